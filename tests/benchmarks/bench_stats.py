@@ -18,7 +18,7 @@ from random import Random
 
 from textual.pilot import Pilot
 
-from tests.ui.test_stats_columns import made
+from tests.ui.stats.test_stats_columns import made
 from tui_arena.config import Paths
 from tui_arena.data import Catalogue
 from tui_arena.stats.rows import StatRow

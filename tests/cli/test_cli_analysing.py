@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.analysis.asking import CATALOGUE
-from tests.analysis.test_retrospect import QUESTIONS, twenty
 from tests.cli.conftest import Command, Ran
+from tests.inquiry.asking import CATALOGUE
+from tests.inquiry.test_retrospective import QUESTIONS, twenty
 from tui_arena.cli.inquiry import TerminalPlayer
 from tui_arena.config import Paths
 from tui_arena.core.events import Event, Kind

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.ui.test_stats_columns import AKINATOR, made
+from tests.ui.stats.test_stats_columns import AKINATOR, made
 from tui_arena.cli.columns import put_rows
 from tui_arena.stats.statistics import Spread
 

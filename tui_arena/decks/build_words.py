@@ -6,7 +6,7 @@ Needs Debian's `scowl` package (its lists under /usr/share/dict/scowl) and `pip 
     python build_words.py gaps         lists common beginnings that too few words of the lexicon have
     python build_words.py secrets      lists words that Connections might deal and does not
     python build_words.py              rewrites lexicon-1.tsv (sorted, with frequencies), lexicon-1.words
-                                       and tests/common_beginnings.txt; checks connections-1.tsv
+                                       and tests/data/common_beginnings.txt; checks connections-1.tsv
 
 Topics, clues and cues in lexicon-1.tsv are written by hand and only carried over, a new word without
 its frequency; connections-1.tsv and published-words-1.tsv are chosen by hand. left-out.tsv says which

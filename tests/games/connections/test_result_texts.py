@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_demos import DEMOS, read, replayed
+from tests.data.test_demos import DEMOS, read, replayed
 from tui_arena.games.connections.explaining import explain
 from tui_arena.games.connections.metrics import marks
 from tui_arena.games.connections.ui import ending_texts

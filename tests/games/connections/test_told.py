@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.test_demos import DEMOS, read
+from tests.data.test_demos import DEMOS, read
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.save.exchange.export import Exporting, export_document

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.games.entity.table import INFO, event, figures, probe, start, things
 from tests.games.steps import answer
-from tests.test_terms import numbered
+from tests.games.test_terms import numbered
 from tui_arena.core.events import Kind
 from tui_arena.core.record import Play
 from tui_arena.games.entity.explaining import explain

@@ -1,0 +1,364 @@
+from __future__ import annotations
+
+import json
+import statistics
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.data.test_demos import DEMOS
+from tests.save.making import ended, note, open_play, played, reply, started, won
+from tui_arena.config import BadFile
+from tui_arena.core.session import Session
+from tui_arena.data import Catalogue
+from tui_arena.save.exchange.session_files import read_document, read_session
+from tui_arena.save.store import Store, open_store
+from tui_arena.save.summary import summarise
+from tui_arena.stats.aggregate import BadFilter, Filter, StatRow, standings, stats
+
+WORDLE = Filter("wordle")
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> Catalogue:
+    return Catalogue()
+
+
+@pytest.fixture
+def store(tmp_path: Path, catalogue: Catalogue) -> Iterator[Store]:
+    opened = open_store(tmp_path / "arena.db", catalogue).store
+    yield opened
+    opened.close()
+
+
+def only(store: Store, catalogue: Catalogue, wanted: Filter = WORDLE) -> StatRow:
+    (row,) = stats(store, catalogue, wanted)
+    return row
+
+
+def lost(catalogue: Catalogue, session: Session) -> Session:
+    play = open_play(catalogue, session)
+    reply(play, "slate")
+    note(play, "resigned", seat="guesser")
+    return session.with_events(play.events)
+
+
+def aborted(catalogue: Catalogue, seed: int = 1, **options: Any) -> Session:
+    return played(catalogue, started(catalogue, seed, reprompts=0, **options), ["what is this"])
+
+
+def test_every_figure_is_that_of_the_single_sessions(store: Store, catalogue: Catalogue) -> None:
+    from scipy.stats import binomtest  # type: ignore[import-untyped]  # slow, and for this test alone
+
+    info = catalogue.game("wordle")
+    sessions = [
+        ended(catalogue, started(catalogue, i, {"guesser": "bot:hard"}, reprompts=0), Random(i))
+        for i in range(80)
+    ]
+    for session in sessions:
+        store.save(session)
+    row = only(store, catalogue)
+    singles = [summarise(info, s, s.fold(info.game)) for s in sessions]
+    assert {s.result for s in singles} == {"won", "lost", "aborted"}
+    assert (row.player, row.kind, row.seat, row.variant) == ("bot hard", "bot", "guesser", "classic*")
+    for name in ("won", "lost", "aborted"):
+        part = getattr(row, name)
+        assert part.count == sum(s.result == name for s in singles)
+        interval = binomtest(part.count, 80).proportion_ci(0.95, "wilson")
+        assert (part.rate, part.low, part.high) == pytest.approx((part.count / 80, *interval))
+    for name, figure in row.metrics.items():
+        values = [s.metrics[name] for s in singles if s.metrics[name] is not None]
+        if figure.metric.kind == "list":
+            for turn, spread in enumerate(figure.turns):
+                at = [v[turn] for v in values if len(v) > turn]
+                assert spread.n == len(at)
+                assert spread.mean == pytest.approx(statistics.fmean(at), abs=1e-6)
+            assert len(figure.turns) == max((len(v) for v in values), default=0)
+            continue
+        assert figure.spread.n == len(values), name
+        if len(values) > 1:
+            assert figure.spread.mean == pytest.approx(statistics.fmean(values), abs=1e-6)
+            assert figure.spread.std == pytest.approx(statistics.stdev(values), abs=1e-6)
+    guesses = [s.metrics["guesses"] for s in singles if s.metrics["guesses"]]
+    assert row.metrics["guesses"].distribution == {n: guesses.count(n) for n in sorted(set(guesses))}
+    scores = [s.seats[0].main for s in singles if s.seats[0].main is not None]
+    assert row.quality == pytest.approx(100 * statistics.fmean(scores), abs=1e-4)
+    assert row.completed == pytest.approx(1 - sum(s.result == "aborted" for s in singles) / 80)
+    parsed = [s.seats[0].counts["parsed"] / s.seats[0].counts["requests"] for s in singles]
+    assert row.request_success.mean == pytest.approx(statistics.fmean(parsed), abs=1e-6)
+    assert row.request_success.std == pytest.approx(statistics.stdev(parsed), abs=1e-6)
+
+
+def test_unfinished_sessions_are_started_and_nothing_else(store: Store, catalogue: Catalogue) -> None:
+    store.save(won(catalogue, started(catalogue, 1)))
+    store.save(lost(catalogue, started(catalogue, 2)))
+    store.create(started(catalogue, 3))
+    store.create(played(catalogue, started(catalogue, 4), ["slate"]))
+    row = only(store, catalogue)
+    assert (row.started, row.sessions, row.useful) == (4, 2, 0.5)
+    assert row.metrics["closeness"].turns[0].n == 2
+
+
+def test_a_player_with_unfinished_sessions_alone_has_a_row_without_figures(
+    store: Store, catalogue: Catalogue
+) -> None:
+    store.create(started(catalogue))
+    row = only(store, catalogue)
+    assert (row.started, row.sessions, row.useful, row.completed, row.quality) == (1, 0, 0.0, None, None)
+    assert row.won is not None
+    assert row.won.rate is None
+    assert standings(store, catalogue) == []
+    json.dumps(row.to_json(), allow_nan=False)
+
+
+def test_null_is_left_out_and_never_zero(store: Store, catalogue: Catalogue) -> None:
+    store.save(aborted(catalogue))
+    store.save(won(catalogue, started(catalogue, 2, reprompts=0), 3))
+    row = only(store, catalogue)
+    assert (row.metrics["speed"].spread.mean, row.metrics["speed"].spread.n) == (100.0, 1)
+    assert (row.quality, row.completed) == (100.0, 0.5)
+    assert row.metrics["success"].to_json()["count"] == 1
+    assert row.metrics["opinion_kept"].spread.n == 0
+
+
+def test_a_turn_that_is_defined_nowhere_ends_no_list(store: Store, catalogue: Catalogue) -> None:
+    path = Path(__file__).parents[1] / "golden" / "entity_probed.json"
+    raw = json.loads(path.read_text("utf-8"))["session"]
+    store.save(read_document(raw, path.name, catalogue).session)
+    ranks = only(store, catalogue, Filter("entity", seat="guesser")).metrics["ranks"]
+    assert [turn.mean for turn in ranks.turns] == [None, None, None, None, 2, None, None, 2]
+
+
+def test_a_row_per_player_seat_and_variant(store: Store, catalogue: Catalogue) -> None:
+    players = {"guesser": "bot:hard", "critic": "bot:easy", "setter": "human:Ben"}
+    session = started(catalogue, 1, players, variant="critic")
+    store.save(played(catalogue, session, ["pride | lions", "pride", "yes", "pride"]))
+    store.save(won(catalogue, started(catalogue, 2, {"guesser": "bot:hard"})))
+    store.save(won(catalogue, started(catalogue, 3, {"guesser": "bot:hard"}, hard=True)))
+    rows = [(r.seat, r.player, r.variant, r.partner) for r in stats(store, catalogue, WORDLE)]
+    assert rows == [
+        ("guesser", "bot hard", "classic", None),
+        ("guesser", "bot hard", "classic*", None),
+        ("guesser", "bot hard", "critic", None),
+        ("critic", "bot easy", "critic", None),
+        ("setter", "Ben", "critic", None),
+        ("guesser", "bot hard", "critic", "bot:bot easy"),
+    ]
+
+
+def test_a_neutral_seat_has_counts_alone(store: Store, catalogue: Catalogue) -> None:
+    session = started(catalogue, 1, {"guesser": "human:Ada", "setter": "human:Ben"})
+    store.save(played(catalogue, session, ["pride", "pride"]))
+    row = only(store, catalogue, replace(WORDLE, seat="setter"))
+    assert (row.neutral, row.sessions, row.won, row.quality, row.metrics) == (True, 1, None, None, {})
+    assert row.counts["requests"].mean == 1
+    assert "won" not in row.to_json()
+    assert [s.player for s in standings(store, catalogue)] == ["Ada"]
+
+
+def test_pairs_are_of_players_that_are_no_people_and_own_critics_are_marked(
+    store: Store, catalogue: Catalogue
+) -> None:
+    for seed, (guesser, critic) in enumerate(
+        [
+            ("bot:hard", "bot:easy"),
+            ("bot:hard", "bot:hard"),
+            ("human:Ada", "bot:easy"),
+            ("bot:hard", "human:Ada"),
+        ]
+    ):
+        players = {"guesser": guesser, "critic": critic}
+        session = started(catalogue, seed, players, variant="critic")
+        store.save(ended(catalogue, session, Random(seed)))
+    rows = stats(store, catalogue, WORDLE)
+    pairs = {(r.player, r.partner): r.own for r in rows if r.partner is not None}
+    assert pairs == {("bot hard", "bot:bot easy"): False, ("bot hard", "bot:bot hard"): True}
+    whole = next(r for r in rows if r.player == "bot hard" and r.seat == "guesser" and r.partner is None)
+    assert whole.sessions == 3
+
+
+@pytest.mark.parametrize("flag", ["hint", "peeked", "branched"])
+def test_sessions_with_help_are_left_out_unless_asked_for(
+    store: Store, catalogue: Catalogue, flag: str
+) -> None:
+    session = started(catalogue)
+    play = open_play(catalogue, session)
+    note(play, flag)
+    reply(play, "slate")
+    note(play, "resigned", seat="guesser")
+    store.save(session.with_events(play.events))
+    assert stats(store, catalogue, WORDLE) == []
+    name = {"hint": "hinted"}.get(flag, flag)
+    assert only(store, catalogue, replace(WORDLE, include=frozenset({name}))).sessions == 1
+    assert only(store, catalogue, replace(WORDLE, include=frozenset({"all"}))).sessions == 1
+    assert stats(store, catalogue, replace(WORDLE, include=frozenset({"imported"}))) == []
+
+
+def test_imported_sessions_and_demos_are_left_out_unless_asked_for(
+    store: Store, catalogue: Catalogue
+) -> None:
+    store.save(won(catalogue, started(catalogue, 1)), imported=True)
+    store.save(won(catalogue, started(catalogue, 2)), imported=True, demo=True)
+    assert stats(store, catalogue, WORDLE) == []
+    assert only(store, catalogue, replace(WORDLE, include=frozenset({"imported"}))).sessions == 2
+
+
+def test_a_recast_leaves_out_its_own_seat_alone(store: Store, catalogue: Catalogue) -> None:
+    session = started(catalogue, 1, {"guesser": "bot:hard", "critic": "bot:hard"}, variant="critic")
+    play = open_play(catalogue, session)
+    reply(play, "slate")
+    reply(play, "no")
+    note(play, "recast", seat="critic", to={"player": "bot", "name": "bot easy", "level": "easy"})
+    reply(play, "slate")
+    note(play, "resigned", seat="guesser")
+    store.save(session.with_events(play.events))
+    first, *_ = stats(store, catalogue, WORDLE)
+    assert (first.seat, first.partner) == ("guesser", None)
+    assert stats(store, catalogue, replace(WORDLE, seat="critic")) == []
+    with_it = replace(WORDLE, seat="critic", include=frozenset({"recast"}))
+    assert only(store, catalogue, with_it).player == "bot easy"
+
+
+def test_filters_narrow(store: Store, catalogue: Catalogue) -> None:
+    store.save(won(catalogue, started(catalogue, 1, {"guesser": "human:Zoë"}, at="2026-11-01T10:00:00Z")))
+    store.save(
+        won(catalogue, started(catalogue, 2, {"guesser": "bot:hard"}, variant="clue", extra={"run": "r1"}))
+    )
+    prompted = {"guesser": {"player": "model", "name": "GPT", "prompt": "terse"}}
+    store.save(replace(won(catalogue, started(catalogue, 3, repetition=2)), seats=prompted))
+
+    def found(**values: Any) -> list[str]:
+        return sorted(row.player for row in stats(store, catalogue, replace(WORDLE, **values)))
+
+    assert found() == ["GPT", "Zoë", "bot hard"]
+    assert found(player="ZOE") == ["Zoë"]
+    assert found(player="bot:bot hard") == ["bot hard"]
+    assert found(player="human:bot hard") == []
+    assert found(variant="clue") == ["bot hard"]
+    assert found(deck="wordle-1") == found(deck="wordle") == found()
+    assert found(deck="other") == []
+    assert found(since="2026-11-02") == ["GPT", "bot hard"]
+    assert found(since="2026-11-22") == []
+    assert found(run="r1") == ["bot hard"]
+    assert found(run="r1", since="2026-11-21") == ["bot hard"]
+    assert found(run="r2") == []
+    assert found(prompt="terse") == ["GPT"]
+    assert found(repetition="2") == ["GPT"]
+    assert found(preset="party") == found()
+    assert found(persona="teacher") == []
+    assert found(prompt="plain") == [], "people and bots have no prompt"
+
+
+def test_the_plain_prompt_and_a_long_persona_can_be_asked_for(store: Store, catalogue: Catalogue) -> None:
+    long = "You are Grumbold, who weighs every letter twice before he says a word."
+    seat = {"player": "model", "name": "GPT", "persona": long}
+    store.save(replace(won(catalogue, started(catalogue, 1)), seats={"guesser": seat}))
+    store.save(replace(won(catalogue, started(catalogue, 2)), seats={"guesser": {**seat, "prompt": "terse"}}))
+
+    def counted(**values: Any) -> int:
+        return sum(row.sessions for row in stats(store, catalogue, replace(WORDLE, **values)))
+
+    assert counted() == 2
+    assert counted(prompt="plain") == counted(prompt="terse") == 1
+    assert counted(persona=long) == 2
+    assert counted(persona="You are Grumbold") == 0
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"since": "yesterday"},
+        {"since": "2026-13-01"},
+        {"include": frozenset({"everything"})},
+        {"repetition": "two"},
+        {"repetition": "²"},
+    ],
+)
+def test_a_filter_that_can_not_be_is_told(store: Store, catalogue: Catalogue, values: dict[str, Any]) -> None:
+    with pytest.raises(BadFilter):
+        stats(store, catalogue, replace(WORDLE, **values))
+
+
+def test_an_unknown_game_is_told(store: Store, catalogue: Catalogue) -> None:
+    with pytest.raises(BadFile, match="no game"):
+        stats(store, catalogue, Filter("chess"))
+
+
+def test_repetitions_are_averaged_each_before_their_spread_is_taken(
+    store: Store, catalogue: Catalogue
+) -> None:
+    turns = {1: (1, 3, 4), 2: (2, 6), 3: (5,)}
+    seed = 0
+    for repetition, found_in in turns.items():
+        for turn in found_in:
+            seed += 1
+            store.save(won(catalogue, started(catalogue, seed, repetition=repetition), turn))
+    row = only(store, catalogue)
+    means = [statistics.fmean(t) for t in turns.values()]
+    assert row.repetitions["guesses"].n == 3
+    assert row.repetitions["guesses"].mean == pytest.approx(statistics.fmean(means), abs=1e-6)
+    assert row.repetitions["guesses"].std == pytest.approx(statistics.stdev(means), abs=1e-6)
+    assert row.metrics["guesses"].spread.mean == pytest.approx(3.5)
+    assert row.repetitions["won"].mean == 1.0
+    assert "guesses" in row.to_json()["repetitions_spread"]
+
+
+def test_prompt_variants_are_averaged_each_before_their_spread_is_taken(
+    store: Store, catalogue: Catalogue
+) -> None:
+    turns: dict[str | None, tuple[int, ...]] = {None: (1, 3, 4), "terse": (2, 6), "steps": (5,)}
+    seed = 0
+    for prompt, found_in in turns.items():
+        for turn in found_in:
+            seed += 1
+            seat = {"player": "model", "name": "GPT", "prompt": prompt}
+            store.save(replace(won(catalogue, started(catalogue, seed), turn), seats={"guesser": seat}))
+        if prompt is None:
+            assert only(store, catalogue).prompts == {}, "one prompt has no spread"
+    row = only(store, catalogue)
+    means = [statistics.fmean(t) for t in turns.values()]
+    assert row.prompts["guesses"].n == 3
+    assert row.prompts["guesses"].mean == pytest.approx(statistics.fmean(means), abs=1e-6)
+    assert row.prompts["guesses"].std == pytest.approx(statistics.stdev(means), abs=1e-6)
+    assert row.repetitions == {}
+    assert row.to_json()["prompts_spread"]["won"] == {"mean": 1.0, "std": 0.0, "n": 3}
+
+
+def test_standings_take_all_seats_and_variants_of_a_player(store: Store, catalogue: Catalogue) -> None:
+    store.save(won(catalogue, started(catalogue, 1), 4))
+    store.save(lost(catalogue, started(catalogue, 2, variant="clue")))
+    store.save(aborted(catalogue, 3))
+    store.save(won(catalogue, started(catalogue, 4, {"guesser": "bot:easy"}), 1))
+    first, second = standings(store, catalogue)
+    assert (first.player, first.combined) == ("bot easy", 100.0)
+    assert second.player == "Ada"
+    assert second.games["wordle"] == pytest.approx((2 / 3, 25.0))
+    assert second.combined == pytest.approx(2 / 3 * 25)
+
+
+def test_a_row_as_json_is_what_is_promised(store: Store, catalogue: Catalogue) -> None:
+    store.save(won(catalogue, started(catalogue), 3))
+    row = json.loads(json.dumps(only(store, catalogue).to_json(), allow_nan=False))
+    assert (row["seat"], row["player"], row["variant"], row["sessions"]) == ("guesser", "Ada", "classic", 1)
+    assert set(row["won"]) == {"count", "rate", "low", "high"}
+    assert row["speed"] == {"mean": 100.0, "std": None, "n": 1}
+    assert row["guesses"]["distribution"] == {"3": 1}
+    assert [turn["n"] for turn in row["closeness"]["turns"]] == [1, 1, 1]
+
+
+def test_partners_of_one_group_are_one_pair_whoever_sits_where(store: Store, catalogue: Catalogue) -> None:
+    told = read_session(next(p for p in DEMOS if p.stem == "connections-harbour"), catalogue).session
+    easy, hard = ({"player": "bot", "name": f"bot {n}", "level": n} for n in ("easy", "hard"))
+    for n, guessers in enumerate([(easy, hard), (hard, easy), (hard, hard)]):
+        seats = {"setter": hard, "guesser_1": guessers[0], "guesser_2": guessers[1]}
+        store.save(replace(told, id=f"s{n}", seats=seats))
+    wanted = Filter("connections", include=frozenset({"all"}))
+    pairs = [row for row in stats(store, catalogue, wanted) if row.partner is not None]
+    assert [(row.partner_names, row.sessions, row.own) for row in pairs] == [
+        ("bot easy, bot hard", 2, False),
+        ("bot hard", 1, True),
+    ]

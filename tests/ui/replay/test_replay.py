@@ -1,0 +1,237 @@
+"""The replay screen, by its keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.geometry import Offset
+from textual.pilot import Pilot
+
+from tests.save.making import open_play, played, reply, started, target, won
+from tests.ui.harness import SMALL, VAST, arena_of, opened
+from tests.ui.playing import given_away, kinds, until
+from tests.ui.sessions.test_sessions import CANARY, CATALOGUE, exports, footer
+from tui_arena.config import Settings
+from tui_arena.core.session import Session
+from tui_arena.data import demo_files
+from tui_arena.ui.replay.presenter import Replay
+from tui_arena.ui.replay.screen import ReplayScreen
+from tui_arena.ui.replay.transcript import Scrub
+from tui_arena.ui.table.screen import TableScreen
+from tui_arena.ui.widgets.dialogs import Dialog
+from tui_arena.ui.widgets.sheet import SheetScreen
+
+PRIDE = next(path for path in demo_files() if "pride" in path.name)
+
+
+def unfinished() -> Session:
+    seats = {"guesser": "human:Cleo", "setter": "human:Dan"}
+    session = started(CATALOGUE, 3, seats, variant="clue")
+    return played(CATALOGUE, session, [f"{CANARY} | norway's deep cut", "slate", "crony"])
+
+
+async def replaying(pilot: Pilot[None], source: str | Path) -> tuple[ReplayScreen, Replay]:
+    """The replay screen once its session is loaded."""
+    app = arena_of(pilot)
+    app.open_replay(source)
+    await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and app.screen.replay is not None)
+    await pilot.pause()
+    screen = app.screen
+    assert isinstance(screen, ReplayScreen)
+    assert screen.replay is not None
+    return screen, screen.replay
+
+
+async def test_arrows_home_and_end_step_through(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        _, replay = await replaying(pilot, PRIDE)
+        places = []
+        for key in ("right", "right", "left", "end", "home", "left"):
+            await pilot.press(key)
+            places.append(replay.at)
+        assert places == [1, 2, 1, 6, 0, 0]
+
+
+async def test_the_footer_shows_only_what_works(tmp_path: Path) -> None:
+    async with opened(tmp_path, size=VAST) as pilot:
+        await replaying(pilot, PRIDE)
+        app = arena_of(pilot)
+        await pilot.pause()
+        assert {"Next", "Play", "Prompt", "Secret", "Export"} <= footer(app)
+        assert not {"Previous", "Pause", "Faster", "Look behind", "Play on"} & footer(app)
+        await pilot.press("end")
+        assert "Previous" in footer(app)
+        assert not {"Next", "Secret", "Prompt"} & footer(app)
+
+
+async def test_the_secret_comes_at_the_end_or_by_its_key(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        screen, _ = await replaying(pilot, PRIDE)
+        app = arena_of(pilot)
+        await pilot.press("right")
+        assert "PRIDE" not in given_away(app)
+        await pilot.press("v")
+        assert "PRIDE" in (screen.sub_title or "")
+        await pilot.press("v")
+        assert "PRIDE" not in given_away(app)
+        await pilot.press("end")
+        assert "PRIDE" in (screen.sub_title or "")
+
+
+async def test_reasons_are_folded_behind_a_key(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await replaying(pilot, PRIDE)
+        app = arena_of(pilot)
+        await pilot.press("right")
+        assert "smells of lions" not in given_away(app)
+        await pilot.press("e")
+        assert "smells of lions" in given_away(app)
+
+
+async def test_a_refused_reply_says_why(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await replaying(pilot, PRIDE)
+        await pilot.press("right", "right")
+        assert "refused: pryde is not in the" in given_away(arena_of(pilot))
+
+
+async def test_it_plays_by_itself_until_the_end_and_can_be_paused(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        screen, replay = await replaying(pilot, PRIDE)
+        app = arena_of(pilot)
+        await pilot.press("space")
+        assert {"Pause", "Faster", "Slower"} <= footer(app)
+        await pilot.press("plus", "plus", "plus", "minus", "plus")
+        assert replay.seconds == 0.25
+        screen.tick()
+        await pilot.press("space")
+        stood = replay.at
+        assert stood >= 1
+        assert "Play" in footer(app)
+        await pilot.press("space")
+        await until(pilot, lambda: replay.at == replay.last)
+        await until(pilot, lambda: "Play" in footer(app))
+        await pilot.press("space")
+        assert replay.at < replay.last
+
+
+async def test_a_click_on_the_line_goes_there(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        screen, replay = await replaying(pilot, PRIDE)
+        scrub = screen.query_one(Scrub)
+        await pilot.click(Scrub, offset=Offset(scrub.size.width - 1, 0))
+        await until(pilot, lambda: replay.at == replay.last)
+        await pilot.click(Scrub, offset=Offset(0, 0))
+        await until(pilot, lambda: replay.at == 0)
+
+
+async def test_the_prompt_and_the_raw_reply(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        screen, _ = await replaying(pilot, PRIDE)
+        app = arena_of(pilot)
+        await pilot.press("right", "p")
+        await until(pilot, lambda: isinstance(app.screen, SheetScreen))
+        sheet = app.screen
+        assert isinstance(sheet, SheetScreen)
+        assert [heading for heading, _ in sheet.parts] == ["system", "user", "reply as it came"]
+        assert sheet.parts[-1][1].endswith("guess: slate")
+        await pilot.press("escape")
+        assert app.screen is screen
+
+
+async def test_an_unfinished_session_gives_nothing_away(tmp_path: Path) -> None:
+    session = unfinished()
+    async with opened(tmp_path, size=VAST, sessions=[session]) as pilot:
+        _, replay = await replaying(pilot, session.id)
+        app = arena_of(pilot)
+        for _ in range(replay.last):
+            await pilot.press("right", "e", "p", "v")
+            assert CANARY not in given_away(app).lower()
+        assert "Prompt" not in footer(app)
+        assert {"Look behind", "Play on"} <= footer(app)
+        await pilot.press("x")
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await pilot.press("enter")
+        await until(pilot, lambda: exports(tmp_path, "json"))
+        assert CANARY not in exports(tmp_path, "json")[0].read_text("utf-8").lower()
+        assert "peeked" not in kinds(app, session.id)
+
+
+async def test_looking_behind_asks_shows_and_marks_once(tmp_path: Path) -> None:
+    session = unfinished()
+    async with opened(tmp_path, sessions=[session]) as pilot:
+        screen, _ = await replaying(pilot, session.id)
+        app = arena_of(pilot)
+        await pilot.press("b")
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await pilot.press("enter")
+        await until(pilot, lambda: app.screen is screen)
+        assert "peeked" not in kinds(app, session.id)
+        for _ in range(2):
+            screen.replay = Replay(CATALOGUE.game("wordle"), session)
+            screen.draw()
+            await pilot.press("b")
+            await until(pilot, lambda: isinstance(app.screen, Dialog))
+            await pilot.press("right", "enter")
+            await until(pilot, lambda: screen.replay is not None and screen.replay.peeking)
+        await until(pilot, lambda: CANARY.upper() in (screen.sub_title or ""))
+        assert kinds(app, session.id).count("peeked") == 1
+        assert app.store.sessions()[0].flags == {"peeked"}
+
+
+async def test_an_unfinished_session_is_played_on(tmp_path: Path) -> None:
+    session = started(CATALOGUE, 4, {"guesser": "human:Cleo"})
+    async with opened(tmp_path, sessions=[played(CATALOGUE, session, ["slate"])]) as pilot:
+        await replaying(pilot, session.id)
+        app = arena_of(pilot)
+        await pilot.press("r")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+
+
+async def test_markup_in_a_session_is_text(tmp_path: Path) -> None:
+    session = started(CATALOGUE, 5, {"guesser": "human:[b]Eve[/]"})
+    play = open_play(CATALOGUE, session)
+    reply(play, f"explanation: [red]a[/] \x1b]52;c;UFdO\x1b\\ [/nope]\nguess: {target(session)}")
+    async with opened(tmp_path, size=VAST, sessions=[session.with_events(play.events)]) as pilot:
+        await replaying(pilot, session.id)
+        await pilot.press("end", "e")
+        shown = given_away(arena_of(pilot))
+        assert "[b]Eve[/]" in shown
+        assert "[red]a[/]  [/nope]" in shown or "[red]a[/] [/nope]" in shown
+        assert "\x1b" not in shown
+
+
+async def test_a_session_that_is_gone_is_told(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        app = arena_of(pilot)
+        app.open_replay("01NONE")
+        await until(pilot, lambda: app.screen.has_class("-failed"))
+        await pilot.pause()
+        assert "there is no session" in given_away(app)
+        await pilot.press("right", "space", "end", "escape")
+        await until(pilot, lambda: not isinstance(app.screen, ReplayScreen))
+
+
+@pytest.mark.parametrize("size", [SMALL, VAST])
+@pytest.mark.parametrize("ascii_only", [False, True])
+async def test_every_size_shows_board_and_talk(
+    tmp_path: Path, size: tuple[int, int], *, ascii_only: bool
+) -> None:
+    async with opened(tmp_path, size, settings=Settings(ascii=ascii_only, animations=False)) as pilot:
+        await replaying(pilot, PRIDE)
+        await pilot.press("right", "right", "right")
+        shown = given_away(arena_of(pilot))
+        assert "[P]" in shown
+        assert "prone" in shown
+        assert "3 of 6" in shown
+
+
+async def test_a_finished_session_of_the_save_file(tmp_path: Path) -> None:
+    session = won(CATALOGUE, started(CATALOGUE, 6))
+    async with opened(tmp_path, sessions=[session]) as pilot:
+        screen, replay = await replaying(pilot, session.id)
+        await pilot.press("end")
+        assert replay.outcome() == "won"
+        assert target(session).upper() in (screen.sub_title or "")
+        assert "Look behind" not in footer(arena_of(pilot))

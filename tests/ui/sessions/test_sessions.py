@@ -1,0 +1,349 @@
+"""The sessions screen, by its keys: search, open, mark, delete, export, import and demos."""
+
+from __future__ import annotations
+
+import functools
+import json
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from tests.save.making import AT, open_play, played, reply, started, target, won
+from tests.ui.harness import SMALL, arena_of, opened
+from tests.ui.playing import given_away, opening, shown, sit, table_of, until
+from tui_arena.core.session import Session
+from tui_arena.data import Catalogue
+from tui_arena.players.new_session import Opening, new_session
+from tui_arena.players.seating import read_player
+from tui_arena.save.store import new_id
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.replay.screen import ReplayScreen
+from tui_arena.ui.sessions.screen import SessionsScreen
+from tui_arena.ui.table.screen import TableScreen
+from tui_arena.ui.widgets.dialogs import AskLine, Dialog
+
+CATALOGUE = Catalogue()
+CANARY = "fjord"
+
+
+def some() -> list[Session]:
+    """Two won sessions of Ada and of Ben, and an unfinished one of Cleo; the last is the newest."""
+    ada = won(CATALOGUE, started(CATALOGUE, 1, {"guesser": "human:Ada"}))
+    ben = won(CATALOGUE, started(CATALOGUE, 2, {"guesser": "human:Ben [b]x[/]"}, variant="clue"))
+    cleo = started(CATALOGUE, 3, {"guesser": "human:Cleo", "setter": "human:Dan"}, variant="clue")
+    cleo = played(CATALOGUE, cleo, [f"{CANARY} | norway's deep cut", "slate"])
+    return [ada, ben, cleo]
+
+
+async def listed(pilot: Pilot[None], rows: int) -> SessionsScreen:
+    """The sessions screen, once it lists so many rows."""
+    app = arena_of(pilot)
+    if not isinstance(app.screen, SessionsScreen):
+        app.open_sessions()
+        await until(pilot, lambda: isinstance(app.screen, SessionsScreen))
+    screen = app.screen
+    assert isinstance(screen, SessionsScreen)
+    await until(pilot, lambda: screen.loaded and screen.table.row_count == rows)
+    await pilot.pause()
+    return screen
+
+
+def names(screen: SessionsScreen) -> list[str]:
+    return [row.players[-1][1] for row in screen.sessions.rows]
+
+
+def footer(app: ArenaApp) -> set[str]:
+    """The descriptions of the footer's keys that work now."""
+    return {
+        a.binding.description for a in app.screen.active_bindings.values() if a.enabled and a.binding.show
+    }
+
+
+def exports(home: Path, form: str) -> list[Path]:
+    return sorted(home.glob(f"exports/*.{form}"))
+
+
+def _more_than(before: int, home: Path, form: str) -> bool:
+    return len(exports(home, form)) > before
+
+
+async def test_sessions_are_listed_newest_first_without_markup(tmp_path: Path) -> None:
+    async with opened(tmp_path, sessions=some()) as pilot:
+        screen = await listed(pilot, 3)
+        assert names(screen) == ["Cleo", "Ben [b]x[/]", "Ada"]
+        assert "Ben [b]x[/]" in given_away(arena_of(pilot))
+
+
+async def test_an_unfinished_secret_is_nowhere(tmp_path: Path) -> None:
+    async with opened(tmp_path, sessions=some(), size=(200, 60)) as pilot:
+        screen = await listed(pilot, 3)
+        assert CANARY not in given_away(arena_of(pilot)).lower()
+        await pilot.press("slash", *CANARY)
+        await until(pilot, lambda: screen.sessions.query.text == CANARY and screen.table.row_count == 0)
+        assert screen.sessions.rows == []
+
+
+async def test_search_as_you_type_and_clear(tmp_path: Path) -> None:
+    async with opened(tmp_path, sessions=some()) as pilot:
+        screen = await listed(pilot, 3)
+        await pilot.press("slash", *"ada")
+        await until(pilot, lambda: names(screen) == ["Ada"])
+        await pilot.press("escape")
+        assert not screen.query_one(Input).has_focus
+        assert "Show all" in footer(arena_of(pilot))
+        await pilot.press("c")
+        await until(pilot, lambda: len(names(screen)) == 3)
+        assert screen.query_one(Input).value == ""
+
+
+async def test_unfinished_ones_alone(tmp_path: Path) -> None:
+    async with opened(tmp_path, sessions=some()) as pilot:
+        screen = await listed(pilot, 3)
+        await pilot.press("u")
+        await until(pilot, lambda: names(screen) == ["Cleo"])
+        await pilot.press("u")
+        await until(pilot, lambda: names(screen) == ["Ben [b]x[/]", "Ada"])
+
+
+async def test_enter_watches_what_is_over_and_escape_comes_back(tmp_path: Path) -> None:
+    async with opened(tmp_path, sessions=some()) as pilot:
+        screen = await listed(pilot, 3)
+        app = arena_of(pilot)
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is screen)
+        assert screen.table.cursor_row == 1
+
+
+@pytest.mark.parametrize("key", ["enter", "r"])
+async def test_an_unfinished_one_is_played_on(tmp_path: Path, key: str) -> None:
+    session = started(CATALOGUE, 3, {"guesser": "human:Cleo"})
+    async with opened(tmp_path, sessions=[played(CATALOGUE, session, ["slate"])]) as pilot:
+        await listed(pilot, 1)
+        app = arena_of(pilot)
+        assert "Play on" in footer(app)
+        await pilot.press(key)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+
+
+async def test_an_unfinished_one_can_be_watched_as_the_table_sees_it(tmp_path: Path) -> None:
+    async with opened(tmp_path, sessions=some()) as pilot:
+        await listed(pilot, 3)
+        app = arena_of(pilot)
+        await pilot.press("w")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and app.screen.replay is not None)
+        await pilot.press("end")
+        assert CANARY not in given_away(app).lower()
+
+
+async def test_the_session_on_the_table_below_is_left_alone(tmp_path: Path) -> None:
+    async with opened(tmp_path, sessions=some()) as pilot:
+        app = arena_of(pilot)
+        runner = await sit(pilot, app, opening())
+        screen = await listed(pilot, 4)
+        screen.table.stand_on(runner.session.id)
+        await until(pilot, lambda: screen.at == runner.session.id)
+        await pilot.pause()
+        assert "Delete" not in footer(app)
+        await pilot.press("w")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and app.screen.replay is not None)
+        await pilot.pause()
+        assert not {"Look behind", "Play on"} & footer(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is screen)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.screen is table_of(app))
+        assert table_of(app).runner is runner
+
+
+@pytest.mark.parametrize(("keys", "stays"), [(("enter",), True), (("right", "enter"), False)])
+async def test_another_session_asks_before_it_takes_the_place_of_a_running_table(
+    tmp_path: Path, keys: tuple[str, ...], stays: bool
+) -> None:
+    async with opened(tmp_path, sessions=some()) as pilot:
+        app = arena_of(pilot)
+        runner = await sit(pilot, app, opening())
+        screen = await listed(pilot, 4)
+        other = next(
+            r for r in screen.sessions.rows if r.result == "unfinished" and r.id != runner.session.id
+        )
+        screen.table.stand_on(other.id)
+        await until(pilot, lambda: screen.at == other.id)
+        await pilot.press("r")
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await pilot.press(*keys)
+        if stays:
+            await until(pilot, lambda: app.screen is screen)
+            assert table_of(app).runner is runner
+        else:
+            await until(pilot, lambda: other.id in app.on_the_table)
+
+
+async def test_the_palette_s_way_home_asks_at_a_running_table(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        app = arena_of(pilot)
+        await sit(pilot, app, opening())
+        await pilot.press("ctrl+p")
+        await until(pilot, lambda: type(app.screen).__name__ == "CommandPalette")
+        await pilot.press(*"home")
+        await until(pilot, lambda: "Back to the start" in shown(app))
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: type(app.screen).__name__ == "HomeScreen")
+
+
+async def test_the_footer_of_the_search_offers_no_letters(tmp_path: Path) -> None:
+    async with opened(tmp_path, sessions=some()) as pilot:
+        await listed(pilot, 3)
+        app = arena_of(pilot)
+        assert {"Search", "Demos", "Mark", "Watch"} <= footer(app)
+        await pilot.press("slash")
+        assert not {"Search", "Demos", "Mark", "Watch", "Delete"} & footer(app)
+
+
+async def test_what_is_over_offers_no_playing_on(tmp_path: Path) -> None:
+    async with opened(tmp_path, sessions=some()[:1]) as pilot:
+        await listed(pilot, 1)
+        assert "Play on" not in footer(arena_of(pilot))
+
+
+async def test_deleting_asks_first(tmp_path: Path) -> None:
+    async with opened(tmp_path, sessions=some()) as pilot:
+        screen = await listed(pilot, 3)
+        app = arena_of(pilot)
+        await pilot.press("down", "delete")
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await pilot.press("enter")
+        await until(pilot, lambda: app.screen is screen)
+        assert len(app.store.sessions()) == 3
+        await pilot.press("backspace")
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: names(screen) == ["Cleo", "Ada"])
+        assert len(app.store.sessions()) == 2
+
+
+async def test_marked_ones_are_deleted_together(tmp_path: Path) -> None:
+    async with opened(tmp_path, sessions=some()) as pilot:
+        screen = await listed(pilot, 3)
+        app = arena_of(pilot)
+        await pilot.press("space", "space")
+        assert screen.sub_title is not None
+        assert "2 marked" in screen.sub_title
+        await pilot.press("delete")
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: names(screen) == ["Ada"])
+
+
+@pytest.mark.parametrize(("presses", "form"), [(0, "json"), (1, "md")])
+async def test_export_writes_a_new_file_and_says_which(tmp_path: Path, presses: int, form: str) -> None:
+    async with opened(tmp_path, sessions=some()) as pilot:
+        await listed(pilot, 3)
+        app = arena_of(pilot)
+        while len(exports(tmp_path, form)) < 2:
+            before = len(exports(tmp_path, form))
+            await pilot.press("x")
+            await until(pilot, lambda: isinstance(app.screen, Dialog))
+            await pilot.press(*["right"] * presses, "enter")
+            await until(pilot, functools.partial(_more_than, before, tmp_path, form))
+        files = exports(tmp_path, form)
+        assert len({f.name for f in files}) == 2
+        assert all(CANARY not in f.read_text("utf-8").lower() for f in files)
+        await until(pilot, lambda: str(files[0]) in given_away(app))
+
+
+async def test_import_takes_a_file_in_and_says_what_is_wrong_with_another(tmp_path: Path) -> None:
+    file = tmp_path / "one.json"
+    demo = next(p for p in CATALOGUE_DEMOS if "pride" in p.name)
+    file.write_text(demo.read_text("utf-8"), "utf-8")
+    async with opened(tmp_path / "home") as pilot:
+        screen = await listed(pilot, 0)
+        app = arena_of(pilot)
+        await _import(pilot, app, str(file))
+        await until(pilot, lambda: screen.table.row_count == 1)
+        await _import(pilot, app, str(tmp_path / "none.json"))
+        await until(pilot, lambda: "none.json: can't be read" in given_away(app))
+        (tmp_path / "bad.json").write_text("{", "utf-8")
+        await _import(pilot, app, str(tmp_path / "bad.json"))
+        await until(pilot, lambda: "bad.json" in given_away(app))
+        assert len(app.store.sessions()) == 1
+
+
+async def _import(pilot: Pilot[None], app: ArenaApp, path: str) -> None:
+    await pilot.press("i")
+    await until(pilot, lambda: isinstance(app.screen, AskLine))
+    app.screen.query_one(Input).value = path
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(app.screen, SessionsScreen))
+
+
+async def test_demos_have_their_own_key(tmp_path: Path) -> None:
+    async with opened(tmp_path, sessions=some()[:1]) as pilot:
+        screen = await listed(pilot, 1)
+        app = arena_of(pilot)
+        await pilot.press("d")
+        await until(pilot, lambda: screen.table.row_count == len(CATALOGUE_DEMOS))
+        assert "Delete" not in footer(app)
+        assert "A family of cats" in given_away(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is screen)
+        await pilot.press("escape")
+        await until(pilot, lambda: screen.table.row_count == 1)
+        assert app.screen is screen
+
+
+async def test_nothing_yet_invites_to_play(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await listed(pilot, 0)
+        assert "Nothing has been played yet." in given_away(arena_of(pilot))
+
+
+async def test_the_next_page_follows_when_the_cursor_gets_there(tmp_path: Path) -> None:
+    first = started(CATALOGUE, 1, {"guesser": "bot:easy"})
+    play = open_play(CATALOGUE, first)
+    reply(play, target(first))
+    sessions = [
+        Session(f"S{n:04}", "wordle", 1, AT, first.setup, first.seats, tuple(play.events)) for n in range(120)
+    ]
+    async with opened(tmp_path, sessions=sessions) as pilot:
+        screen = await listed(pilot, 100)
+        await pilot.press("ctrl+end")
+        await until(pilot, lambda: screen.table.row_count == 120)
+        assert screen.sessions.complete
+        assert len({row.id for row in screen.sessions.rows}) == 120
+
+
+async def test_a_small_terminal_shows_what_is_needed(tmp_path: Path) -> None:
+    async with opened(tmp_path, SMALL, sessions=some()) as pilot:
+        await listed(pilot, 3)
+        shown = given_away(arena_of(pilot))
+        assert "unfinished" in shown
+        assert "Cleo" in shown
+        assert "Open" in shown
+
+
+CATALOGUE_DEMOS = sorted(
+    (Path(__file__).parents[3] / "tui_arena" / "demos").glob("*.json"),
+)
+
+
+def test_the_canary_is_in_the_session_itself() -> None:
+    """Checks that the list is filled, as the previous test would pass on an empty list."""
+    assert CANARY in json.dumps([e.to_json() for e in some()[2].events])
+
+
+async def test_a_title_that_leaves_no_room_for_its_variant_stands_alone(tmp_path: Path) -> None:
+    cast = {"guesser": read_player("human:Ada"), "judge": read_player("bot:hard")}
+    session, _ = new_session(Opening("entity", cast), CATALOGUE, id=new_id(), seed=1, started=AT)
+    async with opened(tmp_path, sessions=[session]) as pilot:
+        await listed(pilot, 1)
+        text = given_away(arena_of(pilot))
+        assert "Twenty Questions" in text
+        assert "Twenty Question…" not in text

@@ -1,0 +1,465 @@
+"""The set-up screen: every choice, all taken from the manifest, by key and mouse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widgets import Button, Static
+
+from tests.save.making import started, won
+from tests.stub_server import StubServer
+from tests.ui.harness import NORMAL, SMALL, WIDE, Golden, arena_of, opened, press, screen_text, settle, write
+from tests.ui.home.test_home import HOSTILE
+from tests.ui.models_made import answered, until
+from tui_arena.config import ModelBook, ModelEntry, Settings, read_settings
+from tui_arena.core.options import BadOption, Option
+from tui_arena.data import Catalogue
+from tui_arena.players.new_session import Opening
+from tui_arena.stats.costs import SeatCost
+from tui_arena.ui.models.screen import ModelsScreen
+from tui_arena.ui.money import cost_in_words
+from tui_arena.ui.setup.option_rows import values_of, written
+from tui_arena.ui.setup.recent_setups import recall, remember
+from tui_arena.ui.setup.screen import SetupScreen
+from tui_arena.ui.setup.seat_model import SeatModelDialog
+from tui_arena.ui.setup.setup_draft import SetupDraft, seed_fault
+from tui_arena.ui.table.screen import TableScreen
+from tui_arena.ui.widgets.dialogs import TextDialog
+from tui_arena.ui.widgets.rows import ChoiceRow, Picker
+
+pytestmark = pytest.mark.usefixtures("bare")
+
+INFO = Catalogue().games["wordle"]
+
+
+def draft(**options: object) -> SetupDraft:
+    return SetupDraft(INFO, recall(Settings(last={"wordle": {"options": options}}), INFO), "You", ["Ada"])
+
+
+def test_every_option_and_every_seat_has_a_row_to_choose_from() -> None:
+    for name, option in INFO.options.items():
+        values = values_of(option, draft().options[name])
+        assert values
+        for value in values:
+            option.read(value)
+    assert [seat for seat, _ in draft().seats()] == ["guesser", "setter", "critic"]
+    assert dict(draft().seats())["critic"] == ""
+    assert dict(draft(variant="critic").seats())["critic"] == "bot:medium"
+
+
+@pytest.mark.parametrize("value", [None, True, False, 3, "clue", {"guesser": 1, "critic": 2}])
+def test_what_a_row_writes_is_read_back(value: object) -> None:
+    option = {
+        "bool": Option("x", "flag", False),
+        "int": Option("x", "int", 1, min=0, max=9),
+        "str": Option("x", "choice", "clue", choices=("clue",)),
+        "dict": Option("x", "per_seat", 1, min=0, max=9, seats=("guesser", "critic")),
+        "NoneType": Option("x", "int", None, min=0, max=9, nullable=True),
+    }[type(value).__name__]
+    assert option.read(written(value)) == value
+
+
+def test_a_number_has_steps_over_its_whole_range() -> None:
+    values = values_of(Option("noise", "number", 0.0, min=0, max=1), 0.0)
+    assert (values[0], values[-1], len(values)) == ("0", "1", 21)
+
+
+def test_a_value_from_elsewhere_is_offered_too() -> None:
+    assert values_of(INFO.options["reprompts"], {"guesser": 1})[0] == "guesser=1"
+
+
+def test_a_preset_brings_its_values_and_a_choice_goes_over_it() -> None:
+    d = draft()
+    d.use_preset("clembench-2")
+    assert (d.options["form"], d.options["unknown_words"]) == ("strict", 5)
+    d.use("form", "lenient")
+    opening = d.opening()
+    assert opening.preset == "clembench-2"
+    assert opening.options["form"] == "lenient"
+    assert "unknown_words" not in opening.options
+
+
+def test_a_seat_keeps_its_player_while_another_variant_is_tried() -> None:
+    d = draft(variant="critic")
+    d.seat("critic", "human:Ada")
+    d.use("variant", "classic")
+    assert "critic" not in d.opening().cast
+    d.use("variant", "critic")
+    assert d.opening().cast["critic"].spec["name"] == "Ada"
+
+
+def test_one_person_on_two_seats_is_said() -> None:
+    d = draft()
+    d.seat("setter", "human:You")
+    assert "two seats" in (d.problem(Catalogue()) or "")
+    d.seat("setter", "human:Ada")
+    assert d.problem(Catalogue()) is None
+
+
+def test_a_deck_that_is_gone_is_said() -> None:
+    d = draft()
+    d.deck = "no such deck"
+    assert "no such deck" in (d.problem(Catalogue()) or "")
+
+
+@pytest.mark.parametrize("text", ["", "-1", "x", "1.5", "²", "9" * 30])
+def test_a_bad_seed(text: str) -> None:
+    assert seed_fault(text)
+
+
+def test_a_good_seed() -> None:
+    assert seed_fault("42") is None
+
+
+def test_what_was_played_last_is_recalled() -> None:
+    d = draft(variant="critic")
+    d.seat("critic", "human:Ada")
+    d.seat("setter", "bot:hard")
+    d.use("unknown_words", "none")
+    d.use("reprompts", "7")
+    settings = remember(Settings(), d.opening())
+    again = recall(settings, INFO)
+    assert again.options == d.opening().options
+    assert {s: c.spec for s, c in again.cast.items()} == {s: c.spec for s, c in d.opening().cast.items()}
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        3,
+        {"options": 4, "cast": 5, "preset": 6, "deck": 7},
+        {"options": {"gone": 1, "variant": "gone"}, "cast": {"gone": "bot", "guesser": "robot", "setter": 3}},
+        {"preset": "gone"},
+    ],
+)
+def test_what_can_not_be_used_any_more_falls_away(last: object) -> None:
+    opening = recall(Settings(last={"wordle": last}), INFO)
+    assert opening.cast["guesser"].spec == {"player": "human", "name": "You"}
+    assert "gone" not in opening.options
+
+
+def test_an_unknown_value_is_never_taken() -> None:
+    with pytest.raises(BadOption):
+        draft().use("variant", "gone")
+
+
+@pytest.mark.parametrize("size", [NORMAL, SMALL, WIDE])
+async def test_it_is_played_as_it_was_set_up(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with opened(tmp_path, size) as pilot:
+        await press(pilot, "e", "1", "right", "right", "enter")
+        await pilot.pause()
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        assert screen.runner is not None
+        assert screen.runner.session.setup.options["variant"] == "critic"
+        assert screen.runner.session.seats["critic"]["player"] == "bot"
+        last = read_settings(arena_of(pilot).paths)[0].last["wordle"]
+        assert last["options"] == {"variant": "critic"}
+
+
+async def test_each_row_says_what_it_is_about_and_every_option_can_be_changed_by_key(tmp_path: Path) -> None:
+    async with opened(tmp_path, WIDE) as pilot:
+        await press(pilot, "e", "1")
+        screen = pilot.app.screen
+        assert isinstance(screen, SetupScreen)
+        for row in screen.query(ChoiceRow):
+            if not row.disabled:
+                row.focus()
+                await pilot.pause()
+                assert row.about.split(".")[0] in screen_text(arena_of(pilot))
+        before = screen.draft.options
+        for name in INFO.options:
+            screen.query_one(f"#option-{name}").focus()
+            await press(pilot, "left")
+        after = screen.draft.options
+        assert [n for n in INFO.options if after[n] == before[n]] == []
+
+
+async def test_somebody_new_sits_down(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "e", "1")
+        pilot.app.screen.query_one("#seat-setter").focus()
+        await press(pilot, "space")
+        assert isinstance(pilot.app.screen, Picker)
+        await press(pilot, "home", "down", "enter")
+        assert isinstance(pilot.app.screen, TextDialog)
+        await write(pilot, "Ben")
+        await press(pilot, "enter")
+        assert "2 people at the table" in screen_text(arena_of(pilot))
+        await press(pilot, "enter")
+        await pilot.pause()
+        table = next(s for s in pilot.app.screen_stack if isinstance(s, TableScreen))
+        assert table.runner is not None
+        assert table.runner.session.seats["setter"]["name"] == "Ben"
+
+
+async def test_escape_in_the_dialog_changes_nothing_and_what_cannot_be_played_is_held_back(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "e", "1")
+        pilot.app.screen.query_one("#seed").focus()
+        await press(pilot, "space", "down", "enter", "escape")
+        screen = pilot.app.screen
+        assert isinstance(screen, SetupScreen)
+        assert screen.draft.seed == "random"
+        assert screen.query_one("#seed", ChoiceRow).value == "random"
+        screen.query_one("#seat-setter", ChoiceRow).choose("human:You")
+        await settle(pilot)
+        assert "two seats" in screen_text(arena_of(pilot))
+        assert screen.query_one("#play", Button).disabled
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, SetupScreen)
+        await press(pilot, "r")
+        assert "1 person at the table" in screen_text(arena_of(pilot))
+
+
+async def test_play_by_mouse(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "e", "1")
+        await pilot.click("#play")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, TableScreen)
+
+
+async def test_watch_seats_bots_only(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "e", "1", "w")
+        await pilot.pause()
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        assert screen.runner is not None
+        assert {s["player"] for s in screen.runner.session.seats.values()} == {"bot"}
+
+
+async def test_a_broken_deck_of_the_users_is_said(tmp_path: Path) -> None:
+    folder = tmp_path / "config" / "decks"
+    folder.mkdir(parents=True)
+    (folder / "mine.tsv").write_text("word\tclues\nsixsix\tno five\n", "utf-8")
+    async with opened(tmp_path, WIDE) as pilot:
+        await press(pilot, "e", "1")
+        pilot.app.screen.query_one("#deck").focus()
+        await press(pilot, "right")
+        text = screen_text(arena_of(pilot))
+        assert "sixsix" in text
+        assert pilot.app.screen.query_one("#play", Button).disabled
+
+
+async def test_hostile_names_are_offered_as_they_are(tmp_path: Path, catalogue: Catalogue) -> None:
+    sessions = [
+        won(catalogue, started(catalogue, n, {"guesser": f"human:{name}"})) for n, name in enumerate(HOSTILE)
+    ]
+    async with opened(tmp_path, WIDE, sessions=sessions) as pilot:
+        await press(pilot, "e", "1")
+        pilot.app.screen.query_one("#seat-guesser").focus()
+        for _ in HOSTILE:
+            await press(pilot, "right")
+        await press(pilot, "space")
+        assert isinstance(pilot.app.screen, Picker)
+        text = screen_text(arena_of(pilot))
+        assert "[@click=app.quit]x[/]" in text
+        assert "\x1b" not in text
+
+
+async def test_opening_with_an_unknown_option_is_told(tmp_path: Path) -> None:
+    async with opened(tmp_path, opening=Opening("wordle", options={"variant": "gone"})) as pilot:
+        assert "variant can't be" in screen_text(arena_of(pilot))
+
+
+async def test_set_up_as_a_picture(tmp_path: Path, golden: Golden) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "e", "1")
+        golden(arena_of(pilot), "setup_80x24")
+        await pilot.resize_terminal(*SMALL)
+        await settle(pilot)
+        golden(arena_of(pilot), "setup_60x20")
+
+
+# models
+
+
+def with_models(*names: str) -> SetupDraft:
+    d = draft(variant="critic")
+    d.book = ModelBook({name: ModelEntry(name, f"openai/{name}") for name in names})
+    d.ready = names
+    return d
+
+
+def test_a_seat_offers_people_bots_models_and_the_way_to_another() -> None:
+    offered = [text for text, _ in with_models("gpt").players("critic")]
+    assert offered[-2:] == ["model:gpt", "model:?"]
+    assert "bot:hard" in offered
+    assert "model:gpt" not in [text for text, _ in draft().players("critic")]
+
+
+def test_a_model_that_sits_there_is_offered_though_it_is_not_ready() -> None:
+    d = with_models("gpt")
+    d.ready = ()
+    d.seat("critic", "model:gpt")
+    assert "model:gpt" in [text for text, _ in d.players("critic")]
+    assert "model:gpt" not in [text for text, _ in d.players("guesser")]
+
+
+def test_what_a_seat_asks_of_its_model_is_played_remembered_and_recalled() -> None:
+    d = with_models("gpt")
+    d.seat("critic", "model:gpt")
+    own = {"sampling": {"temperature": 0.5, "seed": 3}, "persona": "You are brief.", "prompt": "terse"}
+    d.own["critic", "model:gpt"] = own
+    d.prompts = "random"
+    opening = d.opening()
+    assert opening.cast["critic"].own == own
+    assert opening.prompts == "random"
+    paths_settings = remember(Settings(), opening)
+    again = recall(paths_settings, INFO, d.book)
+    assert again.cast["critic"].own == own
+    assert again.cast["critic"].spec["name"] == "gpt"
+    assert again.prompts == "random"
+    assert SetupDraft(INFO, again, "You", book=d.book).opening() == again
+
+
+def test_a_model_that_is_gone_falls_away_without_a_word() -> None:
+    d = with_models("gpt")
+    d.seat("critic", "model:gpt")
+    again = recall(remember(Settings(), d.opening()), INFO, ModelBook())
+    assert "critic" not in again.cast
+    assert SetupDraft(INFO, again, "You").problem(Catalogue()) is None
+
+
+def test_a_model_by_its_provider_needs_no_entry() -> None:
+    last = {"wordle": {"cast": {"guesser": "model:openai/gpt-5-mini"}}}
+    assert recall(Settings(last=last), INFO).cast["guesser"].kind == "model"
+
+
+@pytest.mark.parametrize("own", [3, {"sampling": 3}, {"sampling": {"seed": []}}, {"persona": "x" * 5000}])
+def test_wishes_that_cannot_be_meant_are_left_out(own: object) -> None:
+    last = {"wordle": {"cast": {"guesser": "model:a/b"}, "own": {"guesser": own}}}
+    assert recall(Settings(last=last), INFO).cast["guesser"].own == {}
+
+
+def test_prompts_of_all_are_asked_only_with_a_model() -> None:
+    d = with_models("gpt")
+    d.prompts = "terse"
+    assert d.opening().prompts is None
+
+
+@pytest.mark.parametrize(
+    ("cost", "budget", "said"),
+    [
+        (SeatCost(0.0031, 12, 900.0, 12), 0.0, "A session cost $0.0031 on average (12)."),
+        (SeatCost(None, 0, 1900.0, 3), 0.0, "Price n/a; a session took 1,900 tokens on average (3)."),
+        (
+            SeatCost(None, 0, 1900.0, 3),
+            0.5,
+            "Price n/a; a session took 1,900 tokens on average (3). A budget in dollars can't stop it.",
+        ),
+        (SeatCost(), 0.0, "What it costs is not known yet."),
+        (SeatCost(), 0.5, "What it costs is not known yet. It pauses at $0.50."),
+    ],
+)
+def test_what_sessions_cost_is_said(cost: SeatCost, budget: float, said: str) -> None:
+    assert cost_in_words(cost, Settings(budget_usd=budget)) == said
+
+
+def on_top(pilot: Pilot[None], kind: type[Screen[Any]]) -> bool:
+    return isinstance(pilot.app.screen, kind)
+
+
+def setup_of(pilot: Pilot[None]) -> SetupScreen:
+    return cast(SetupScreen, pilot.app.screen)
+
+
+async def seat_model(pilot: Pilot[None], seat: str) -> None:
+    """Seat the model that is offered, by keys."""
+    pilot.app.screen.query_one(f"#seat-{seat}").focus()
+    await press(pilot, "space", "end", "up", "enter")
+
+
+async def test_a_model_sits_down_and_loads_at_once(tmp_path: Path) -> None:
+    answered(tmp_path, ModelEntry("gpt", "openai/gpt"))
+    async with opened(tmp_path, settings=Settings(budget_tokens=20_000)) as pilot:
+        begun: list[bool] = []
+        arena_of(pilot).registry.start = lambda: begun.append(True)  # type: ignore[method-assign]
+        await press(pilot, "e", "1")
+        assert begun == []
+        assert "prompts " not in screen_text(arena_of(pilot)).replace("reprompts", "")
+        await seat_model(pilot, "setter")
+        assert True in begun
+        assert "prompts " in screen_text(arena_of(pilot)).replace("reprompts", "")
+        text = " ".join(screen_text(arena_of(pilot)).split())
+        assert "1 person and 1 model" in text
+        assert "not known yet" in text
+        assert "20,000 tokens" in text
+
+
+async def test_m_asks_how_the_seat_asks_its_model(tmp_path: Path) -> None:
+    answered(tmp_path, ModelEntry("gpt", "openai/gpt", sampling={"temperature": 0.9}))
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "e", "1", "m")
+        assert on_top(pilot, SetupScreen)
+        await seat_model(pilot, "setter")
+        await press(pilot, "m")
+        assert on_top(pilot, SeatModelDialog)
+        assert "0.9" in screen_text(arena_of(pilot))
+        await write(pilot, "hot")
+        await press(pilot, "enter")
+        assert "a number is needed" in screen_text(arena_of(pilot))
+        await press(
+            pilot, *["backspace"] * 3, "0", "down", "down", "5", "0", "down", "down", "right", "enter"
+        )
+        assert on_top(pilot, SetupScreen)
+        screen = setup_of(pilot)
+        own = screen.draft.opening().cast["setter"].own
+        assert own == {"sampling": {"temperature": 0.0, "max_tokens": 50}, "prompt": "plain"}
+        await press(pilot, "m", "escape")
+        assert screen.draft.opening().cast["setter"].own == own
+        screen.draft.use_preset("paper")
+        await press(pilot, "m")
+        assert on_top(pilot, SeatModelDialog)
+        assert "0.9" not in screen_text(arena_of(pilot)), "what a published game does not name is not sent"
+        assert "as preset paper" in str(pilot.app.screen.query_one(".text", Static).render())
+
+
+async def test_adding_a_model_comes_back_with_it_on_the_seat_and_adding_none_changes_nothing(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "e", "1")
+        pilot.app.screen.query_one("#seat-setter").focus()
+        await press(pilot, "space", "end", "enter", "escape")
+        assert pilot.app.screen.query_one("#seat-setter", ChoiceRow).value == "dealer"
+        await press(pilot, "space", "end", "enter")
+        assert on_top(pilot, ModelsScreen)
+        answered(tmp_path, ModelEntry("gpt", "openai/gpt"))
+        arena_of(pilot).registry.read()
+        await press(pilot, "escape")
+        assert on_top(pilot, SetupScreen)
+        screen = setup_of(pilot)
+        assert screen.query_one("#seat-setter", ChoiceRow).value == "model:gpt"
+
+
+async def test_watch_keeps_models_on_their_seats(tmp_path: Path) -> None:
+    with StubServer() as stub:
+        answered(tmp_path, ModelEntry("gpt", "ok", base_url=stub.url))
+        async with opened(tmp_path) as pilot:
+            await press(pilot, "e", "1")
+            await seat_model(pilot, "setter")
+            await press(pilot, "w")
+            table = pilot.app.screen
+            assert isinstance(table, TableScreen)
+            await until(pilot, lambda: table.runner is not None)
+            assert table.runner is not None
+            seats = {seat: spec["player"] for seat, spec in table.runner.session.seats.items()}
+            assert seats == {"guesser": "bot", "setter": "model"}
+
+
+async def test_set_up_with_a_model_as_a_picture(tmp_path: Path, golden: Golden) -> None:
+    answered(tmp_path, ModelEntry("gpt", "openai/gpt"))
+    async with opened(tmp_path) as pilot:
+        arena_of(pilot).registry.start = lambda: None  # type: ignore[method-assign]
+        await press(pilot, "e", "1")
+        await seat_model(pilot, "setter")
+        golden(arena_of(pilot), "setup_model_80x24")
