@@ -35,7 +35,7 @@ CANDIDATE_SIZE, CANDIDATE_ZIPF = 55, 1.85
 TARGETS = 2315
 GROUPS = ("high", "medium", "low")
 RELEASED = ("wordle-1.tsv", "wordle-1.words")
-BEGINNINGS = HERE.parent.parent / "tests" / "common_beginnings.txt"
+BEGINNINGS = HERE.parent.parent / "tests" / "data" / "common_beginnings.txt"
 COMMON, OFTEN = 20_000, 20
 """A beginning is common that so many of so many words have."""
 COVER = {2: 8, 3: 4}
