@@ -1,9 +1,10 @@
-"""Headless runs: many sessions of one game, by players who need no keyboard.
+"""Headless runs: many sessions of one game, with players who need no keyboard.
 
-Law: the same run of bots gives the same sessions (set-up, seats, replies, outcome, metrics) on every
-machine, whatever the concurrency. Sessions of bots and scripts are saved in one commit as soon as
-they are over; where a model sits every reply is saved as it comes. A stopped run loses nothing and
-can go on later.
+Sessions of bots and scripts are saved in one commit when they are over. If a model takes part, every reply is
+saved as it arrives.
+
+Law: the same run of bots gives the same sessions (set-up, seats, replies, outcome, metrics) on every machine,
+whatever the concurrency. A stopped run loses nothing and can be continued later.
 """
 
 from tui_arena.batch.budgets import Budgets

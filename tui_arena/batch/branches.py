@@ -1,7 +1,7 @@
 """Playing branches to their end, without the app.
 
-Law: a branch is put into the save file right before it is played, and every reply of it as it comes, so
-whatever stops them leaves sessions that can be gone on with.
+A branch is saved right before it is played, and each of its replies as it arrives. So a branch that was
+stopped can be continued.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from tui_arena.table.branches import Branched
 
 @dataclass(frozen=True, slots=True)
 class BranchesPlayed:
-    """What branches came to."""
+    """The result of playing branches."""
 
     played: tuple[tuple[Branched, Play[Any]], ...]
-    """Those that are saved, in the order in which they were given; a last one may not be over."""
+    """Those that are saved, in the order in which they were given; some may not be over."""
     stopped: Stopped | None
     failures: tuple[str, ...]
-    """Why some are not over, a sentence each."""
+    """Why some are not over, one sentence each."""
     wall_seconds: float
     left: int
     """Branches that are not over, or were not begun."""
@@ -54,7 +54,7 @@ class Branches(Crew):
         concurrency: int = 1,
         progress: Callable[[int, int], None] = lambda _done, _total: None,
     ) -> None:
-        """`progress` hears done and total."""
+        """`progress` is called with the number of finished branches and the total."""
         self._budgets = budgets or Budgets()
         super().__init__(store, registry, self._budgets.of_run(), concurrency)
         self._branches = branches
@@ -118,6 +118,6 @@ class Branches(Crew):
             self._failures[place] = f"branch {place + 1}: {why}"
 
     def _put(self, session: Session) -> None:
-        """Save a branch as it begins, and hold it while it is played. Raises SaveError."""
+        """Save a branch before it is played, and lease it. Raises SaveError."""
         self._store.create(session)
         self._store.lease(session.id)

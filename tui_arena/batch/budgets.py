@@ -1,7 +1,7 @@
-"""What a run and its sessions may cost, and which models it can't ask any more.
+"""Budgets of a run and its sessions, and the models that a run no longer asks.
 
-Law: money spent before a run was stopped counts when it goes on, taken-back replies and probes
-included. What is not known is counted as nothing in dollars, and said.
+Law: money that was spent before a run was stopped counts when the run continues, including undone replies and
+probes. A reply of unknown price adds no dollars and is reported.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from tui_arena.players.models.requests import (
 )
 
 IN_A_ROW = 3
-"""Failures of one model, with no reply between, after which it is asked no more."""
+"""Failures of one model without a reply in between, after which it is no longer asked."""
 LASTING: frozenset[FailureKind] = frozenset({"auth", "not_found", "context", "unreachable"})
-"""Failures that no waiting mends."""
+"""Failures that waiting doesn't cure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +42,16 @@ class Budgets:
     session_tokens: int | None = None
 
     def raised(self, by: Budgets) -> Budgets:
-        """These, with what the other names in their place."""
+        """These budgets, replaced by those that `by` sets."""
         given = {name: value for name in _NAMES if (value := getattr(by, name)) is not None}
         return replace(self, **given)
 
     def of_run(self) -> Budget:
-        """The run's own, with nothing spent."""
+        """The run's budget, with nothing spent."""
         return Budget("run", self.usd, self.tokens)
 
     def of_session(self, events: Iterable[Event], seats: Data) -> Budget:
-        """A session's own, with what it has cost so far."""
+        """A session's budget, with what the session has cost so far."""
         budget = Budget("session", self.session_usd, self.session_tokens)
         spend(budget, events, seats)
         return budget
@@ -61,7 +61,7 @@ _NAMES = ("usd", "tokens", "session_usd", "session_tokens")
 
 
 def spend(budget: Budget, events: Iterable[Event], seats: Data) -> None:
-    """Count what the replies and probes of a session have cost; `seats` as in its file."""
+    """Count what the replies and probes of a session have cost; `seats` as in a session file."""
     models = {seat for seat, spec in seats.items() if spec.get("player") == "model"}
     for event in events:
         if event.type == Kind.RECAST and event["to"].get("player") == "model":
@@ -77,27 +77,27 @@ def spend(budget: Budget, events: Iterable[Event], seats: Data) -> None:
 
 @dataclass(slots=True)
 class Health:
-    """How the models of a run do."""
+    """Which models of a run answer, and which have failed too often."""
 
     dead: dict[str, str] = field(default_factory=dict)
-    """Those that are asked no more, by name, with why."""
+    """The reason by name, for each model that is no longer asked."""
     _rows: dict[str, int] = field(default_factory=dict)
     _short: set[str] = field(default_factory=set)
-    """Models whose last failure was of too short a context: another ask may well be answered."""
+    """Models that failed because their context was too short; they may well answer another ask."""
 
     def answered(self, name: str) -> None:
-        """A reply of a model came."""
+        """A model has replied."""
         if name not in self._short:
             self._rows.pop(name, None)
 
     def finished(self, names: Iterable[str]) -> None:
-        """A session with these models came to its end."""
+        """A session with these models is over."""
         for name in names:
             self._rows.pop(name, None)
             self._short.discard(name)
 
     def failed(self, name: str, failure: ModelFailed) -> None:
-        """A model could not answer, after all tries."""
+        """A model could not answer, even after all retries."""
         if failure.kind not in LASTING:
             return
         self._rows[name] = self._rows.get(name, 0) + 1
@@ -108,7 +108,7 @@ class Health:
 
 
 class Listener:
-    """Asks models for one session, and hears how that goes."""
+    """Asks models for one session, and notes replies, failures and a used-up budget."""
 
     def __init__(self, models: ModelClient, health: Health, replied: Callable[[], None]) -> None:
         """`replied` is called after each reply."""
@@ -121,7 +121,7 @@ class Listener:
     async def ask(
         self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
     ) -> ModelResponse:
-        """As `ModelClient.ask`; nobody looks on, so nobody hears of pieces."""
+        """As `ModelClient.ask`; the pieces of a reply are ignored, because nobody is watching."""
         try:
             answer = await self._models.ask(call, budgets, ignore_progress)
         except BudgetReached as reached:

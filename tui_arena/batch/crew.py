@@ -1,6 +1,6 @@
-"""Workers that take from one list until it is empty, and how they end together.
+"""Workers that play sessions from one list, within one budget, until the list is empty.
 
-Law: a worker that fails lets the others stop where they are; what came is kept before the fault is told.
+If a worker fails, the others stop where they are, and everything is saved before the error is raised.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tui_arena.table.worker_pool import Cause, run_workers
 
 
 class Crew:
-    """Workers that play sessions within one budget, and what stopped them."""
+    """Workers that play sessions within one budget, and the reason why they stopped."""
 
     def __init__(self, store: Store, registry: ModelRegistry, budget: Budget, concurrency: int) -> None:
         self._store = store
@@ -30,17 +30,17 @@ class Crew:
         self._concurrency = max(concurrency, 1)
         self._health = Health()
         self.budget = budget
-        """What they have cost, and what they may."""
+        """What the sessions have cost, and what they may cost."""
         self._playing: set[Referee[Any]] = set()
         self._stopped: Stopped | None = None
         self._ending = False
         self._asked = False
-        """Whether a model sat."""
+        """Whether a model took part."""
 
     async def _work_all(self, work: Callable[[Writer], Coroutine[Any, Any, None]]) -> None:
-        """Let the workers take what is left until nothing is, and close what they used.
+        """Run the workers until nothing is left, then close the writer and the model client.
 
-        Once one fails or an interrupt comes, the others stop. Raises the first fault of a worker.
+        If one fails or an interrupt comes, the others stop. Raises the first worker's exception.
         """
         writer = Writer(self._store)
         try:
@@ -51,7 +51,7 @@ class Crew:
                 await self._registry.adapter.close()
 
     def _end(self, cause: Cause) -> None:
-        """Begin nothing more, and let every session stop where it is."""
+        """Begin no more sessions, and stop those that are played."""
         if cause == "interrupted":
             self._stopped = "interrupted"
         self._ending = True
@@ -59,7 +59,7 @@ class Crew:
             referee.stop()
 
     def _spent(self) -> bool:
-        """Whether the budget is used up; then all ends."""
+        """Whether the workers are to end, because the budget is used up or for another reason."""
         try:
             self.budget.check()
         except BudgetReached:
@@ -68,7 +68,7 @@ class Crew:
         return self._ending
 
     def _left_off(self, begun: PreparedSession, table: SessionTask, listener: Listener) -> str | None:
-        """Note how the play of a session ended; why it paused, if not for the budget of all."""
+        """Note how a session's play ended. Returns why it paused, unless the run's budget is used up."""
         if listener.over is not None:
             self._stopped = self._stopped or "budget"
         if table.play.over:

@@ -1,6 +1,6 @@
-"""Playing a run, or what is left of it.
+"""Playing a run, or the sessions of it that are left.
 
-Law: only what is on the disk is counted as played. Whatever stops a run stops it between two replies.
+Only what is on the disk counts as played. A run is always stopped between two replies.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ class Batch(Crew):
         progress: Callable[[int, int], None] | None = None,
         budget: Budget | None = None,
     ) -> None:
-        """`progress` hears done and total, whenever a session is over or a model has replied.
+        """`progress` is called with finished sessions and the total, after each session and model reply.
 
-        `budget`: one that it shares with other runs; None: its own.
+        `budget`: one that it shares with other runs; None: a separate one.
         """
         super().__init__(store, registry, budget or run.budgets.of_run(), concurrency)
         self._run = run
@@ -65,9 +65,9 @@ class Batch(Crew):
         self._given: dict[int, asyncio.Future[Data | None]] = {}
 
     def play(self) -> Finished:
-        """Play to the end, to the budget, or to Ctrl-C; what came is saved and returned.
+        """Play until the end, until the budget is used up, or until Ctrl-C. The result is saved and returned.
 
-        Raises SaveError, BadPlayer, BadOption or BadFile; what was finished before is saved.
+        Raises SaveError, BadPlayer, BadOption or BadFile; sessions finished before that are saved.
         """
         started = time.monotonic()
         self.read_earlier()
@@ -81,7 +81,7 @@ class Batch(Crew):
         return self._finished(round(time.monotonic() - started, 3))
 
     def left_as_it_is(self, stopped: Stopped) -> Finished:
-        """What came of it so far, where another run was stopped before its turn."""
+        """The result so far, if another run was stopped before this one's turn."""
         self._stopped = stopped
         return self._finished(0.0)
 
@@ -98,7 +98,7 @@ class Batch(Crew):
     # what was played before
 
     def read_earlier(self) -> int:
-        """Take in the sessions of this run that are saved, and what they have cost; how many are over."""
+        """Read this run's saved sessions and what they have cost. Returns how many of them are over."""
         if not self._done:
             seeds = {session_seed(self._run.seed, i): i for i in range(self._run.sessions)}
             query = SessionQuery(game=self._run.game, run=self._run.id, limit=_PAGE)
@@ -122,7 +122,7 @@ class Batch(Crew):
         self._note(place, self._played(session, play))
 
     def _close(self, session: Session, play: Play[Any]) -> None:
-        """Save the end of a session whose program was ended right before that. Raises SaveError."""
+        """Save the end of a session if the program was killed right before that. Raises SaveError."""
         self._hold(session)
         data = {"outcome": outcome_data(play.outcome()), "at": now()}
         event = Event(play.next_seq, Kind.ENDED, data)
@@ -130,7 +130,7 @@ class Batch(Crew):
         self._store.add([Piece(session, [event], play=play, ends=True)])
 
     def _hold(self, session: Session) -> None:
-        """Hold what was begun, so that nobody else plays it; raises SaveError if somebody does."""
+        """Lease a session that was begun. Raises SaveError if another window or run plays it."""
         if not self._store.lease(session.id):
             raise SaveError(
                 f"session {session.id} of this run is played in another window or by another run; end that "
@@ -149,7 +149,7 @@ class Batch(Crew):
         await self._work_all(lambda writer: self._work(left, writer))
 
     def _places_left(self) -> Iterator[Place]:
-        """Those that were begun, then the others, each in the order of the output."""
+        """The sessions that were begun, then the others, both in the order of the output."""
         places = self._run.places()
         yield from [place for place in places if place in self._begun_before]
         yield from [place for place in places if place not in self._done]
@@ -158,13 +158,13 @@ class Batch(Crew):
         self._progress(self._over, self._total)
 
     def _note(self, place: Place, played: Played) -> None:
-        """Keep what a session came to."""
+        """Keep the result of a session."""
         before = self._done.get(place)
         self._over += played.over - (before is not None and before.over)
         self._done[place] = played
 
     def _end(self, cause: Cause) -> None:
-        """Begin nothing more, and let every session stop where it is."""
+        """Begin no more sessions, and stop those that are played."""
         super()._end(cause)
         for given in self._given.values():
             given.cancel()
@@ -192,7 +192,7 @@ class Batch(Crew):
             if repetition > 1:
                 await asyncio.wait([given])
                 if given.cancelled():
-                    return None  # what it is dealt was to come from a session that is not over
+                    return None  # its secret was to come from a session that is not over
             session, cast = new_session(
                 self._opening,
                 self._catalogue,
@@ -211,7 +211,7 @@ class Batch(Crew):
         return begun
 
     def _cast_now(self, session: Session) -> dict[str, Cast]:
-        """Who sits in a session that was begun: whom the run seats, or whom it was recast to since."""
+        """The players of a session that was begun: those of the run, or those recast since."""
         seed = session.setup.seed or 0
         run = {seat: sits.drawn(seed, seat) for seat, sits in seated(self._opening, self._info)[1].items()}
         cast = {s: replace(run.get(s, Cast({})), spec=spec) for s, spec in session.seats.items()}
@@ -221,7 +221,7 @@ class Batch(Crew):
         return cast
 
     def _give(self, place: Place) -> None:
-        """Let the other repetitions of a set-up begin, or give up."""
+        """Let the other repetitions of a set-up begin, or leave them for later if there is no secret."""
         repetition, index = place
         given = self._given[index]
         if repetition > 1 or given.done():
@@ -263,7 +263,7 @@ class Batch(Crew):
         )
 
     def _given_secret(self, session: Session, play: Play[Any]) -> tuple[Data | None, bool]:
-        """What a bot or model gave as setter, to be dealt in the other repetitions; whether one gives."""
+        """The secret that a bot or model gave as setter, for later repetitions; and whether one gives it."""
         if session.setup.secret is not None:
             return None, False
         setters = [s.name for s in play.seats.values() if s.group == "setter"]
@@ -273,10 +273,10 @@ class Batch(Crew):
 
 
 def _said(place: Place) -> str:
-    """How a session is called: by its number, from 1."""
+    """A session's name in messages: its number from 1, and its repetition from the second."""
     repetition, index = place
     return f"session {index + 1}" + (f", repetition {repetition}" if repetition > 1 else "")
 
 
 def _unheard(_done: int, _total: int) -> None:
-    """Nobody wants to know how far it is."""
+    """Ignores the progress."""

@@ -1,9 +1,7 @@
-"""What a run is: plain values, saved so that it can go on after it was stopped.
+"""What a run is, and its results: plain values, saved so that a stopped run can be continued.
 
-Law: a run that goes on seats the very players that it began with: its models keep their sampling,
-persona and prompts, whatever was changed in their entries since.
-
-What a run came to.
+Law: a run that continues has exactly the players that it began with. Its models keep their sampling, persona
+and prompts, even if their entries have changed since.
 """
 
 from __future__ import annotations
@@ -38,15 +36,15 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What is played."""
+    """One run: its game, players, options, seed and budgets."""
 
     id: str
     game: str
     seed: int
     sessions: int = 1
-    """Set-ups, each with its own secret."""
+    """The number of set-ups, each with a different secret."""
     repetitions: int | None = None
-    """How often each set-up is played; None: once, and without a number."""
+    """How often each set-up is played; None: once, and sessions get no repetition number."""
     seats: Mapping[str, str] = field(default_factory=dict)
     """PLAYER texts by seat."""
     options: Data = field(default_factory=dict)
@@ -54,19 +52,19 @@ class Run:
     deck: str | None = None
     """With its number or digest."""
     prompts: str | None = None
-    """Prompt variant of model seats that choose none, or `random`."""
+    """Prompt variant of models whose seat chooses none, or `random`."""
     own: Mapping[str, Data] = field(default_factory=dict)
-    """What seats ask of their models by seat: `sampling`, `persona`, `prompt`."""
+    """Settings for models by seat: `sampling`, `persona`, `prompt`."""
     models: Mapping[str, Data] = field(default_factory=dict)
-    """What the entries of its models said when it began, by name: `model`, `sampling`, …"""
+    """The entries of its models by name, as they were when it began: `model`, `sampling`, …"""
     budgets: Budgets = field(default_factory=Budgets)
-    """What it may cost; raised by whoever lets it go on."""
+    """What it may cost; may be raised when the run is continued."""
     probe: str | None = None
-    """Who is asked beside the game: `self` or a PLAYER text; None: nobody."""
+    """Who answers probes: `self` or a PLAYER text; None: there are no probes."""
     sorter: str | None = None
-    """Who sorts beside the game, a PLAYER text; None: lists are sorted by whoever is asked for them."""
+    """Who sorts, as a PLAYER text; None: lists are sorted by the player who is asked for them."""
     personas: Mapping[str, Data | str] = field(default_factory=dict)
-    """Who seats shall be: values as they were on the shelf when it began, or `none` or `drawn`."""
+    """Personas by seat: their values when the run began, or `none` or `drawn`."""
 
     def opening(self, registry: ModelRegistry) -> Opening:
         """The table that is set up for every session. Raises BadPlayer."""
@@ -88,7 +86,7 @@ class Run:
         )
 
     def probers(self, registry: ModelRegistry) -> dict[str, Cast]:
-        """Who is asked beside the game by key of the set-up, but for the seats' own players. Raises BadPlayer."""
+        """Who answers probes, by key of the set-up, without the seats' own players. Raises BadPlayer."""
         texts = {PROBE: self.probe, SORTER: self.sorter}
         read = {key: read_probe(text, registry.book) for key, text in texts.items() if text}
         return {key: self._as_begun(cast) for key, cast in read.items() if cast is not None}
@@ -109,7 +107,7 @@ class Run:
         return replace(cast, entry=replace(cast.entry, **{name: kept[name] for name in _KEPT}))
 
     def with_models(self, registry: ModelRegistry) -> Run:
-        """The run with what its models' entries say now. Raises BadPlayer."""
+        """The run with its models' current entries. Raises BadPlayer."""
         casts = [*self.opening(registry).cast.values(), *self.probers(registry).values()]
         entries = [one.entry for sits in casts for one in each(sits) if one.entry]
         return replace(self, models={entry.name: _said(entry) for entry in entries})
@@ -135,12 +133,12 @@ def session_seed(seed: int, index: int) -> int:
 
 
 def remember(run: Run, store: Store) -> None:
-    """Save what the run is, before its first session. Raises SaveError."""
+    """Save the run's settings, before its first session. Raises SaveError."""
     store.set_meta(_NOTE + run.id, json.dumps(asdict(run)))
 
 
 def recall(run_id: str, store: Store) -> Run:
-    """A run that was begun; raises SaveError if there is none of that id."""
+    """A run that was begun. Raises SaveError if no run has that id."""
     text = store.meta(_NOTE + run_id)
     if text is None:
         raise SaveError(f"there is no run {run_id!r} in {store.path}; a run prints its id when it stops")
@@ -150,7 +148,7 @@ def recall(run_id: str, store: Store) -> Run:
 def check(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> None:
     """Raise BadPlayer, BadOption or BadFile with a sentence if the run can't be played.
 
-    Loads what models need if one of them sits.
+    Loads the model library if a model takes part.
     """
     info = catalogue.game(run.game)
     opening = run.opening(registry)
@@ -168,7 +166,7 @@ def check(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> None:
 
 
 def check_models(cast: Mapping[str, Cast], registry: ModelRegistry) -> None:
-    """Raise BadPlayer if a model of a cast can't be asked. Loads what models need if there is one."""
+    """Raise BadPlayer if a model of a cast can't be asked. Loads the model library if there is one."""
     for seat, entry in _entries(cast):
         try:
             registry.adapter.load()
@@ -180,7 +178,7 @@ def check_models(cast: Mapping[str, Cast], registry: ModelRegistry) -> None:
 
 
 def check_own(own: Mapping[str, Data], opening: Opening, info: GameInfo, catalogue: Catalogue) -> None:
-    """Raise BadPlayer if seats ask something of their models that can't be."""
+    """Raise BadPlayer if a setting for a seat's model isn't possible."""
     groups = {seat.name: seat.group for seat in info.game.seats(seated(opening, info)[0])}
     for seat, wanted in own.items():
         if seat not in groups:
@@ -202,7 +200,7 @@ def check_own(own: Mapping[str, Data], opening: Opening, info: GameInfo, catalog
 
 
 def each(cast: Cast) -> Iterator[Cast]:
-    """A cast, or all that it is drawn from."""
+    """The cast, or all the casts from which it is drawn."""
     if not cast.choices:
         yield cast
     for choice in cast.choices:
@@ -215,14 +213,14 @@ def _entries(cast: Mapping[str, Cast]) -> Iterator[tuple[str, ModelEntry]]:
 
 
 def table_of(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> list[tuple[Seat, Cast]]:
-    """Every seat that somebody holds, and who. Raises BadPlayer, BadOption."""
+    """Every seat that has a player, with that player. Raises BadPlayer, BadOption."""
     info = catalogue.game(run.game)
     options, cast = seated(run.opening(registry), info)
     return [(seat, cast[seat.name]) for seat in info.game.seats(options) if seat.name in cast]
 
 
 Stopped = Literal["budget", "interrupted", "failed"]
-"""`failed`: a model can't be asked any more, so its sessions were not begun."""
+"""`failed`: a model is no longer asked, so its sessions were not begun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,11 +232,11 @@ class Played:
     metrics: Data
     counts: Mapping[str, Data]
     secret: Data | None = field(repr=False)
-    """What a setter gave, for the repetitions."""
+    """The secret that a setter gave, for the other repetitions."""
     gives: bool = False
-    """Whether a setter is to give it."""
+    """Whether a bot or model as setter gives the secret."""
     probed: Data | None = None
-    """Tokens and cost of its probes, which are in no seat's counts."""
+    """Tokens and cost of its probes, which no seat's counts include."""
 
     @property
     def over(self) -> bool:
@@ -251,15 +249,15 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """What a run came to."""
+    """The result of a run."""
 
     run: Run
     sessions: tuple[Played, ...]
-    """Those that were played, in the order of `Run.places`; of a resumed run the earlier ones too."""
+    """Those that were played, in the order of `Run.places`, including those from before a resumption."""
     stopped: Stopped | None = None
-    """Why it went no further."""
+    """Why it stopped early; None if it did not."""
     failures: tuple[str, ...] = ()
-    """Why sessions were left unfinished, a sentence each."""
+    """Why sessions were left unfinished, one sentence each."""
     wall_seconds: float = 0.0
     unpriced: int = 0
     """Replies whose cost is not known."""
@@ -270,7 +268,7 @@ class Finished:
         return len(self.run.places()) - sum(one.over for one in self.sessions)
 
     def usage(self) -> dict[str, Any]:
-        """Tokens and cost of all its sessions, probes included; the cost is None if one reply's is unknown."""
+        """Tokens and cost of all sessions and probes; the cost is None if one reply's is unknown."""
         rows = [row for one in self.sessions for row in one.counts.values()]
         rows += [one.probed for one in self.sessions if one.probed]
         costs = [row["cost_usd"] for row in rows]

@@ -1,7 +1,8 @@
-"""Saving many sessions that are played at once, without holding any of them up.
+"""Saving many sessions that are played at the same time, without delaying any of them.
 
-Law: who waits for a piece goes on when it is on the disk. All that comes while a commit is on its way
-goes into the next one; the loop itself never touches the disk.
+Law: a session continues only when what it saves is on the disk.
+
+Whatever arrives during a commit goes into the next one. The event loop itself never touches the disk.
 """
 
 from __future__ import annotations
@@ -22,14 +23,14 @@ _Waiting = tuple[Piece, "asyncio.Future[None]"]
 
 
 class Writer:
-    """Commits the pieces of all sessions of a run in a thread of its own, many at a time.
+    """Commits the pieces of all sessions of a run in a separate thread, many at a time.
 
-    A commit begins as soon as the one before it is done: whoever waited longer for company would keep
-    all sessions in step, so that they ask at the same time and then all wait.
+    A commit begins as soon as the one before it is done. Waiting for more pieces would bring all sessions
+    into step, so that they ask at the same time and then all wait.
     """
 
     def __init__(self, store: Store) -> None:
-        """Made in the loop that plays."""
+        """To be called in the event loop that plays."""
         self._store = store
         self._loop = asyncio.get_running_loop()
         self._waiting: list[_Waiting] = []
@@ -47,14 +48,14 @@ class Writer:
         await saved
 
     async def close(self) -> None:
-        """Save what waits, and end."""
+        """Save what is waiting, and end the thread."""
         with self._changed:
             self._closing = True
             self._changed.notify()
         await self._ended
 
     def _work(self) -> None:
-        """In the thread. Where the loop was ended by force nobody waits any more."""
+        """Runs in the thread. If the event loop was closed by force, nobody is waiting any more."""
         with suppress(RuntimeError):
             while batch := self._taken():
                 errors = self._commit([piece for piece, _ in batch])
@@ -62,14 +63,14 @@ class Writer:
             self._loop.call_soon_threadsafe(self._ended.set_result, None)
 
     def _taken(self) -> list[_Waiting]:
-        """All that waits, as soon as there is any; nothing when it is time to end."""
+        """Wait for pieces, and take all of them; none when it is time to end."""
         with self._changed:
             self._changed.wait_for(lambda: self._waiting or self._closing)
             batch, self._waiting = self._waiting, []
             return batch
 
     def _commit(self, pieces: Sequence[Piece]) -> list[SaveError | None]:
-        """What went wrong with each; one that can't be saved holds up no other."""
+        """Save pieces, and return each one's error. A piece that can't be saved doesn't stop the others."""
         try:
             self._store.add(pieces)
         except SaveError as error:
@@ -80,7 +81,7 @@ class Writer:
 
 
 def _settle(batch: Sequence[_Waiting], errors: Sequence[SaveError | None]) -> None:
-    """Let those go on who waited for a commit."""
+    """Wake the callers that waited for a commit."""
     for (_, saved), error in zip(batch, errors, strict=True):
         if saved.done():
             continue
@@ -91,22 +92,22 @@ def _settle(batch: Sequence[_Waiting], errors: Sequence[SaveError | None]) -> No
 
 
 class Saved:
-    """One session of a run on its way into the save file."""
+    """Saves one session of a run."""
 
     def __init__(self, session: Session, play: Play[Any], writer: Writer, *, known: bool, live: bool) -> None:
-        """`known`: it is in the file already, and held here. `live`: every reply is saved as it comes."""
+        """`known`: it is in the file already, and leased here. `live`: every reply is saved as it arrives."""
         self._session = session
         self._play = play
         self._writer = writer
         self._live = live
         self._later: list[Event] = []
         self.known = known
-        """Whether the file holds it."""
+        """Whether the session is in the file."""
 
     async def append(self, event: Event, messages: Messages) -> None:
-        """Save one event; what says how it ended goes with what is computed from it.
+        """Save one event; the event `ended` is saved together with the values computed from it.
 
-        That is by `end`, or with the next event, where one is asked beside the game to its very end.
+        `end` does that, or the next event if a probe comes after the end.
         """
         if not self._live or event.type == Kind.ENDED:
             self._later.append(event)
@@ -117,9 +118,9 @@ class Saved:
         await self._writer.add(Piece(self._session, events, messages, begins, play))
 
     async def end(self) -> None:
-        """Save the rest and what is computed from it, and let go of the session.
+        """Save the rest and the values computed from it, and release the session.
 
-        One that came to nothing is not kept.
+        A session without any event is not kept.
         """
         if self.known or self._later:
             begins, self.known = not self.known, True

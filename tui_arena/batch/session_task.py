@@ -1,7 +1,8 @@
-"""One session of a run, from its first ask to the end or to whatever stops it.
+"""Playing one session of a run, until it is over or stopped.
 
-Law: where a model sits, or the session was begun before, every reply is on the disk before the next
-thing is asked. Else it is saved whole when it is over: its seed plays it again.
+Law: if a model takes part, or the session was begun earlier, every reply is on the disk before the next ask.
+
+Any other session is saved whole when it is over, because its seed can play it again.
 """
 
 from __future__ import annotations
@@ -26,25 +27,25 @@ from tui_arena.save.store import now
 from tui_arena.table.probes.asking import prober_of
 
 _ALONE = frozenset({"bot", "script"})
-"""Players who do the same again from the same seed."""
+"""Players who do the same again when the seed is the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class PreparedSession:
-    """A session that is ready to be played, or to be played on."""
+    """A session that is ready to be begun or continued."""
 
     session: Session
     cast: Mapping[str, Cast]
     known: bool
-    """Whether it is in the save file already, and held here."""
+    """Whether it is in the save file already, and leased here."""
     probers: Mapping[str, Cast] = field(default_factory=dict)
-    """Who is asked beside it by key of the set-up, but for the seats' own players."""
+    """Who answers probes, by key of the set-up, without the seats' own players."""
     fresh: bool = False
-    """Whether it was put into the file just now, and is not gone on with after a break."""
+    """Whether it was saved just now, and isn't continued after a break."""
 
     @property
     def asked(self) -> list[Cast]:
-        """Everybody who is asked something."""
+        """Everybody who is asked: players, probers and the sorter."""
         return [*self.cast.values(), *self.probers.values()]
 
     @property
@@ -54,7 +55,7 @@ class PreparedSession:
 
     @property
     def live(self) -> bool:
-        """Whether every reply is saved as it comes."""
+        """Whether every reply is saved as it arrives."""
         return self.known or any(one.kind not in _ALONE for one in self.asked)
 
 
@@ -62,7 +63,7 @@ class SessionTask:
     """Plays one session."""
 
     def __init__(self, begun: PreparedSession, info: GameInfo, models: ModelSeats, writer: Writer) -> None:
-        """Raises BadPlayer, BadFile, or BadEvent where the events do not fit."""
+        """Raises BadPlayer, BadFile, or BadEvent if the events don't fit the rules."""
         self._begun = begun
         self.play: Play[Any] = begun.session.fold(info.game)
         self._saved = Saved(begun.session, self.play, writer, known=begun.known, live=begun.live)
@@ -87,11 +88,11 @@ class SessionTask:
 
     @property
     def kept(self) -> bool:
-        """Whether anything of it is saved."""
+        """Whether the session is in the save file."""
         return self._saved.known
 
     async def run(self, playing: MutableSet[Referee[Any]]) -> None:
-        """Play on; while it does so its referee is in `playing`, to be stopped. Raises SaveError."""
+        """Play the session; its referee is in `playing`, so that it can be stopped. Raises SaveError."""
         playing.add(self.referee)
         try:
             if self._begun.known and not self._begun.fresh:
@@ -106,7 +107,7 @@ class SessionTask:
 def _players(
     begun: PreparedSession, info: GameInfo, models: ModelSeats, play: Play[Any]
 ) -> dict[str, Player]:
-    """Everybody at the table, as far as they had come. Raises BadPlayer."""
+    """The players; a script continues after the replies it has given. Raises BadPlayer."""
     for seat, sits in begun.cast.items():
         if sits.kind == "human":
             raise BadPlayer(f"{seat} is a person's now; go on with {begun.session.id} in the app")

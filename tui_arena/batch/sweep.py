@@ -1,7 +1,7 @@
-"""Several runs that differ in one option, and one table out of them.
+"""Sweeps: several runs that differ in one option, and the table that compares them.
 
-Law: every run has the same seeds, so what differs between their figures is the option's doing. They
-share one budget, and each can also go on by itself.
+Every run has the same seeds, so any difference between their figures is due to the option. The runs share one
+budget, and each can also be continued separately.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tui_arena.stats.statistics import Z95, Share, Spread, share, spread
 
 _NOTE = "over:"
 SHOWN = 4
-"""Metrics beside the main one for a game that does not say by which it is compared."""
+"""How many metrics are compared besides the main one, if the game names none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,18 +39,18 @@ class Sweep:
 
 
 def remember_sweep(sweep: Sweep, store: Store) -> None:
-    """Save what belongs together. Raises SaveError."""
+    """Save which runs belong together. Raises SaveError."""
     store.set_meta(_NOTE + sweep.id, json.dumps(asdict(sweep)))
 
 
 def recall_sweep(sweep_id: str, store: Store) -> Sweep | None:
-    """The runs that were begun together under this id; None if it is no such id. Raises SaveError."""
+    """The sweep with this id; None if there is none. Raises SaveError."""
     text = store.meta(_NOTE + sweep_id)
     return None if text is None else msgspec.convert(json.loads(text), Sweep)
 
 
 class Batches:
-    """Plays runs one after the other, within the budget of the first."""
+    """Plays runs one after the other, within the first one's budget."""
 
     def __init__(
         self,
@@ -62,9 +62,9 @@ class Batches:
         concurrency: int = 1,
         progress: Callable[[int, int], None] | None = None,
     ) -> None:
-        """`progress` hears done and total over all runs."""
+        """`progress` is called with the finished sessions and the total over all runs."""
         self.budget = runs[0].budgets.of_run()
-        """What they have cost together, and what they may."""
+        """What the runs have cost together, and what they may cost."""
         self._over = [0 for _ in runs]
         self._total = sum(len(run.places()) for run in runs)
         self._progress = progress or (lambda _done, _total: None)
@@ -89,12 +89,12 @@ class Batches:
         return heard
 
     def read_earlier(self) -> int:
-        """Take in what was played before; how many sessions are left."""
+        """Read what was played before. Returns how many sessions are left."""
         self._over = [batch.read_earlier() for batch in self._batches]
         return self._total - sum(self._over)
 
     def play(self) -> list[Finished]:
-        """Play all, or up to what stops one; gives what came of each. Raises as `Batch.play`."""
+        """Play all runs, or until one is stopped; returns every run's result. Raises as `Batch.play`."""
         self.read_earlier()
         finished: list[Finished] = []
         for batch in self._batches:
@@ -105,14 +105,14 @@ class Batches:
 
 @dataclass(frozen=True, slots=True)
 class SweepRow:
-    """What one run of a sweep came to."""
+    """The result of one run of a sweep."""
 
     value: Any
-    """Of the option."""
+    """The option's value."""
     sessions: int
-    """Those that are over."""
+    """The number of sessions that are over."""
     won: Share
-    """By the solving side."""
+    """The share that the solving side won."""
     metrics: dict[str, Spread]
 
     def to_json(self) -> dict[str, Any]:
@@ -122,7 +122,7 @@ class SweepRow:
 
 
 def compared(info: GameInfo, value: Any, finished: Finished) -> SweepRow:
-    """The figures of a run by which it is set beside others; None is left out of means."""
+    """The figures by which a run is compared; a metric that is None in a session is left out of its mean."""
     over = [one for one in finished.sessions if one.over]
     options = resolve(info.options, info.presets, finished.run.options, finished.run.preset)
     solvers = {seat.name for seat in info.game.seats(options) if seat.side == "solver"}
@@ -139,7 +139,7 @@ def compared(info: GameInfo, value: Any, finished: Finished) -> SweepRow:
 
 
 def compared_by(info: GameInfo) -> list[Metric]:
-    """The metrics that runs of a game are set beside each other by, its main one first."""
+    """The metrics by which runs of a game are compared, the main one first."""
     if info.compared:
         return [info.metrics[name] for name in info.compared]
     numbers = [m for m in info.metrics.values() if m.kind in ("count", "number")]

@@ -2,8 +2,8 @@
 
 A chart of secrets covers all variants that pass the filter.
 
-Law: a bar, a curve or a distribution shows one row of the tables: one player on one seat in one variant.
-Rows are never merged here.
+A bar, a curve or a distribution shows one row of the tables: one player on one seat in one variant. Rows are
+never merged here.
 """
 
 from __future__ import annotations

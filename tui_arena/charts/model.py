@@ -2,8 +2,6 @@
 
 The app, the SVG files and the text of a report all draw the same chart. Shares are in hundredths, such as
 61, and have the unit `%`.
-
-Law: a chart holds figures and words, but no colours and no sizes.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 A line consists of spans with roles. The app gives roles colours, and files ignore them. A bar is solid
 outside its interval and fainter within it. A curve is a grid of marks joined by dots.
 
-Law: no chart says anything by colour alone, and no line is wider than the width asked for.
+No chart says anything by colour alone, and no line is wider than the width asked for.
 """
 
 from __future__ import annotations

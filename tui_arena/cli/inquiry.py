@@ -3,8 +3,9 @@
 `audit` asks a judge the same questions again. `analyse` asks what a player found likely in each round; a
 person answers in the terminal, without the app.
 
-Law: a person is shown only what the seat knew at that round. Questions go to stderr, because stdout has
-only the result.
+Questions go to stderr, because stdout has only the result.
+
+Law: a person is shown only what the seat knew at that round.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What `tui-arena run` plays: one run, or with `--over` one run for each value of an option.
 
-Law: nothing is saved before all runs have been checked.
+Nothing is saved before all runs have been checked.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Folders, settings, and the reading and writing of small files.
 
-Law: a broken file is reported in a sentence and never overwritten; a write is atomic.
+A broken file is reported in a sentence and never overwritten. Every write is atomic.
 """
 
 from tui_arena.config.files import (

@@ -1,7 +1,9 @@
 """The models that the user configured: `models.toml` in the config folder.
 
-Law: the file never holds an API key, only the name of the variable that holds the key. A broken entry is
-reported and skipped. A broken file is reported and never overwritten. Unknown keys are kept.
+A broken entry is reported and skipped; a broken file is reported.
+
+Law: the file never holds an API key, only the name of the variable that holds the key. A broken file is never
+overwritten, and unknown keys are kept.
 """
 
 from __future__ import annotations

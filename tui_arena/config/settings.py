@@ -1,7 +1,8 @@
 """The user's settings: `settings.toml` in the config folder.
 
-Law: a broken settings file is reported and never overwritten. Unknown keys are kept. A write keeps the
-old file as `.bak`.
+A broken file is reported. A write keeps the old file as `.bak`.
+
+Law: a broken settings file is never overwritten, and unknown keys are kept.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The possible rulings are found by trying them on the rules, so no game has to explain how it read a reply.
 
-Law: a ruling is about one reply and follows it directly (event `adjudicated`, see `save/README.md`).
+A ruling is about one reply and follows it directly (event `adjudicated`, see `save/README.md`).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Dealing an entity from a deck, for every game that is about one.
 
-Law: all chance comes from the generator. A suite or a set is gone through in order.
+All chance comes from the generator. A suite or a set is gone through in order.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """Events: the rows that a session is saved as.
 
-Law: an event is its number, its type and plain JSON values. All of them are kept exactly, unknown ones
-included. Only replies, `undone`, `redone`, `adjudicated` and `resigned` are folded; all others leave the
-state as it is.
+Only replies, `undone`, `redone`, `adjudicated` and `resigned` are folded; all others leave the state as it
+is.
+
+Law: an event's number, type and values are kept exactly as they were saved, even if this program doesn't know
+the type.
 """
 
 from __future__ import annotations

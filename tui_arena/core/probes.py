@@ -4,7 +4,7 @@ A probe sees the same view as the seat's next reply, and that reply waits for it
 left out, so it holds up nobody. A coach is a probe too: it comments on how a session was played, and it is
 asked only after the end.
 
-Law: nothing that a seat is asked in the game depends on a probe.
+Law: what a seat is asked in the game never depends on a probe.
 """
 
 from __future__ import annotations

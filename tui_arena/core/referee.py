@@ -55,7 +55,7 @@ class Race:
         return set(quick[1:])
 
     def more_time(self) -> None:
-        """Start the time again if it is running: a player who needs time has only now come to the ask."""
+        """Start the time again if it is running: a player who needs time has only now seen the ask."""
         if self._timer is not None:
             self._begin()
 
@@ -207,7 +207,7 @@ class Referee(Generic[S]):
             await self._end(was_over=was_over)
 
     def more_time(self) -> None:
-        """Start the time of a race again, because a person has only now come to the ask."""
+        """Start the time of a race again, because a person has only now seen the ask."""
         self._race.more_time()
 
     async def resign(self, seat: str) -> None:

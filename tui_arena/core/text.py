@@ -1,7 +1,8 @@
-"""Text from outside: made safe, made comparable, and parted from reasoning.
+"""Text from outside: cleaned, folded for comparison, and separated from a model's reasoning.
+
+Nothing here uses a regular expression on long input, so no input is slow.
 
 Law: every text of a person, a model or a file passes `clean` once, before it is parsed, stored or shown.
-Nothing here uses a regular expression on long input, so no input is slow.
 """
 
 from __future__ import annotations

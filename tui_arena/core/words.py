@@ -14,7 +14,8 @@ Version 2 takes inflections from `core/language/families.py` and also has `look-
   `c r a n e`. Blanks may separate only single letters (`car go` is not `cargo`), and so may the signs
   `. , ; : ! ? / &`, because they end a sentence or separate the items of a list
 
-Law: a released version of the matcher is never edited; changes make a new version.
+Law: a released version of the matcher is never edited, because saved sessions name it; changes make a new
+version.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Shipped and user data files: games, decks, word lists, prompts and themes, read and checked.
 
-Law: a broken file of the user's is reported in a sentence and left out. It stops only what needs it.
+A broken file of the user's is reported in a sentence and left out. It stops only what needs it.
 """
 
 from tui_arena.data.catalogue import Catalogue

@@ -5,7 +5,7 @@ which is unique in a deck. A deck is a tab-separated file: a line of column name
 entries of a list are separated by ` | `. Optional columns may be missing; lines that begin with `#` are
 comments.
 
-Law: a line that can't be used is reported in a sentence and left out.
+A line that can't be used is reported in a sentence and left out.
 """
 
 from __future__ import annotations

@@ -8,9 +8,11 @@ one entity a line. The keys are:
 - `includes`: a shipped deck whose entities also belong to this one
 - any option of a game for which the deck has a default, such as `answers`
 
-Law: a line or a fact that can't be used is reported in a sentence and left out. A deck with more than `MOST`
-entities, or with no usable line, is refused. Adding an entity adds or replaces one line and changes nothing
-else; a crash leaves the old file or the new one.
+A line or a fact that can't be used is reported in a sentence and left out. A deck with more than `MOST`
+entities, or with no usable line, is refused.
+
+Law: adding an entity to a user's deck adds or replaces one line and changes nothing else; a crash leaves the
+old file or the new one.
 """
 
 from __future__ import annotations

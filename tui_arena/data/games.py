@@ -3,7 +3,7 @@
 A game may have an `ideas.tsv` in its folder, with one idea a line for people who must think of something.
 Nothing is dealt from it.
 
-Law: a game is found only by its folder, so a new game is one new folder.
+A game is found only by its folder, so a new game is one new folder.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """The shelf of ready-made personas, for games whose bots differ from seat to seat.
 
 A game may have a `personas.toml` in its folder. The user may have one in the config folder, whose personas
-come after the shipped ones. Each persona is a table under its name.
+come after the shipped ones. Each persona is a table under its name. A persona that can't be used is reported
+in a sentence and left out.
 
-Law: a persona that can't be used is reported in a sentence and left out. A change of the user's file keeps
-such a persona unchanged.
+Law: a change of the user's file keeps the entries that can't be used, unchanged.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Tables of properties and scales, by which questions about entities are asked; read from TOML files.
 
-Law: a faulty property or scale is reported in a sentence and left out; the rest of the table is used.
+A faulty property or scale is reported in a sentence and left out; the rest of the table is used.
 """
 
 from __future__ import annotations

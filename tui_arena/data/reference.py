@@ -1,6 +1,6 @@
 """Published results, copied from the papers; each file names its source.
 
-Law: no figure is computed. If a paper does not print a value, it is missing here.
+No figure is computed. If a paper does not print a value, it is missing here.
 """
 
 from __future__ import annotations

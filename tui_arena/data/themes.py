@@ -1,6 +1,6 @@
 """Theme files: found and read. Their colours are checked later, by the app.
 
-Law: a theme of the user's that can't be read is reported in a sentence and left out.
+A theme of the user's that can't be read is reported in a sentence and left out.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Tutorials: a guided first session of a game, with its set-up, its bots' replies and the host's lines.
 
-A game may have a `tutorial.toml` in its folder.
-
-Law: the guide only speaks and changes no rule. Its set-up and its bots' replies are legal like any others.
+A game may have a `tutorial.toml` in its folder. The guide changes no rule: its set-up and its bots' replies
+must be legal like any others.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Players asked afterwards what they took for likely at each round of saved sessions."""
+"""Asking about finished sessions: probes for each round, a judge's questions again, and a coach."""

@@ -1,7 +1,8 @@
-"""A judge asked again: the questions of saved sessions, put anew to the same player or to another.
+"""Audits: a judge's questions from saved sessions, asked again of the same player or another one.
 
-Law: each question is asked over the view that its judge had, and read by the rules. Nothing is saved:
-an audit changes no session. A session that is not over is for those who may see what it hides.
+Each question is asked over the view that its judge had, and the rules read the answers. An audit saves
+nothing and changes no session. It may show what a session that is not over hides, so the caller checks that
+this is allowed.
 """
 
 from __future__ import annotations
@@ -25,49 +26,49 @@ from tui_arena.table.branches import cast_after
 SEED_BITS = 48
 _ASKABLE = frozenset({"bot", "model"})
 _TWO = ("yes", "no")
-"""How a judge decides between two where the ask names no choices of its own."""
+"""A judge's two answers if the ask names no choices."""
 
 
 @dataclass(frozen=True, slots=True)
 class AuditedQuestion:
-    """One question of a session, as its judge had it."""
+    """One question of a session, as it was put to its judge."""
 
     session: str
     seq: int
-    """Of the first reply to it."""
+    """The `seq` of the first reply to it."""
     ask: Ask
     view: View
     question: str
     given: str | None
-    """What was answered in play; None where it could not be read."""
+    """The answer in play; None if it could not be read."""
     state: Any
     """The state that replies are read over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Audited:
-    """What a judge says to a question when it is asked again."""
+    """A judge's answers to a question that is asked again."""
 
     asked: AuditedQuestion
     answers: tuple[str | None, ...]
-    """In the order of asking; None where a reply could not be read."""
+    """In the order of asking; None if a reply could not be read."""
     usage: Usage | None = None
-    """All requests together; its cost is None if one is not known."""
+    """All requests together; the cost is None if one isn't known."""
 
     @property
     def counts(self) -> dict[str, int]:
-        """How often each answer was given anew, the most frequent first."""
+        """How often each new answer was given, the most frequent first."""
         return dict(Counter(a for a in self.answers if a is not None).most_common())
 
     @property
     def agreement(self) -> float | None:
-        """Share of the new answers that are the one given in play; None without any."""
+        """Share of the new answers that match the one given in play; None without answers."""
         new = [a for a in self.answers if a is not None]
         return None if self.asked.given is None or not new else new.count(self.asked.given) / len(new)
 
     @property
     def contradicts(self) -> bool:
-        """Whether this question got more than one answer, the one in play included."""
+        """Whether this question got different answers, including the one in play."""
         return len(self.counts.keys() | ({self.asked.given} if self.asked.given else set())) > 1
 
     def to_json(self) -> dict[str, Any]:
@@ -99,7 +100,7 @@ def judging_seat(session: Session, info: GameInfo, seat: str | None = None) -> s
 
 
 def questions(session: Session, info: GameInfo, seat: str) -> list[AuditedQuestion]:
-    """Every question that a seat answered by choosing, as it stood when it was first put."""
+    """Every question that a seat answered by choosing, as it was when first asked."""
     play = session.fold(info.game)
     found: dict[str, list[Step[Any]]] = {}
     for step in play.standing():
@@ -117,7 +118,7 @@ def _asked(session: Session, play: Play[Any], steps: Sequence[Step[Any]]) -> Aud
 
 
 def read_answer(game: Any, state: Any, ask: Ask, reply: Reply) -> str | None:
-    """The answer in a reply, in the rules' own word; None where they take none."""
+    """The answer in a reply, in the rules' word for it; None if the rules find none."""
     try:
         move = game.parse(state, ask, reply)
     except Fault:
@@ -130,7 +131,7 @@ def read_answer(game: Any, state: Any, ask: Ask, reply: Reply) -> str | None:
 
 
 def judge_of(session: Session, info: GameInfo, seat: str, other: Cast | None, book: ModelBook) -> Cast:
-    """Who is asked again: another player, with the sampling of the seat, or the one who sat there.
+    """The player to ask: `other`, with the seat's sampling, or else the one who sat there last.
 
     Raises BadPlayer.
     """
@@ -147,7 +148,7 @@ def judge_of(session: Session, info: GameInfo, seat: str, other: Cast | None, bo
 
 
 def fresh(session: Session, time: int) -> Session:
-    """The session with another seed for its bots, so that they may answer otherwise."""
+    """The session with another seed, so that bots may give another answer."""
     seed = Random(f"{session.setup.seed}/audit/{time}").getrandbits(SEED_BITS)
     return replace(session, setup=replace(session.setup, seed=seed))
 
@@ -155,7 +156,7 @@ def fresh(session: Session, time: int) -> Session:
 async def ask_again(
     asked: AuditedQuestion, info: GameInfo, players: Sequence[Player], room: asyncio.Semaphore
 ) -> Audited:
-    """Put one question to players, one after the other; each request takes its place in a room.
+    """Ask players one question, one after the other; `room` limits how many requests run at once.
 
     Raises PlayerFailed.
     """
@@ -188,9 +189,10 @@ async def audit(
     times: int = 1,
     concurrency: int = 4,
 ) -> tuple[list[Audited], list[str]]:
-    """Ask all questions of sessions again, each so many times; what came, and a sentence for each failure.
+    """Ask all questions again, each `times` times; returns the answers and a sentence for each failure.
 
-    `sessions` with game and judging seat; `seated` makes the player of a seat for the nth time, from 1.
+    `sessions`: each with its game and its judging seat. `seated` makes the player of a seat for the nth time,
+    from 1.
     """
     room = asyncio.Semaphore(max(concurrency, 1))
 
@@ -209,7 +211,7 @@ async def audit(
 
 
 def summary(audited: Sequence[Audited]) -> Mapping[str, Any]:
-    """Over all questions: how many, how many contradictions, share of answers as in play, unreadable ones."""
+    """Figures over all questions: their number, contradictions, agreement with play, unreadable answers."""
     new = [(a.asked.given, answer) for a in audited for answer in a.answers if answer is not None]
     known = [given == answer for given, answer in new if given is not None]
     return {

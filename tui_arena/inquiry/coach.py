@@ -1,10 +1,7 @@
-"""Asking somebody who did not play how a session was played, or a judge once more.
+"""Players who are asked about a session from outside it: coaches, and judges in an audit.
 
-Law: a coach is asked after the end and never before. What is said here is shown and kept nowhere.
-
-Who is asked about sessions that are over, and what is heard of them on the way.
-
-Law: whoever answers is heard as they answer; what counts is what the engine stores.
+A coach is asked only after the end. Its answer is shown and not saved. The replies of the other players are
+passed on as they arrive, but only the list that is stored counts.
 """
 
 from __future__ import annotations
@@ -30,12 +27,12 @@ from tui_arena.table.probes.asking import found_in
 from tui_arena.table.spending import Spent
 
 TABLE_SAYS = "bot:hard"
-"""The bot and its table."""
+"""The PLAYER text of the coach that is a bot."""
 MODEL = "model:"
 
 
 def coach_ask(info: GameInfo, play: Play[Any], catalogue: Catalogue) -> Ask | None:
-    """What a coach is asked; None before the end, and for games without one."""
+    """The ask for a coach; None before the end, and for games without a coach."""
     if not play.over or not catalogue.prompt_variants(info, COACH):
         return None
     asks = (info.game.probe(play.state, seat, COACH) for seat in play.seats)
@@ -43,14 +40,14 @@ def coach_ask(info: GameInfo, play: Play[Any], catalogue: Catalogue) -> Ask | No
 
 
 def cast_of(text: str, session: Session, info: GameInfo, seat: str, book: ModelBook) -> Cast:
-    """Who a PLAYER text means, with the sampling of the seat. Raises BadPlayer."""
+    """The cast that a PLAYER text names, with the seat's sampling. Raises BadPlayer."""
     return as_seated(read_player(text, book=book), info, session.setup, seat)
 
 
 def seated_outside(
     cast: Cast, session: Session, info: GameInfo, registry: ModelRegistry, budget: Budget
 ) -> Player:
-    """The player that is asked; a bot thinks beside the loop. Raises BadPlayer, BadFile."""
+    """The player that is asked; a bot thinks in a thread. Raises BadPlayer, BadFile."""
     setup = session.setup
     if cast.kind == "bot":
         return built_in(cast, info, setup, think=asyncio.to_thread)
@@ -59,14 +56,14 @@ def seated_outside(
 
 
 def said(reply: Reply) -> str:
-    """What a coach said, without its reasoning; a sentence if that is nothing."""
+    """The coach's answer without its reasoning, or a sentence that says why there is none."""
     if reply.finish == "refused":
         return "No answer: the provider refused to give one."
     return split_reasoning(clean(reply.text)).body.strip() or "No answer came: the reply was empty."
 
 
 def has_judge(session: Session, info: GameInfo) -> bool:
-    """Whether there is a seat whose answers can be asked for again."""
+    """Whether an audit can ask a seat of this session again."""
     try:
         return bool(judging_seat(session, info))
     except BadPlayer:
@@ -77,14 +74,14 @@ ME = "human"
 """The choice of the person at the keyboard."""
 
 Answers = Callable[[Session, Ask, tuple[str, ...]], None]
-"""Hears the list or level that was read in a reply."""
+"""Called with the list or level that was read in a reply."""
 Asks = Callable[[Session, GameInfo, Waiting], None]
 """Puts a question to the person at the keyboard."""
 
 
 @dataclass(slots=True)
 class InquirySeats:
-    """Seats players beside sessions, and counts what they use."""
+    """Makes the players that are asked about sessions, and counts what they use."""
 
     registry: ModelRegistry
     budget: Budget
@@ -102,7 +99,7 @@ class InquirySeats:
         return _Heard(player, session, cast, self)
 
     def hear(self, session: Session, ask: Ask, reply: Reply, cast: Cast) -> None:
-        """A reply has come."""
+        """Count the usage of a reply, and pass on the list that was read in it."""
         if reply.usage is not None:
             usage = reply.usage
             tokens = (usage.input_tokens or 0) + (usage.output_tokens or 0)
@@ -113,7 +110,7 @@ class InquirySeats:
 
 
 class _Heard:
-    """A player whose replies are heard."""
+    """A player whose replies are also passed to `InquirySeats.hear`."""
 
     def __init__(self, player: Player, session: Session, cast: Cast, desk: InquirySeats) -> None:
         self._player = player

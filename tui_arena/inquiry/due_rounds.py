@@ -1,8 +1,8 @@
-"""What a saved session can still be asked: its rounds without an answer, and who is asked there.
+"""The rounds of a saved session that still have no answer, and the player who is to be asked there.
 
-Law: a round is asked over the view that its seat had there, by who sat there when the session went on
-from it. What is stored, live or afterwards and by anybody, is not asked again. (GameArena,
-retrospective analysis; rules.md section 7.)
+A round is asked over the view that its seat had there. The player to ask is the one who held the seat when
+the session continued. What has been answered, live or afterwards and by any player, is not asked again.
+(GameArena, retrospective analysis; see `stats/README.md`.)
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tui_arena.table.probes.asking import ASKED, SELF, AskableRound, rounds_of
 
 
 class CantAnalyse(ValueError):
-    """A session that can't be looked back at; a sentence."""
+    """A session that can't be analysed; the message is a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,21 +33,20 @@ class InquiryPlan:
     asked: tuple[AskableRound, ...]
     """Lists and beliefs, in the order of the rounds."""
     sorted: tuple[AskableRound, ...]
-    """What is to be sorted then: lists by a later question, or what was said in a round."""
+    """What is to be sorted afterwards: lists by a later question, or what was said in a round."""
     stored: int
-    """Answers that are there already."""
+    """Answers that are stored already."""
 
     @property
     def due(self) -> int:
-        """Questions to ask, as far as all answers can be read."""
+        """Questions to ask, provided that all answers can be read."""
         return len(self.asked) + len(self.sorted)
 
 
 def plan(session: Session, info: GameInfo, *, sorter: bool = False, again: bool = False) -> InquiryPlan:
-    """The rounds of a session that are not stored, or with `again` all of them.
+    """The rounds of a session that have no stored answer, or with `again` all of them.
 
-    `sorter`: whether somebody is named who sorts; without one only lists are sorted. Raises BadEvent,
-    CantAnalyse.
+    `sorter`: whether a sorter is named; without one only lists are sorted. Raises BadEvent or CantAnalyse.
     """
     return plan_of(session.id, session.fold(info.game), info, sorter=sorter, again=again)
 
@@ -55,7 +54,7 @@ def plan(session: Session, info: GameInfo, *, sorter: bool = False, again: bool 
 def plan_of(
     session_id: str, play: Play[Any], info: GameInfo, *, sorter: bool = False, again: bool = False
 ) -> InquiryPlan:
-    """As `plan`, of a session that is folded already. Raises CantAnalyse."""
+    """As `plan`, for a session that is folded already. Raises CantAnalyse."""
     if not play.over:
         raise CantAnalyse(f"session {session_id} is not over; play it to its end, then look back")
     stored = {_place(event) for event in _answers(play)}
@@ -69,18 +68,18 @@ def plan_of(
 
 
 def place_of(one: AskableRound) -> tuple[str, str, int]:
-    """Seat, kind and number of a round's question: what is asked there once."""
+    """Seat, kind and number of a round's question; each is asked only once."""
     return one.ask.seat, one.ask.name, one.number
 
 
 def _place(event: Event) -> tuple[str, str, int]:
-    """As `place_of`, of an answer; -1 for the round of a file that names none."""
+    """As `place_of`, for an answer; the round is -1 if the file names none."""
     number = event.get("round")
     return str(event.get("seat")), str(event.get("kind")), number if isinstance(number, int) else -1
 
 
 def _answers(play: Play[Any]) -> Iterable[Event]:
-    """The probes that stand and were answered: a reply that can't be read is an answer too."""
+    """The answered probes that were not undone; a reply that can't be read is an answer too."""
     for kind in (*ASKED, SORTING):
         for event in play.probes(kind):
             given = any(event.get(key) for key in ("items", "yes", "no", "text"))
@@ -95,7 +94,7 @@ def _sorts(
     asked: Iterable[AskableRound],
     answered: set[tuple[str, str, int]],
 ) -> bool:
-    """Whether a round's sorting is due, once what is asked before is there."""
+    """Whether a round's sorting is due once the lists in `asked` have arrived."""
     if one.ask.choices:
         return place_of(one) not in answered
     anew = {other.number for other in asked if other.ask.seat == one.ask.seat}
@@ -105,16 +104,16 @@ def _sorts(
 
 
 def _is_stale(play: Play[Any], one: AskableRound, lists: Mapping[int, Sequence[str]]) -> bool:
-    """Whether the list that was sorted has been asked for anew since."""
+    """Whether the list that was sorted has been replaced by a new one."""
     last = next(e for e in reversed(play.probes(SORTING)) if _place(e) == place_of(one))
     sides = [side for side in (last.get("yes"), last.get("no")) if isinstance(side, list)]
     return not {str(item) for side in sides for item in side} <= set(lists[one.number - 1])
 
 
 def to_sort(play: Play[Any], rounds: Iterable[AskableRound]) -> list[tuple[AskableRound, tuple[str, ...]]]:
-    """Those of some rounds that have something to sort: what the question brings, else the list before.
+    """The rounds that have something to sort, each with it: the ask's choices or the previous round's list.
 
-    A list is sorted only where the round's own one stands too: no other counts.
+    A list is sorted only if the round has a list too, because only then does the sorting count.
     """
     rounds = tuple(rounds)
     lists = {seat: lists_of(play, seat) for seat in {one.ask.seat for one in rounds}}
@@ -128,7 +127,7 @@ def to_sort(play: Play[Any], rounds: Iterable[AskableRound]) -> list[tuple[Askab
 
 
 def sat_at(session: Session, play: Play[Any], one: AskableRound) -> Cast:
-    """Who held a round's seat when the session went on from there; without a player where no file says."""
+    """The player who held a round's seat when the session continued; an empty cast if the file names none."""
     seat = one.ask.seat
     replies = (step.seq for step in play.standing() if step.ask.seat == seat)
     until = next((seq for seq in replies if seq > one.after), None)
@@ -137,7 +136,7 @@ def sat_at(session: Session, play: Play[Any], one: AskableRound) -> Cast:
 
 
 def read_asked(text: str, book: ModelBook, human: str = "You") -> Cast | None:
-    """Who a PLAYER text asks about a session that is over; None for the seat's own player. Raises BadPlayer."""
+    """The player that a PLAYER text names, to be asked afterwards; None: the seat's own. Raises BadPlayer."""
     if text == SELF:
         return None
     cast = read_player(text, human, book)

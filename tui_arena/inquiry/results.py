@@ -1,7 +1,4 @@
-"""What is told of asking players afterwards, while it goes on and once it is done.
-
-Law: plain values; who asks, shows and prints them share nothing else.
-"""
+"""The results of an analysis: each answer as it arrives, and the totals at the end."""
 
 from __future__ import annotations
 
@@ -32,12 +29,12 @@ FIGURES = (
     "spearman_paper",
     "distances",
 )
-"""Metrics, of whatever game, that are computed from what players are asked beside it."""
+"""The metrics of all games that are computed from probes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One answer, as it came."""
+    """One answer, reported as soon as it has arrived."""
 
     session: str
     seat: str
@@ -45,39 +42,39 @@ class Told:
     """`candidates`, `belief` or `sorting`."""
     round: int
     read: str
-    """What was read in it, on one line; empty where nothing could be."""
+    """What was read in the answer, on one line; empty if nothing could be read."""
     why: str | None
     """Why nobody answered; None for an answer."""
     done: int
-    """Questions of this session that were asked."""
+    """Questions of this session that have been asked."""
     total: int
-    """Questions that this session has due."""
+    """All questions that are due in this session."""
     over: int
-    """Sessions that are done."""
+    """Sessions that are finished."""
     sessions: int
 
 
 @dataclass(frozen=True, slots=True)
 class OneAnalysed:
-    """What the analysis of one session came to."""
+    """The result of analysing one session."""
 
     id: str
     game: str
     asked: int
-    """Answers that came, and are stored."""
+    """Answers that arrived and are stored."""
     stored: int
     """Answers that were stored before."""
     unreadable: int
-    """Answers that came and in which nothing could be read."""
+    """Answers that arrived but could not be read."""
     failed: tuple[str, ...]
-    """Why a question got no answer, a sentence each."""
+    """Why questions got no answer, one sentence each."""
     left: int
-    """Questions that were not asked, as something stopped the analysis."""
+    """Questions that were not asked, because the analysis was stopped."""
     before: Mapping[str, Any]
-    """Metrics of `FIGURES` as they were."""
+    """The metrics named in `FIGURES`, before the analysis."""
     after: Mapping[str, Any]
     usage: Mapping[str, Any] | None
-    """Tokens and cost of what was asked, as `probed` gives them; None where no model was."""
+    """Tokens and cost of the questions, as `probed` gives them; None if no model was asked."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -96,24 +93,24 @@ class OneAnalysed:
 
 @dataclass(frozen=True, slots=True)
 class Analysed:
-    """What an analysis came to."""
+    """The result of an analysis."""
 
     sessions: tuple[OneAnalysed, ...]
-    """In the order in which they were given; those that were not begun or refused are not among them."""
+    """In the order in which they were given, without those that were refused or not begun."""
     refused: tuple[str, ...]
-    """Why sessions could not be looked back at, a sentence each."""
+    """Why sessions could not be analysed, one sentence each."""
     stopped: Stopped | None
-    """`failed`: a model was asked no more, as it can't be reached."""
+    """`failed`: a model is no longer asked, because it failed too often."""
 
 
 def figures_of(info: GameInfo, play: Play[Any]) -> dict[str, Any]:
-    """The metrics of a session that are computed from what players are asked beside it."""
+    """The metrics of a session that are computed from probes."""
     metrics = info.compute(play)
     return {name: metrics[name] for name in FIGURES if name in metrics}
 
 
 def said_in(event: Event) -> str:
-    """What a probe's answer says, on one line; empty where nothing could be read in it."""
+    """What a probe's answer says, on one line; empty if it could not be read."""
     if event.get("kind") == SORTING:
         sides = ((side, event.get(side) or ()) for side in ("yes", "no"))
         return "; ".join(f"{side}: {', '.join(map(str, items))}" for side, items in sides if items)

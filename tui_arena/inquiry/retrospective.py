@@ -1,9 +1,11 @@
-"""Players asked afterwards what they took for likely, round by round of saved sessions.
+"""The retrospective: players are asked afterwards what they find likely in each round of saved sessions.
 
-Law: each round is asked over the view, rules, prompt variant and sampling that its seat had there; what
-comes is stored with the session, and what is stored is not asked again. An answer of a person or a model
-is on the disk before the next one counts, those of bots together at the end of their session. Whatever
-stops an analysis stops it between two answers. (GameArena, retrospective analysis; rules.md section 7.)
+Each round is asked over the view, rules, prompt variant and sampling that its seat had there. What is stored
+already is not asked again. An analysis is always stopped between two answers. (GameArena, retrospective
+analysis; see `stats/README.md`.)
+
+Law: an answer of a person or a model is on the disk before the next one counts. The answers of bots are saved
+together at the end of their session.
 """
 
 from __future__ import annotations
@@ -40,9 +42,9 @@ from tui_arena.table.probes.asking import (
 from tui_arena.table.worker_pool import run_workers
 
 Seated = Callable[[Session, GameInfo, str, Cast], Player]
-"""The player of a cast beside a seat of a session. Raises BadPlayer, BadFile."""
+"""Makes the player of a cast, who is asked about a seat of a session. Raises BadPlayer, BadFile."""
 IN_A_ROW = 3
-"""Failures of one model, with no answer between, after which it is asked no more."""
+"""Failures of one model without an answer in between, after which it is no longer asked."""
 _LASTING = frozenset({"auth", "not_found", "unreachable"})
 
 
@@ -64,11 +66,11 @@ class _Work:
     messages: dict[str, list[Mapping[str, str]]] = field(default_factory=dict)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     gone: bool = False
-    """Whether somebody deleted the session while it was asked about."""
+    """Whether the session was deleted during the analysis."""
 
 
 class Retrospective:
-    """Asks about saved sessions whatever is not stored with them."""
+    """Asks players the questions about saved sessions that have no stored answer."""
 
     def __init__(
         self,
@@ -84,12 +86,13 @@ class Retrospective:
         progress: Callable[[str, Ask, Progress], None] = lambda *_: None,
         concurrency: int = 4,
     ) -> None:
-        """`player` None: each seat's own player is asked, for people and scripts the hard bot.
+        """`player` None: each seat's own player is asked, and the hard bot instead of people and scripts.
 
-        `sorter` None: lists are sorted by whoever is asked for them, by the hard bot instead of people,
-        and nothing else is. `again`: ask what is stored, too. `told` hears each answer once it is folded,
-        `progress` (of a session id and an ask) what is on its way, `finished` what a session came to, how
-        many are done and of how many. `concurrency`: questions at once; of a person one.
+        `sorter` None: only lists are sorted, by the player who is asked for them, or by the hard bot if that
+        is a person. `again`: also ask the questions that have a stored answer. `told` is called with each
+        answer once it is folded, `progress` with a session id, an ask and the pending reply, and `finished`
+        with a session's result, the number of finished sessions and their total. `concurrency`: how many
+        questions are asked at the same time; only one if a person is asked.
         """
         self._store = store
         self._catalogue = catalogue
@@ -111,13 +114,13 @@ class Retrospective:
         self._rows: Counter[str] = Counter()
 
     def stop(self) -> None:
-        """Ask nothing more, and give up what is on its way; what came is stored. To be called in its loop."""
+        """Ask nothing more and give up pending replies; answers stay stored. Call it in the event loop."""
         self._stop("interrupted")
 
     async def run(self, ids: Sequence[str]) -> Analysed:
-        """Ask all that is due about sessions. Cancelled, it stores what came and returns.
+        """Ask all that is due about sessions. If it is cancelled, it stores the answers so far and returns.
 
-        Raises SaveError; what was stored before is.
+        Raises SaveError; the answers that were stored before stay stored.
         """
         ids = tuple(dict.fromkeys(ids))
         self._sessions = len(ids)
@@ -166,7 +169,7 @@ class Retrospective:
         self._refused.append(f"session {session_id} has been deleted meanwhile")
 
     def _open(self, session_id: str) -> _Work:
-        """A session that is held here, and what it is to be asked. Raises CantAnalyse, BadEvent, SaveError."""
+        """Lease a session, and find what is to be asked. Raises CantAnalyse, BadEvent, SaveError."""
         if not self._store.lease(session_id):
             raise CantAnalyse(f"session {session_id} is played or analysed in another window; end that first")
         try:
@@ -184,7 +187,7 @@ class Retrospective:
             raise
 
     def _close(self, work: _Work) -> OneAnalysed:
-        """Save what is left to save, and let go of a session. Raises SaveError, Gone among them."""
+        """Save the answers of bots, and release the session. Raises SaveError, and Gone if it was deleted."""
         if work.gone:
             raise Gone(work.session.id)
         if work.pending:
@@ -205,7 +208,7 @@ class Retrospective:
         )
 
     async def _ask_all(self, work: _Work) -> None:
-        """Ask for lists and beliefs, then have sorted what they give."""
+        """Ask for lists and beliefs, then have them sorted."""
         await self._all(self._ask(work, one, one.view) for one in work.plan.asked)
         if self._stopped:
             return
@@ -216,7 +219,7 @@ class Retrospective:
         )
 
     async def _all(self, asks: Iterable[Coroutine[Any, Any, None]]) -> None:
-        """Wait for questions; once one can't be saved, the others are given up. Raises SaveError."""
+        """Wait for all questions. If an answer can't be saved, the others are given up. Raises SaveError."""
         await run_workers(asks, self._stop)
 
     # one question
@@ -233,7 +236,7 @@ class Retrospective:
     async def _answer(
         self, work: _Work, one: AskableRound, view: View, items: Sequence[str], cast: Cast
     ) -> ProbeResult | None:
-        """What somebody says; None if nobody does."""
+        """The player's answer; None if there is none."""
         name = str(cast.spec.get("name"))
         if self._rows[name] >= IN_A_ROW:
             return None
@@ -281,7 +284,7 @@ class Retrospective:
         self._tell(work, one, "", str(failed))
 
     async def _keep(self, work: _Work, one: AskableRound, found: ProbeResult, cast: Cast) -> None:
-        """Fold an answer and save it; what a bot says waits for the end of its session."""
+        """Fold an answer and save it; the answers of bots are saved at the end of the session."""
         async with work.lock:
             stamp = {} if cast.kind == "bot" else {"at": now()}
             data, messages = named({**found.data, **stamp}, found.messages)

@@ -1,4 +1,4 @@
-"""A built-in bot on a seat.
+"""Players that are built-in bots.
 
 Law: a bot's reply depends only on the view and on a random generator made from the session's seed, the
 repetition, the seat, the ask's key and the attempt. So every machine and every replay gets the same one.

@@ -1,8 +1,8 @@
 """The minds of a session's players: what each bot knows well, and each player's persona.
 
-Law: minds are drawn from the session's seed and the shipped personas only, before anything is dealt, and
-don't depend on whether personas are shown to anyone. A bot's mind is saved with its seat and is never
-part of a view.
+Law: minds are drawn from the session's seed and the shipped personas only, before anything is dealt. They
+don't depend on whether personas are shown to anyone. A bot's mind is saved with its seat and is never part
+of a view.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Making a new session from players, options and a deck.
 
-Law: every new session is made here, whether for the app, the command line or a headless run.
+Every new session is made here, whether for the app, the command line or a headless run.
 """
 
 from __future__ import annotations

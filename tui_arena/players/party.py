@@ -5,8 +5,8 @@ play next. Ties go to the player who has sat least often so far, then to the one
 group least often in this game, then to the first in table order. A game that can take all players has a
 seat for each of them. Each winner of a won session gets a point.
 
-Law: a party holds only what was agreed. Points and seating are computed from the sessions that carry
-its id, so the same party after the same sessions seats the same people.
+A party holds only what was agreed. Points and seating are computed from the sessions that carry its id, so
+the same party after the same sessions seats the same people.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Saving parties in the save file, and opening them again.
 
-A party is saved as JSON under a key of its own. When it is opened, players, games and options that can't
+A party is saved as JSON under a separate key. When it is opened, players, games and options that can't
 be used any more are dropped or replaced, each with a sentence for the user. A party without any player
 or game left can't be opened.
 """

@@ -1,7 +1,7 @@
 """Players with prepared replies: a script, and the bot of a first game with a guide.
 
-Law: a script's replies are given in order, but the same ask at the same attempt gets the same reply
-again, so an undone question is answered as before. The bot's reply still depends only on the view.
+A script's replies are given in order, but the same ask at the same attempt gets the same reply again, so an
+undone question is answered as before. The bot's reply still depends only on the view.
 """
 
 from __future__ import annotations

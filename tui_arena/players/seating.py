@@ -1,7 +1,7 @@
 """Reading PLAYER texts, and making the players that they name.
 
-Law: a cast member is only plain values (`seats` of a session file). New players are made from them for
-every session.
+A cast member is only plain values (`seats` of a session file). New players are made from them for every
+session.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The meaning of a question is a `Meaning`, no matter how the question is worded.
 
-Law: a table is plain values that never change. It knows no game, no player and no secret.
+A table never changes once it is made, and it holds no secret of a session.
 """
 
 from tui_arena.questions.facts import OPEN, SIGN_OF, Resolved, resolve, signed

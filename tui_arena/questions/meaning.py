@@ -3,7 +3,7 @@
 Truth has four values: yes, no, sometimes and unknown. A yes decides `AnyOf` and a no decides `AllOf`; next
 come unknown, then sometimes. `Not` swaps yes and no. `Begging` is always answered no.
 
-Law: a meaning is plain values that never change.
+Meanings never change once they are made.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The words of a question: split, spelled plainly, and reduced to stems.
 
-Law: stems are only compared with other stems, so a stem need not be a word. The table's phrases and the
-players' questions go through the same steps.
+Stems are only compared with other stems, so a stem need not be a word. The table's phrases and the players'
+questions go through the same steps.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The blocks of a report, before it is written as HTML or Markdown.
 
-Law: blocks hold plain text; each writer has to escape it.
+Blocks hold plain text; each writer has to escape it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """A report as one self-contained HTML page, without scripts, external addresses or external fonts.
 
-Law: every text passes through `_text`. The page is also well-formed XML, so that anyone can check it.
+Law: every text passes through `_text`, which escapes it.
+
+The page is also well-formed XML, so that anyone can check it.
 """
 
 from __future__ import annotations

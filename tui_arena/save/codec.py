@@ -1,7 +1,7 @@
 """Converting between plain values and the rows of the save file.
 
-Law: JSON is written as ASCII, so no surrogate and no NUL reaches SQLite, and every text is read back
-unchanged. A number that some readers of JSON can't hold exactly is refused.
+Law: every text is read back unchanged. JSON is written as ASCII, so no surrogate and no NUL reaches SQLite.
+A number that some JSON readers can't hold exactly is refused.
 """
 
 from __future__ import annotations

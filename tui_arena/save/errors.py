@@ -1,4 +1,4 @@
-"""What can go wrong with a save file, in sentences for people.
+"""Exceptions of the save file, with messages for people.
 
 Law: no `sqlite3.Error` leaves this package, so callers only have to catch `SaveError`.
 """

@@ -1,7 +1,7 @@
 """Filters: which sessions of a game to look at.
 
-Law: a filter means the same for the roll-up (`passes`) and for lists of sessions (`conditions`). Both
-apply the same `_tests`: `passes` to the keys of the roll-up, `conditions` to the values in those keys.
+A filter means the same for the roll-up (`passes`) and for lists of sessions (`conditions`), because both
+apply `_tests`: `passes` to the keys of the roll-up, `conditions` to the values in those keys.
 """
 
 from __future__ import annotations

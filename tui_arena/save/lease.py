@@ -1,8 +1,8 @@
 """Leases on sessions, so that two windows can't play the same one.
 
-Law: a lease is valid while its owner's process runs. On the same machine the system says whether it
-runs, by process number and start time. For another machine, or where the system can't tell, the owner's
-last heartbeat must be recent.
+A lease is valid while its owner's process runs. On the same machine the system says whether it runs, by
+process number and start time. For another machine, or where the system can't tell, the owner's last
+heartbeat must be recent.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """People who have played, renaming them in every saved session, and the sessions of a party.
 
-Law: renaming changes no event row; a person's new name is kept in the table `renamed`. A party is saved
-as a value under the key `NOTE` plus its id. Its scores are always computed from its sessions, so an
-undo, a ruling or a deletion changes them at once. Imported sessions don't count.
+Law: renaming changes no event row; a person's new name is kept in the table `renamed`. A party's scores are
+always computed from its sessions, so an undo, a ruling or a deletion changes them at once.
+
+A party is saved as a value under the key `NOTE` plus its id. Imported sessions don't count for it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Writing and reading single sessions of an open save file.
 
-Law: these functions work on a connection and neither begin nor end a transaction; the caller does.
+Law: these functions work on an open connection and never begin or end a transaction; the caller does.
 """
 
 from __future__ import annotations

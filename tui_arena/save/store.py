@@ -1,9 +1,10 @@
 """The save file as the rest of the program uses it: saving, loading and finding sessions.
 
-Law: once `append` or `save` returns, the data is on the disk. Event rows are the truth; all other rows
-are derived in the same transaction and can be rebuilt. A store is safe to use from several threads: it
-has one connection for writing and one for reading, each behind its own lock, so a long list never delays
-saving an event.
+Law: once `append` or `save` returns, the data is on the disk. Event rows are the truth; all other rows are
+derived in the same transaction and can be rebuilt.
+
+A store is safe to use from several threads. It has one connection for writing and one for reading, each
+behind its own lock, so a long list never delays saving an event.
 """
 
 from __future__ import annotations

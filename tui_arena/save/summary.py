@@ -1,10 +1,10 @@
 """Summaries of sessions for lists and aggregates, computed from their folds.
 
 A summary's flags say why a session may be left out of aggregates. A flag stays for good, with one
-exception: an undo that was redone leaves no flag, because it told nobody anything.
+exception: an undo that was redone leaves no flag, because nobody learned anything from it.
 
-Law: a summary is a pure function of the game's info, the session and its fold. It may hold the secret
-in `secret`, so that field is None until the session is over.
+Law: a summary depends only on the game's info, the session and its fold. `secret` is None until the session
+is over.
 """
 
 from __future__ import annotations
@@ -309,7 +309,7 @@ def flags_of(play: Play[Any], *, recast: bool) -> frozenset[str]:
 def _undone_past_a_judged_move(play: Play[Any]) -> bool:
     """Whether a move was undone after the rules or another seat had answered it.
 
-    A move that was undone before any answer (a target, a proposal) told its player nothing. Undoing any
+    A move that was undone before any answer (a target, a proposal) showed its player nothing new. Undoing any
     end of the session counts, a resignation included, because the end had shown the secret.
     """
     void = [s for s in play.steps if s.void]

@@ -3,8 +3,8 @@
 There is one row per player, seat and variant, and one per pair of players if neither is a person. See
 `stats/README.md`.
 
-Law: an unfinished session counts as started and nowhere else. A metric that is null in a session is left
-out of the aggregate; it never counts as zero.
+Law: an unfinished session counts as started and nowhere else. A metric that is null in a session is left out
+of the aggregate; it never counts as zero.
 """
 
 from __future__ import annotations

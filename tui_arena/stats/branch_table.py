@@ -3,7 +3,7 @@
 The sessions that were branched have separate rows, in which one player played to the end. The published
 table is The Entity-Deduction Arena, Table 4; its figures are never mixed with ours.
 
-Law: a figure that is not defined is left out; it is never zero.
+A figure that isn't defined is left out; it is never zero.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 Names of seats, players and metrics are looked up here; an unknown name raises BadFilter, which lists the
 known ones.
 
-Law: each item counts once, by the mean of its sessions, however often it was played. If both players
-played enough of the same items, only those count. Sessions are compared only if there are too few items.
+Each item counts once, by the mean of its sessions, however often it was played. If both players played
+enough of the same items, only those count. Sessions are compared only if there are too few items.
 """
 
 from __future__ import annotations
@@ -201,7 +201,7 @@ class Comparison:
     second: Contender
     basis: Basis
     firsts: Estimate
-    """The first player's mean: over shared items if the basis is `pairs`, else over all of its own."""
+    """The first player's mean: over shared items if the basis is `pairs`, else over all its items."""
     seconds: Estimate
     """The same for the second player."""
     difference: Estimate

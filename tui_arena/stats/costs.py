@@ -1,6 +1,6 @@
 """Mean cost of saved sessions with models, to estimate what the next sessions will cost.
 
-Law: a mean covers only sessions that are over and have a known price. What is not known is None, never 0.
+A mean covers only sessions that are over and have a known price. What isn't known is None, never 0.
 """
 
 from __future__ import annotations

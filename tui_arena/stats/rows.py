@@ -1,6 +1,6 @@
 """The rows of the stats screens, as plain values.
 
-Law: a figure that is not defined is None. The command `stats --json` prints what `to_json` returns.
+A figure that isn't defined is None. The command `stats --json` prints what `to_json` returns.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Check whether a player's figures hold on other secrets: each metric over two sets of items.
+"""Split-half check: whether a player's figures also hold on other secrets, over two sets of items.
 
 The two sets share no item: an item that would be in both is in neither. (GameArena, Table 5, compares two
 sets of secrets.)
 
-Law: which half an item is in depends on its name alone, not on what else is in the save file.
+Which half an item is in depends on its name alone, not on what else is in the save file.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Bootstrap intervals are percentile intervals (Efron and Tibshirani, An Introduction to the Bootstrap, 1993,
 section 13.3). An interval says nothing about how the sessions were chosen. See `stats/README.md`.
 
-Law: what is not defined is None, never zero. Sums are whole millionths, so they have no rounding drift.
+Law: what isn't defined is None, never zero. Sums are whole millionths, so they have no rounding drift.
 Bootstraps are seeded, so the same values give the same interval on every machine.
 """
 

@@ -1,8 +1,7 @@
 """How one session contributes to a figure of the stats, term by term, as lines of text.
 
-A line may reveal what was played, so only sessions that are over have lines.
-
-Law: what is counted here is exactly what `Play.counts` counts.
+A line may reveal what was played, so only sessions that are over have lines. The lines count exactly what
+`Play.counts` counts.
 """
 
 from __future__ import annotations

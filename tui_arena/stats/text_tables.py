@@ -2,8 +2,8 @@
 
 A table holds texts and numbers unrounded; only Markdown rounds them.
 
-Law: names come from outside, so no cell can make a spreadsheet compute, make a page run a script, or break
-a row in two.
+Law: no cell can make a spreadsheet compute, make a page run a script, or break a row in two, because names
+come from outside.
 """
 
 from __future__ import annotations

@@ -3,10 +3,11 @@
 A seat that no PLAYER text names keeps its player; a bot takes the place of people and scripts. The event
 keys are in `save/README.md`.
 
-Law: only what stood is copied: replies, rulings, probes and changes of players up to an event. Each copied
-reply and probe is marked `copied`, so that it isn't paid for twice. `seats` keeps the players who gave the
-copied replies; the new players are recast after them. A branch doesn't reveal what an unfinished session
-hides.
+Only replies, rulings, probes and changes of players up to an event are copied, and only those that were not
+undone. `seats` keeps the players who gave the copied replies; the new players are recast after them.
+
+Law: each copied reply and probe is marked `copied`, so that it isn't paid for twice. A branch doesn't reveal
+what an unfinished session hides.
 """
 
 from __future__ import annotations

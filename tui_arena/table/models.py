@@ -1,6 +1,6 @@
 """The models of one table: how they are seated, what they are saying, what they may cost.
 
-Law: a model that can't be seated never keeps a table from opening; its seat waits to be recast. While the
+A model that can't be seated doesn't keep a table from opening; its seat waits to be recast. While the
 playback is paused, no request is sent.
 """
 

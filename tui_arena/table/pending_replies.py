@@ -1,7 +1,9 @@
 """Pending replies: what models have sent so far of replies that are still streaming in.
 
-Law: nothing here is saved or decides anything. A preview has text only if `visibility` allows it, and
-never has reasoning; otherwise it shows only how long the reply takes and how much of it has come.
+Law: a preview has text only if `visibility` allows it, and never has reasoning. Otherwise it shows only how
+long the reply takes and how much of it has arrived.
+
+Nothing here is saved or decides anything.
 """
 
 from __future__ import annotations

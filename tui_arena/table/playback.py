@@ -1,6 +1,6 @@
 """The pace at which people watch bots and models play.
 
-Law: bots and models wait only here. Pausing holds back their answers, never people.
+Bots and models wait only here. Pausing holds back their answers, never those of people.
 """
 
 from __future__ import annotations

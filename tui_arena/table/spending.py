@@ -1,6 +1,6 @@
-"""What the models of a table have used and cost.
+"""Tokens and cost of the models at a table.
 
-Law: it is counted from the saved replies. An unknown price is shown as `n/a`, never as 0.
+Usage is counted from the saved replies. An unknown price is shown as `n/a`, never as 0.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
-"""What was said and done in a session, line by line, for a reader who may know it.
+"""The transcript: what was said and done in a session, line by line, limited to what its reader may know.
 
-Law: there are two kinds of reader. The reader of an unfinished session gets what `view("table")` says, and
-that other things happened, but never their text. A reader who may know everything gets every reply and
-note; a sealed reply can keep its text hidden until it is revealed.
+There are two kinds of reader. A reader who may know everything gets every reply and note; a sealed reply can
+keep its text hidden until it is revealed. The reader of an unfinished session gets what `view("table")`
+says.
+
+Law: the reader of an unfinished session learns that other things happened, but never gets their text.
 """
 
 from __future__ import annotations

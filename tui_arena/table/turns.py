@@ -1,8 +1,9 @@
 """The turns of machine players in a session: what each was sent, what came back, its time and its cost.
 
-Law: everything is taken from the saved event and the messages that it names. Before the end, nobody may
-read the turn of a seat that knows more of the secret, except a watcher who asked for it and whose look is
-in the log. A player doesn't even learn that there is such a turn.
+Everything is taken from the saved event and the messages that it names.
+
+Law: before the end, nobody may read the turn of a seat that knows more of the secret, except a watcher who
+asked for it and whose look is in the log. A player doesn't even learn that there is such a turn.
 """
 
 from __future__ import annotations

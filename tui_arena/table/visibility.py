@@ -1,4 +1,4 @@
-"""Who may read what a seat sees, thinks and says before the game is over.
+"""Visibility: who may read what a seat sees, thinks and says before the game is over.
 
 `eyes` names the reader: a seat, or `table` for people who only watch. The answers are worked out from the
 views, so they hold for every game.

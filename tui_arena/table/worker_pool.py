@@ -1,6 +1,6 @@
 """Runs workers at the same time and ends them together.
 
-Law: a worker that fails, or an interrupt, never cuts the others off: they are asked to stop and waited for.
+If a worker fails or an interrupt comes, the others aren't cut off: they are asked to stop and waited for.
 """
 
 from __future__ import annotations

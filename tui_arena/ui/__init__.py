@@ -1,6 +1,7 @@
-"""The app: screens that show what the rules say and pass on what people type.
+"""The app: screens that show sessions and pass on what people type.
 
-Law: a screen holds no rules. It shows `Play.view(seat)` and gives text to a person's future.
+Law: a screen decides no rule of a game. A game in play is drawn from `Play.view(seat)` alone, and what a
+person types goes to the rules as a reply.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Columns of a table, and which of them fit.
+"""Table columns: how wide they are, and which of them fit.
 
-Law: a table never scrolls sideways to show what matters; the most important columns get room first.
+A table never scrolls sideways to show what matters; the most important columns get room first.
 """
 
 from __future__ import annotations

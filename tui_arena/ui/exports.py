@@ -1,4 +1,4 @@
-"""Exports that the app writes: sessions, tables and other texts, each to a new file of the exports folder.
+"""Exports: sessions, tables and other texts, each written to a new file of the exports folder.
 
 Law: an existing file is never replaced. A file name holds no character that a shell, a file system or a
 reader could misread. Files are written in a thread, and a failure is shown as an error.

@@ -1,7 +1,9 @@
-"""How a game looks and speaks at the table: its board and its ui.
+"""A game's ui: the base class of its board, and of the words in which it speaks at the table.
 
-Law: a game's ui draws what a view holds and turns typed text into the form that the rules read. It decides
-nothing. A game whose manifest names no board gets the plain ui: talk at the right, answer bar below.
+A game whose manifest names no board gets the plain ui: talk at the right, answer bar below.
+
+Law: a board draws only what a view holds. A game's ui turns typed text into the form that the rules read, and
+decides nothing.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ from tui_arena.ui.widgets.answer_bar import AnswerForm
 MAX_LINE = 400
 """Characters of one line of talk that are shown."""
 DOES = {"setter": "gives the secret", "guesser": "guesses", "judge": "judges", "critic": "has a say"}
-"""What each seat does, for a game that has no words of its own for it."""
+"""What each seat does, for games that have no special word for it."""
 
 
 class Board(Widget):
@@ -95,7 +97,7 @@ class Board(Widget):
         return False
 
     def nudge(self, by: int) -> bool:
-        """Take up (-1) or down (1) where there is nothing to choose; False: the key means nothing here."""
+        """Handle up (-1) or down (1) where there is nothing to choose; False: the key means nothing here."""
         return False
 
     def page(self, pages: int) -> bool:
@@ -103,7 +105,7 @@ class Board(Widget):
         return False
 
     def skip(self) -> bool:
-        """Show the rest at once of what is shown step by step; False: nothing is."""
+        """Show at once the rest of what is being shown step by step; False: nothing is."""
         return False
 
 
@@ -255,7 +257,7 @@ class GameUI:
         return int(view.facts.get("turn", 1)), int(view.facts.get("turns_left", 99)), ()
 
     def moment(self, view: View) -> str:
-        """The moment of the table's view that everybody shall see before the next curtain; empty: none."""
+        """The moment of the table's view that everybody should see before the next curtain; empty: none."""
         return ""
 
     # the result

@@ -1,6 +1,6 @@
 """What a session is likely to cost and where its budget ends it, in words.
 
-Law: an unknown price is shown as `n/a`, never as nothing.
+An unknown price is shown as `n/a`, never as nothing.
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@ There are three ways of matching (after The Entity-Deduction Arena):
 - `lenient`: strict, or with a plural, a leading article, missing accents or punctuation (`jk rowling`), or
   a hyphen for a space
 
-Law: names are data, never patterns. Except for `substring`, only whole words match. Two names are equal
-only as wholes, never because one contains the other.
+Names are data, never patterns. Except for `substring`, only whole words match. Two names are equal only as
+wholes, never because one contains the other.
 """
 
 from __future__ import annotations

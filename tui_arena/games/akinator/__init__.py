@@ -1,1 +1,1 @@
-"""Akinator: one thinks of something, the other finds out what."""
+"""Akinator: the setter thinks of something, and the guesser finds out what it is."""

@@ -3,8 +3,8 @@
 With `secret = later` the setter remembers no object. For each answer it draws one of the things that fit all
 its answers so far. That amounts to the same as having thought of one from the start.
 
-Law: it answers from the view, the given generator and its deck only. The guesser uses only the dialogue. The
-bot keeps nothing between calls that doesn't follow from a view.
+Law: every reply depends only on the view, the random generator and the bot's deck. The guesser uses only the
+dialogue. The bot caches only what it can work out again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Akinator: one seat thinks of something, the other finds out what by asking questions.
+"""The rules of Akinator: the setter thinks of something, and the guesser finds out what by asking questions.
 
 The setter answers yes, no, probably yes, probably no or don't know. A guess is a question like any
 other and is correct or not. Correct: the guesser wins. `max_turns` used up: the setter wins.

@@ -1,1 +1,1 @@
-"""Bluffing: one player says something about themselves, the other judges whether it is true."""
+"""Bluffing: the setter says something about themselves, and the judge decides whether it is true."""

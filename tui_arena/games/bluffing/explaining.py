@@ -1,6 +1,6 @@
-"""Explains the metrics of a session of Bluffing, line by line.
+"""Explanations of the metrics of Bluffing, line by line.
 
-Law: an explanation lists exactly what the metric counted.
+An explanation lists exactly what its metric counted.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Bluffing: the setter says something about themselves, true or made up; the judge finds out which.
+"""The rules of Bluffing: the setter makes a statement, true or made up, and the judge finds out which it is.
 
 The judge asks up to `max_questions` times, the setter answers as if the statement were true, then the judge
-gives a verdict. Right: the judge wins. Wrong, or none: the setter wins.
+gives a verdict. If it is right, the judge wins; if it is wrong or missing, the setter wins.
 
 With `truth = sealed` the setter says with the statement whether it is true; with `later` only after the
 verdict. See this game's README.md for the rules.

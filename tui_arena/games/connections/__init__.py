@@ -1,1 +1,1 @@
-"""Connections: guessers lead each other to a word, past the setter who holds it. Also known as Contact."""
+"""Connections: the guessers lead each other to a word, past the setter; also known as Contact."""

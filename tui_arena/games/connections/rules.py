@@ -1,13 +1,13 @@
-"""Connections: the setter holds a word and shows it letter by letter; the guessers find it together.
+"""The rules of Connections: the setter shows a word letter by letter, and the guessers find it together.
 
 In each attempt a giver thinks of a word that begins with the letters shown, and gives a clue to it. The
 setter may name that word and so block it. Otherwise the other guessers try to name it, all at once. If one of
 them does, the next letter is shown; if the word is the secret itself, the guessers win. See this game's
 README.md for the rules.
 
-Law: only the setter's view holds the secret, and only the giver's view holds the giver's word until all
-guesses are in. No move of simultaneous asks ends the game before all are in. Their order doesn't matter,
-except with `giver = open`, where the first clue counts.
+Law: until the session is over, only the setter's view holds the secret. Only the giver's view holds the
+giver's word until all guesses are in. No move of simultaneous asks ends the game before all are in, and their
+order doesn't matter, except with `giver = open`, where the first clue counts.
 """
 
 from __future__ import annotations

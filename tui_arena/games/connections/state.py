@@ -1,9 +1,11 @@
 """A session of Connections so far, what each seat may know of it, and the forms of replies.
 
-Law: until the session is over, only the setter's facts hold the secret and a block with the secret. A giver's
-word and a guess are in their own seat's facts only until all guesses are in. A seat sees its own persona with
-`personas = own` or `all`, and other seats' personas with `all` only. Moves of simultaneous asks commute,
-because each is kept under its own seat. A Fault's sentence holds no secret.
+A seat sees its own persona with `personas = own` or `all`, and other seats' personas with `all` only. Moves
+of simultaneous asks are kept by seat, so their order doesn't matter.
+
+Law: until the session is over, only the setter's facts hold the secret and a block with the secret. Until all
+guesses are in, a giver's word and a guess are in the facts of their own seat only. A Fault's sentence holds
+no secret.
 """
 
 from __future__ import annotations
@@ -282,7 +284,7 @@ def _attempt(attempt: Attempt, *, knows: bool) -> dict[str, Any]:
 
 
 def _personas(state: State, seat: str) -> dict[str, Any]:
-    """The personas of the seat and of the others, as far as the option `personas` allows."""
+    """The personas of the seat and of the others that the option `personas` lets it see."""
     told, personas = state.setup.options["personas"], state.setup.extra.get("personas") or {}
     own = personas.get(seat, {}) if told != "none" else {}
     others = {s: p for s, p in personas.items() if s != seat and told == "all"}

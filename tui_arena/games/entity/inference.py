@@ -1,11 +1,10 @@
 """What follows from the answers so far, by the rules of the deck's table that have no exceptions.
 
 A yes to a property gives the answers that this property implies, be they yes or no. An answer against
-something implied gives a no to the properties that imply it. Above one step of a scale means above all
-lower steps.
-Every conclusion keeps the chain it came by, so that it can be explained.
+something implied gives a no to the properties that imply it. Above one step of a scale means above all lower
+steps. Properties that are only usual, and answers between yes and no, give no conclusions.
 
-Law: properties that are only usual, and answers between yes and no, give no conclusions.
+Every conclusion keeps the chain of facts that led to it, so that it can be explained.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 Questions are understood by the deck's table, and mean the same whatever the entity is. The reasons that a
 review gives may hold the entity, so they are only for sessions that are over.
 
-Law: a review depends only on the turns and the deck's knowledge. The answers that the guesser got are the
-ones that count, even where noise flipped them.
+A review depends only on the turns and the deck's knowledge. The answers that the guesser got are the ones
+that count, even where noise flipped them.
 """
 
 from __future__ import annotations

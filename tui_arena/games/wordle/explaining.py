@@ -1,6 +1,6 @@
 """Explanations of the metrics of Wordle, line by line.
 
-Law: an explanation shows exactly what its metric counts.
+An explanation lists exactly what its metric counted.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Trying a model out: whether it answers, how fast, and whether it keeps to the games' reply forms.
 
-Law: a model gets the same asks as in a session, with the real prompt and a real view, and the rules judge
-its replies. A trial is saved separately from the sessions and counts in none of their figures.
+A model gets the same asks as in a session, with the real prompt and a real view, and the rules judge its
+replies. A trial is saved separately from the sessions and counts in none of their figures.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Asking models, with limits, budgets and retries; model files are started when they're needed.
 
-Law: all retries are made and counted here; LiteLLM retries nothing. A `RetryingClient` belongs to one
-event loop.
+All retries are made and counted here; LiteLLM retries nothing. A `RetryingClient` belongs to one event loop.
 """
 
 from __future__ import annotations

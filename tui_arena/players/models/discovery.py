@@ -1,8 +1,9 @@
 """Models found without being configured: brought by a package, or served on this machine.
 
-Law: only the names of keys' variables are shown, never a key. Servers are looked for only on loopback,
-and only when the user asks for it. A server's answer isn't trusted: its length is limited, and it is
-checked and cleaned.
+Law: only the names of keys' variables are shown, never a key. A server's answer isn't trusted: its length is
+limited, and it is checked and cleaned.
+
+Servers are looked for only on loopback, and only when the user asks for it.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ class Served:
 
     base_url: str
     kind: str
-    """`Ollama`, `LM Studio`, `llama.cpp` or `vLLM`, or `a server` if it can't be told."""
+    """`Ollama`, `LM Studio`, `llama.cpp` or `vLLM`, or `a server` if that isn't known."""
     models: tuple[str, ...] = ()
     wants_key: bool = False
     """Whether it lists its models only with a key."""

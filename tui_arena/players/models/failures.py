@@ -1,7 +1,7 @@
 """Turning LiteLLM's errors into `ModelFailed`, with a kind and a sentence.
 
-Law: every sentence names the model and says what to do. A provider's own words are quoted in one line
-and without keys. They are left out if they repeat any of the messages, which may hold secrets.
+Every sentence names the model and says what to do. A provider's own words are quoted in one line and without
+keys. They are left out if they repeat any of the messages, which may hold secrets.
 """
 
 from __future__ import annotations

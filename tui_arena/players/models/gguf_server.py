@@ -1,9 +1,8 @@
 """The server of one model file: a separate process that runs this file as a script.
 
-In a separate process, neither a crash nor the log of native code reaches the app.
-
-Law: the server reads its settings as one JSON line on standard input and writes its address as one line
-on standard output. It ends when its input ends, so it never outlives the program that started it.
+In a separate process, neither a crash nor the log of native code reaches the app. The server reads its
+settings as one JSON line on standard input and writes its address as one line on standard output. It ends
+when its input ends, so it never outlives the program that started it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Replies in JSON from models that keep to a schema, turned into the plain text that the rules read.
 
-Law: the rules read plain text and know nothing of JSON. The original reply is kept unchanged in `raw`.
+The rules read plain text and know nothing of JSON. The original reply is kept unchanged in `raw`.
 """
 
 from __future__ import annotations

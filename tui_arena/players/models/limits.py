@@ -1,7 +1,7 @@
 """Limits on requests to providers, and budgets for what models may cost.
 
-Law: waiting requests go through in order. A budget is checked before every request, so a run stops
-between two replies and loses none. A reply of unknown price adds no dollars and is counted in `unpriced`.
+Waiting requests go through in order. A budget is checked before every request, so a run stops between two
+replies and loses none. A reply of unknown price adds no dollars and is counted in `unpriced`.
 """
 
 from __future__ import annotations

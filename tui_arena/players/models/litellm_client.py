@@ -1,7 +1,8 @@
 """Models through LiteLLM: one request, one reply, in this project's own types.
 
-Law: only this module imports LiteLLM, and only in `load`, which sets the environment it needs first. No
-text of the library or of a provider leaves here unredacted. An unknown price is None, never 0.
+Law: no text of the library or of a provider leaves this module unredacted. An unknown price is None, never 0.
+
+LiteLLM is imported only in `load`, which first sets the environment that it needs.
 """
 
 from __future__ import annotations

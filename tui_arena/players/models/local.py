@@ -1,7 +1,7 @@
 """Model files on this machine, each served on loopback by a separate process.
 
-Law: a server is started when its model is first asked. It listens on a free port of 127.0.0.1, requires
-a key that was made for it, and ends with this program. Nothing here delays the program's end.
+A server is started when its model is first asked. It listens on a free port of 127.0.0.1, requires a key that
+was made for it, and ends with this program. Nothing here delays the program's end.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""A model on a seat.
+"""Players that are language models.
 
-Law: a model player keeps no memory. All its messages, including its own refused replies, are built from
-the view each time. What was sent and what came back are kept with the reply. It decides nothing about
-the game.
+A model player keeps no memory. All its messages, including its own refused replies, are built from the view
+each time. What was sent and what came back are kept with the reply.
 """
 
 from __future__ import annotations

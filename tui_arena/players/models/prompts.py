@@ -1,8 +1,7 @@
 """Chat messages made from a prompt and a view.
 
-Law: messages are built from the view each time. Other seats' text is put in a field that it can't close;
-only the rules' own words read from a reply are put without a field. A slot that the view doesn't fill is
-an error.
+Law: messages are built from the view alone. Other seats' text is put in a field that it can't close; only the
+rules' own words read from a reply are put without a field. A slot that the view doesn't fill is an error.
 """
 
 from __future__ import annotations
@@ -50,8 +49,8 @@ def messages(
 ) -> tuple[Message, ...]:
     """The messages for an ask: role and rules, the talk as chat turns, the ask and, after a fault, why.
 
-    `persona` is put before the rules, and `closing` at the very end. `beside`: for a probe, the prompt of
-    the game's own ask, whose role and rules are used, so that everything before the ask is what the seat
+    `persona` is put before the rules, and `closing` at the very end. `game_prompt`: for a probe, the prompt
+    of the game's own ask, whose role and rules are used, so that everything before the ask is what the seat
     is sent in play. `published`: a published protocol is played, so this project's own help after
     `{{!published}}` is left out.
 

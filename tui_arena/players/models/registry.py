@@ -1,7 +1,7 @@
 """The registry of all models that can be seated, and the client that asks them.
 
-Law: nothing is loaded before a model is first asked or `start` is called, not even the modules of this
-package that ask models. `close` ends the servers that were started.
+Nothing is loaded before a model is first asked or `start` is called, not even the modules of this package
+that ask models. `close` ends the servers that were started.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Requests to models and their responses, as plain values that don't depend on LiteLLM.
 
-Law: an error is a sentence that says what happened and what to do, with every key hidden.
+An error is a sentence that says what happened and what to do, with every key hidden.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A model client in a separate thread, so that a screen stays responsive.
 
-Law: the screen's loop never waits for LiteLLM: not while it loads, not while it runs a request, and not
-when the program ends. Pieces of a reply reach the screen's loop at most `RATE` times a second.
+The screen's loop never waits for LiteLLM: not while it loads, not while it runs a request, and not when the
+program ends. Pieces of a reply reach the screen's loop at most `RATE` times a second.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def _unswept() -> Iterator[None]:
 
 
 class _Slow:
-    """Passes on the newest piece of a reply, and drops pieces that come too fast."""
+    """Passes on the newest piece of a reply, and drops pieces that arrive too fast."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, hear: OnProgress) -> None:
         self._loop = loop

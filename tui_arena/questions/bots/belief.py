@@ -4,8 +4,8 @@ Every answer that does not fit an entity adds to the entity's cost. Entities of 
 bits, so that an answer moves thousands of entities in a few operations. The answers themselves decide how
 much a cost weighs: if no entity fits them all, errors are assumed to be common.
 
-Law: beliefs are the same on every machine. Ties go by the number of the entity. An answer never rules out an
-entity; only `without` does.
+Law: the same answers give the same belief on every machine; ties go by the number of the entity. An answer
+never rules out an entity; only `without` does.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the bots of several games do with a deck: know it, draw from it, find something to ask.
+"""Access to a deck for the bots of several games: its knowledge, an entity to set, a question to ask.
 
 Of a deck without a table, only the names are known.
 """

@@ -3,7 +3,7 @@
 `hard` asks the question that splits its belief best. `medium` knows fewer questions and takes one that is
 good enough. `easy` asks broad questions, some of them at random, and often guesses too early.
 
-Law: a choice depends only on the past and on the generator. No question is asked twice, and a name that was
+A choice depends only on the past and on the generator. No question is asked twice, and a name that was
 guessed is out.
 """
 

@@ -2,7 +2,7 @@
 
 All levels give the same answers, but the lower ones understand fewer questions.
 
-Law: a question that is not understood is never answered by guessing; the judge says that it isn't understood.
+Law: a question that is not understood never gets a guessed answer; the judge says that it isn't understood.
 """
 
 from __future__ import annotations

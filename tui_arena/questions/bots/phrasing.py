@@ -1,7 +1,7 @@
 """The wording of a bot's questions: questions of a table, two of them in one, spelling, and names.
 
-Law: a joined question or one about spelling is used only if `understand` reads it as it is meant. Chance
-chooses only the wording, never the meaning.
+A question that joins two, or asks about spelling, is used only if `understand` reads it as it is meant.
+Chance chooses only the wording, never the meaning.
 """
 
 from __future__ import annotations

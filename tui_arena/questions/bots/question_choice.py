@@ -1,10 +1,10 @@
 """The choice of a question: which one splits a belief best, and when to guess instead.
 
-The worth of a question is the expected information of its answer, in parts of a bit, given the belief's
-estimate of wrong answers.
+The worth of a question is its expected information gain, in parts of a bit, given the belief's estimate of
+wrong answers.
 
-Law: gains are whole numbers, so that the same belief gives the same question on every machine. Ties go to
-the question that comes first in the table.
+Gains are whole numbers, so that the same belief gives the same question on every machine. Ties go to the
+question that comes first in the table.
 """
 
 from __future__ import annotations

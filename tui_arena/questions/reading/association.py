@@ -1,4 +1,4 @@
-"""The last resort of reading: a clause that fits no property is matched with words of entities.
+"""Reading by association, the last resort: a clause that fits no property is matched with entities' words.
 
 This is done only if the clause has a telling word that some entity has, and no word that negates or compares.
 """

@@ -2,7 +2,7 @@
 
 A clause keeps its content words in order; words without content are dropped.
 
-Law: the table's phrases and the players' questions go through the same reduction.
+The table's phrases and the players' questions go through the same reduction.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The parts of a list share the relation of the first one (`made of wood or metal`).
 
-Law: if one part of a question is not understood, the whole question is not understood.
+If one part of a question is not understood, the whole question is not understood.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The longest phrases win. A phrase with two meanings has none, unless the clause has exactly the words of one.
 
-Law: every content word of a clause must be part of a phrase, or the clause is not understood.
+Every content word of a clause must be part of a phrase, or the clause is not understood.
 """
 
 from __future__ import annotations

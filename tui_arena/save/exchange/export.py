@@ -1,8 +1,8 @@
 """Sessions as text in one of the export formats.
 
-Law: an unfinished session is exported as the table's view unless its secrets were asked for. A CSV
-cell that a spreadsheet would take for a formula is marked as text. The file names made here hold no
-characters that are special to a shell or a file system.
+Law: an unfinished session is exported as the table's view unless its secrets are asked for. A CSV cell that
+a spreadsheet would take for a formula is marked as text. The file names made here hold no characters that
+are special to a shell or a file system.
 """
 
 from __future__ import annotations

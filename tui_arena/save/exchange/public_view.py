@@ -1,8 +1,8 @@
 """What may be exported of a session: the table's view of it, and a version without names.
 
-Law: an unfinished session shows what everybody at the table may know and nothing else. A value that
-isn't known to be harmless is left out. The seed is hidden like the secret, because the deck and the
-seed together give the secret away.
+Law: an unfinished session shows what everybody at the table may know and nothing else. A value that isn't
+known to be harmless is left out. The seed is hidden like the secret, because the deck and the seed
+together give the secret away.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def came_out(step: Step[Any], play: Play[Any], seat: str, *, refused: bool = Fal
 
 
 def _row_shown(row: Mapping[str, Any], step: Step[Any] | None, told: str) -> dict[str, Any]:
-    """An event's row with only what the table may know. `told`: what the table heard of a reply."""
+    """An event's row with only what the table may know. `told`: the part of a reply that the table heard."""
     if step is None:
         shown = _only(row, ("seq", "type", "at", *_SHOWN.get(row["type"], ())))
         return shown | {"to": _only(row["to"], _SEAT_SHOWN)} if row["type"] == "recast" else shown

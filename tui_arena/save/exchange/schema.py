@@ -4,9 +4,10 @@ Other programs may rely on this shape (format `tui-arena-session`, version 1; se
 Unknown keys and event types are allowed everywhere; a known key has its type or null. A .jsonl file is
 read line by line, and each line may be as long as a whole session.
 
-Law: nothing from a file is used before it has been checked here. A session has at most 20 MB and 64
-levels. Numbers are finite, and whole numbers lie within 2^53. No object has the same key twice, and
-all text is cleaned.
+Law: nothing from a file is used before it has been checked here.
+
+A session has at most 20 MB and 64 levels. Numbers are finite, and whole numbers lie within 2^53. No object
+has the same key twice, and all text is cleaned.
 """
 
 from __future__ import annotations

@@ -3,9 +3,9 @@
 A session that is in the save file already is skipped. One whose id belongs to another session gets a
 new id. Both are reported. See `save/README.md` for the format.
 
-Law: only a file's set-up and events count. Outcome, statuses, counts and metrics are computed from
-them; where the file's own values differ, the difference is reported and the program uses the computed
-value. An export still writes the file's own values out exactly as they were.
+Only a file's set-up and events count. Outcome, statuses, counts and metrics are computed from them. Where the
+file's own values differ, the difference is reported and the program uses the computed value. An export
+still writes the file's own values out exactly as they were.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """A session as text to read: for `show`, and as Markdown.
 
-Law: an unfinished session is shown as the table knows it, unless its secrets are asked for. Players'
-words are quoted so that they can't be mistaken for the transcript's own.
+Law: an unfinished session is shown as the table knows it, unless its secrets are asked for.
+
+Players' words are quoted so that they can't be mistaken for the transcript's own.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Detecting damaged save files, setting them aside, and copying files before anything risky.
 
-Law: a damaged file is renamed, never changed or deleted.
+A damaged file is renamed, never changed or deleted.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from tui_arena.save.errors import Damaged, SaveError, as_save_errors
 
 MARK = ".damaged"
-"""Suffix of the empty file that is put beside a save file once damage was found in it."""
+"""Suffix of the empty file that is put next to a save file once damage was found in it."""
 COMPANIONS = ("", "-wal", "-shm", "-journal")
 
 
@@ -23,7 +23,7 @@ def stamp() -> str:
 
 
 def companion(path: Path, suffix: str) -> Path:
-    """The path beside a file: its name with the suffix added."""
+    """The path of a file with the suffix added."""
     return path.with_name(path.name + suffix)
 
 
@@ -87,7 +87,7 @@ def put_back(aside: Path, path: Path) -> None:
 
 
 def keep_copy(db: sqlite3.Connection, path: Path, name: str) -> Path:
-    """Copy an open file into the folder `backups` beside it; returns the copy. Raises SaveError."""
+    """Copy an open file into the folder `backups` next to it; returns the copy. Raises SaveError."""
     folder = path.parent / "backups"
     try:
         folder.mkdir(mode=0o700, exist_ok=True)

@@ -1,6 +1,6 @@
 """Looking after the save file: heartbeat, checks, backups, restoring, and closing.
 
-Law: nothing here changes or deletes the only copy of anything.
+Nothing here changes or deletes the only copy of anything.
 """
 
 from __future__ import annotations

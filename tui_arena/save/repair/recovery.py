@@ -1,6 +1,6 @@
 """Recovering sessions from a damaged save file and, where it can't be read, from the newest backup.
 
-Law: of each session, the events from the first up to the first that can't be read or folded are kept.
+The events of a session are kept up to the first that can't be read or folded.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What one session adds to the roll-up, as whole numbers that can be added and subtracted again.
 
-Law: everything here is exact. A figure is kept as the number of its values, their sum and the sum of
-their squares, in millionths. So rows added and removed in any order give the same as a rebuild.
+Law: rows added and removed in any order give the same as a rebuild. So every figure is exact: the number of
+its values, their sum and the sum of their squares, in millionths.
 """
 
 from __future__ import annotations

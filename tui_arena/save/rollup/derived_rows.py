@@ -1,7 +1,7 @@
 """Derived rows of one session: its list row, seats, metrics and share of the roll-up.
 
-Law: derived rows are written in the transaction that changes the session. What a session added to the
-roll-up is read back from its derived rows before they change, so that exactly that is subtracted.
+Law: derived rows are written in the transaction that changes the session. What the session had added to the
+roll-up is read from its derived rows before they change, so that exactly that is subtracted.
 """
 
 from __future__ import annotations

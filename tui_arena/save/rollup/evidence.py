@@ -1,6 +1,6 @@
 """The evidence behind a figure: its sessions, its figures item by item, and who played whom.
 
-Law: nothing is counted here that the roll-up doesn't count, and nothing is counted twice.
+The sessions behind a figure are those that the roll-up counts, each of them once.
 """
 
 from __future__ import annotations

@@ -1,9 +1,7 @@
 """The roll-up: figures by player, seat, variant, deck and day, so that stats need few rows.
 
-A row is one JSON list of whole numbers. The table `slot` says what each place in the list means.
-
-Law: the roll-up changes in the transaction that changes a session, and `Store.rebuild` gives the same
-rows.
+A row is one JSON list of whole numbers. The table `slot` says what each place in the list means. The roll-up
+changes in the transaction that changes a session, and `Store.rebuild` gives the same rows.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 Two orders are compared only over the players that both rank, and there must be at least three of them.
 Tied players share the mean of their ranks. The same seed gives the same p. See `stats/README.md`.
 
-Law: no match is better than a wrong match. Only models can match published names. Snapshots of two
-different dates never match, and a published name that could be two players matches neither.
+No match is better than a wrong match. Only models can match published names. Snapshots of two different
+dates never match, and a published name that could be two players matches neither.
 """
 
 from __future__ import annotations

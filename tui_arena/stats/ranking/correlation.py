@@ -6,8 +6,7 @@ overlap at d is corrected for ties in the same way as tau-b, so a list with ties
 itself. (Corsi and Urbano, "The Treatment of Ties in Rank-Biased Overlap", SIGIR 2024: RBO^b.) Without ties,
 both measures are the published formulas. See `stats/README.md`.
 
-Law: both lists rank the same players; 1 is the best, and ties share the mean. The same seed gives the
-same p.
+Both lists rank the same players; 1 is the best, and ties share the mean. The same seed gives the same p.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ Ratings use the Plackett-Luce model of Weng and Lin ("A Bayesian Approximation M
 2011) as implemented by openskill. Every player starts at mu 25 and sigma 25/3, and each meeting changes
 both. A player has a separate rating for each group of seats. See `stats/README.md`.
 
-Law: ratings depend only on the meetings and their order; the same meetings give the same ratings.
+Ratings depend only on the meetings and their order.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The published orders of players, and checks of printed comparisons against the printed ranks.
 
-Law: a printed figure is shown next to the one computed from the paper's own figures. If they differ, the
+A printed figure is shown next to the one computed from the paper's own figures. If they differ, the
 difference is reported and the printed figure is not corrected.
 """
 

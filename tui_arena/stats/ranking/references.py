@@ -1,7 +1,7 @@
 """Published rows in this project's names and units, with their source and how they were played differently.
 
-Law: a published figure is never mixed with figures from saved sessions, and stays as it is printed. If a
-source contradicts itself, `doubts` and `notes` say so, and the figure is not corrected.
+A published figure is never mixed with figures from saved sessions, and stays as it is printed. If a source
+contradicts itself, `doubts` and `notes` say so.
 """
 
 from __future__ import annotations

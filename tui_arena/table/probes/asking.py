@@ -3,10 +3,11 @@
 A list of likely objects can then be sorted by the next question. What is asked and measured follows
 GameArena (retrospective analysis, disparity ratio); see `stats/README.md`.
 
-Law: a probe uses the same view, rules, history and sampling as the seat has in play, and its answer is
-read once, when it arrives: what counts is the list as it is stored. A probe never keeps a table from
-opening or going on; a player who can't be asked is left out. A sorter gets the list and the question
-alone, never the dialogue.
+Law: a probe uses the same view, rules, history and sampling as the seat has in play. A sorter gets the list
+and the question alone, never the dialogue.
+
+An answer is read once, when it arrives; what counts is the list as it is stored. A probe never keeps a table
+from opening or going on: a player who can't be asked is left out.
 """
 
 from __future__ import annotations

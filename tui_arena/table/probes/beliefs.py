@@ -1,7 +1,8 @@
 """A bot's belief about the secret, computed in a thread from what has been said so far.
 
-Law: it is computed from the view of a seat that looks for the secret, never from one that knows it. A
-person who doesn't hear all the talk at the table doesn't get to see it.
+Law: a belief is computed from the view of a seat that looks for the secret, never from one that knows it.
+
+A person who doesn't hear all the talk at the table doesn't get to see it.
 """
 
 from __future__ import annotations

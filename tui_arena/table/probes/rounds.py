@@ -1,8 +1,10 @@
 """The lists and beliefs of a session's probes, round by round, limited to what their reader may know.
 
-Law: a list or a level of belief is shown as it was stored. The secret, its rank in a list, and the
-distance of a belief from the truth are in a panel only if its reader may know the secret. A reader who may
-not see the list gets a sentence instead.
+A list or a level of belief is shown as it was stored. A reader who may not see the list gets a sentence
+instead.
+
+Law: the secret, its rank in a list, and the distance of a belief from the truth are in a panel only if its
+reader may know the secret.
 """
 
 from __future__ import annotations
@@ -88,7 +90,7 @@ class Panel:
     """The level that would match the truth; None: not for this reader."""
 
     def without_ranks(self) -> Panel:
-        """The same panel without ranks, to stand beside a chart of them."""
+        """The same panel without ranks, to show next to a chart of them."""
         return replace(self, ranks=None)
 
 

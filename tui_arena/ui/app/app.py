@@ -1,7 +1,8 @@
 """The app and its base screen: what every screen shares, moving between screens, and leaving.
 
-Law: screens are imported when they are first opened, so the first frame waits for none of them. A screen
-queries the store through `looked_up` or `in_thread` and never blocks the loop.
+Screens are imported when they are first opened, so the first frame waits for none of them.
+
+Law: a screen queries the store through `looked_up` or `in_thread` and never blocks the loop.
 """
 
 from __future__ import annotations
@@ -54,12 +55,12 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 SIGNS = {"escape": "esc", "question_mark": "?", "space": "space", "pageup": "pgup", "pagedown": "pgdn"}
-"""How keys are written whose name in Textual is long."""
+"""Short forms of keys whose names in Textual are long."""
 ARROWS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 
 
 def local_now() -> datetime:
-    """The time on the wall, with its zone."""
+    """The local time, with its zone."""
     return datetime.now().astimezone()
 
 
@@ -162,7 +163,7 @@ class ArenaApp(App[None]):
     ) -> None:
         """Read settings, themes and games, and open the save file. Raises SaveError.
 
-        `now` gives the time on the wall, with its zone.
+        `now` gives the local time, with its zone.
         """
         super().__init__()
         self.paths = paths

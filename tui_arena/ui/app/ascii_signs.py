@@ -1,6 +1,6 @@
-"""ASCII mode's last resort: every drawing sign of any widget becomes one of ASCII, cell for cell.
+"""The line filter of ASCII mode: it turns every drawing sign of any widget into ASCII, cell for cell.
 
-Law: only drawing signs are replaced. Letters of any language stay what they are.
+Only drawing signs are replaced. Letters of any language stay what they are.
 """
 
 from __future__ import annotations

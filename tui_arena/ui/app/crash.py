@@ -1,6 +1,7 @@
-"""What is printed and logged when the app crashes: the place, never any values.
+"""Crash reports: what is printed and logged when the app crashes.
 
-Law: no local variables and no exception texts, because either may hold a hidden word.
+Law: a report names the type and the place of each exception. It holds no local variables and no exception
+texts, because either may hold a hidden word.
 """
 
 from __future__ import annotations

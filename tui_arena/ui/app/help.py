@@ -1,4 +1,4 @@
-"""Help: the keys of the screen below, how to play, and what this app is."""
+"""The help screen: the keys of the screen below, how to play, and what this app is."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The user's keys: every binding that the settings may remap, and what is wrong with a remapping.
 
-Law: Textual silently ignores unknown ids and lets one of two clashing keys win, so both faults are found
-here and reported.
+Textual silently ignores unknown ids and lets one of two clashing keys win, so both faults are found here and
+reported.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Colour themes: each theme file becomes a Textual theme, or a sentence about what is wrong with it.
 
-Law: a theme with a bad value crashes Textual when it is chosen, so every key and value is checked here
-before the theme is registered. A fault costs that theme, never the app.
+A theme with a bad value would crash Textual when it is chosen, so every key and value is checked here before
+the theme is registered. A fault costs that theme, never the app.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Rows of letter tiles in three sizes, and pips that count down a small number.
 
-Law: besides its colour a marked tile carries a sign, so that the grid can be read without colour. The user
-can turn the signs off only where there is colour.
+Law: a marked tile carries a sign in addition to its colour, so that the grid can be read without colour. The
+user can turn the signs off only where there is colour.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The state of the compare screen: the two players, the secrets listed and their order, and its sentences.
 
-Law: every figure comes from `stats.comparison`; here it is only ordered and put into words.
+The figures come from `stats.comparison`; they are only ordered and put into words here.
 """
 
 from __future__ import annotations

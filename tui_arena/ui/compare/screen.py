@@ -1,6 +1,6 @@
 """The compare screen: which of two players is better, whether that is chance, and on which secrets.
 
-Law: every lookup runs in a thread; the old figures stay until the new ones have arrived.
+Every lookup runs in a thread; the old figures stay until the new ones have arrived.
 """
 
 from __future__ import annotations

@@ -1,9 +1,7 @@
-"""What the keys of a duel do, and the dialogs it opens.
+"""The actions of the duel screen: what its keys do, and the dialogs it opens.
 
-A dialog is about one half; the other half plays on underneath.
-
-Law: a key that would do nothing is not shown and does nothing. Every action that saves runs in a worker of
-the screen.
+A dialog is about one half; the other half plays on underneath. A key that would do nothing is not shown.
+Every action that saves runs in a worker of the screen.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A duel: two players, one secret, two tables. Plain values, no widget.
+"""A duel: two players on one secret, each at a separate table.
 
 Law: both tables are ordinary sessions, dealt alike from one seed, with the same id under `duel` in their
 setup. A secret that a setter gives at the first table is dealt at the second.

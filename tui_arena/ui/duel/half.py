@@ -17,7 +17,7 @@ from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.talk import Talk
 
 MOST = 1200
-"""Most characters that `now` takes of a text."""
+"""The most characters of a text that `now` shows."""
 
 
 class DuelHalf(Vertical):

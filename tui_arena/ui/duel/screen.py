@@ -1,7 +1,9 @@
-"""The duel: two players on the same secret, side by side.
+"""The duel screen: two players on the same secret, side by side.
 
-Law: both halves are ordinary tables, each with its own session, playback and clock. A failure in one never
-stops the other. Only the view of the table is drawn.
+Both halves are ordinary tables, each with its own session, playback and clock. A failure in one doesn't stop
+the other.
+
+Law: the board and the talk of each half are drawn from the table's view alone.
 """
 
 from __future__ import annotations

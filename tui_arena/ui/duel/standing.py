@@ -1,6 +1,6 @@
 """How the two players of a duel stand and who won, worked out from the folded sessions.
 
-Law: a price never decides a duel; one that nobody knows is shown as `n/a`.
+A price never decides a duel; an unknown price is shown as `n/a`.
 """
 
 from __future__ import annotations

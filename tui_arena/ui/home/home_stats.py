@@ -1,4 +1,4 @@
-"""What the home screen shows of a game: recent results, streaks, times ago; plain values, no widgets.
+"""The data of the home screen: recent results, streaks, the word of the day, and what can be resumed.
 
 All figures come from the rows that the store returns; nothing is counted separately here.
 """
@@ -52,7 +52,7 @@ class Daily:
     """The word of the day."""
 
     day: str
-    """The date as YYYY-MM-DD, by the clock on the wall."""
+    """The date as YYYY-MM-DD, in local time."""
     session: str | None = None
     """Id of the session in which it was played or is being played; None: not begun."""
     over: bool = False

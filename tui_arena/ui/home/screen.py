@@ -1,6 +1,6 @@
 """The home screen: any game starts within two keys.
 
-Law: this screen asks no questions. What the store knows arrives after the first frame.
+This screen asks no questions. The first frame does not wait for the store; its results are added later.
 """
 
 from __future__ import annotations

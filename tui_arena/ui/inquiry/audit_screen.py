@@ -1,9 +1,10 @@
-"""Judge audit: the questions of a session, put again to its judge or to another one.
+"""The judge audit screen: the questions of a session, put again to its judge or to another one.
 
 A row per question shows the answer in play, the answer now, and whether they clash. Equal questions count
 as one.
 
-Law: an audit changes no session. It is only for a session that is over, or for a person who may know all of it.
+Law: an audit changes no session. It is only for a session that is over, or for a person who may know all of
+it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The base of screens that ask players about saved sessions.
 
-Law: the cost is shown before anybody is asked, and asking can always be cancelled.
+Law: nobody is asked until the person starts it. The cost is shown before, and asking can always be cancelled.
 """
 
 from __future__ import annotations

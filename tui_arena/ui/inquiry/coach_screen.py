@@ -1,6 +1,6 @@
-"""Coach: a player says which questions of a finished session split well and which were wasted.
+"""The coach screen: a player says which questions of a finished session split well and which were wasted.
 
-Law: the coach is asked only after the end of the session, and the answer is not saved.
+The coach is asked only after the end of the session, and the answer is not saved.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The texts, panels and tables of the analysis screen, made from subjects and incoming answers.
+"""The texts, panels and tables of the retrospective screen, made from subjects and incoming answers.
 
 Law: with `secret=False`, a panel or a row shows neither the secret nor a figure that would give it away.
 """
@@ -246,7 +246,7 @@ SKIPPED = "skipped"
 
 
 def remarks(analysed: Analysed) -> list[str]:
-    """Remarks on an analysis: what was refused, what stopped it, what failed, what was skipped."""
+    """Remarks on a retrospective: what was refused, what stopped it, what failed, what was skipped."""
     failed = [why.rpartition(": ")[2] for one in analysed.sessions for why in one.failed]
     unread = sum(one.unreadable for one in analysed.sessions)
     out = list(analysed.refused)

@@ -1,7 +1,4 @@
-"""The retrospective of saved sessions: what a player would have taken for likely, round by round.
-
-Law: nobody is asked until the person starts it, and the cost is shown before.
-"""
+"""The retrospective screen: what a player would have taken for likely in saved sessions, round by round."""
 
 from __future__ import annotations
 

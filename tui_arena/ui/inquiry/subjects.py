@@ -1,7 +1,6 @@
 """The subjects of a retrospective: saved sessions with what is stored, what is due, and their figures.
 
-Plain values, read from the save file in a thread. A session that can't be asked about is refused with a
-sentence.
+They are read from the save file in a thread. A session that can't be asked about is refused with a sentence.
 """
 
 from __future__ import annotations

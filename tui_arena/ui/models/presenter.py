@@ -1,6 +1,6 @@
-"""The lines of the models screen: configured, found, or offered by servers; plain values, no widgets.
+"""The lines of the models screen: models that are configured, found, or offered by servers.
 
-Law: only the name of a key's variable is known here. An unknown figure is `n/a`, never 0.
+Only the name of a key's variable is known here, never the key. An unknown figure is `n/a`, never 0.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A quick game: one model on a seat, bots on the others, one seed, watched at once.
 
-Law: the same seed gives the same secret, so two models can be watched on the same one.
+The same seed gives the same secret, so two models can be watched on the same one.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The models screen: models that are configured or found, and adding and testing models.
 
-Law: nothing is searched for unless the user asks, and then only on loopback. A test runs in the background,
-shows what it does, and Esc ends it.
+A test runs in the background, shows what it does, and Esc ends it.
+
+Law: the app looks for servers only when the user asks, and only on this machine.
 """
 
 from __future__ import annotations

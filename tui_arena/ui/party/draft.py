@@ -1,7 +1,4 @@
-"""A party while it is being set up: plain values, no widgets.
-
-Law: why a party can't be played is one sentence. A party that has begun keeps the games it has played.
-"""
+"""The state of a party's set-up form: who plays, which games, and why the party can't be played yet."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A party as its screens show it: plain values and texts, no widgets.
+"""A party as its screens show it: the score, the last result, the highlights, and who sits where.
 
-Law: every point and every highlight comes from the party's sessions in the store.
+Every point and every highlight comes from the party's sessions in the store.
 """
 
 from __future__ import annotations

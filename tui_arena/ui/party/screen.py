@@ -1,6 +1,6 @@
 """The scoreboard of a party: who sits where in the next game, the running score, and who won in the end.
 
-Law: no points are counted here, and everything shown is read again each time the screen opens.
+No points are counted here, and everything shown is read again each time the screen opens.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The set-up of a party: who plays, which games, and for how many rounds.
 
-Law: rows show a `PartyDraft`. A party that has begun can be changed here and keeps the games it has played.
+The rows show a `PartyDraft`. A party that has begun can be changed here too, and keeps its past games.
 """
 
 from __future__ import annotations

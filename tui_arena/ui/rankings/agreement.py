@@ -1,7 +1,7 @@
 """How far two orders of players agree, computed here and as printed in a paper: rows and sentences.
 
-Law: each figure has a sentence that explains it. A printed figure that contradicts the ranks printed with it
-is marked by a sign and explained below, never by a colour alone.
+Each figure has a sentence that explains it. A printed figure that contradicts the ranks printed with it is
+marked by a sign and explained below, never by a colour alone.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Leaderboards and ratings as rows, each with an explanation of its figures.
 
-Law: figures come from `stats`; here they are put into words. An undefined figure is a dash.
+The figures come from `stats`; they are put into words here. An undefined figure is a dash.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The rankings screen: leaderboards, ratings, and how far two orders agree, here and in print.
 
-Law: each view is one query in a thread; the old view stays until the new one has arrived.
+Each view is one query in a thread; the old view stays until the new one has arrived.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
-"""Replay: a session step by step, as the table saw it.
+"""The replay screen: a session step by step, as the table saw it.
 
-Law: everything shown comes from `Replay`, which decides what may be seen. The secret of an unfinished session
-shows only after a dialog that warns of it, and the session is then marked `peeked`.
+Everything shown comes from `Replay`, which decides what may be seen.
+
+Law: the secret of an unfinished session shows only after a dialog that warns of it, and the session is then
+marked `peeked`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""The content of the result screen as plain values, and the events that are saved from there.
+"""The content of the result screen, and the events that are saved from there.
 
-Law: the text to share gives nothing away: it holds marks without letters, and neither the secret nor a player's name.
+Law: the text to share gives nothing away. It holds marks without letters, and neither the secret nor a
+player's name.
 """
 
 from __future__ import annotations

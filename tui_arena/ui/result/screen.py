@@ -1,4 +1,4 @@
-"""The result of a session: outcome, figures, and what to do next.
+"""The result screen: the outcome of a session, its figures, and what to do next.
 
 Law: a change made here (a rating, an undo, a ruling) is saved before it is shown.
 """

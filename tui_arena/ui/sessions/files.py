@@ -1,6 +1,6 @@
 """Functions of the list of sessions that read and write the save file and other files, in a thread.
 
-Law: these are plain functions. They raise `SaveError` or `BadFile`, or return what to show.
+They raise `SaveError` or `BadFile`, or return what to show.
 """
 
 from __future__ import annotations

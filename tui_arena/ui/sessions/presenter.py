@@ -1,6 +1,6 @@
 """The list of sessions: which columns fit, and what their cells say.
 
-Law: it is built from `SessionRow`s alone, which hold a secret only once a session is over.
+Law: the list is built from `SessionRow`s alone, which hold a secret only once a session is over.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """The sessions screen: every saved session, to search, watch, resume, export, delete; and the demos.
 
-Law: rows come from the store a page at a time, in a thread. Nothing is deleted without a question.
+Rows come from the store a page at a time, in a thread.
+
+Law: no session is deleted without a question.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Rows of a set-up: the values of each option, and the player and persona of each seat.
 
-Law: the rows show a `SetupDraft` and change nothing. The setup screen gets a message for every choice.
+The rows show a `SetupDraft` and change nothing. The setup screen gets a message for every choice.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A persona's form (name, background, interests), and the texts of personas for forms and lists.
 
-Law: a persona is checked before it is saved, and saving loses no other persona.
+A persona is checked before it is saved, and saving loses no other persona.
 """
 
 from __future__ import annotations

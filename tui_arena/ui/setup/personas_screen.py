@@ -1,7 +1,4 @@
-"""The personas screen: the personas of a game and the user's own, and making new ones.
-
-Law: whatever a form gives has been checked by the code that reads the personas file.
-"""
+"""The personas screen: the personas of a game and the user's own, and making new ones."""
 
 from __future__ import annotations
 

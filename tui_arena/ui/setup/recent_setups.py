@@ -1,7 +1,7 @@
 """The last cast and options of each game, so that a digit starts a game as it was last played.
 
-Law: settings hold plain TOML values. Values that can't be used any more (an option that is gone, a seat
-that these options do not have, a model that is no longer configured) are dropped without a notice.
+Settings hold plain TOML values. Values that can't be used any more (an option that is gone, a seat that these
+options do not have, a model that is no longer configured) are dropped without a notice.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The setup screen: who sits where, and by which rules.
 
-Law: it knows the manifest, not the game. Rows show a `SetupDraft`. Why the draft can't be played is shown
-at once, and so is what sessions with its models have cost.
+It knows the manifest, not the game. The rows show a `SetupDraft`. The screen says at once why the draft can't
+be played, and what sessions with its models have cost.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A set-up while it is being made: plain values, no widgets.
+"""The state of the setup screen: options and players, and why they can't be played yet.
 
-Law: nothing here knows a game, only its manifest. Why a draft can't be played is one sentence, from the
-same code that would open the table.
+Nothing here knows a game, only its manifest. Whether a draft can be played is checked by the same code that
+would open the table.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """The filters of the stats: the menu, the choices, and the bar that shows them.
 
-The same `Filter` goes to every screen that is opened from the stats; this module only puts it into words.
-
-Law: the bar always shows every filter that is set.
+The same `Filter` goes to every screen that is opened from the stats; this module only puts it into words. The
+bar always shows every filter that is set.
 """
 
 from __future__ import annotations

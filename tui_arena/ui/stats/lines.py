@@ -1,6 +1,6 @@
 """The lines of the table of stats: own rows and published ones, with their figures and how they are written.
 
-Law: sorting, ranking, drawing and exporting all read a figure through `figure`.
+Sorting, ranking, drawing and exporting all read a figure through `figure`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Plots of a game: one big picture at a time.
+"""The plots screen: one big picture of a game's results at a time.
 
 Each picture is one query in a thread; the last picture stays until the next one is ready.
 """

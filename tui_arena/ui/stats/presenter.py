@@ -1,6 +1,6 @@
 """The content of the table of stats: its lines, their order, and the line of text below it.
 
-Law: every figure comes from `stats.aggregate` or from a paper; this module only orders them.
+Every figure comes from `stats.aggregate` or from a paper; this module only orders them.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class Stats:
         self.lines, self.found = lines[:MOST_LINES], len(lines)
 
     def _fits(self, row: PublishedRow, seat: str) -> bool:
-        """Whether a published row passes the filter, as far as a paper says."""
+        """Whether a published row fits the filter's seat, and its deck or variant if both name one."""
         wanted = self.wanted
         named = wanted.deck or wanted.variant
         return wanted.seat in (None, seat) and (not named or not row.variant or row.variant in named)

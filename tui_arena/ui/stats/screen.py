@@ -1,4 +1,4 @@
-"""Stats: how well each player plays, as a table, with pictures and explanations of each figure.
+"""The stats screen: how well each player plays, as a table, with pictures and explanations of each figure.
 
 A change of the filter is one rollup query in a thread; the old table stays until the new one is ready.
 """

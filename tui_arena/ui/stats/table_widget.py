@@ -1,9 +1,8 @@
 """The table widget of the stats: group heads over titles, a cursor on figures, cells shaded by place.
 
 The table holds only the columns in sight, and asks for others when the cursor leaves them. Places are also
-written in the cells. There are no shades under NO_COLOR, or in a theme of the terminal's colours.
-
-Law: text on a shade has a contrast of at least `READABLE`; a cell whose theme allows no such shade has none.
+written in the cells. There are no shades under NO_COLOR, or in a theme of the terminal's colours. Text on a
+shade has a contrast of at least `READABLE`; a cell whose theme allows no such shade has none.
 """
 
 from __future__ import annotations

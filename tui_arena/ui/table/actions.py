@@ -1,7 +1,7 @@
-"""What the keys of a table do.
+"""The actions of the table screen: what its keys do.
 
-Law: every action that saves runs in a worker of the screen. The screen keeps drawing while a save waits,
-and the worker is cancelled when the screen is closed.
+Every action that saves runs in a worker of the screen. The screen keeps drawing while a save waits, and the
+worker is cancelled when the screen is closed.
 """
 
 from __future__ import annotations

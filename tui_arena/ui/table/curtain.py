@@ -1,7 +1,7 @@
 """The curtain between two people at one keyboard.
 
-Law: it is opaque and shows only what the whole table knows. It takes no game input until the person it
-calls confirms. For a moment it ignores keys that the person before may still be pressing.
+Law: the curtain is opaque and shows only what the whole table knows. It takes no game input until the person
+it calls confirms. For a moment it ignores keys that the person before may still be pressing.
 """
 
 from __future__ import annotations

@@ -136,4 +136,4 @@ def _same(cast: Cast, spec: Mapping[str, object]) -> bool:
 
 
 class PromptScreen(SheetScreen):
-    """Prompts and replies of a session in play, as far as the hotseat may read them."""
+    """The prompts and replies of a session in play that the hotseat may read."""

@@ -191,7 +191,7 @@ class TableDrawing(TableActions):
         self.sub_title = f" {self.glyphs.dot} ".join(filter(None, (status, spent, clock(seconds))))
 
     def draw_lists(self) -> None:
-        """Draw the list of probes, as far as the hotseat may see it."""
+        """Draw what the hotseat may see of the list of probes."""
         for panel in self.query(ProbePanel):
             if self.hotseat is not None:
                 unveiled = bool(self._revealed)

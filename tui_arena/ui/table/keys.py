@@ -1,6 +1,6 @@
 """The keys of the table, and which of them work now.
 
-Law: a key that would do nothing is not shown and does nothing.
+A key that would do nothing is not shown and does nothing.
 """
 
 from __future__ import annotations

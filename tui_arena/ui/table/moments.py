@@ -1,4 +1,4 @@
-"""Moments that everybody at one keyboard looks at together before the next person is called.
+"""Shared moments: everybody at one keyboard looks at the screen before the next person is called.
 
 A person who plays alone sees the moment in their view and is not kept waiting.
 
@@ -94,7 +94,7 @@ class TableMoments(TableDrawing):
         return self.moment_up or (telling and not watching)
 
     def action_go_on(self) -> None:
-        """End the moment, or show the rest at once of what the board shows step by step."""
+        """End the moment, or show at once the rest of what the board is showing step by step."""
         if not self.moment_up and self.board is not None:
             self.board.skip()
         if self._held_since is not None and monotonic() - self._held_since >= GRACE:

@@ -1,4 +1,4 @@
-"""What the matcher says about a reply at a table, and how the people there overrule it.
+"""Rulings at a table: what the matcher says about a reply, and how the people there overrule it.
 
 Law: nothing is saved while a reply is typed; it is only tried. A ruling is overruled only after all people
 at the table have agreed.
@@ -38,7 +38,7 @@ class TableRulings(ArenaScreen):
         """The answer bar."""
 
     def warn(self, text: str) -> None:
-        """Say while a reply is typed what the rules would say to it, where the manifest `warns`."""
+        """While a reply is typed, show what the rules would say to it, where the manifest `warns`."""
         hotseat, runner = self.hotseat, self.runner
         waiting = hotseat.current if hotseat is not None else None
         if hotseat is None or runner is None or waiting is None or hotseat.view is None:

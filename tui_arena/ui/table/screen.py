@@ -1,7 +1,6 @@
-"""The table: the board on the left, the talk on the right, and one line for answers.
+"""The table screen: the board on the left, the talk on the right, and one line for answers.
 
-Law: the screen draws only what the hotseat may see, and nothing behind the curtain. It holds no rule of a
-game: what is typed goes through the game's ui to the runner.
+It holds no rule of a game: what is typed goes through the game's ui to the runner.
 """
 
 from __future__ import annotations

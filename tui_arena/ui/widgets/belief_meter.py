@@ -1,7 +1,7 @@
 """A scale of how far a statement is believed: five levels, a needle, and the level of each round.
 
-Law: it draws levels from 1 (true) to 5 (false) and knows no game. The needle and the truth each have a
-sign, so nothing depends on colour alone.
+It draws levels from 1 (true) to 5 (false) and knows no game. The needle and the truth each have a sign, so
+nothing depends on colour alone.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Plots of glyph bars (a distribution, a curve over turns, an interval), and charts in the theme's colours.
 
-Law: these are plain functions from figures to lines of `Content`. Nothing depends on colour alone: each bar
-has its figure next to it. Every sign comes from `Glyphs`, so ASCII mode holds.
+These are plain functions from figures to lines of `Content`. Nothing depends on colour alone: each bar has
+its figure next to it. Every sign comes from `Glyphs`, so plots work in ASCII mode too.
 """
 
 from __future__ import annotations

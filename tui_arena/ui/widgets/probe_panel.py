@@ -1,7 +1,7 @@
 """A round's probe: the list of likely items and the rank over the rounds, or a belief.
 
-Law: it draws a `Panel` and knows no game. Items ruled out and the secret each have a sign, so nothing
-depends on colour or a line through the text alone.
+It draws a `Panel` and knows no game. Items ruled out and the secret each have a sign, so nothing depends on
+colour or a line through the text alone.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tui_arena.ui.widgets.text_block import TextBlock
 FEW, MANY = 5, 16
 """Items listed where there is little room, and where there is much."""
 LOWEST = 5
-"""The lowest rank with a row of its own in the plot; all lower ranks share one row."""
+"""The lowest rank with a separate row in the plot; all lower ranks share one row."""
 TALL = 34
 FAINT = "$foreground-muted"
 HEADING, NOTHING = "likeliest", "no list yet"

@@ -1,6 +1,6 @@
-"""Pages to read over a screen: headings and texts that scroll and close with Esc.
+"""Sheets: pages to read over a screen, with headings and texts that scroll and close with Esc.
 
-Law: texts from outside are shown as they are. Reasoning is folded until a key unfolds it.
+Texts from outside are shown unchanged. Reasoning is folded until a key unfolds it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A widget of written lines, as tall as its width requires, and paging through long content."""
+"""A widget for lines of text, as tall as they need; and a function that scrolls by pages."""
 
 from __future__ import annotations
 

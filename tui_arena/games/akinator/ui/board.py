@@ -1,6 +1,6 @@
 """Akinator's ui: the question large, one key for each answer, and the list of questions.
 
-Law: a sealed object is drawn only while the setter has it shown with its key.
+Law: before the end, a sealed object is drawn only while the setter's key shows it.
 """
 
 from __future__ import annotations

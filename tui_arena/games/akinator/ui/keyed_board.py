@@ -3,8 +3,8 @@
 Before the first answer, the board asks the setter to say that they have something in mind. An answer given
 by key goes the same way as a typed one.
 
-Law: a key answers the current ask and nothing else. Once it has answered, the list ignores keys until the
-next ask.
+A key answers the current ask and nothing else. Once it has answered, the list ignores keys until the next
+ask.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The built-in player of Bluffing, for both seats and for the probes.
 
-Law: it answers from the view, the given generator and its deck only. The judge never has a card's answers.
-The bot keeps nothing between calls that doesn't follow from the deck.
+Law: every reply depends only on the view, the random generator and the bot's deck. The judge never has a
+card's answers. The bot caches only what follows from the deck.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The cards of a deck, in the form that the setter uses and in the form that the judge uses.
 
-Law: a judge knows a card's statement, how likely it is and its questions, but never its answers.
-`JudgedStatement` has no field for them.
+A judge knows a card's statement, how likely it is and its questions, but never its answers. `JudgedStatement`
+has no field for them.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""The signs in an answer that speak for somebody who was there, or for somebody who was not.
+"""Credibility cues: signs in an answer that its speaker was there, or was not.
 
 The signs are detail, hedging and evasion, as in studies of statements such as criteria-based content analysis
-and reality monitoring. Each sign comes with the words it was found in, so that a judge can give reasons.
-
-Law: signs come from spoken English in general, never from a deck's cards.
+and reality monitoring. Each sign comes with the words it was found in, so that a judge can give reasons. The
+lists are spoken English in general, and take nothing from a deck's cards.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""What answers are worth as evidence: each one, all of them together, and where two contradict each other.
+"""The weight of answers as evidence: of each one, of all together, and of two that contradict each other.
 
 An answer's score is the log odds that it comes from somebody who was there. Truth-tellers falter too and
 bluffers can sound fine, so one answer can move the belief only so far. The weights were fitted on half of the
 shipped cards, then rounded, and lowered where spoken answers are looser than written ones.
 
-Law: answers are weighed by their signs alone. No answer of a deck is ever looked up.
+Answers are weighed by their signs alone. No answer of a deck is looked up.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _MEASURES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Two answers that can't both be true, as far as their words show."""
+    """Two answers whose words contradict each other, so that they can't both be true."""
 
     first: int
     second: int

@@ -1,6 +1,6 @@
-"""What a judge concludes from a case: a level, a verdict and reasons; and what a coach says afterwards.
+"""The judge's conclusions from a case: a level of belief, a verdict, its reasons, and the coach's comments.
 
-Law: reasons refer to answers by number and never ask a question, because the rules would refuse that verdict.
+Reasons refer to answers by number and never ask a question, because the rules would refuse that verdict.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The judge's next question: about the weakest point, and never the same question twice.
 
-Law: a question depends only on the statement, the answers and a deck's questions, never on a deck's answers.
+A question depends only on the statement, the answers and a deck's questions, never on a deck's answers.
 """
 
 from __future__ import annotations

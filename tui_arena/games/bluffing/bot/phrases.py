@@ -1,6 +1,6 @@
 """The sentences of Bluffing's judge, of the hints for both seats, and of the coach.
 
-Law: no sentence of a verdict holds a question mark, because the rules would refuse it.
+No sentence of a verdict holds a question mark, because the rules would refuse it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What a question asks for, and how alike two texts are.
+"""The topic of a question, and the similarity of two texts.
 
-Law: the rules never use this module. Whether two words are the same word is decided in `core/words.py`.
+Only the bot uses it. For the rules, `core/words.py` decides whether two words are the same word.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ A question that no card foresees is answered with details of one story, which ar
 asked for. The story follows from the statement and the answers so far, including those of another player
 whose seat the bot took over.
 
-Law: the setter never contradicts an earlier answer. It finds that answer in the view and says it again in
-other words; it makes up only what nobody has asked about yet.
+The setter never contradicts an earlier answer. It finds that answer in the view and says it again in other
+words; it makes up only what nobody has asked about yet.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""What a setter says in addition to the answers of its cards.
+"""The setter's stock of invented details and phrases, in addition to the answers of its cards.
 
-Law: nothing here gives away whether a statement is true. All slots are filled from one story, so that
-invented details agree.
+All slots are filled from one story, so that invented details agree.
+
+Law: no text here gives away whether a statement is true.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ The claim is an exhibit at the top, with questions and answers below it and a be
 the end come the verdict and then a stamp. If there is no room for all pairs in full, older ones are cut to
 one line for the question and one for the answer.
 
-Law: the board draws a `Hearing` of plain values, which the game makes from a view. A secret is drawn only
-while it is unveiled, and a meter only if the hearing has one.
+The board draws a `Hearing` of plain values, which the game makes from a view. A secret is drawn only while it
+is unveiled, and a meter only if the hearing has one.
 """
 
 from __future__ import annotations

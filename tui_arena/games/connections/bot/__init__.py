@@ -1,7 +1,9 @@
 """The built-in player of Connections, for the setter and all guessers, each with a different mind.
 
-Law: it answers from the view, its mind, the given generator and its lexicon only. It keeps nothing between
-calls that doesn't follow from a lexicon and a mind, and works nothing out before it is first asked.
+It works nothing out before it is first asked.
+
+Law: every reply depends only on the view, the random generator, the bot's mind and its lexicon. The bot
+caches only what follows from a lexicon and a mind.
 """
 
 from __future__ import annotations

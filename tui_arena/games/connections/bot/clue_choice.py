@@ -4,8 +4,8 @@ It draws one of the words that it knows best, with a chance proportional to exp(
 guessers seem to know the word than the setter does). The clue is close enough to the word for the others to
 name it about as often as is best, and not as close as that to any other word.
 
-Law: a clue never says its word. Chances are rounded to whole numbers before anything is drawn, so that the
-draw is the same on every machine.
+A clue never says its word. Chances are rounded to whole numbers before anything is drawn, so that the draw is
+the same on every machine.
 """
 
 from __future__ import annotations

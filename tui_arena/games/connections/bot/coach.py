@@ -1,6 +1,6 @@
-"""What the bot says after a session of Connections: how hard the clues were, and who understood whom.
+"""The coach's comments after a session of Connections: how hard the clues were, and who understood whom.
 
-Law: everything is counted from the attempts in a view.
+All figures are counted from the attempts in a view.
 """
 
 from __future__ import annotations

@@ -3,9 +3,10 @@
 At first all pictures are the same. After an attempt, the word's vector is added to the pictures of the giver
 and of those who got the clue, and subtracted from the pictures of those who missed it.
 
+Each weight of a mind differs from the common one by at most the part `EPSILON`.
+
 Law: a mind depends only on its topics and its vocabulary number, through stable hashes with words, so it is
-the same on every machine. Each of its weights differs from the common one by at most the part `EPSILON`.
-Pictures are computed from a view's facts each time, and from nothing else.
+the same on every machine. Pictures are computed from a view's facts alone, anew each time.
 """
 
 from __future__ import annotations

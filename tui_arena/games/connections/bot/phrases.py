@@ -3,7 +3,7 @@
 The slots are `{a}` and `{b}` for cues or topics of a word, `{n}` for a number, `{x}` for a letter, and
 `{list}` for several words.
 
-Law: the words around `{a}` and `{b}` in a clue mean nothing to a mind: `similarity.stems` leaves them out.
+The words around `{a}` and `{b}` in a clue mean nothing to a mind: `similarity.stems` leaves them out.
 """
 
 from __future__ import annotations

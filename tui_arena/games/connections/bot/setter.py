@@ -1,8 +1,7 @@
 """The bot as setter: which secret it chooses, and when it changes to another word.
 
-A beginning that many words share says little, so such words last longest.
-
-Law: the setter changes only to words that its mind knows and the rules take.
+A beginning that many words share says little, so such words last longest. The setter changes only to words
+that its mind knows and the rules take.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ A word of a clue speaks for a word of the lexicon if it is one of its cues, if i
 or if it is an entry that has that word as a cue. It speaks less strongly if both share a cue. It also leans
 towards the topics of the entries that it speaks for.
 
-Law: an entry gains nothing from holding the exact text of a clue. Only its cues, its other clues and its
-topics speak for its word then. Weights are whole numbers, in thousandths of a plain hit.
+An entry gains nothing from holding the exact text of a clue. Only its cues, its other clues and its topics
+speak for its word then. Weights are whole numbers, in thousandths of a plain hit.
 """
 
 from __future__ import annotations

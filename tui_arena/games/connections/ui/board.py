@@ -1,7 +1,7 @@
 """Connections' ui: letters on tiles, a clue, and words that are turned over together.
 
-Law: until the end, the setter's word is drawn on the setter's card only. A sealed reply is drawn only for its
-own seat until all replies are in.
+Law: until the end, the setter's word is drawn on the setter's card only. Until all replies are in, a sealed
+reply is drawn only for its own seat.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 At the end of an attempt, all words are turned over card by card. The panel shows the setter's card, the
 attempts left, blocked words and personas.
 
-Law: the board draws a `Scene` of plain values, which the game makes from a view. A card behind a key is drawn
-only while that key shows it, or if the hotseat is alone at the keyboard.
+The board draws a `Scene` of plain values, which the game makes from a view. A card behind a key is drawn only
+while that key shows it, or if the hotseat is alone at the keyboard.
 """
 
 from __future__ import annotations
@@ -395,7 +395,7 @@ class ClueBoard(CardBoard):
 
     @property
     def _reveal(self) -> Reveal | None:
-        """The reveal in the frame, in full or so far as it has been shown; None while a clue is there."""
+        """The reveal in the frame, in full or up to the step shown so far; None while a clue is there."""
         return self._told or (self.scene.reveal if not self.scene.said else None)
 
     def _draw_frame(self) -> None:

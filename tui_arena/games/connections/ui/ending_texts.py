@@ -1,4 +1,4 @@
-"""What the host says about a result of Connections, the lines to share, and the figures for its pictures.
+"""The host's texts about a result of Connections, the lines to share, and the figures for its charts.
 
 Law: the lines to share hold no word of the session.
 """
@@ -114,7 +114,7 @@ WIDEST = 9
 """The most characters of a name with its number at the head of a column."""
 
 DRAWN = frozenset({"letters", "attempts_at", "pairs", "kinds", "p_guess_of", "p_star"})
-"""Metrics that the pictures of the result already show."""
+"""Metrics that the charts of the result already show."""
 
 
 def climb(state: State) -> tuple[str, list[tuple[int, int, str]]]:
@@ -123,7 +123,7 @@ def climb(state: State) -> tuple[str, list[tuple[int, int, str]]]:
 
 
 def called(names: Mapping[str, str], seats: Sequence[str]) -> dict[str, str]:
-    """What each seat is called in a picture: its player's name, with the seat's number if names are equal.
+    """What each seat is called in a chart: its player's name, with the seat's number if names are equal.
 
     >>> called({"guesser_1": "Ada", "guesser_2": "bot", "guesser_3": "bot"}, ["guesser_1", "guesser_2", "guesser_3"])
     {'guesser_1': 'Ada', 'guesser_2': 'bot 2', 'guesser_3': 'bot 3'}

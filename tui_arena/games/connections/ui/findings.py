@@ -1,7 +1,7 @@
-"""Pictures of a result: letters over attempts, who named whose words, and how near that is to the best share.
+"""Charts of a result: letters over attempts, who named whose words, and how near that is to the best share.
 
-Law: colour is never the only difference. Each column has its sign, each cell its figure, and every sign has
-an ASCII form.
+Colour is never the only difference. Each column has its sign, each cell its figure, and every sign has an
+ASCII form.
 """
 
 from __future__ import annotations
@@ -226,7 +226,7 @@ def findings(
     *,
     low: bool,
 ) -> Content:
-    """All three pictures: the curve, the map and the scales.
+    """All three charts: the curve, the map and the scales.
 
     `climbed` is (word, steps), `named` is (columns, rows), and `against` is (best share, rows).
     """

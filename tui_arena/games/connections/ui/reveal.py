@@ -1,6 +1,6 @@
-"""The words of an attempt, turned over card by card, and then how it ended.
+"""The reveal of an attempt: its words are turned over card by card, then how it ended is shown.
 
-Law: a card that is face down shows nothing that depends on its word. Every colour has a sign as well.
+A card that is face down shows nothing that depends on its word. Every colour has a sign as well.
 """
 
 from __future__ import annotations

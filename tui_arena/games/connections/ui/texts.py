@@ -1,4 +1,4 @@
-"""What the host says while a game of Connections is played."""
+"""The host's texts while a game of Connections is played."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """The built-in bot for Taboo: it plays both seats and answers the probes.
 
-Law: every reply depends only on the view, the random generator and the deck that the bot was made with.
-The guesser uses nothing but the dialogue, and never looks at a card's lures. The bot caches only what
-follows from the deck.
+Law: every reply depends only on the view, the random generator and the bot's deck. The guesser uses nothing
+but the dialogue, and never looks at a card's lures. The bot caches only what follows from the deck.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Which cards of a deck a text suggests, by the near words that the cards have in common.
+"""Association: which cards of a deck a text suggests, by the near words that the cards have in common.
 
 Words of everyday language also speak for whole categories of cards; categories that a deck doesn't have
 are ignored.
 
-Law: weights come only from the words, forbidden words, near words and categories of a deck, never from its
-lures, which are for the setter alone. Caches have a bounded size.
+Weights come only from the words, forbidden words, near words and categories of a deck, never from its lures,
+which are for the setter alone. Caches have a bounded size.
 """
 
 from __future__ import annotations

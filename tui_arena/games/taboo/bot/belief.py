@@ -3,7 +3,7 @@
 No prompt says the word, so the words of prompts are ruled out, and so are those of earlier replies. If a
 reply has said the word, it is one of the words of that reply.
 
-Law: the belief depends only on the dialogue as the guesser knows it and on the deck, without its lures.
+The belief depends only on the dialogue as the guesser knows it and on the deck, without its lures.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
-"""The sort of a word, and how it stands in a sentence: `a carrot`, `bread`, `my uncle`, `at the beach`.
+"""Sorts of words, and how each stands in a sentence: `a carrot`, `bread`, `my uncle`, `at the beach`.
 
-A word that is in no list here is taken for a thing that can be counted.
-
-Law: the lists belong to the language, not to a deck; nothing here depends on a card.
+A word that is in no list here is taken for a thing that can be counted. The lists don't depend on a deck.
 """
 
 from __future__ import annotations

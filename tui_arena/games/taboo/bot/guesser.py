@@ -2,7 +2,7 @@
 
 A phrase is used again in a session only when no other is left.
 
-Law: a reply holds no feared word and no question. It has at least as many words as the rules want.
+A reply holds no feared word and no question. It has at least as many words as the rules want.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ Slots of the setter: `{a}` is a word with its article, `{x}` and `{y}` are bare 
 the card. Slots of the guesser: `{a}`, `{b}` and `{c}` are words as they stand in a sentence, `{x}` and `{y}`
 bare words. A capital letter in a slot means that it begins a sentence.
 
-Law: a phrase of the guesser asks nothing back and says no word of the shipped deck, so only its slots can
-say the word.
+A phrase of the guesser asks nothing back and says no word of the shipped deck, so only its slots can say the
+word.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 It reacts to the guesser: it takes up near words that a reply said, is less direct when the guesser gets
 wary, and avoids topics that were talked over.
 
-Law: a prompt never says the word, a form of it or a forbidden word. It is never too long, and was neither
-said nor refused before. Only if no phrase is left that keeps to this, `lured` returns its first last resort.
+A prompt never says the word, a form of it or a forbidden word. It is never too long, and was neither said nor
+refused before. Only if no phrase is left that keeps to this, `lured` returns its first last resort.
 """
 
 from __future__ import annotations

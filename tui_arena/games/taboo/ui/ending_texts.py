@@ -1,4 +1,4 @@
-"""What the host says about the end of a game of Taboo, and the lines to share.
+"""The host's texts about the end of a game of Taboo, and the lines to share.
 
 Law: the lines to share hold no word that was said in the session.
 """

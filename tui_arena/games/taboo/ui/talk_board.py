@@ -2,8 +2,8 @@
 
 Taboo turns its view into a `TalkScene` of plain values; this board draws it and knows no rules.
 
-Law: a card behind a key is drawn only while that key shows it, or for a person alone at the keyboard. The
-name above a bubble and its side show who speaks, never its colour alone.
+A card behind a key is drawn only while that key shows it, or for a person alone at the keyboard. The name
+above a bubble and its side show who speaks, never its colour alone.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What the host says during a game of Taboo, and how typed guesses are read.
+"""The host's texts during a game of Taboo, and the reading of typed guesses.
 
-Law: every text is made from the view that is passed in, so it can't reveal what that view doesn't hold.
+Every text is made from the view that is passed in, so it can't reveal what that view doesn't hold.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 Each word of a clue points at topics: the topics of entries whose clues use it, and those of the entry whose
 word it is. A word of the deck is as likely as its topics are.
 
-Law: entries with exactly this clue are left out of all counts, so that only topics speak for their word.
-Weights are whole numbers made by plain arithmetic, so they are the same on every machine.
+Entries with exactly this clue are left out of all counts, so that only topics speak for their word. Weights
+are whole numbers made by plain arithmetic, so they are the same on every machine.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 `hard` plays for the fewest guesses. `medium` takes a common word that fits most of what it knows. `easy`
 forgets more marks. Unless the game is in hard mode, both take any known word that the critic agrees with.
 
-Law: a guess is made from the view alone. It is a target or, if no target fits, an allowed word that does. If
-no known word will do, it is made up. In hard mode it uses all letters found. No refused word is repeated.
+A guess is made from the view alone. It is a target or, if no target fits, an allowed word that does. If no
+known word will do, it is made up. In hard mode it uses all letters found. No refused word is repeated.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ class WordGuesser:
     # hard
 
     def _best(self, position: Position) -> list[Guess]:
-        """The best guess first, then others that cost at most a hair more."""
+        """The best guess first, then others that cost only slightly more."""
         known = self._known
         opening = not position.turns and not position.refused and OPENING in known.items
         if opening and (position.left > AMPLE or not position.clue):

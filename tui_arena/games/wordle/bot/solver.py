@@ -5,9 +5,9 @@ guess against every word are then a sum of at most five such integers. A guess s
 fit into classes of equal marks. Its `cost` is the weighted mean of the guesses still to come, read from a
 measured table by the size of each class.
 
-Law: `codes` agrees with `rules.feedback` for every pair of words, repeated letters included. Weights are
-whole numbers and all arithmetic is plain, in the order of the word list, so every machine and every version
-of Python chooses the same guess.
+Law: `codes` agrees with `rules.feedback` for every pair of words, repeated letters included. Every machine
+and every version of Python chooses the same guess: weights are whole numbers, and all arithmetic is plain and
+in the order of the word list.
 """
 
 from __future__ import annotations

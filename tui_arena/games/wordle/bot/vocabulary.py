@@ -1,7 +1,7 @@
 """The words that the Wordle bot knows, and which of them a board still allows.
 
-Law: it knows the targets of the deck and the allowed words, never a session's secret. Lists keep the order
-of the deck, so that nothing depends on the order of a set.
+It knows the targets of the deck and the allowed words, never a session's secret. Lists keep the order of the
+deck, so that nothing depends on the order of a set.
 """
 
 from __future__ import annotations
