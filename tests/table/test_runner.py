@@ -93,7 +93,7 @@ async def test_nothing_is_shown_before_it_is_saved(store: Store) -> None:
             saved = sum(e.type == "reply" for e in store.load(runner.session.id).events)
             seen.append((len(runner.views[TABLE].facts["turns"]), saved))
 
-        runner.changed = look
+        runner.listeners.append(look)
         await until(lambda: hotseat_of(runner).current)
         for word in ("slate", "crony", str(runner.play.state.target)):
             await answered(runner, word)

@@ -29,8 +29,20 @@ NO_LISTS = "nobody was asked for a list of the likeliest, or no list could be re
 UNTOLD = "what was looked for was not told"
 NOT_SORTED = "nobody sorted a list by the question behind it"
 """Why a metric of lists is undefined."""
+LENIENT = frozenset({"lenient", "judged"})
+"""Values of the option `match` under which inflections of a name count."""
 T = TypeVar("T")
 _BULLETS = "-–—•·#>+"
+
+
+def compared_by(options: Mapping[str, Any]) -> str:
+    """How a session's lists are compared with its secret: `lenient`, where inflections count, or `strict`.
+
+    Games say it by the option `match`, or by `inflections`; without either it is lenient.
+    """
+    if "match" in options:
+        return "lenient" if options["match"] in LENIENT else "strict"
+    return "lenient" if options.get("inflections", True) else "strict"
 
 
 def read_list(text: str) -> tuple[str, ...]:

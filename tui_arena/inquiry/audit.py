@@ -20,8 +20,7 @@ from tui_arena.core.record import Play, Step
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean
 from tui_arena.data import GameInfo
-from tui_arena.players.seating import BadPlayer, Cast, as_seated, entry_of
-from tui_arena.table.branches import cast_after
+from tui_arena.players.seating import BadPlayer, Cast, as_seated, cast_after, entry_of
 
 SEED_BITS = 48
 _ASKABLE = frozenset({"bot", "model"})

@@ -17,8 +17,7 @@ from tui_arena.core.events import Event
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
-from tui_arena.players.seating import BadPlayer, Cast, read_player
-from tui_arena.table.branches import cast_after
+from tui_arena.players.seating import BadPlayer, Cast, cast_after, read_player
 from tui_arena.table.probes.asking import ASKED, SELF, AskableRound, rounds_of
 
 

@@ -6,7 +6,7 @@ session.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
@@ -14,7 +14,14 @@ from typing import TYPE_CHECKING, Any
 from typing import cast as as_type
 
 from tui_arena.config import BadFile, ModelBook, ModelEntry
-from tui_arena.core.game import Data, MindedBot, Player, Setup
+from tui_arena.core.events import Event, Kind
+from tui_arena.core.game import (
+    Data,
+    MindedBot,
+    Player,
+    Setup,
+)
+from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, read_script
 from tui_arena.data.tutorial import GUIDED
@@ -214,3 +221,25 @@ def sit_down(cast: Cast, info: GameInfo, setup: Setup, models: ModelSeats | None
     if cast.kind == "script" and cast.path is not None:
         return ScriptPlayer(read_script(cast.path))
     raise BadPlayer(f"a {cast.kind} can't play without the app")
+
+
+NAME_CHARS = 40
+
+
+def cast_now(session: Session) -> dict[str, Cast]:
+    """The current player of each seat by the log: the first cast with every recast after it."""
+    return {seat: Cast(spec) for seat, spec in cast_after(session.seats, session.events).items()}
+
+
+def cast_after(seats: Mapping[str, Data], events: Iterable[Event]) -> dict[str, Data]:
+    """The players by seat, as a session's file has them: the first cast with every recast in `events`."""
+    out = {seat: dict(spec) for seat, spec in seats.items()}
+    for event in events:
+        if event.type == Kind.RECAST:
+            out[event["seat"]] = dict(event["to"])
+    return dict(out)
+
+
+def names_of(cast: Mapping[str, Cast]) -> dict[str, str]:
+    """The players' names by seat, cut to one short line each."""
+    return {seat: one_line(str(c.spec.get("name") or seat), NAME_CHARS) for seat, c in cast.items()}

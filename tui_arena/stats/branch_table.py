@@ -18,9 +18,10 @@ from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
 from tui_arena.data.reference import SWAP_SOURCE, published
+from tui_arena.players.seating import cast_after
 from tui_arena.save.summary import deck_name, player_of
 from tui_arena.stats.statistics import Share, Spread, share, spread
-from tui_arena.table.branches import STOP_AFTER, Branched, cast_after
+from tui_arena.table.branches import STOP_AFTER, Branched
 
 NO_DECK = "-"
 """The column for sessions without a deck, in which a seat gave the secret."""

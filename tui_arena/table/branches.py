@@ -12,7 +12,7 @@ what an unfinished session hides.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -23,7 +23,7 @@ from tui_arena.core.record import Play, Step, fold
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.bot_profiles import joined
-from tui_arena.players.seating import BadPlayer, Cast, as_seated, bot, entry_of, read_player
+from tui_arena.players.seating import BadPlayer, Cast, as_seated, bot, cast_after, entry_of, read_player
 from tui_arena.save.reveal_secret import peek
 from tui_arena.save.store import Store, new_id, now
 
@@ -102,15 +102,6 @@ def _past(session: Session, info: GameInfo, at: int, changed: frozenset[str]) ->
             mark = {} if event.type == Kind.ADJUDICATED else {"copied": True}
             kept.append(Event(event.seq, event.type, {**event.data, **mark}))
     return kept
-
-
-def cast_after(seats: Mapping[str, Data], events: Iterable[Event]) -> dict[str, Data]:
-    """The players by seat: the first cast with every recast in `events`."""
-    out = {seat: dict(spec) for seat, spec in seats.items()}
-    for event in events:
-        if event.type == Kind.RECAST:
-            out[event["seat"]] = dict(event["to"])
-    return dict(out)
 
 
 def last_turn(session: Session, info: GameInfo, seat: str) -> tuple[int, int]:

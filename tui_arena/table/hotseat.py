@@ -14,13 +14,9 @@ from typing import Any
 from tui_arena.core.adjudication import Ruling
 from tui_arena.core.game import TABLE, Ask, Fault, View
 from tui_arena.players.human import Waiting
-from tui_arena.table.pending_replies import PendingReply, ReplyPreview, previews
+from tui_arena.table.pending_replies import PendingReply, ReplyPreview
 from tui_arena.table.runner import SessionRunner
-from tui_arena.table.turns import Page, turns
-from tui_arena.table.visibility import may_hear
-
-KEPT = 32
-"""How many answers of `may_hear` are remembered; it is called many times a second."""
+from tui_arena.table.turns import Page
 
 
 class ActiveSeat:
@@ -97,7 +93,6 @@ class Hotseat:
         self.runner = runner
         self._active = ActiveSeat(runner.people)
         self._active.settle(runner.asked)
-        self._may_hear: dict[tuple[Ask, str, int], bool] = {}
         runner.attendants.append(self)
 
     # who is at the screen
@@ -178,19 +173,13 @@ class Hotseat:
         return self.watching and not self.people
 
     @property
-    def believes(self) -> bool:
+    def is_solver(self) -> bool:
         """Whether this person looks for the secret, so that a bot's belief helps them."""
         return self.runner.solves(self.eyes)
 
     def may_hear(self, ask: Ask) -> bool:
-        """Whether this person may read a reply to this ask while it streams in."""
-        runner = self.runner
-        asked = (ask, self.eyes, len(runner.play.events))
-        if asked not in self._may_hear:
-            self._may_hear = {asked: may_hear(runner.play, ask, self.eyes)} | (
-                self._may_hear if len(self._may_hear) < KEPT else {}
-            )
-        return self.seat is not None and self._may_hear[asked]
+        """Whether this person may read a reply to this ask while it comes."""
+        return self.seat is not None and self.runner.may_hear(ask, self.eyes)
 
     @property
     def pending(self) -> list[PendingReply]:
@@ -198,16 +187,8 @@ class Hotseat:
         return [] if self.seat is None else self.runner.models.pending.replies
 
     def previews(self) -> list[ReplyPreview]:
-        """Pending replies, as this person may see them."""
-        runner = self.runner
-        names = runner.names
-        return previews(
-            self.pending,
-            runner.models.pending.now,
-            lambda seat: names.get(seat, seat),
-            self.may_hear,
-            lambda reply: runner.models.cost_so_far(runner.cast[reply.ask.seat], reply),
-        )
+        """Pending replies, as this person may see them; none behind the curtain."""
+        return [] if self.seat is None else self.runner.previews(self.eyes)
 
     @property
     def can_read_turns(self) -> bool:
@@ -217,15 +198,7 @@ class Hotseat:
     @property
     def turns(self) -> list[Page]:
         """Turns that this person may read, newest first."""
-        runner = self.runner
-        return turns(
-            runner.play,
-            runner.messages,
-            runner.session.seats,
-            self.eyes,
-            watching=self.may_look,
-            peeked=runner.peeked,
-        )
+        return self.runner.turns(self.eyes, watching=self.may_look)
 
     # what they do; each call returns once it is saved
 

@@ -1,6 +1,6 @@
 """One session in play, for any front end: its players, referee, saving and notes.
 
-A front end reads the state whenever `changed` is called. It acts by seat: it answers, takes back, asks for
+A front end reads the state whenever its listener is called. It acts by seat: it answers, takes back, asks for
 a hint, resigns or overrules for the seat that it names. The `Hotseat` knows which seat the person at the
 keyboard holds.
 
@@ -23,25 +23,25 @@ from tui_arena.core.game import TABLE, Ask, Fault, Outcome, Player, PlayerFailed
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
 from tui_arena.core.session import Session
-from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.bot import InThread
 from tui_arena.players.bot_profiles import joined
 from tui_arena.players.human import HumanPlayer, Waiting
 from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.seating import BadPlayer, Cast, built_in, sit_down
+from tui_arena.players.seating import BadPlayer, Cast, built_in, cast_now, names_of, sit_down
 from tui_arena.save.store import SaveError, now
 from tui_arena.table.models import TableModels
 from tui_arena.table.notes import Note, notes_of, with_note
-from tui_arena.table.pending_replies import PendingReply
+from tui_arena.table.pending_replies import PendingReply, ReplyPreview, previews
 from tui_arena.table.playback import Playback
 from tui_arena.table.probes.asking import PROBE, prober_at
 from tui_arena.table.probes.rounds import rounds_of
 from tui_arena.table.rulings import deciders, last_ruling, ruled
 from tui_arena.table.spending import Spent, raised, spent_by_seat
+from tui_arena.table.turns import Page, turns
+from tui_arena.table.visibility import may_hear
 
-NAME_CHARS = 40
 DERIVED = frozenset(
     {
         Kind.REPLY,
@@ -57,6 +57,8 @@ DERIVED = frozenset(
     }
 )
 """Events after which derived data of the session (its line in lists, its flags) is written again."""
+KEPT = 32
+"""Answers to `may_hear` that are remembered: it is asked many times a second."""
 SLOW = 10.0
 """After a model reply that took more seconds than this, people may have left the screen."""
 
@@ -114,22 +116,8 @@ class UnseatedPlayer:
         raise PlayerFailed(self._why)
 
 
-def cast_now(session: Session) -> dict[str, Cast]:
-    """The current player of each seat by the log: the first cast with every recast after it."""
-    specs = {seat: dict(spec) for seat, spec in session.seats.items()}
-    for event in session.events:
-        if event.type == Kind.RECAST:
-            specs[event["seat"]] = dict(event["to"])
-    return {seat: Cast(spec) for seat, spec in specs.items()}
-
-
-def names_of(cast: Mapping[str, Cast]) -> dict[str, str]:
-    """The players' names by seat, cut to one short line each."""
-    return {seat: one_line(str(c.spec.get("name") or seat), NAME_CHARS) for seat, c in cast.items()}
-
-
 class SessionRunner:
-    """Plays one session. Front ends read its state whenever `changed` is called."""
+    """Plays one session. Its front ends read its state whenever they are told that it has changed."""
 
     def __init__(
         self,
@@ -152,7 +140,8 @@ class SessionRunner:
         self.info = info
         self.session = session
         self.playback = playback or Playback()
-        self.changed = changed
+        self.listeners: list[Callable[[], None]] = [changed]
+        """Called whenever there is something else to show; each front end may add its own."""
         self.play: Play[Any] = session.fold(info.game)
         self.cast: dict[str, Cast] = {**cast_now(session), **(cast or {})}
         self.notes: list[Note] = notes_of(info.game, session)
@@ -165,9 +154,8 @@ class SessionRunner:
         self.attendants: list[Attendant] = []
         """The front ends that bring people to their seats."""
         self._slow = False
-        self.models = TableModels(
-            info, session, registry, budget, playback=self.playback, asked=self._is_changed
-        )
+        self._may_hear: dict[tuple[Ask, str, int], bool] = {}
+        self.models = TableModels(info, session, registry, budget, playback=self.playback, asked=self.changed)
         self._saves = saves
         self._in_thread = in_thread
         self._waiting: dict[str, Waiting] = {}
@@ -188,6 +176,11 @@ class SessionRunner:
         self._show()
 
     # state
+
+    def changed(self) -> None:
+        """Tell every front end that there is something else to show."""
+        for listener in self.listeners:
+            listener()
 
     @property
     def names(self) -> dict[str, str]:
@@ -245,6 +238,34 @@ class SessionRunner:
             return False
         sealed = [a for a in self.asks if a.sealed] + [s.ask for s in self.play.steps if s.ask.sealed]
         return any(ask.seat == seat for ask in sealed)
+
+    def may_hear(self, ask: Ask, eyes: str) -> bool:
+        """Whether these eyes (a seat, or `table`) may read a reply to this ask while it comes."""
+        asked = (ask, eyes, len(self.play.events))
+        if asked not in self._may_hear:
+            kept = self._may_hear if len(self._may_hear) < KEPT else {}
+            self._may_hear = {asked: may_hear(self.play, ask, eyes)} | kept
+        return self._may_hear[asked]
+
+    def previews(self, eyes: str) -> list[ReplyPreview]:
+        """The pending replies of models, as these eyes may see them."""
+        names = self.names
+        return previews(
+            self.models.pending.replies,
+            self.models.pending.now,
+            lambda seat: names.get(seat, seat),
+            lambda ask: self.may_hear(ask, eyes),
+            lambda reply: self.models.cost_so_far(self.cast[reply.ask.seat], reply),
+        )
+
+    def turns(self, eyes: str, *, watching: bool) -> list[Page]:
+        """The turns of machines that these eyes may read, newest first.
+
+        `watching`: nobody plays here, so turns that are hidden are listed, and open once somebody peeked.
+        """
+        return turns(
+            self.play, self.messages, self.session.seats, eyes, watching=watching, peeked=self.peeked
+        )
 
     def _show(self) -> None:
         self.views: dict[str, View] = {s: self.play.view(s) for s in (*self.play.seats, TABLE)}
@@ -506,9 +527,6 @@ class SessionRunner:
         """Tell the front ends which people are asked."""
         for one in self.attendants:
             one.asked(self.asked)
-
-    def _is_changed(self) -> None:
-        self.changed()
 
     async def _append(self, event: Event, messages: Messages) -> None:
         self.messages.update(messages)

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from tui_arena.core.candidate_lists import NO_LISTS, explained_ranks
+from tui_arena.core.candidate_lists import NO_LISTS, compared_by, explained_ranks
 from tui_arena.core.record import Play
 from tui_arena.core.terms import How, cut_short, ended, lines_of, none_of, share, term, unless_cut_short
-from tui_arena.games.entity.metrics import WHOLE, compared_by, key_turns, ranks, top_five, whole_lists
+from tui_arena.games.entity.metrics import WHOLE, key_turns, ranks, top_five, whole_lists
 from tui_arena.games.entity.rules import BINGO, FREE_TURNS, STEP, YES, State, Turn, said, worth
 from tui_arena.games.entity.turn_review import Noticed, contradictions, knowledge_of, longest_no, noticed
 
@@ -102,7 +102,7 @@ def _hit(play: Play[State], how: str) -> list[str]:
 
 
 def _whole(play: Play[State], metric: str) -> list[str]:
-    return explained_ranks(metric, whole_lists(play), play.state.names, compared_by(play.state))
+    return explained_ranks(metric, whole_lists(play), play.state.names, compared_by(play.state.setup.options))
 
 
 def _top_five(play: Play[State]) -> list[str]:
@@ -160,7 +160,7 @@ def _key_turns(play: Play[State]) -> list[str]:
         return [NO_LISTS]
     lines = [
         term(n, turns[n - 1].question, f"{said(turns[n - 1].answer)} Gone are {', '.join(lists[n])}")
-        for n in key_turns(lists, compared_by(play.state))
+        for n in key_turns(lists, compared_by(play.state.setup.options))
         if n <= len(turns)
     ]
     return lines or ["no answer felled all of the likeliest at once"]

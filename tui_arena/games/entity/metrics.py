@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, combinations
 from typing import Any
 
-from tui_arena.core.candidate_lists import kept, lists_of, measured, parts_of, rank_in
+from tui_arena.core.candidate_lists import compared_by, kept, lists_of, measured, parts_of, rank_in
 from tui_arena.core.game import Mark
 from tui_arena.core.language.names import equals
 from tui_arena.core.record import Play
@@ -24,11 +24,6 @@ from tui_arena.games.entity.turn_review import contradictions, folded, knowledge
 TOP = 5
 WHOLE = ("recall", "first_appear_round", "final_rank", "ranks", "listed")
 """The metrics that use whole lists."""
-
-
-def compared_by(state: State) -> str:
-    """How items are compared with names: `lenient` if the session matches leniently, else `strict`."""
-    return "lenient" if state.setup.options["match"] in ("lenient", "judged") else "strict"
 
 
 def top_five(play: Play[State]) -> dict[int, tuple[str, ...]]:
@@ -43,7 +38,7 @@ def whole_lists(play: Play[State]) -> dict[int, tuple[str, ...]]:
 
 def list_figures(play: Play[State]) -> dict[str, object]:
     """`top5_recall`, `turns_to_top5`, `key_turns` and the metrics in `WHOLE`; all None without a list."""
-    lists, how = top_five(play), compared_by(play.state)
+    lists, how = top_five(play), compared_by(play.state.setup.options)
     if not lists:
         return dict.fromkeys(["top5_recall", "turns_to_top5", "key_turns", *WHOLE])
     found = measured(lists, play.state.names, how)
@@ -75,7 +70,7 @@ def _shared(items: Sequence[str], others: Sequence[str], how: str) -> bool:
 
 def ranks(play: Play[State]) -> dict[int, int | None]:
     """By turn, the entity's place among the five likeliest; None where it isn't among them."""
-    how, names = compared_by(play.state), play.state.names
+    how, names = compared_by(play.state.setup.options), play.state.names
     return {turn: rank_in(items, names, how) for turn, items in top_five(play).items()}
 
 
@@ -171,7 +166,7 @@ def marks(play: Play[State]) -> list[Mark]:
         for turn in noticed(play.state, knowledge):
             reasons = ((kind, getattr(turn, kind)) for kind in KINDS)
             out += [Mark(asked[turn.turn - 1], kind, why) for kind, why in reasons if why]
-    for turn_number in key_turns(lists, compared_by(play.state)):
+    for turn_number in key_turns(lists, compared_by(play.state.setup.options)):
         if turn_number <= len(asked):
             out.append(Mark(asked[turn_number - 1], "key", felled(len(lists[turn_number]))))
     return sorted(out, key=lambda mark: mark.seq)

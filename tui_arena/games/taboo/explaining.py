@@ -9,11 +9,11 @@ import re
 from collections.abc import Mapping
 from functools import partial
 
-from tui_arena.core.candidate_lists import RANKED, explained_ranks, lists_of
+from tui_arena.core.candidate_lists import RANKED, compared_by, explained_ranks, lists_of
 from tui_arena.core.record import Play
 from tui_arena.core.terms import How, ended, lines_of, none_of, term, unless_cut_short
 from tui_arena.core.text import fold, one_line
-from tui_arena.games.taboo.metrics import asks, evades, match
+from tui_arena.games.taboo.metrics import asks, evades
 from tui_arena.games.taboo.rules import State
 
 TAIL = 60
@@ -74,7 +74,9 @@ def _evasive(play: Play[State]) -> list[str]:
 
 
 def _ranks(play: Play[State], metric: str) -> list[str]:
-    return explained_ranks(metric, lists_of(play, "guesser"), (play.state.word,), match(play.state))
+    return explained_ranks(
+        metric, lists_of(play, "guesser"), (play.state.word,), compared_by(play.state.setup.options)
+    )
 
 
 _HOW: Mapping[str, How[State]] = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tui_arena.core.candidate_lists import lists_of, measured, sortings_of
+from tui_arena.core.candidate_lists import compared_by, lists_of, measured, sortings_of
 from tui_arena.core.game import Mark
 from tui_arena.core.record import Play
 from tui_arena.core.text import fold
@@ -26,13 +26,10 @@ def compute(play: Play[State]) -> dict[str, Any]:
         "uttered_round": state.uttered_round if over else None,
         "asked_back": sum(asks(turn) for turn in state.turns),
         "evasive": sum(judged.values()) if judged else None,
-        **measured(lists_of(play, "guesser"), (state.word,) if over else (), match(state)),
+        **measured(
+            lists_of(play, "guesser"), (state.word,) if over else (), compared_by(state.setup.options)
+        ),
     }
-
-
-def match(state: State) -> str:
-    """How items are compared with the word: `lenient` if the session counts inflections, else `strict`."""
-    return "lenient" if state.setup.options["inflections"] else "strict"
 
 
 def asks(turn: Turn) -> bool:

@@ -16,7 +16,15 @@ from itertools import chain
 from typing import Any
 
 from tui_arena.core.belief_metrics import BELIEF, LEVELS
-from tui_arena.core.candidate_lists import CANDIDATES, kept, parts_of, rank_in, sortings_of, sought
+from tui_arena.core.candidate_lists import (
+    CANDIDATES,
+    compared_by,
+    kept,
+    parts_of,
+    rank_in,
+    sortings_of,
+    sought,
+)
 from tui_arena.core.events import Event
 from tui_arena.core.game import TABLE
 from tui_arena.core.language.names import equals, without_article
@@ -29,7 +37,6 @@ ITEM_CHARS = 60
 QUESTION_CHARS = 200
 BY_ROUND = frozenset({"ranks", "listed", "distances"})
 """Metrics by round that the chart of lists and beliefs already shows."""
-LENIENT = frozenset({"lenient", "judged"})
 _OPPOSITE = {"yes": "no", "no": "yes", "correct": "no", "incorrect": "yes", "bingo": "no"}
 """By the answer that was given: the answer that would hold for an item which it rules out."""
 
@@ -222,7 +229,7 @@ def knows(play: Play[Any], eyes: str) -> bool:
 
 
 def _how(play: Play[Any]) -> str:
-    return "lenient" if play.setup.options.get("match", "lenient") in LENIENT else "strict"
+    return compared_by(play.setup.options)
 
 
 def _items(event: Event) -> tuple[str, ...]:

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tui_arena.core.belief_metrics import LEVELS
-from tui_arena.core.candidate_lists import rank_in, sought
+from tui_arena.core.candidate_lists import compared_by, rank_in, sought
 from tui_arena.core.text import one_line
 from tui_arena.data import Metric
 from tui_arena.inquiry.results import Analysed
 from tui_arena.stats.statistics import Spread, spread
-from tui_arena.table.probes.rounds import ITEM_CHARS, LENIENT, ListedItem, Panel, panel_of
+from tui_arena.table.probes.rounds import ITEM_CHARS, ListedItem, Panel, panel_of
 from tui_arena.ui.columns import Column
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.inquiry.subjects import Subject
@@ -89,8 +89,7 @@ class Course:
             self.levels[number] = LEVELS.index(items[0]) + 1
             return
         self.lists[number] = tuple(items)
-        options = self.subject.play.setup.options
-        how = "lenient" if options.get("match", "lenient") in LENIENT else "strict"
+        how = compared_by(self.subject.play.setup.options)
         self.ranks[number] = rank_in(items, self._names, how) if self._names else None
 
     def panel(self, *, secret: bool) -> Panel:

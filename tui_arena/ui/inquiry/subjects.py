@@ -21,13 +21,13 @@ from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.inquiry.due_rounds import CantAnalyse, plan_of, sat_at
 from tui_arena.inquiry.results import figures_of
+from tui_arena.players.seating import NAME_CHARS, cast_now, names_of
 from tui_arena.save.errors import Gone, SaveError
 from tui_arena.save.queries import SessionRow
 from tui_arena.save.store import Store
 from tui_arena.table.probes.asking import ASKED, has_probes
 from tui_arena.table.probes.asking import rounds_of as rounds_due
 from tui_arena.table.probes.rounds import ProbeRound, rounds_of
-from tui_arena.table.runner import NAME_CHARS, cast_now, names_of
 
 SECRET_CHARS = 40
 

@@ -26,9 +26,8 @@ from tui_arena.players.party import (
     winners,
 )
 from tui_arena.players.party_store import open_party
-from tui_arena.players.seating import NAME_CHARS
+from tui_arena.players.seating import NAME_CHARS, cast_now, names_of
 from tui_arena.save.store import PartySession, SaveError, Store
-from tui_arena.table.runner import cast_now, names_of
 from tui_arena.ui.elapsed import moment
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.home import home_stats

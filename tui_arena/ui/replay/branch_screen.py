@@ -24,11 +24,11 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.bot import LEVELS
 from tui_arena.players.models.check import ready_names
-from tui_arena.players.seating import NAME_CHARS, BadPlayer
+from tui_arena.players.seating import NAME_CHARS, BadPlayer, cast_after
 from tui_arena.save.errors import SaveError
 from tui_arena.save.store import Store, new_id, now
 from tui_arena.stats.costs import table_cost
-from tui_arena.table.branches import STOP_AFTER, BadBranch, branched, cast_after, seat_cast
+from tui_arena.table.branches import STOP_AFTER, BadBranch, branched, seat_cast
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.money import cost_in_words
 from tui_arena.ui.replay.presenter import Replay

@@ -18,12 +18,11 @@ from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean
 from tui_arena.data import Catalogue, GameInfo, Metric
-from tui_arena.players.seating import Cast
+from tui_arena.players.seating import Cast, cast_now, names_of
 from tui_arena.save.store import Store, Streak, now
 from tui_arena.stats.aggregate import Filter, stats
 from tui_arena.table.opening import DAILY
 from tui_arena.table.rulings import deciders, last_ruling
-from tui_arena.table.runner import cast_now, names_of
 from tui_arena.ui.elapsed import moment, played_seconds
 from tui_arena.ui.game_ui import GameUI
 from tui_arena.ui.glyphs import Glyphs

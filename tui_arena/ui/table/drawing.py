@@ -69,7 +69,7 @@ class TableDrawing(TableActions):
             self.board.show(view, current.ask if current else None)
             measured = any(one.belief for one in runner.rounds)  # a seat's own belief comes first
             belief = self.beliefs.shown if self.beliefs is not None and not measured else None
-            self.board.believe(belief, offered=belief is not None and hotseat.can_hint and hotseat.believes)
+            self.board.believe(belief, offered=belief is not None and hotseat.can_hint and hotseat.is_solver)
         if self._revealed and self.behind_key != self._revealed:
             self.hide_entity()
         self.draw_lists()

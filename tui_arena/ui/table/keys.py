@@ -78,7 +78,7 @@ def works(
         "undo": hotseat.can_undo,
         "redo": hotseat.can_redo,
         "hint": hotseat.can_hint,
-        "best": hotseat.can_hint and hotseat.believes,
+        "best": hotseat.can_hint and hotseat.is_solver,
         "reveal": secret,
         "lists": runner.probed,
         "overrule": any(told.ruled for told in runner.info.asks.values()) and bool(hotseat.people),

@@ -42,7 +42,7 @@ def live_panel(hotseat: Hotseat, *, unveiled: bool = False) -> Panel | None:
     runner, eyes = hotseat.runner, hotseat.seat
     if not runner.probed or eyes is None:
         return None
-    if eyes in hotseat.people and hotseat.believes:
+    if eyes in hotseat.people and hotseat.is_solver:
         return Panel(note=LIST_LATER)
     seen = knows(runner.play, eyes) or (hotseat.may_look and runner.peeked)
     beside = {seat for seat in hotseat.people if runner.play.seats[seat].side == "solver"}
