@@ -85,7 +85,7 @@ class Ask:
     sealed: bool = False
     """Whether its reply is the seat's secret until the session is over."""
     private: bool = False
-    """Whether others may learn less than the whole reply; if so, nothing is shown while it streams in."""
+    """Whether others may learn less than the whole reply; if so, only people who watch see it while it streams in."""
     optional: bool = False
     """Whether an empty reply is allowed, as a pass."""
     race: bool = False
@@ -251,7 +251,9 @@ class Game(Protocol[S]):
         """The state after a move; raises Fault, never mutates."""
 
     def reject(self, state: S, ask: Ask, reply: Reply, fault: Fault) -> S:
-        """The state after a refused reply. It is counted; past the limit, it is defaulted or aborts."""
+        """The state after a refused reply. It is counted; past the limit the seat gets a default, or the
+        session is aborted.
+        """
 
     def view(self, state: S, seat: str) -> View:
         """What a seat may know; `table`: what everybody may know."""

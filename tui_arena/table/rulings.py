@@ -1,4 +1,4 @@
-"""Which rulings of the matcher the people at a table may overrule, and who has to agree.
+"""Which decisions of the word matcher the people at a table may overrule, and who has to agree.
 
 Only questions that the game's manifest names can be ruled on. A ruling is one event that names everybody
 who agreed.

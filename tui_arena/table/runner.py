@@ -233,7 +233,7 @@ class SessionRunner:
         return seat in self.play.seats and self.play.seats[seat].side == "solver"
 
     def holds_secret(self, seat: str) -> bool:
-        """Whether a seat sees, or is typing, what other people at the table may not know."""
+        """Whether a seat of several people has, or had, a sealed ask, whose reply the others may not see."""
         if len(self.people) < 2 or seat not in self.play.seats or self.over:
             return False
         sealed = [a for a in self.asks if a.sealed] + [s.ask for s in self.play.steps if s.ask.sealed]

@@ -4,7 +4,7 @@
 views, so they hold for every game.
 
 Law: a reader never sees the reply of a seat that knows more of the secret than the reader does, nor
-another seat's reply to a sealed ask. Its reply to a private ask is shown only to people who watch.
+another seat's reply to a sealed ask. Another seat's reply to a private ask is shown to watchers alone.
 """
 
 from __future__ import annotations

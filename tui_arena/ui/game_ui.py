@@ -1,6 +1,6 @@
 """A game's ui: the base class of its board, and of the words in which it speaks at the table.
 
-A game whose manifest names no board gets the plain ui: talk at the right, answer bar below.
+A game without a `ui/board.py` gets the plain ui: talk at the right, answer bar below.
 
 Law: a board draws only what a view holds. A game's ui turns typed text into the form that the rules read, and
 decides nothing.
@@ -301,7 +301,7 @@ class GameUI:
 
 
 def game_ui_of(info: GameInfo) -> GameUI:
-    """A game's own ui, found by the module name in its manifest, or the plain one."""
+    """A game's own ui, found as `ui/board.py` in the game's folder, or the plain one."""
     if info.board is None:
         return GameUI()
     return cast("GameUI", importlib.import_module(info.board).GAME_UI)

@@ -5,8 +5,8 @@ Once a reply has said the word, or all prompts are used up, the guesser has one 
 README.md for the rules to the letter. Words are matched by `core/words.py` alone.
 
 Law: until the session is over, only the setter's view holds the word, its forms and the forbidden words.
-When a reply says the word, the others learn that it did, but not where. The talk in a view never adds the
-word, even at the end. What a player thinks before a marked line stays private. A `State` never changes and
+When a reply says the word, the others learn that it did, but not where. The rules' own lines of talk never
+hold the word, even at the end. What a player thinks before a marked line stays private. A `State` never changes and
 is never saved: replies rebuild it.
 """
 

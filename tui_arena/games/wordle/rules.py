@@ -152,7 +152,8 @@ def check_clue(clue: str, word: str, ruling: bool | None, matching: int | None =
     if not low <= len(clue) <= high:
         raise Fault("rule", f"the clue has {len(clue)} characters; {low} to {high} are allowed")
     said = says(clue, word, version=matching)
-    if said is not None if ruling is None else ruling:
+    gives_away = said is not None if ruling is None else ruling
+    if gives_away:
         raise Fault("rule", f"the clue gives the word away: it says {said[0] if said else word}")
 
 

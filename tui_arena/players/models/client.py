@@ -1,6 +1,7 @@
 """Asking models, with limits, budgets and retries; model files are started when they're needed.
 
-All retries are made and counted here; LiteLLM retries nothing. A `RetryingClient` belongs to one event loop.
+Requests that failed are repeated and counted here; LiteLLM retries nothing, and `player.py` asks once more
+without a schema where a model takes none. A `RetryingClient` belongs to one event loop.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ class ModelRegistry:
     """All models that can be seated."""
 
     def __init__(self, paths: Paths, catalogue: Catalogue, *, threaded: bool) -> None:
-        """`apart`: whether models are asked in a separate thread, as screens need; else in the caller's."""
+        """`threaded`: whether models are asked in a separate thread, as screens need; else in the caller's."""
         self.paths = paths
         self.catalogue = catalogue
         self.book = ModelBook()

@@ -1,6 +1,6 @@
 """The ui of entity deduction: its board, its talk, and what the host says about a game.
 
-Only `tui_arena.ui` imports this module, by the name in the game's manifest.
+Only `tui_arena.ui` imports this module, by its place in the game's folder.
 
 Law: before the end the entity is drawn only while its key shows it. No line of talk, title or status
 holds it.

@@ -1,9 +1,9 @@
 """The ui of Taboo: the talk as bubbles, the word on a card, the last guess on a stage.
 
-Only `tui_arena.ui` imports this module, by the name in the game's manifest.
+Only `tui_arena.ui` imports this module, because it lies in the game's folder as `ui/board.py`.
 
-Law: before the end the word is drawn only on the card, and with a reply that said it only if the view
-holds where it was said.
+Law: before the end the word is drawn only on the card. In a reply that said it, it is marked only if the
+view says where.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The ui of Wordle: its board, its talk, and what the host says about a game.
 
-Only `tui_arena.ui` imports this module, by the name in the game's manifest. It draws what the view holds
+Only `tui_arena.ui` imports this module, by its place in the game's folder. It draws what the view holds
 and puts typed text into the form that the rules read.
 """
 
