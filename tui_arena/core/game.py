@@ -251,8 +251,9 @@ class Game(Protocol[S]):
         """The state after a move; raises Fault, never mutates."""
 
     def reject(self, state: S, ask: Ask, reply: Reply, fault: Fault) -> S:
-        """The state after a refused reply. It is counted; past the limit the seat gets a default, or the
-        session is aborted.
+        """The state after a refused reply.
+
+        It is counted; past the limit the seat gets a default, or the session is aborted.
         """
 
     def view(self, state: S, seat: str) -> View:
