@@ -22,7 +22,7 @@ from tui_arena.core.referee import Messages, Referee
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
 from tui_arena.inquiry.due_rounds import CantAnalyse, plan, read_asked, sat_at
-from tui_arena.inquiry.results import FIGURES, Analysed, Told
+from tui_arena.inquiry.results import FIGURES, Analysed, AnswerReport
 from tui_arena.inquiry.retrospective import Retrospective
 from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.player import ModelSeats
@@ -96,7 +96,7 @@ def probes(store: Store, session_id: str = "one") -> list[Event]:
 
 def test_every_round_is_asked_and_its_list_sorted_by_the_next_question(store: Store) -> None:
     store.save(twenty())
-    sits, told = Sits(), list[Told]()
+    sits, told = Sits(), list[AnswerReport]()
     done = looked(store, sits, told=told.append, concurrency=1)
     lists = [f"candidates:{n}" for n in (1, 2, 3)]
     assert sits.keys == [*lists, "sorting:2", "sorting:3"]
@@ -401,7 +401,7 @@ def test_what_a_model_says_is_on_the_disk_at_once_and_what_a_bot_says_at_the_end
     store.save(twenty())
     seen: list[int] = []
 
-    def told(_: Told) -> None:
+    def told(_: AnswerReport) -> None:
         seen.append(len(probes(store)))
 
     looked(store, Sits(), player=MODEL, told=told, concurrency=1)

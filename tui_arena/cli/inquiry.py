@@ -45,7 +45,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.inquiry.audit import Audited, audit, judge_of, judging_seat, summary
 from tui_arena.inquiry.due_rounds import CantAnalyse, plan, read_asked
-from tui_arena.inquiry.results import Analysed, OneAnalysed, Told
+from tui_arena.inquiry.results import Analysed, AnswerReport, OneAnalysed
 from tui_arena.inquiry.retrospective import Retrospective
 from tui_arena.players.seating import Cast, read_player, sit_down
 from tui_arena.save.store import SessionQuery, Store
@@ -279,7 +279,7 @@ def analyse_(
     people = "human" in kinds
     models = arena.registry.seats([spent])
 
-    def told(it: Told) -> None:
+    def told(it: AnswerReport) -> None:
         if one and not people:
             bar.show(it.done, it.total)
 

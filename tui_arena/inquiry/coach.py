@@ -96,7 +96,7 @@ class InquirySeats:
             player: Player = HumanPlayer(name, lambda waiting: self.asks(session, info, waiting))
         else:
             player = seated_outside(cast, session, info, self.registry, self.budget)
-        return _Heard(player, session, cast, self)
+        return _CountedPlayer(player, session, cast, self)
 
     def hear(self, session: Session, ask: Ask, reply: Reply, cast: Cast) -> None:
         """Count the usage of a reply, and pass on the list that was read in it."""
@@ -109,7 +109,7 @@ class InquirySeats:
             self.answers(session, ask, tuple(items))
 
 
-class _Heard:
+class _CountedPlayer:
     """A player whose replies are also passed to `InquirySeats.hear`."""
 
     def __init__(self, player: Player, session: Session, cast: Cast, desk: InquirySeats) -> None:

@@ -33,7 +33,7 @@ FIGURES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class AnswerReport:
     """One answer, reported as soon as it has arrived."""
 
     session: str

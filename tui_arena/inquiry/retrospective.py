@@ -26,7 +26,7 @@ from tui_arena.core.referee import named
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.inquiry.due_rounds import CantAnalyse, InquiryPlan, plan_of, sat_at, to_sort
-from tui_arena.inquiry.results import Analysed, OneAnalysed, Stopped, Told, figures_of, said_in
+from tui_arena.inquiry.results import Analysed, AnswerReport, OneAnalysed, Stopped, figures_of, said_in
 from tui_arena.players.models.requests import BudgetReached, ModelFailed
 from tui_arena.players.seating import BadPlayer, Cast, bot
 from tui_arena.save.errors import Gone
@@ -81,7 +81,7 @@ class Retrospective:
         player: Cast | None = None,
         sorter: Cast | None = None,
         again: bool = False,
-        told: Callable[[Told], None] = lambda _: None,
+        told: Callable[[AnswerReport], None] = lambda _: None,
         finished: Callable[[OneAnalysed, int, int], None] = lambda *_: None,
         progress: Callable[[str, Ask, Progress], None] = lambda *_: None,
         concurrency: int = 4,
@@ -308,7 +308,7 @@ class Retrospective:
     def _tell(self, work: _Work, one: AskableRound, read: str, why: str | None) -> None:
         work.done += 1
         self._told(
-            Told(
+            AnswerReport(
                 session=work.session.id,
                 seat=one.ask.seat,
                 kind=one.ask.name,

@@ -15,12 +15,7 @@ from typing import cast as as_type
 
 from tui_arena.config import BadFile, ModelBook, ModelEntry
 from tui_arena.core.events import Event, Kind
-from tui_arena.core.game import (
-    Data,
-    MindedBot,
-    Player,
-    Setup,
-)
+from tui_arena.core.game import Data, MindedBot, Player, Setup
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, read_script

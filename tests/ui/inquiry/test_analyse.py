@@ -12,7 +12,7 @@ from tui_arena.core.events import Kind
 from tui_arena.core.session import Session
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.inquiry.asked_screen import AskedScreen
-from tui_arena.ui.inquiry.screen import AnalyseScreen
+from tui_arena.ui.inquiry.screen import RetrospectiveScreen
 from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.sessions.screen import SessionsScreen
 from tui_arena.ui.widgets.rows import ChoiceRow
@@ -21,7 +21,7 @@ from tui_arena.ui.widgets.sheet import SheetScreen
 
 def ready(app: ArenaApp) -> bool:
     """Whether the sessions have been read and no player is being asked."""
-    return isinstance(app.screen, AnalyseScreen) and bool(app.screen.subjects) and not app.screen.asking
+    return isinstance(app.screen, RetrospectiveScreen) and bool(app.screen.subjects) and not app.screen.asking
 
 
 def settled(app: ArenaApp, told: str) -> bool:

@@ -228,7 +228,7 @@ async def test_a_game_is_left_and_an_evening_forgotten(tmp_path: Path) -> None:
         await told(pilot, app, "game 4 of 4")
         await pilot.press("v")
         await until(pilot, lambda: isinstance(app.screen, PartyHistoryScreen) and "Soup" in shown(app))
-        assert len(cast("PartyHistoryScreen", app.screen).evenings) == 1
+        assert len(cast("PartyHistoryScreen", app.screen).parties) == 1
         await pilot.press("x")
         await confirms(pilot, app)
         await told(pilot, app, "No evening yet")

@@ -433,7 +433,7 @@ class ArenaApp(App[None]):
         """Open the scoreboard of a party, over the current screen."""
         self._open("party.screen", "PartyScreen", party)
 
-    def open_evenings(self) -> None:
+    def open_parties(self) -> None:
         """Open the list of all parties."""
         self._open("party.history_screen", "PartyHistoryScreen")
 
@@ -483,7 +483,7 @@ class ArenaApp(App[None]):
 
     def open_analyse(self, ids: Sequence[str]) -> None:
         """Ask a player what it would have taken for likely in saved sessions."""
-        self._open("inquiry.screen", "AnalyseScreen", ids)
+        self._open("inquiry.screen", "RetrospectiveScreen", ids)
 
     def open_settings(self) -> None:
         """Open the settings."""
@@ -513,7 +513,7 @@ class ArenaApp(App[None]):
         ways = {
             "home": self.open_home,
             "sessions": self.open_sessions,
-            "evenings": self.open_evenings,
+            "evenings": self.open_parties,
             "models": self.open_models,
             "settings": self.open_settings,
         }

@@ -74,7 +74,7 @@ def elsewhere(app: ArenaApp) -> Iterator[SystemCommand]:
         yield SystemCommand(f"Duel in {info.title}", about, partial(_duel, app, info))
     yield SystemCommand("Home", "Back to the start", app.open_home)
     yield SystemCommand("Party", "An evening of several people and games", app.open_party_setup)
-    yield SystemCommand("Evenings", "The parties there were, and their scores", app.open_evenings)
+    yield SystemCommand("Evenings", "The parties there were, and their scores", app.open_parties)
     everything = partial(app.open_rankings, Filter(""))
     yield SystemCommand("Rankings", "Who is best, over all games; and who agrees", everything)
     yield SystemCommand("Sessions", "Search, resume, replay, export", app.open_sessions)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tui_arena.players.models.registry import ModelRegistry
     from tui_arena.save.store import SessionRow, Store
 
-EVENINGS = 10
+PARTIES = 10
 """How many of the newest parties are searched for one that is not over."""
 RECENT = 60
 """Sessions counted for the share of wins on the home screen."""
@@ -118,7 +118,7 @@ def _party_state(store: Store, catalogue: Catalogue, registry: ModelRegistry) ->
     """The newest party that is not over; None: every party is."""
     from tui_arena.players.party_store import parties  # noqa: PLC0415  (the first frame does not need it)
 
-    newest = parties(store, catalogue, registry.book, EVENINGS)
+    newest = parties(store, catalogue, registry.book, PARTIES)
     return next((party_state for party_state in newest if not party_state.over), None)
 
 

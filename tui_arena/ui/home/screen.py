@@ -189,7 +189,7 @@ class HomeScreen(ArenaScreen):
             if isinstance(waiting, SessionRow):
                 self._show_unfinished(row, waiting, now)
             elif waiting is not None:
-                self._show_evening(row, waiting, now)
+                self._show_party(row, waiting, now)
         for game_row in self.query(GameRow):
             game_row.form = known.forms[game_row.info.id]
             game_row.guided = self._guided(game_row.info)
@@ -212,7 +212,7 @@ class HomeScreen(ArenaScreen):
             home_stats.ago(session.started, now),
         )
 
-    def _show_evening(self, row: MenuRow, party_state: PartyState, now: datetime) -> None:
+    def _show_party(self, row: MenuRow, party_state: PartyState, now: datetime) -> None:
         parts = (party_state.party.name, progress(party_state), score_line(party_state))
         text = f" {self.glyphs.dot} ".join(filter(None, parts))
         row.say("Party", self.glyphs.fit(text, 60), home_stats.ago(home_stats.last_played(party_state), now))

@@ -20,7 +20,7 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.inquiry.coach import ME, MODEL, InquirySeats
-from tui_arena.inquiry.results import Told
+from tui_arena.inquiry.results import AnswerReport
 from tui_arena.inquiry.retrospective import Retrospective
 from tui_arena.players.human import Waiting
 from tui_arena.players.seating import BadPlayer, Cast, read_player
@@ -57,7 +57,7 @@ from tui_arena.ui.money import cost_in_words
 from tui_arena.ui.widgets.probe_panel import ProbePanel
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow
 from tui_arena.ui.widgets.sheet import SheetScreen
-from tui_arena.ui.widgets.tables import AnalysisTable
+from tui_arena.ui.widgets.tables import RetrospectiveTable
 
 AT_ONCE = 4
 """Questions put to models at the same time. Bots think in this program and take turns."""
@@ -76,7 +76,7 @@ MEAN = "mean:"
 """The prefix of keys of rows with means; no session id begins so."""
 
 
-class AnalyseScreen(InquiryScreen):
+class RetrospectiveScreen(InquiryScreen):
     """Lets a person choose who is asked about saved sessions, and shows the progress and the answers."""
 
     TITLE: ClassVar[str] = "ANALYSE"
@@ -125,7 +125,7 @@ class AnalyseScreen(InquiryScreen):
             with Horizontal(id="look"):
                 yield ProbePanel(self.glyphs, id="likely", few=True)
                 yield RankCurve(self.glyphs, id="curve")
-            yield AnalysisTable(id="table", cursor_type="row")
+            yield RetrospectiveTable(id="table", cursor_type="row")
             yield Static(id="about", markup=False)
             with VerticalScroll(id="course", can_focus=False):
                 yield Static(id="rounds", markup=False)
@@ -169,8 +169,8 @@ class AnalyseScreen(InquiryScreen):
     # what is drawn
 
     @property
-    def table(self) -> AnalysisTable:
-        return self.query_one(AnalysisTable)
+    def table(self) -> RetrospectiveTable:
+        return self.query_one(RetrospectiveTable)
 
     def came(self, session_id: str) -> None:
         self._changed_ones.add(session_id)
@@ -545,7 +545,7 @@ class AnalyseScreen(InquiryScreen):
             course.hear(int(ask.key.rpartition(":")[2]), items)
         self.came(session.id)
 
-    def _told(self, told: Told) -> None:
+    def _told(self, told: AnswerReport) -> None:
         self.done += 1
         self.coming.pop((told.session, f"{told.kind}:{told.round}"), None)
         course = self._course(told.session)

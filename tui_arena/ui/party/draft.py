@@ -121,7 +121,7 @@ class PartyDraft:
         return len(self.players) >= MOST_PLAYERS
 
     @property
-    def full_evening(self) -> bool:
+    def full_programme(self) -> bool:
         return len(self.games) >= MOST_GAMES
 
     # the result

@@ -37,7 +37,7 @@ class PartyHistoryScreen(ArenaScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self.evenings: list[PartyState] = []
+        self.parties: list[PartyState] = []
 
     def body(self) -> ComposeResult:
         yield OptionList(classes="plain", markup=False)
@@ -54,7 +54,7 @@ class PartyHistoryScreen(ArenaScreen):
         """Read the parties and list them."""
         arena = self.arena
         try:
-            self.evenings = await arena.in_thread(parties, arena.store, arena.catalogue, arena.registry.book)
+            self.parties = await arena.in_thread(parties, arena.store, arena.catalogue, arena.registry.book)
         except SaveError as error:
             arena.notify(str(error), severity="error", timeout=12)
             return
@@ -63,10 +63,10 @@ class PartyHistoryScreen(ArenaScreen):
         shown = self.query_one(OptionList)
         at = shown.highlighted or 0
         shown.clear_options()
-        shown.add_options(Option(self._line(party_state)) for party_state in self.evenings)
-        shown.highlighted = min(at, len(self.evenings) - 1) if self.evenings else None
-        shown.display = bool(self.evenings)
-        self.query_one("#none").display = not self.evenings
+        shown.add_options(Option(self._line(party_state)) for party_state in self.parties)
+        shown.highlighted = min(at, len(self.parties) - 1) if self.parties else None
+        shown.display = bool(self.parties)
+        self.query_one("#none").display = not self.parties
         self.refresh_bindings()
 
     def _line(self, party_state: PartyState) -> Content:
@@ -85,10 +85,10 @@ class PartyHistoryScreen(ArenaScreen):
     @property
     def _chosen(self) -> PartyState | None:
         at = self.query_one(OptionList).highlighted
-        return self.evenings[at] if at is not None and at < len(self.evenings) else None
+        return self.parties[at] if at is not None and at < len(self.parties) else None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return action not in ("look", "delete") or bool(self.evenings)
+        return action not in ("look", "delete") or bool(self.parties)
 
     def on_option_list_option_selected(self) -> None:
         self.action_look()

@@ -362,4 +362,4 @@ class PartyScreen(ArenaScreen):
 
     def action_evenings(self) -> None:
         """Open the history of parties."""
-        self.arena.open_evenings()
+        self.arena.open_parties()

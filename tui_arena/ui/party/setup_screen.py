@@ -145,7 +145,7 @@ class PartySetupScreen(ArenaScreen):
                 known = offers if key in [o.value for o in offers] else [Choice(key, key), *offers]
                 row.offer(known, key)
         self.query_one("#add-player").display = not draft.full_table
-        self.query_one("#add-game").display = not draft.full_evening
+        self.query_one("#add-game").display = not draft.full_programme
         self.query_one("#rounds", ChoiceRow).offer(self._rounds(), self._round())
         self.title = f"PARTY {self.glyphs.dot} {draft.name}" if draft.name else "PARTY"
         self._judge()
@@ -173,7 +173,7 @@ class PartySetupScreen(ArenaScreen):
         return {
             "start": None if draft.problem() else True,
             "join": not draft.full_table,
-            "add_game": not draft.full_evening,
+            "add_game": not draft.full_programme,
             "remove": place is not None,
             "move": place is not None and len(self._list(place[0])) > 1,
         }.get(action, True)
@@ -323,4 +323,4 @@ class PartySetupScreen(ArenaScreen):
 
     def action_evenings(self) -> None:
         """Open the history of parties."""
-        self.arena.open_evenings()
+        self.arena.open_parties()

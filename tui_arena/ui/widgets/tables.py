@@ -115,7 +115,7 @@ class FigureTable(SessionTable, inherit_bindings=False):
     ]
 
 
-class AnalysisTable(FigureTable):
+class RetrospectiveTable(FigureTable):
     """Enter or a click explains the row under the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
