@@ -200,10 +200,10 @@ async def test_a_prompt_that_can_not_be_used_is_said_with_its_seat(
     assert says in str(caught.value)
 
 
-async def test_a_prompt_without_a_fault_is_said(tmp_path: Path) -> None:
+async def test_a_prompt_without_an_ask_is_said(tmp_path: Path) -> None:
     (tmp_path / "prompts" / "wordle").mkdir(parents=True)
-    (tmp_path / "prompts" / "wordle" / "guess.md").write_text("# system\nHi.\n\n# ask\nGo.", encoding="utf-8")
-    with pytest.raises(PlayerFailed, match=r"no section `# fault\.rule`"):
+    (tmp_path / "prompts" / "wordle" / "guess.md").write_text("# system\nHi.", encoding="utf-8")
+    with pytest.raises(PlayerFailed, match="no section `# ask`"):
         await asked(player(Told(), catalogue=Catalogue(tmp_path)), answer(start(), "four"))
 
 

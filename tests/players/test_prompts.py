@@ -141,8 +141,11 @@ def test_users_may_override_a_prompt_and_add_variants(tmp_path: Path) -> None:
     (folder / "guess.md").write_text("# system\nMine.\n\n# ask\nGo.\n")
     (folder / "guess.terse.md").write_text("# system\nTerse.\n\n# ask\nGo.\n")
     catalogue = Catalogue(tmp_path)
-    assert catalogue.prompt(INFO, "guess").sections == {"system": "Mine.", "ask": "Go."}
-    (folder / "guess.loud.md").write_text("# system\nLoud.\n\n# ask\nGo.\n")
+    plain = catalogue.prompt(INFO, "guess").sections
+    assert (plain["system"], plain["ask"]) == ("Mine.", "Go.")
+    assert plain["fault.empty"].startswith("Your reply was empty."), "the text of all games"
+    (folder / "guess.loud.md").write_text("# system\nLoud.\n")
+    assert catalogue.prompt(INFO, "guess", "loud").sections == {**plain, "system": "Loud."}
     assert catalogue.prompt(INFO, "guess", "terse").sections["system"] == "Terse."
     assert catalogue.prompt_variants(INFO, "guess") == ["", "loud", "steps", "terse"]
     with pytest.raises(BadFile, match="variants are plain, loud, steps, terse"):

@@ -1,6 +1,8 @@
 """Prompt files: Markdown with a section for each part of the prompt.
 
-A user's file replaces the shipped one of the same name.
+A user's file replaces the shipped one of the same name. A variant holds only the sections in which it
+differs: what it leaves out is taken from the plain file of its ask, and fault texts that neither has from
+`prompts/fault.md`, which all games share.
 """
 
 from __future__ import annotations
@@ -16,6 +18,8 @@ from tui_arena.data.files import PROMPTS, read_bytes, user_file
 from tui_arena.data.games import GameInfo
 
 MAX_PROMPT = 64 * 1024
+FAULTS = "fault"
+"""The file with the fault texts of all games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +52,11 @@ def read_prompt(user: Path | None, info: GameInfo, ask: str, variant: str) -> Pr
     if not path.is_file():
         allowed = ", ".join(v or "plain" for v in prompt_variants(user, info, ask))
         raise BadFile(f"no prompt {file!r} for {info.title}; variants are {allowed}")
-    text = clean(read_bytes(path, MAX_PROMPT).decode("utf-8", "replace"), None)
-    return Prompt(ask, variant, MappingProxyType(_sections(text)))
+    plain = _own(user, info, f"{ask}.md") or info.folder / "prompts" / f"{ask}.md"
+    sections = _sections(read_common(user, FAULTS))
+    for one in (plain, path) if plain.is_file() else (path,):
+        sections |= _sections(_text(one))
+    return Prompt(ask, variant, MappingProxyType(sections))
 
 
 def _own(user: Path | None, info: GameInfo, file: str) -> Path | None:
@@ -61,8 +68,11 @@ def _own(user: Path | None, info: GameInfo, file: str) -> Path | None:
 def read_common(user: Path | None, name: str) -> str:
     """A text that is part of the prompts of all games, such as the request for JSON."""
     own = user_file(user, "prompts", f"{name}.md")
-    path = own if own is not None and own.is_file() else PROMPTS / f"{name}.md"
-    return clean(read_bytes(path, MAX_PROMPT).decode("utf-8", "replace"), None).strip()
+    return _text(own if own is not None and own.is_file() else PROMPTS / f"{name}.md").strip()
+
+
+def _text(path: Path) -> str:
+    return clean(read_bytes(path, MAX_PROMPT).decode("utf-8", "replace"), None)
 
 
 def _sections(text: str) -> dict[str, str]:
