@@ -255,7 +255,7 @@ class GameInfo:
 
         Empty before the session is over, because a term may reveal the secret.
         """
-        return cast("list[str]", self._module("explaining").explain(play, metric)) if play.over else []
+        return cast("list[str]", self._module("metrics").explain(play, metric)) if play.over else []
 
     def item(self, play: Play[Any]) -> str | None:
         """The item of a session, by which results are grouped; None before the end, or if there is none.

@@ -17,7 +17,7 @@ from tui_arena.config import HOME_VARIABLE
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, View
 from tui_arena.core.record import Play
-from tui_arena.games.akinator.explaining import explain
+from tui_arena.games.akinator.metrics import explain
 from tui_arena.players.models.prompts import messages
 
 GOLDEN = Path(__file__).parents[2] / "golden"

@@ -14,7 +14,7 @@ from tests.games.taboo.test_metrics import called, document, reply
 from tui_arena.config import HOME_VARIABLE
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.record import Play
-from tui_arena.games.bluffing.explaining import explain
+from tui_arena.games.bluffing.metrics import explain
 from tui_arena.table.transcript import full
 
 LEVELS = ("true", "possibly true", "unknown", "possibly false", "false")

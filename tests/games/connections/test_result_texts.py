@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.data.test_demos import DEMOS, read, replayed
-from tui_arena.games.connections.explaining import explain
-from tui_arena.games.connections.metrics import marks
+from tui_arena.games.connections.metrics import explain, marks
 from tui_arena.games.connections.ui import ending_texts
 
 BY_NAME = {path.stem: path for path in DEMOS}

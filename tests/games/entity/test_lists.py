@@ -4,8 +4,7 @@ import pytest
 
 from tests.games.entity.table import figures, probe, start
 from tests.games.steps import answer
-from tui_arena.games.entity.explaining import explain
-from tui_arena.games.entity.metrics import opening_overlap
+from tui_arena.games.entity.metrics import explain, opening_overlap
 
 
 def test_the_likeliest_five() -> None:
