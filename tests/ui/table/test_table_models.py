@@ -72,7 +72,7 @@ async def test_a_reply_is_seen_as_it_streams_is_cancelled_and_asked_again(
             said = await asked_what_to_do(pilot, app)
             assert "held (guesser) was stopped" in said
             assert " after " in said
-            stub.wait_for(lambda: stub.lost == 1)
+            await until(pilot, lambda: stub.lost == 1)  # the app goes on meanwhile
             await pilot.press("enter")
             await until(pilot, lambda: len(stub.requests) == 2 and "drip drip" in shown(app))
             await pilot.press("escape")
@@ -313,7 +313,7 @@ async def test_an_undo_withdraws_what_a_model_is_asked(tmp_path: Path, stub: Stu
             assert runner.awaited.ask.name == "guess"
             await pilot.press("ctrl+z")
             await until(pilot, lambda: hotseat_of(runner).current is not None and runner.awaited is None)
-            stub.wait_for(lambda: stub.lost == 1)
+            await until(pilot, lambda: stub.lost == 1)  # the app goes on meanwhile
             await pilot.pause()
             assert "cancels" not in shown(app)
             await pilot.press("down", "enter")
