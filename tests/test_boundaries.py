@@ -98,10 +98,6 @@ def test_nothing_catches_everything_and_keeps_it() -> None:
     [
         ("tui_arena.cli", {"textual", "litellm", "sqlite3"}),
         ("tui_arena.__main__", {"click", "textual", "msgspec", "asyncio"}),
-        (
-            "tui_arena.table.runner",
-            {"textual", "rich", "litellm", "tui_arena.ui", "tui_arena.cli", "tui_arena.stats"},
-        ),
         ("tui_arena.ui.app.app", {"litellm", "scipy", "pydantic"}),
     ],
 )
@@ -109,3 +105,13 @@ def test_what_an_import_does_not_load(module: str, absent: set[str]) -> None:
     code = f"import sys, {module}; print(*[m for m in {sorted(absent)!r} if m in sys.modules])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.split() == []
+
+
+def test_a_table_loads_no_front_end_and_no_model_library() -> None:
+    names = [".".join(p.relative_to(PACKAGE.parent).with_suffix("").parts) for p in sources("table")]
+    modules = [name.removesuffix(".__init__") for name in names]
+    code = f"import sys, {', '.join(modules)}; print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(run.stdout.split())
+    above = {f"tui_arena.{name}" for name in ("inquiry", "stats", "charts", "reports", "batch", "ui", "cli")}
+    assert not loaded & ({"textual", "rich", "litellm"} | above)
