@@ -28,6 +28,8 @@ from tui_arena.core.terms import How, ended, lines_of, none_of, term, unless_cut
 from tui_arena.core.words import tokens
 from tui_arena.games.akinator.rules import State
 
+# the metrics
+
 
 def compute(play: Play[State]) -> dict[str, Any]:
     """Every metric of a session by name; the session may still be unfinished."""
@@ -68,6 +70,8 @@ def marks(play: Play[State]) -> list[Mark]:
             found.append(Mark(step.seq, "redundant", f"{what} before, as question {first}"))
     return found
 
+
+# the terms of each metric
 
 UNTOLD = "what it was has not been told"
 

@@ -42,6 +42,8 @@ from tui_arena.core.probes import COACH, coach_ask
 from tui_arena.core.text import one_line, read_reply, undecorated
 from tui_arena.core.words import tokens
 
+# the state of a session
+
 YES, NO = "yes", "no"
 PROBABLY_YES, PROBABLY_NO, DONT_KNOW = "probably yes", "probably no", "don't know"
 CORRECT, INCORRECT = "correct", "incorrect"
@@ -145,6 +147,8 @@ class State(Attempts):
         return about_people(self.setup.deck)
 
 
+# reading replies
+
 QUESTION_CHARS = 300
 ANSWER_CHARS = 2000
 NAME_CHARS = 80
@@ -184,6 +188,8 @@ def read_names(text: str) -> tuple[str, tuple[str, ...]]:
     kept = [alias for alias in dict.fromkeys(aliases) if alias and alias != name]
     return without_article(name), tuple(kept[:MOST_ALIASES])
 
+
+# what each seat may know
 
 START = "I have {what} in mind. You may begin with your questions."
 
@@ -275,6 +281,8 @@ def _talk(state: State, seat: str) -> tuple[Line, ...]:
     ]
     return tuple(lines)
 
+
+# reading answers
 
 Phrases = Mapping[tuple[str, ...], str]
 
@@ -385,6 +393,8 @@ def _not_too_long(text: str) -> None:
             f"the answer has {len(text)} characters; at most {ANSWER_CHARS} are allowed, one word will do",
         )
 
+
+# the game itself
 
 MARKS = {"question": ("question:",), "answer": ("answer:",)}
 

@@ -18,6 +18,8 @@ from tui_arena.core.record import Play
 from tui_arena.core.terms import How, ended, lines_of, term, unless_cut_short
 from tui_arena.games.bluffing.rules import State
 
+# the metrics
+
 
 def compute(play: Play[State]) -> dict[str, Any]:
     """Every metric of a session by name; the session may still be unfinished."""
@@ -49,6 +51,8 @@ def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
     """The judge's `success`; None when aborted or unfinished."""
     return float(metrics["success"]) if play.outcome().result == "won" else None
 
+
+# the terms of each metric
 
 BELIEFS = (
     "recall",

@@ -40,6 +40,8 @@ from tui_arena.core.probes import COACH, coach_ask
 from tui_arena.core.text import fold, one_line, read_reply, undecorated
 from tui_arena.core.words import tokens
 
+# the state of a session
+
 SEALED, LATER = "sealed", "later"
 NO_ANSWER = "(no answer)"
 NO_VERDICT = "judge: no verdict"
@@ -115,6 +117,8 @@ class State(Attempts):
         asked = tuple(turn.question for turn in self.turns)
         return asked if self.open is None else (*asked, self.open)
 
+
+# reading replies
 
 TEXT_CHARS = 300
 """The longest statement, and the longest question, in characters."""
@@ -215,6 +219,9 @@ def read_answer(text: str) -> str:
     return text
 
 
+# what each seat may know
+
+
 def view_of(state: State, seat: str) -> View:
     """The view of a seat, or of the table."""
     return View("bluffing", seat, _facts(state, seat), _talk(state, seat))
@@ -286,6 +293,8 @@ def _talk(state: State, seat: str) -> tuple[Line, ...]:
     ]
     return tuple(lines)
 
+
+# the game itself
 
 MARKS = {"question": ("question:", "verdict:"), "answer": ("answer:",), "verdict": ("verdict:",)}
 PREFIX = len("false | ")

@@ -48,6 +48,8 @@ def _of(step: Step[State]) -> Mark | None:
     return None
 
 
+# the metrics
+
 __all__ = ["best_p", "chance_of_reveal", "compute", "main_score", "marks"]
 
 ENDS = {
@@ -180,6 +182,8 @@ def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
     """The guessers' `success`; None when aborted or unfinished."""
     return float(metrics["success"]) if play.outcome().result == "won" else None
 
+
+# the terms of each metric
 
 ENDED = {
     "reveal": "a letter is shown",

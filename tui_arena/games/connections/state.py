@@ -20,6 +20,8 @@ from tui_arena.core.options import per_seat
 from tui_arena.core.session import described, interests_of
 from tui_arena.core.text import DECORATIONS, one_line, undecorated
 
+# the state of a session
+
 SETTER = "setter"
 FIRST, OPEN = "first", "open"
 """Values of the option `giver`; with any other value the seats take turns."""
@@ -189,6 +191,8 @@ def seats_of(guessers: int) -> tuple[str, ...]:
     """
     return tuple(f"guesser_{n}" for n in range(1, guessers + 1))
 
+
+# what each seat may know
 
 NO_GUESS = "(no word)"
 PASSED = "pass"
@@ -360,6 +364,8 @@ def _ending(state: State, attempt: Attempt) -> str:
             return f"{word} is blocked."
     return "No clue was given."
 
+
+# reading replies
 
 CLUE_CHARS = 200
 

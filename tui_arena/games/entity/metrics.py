@@ -111,6 +111,8 @@ def opening_overlap(sessions: Iterable[Sequence[str]]) -> float | None:
     return sum(shares) / len(shares) if shares else None
 
 
+# the metrics
+
 __all__ = ["REPEATED", "across", "compute", "main_score", "marks"]
 
 GUESSING = ("direct_guesses", "first_direct_guess", "early_guesses", "redundant", "inconsistent")
@@ -201,6 +203,8 @@ def felled(count: int) -> str:
     words = ("", "the one", "both", "all three", "all four", "all five")
     return f"ruled out {words[count]} it had in mind"
 
+
+# the terms of each metric
 
 HITS = {
     "strict": "names the entity to the letter",

@@ -38,6 +38,8 @@ from tui_arena.core.probes import COACH, coach_ask
 from tui_arena.core.text import one_line, read_reply, undecorated
 from tui_arena.core.words import tokens
 
+# the state of a session
+
 BINGO = "bingo"
 YES, NO = "yes", "no"
 
@@ -112,6 +114,8 @@ class State(Attempts):
         chosen = self.setup.options["answers"] or ("yes/no/dunno" if self.people else "yes/no/maybe")
         return YES, NO, str(chosen).rpartition("/")[2]
 
+
+# reading replies
 
 QUESTION_CHARS = 300
 ANSWER_CHARS = 2000
@@ -202,6 +206,8 @@ def read_names(text: str, what: str = "the entity") -> tuple[str, tuple[str, ...
     kept = {plain(alias): alias for alias in reversed(aliases) if alias and plain(alias) != plain(name)}
     return name, tuple(reversed(kept.values()))[:MOST_ALIASES]
 
+
+# what each seat may know
 
 KNOWING = ("setter", "judge", "umpire")
 FREE_TURNS = 5
@@ -295,6 +301,8 @@ def _talk(state: State, seat: str) -> tuple[Line, ...]:
     ]
     return tuple(lines)
 
+
+# the game itself
 
 READINGS = ("strict", "substring", "lenient")
 MOST_FLIPS = 1000

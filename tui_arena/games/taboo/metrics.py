@@ -27,6 +27,8 @@ from tui_arena.core.terms import How, ended, lines_of, none_of, term, unless_cut
 from tui_arena.core.text import fold, one_line
 from tui_arena.games.taboo.rules import State, Turn
 
+# the metrics
+
 
 def compute(play: Play[State]) -> dict[str, Any]:
     """Every metric of a session by name; the session need not be over."""
@@ -73,6 +75,8 @@ def marks(play: Play[State]) -> list[Mark]:
             found.append(Mark(step.seq, "uttered", f"`{token or play.state.word}` says the word ({rule})"))
     return found
 
+
+# the terms of each metric
 
 TAIL = 60
 """Characters of a question that are shown: the last ones, with the question mark."""

@@ -41,6 +41,8 @@ from tui_arena.core.probes import COACH, coach_ask
 from tui_arena.core.text import fold, one_line, read_reply
 from tui_arena.core.words import same_word, says, tokens
 
+# the state of a session
+
 FORFEIT = "setter: forfeit"
 
 
@@ -106,6 +108,8 @@ class State(Attempts):
             return True
         return self.passed and self.silent and self.setup.options["on_silence"] == "guesser"
 
+
+# reading replies
 
 REPLY_CHARS = 2000
 BARE_WORDS = 3
@@ -215,6 +219,8 @@ def held(
     return None
 
 
+# what each seat may know
+
 NOTHING = "(nothing said)"
 SAID = "The word has been said. One guess is left."
 SILENT = "That was the last prompt, and the word has not been said. A guess may be made now, or not."
@@ -286,6 +292,8 @@ def _talk(state: State, seat: str) -> tuple[Line, ...]:
     lines += [line for line in state.rejected if line.seat == seat]
     return tuple(lines)
 
+
+# the game itself
 
 MARKS = {"prompt": ("prompt:",), "reply": ("reply:",), "last_guess": ("guess:",)}
 RULING = "ruling"

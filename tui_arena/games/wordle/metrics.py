@@ -26,6 +26,8 @@ from tui_arena.core.terms import (
 )
 from tui_arena.games.wordle.rules import GREEN, GREY, YELLOW, State, Turn
 
+# the metrics
+
 GREEN_POINTS, YELLOW_POINTS = 5, 3
 STRATEGY = {GREY: -20, GREEN: 20, YELLOW: 10}
 CLASSIC_SPEED = {1: 100, 2: 100, 3: 100, 4: 50, 5: 30, 6: 20}
@@ -114,6 +116,8 @@ def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
     speed = metrics["speed"]
     return None if speed is None else float(speed) / 100
 
+
+# the terms of each metric
 
 NO_GUESS = "no guess was marked"
 

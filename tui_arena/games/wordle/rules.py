@@ -35,6 +35,8 @@ from tui_arena.core.game import (
 from tui_arena.core.text import one_line, read_reply, undecorated
 from tui_arena.core.words import says
 
+# the state of a session
+
 LENGTH = 5
 GREEN, YELLOW, GREY = "green", "yellow", "grey"
 
@@ -126,6 +128,8 @@ def known_letters(turns: Sequence[Mapping[str, Any]]) -> dict[str, str]:
                 known[letter] = mark
     return known
 
+
+# reading replies
 
 MAX_EXPLANATION = 2000
 CLUE_CHARS = (3, 120)
@@ -233,6 +237,8 @@ def check_hard(turns: tuple[Turn, ...], word: str) -> None:
                 raise Fault("rule", f"hard mode: the guess must hold {letter.upper()}")
 
 
+# what each seat may know
+
 SIGN = {GREEN: "X", YELLOW: "x", GREY: "-"}
 WORDS_OF = {GREEN: "right place", YELLOW: "elsewhere", GREY: "not in it"}
 
@@ -329,6 +335,8 @@ def _before_guess(turn: Turn, *, reason: bool) -> list[Line]:
 def _two_lines(word: str, explanation: str) -> str:
     return f"explanation: {explanation}\nguess: {word}" if explanation else f"guess: {word}"
 
+
+# the game itself
 
 SUITE_SEED = 42
 SUITE_DRAWN = 10
