@@ -172,3 +172,12 @@ def without_missing_personas(opening: Opening, info: GameInfo, catalogue: Catalo
     known = {NONE, DRAWN, *(one.name for one in catalogue.personas(info))}
     kept = {seat: w for seat, w in opening.personas.items() if not isinstance(w, str) or w in known}
     return replace(opening, personas=kept)
+
+
+def daily_seed(day: str) -> int:
+    """The seed of a day, the same for everybody.
+
+    >>> daily_seed("2026-11-21")
+    20261121
+    """
+    return int(day.replace("-", ""))

@@ -14,7 +14,7 @@ from tui_arena.core.game import Data
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.tutorial import GUIDED
-from tui_arena.players.new_session import Opening, new_session, without_missing_personas
+from tui_arena.players.new_session import Opening, daily_seed, new_session, without_missing_personas
 from tui_arena.players.party import PARTY
 from tui_arena.players.party_store import open_party
 from tui_arena.players.seating import DEFAULT_LEVEL, Cast, bot
@@ -146,12 +146,3 @@ def _place(catalogue: Catalogue, store: Store, session: Session) -> int | None:
 def _lease(store: Store, session_id: str) -> None:
     if not store.lease(session_id):
         raise InUse("This game is open in another window. Close it there, then go on here.")
-
-
-def daily_seed(day: str) -> int:
-    """The seed of a day, the same for everybody.
-
-    >>> daily_seed("2026-11-21")
-    20261121
-    """
-    return int(day.replace("-", ""))

@@ -14,7 +14,7 @@ from tests.ui.harness import NORMAL, SMALL, VAST, WIDE, Golden, arena_of, opened
 from tests.ui.models_made import answered, until
 from tui_arena.config import ModelEntry, Settings, read_settings
 from tui_arena.data import Catalogue
-from tui_arena.table.opening import daily_seed
+from tui_arena.players.new_session import daily_seed
 from tui_arena.ui.home.game_row import GameRow
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.models.screen import ModelsScreen

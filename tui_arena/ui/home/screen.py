@@ -20,11 +20,10 @@ from textual.widgets import Static
 
 from tui_arena.data import DECK, GameInfo, shipped_games
 from tui_arena.data.tutorial import Tutorial
-from tui_arena.players.new_session import Opening
+from tui_arena.players.new_session import Opening, daily_seed
 from tui_arena.players.party import PartyState
 from tui_arena.players.seating import read_player
 from tui_arena.save.store import SaveError, SessionRow
-from tui_arena.table.opening import daily_seed
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.glyphs import GREEN, GREY, YELLOW, say
 from tui_arena.ui.home import home_stats
