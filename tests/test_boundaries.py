@@ -70,6 +70,9 @@ def test_a_game_imports_the_standard_library_lower_layers_and_itself(path: Path)
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tui_arena"):
             assert str(node.module).startswith(allowed), f"{path.name}:{node.lineno}"
+            assert ".ui" not in str(node.module), (
+                f"{path.name}:{node.lineno}: what draws a game is for the app"
+            )
     assert imports(path) <= set(sys.stdlib_module_names) | {"tui_arena"}
 
 

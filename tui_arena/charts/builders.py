@@ -270,11 +270,6 @@ def curves(info: GameInfo, rows: Sequence[StatRow], metric: str, *, seat: str | 
 MEAN_SO_FAR = "Mean of the n sessions that came so far."
 
 
-def letters(info: GameInfo, rows: Sequence[StatRow]) -> Curves:
-    """A curve of the letters shown, attempt by attempt, for each player."""
-    return curves(info, rows, "letters")
-
-
 def singular(info: GameInfo) -> str:
     """The singular of the unit in which a game counts its turns: `guess`, `question`, `attempt`."""
     unit = info.metrics[info.main.share].unit or "turns"
