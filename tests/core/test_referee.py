@@ -10,9 +10,10 @@ from tests.games.akinator.test_rules import start as start_akinator
 from tests.games.entity.table import start as start_entity
 from tests.games.wordle.test_rules import start
 from tui_arena.core.events import Event, Kind
-from tui_arena.core.game import Ask, Fault, Player, PlayerFailed, Progress, Reply, View
+from tui_arena.core.game import Ask, Fault, Move, Player, PlayerFailed, Progress, Reply, View
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee, message_hash
+from tui_arena.games.wordle.rules import State, Wordle
 from tui_arena.players.human import HumanPlayer, Waiting
 from tui_arena.players.script import ScriptPlayer
 
@@ -82,6 +83,28 @@ async def test_a_reply_and_its_reasoning_are_cleaned_before_they_are_saved() -> 
     desk = Desk(start(), {"guesser": Loud()})
     await desk.referee.run()
     assert (desk.saved[0]["text"], desk.saved[0]["thinking"]) == ("crane", "a bird")
+
+
+async def test_the_rules_judge_a_reply_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    judged: list[str] = []
+    parse = Wordle.parse
+
+    def counted(game: Wordle, state: State, ask: Ask, reply: Reply) -> Move:
+        judged.append(reply.text)
+        return parse(game, state, ask, reply)
+
+    monkeypatch.setattr(Wordle, "parse", counted)
+    seat, play = Seat(), start()
+    desk = Desk(play, {"guesser": seat.player})
+    running = asyncio.create_task(desk.referee.run())
+    for text in ("slate", "crane"):
+        waiting = await seat.asked.get()
+        assert play.trial(waiting.ask, "slat") is not None, "while it is typed"
+        assert play.trial(waiting.ask, text) is None
+        waiting.answer(text)
+    await running
+    assert judged == ["slat", "slate", "slat", "crane"]
+    assert (play.outcome().result, len(play.steps)) == ("won", 2)
 
 
 async def test_a_session_to_its_end() -> None:

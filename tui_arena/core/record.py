@@ -75,7 +75,11 @@ def judge(game: Game[S], state: S, ask: Ask, reply: Reply) -> Judged[S]:
 
 
 class Play(Generic[S]):
-    """One session so far: `feed` takes its events, and everything else is computed from them."""
+    """One session so far: `feed` takes its events, and everything else is computed from them.
+
+    The rules judge a reply once. `judge` keeps its last judgement for whoever asks again before the state
+    changes (the try of a person, then the referee), and `feed` takes it over with the event.
+    """
 
     def __init__(self, game: Game[S], setup: Setup) -> None:
         self.game = game
@@ -89,6 +93,7 @@ class Play(Generic[S]):
         self._acts: list[Event] = []
         self._taken_back: list[list[Event]] = []
         self._rulings: dict[int, dict[str, bool]] = {}
+        self._last_judged: tuple[S, tuple[object, ...], Judged[S]] | None = None
 
     # Open asks, views and standing replies
 
@@ -133,9 +138,18 @@ class Play(Generic[S]):
                 return step.fault if step.ask.key == ask.key else None
         return None
 
+    def judge(self, ask: Ask, reply: Reply) -> Judged[S]:
+        """How the rules judge a reply to an open ask; nothing changes."""
+        judged_by = (ask, reply.text, reply.finish, reply.ask, reply.listed, *sorted(reply.ruling.items()))
+        last = self._last_judged
+        if last is None or last[0] is not self.state or last[1] != judged_by:
+            last = (self.state, judged_by, judge(self.game, self.state, ask, reply))
+            self._last_judged = last
+        return last[2]
+
     def trial(self, ask: Ask, text: str) -> Fault | None:
         """The fault that a text would get as a reply, or None; nothing changes."""
-        return judge(self.game, self.state, ask, Reply(clean(text))).fault
+        return self.judge(ask, Reply(clean(text))).fault
 
     def first_secret(self) -> Data | None:
         """The first secret, dealt or given; the rules may change it later. None: nothing is hidden yet."""
@@ -148,18 +162,21 @@ class Play(Generic[S]):
     def next_seq(self) -> int:
         return self.events[-1].seq + 1 if self.events else 1
 
-    def feed(self, event: Event) -> Step[S] | None:
-        """Fold one event; returns the step of a reply. If it raises BadEvent, nothing has changed."""
+    def feed(self, event: Event, judged: Judged[S] | None = None) -> Step[S] | None:
+        """Fold one event; returns the step of a reply. If it raises BadEvent, nothing has changed.
+
+        `judged`: what `judge` found in the reply that the event holds; None: it is judged now.
+        """
         if self.events and event.seq <= self.events[-1].seq:
             raise BadEvent(event.seq, f"out of order after event {self.events[-1].seq}")
-        step = self._fold(event) if event.type in FOLDED or event.type == Kind.PROBE else None
+        step = self._fold(event, judged) if event.type in FOLDED or event.type == Kind.PROBE else None
         self.events.append(event)
         return step
 
-    def _fold(self, event: Event) -> Step[S] | None:
+    def _fold(self, event: Event, judged: Judged[S] | None) -> Step[S] | None:
         match event.type:
             case Kind.REPLY:
-                step = self._reply(event)
+                step = self._reply(event, judged)
                 self.steps.append(step)
                 self._acts.append(event)
                 self._taken_back.clear()
@@ -176,13 +193,13 @@ class Play(Generic[S]):
                 self._acts.append(event)
         return None
 
-    def _reply(self, event: Event) -> Step[S]:
+    def _reply(self, event: Event, judged: Judged[S] | None = None) -> Step[S]:
         ask = self._asked(event)
-        reply = reply_of(event)
-        ruling = self._rulings.get(event.seq, {})
-        reply = replace(reply, ruling=ruling, listed=self._listed(event))
         before = self.state
-        judged = judge(self.game, before, ask, reply)
+        if judged is None:
+            ruling = self._rulings.get(event.seq, {})
+            reply = replace(reply_of(event), ruling=ruling, listed=self._listed(event))
+            judged = judge(self.game, before, ask, reply)
         self.state = judged.state
         return Step(event, ask, judged.name, judged.fault, before, self.state, heard=judged.heard)
 

@@ -21,7 +21,7 @@ from typing import Any, Generic
 from tui_arena.core.events import Event, Kind, outcome_data, reply_data
 from tui_arena.core.game import Ask, AtOnce, Outcome, Player, PlayerFailed, Progress, Reply, S
 from tui_arena.core.probes import Due, Prober, ProbeResult, Probing, unanswered
-from tui_arena.core.record import Play, Step, defaulted, judge
+from tui_arena.core.record import Judged, Play, Step, defaulted
 from tui_arena.core.text import clean
 
 PATIENCE = 30.0
@@ -199,9 +199,9 @@ class Referee(Generic[S]):
             if ask not in self.play.asks():
                 return
             reply, was_over = Reply(clean(text)), self.play.over
-            judged = judge(self.play.game, self.play.state, ask, reply)
+            judged = self.play.judge(ask, reply)
             values = reply_data(ask, reply, judged.name, judged.fault, judged.heard)
-            event, _ = await self._put(Kind.REPLY, values, {})
+            event, _ = await self._put(Kind.REPLY, values, {}, judged)
             ruled = {"of": event.seq, "question": question, "verdict": verdict, "by": by}
             await self._put(Kind.ADJUDICATED, ruled, {})
             await self._end(was_over=was_over)
@@ -316,10 +316,10 @@ class Referee(Generic[S]):
         async with self._commits:
             if ask not in self.play.asks():
                 return
-            judged = judge(self.play.game, self.play.state, ask, reply)
+            judged = self.play.judge(ask, reply)
             values = reply_data(ask, reply, judged.name, judged.fault, judged.heard)
             data, messages = named(values, reply.messages)
-            await self._save(Kind.REPLY, data, messages)
+            await self._save(Kind.REPLY, data, messages, judged)
 
     async def _keep(self, one: Due, found: ProbeResult) -> None:
         """Save the answer to a probe if it is still due."""
@@ -335,9 +335,11 @@ class Referee(Generic[S]):
         async with self._commits:
             return await self._save(kind, data, {})
 
-    async def _save(self, kind: Kind, data: Mapping[str, Any], messages: Messages) -> Event:
+    async def _save(
+        self, kind: Kind, data: Mapping[str, Any], messages: Messages, judged: Judged[S] | None = None
+    ) -> Event:
         was_over = self.play.over
-        event, step = await self._put(kind, data, messages)
+        event, step = await self._put(kind, data, messages, judged)
         if step is not None and not was_over and defaulted(self.play, step):
             await self._put(Kind.DEFAULTED, {"seat": step.ask.seat, "ask": step.ask.name}, {})
         await self._end(was_over=was_over)
@@ -350,11 +352,14 @@ class Referee(Generic[S]):
         self._wake.set()
 
     async def _put(
-        self, kind: Kind, data: Mapping[str, Any], messages: Messages
+        self, kind: Kind, data: Mapping[str, Any], messages: Messages, judged: Judged[S] | None = None
     ) -> tuple[Event, Step[S] | None]:
-        """Fold one event, save it and pass it to `tell`; returns it, and its step if it is a reply."""
+        """Fold one event, save it and pass it to `tell`; returns it, and its step if it is a reply.
+
+        `judged`: how the rules judged the reply.
+        """
         event = Event(self.play.next_seq, kind, self._stamped(data))
-        step = self.play.feed(event)
+        step = self.play.feed(event, judged)
         await self._append(event, messages)
         self._tell(event)
         return event, step
