@@ -292,16 +292,21 @@ class Mark:
 
 
 class Bot(Protocol):
-    """A built-in player of one game: a function of the view and a generator."""
+    """A built-in player of one game: a function of the view and a generator.
+
+    One that inherits from this class need only reply.
+    """
 
     def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:
         """The text of its answer; the same for the same arguments, on every machine."""
 
     def hint(self, ask: Ask, view: View) -> str | None:
         """One line of help for the player with this view; None if it has none."""
+        return None
 
     def belief(self, view: View) -> Belief | None:
         """What it believes likely, given a view; None if it keeps no beliefs."""
+        return None
 
 
 class MindedBot(Bot, Protocol):

@@ -20,7 +20,7 @@ from tui_arena.data.decks import (
     user_decks,
     user_words,
 )
-from tui_arena.data.games import GameInfo, shipped_games
+from tui_arena.data.games import GameInfo, all_games
 from tui_arena.data.personas import Persona, shelf
 from tui_arena.data.prompts import Prompt, prompt_variants, read_common, read_prompt
 from tui_arena.data.themes import ThemeFiles, read_themes
@@ -32,11 +32,17 @@ class Catalogue:
     def __init__(self, user: Path | None = None) -> None:
         """`user`: the config folder with `decks`, `prompts` and `themes`; None: shipped files only."""
         self.user = user
-        self._decks: dict[tuple[str, str, tuple[DeckColumn, ...], tuple[int, int]], DeckFile] = {}
+        self._decks: dict[tuple[object, ...], DeckFile] = {}
 
     @property
     def games(self) -> Mapping[str, GameInfo]:
-        return shipped_games()
+        """The shipped games, then those of installed packages, by id."""
+        return all_games().by_id
+
+    @property
+    def game_faults(self) -> tuple[str, ...]:
+        """A sentence for each game of an installed package that can't be used."""
+        return all_games().faults
 
     def game(self, name: str) -> GameInfo:
         """A game by id; raises BadFile, which lists the known games."""
@@ -53,7 +59,7 @@ class Catalogue:
             return None
         if name is not None and "@" in name:
             return user_words(self.user, name, info.letters)
-        return shipped_words(name or info.words)
+        return shipped_words(name or info.words, info.deck_folder)
 
     def deck(self, name: str | None, info: GameInfo) -> DeckFile:
         """A deck by name (`wordle`, `wordle-1`, a user's `NAME` or `NAME@digest`); None: the game's own deck.
@@ -63,7 +69,7 @@ class Catalogue:
         name = name or info.deck
         if name is None:
             raise BadFile(f"{info.title} has no deck of its own; name one")
-        key = (info.items, name, info.columns, info.letters)
+        key = (info.deck_folder, info.items, name, info.columns, info.letters)
         if key not in self._decks:
             self._decks[key] = self._read_deck(name, info)
         return self._decks[key]
@@ -82,7 +88,8 @@ class Catalogue:
             return None
 
     def _read_deck(self, name: str, info: GameInfo) -> DeckFile:
-        shipped = shipped_deck(name, info.items, info.columns) if deck_base(name) in info.decks else None
+        listed = deck_base(name) in info.decks
+        shipped = shipped_deck(name, info.items, info.columns, info.deck_folder) if listed else None
         own = (
             DeckFile(shipped, None)
             if shipped
@@ -113,7 +120,7 @@ class Catalogue:
         """The topics of the words that the game's bot knows, sorted; empty for most games."""
         if not (info.minds and info.knows):
             return ()
-        return _topics(info.knows, info.items, info.columns)
+        return _topics(info.knows, info.items, info.columns, info.deck_folder)
 
     def themes(self) -> ThemeFiles:
         """Every theme file: the shipped ones, then the user's."""
@@ -133,7 +140,7 @@ class Catalogue:
 
 
 @lru_cache
-def _topics(deck: str, items: Items, columns: tuple[DeckColumn, ...]) -> tuple[str, ...]:
+def _topics(deck: str, items: Items, columns: tuple[DeckColumn, ...], folder: Path) -> tuple[str, ...]:
     """The topics of the words in a shipped deck, sorted."""
-    found = shipped_deck(deck, items, columns)
+    found = shipped_deck(deck, items, columns, folder)
     return tuple(sorted({topic for item in found.items for topic in item["topics"]})) if found else ()

@@ -49,23 +49,29 @@ class DeckFile:
     """A sentence for each line of the file that was left out."""
 
 
-def shipped_words(name: str) -> Lexicon | None:
-    """The shipped word list with this name, with or without its number; None if there is none."""
-    path = _numbered(name, "words")
-    return _words(path.name.removesuffix(".words")) if path else None
+def shipped_words(name: str, folder: Path = DECKS) -> Lexicon | None:
+    """The shipped word list with this name, with or without its number; None if there is none.
+
+    `folder`: where a game that was installed as a package has its own.
+    """
+    path = _numbered(name, "words", folder)
+    return _words(path) if path else None
 
 
-def shipped_deck(name: str, items: Items = "words", columns: Columns = ()) -> Deck | None:
+def shipped_deck(
+    name: str, items: Items = "words", columns: Columns = (), folder: Path = DECKS
+) -> Deck | None:
     """The shipped deck with this name, with or without its number; None if there is none.
 
-    `columns`: for a deck of cards. Raises BadFile if the file can't be read.
+    `columns`: for a deck of cards. `folder`: where a game that was installed as a package has its own.
+    Raises BadFile if the file can't be read.
     """
-    path = _numbered(name, "tsv")
+    path = _numbered(name, "tsv", folder)
     if path is None:
         return None
     if items == "cards":
         return _cards(path, tuple(columns))
-    return _entities(path) if items == "entities" else _deck(path.stem, _sibling(path))
+    return _entities(path) if items == "entities" else _deck(path)
 
 
 def user_decks(
@@ -149,40 +155,45 @@ def user_deck(
     return _user_deck(path, raw, named, letters)
 
 
-def _numbered(name: str, suffix: str) -> Path | None:
-    """The shipped file with this numbered name; for a name without a number, the newest file."""
+def _numbered(name: str, suffix: str, folder: Path = DECKS) -> Path | None:
+    """The shipped file with this numbered name; for a name without a number, the newest file.
+
+    It is looked for in the folder, then among the decks of this project.
+    """
     if not SAFE_NAME.fullmatch(name):
         return None
-    exact = DECKS / f"{name}.{suffix}"
-    if exact.is_file() and deck_base(name) != name:
-        return exact
-    found = [p for p in DECKS.glob(f"{name}-*.{suffix}") if deck_base(p.stem) == name]
-    return max(found, key=lambda p: int(p.stem.rpartition("-")[2]), default=None)
-
-
-def _sibling(deck: Path) -> str:
-    """The lexicon from which a shipped deck takes its clues: the one with the deck's number."""
-    return f"{LEXICON}-{deck.stem.rpartition('-')[2]}"
-
-
-@lru_cache(maxsize=8)
-def _words(name: str) -> Lexicon:
-    return Lexicon(name, frozenset((DECKS / f"{name}.words").read_text("utf-8").split()))
+    for place in dict.fromkeys((folder, DECKS)):
+        exact = place / f"{name}.{suffix}"
+        if exact.is_file() and deck_base(name) != name:
+            return exact
+        found = [p for p in place.glob(f"{name}-*.{suffix}") if deck_base(p.stem) == name]
+        if found:
+            return max(found, key=lambda p: int(p.stem.rpartition("-")[2]))
+    return None
 
 
 @lru_cache(maxsize=8)
-def _lexicon(name: str) -> Mapping[str, Data]:
-    rows = _rows((DECKS / f"{name}.tsv").read_text("utf-8"))
-    return {row["word"]: _entry(row) for _, row in rows}
+def _words(path: Path) -> Lexicon:
+    return Lexicon(path.stem, frozenset(path.read_text("utf-8").split()))
 
 
 @lru_cache(maxsize=8)
-def _deck(name: str, lexicon: str) -> Deck:
-    entries = _lexicon(lexicon)
-    if name == lexicon:
-        return Deck(name, tuple(entries.values()))
-    rows = _rows((DECKS / f"{name}.tsv").read_text("utf-8"))
-    return Deck(name, tuple({**(entries.get(row["word"]) or _entry(row)), **row} for _, row in rows))
+def _lexicon(path: Path) -> Mapping[str, Data]:
+    return {row["word"]: _entry(row) for _, row in _rows(path.read_text("utf-8"))}
+
+
+@lru_cache(maxsize=8)
+def _deck(path: Path) -> Deck:
+    """A deck of words; what it does not say of a word is taken from the lexicon with the deck's number."""
+    lexicon = DECKS / f"{LEXICON}-{path.stem.rpartition('-')[2]}.tsv"
+    entries = _lexicon(lexicon) if lexicon.is_file() else {}
+    if path == lexicon:
+        return Deck(path.stem, tuple(entries.values()))
+    items = []
+    for _, row in _rows(path.read_text("utf-8")):
+        own = _entry(row)
+        items.append({**entries.get(row["word"], own), **row, **{k: own[k] for k in own if k in row}})
+    return Deck(path.stem, tuple(items))
 
 
 @lru_cache(maxsize=8)

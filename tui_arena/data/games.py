@@ -3,28 +3,37 @@
 A game may have an `ideas.tsv` in its folder, with one idea a line for people who must think of something.
 Nothing is dealt from it.
 
-A game is found only by its folder, so a new game is one new folder.
+A game is found only by its folder, so a new game is one new folder: under `games/`, or in an installed
+package that names it by an entry point of the group `tui_arena.games`. What its `game.toml` does not say of
+the options and metrics that all games share stands in `games/common.toml`.
+
+A package whose game can't be used is reported in a sentence and left out.
 """
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator, Mapping, Sequence
+import importlib.util
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, cast
+from typing import Any, Literal, NamedTuple, cast
 
 import msgspec
 
 from tui_arena.config import BadFile, parse_toml
+from tui_arena.core import common_metrics
 from tui_arena.core.game import Bot, Deck, Game, Lexicon, Mark
-from tui_arena.core.options import Option
+from tui_arena.core.options import Option, resolve
 from tui_arena.core.record import Play
+from tui_arena.core.text import one_line
 from tui_arena.data.card_decks import DeckColumn, read_cards
 from tui_arena.data.decks import Items, shipped_deck, shipped_words
-from tui_arena.data.files import GAMES, read_bytes
+from tui_arena.data.files import DECKS, GAMES, read_bytes
 from tui_arena.data.tutorial import FILE as TUTORIAL
 from tui_arena.data.tutorial import Tutorial, read_tutorial
 
@@ -57,6 +66,13 @@ Dealt = Literal["unless_given", "when_named", "always", "never"]
 
 Sorts = Literal["lists", "replies"]
 """What a sorter probe sorts: the lists of other probes, or the replies in the game."""
+
+COMMON = GAMES / "common.toml"
+ALWAYS = {"options": ("reprompts", "takebacks"), "metrics": ("success",)}
+"""The common options and metrics that a game has even if it does not name them."""
+ENTRY_POINTS = "tui_arena.games"
+"""The group of entry points by which packages name their games; the value is the package of the game."""
+SAFE_ID = re.compile(r"[a-z][a-z0-9_]{0,31}")
 
 DECK = "deck"
 """The name of the deck where it is listed together with options."""
@@ -123,9 +139,9 @@ class AskText:
 class _Manifest(msgspec.Struct, forbid_unknown_fields=True):
     id: str
     title: str
-    tagline: str
-    order: int
-    main: dict[str, str]
+    tagline: str = ""
+    order: int = 1000
+    main: dict[str, str] = {}
     deck: str | None = None
     decks: list[str] = []
     items: Items = "words"
@@ -142,6 +158,7 @@ class _Manifest(msgspec.Struct, forbid_unknown_fields=True):
     compared: list[str] = []
     offers: str | None = None
     asks: dict[str, dict[str, Any]] = {}
+    facts: dict[str, str] = {}
     options: dict[str, dict[str, Any]] = {}
     presets: dict[str, dict[str, Any]] = {}
     metrics: dict[str, dict[str, Any]] = {}
@@ -157,6 +174,8 @@ class GameInfo:
     tagline: str
     order: int
     folder: Path
+    package: str
+    """The name under which its code is imported."""
     main: Main
     deck: str | None
     """The deck it is dealt from if none is named, without its number."""
@@ -189,6 +208,8 @@ class GameInfo:
     compared: tuple[str, ...]
     """The metrics by which runs are compared; empty: the main metric and the first others."""
     asks: Mapping[str, AskText]
+    facts: Mapping[str, str]
+    """The facts of its views that say how the game stands, in order, with their labels for people."""
     options: Mapping[str, Option]
     presets: Mapping[str, Mapping[str, Any]]
     metrics: Mapping[str, Metric]
@@ -220,12 +241,12 @@ class GameInfo:
         """
         if not self.has_bot:
             return None
-        words = lexicon or (shipped_words(self.words) if self.words else None)
+        words = lexicon or (shipped_words(self.words, self.deck_folder) if self.words else None)
         deck = None if self.items == "words" else source
         key = (words.name if words else None, deck.name if deck else None)
         if key not in self._bots:
             known = self.knows or self.deck
-            own = deck or (shipped_deck(known, self.items, self.columns) if known else None)
+            own = deck or (shipped_deck(known, self.items, self.columns, self.deck_folder) if known else None)
             self._bots[key] = cast("Bot", self._module("bot").make(own, words))
         return self._bots[key]
 
@@ -239,23 +260,33 @@ class GameInfo:
         return f"{self.package}.ui.board" if (self.folder / "ui").is_dir() else None
 
     @property
-    def package(self) -> str:
-        return f"tui_arena.games.{self.folder.name}"
+    def deck_folder(self) -> Path:
+        """Where its decks and word lists are looked for before the shipped ones."""
+        own = self.folder / "decks"
+        return own if own.is_dir() else DECKS
 
     def compute(self, play: Play[Any]) -> dict[str, Any]:
         """Every metric of a session by name."""
-        return cast("dict[str, Any]", self._module("metrics").compute(play))
+        own = self._metrics.compute(play) if self._metrics else {}
+        if own.keys() >= self.metrics.keys():
+            return cast("dict[str, Any]", own)
+        common = common_metrics.compute(play)
+        return {name: own[name] if name in own else common[name] for name in self.metrics}
 
     def main_score(self, play: Play[Any], metrics: Mapping[str, Any]) -> float | None:
         """The solving side's score, 0 to 1; None when aborted or unfinished."""
-        return cast("float | None", self._module("metrics").main_score(play, metrics))
+        own = getattr(self._metrics, "main_score", common_metrics.main_score)
+        return cast("float | None", own(play, metrics))
 
     def explain(self, play: Play[Any], metric: str) -> list[str]:
         """How a metric of one session was computed: its terms line by line, or why it is undefined.
 
         Empty before the session is over, because a term may reveal the secret.
         """
-        return cast("list[str]", self._module("metrics").explain(play, metric)) if play.over else []
+        if not play.over:
+            return []
+        own = self._metrics.explain(play, metric) if self._metrics else []
+        return own or common_metrics.explain(play, metric)
 
     def item(self, play: Play[Any]) -> str | None:
         """The item of a session, by which results are grouped; None before the end, or if there is none.
@@ -264,7 +295,7 @@ class GameInfo:
         """
         if not play.over:
             return None
-        named = getattr(self._module("metrics"), "item", None)
+        named = getattr(self._metrics, "item", None)
         if named is not None:
             return cast("str | None", named(play))
         secret = play.game.secret(play.state) or {}
@@ -272,22 +303,26 @@ class GameInfo:
 
     def marks(self, play: Play[Any]) -> list[Mark]:
         """Remarkable replies of a session; empty if the game's metrics look for none."""
-        found: list[Mark] = getattr(self._module("metrics"), "marks", lambda _: [])(play)
+        found: list[Mark] = getattr(self._metrics, "marks", lambda _: [])(play)
         return found
 
     @property
     def repeated(self) -> Mapping[str, str]:
         """The metrics over repetitions of one item, with their labels by name."""
-        found: Mapping[str, str] = getattr(self._module("metrics"), "REPEATED", {})
+        found: Mapping[str, str] = getattr(self._metrics, "REPEATED", {})
         return found
 
     def across(self, plays: Sequence[Play[Any]]) -> dict[str, float | None]:
         """The metrics over one player's repetitions of one item; only for a game that has `repeated`."""
-        return cast("dict[str, float | None]", self._module("metrics").across(plays))
+        return cast("dict[str, float | None]", self._metrics.across(plays))
 
     def how_to_play(self) -> str:
-        """Its rules for people, as Markdown."""
-        return (self.folder / "how_to_play.md").read_text("utf-8")
+        """Its rules for people, as Markdown; without a page of its own, what each seat is asked for."""
+        page = self.folder / "how_to_play.md"
+        if page.is_file():
+            return page.read_text("utf-8")
+        asks = "\n".join(f"- The {ask.seat}: {ask.text} Form: {ask.form}." for ask in self.asks.values())
+        return f"# {self.title}\n\n{self.tagline}\n\n{asks}\n"
 
     @cached_property
     def ideas(self) -> tuple[Idea, ...]:
@@ -303,26 +338,32 @@ class GameInfo:
         """Its guided first game; None if it has none."""
         return read_tutorial(self.folder)
 
+    @cached_property
+    def _metrics(self) -> Any:
+        """Its own metrics, a module; None if it has only common ones."""
+        return self._module("metrics") if (self.folder / "metrics.py").exists() else None
+
     def _module(self, name: str) -> Any:
         return importlib.import_module(f"{self.package}.{name}")
 
 
-def _games() -> Iterator[GameInfo]:
-    for path in sorted(GAMES.glob("*/game.toml")):
-        yield read_manifest(path)
+def read_manifest(path: Path, package: str = "") -> GameInfo:
+    """The game of a manifest; raises BadFile with the path and the fault.
 
-
-def read_manifest(path: Path) -> GameInfo:
-    """The game of a manifest; raises BadFile with the path and the fault."""
+    `package`: the name under which the code beside it is imported; empty: it is one of the shipped games.
+    """
     try:
         m = msgspec.convert(parse_toml(path), _Manifest)
+        groups = {str(ask.get("seat", "")) for ask in m.asks.values()}
+        common = _common()
         asks = {n: msgspec.convert({"name": n, **o}, AskText) for n, o in m.asks.items()}
         columns = [msgspec.convert({"name": n, **o}, DeckColumn) for n, o in m.columns.items()]
-        options = {
-            n: msgspec.convert({"name": n, "default": None, **o}, Option) for n, o in m.options.items()
-        }
-        metrics = {n: msgspec.convert({"name": n, **o}, Metric) for n, o in m.metrics.items()}
-        main = msgspec.convert(m.main, Main)
+        told = _completed("options", m.options, common)
+        told["reprompts"] = {"seats": sorted(groups), **told["reprompts"]}
+        options = {n: msgspec.convert({"name": n, "default": None, **o}, Option) for n, o in told.items()}
+        told = _completed("metrics", m.metrics or common["metrics"], common)
+        metrics = {n: msgspec.convert({"name": n, **o}, Metric) for n, o in told.items()}
+        main = msgspec.convert({**common["main"], **m.main}, Main)
     except msgspec.ValidationError as error:
         raise BadFile(f"{path}: {error}") from None
     return GameInfo(
@@ -331,6 +372,7 @@ def read_manifest(path: Path) -> GameInfo:
         tagline=m.tagline,
         order=m.order,
         folder=path.parent,
+        package=package or f"tui_arena.games.{path.parent.name}",
         main=main,
         deck=m.deck,
         decks=tuple(m.decks or filter(None, [m.deck])),
@@ -348,6 +390,7 @@ def read_manifest(path: Path) -> GameInfo:
         rows=tuple(m.rows or filter(None, [m.variant])),
         compared=tuple(m.compared),
         asks=MappingProxyType(asks),
+        facts=MappingProxyType(m.facts),
         options=MappingProxyType(options),
         presets=MappingProxyType({name: _preset(values, options) for name, values in m.presets.items()}),
         metrics=MappingProxyType(metrics),
@@ -362,7 +405,79 @@ def _preset(values: Mapping[str, Any], options: Mapping[str, Option]) -> dict[st
 
 
 @lru_cache(maxsize=1)
+def _common() -> Mapping[str, Mapping[str, Any]]:
+    return parse_toml(COMMON)
+
+
+def _completed(
+    kind: str, own: Mapping[str, Mapping[str, Any]], common: Mapping[str, Mapping[str, Any]]
+) -> dict[str, dict[str, Any]]:
+    """A game's options or metrics with all that it does not say of the common ones, in the game's order."""
+    shared = common[kind]
+    names = dict.fromkeys((*own, *ALWAYS[kind]))
+    return {name: {**shared.get(name, {}), **own.get(name, {})} for name in names}
+
+
+@lru_cache(maxsize=1)
 def shipped_games() -> Mapping[str, GameInfo]:
-    """Every game by id, in the order of the home screen."""
-    found = sorted(_games(), key=lambda g: (g.order, g.id))
+    """Every shipped game by id, in the order of the home screen."""
+    found = sorted(map(read_manifest, GAMES.glob("*/game.toml")), key=lambda g: (g.order, g.id))
     return MappingProxyType({g.id: g for g in found})
+
+
+class Games(NamedTuple):
+    """The games that can be played here."""
+
+    by_id: Mapping[str, GameInfo]
+    """The shipped games, then those of installed packages, each in the order of the home screen."""
+    faults: tuple[str, ...]
+    """A sentence for each game of a package that can't be used."""
+
+
+@lru_cache(maxsize=1)
+def all_games() -> Games:
+    """The shipped games and those of installed packages."""
+    shipped, found, faults = shipped_games(), dict[str, GameInfo](), []
+    for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: point.name):
+        try:
+            info = _installed(point)
+            if info.id in shipped or info.id in found:
+                raise BadFile(f"there is another game with the id {info.id!r}")
+        except BadFile as error:
+            package = point.dist.name if point.dist else point.value
+            faults.append(f"The game {point.name!r} of the package {package} is left out: {error}.")
+            continue
+        found[info.id] = info
+    ordered = sorted(found.values(), key=lambda info: (info.order, info.title))
+    return Games(
+        MappingProxyType({**shipped, **{info.id: info for info in ordered}}), tuple(dict.fromkeys(faults))
+    )
+
+
+def _installed(point: EntryPoint) -> GameInfo:
+    """The game of a package; raises BadFile if it can't be played.
+
+    Its rules, deck and prompts are tried here, so that a fault in them costs this game and nothing else.
+    """
+    try:
+        spec = importlib.util.find_spec(point.value)
+        places = (spec.submodule_search_locations if spec else None) or []
+        folder = next((Path(place) for place in places if (Path(place) / "game.toml").is_file()), None)
+        if folder is None:
+            raise BadFile(f"{point.value} is no package with a game.toml")
+        info = read_manifest(folder / "game.toml", point.value)
+        if not SAFE_ID.fullmatch(info.id):
+            raise BadFile(f"its id {one_line(info.id, 40)!r} is not of small letters, digits and _")
+        if info.game.id != info.id:
+            raise BadFile(f"its rules have the id {info.game.id!r}, its game.toml {info.id!r}")
+        info.game.seats(resolve(info.options, info.presets, {}))
+        if info.deck and not shipped_deck(info.deck, info.items, info.columns, info.deck_folder):
+            raise BadFile(f"it has no deck {info.deck!r}")
+        missing = [ask for ask in info.asks if not (folder / "prompts" / f"{ask}.md").is_file()]
+        if missing:
+            raise BadFile(f"it has no prompt prompts/{missing[0]}.md")
+    except BadFile:
+        raise
+    except Exception as error:  # somebody else's code may raise anything
+        raise BadFile(f"{type(error).__name__}: {one_line(str(error), 200)}") from error
+    return info

@@ -1,6 +1,6 @@
 """A game's ui: the base class of its board, and of the words in which it speaks at the table.
 
-A game without a `ui/board.py` gets the plain ui: talk at the right, answer bar below.
+A game without a `ui/board.py` is drawn from its `game.toml` (`boards/facts_board.py`).
 
 Law: a board draws only what a view holds. A game's ui turns typed text into the form that the rules read, and
 decides nothing.
@@ -27,6 +27,8 @@ from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.result.answer_review import AnswerReview
 from tui_arena.ui.widgets.answer_bar import AnswerForm
 
+ANY_GAME = "tui_arena.ui.boards.facts_board"
+"""The module that draws a game without a board of its own."""
 MAX_LINE = 400
 """Characters of one line of talk that are shown."""
 DOES = {"setter": "gives the secret", "guesser": "guesses", "judge": "judges", "critic": "has a say"}
@@ -301,7 +303,7 @@ class GameUI:
 
 
 def game_ui_of(info: GameInfo) -> GameUI:
-    """A game's own ui, found as `ui/board.py` in the game's folder, or the plain one."""
+    """A game's own ui, found as `ui/board.py` in the game's folder, or the one that draws any game."""
     if info.board is None:
-        return GameUI()
+        return cast("GameUI", importlib.import_module(ANY_GAME).FactsUI(info))
     return cast("GameUI", importlib.import_module(info.board).GAME_UI)

@@ -54,17 +54,18 @@ class JsonForm:
         values = _object(text)
         if values is None or not set(self.parts) <= set(values):
             return None
-        return self._joined(values)
+        return self.written(values)
 
     def partial(self, text: str) -> str | None:
         """What an unfinished JSON reply says so far; None while it can't be read."""
         for ending in _ENDINGS:
             values = _object(text + ending)
             if values is not None:
-                return self._joined(values)
+                return self.written(values)
         return None
 
-    def _joined(self, values: Mapping[str, Any]) -> str:
+    def written(self, values: Mapping[str, Any]) -> str:
+        """The parts that have values, in the form that the rules read."""
         parts = [(name, one_line(str(values[name]), MAX_PART)) for name in self.parts if name in values]
         if self.join == "bar":
             return " | ".join(value for _, value in parts if value)

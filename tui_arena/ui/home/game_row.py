@@ -18,7 +18,7 @@ SET_UP = "set up"
 
 
 class GameRow(MenuRow):
-    """Two lines, or one line for a game without variants to choose from.
+    """Two lines, or one line for a game without variants to choose from, or where there are many games.
 
     Enter or a click plays the game; left and right, or a click on a variant, take another variant.
     """
@@ -68,7 +68,9 @@ class GameRow(MenuRow):
             self.post_message(self.Variant(self))
 
     def clicked(self, x: int, y: int) -> None:
-        if y == len(self.variants[:1]) and x >= self.content_size.width - len(f"  e{self.key} {SET_UP}"):
+        if y == self.content_size.height - 1 and x >= self.content_size.width - len(
+            f"  e{self.key} {SET_UP}"
+        ):
             self.post_message(self.SetUp(self))
             return
         for start, end, variant in self._spots():
@@ -78,7 +80,7 @@ class GameRow(MenuRow):
         self.action_choose()
 
     def render(self) -> Content:
-        if not self.variants:
+        if self.content_size.height < 2:
             return self._spread(self._title(), self._right(self._figures()))
         return Content("\n").join([self._spread(self._title(), self._figures()), self._second()])
 
@@ -89,8 +91,17 @@ class GameRow(MenuRow):
             (self.key, "bold $accent"),
             "  ",
             (self.title, "bold $primary"),
+            *self._one_variant(),
             (f"  {self.text}", "$foreground-muted"),
         )
+
+    def _one_variant(self) -> list[tuple[str, str]]:
+        """The chosen variant, on a row that has no line for all of them."""
+        if not self.variant or self.content_size.height > 1:
+            return []
+        glyphs = glyphs_of(self)
+        around = (f"{glyphs.back_arrow} ", f" {glyphs.arrow}") if self.has_focus else ("", "")
+        return [(f"  {around[0]}{self.variant}{around[1]}", "$accent")]
 
     def _figures(self) -> Content:
         glyphs, form = glyphs_of(self), self.form

@@ -223,7 +223,7 @@ MONTHS = (
     "December",
 )
 TIPS = (
-    "any seat takes a friend, a bot or a model: e, then the game's digit",
+    "any seat takes a friend, a bot or a model: e, then the game's key",
     "ctrl+p finds every action of every screen",
     "a word that is not in the list costs nothing",
     "stop whenever you like: every move is saved before it is shown",

@@ -18,7 +18,7 @@ from textual.events import Click
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tui_arena.data import DECK, GameInfo, shipped_games
+from tui_arena.data import DECK, GameInfo
 from tui_arena.data.tutorial import Tutorial
 from tui_arena.players.new_session import Opening, daily_seed
 from tui_arena.players.party import PartyState
@@ -60,15 +60,17 @@ if TYPE_CHECKING:
     from tui_arena.players.models.registry import ModelRegistry
     from tui_arena.save.store import Store
 
-DIGITS = range(1, min(len(shipped_games()), 9) + 1)
-"""The digits that start a game."""
+GAME_KEYS = "1234567890ab"
+"""The keys that start a game, by its place; more games than these are reached by arrows."""
+MANY = 8
+"""From so many games on, each has one line unless the screen is tall, and the logo makes room."""
 UNFINISHED = 4
 """Unfinished sessions that are offered; a small terminal shows fewer."""
 SLOGAN = "A games evening in your terminal: friends, bots, and no washing up."
 MODELS = "for any seat: by a key, a server or a file"
 ARMED = {
-    "set_up": "set up which game? press its digit, or esc",
-    "guide": "a first game with a guide: which? press its digit, or esc",
+    "set_up": "set up which game? press its key, or esc",
+    "guide": "a first game with a guide: which? press its key, or esc",
 }
 WELCOME = "Welcome! Press 1 and guess a word. No questions asked; F1 tells the rest."
 
@@ -80,13 +82,11 @@ class HomeScreen(ArenaScreen):
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
-            Binding(
-                str(n), f"play({n})", "Play", id=f"home.play_{n}", show=n == 1, tooltip="With the last cast"
-            )
-            for n in DIGITS
+            Binding(key, f"play({n})", "Play", id=f"home.play_{n}", show=n == 1, tooltip="With the last cast")
+            for n, key in enumerate(GAME_KEYS, 1)
         ),
-        Binding("e", "set_up", "Set up", id="home.set_up", tooltip="Then the game's digit"),
-        Binding("g", "guide", "With a guide", id="home.guide", tooltip="A first game; then its digit"),
+        Binding("e", "set_up", "Set up", id="home.set_up", tooltip="Then the game's key"),
+        Binding("g", "guide", "With a guide", id="home.guide", tooltip="A first game; then its key"),
         Binding("d", "daily", "Word of the day", id="home.daily", show=False),
         Binding("p", "party", "Party", id="home.party", show=False),
         Binding("w", "watch", "Watch bots or a demo", id="home.watch", show=False),
@@ -104,12 +104,12 @@ class HomeScreen(ArenaScreen):
     def __init__(self) -> None:
         super().__init__()
         self._armed = ""
-        """What the next digit does instead of playing: `set_up` or `guide`; empty: it plays."""
+        """What the next key does instead of playing: `set_up` or `guide`; empty: it plays."""
         self._known: home_stats.HomeStats | None = None
 
     @property
     def games(self) -> list[GameInfo]:
-        """The games in the order of their digits."""
+        """The games in the order of their keys."""
         return list(self.arena.catalogue.games.values())
 
     def body(self) -> ComposeResult:
@@ -123,9 +123,9 @@ class HomeScreen(ArenaScreen):
                 for n in range(UNFINISHED):
                     yield MenuRow(self.glyphs.enter if n == 0 else " ", "", id=f"continue-{n}")
             yield Static("PLAY", classes="heading", markup=False)
-            for n, info in enumerate(self.games, 1):
+            for n, info in enumerate(self.games):
                 last = recall(self.arena.settings, info, self.arena.registry.book)
-                yield GameRow(str(n), info, _variant(last, info))
+                yield GameRow(GAME_KEYS[n : n + 1] or " ", info, _variant(last, info))
             yield Static("", classes="gap", markup=False)
             yield MenuRow("p", "Party", "several people, several games, one score", id="party")
             yield MenuRow("d", "Word of the day", id="daily")
@@ -138,6 +138,7 @@ class HomeScreen(ArenaScreen):
             row.title_width = len("Word of the day")
         for row in self.query("#continue MenuRow").results(MenuRow):
             row.title_width = max(len(info.title) for info in self.games)
+        self.set_class(len(self.games) >= MANY, "-many")
         self.query(GameRow).first().focus()
         self.show_notices()
 
@@ -244,6 +245,8 @@ class HomeScreen(ArenaScreen):
     # keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "play":
+            return isinstance(parameters[0], int) and parameters[0] <= len(self.games)
         if action == "notices":
             return bool(self.arena.notices)
         if action == "daily":
@@ -255,7 +258,7 @@ class HomeScreen(ArenaScreen):
         return action != "back"
 
     def action_play(self, number: int) -> None:
-        """A game's digit: play at once, or set up first if that was asked for."""
+        """A game's key: play at once, or set up first if that was asked for."""
         info = self.games[number - 1]
         self.query_one(f"#game-{info.id}", GameRow).focus()
         armed = self._armed
@@ -286,11 +289,11 @@ class HomeScreen(ArenaScreen):
         self._arm("set_up")
 
     def action_guide(self) -> None:
-        """Arm a first game in which the host says what to look at; the next digit says which game."""
+        """Arm a first game in which the host says what to look at; the next key says which game."""
         self._arm("guide")
 
     def _arm(self, what: str) -> None:
-        """Make the next digit do this; the same key again undoes it."""
+        """Make the next key do this; the same key again undoes it."""
         self._armed = "" if self._armed == what else what
         self._show_tip()
         self.refresh_bindings()

@@ -1,0 +1,207 @@
+"""A base for games in which one seat looks for one secret, turn by turn.
+
+A game of this kind says what a turn is (`read`), what a turn is answered (`answer`), what everybody can see
+(`facts`) and when the secret is found (`found`); all the rest of `core/game.py:Game` is here. A game with
+more seats, simultaneous asks or another course implements `Game` itself.
+
+The secret is dealt from the deck. If the game names a `setter_ask`, a seat `setter` may give it instead.
+
+Law: until the session is over, only the setter's view holds the secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import ClassVar, Literal
+
+from tui_arena.core.game import (
+    TABLE,
+    Ask,
+    Attempts,
+    Data,
+    Deck,
+    Fault,
+    Line,
+    Move,
+    Outcome,
+    Reply,
+    Seat,
+    Setup,
+    View,
+)
+from tui_arena.core.text import one_line, read_reply, undecorated
+
+SETTER = "setter"
+
+
+def one_word(text: str, lengths: Sequence[int]) -> str:
+    """The one word a-z of a reply, in small letters; raises Fault if it has none of these lengths."""
+    word = undecorated(text).lower()
+    if not (word.isascii() and word.isalpha()):
+        raise Fault("format", f"{one_line(text, 24)} is not one word of the letters a-z")
+    if len(word) not in lengths:
+        spelled = "{} or {}" if len(lengths) == 2 else "{} to {}"
+        allowed = spelled.format(lengths[0], lengths[-1]) if len(lengths) > 1 else str(lengths[0])
+        raise Fault("rule", f"{one_line(word, 24)} has {len(word)} letters; {allowed} are needed")
+    return word
+
+
+@dataclass(frozen=True, slots=True)
+class Turns(Attempts):
+    """A session of a simple game so far."""
+
+    secret: Data | None = None
+    """None while the setter has not given it."""
+    given: bool = False
+    """Whether a setter seat gave the secret."""
+    turns: tuple[str, ...] = ()
+    """What the solver said in each turn, as `read` gave it."""
+    aborted: str | None = None
+    """The `SEAT: FAULT` that ended the session; None if none did."""
+
+
+class SimpleGame:
+    """The rules of a game with one secret and one solver; a subclass fills in what is special about it."""
+
+    id: ClassVar[str]
+    rules: ClassVar[int] = 1
+    solver: ClassVar[str] = "guesser"
+    """The seat that looks for the secret."""
+    ask: ClassVar[str] = "guess"
+    """The name of its ask, and of the prompt of that ask."""
+    kind: ClassVar[Literal["text", "word", "choice"]] = "text"
+    choices: ClassVar[tuple[str, ...]] = ()
+    """What may be replied to an ask of kind `choice`."""
+    setter_ask: ClassVar[str] = ""
+    """The name of the ask by which a setter gives the secret; empty: it is always dealt."""
+    max_chars: ClassVar[int] = 200
+
+    # what a game says
+
+    def draw(self, options: Data, deck: Deck, rng: Random) -> Data:
+        """The secret of a session: an item of the deck, without the values that nobody has to find."""
+        return {"word": rng.choice(deck.items)["word"]}
+
+    def read_secret(self, text: str) -> Data:
+        """The secret in a setter's reply; raises Fault."""
+        raise NotImplementedError
+
+    def read(self, state: Turns, text: str) -> str:
+        """What the solver says in a reply; raises Fault if that is no turn."""
+        return text
+
+    def answer(self, state: Turns) -> str:
+        """What everybody is told after the last turn; empty: nothing. It may tell the secret only at the end."""
+        return ""
+
+    def found(self, state: Turns) -> bool:
+        """Whether the solver has found the secret."""
+        raise NotImplementedError
+
+    def turns_left(self, state: Turns) -> int:
+        """How many more turns there are; the game is lost at 0 unless the secret is found."""
+        return int(state.setup.options["max_turns"]) - len(state.turns)
+
+    def facts(self, state: Turns) -> Data:
+        """What everybody can see, by name, in addition to the options, the turns and the end.
+
+        The values of the secret have their own names in a view, and are empty for those who don't know them;
+        a fact of the same name shows one to everybody.
+        """
+        return {}
+
+    # the state machine
+
+    def seats(self, options: Data) -> tuple[Seat, ...]:
+        setter = (Seat(SETTER, "neutral", SETTER, "dealer"),) if self.setter_ask else ()
+        return (*setter, Seat(self.solver, "solver", self.solver, "human"))
+
+    def deal(self, options: Data, deck: Deck | None, rng: Random, index: int | None) -> Data:
+        return {} if deck is None else {"secret": self.draw(options, deck, rng)}
+
+    def start(self, setup: Setup) -> Turns:
+        if setup.secret is None and not self.setter_ask:
+            raise ValueError("setup.secret is missing, and no seat can give it")
+        return Turns(setup, setup.secret)
+
+    def asks(self, state: Turns) -> tuple[Ask, ...]:
+        if self.outcome(state) is not None:
+            return ()
+        if state.secret is None:
+            name, seat, sealed = self.setter_ask, SETTER, True
+        else:
+            name, seat, sealed = self.ask, self.solver, False
+        return (
+            Ask(
+                seat,
+                name,
+                f"{name}:{len(state.turns) + 1}",
+                kind="text" if sealed else self.kind,
+                choices=() if sealed else self.choices,
+                max_chars=self.max_chars,
+                attempt=state.attempt,
+                sealed=sealed,
+            ),
+        )
+
+    def parse(self, state: Turns, ask: Ask, reply: Reply) -> Move:
+        text = read_reply(reply.text).body
+        if ask.name == self.setter_ask:
+            return Move(ask, ask.name, self.read_secret(text))
+        return Move(ask, ask.name, {"said": self.read(state, text)})
+
+    def apply(self, state: Turns, move: Move) -> Turns:
+        state = replace(state, rejected=())
+        if move.name == self.setter_ask:
+            return replace(state, secret=move.values, given=True)
+        return replace(state, turns=(*state.turns, move.values["said"]))
+
+    def reject(self, state: Turns, ask: Ask, reply: Reply, fault: Fault) -> Turns:
+        state = state.refused(ask, reply, fault)
+        return state if state.faults_left(ask.seat) else replace(state, aborted=f"{ask.seat}: {fault.kind}")
+
+    def outcome(self, state: Turns) -> Outcome | None:
+        if state.aborted:
+            return Outcome("aborted", (), state.aborted)
+        if state.secret is None:
+            return None
+        if self.found(state):
+            return Outcome("won", (self.solver,))
+        return None if self.turns_left(state) > 0 else Outcome("lost")
+
+    def view(self, state: Turns, seat: str) -> View:
+        over = self.outcome(state) is not None
+        knows = over or seat == SETTER
+        secret = state.secret or {}
+        facts = {
+            **state.setup.options,
+            **{name: value if knows else "" for name, value in secret.items()},
+            **(self.facts(state) if secret else {}),
+            "turns": list(state.turns),
+            "turn": len(state.turns) + (not over),
+            "turns_left": self.turns_left(state) if secret else 0,
+            "faults_left": state.faults_left(seat),
+            "over": over,
+        }
+        return View(self.id, seat, facts, tuple(self._talk(state, seat, knows=knows)))
+
+    def _talk(self, state: Turns, seat: str, *, knows: bool) -> Iterator[Line]:
+        """The talk as a seat may know it; a refused reply is for its seat and, if no secret, for the table."""
+        if state.given and state.secret is not None:
+            told = " | ".join(map(str, state.secret.values())) if knows else "has set a secret"
+            yield Line(SETTER, told, self.setter_ask)
+        for number, said in enumerate(state.turns, 1):
+            yield Line(self.solver, said, self.ask)
+            if answer := self.answer(replace(state, turns=state.turns[:number])):
+                yield Line(TABLE, answer)
+        for line in state.rejected:
+            if line.seat == seat or (seat == TABLE and line.ask != self.setter_ask):
+                yield line
+
+    def secret(self, state: Turns) -> Data | None:
+        return state.secret
+
+    def probe(self, state: Turns, seat: str, kind: str) -> Ask | None:
+        return None

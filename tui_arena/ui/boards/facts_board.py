@@ -1,0 +1,285 @@
+"""The table of a game that draws nothing of its own: its facts by their labels, and a form for its replies.
+
+Which facts are shown, and of which parts a reply consists, stands in the game's `game.toml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from textwrap import wrap
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.events import Click
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from tui_arena.core.game import TABLE, Ask, View
+from tui_arena.core.language.sentences import stopped
+from tui_arena.core.record import Play
+from tui_arena.core.text import one_line
+from tui_arena.data import GameInfo
+from tui_arena.players.models.json_replies import JsonForm, form_of
+from tui_arena.ui.game_ui import Board, GameUI
+from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.widgets.answer_bar import AnswerBar, AnswerForm, AnswerInput
+
+MAX_FACT = 2000
+"""Characters of one fact that are shown."""
+MARGIN = 6
+"""Cells at the sides of the facts that stay empty."""
+PICTURE = 32
+"""Cells of the picture on the result."""
+LEAST = 16
+"""The fewest cells of a line of a fact."""
+BAR = 2
+"""Lines of the answer bar above its form."""
+
+
+def facts_told(facts: Mapping[str, object], labels: Mapping[str, str]) -> list[tuple[str, str]]:
+    """The labelled facts that say something, in the order of the labels, each with its label.
+
+    >>> facts_told({"left": 0, "wrong": ["a", "b"], "clue": ""}, {"left": "left", "wrong": "wrong", "clue": "clue"})
+    [('left', '0'), ('wrong', 'a, b')]
+    """
+    told = []
+    for name, label in labels.items():
+        value = facts.get(name)
+        if isinstance(value, bool):
+            value = "yes" if value else "no"
+        elif isinstance(value, list | tuple):
+            value = ", ".join(str(part) for part in value if isinstance(part, str | int | float))
+        if isinstance(value, str | int | float) and str(value).strip():
+            told.append((label, str(value)[:MAX_FACT]))
+    return told
+
+
+def facts_drawn(facts: Mapping[str, object], labels: Mapping[str, str], width: int) -> Content:
+    """The facts, one below the other: a label, then the value, on as many lines as it needs in `width` cells."""
+    told = facts_told(facts, labels)
+    indent = max((len(label) for label, _ in told), default=0) + 3
+    lines: list[Content] = []
+    for label, value in told:
+        parts = [
+            part for line in value.splitlines() for part in wrap(line, max(width - indent, LEAST)) or [""]
+        ]
+        for number, part in enumerate(parts):
+            head = (label if number == 0 else "").ljust(indent)
+            lines.append(Content.assemble((head, "$foreground-muted"), say(part, "bold")))
+        lines.append(Content(""))
+    return Content("\n").join(lines[:-1])
+
+
+class Choices(Static):
+    """A part of a reply that is one of several values: the arrow keys or a click choose it."""
+
+    ALLOW_SELECT = False
+    can_focus = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,up", "step(-1)", show=False, id="fields.before"),
+        Binding("right,down", "step(1)", "Choose", id="fields.after"),
+        Binding("enter", "send", show=False, id="fields.send"),
+    ]
+
+    def __init__(self, values: tuple[str, ...], glyphs: Glyphs) -> None:
+        super().__init__(markup=False)
+        self._values = values
+        self._glyphs = glyphs
+        self.value = values[0]
+        self._draw()
+
+    def action_step(self, by: int) -> None:
+        self.value = self._values[(self._values.index(self.value) + by) % len(self._values)]
+        self._draw()
+
+    def action_send(self) -> None:
+        self.query_ancestor(FieldsForm).send()
+
+    def on_click(self, event: Click) -> None:
+        event.stop()
+        self.focus()
+        at, start = event.get_content_offset_capture(self).x, 0
+        for value in self._values:
+            end = start + len(self._sign(value))
+            if start <= at < end:
+                self.value = value
+                self._draw()
+            start = end + 2
+
+    def _sign(self, value: str) -> str:
+        return f"{self._glyphs.radio[value == self.value]} {value}"
+
+    def _draw(self) -> None:
+        signs = [say(self._sign(v), "bold $accent" if v == self.value else "") for v in self._values]
+        self.update(Content("  ").join(signs))
+
+
+class FieldInput(AnswerInput):
+    """A part of a reply that is typed. Tab goes on to the next part."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "app.focus_next", "Next part", id="fields.next"),
+        Binding("up", "nothing", show=False),
+        Binding("down", "nothing", show=False),
+    ]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "nothing"
+
+
+class FieldsForm(AnswerForm):
+    """The parts of a reply, one below the other; Enter goes to a part that is still empty, or sends all.
+
+    What was typed is forgotten as soon as the ask is another one.
+    """
+
+    DEFAULT_CSS = """
+    FieldsForm { height: auto; width: 100%; display: none; }
+    FieldsForm.-asked { display: block; }
+    FieldsForm > Horizontal { height: 1; }
+    FieldsForm .name { width: 14; color: $primary; text-style: bold; }
+    FieldsForm Choices { width: 1fr; height: 1; }
+    FieldsForm Choices:focus { background: $surface; }
+    """
+
+    def __init__(self, glyphs: Glyphs) -> None:
+        super().__init__()
+        self._glyphs = glyphs
+        self._of: tuple[str, str] | None = None
+        """The seat and the key of the ask that the form is for; None: it is hidden."""
+        self._form: JsonForm | None = None
+        self._parts: dict[str, FieldInput | Choices] = {}
+
+    @property
+    def text(self) -> str:
+        values = {name: part.value.strip() for name, part in self._parts.items()}
+        typed = any(values[name] for name, part in self._parts.items() if isinstance(part, FieldInput))
+        choices = all(isinstance(part, Choices) for part in self._parts.values())
+        if self._form is None or not (typed or choices):
+            return ""
+        return self._form.written({name: value for name, value in values.items() if value})
+
+    def show(self, ask: Ask | None, form: JsonForm | None) -> None:
+        """Show the parts of an ask's reply, or hide and forget all for None."""
+        of = (ask.seat, ask.key) if ask is not None and form is not None else None
+        if of == self._of or not self.is_attached:
+            return
+        self._of, self._form, self._parts = of, form, {}
+        self.remove_children()
+        self.set_class(of is not None, "-asked")
+        bar = self.query_ancestor(AnswerBar)
+        bar.set_class(of is not None, "-formed")
+        bar.styles.height = BAR + len(form.parts) if of is not None and form is not None else None
+        if ask is None or form is None:
+            return
+        rows = []
+        for name, kind in form.parts.items():
+            values = tuple(value.strip() for value in kind.split("|"))
+            part: FieldInput | Choices = (
+                Choices(values, self._glyphs)
+                if len(values) > 1
+                else FieldInput(compact=True, select_on_focus=False, max_length=ask.max_chars)
+            )
+            if isinstance(part, FieldInput):
+                part.sealed = ask.sealed
+            self._parts[name] = part
+            told = Static(say(f"{one_line(name.replace('_', ' '), 11)} {self._glyphs.arrow}"), classes="name")
+            rows.append(Horizontal(told, part))
+        self.mount_all(rows)
+
+    def focus(self, scroll_visible: bool = True) -> FieldsForm:
+        """Focus the first part that is empty, unless one has the focus already."""
+        if self._parts and not any(part.has_focus for part in self._parts.values()):
+            first = next((p for p in self._parts.values() if not p.value), next(iter(self._parts.values())))
+            self.call_after_refresh(first.focus, scroll_visible)
+        return self
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        empty = [part for part in self._parts.values() if isinstance(part, FieldInput) and not part.value]
+        if self.text and empty and event.input is not empty[0]:
+            empty[0].focus()
+            return
+        self.send()
+
+    def send(self) -> None:
+        """Give the reply."""
+        self.query_ancestor(AnswerBar).post_message(AnswerBar.Given(self.text, None))
+
+
+class FactsBoard(Board):
+    """The facts of a view by their labels."""
+
+    DEFAULT_CSS = """
+    FactsBoard { width: 1fr; height: 1fr; align: center middle; }
+    FactsBoard > VerticalScroll { width: auto; max-width: 100%; height: auto; max-height: 100%; padding: 1 2; }
+    FactsBoard > VerticalScroll > Static { width: auto; height: auto; }
+    """
+
+    def __init__(self, info: GameInfo, glyphs: Glyphs) -> None:
+        super().__init__()
+        self._info = info
+        self._facts = Static(markup=False)
+        self.form = FieldsForm(glyphs)
+        self._formed = False
+        self._view: View | None = None
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(can_focus=False):
+            yield self._facts
+
+    @property
+    def answers(self) -> Widget | None:  # type: ignore[override]
+        return self.form if self._formed else None
+
+    def show(self, view: View | None, ask: Ask | None) -> None:
+        form = form_of(self._info.asks.get(ask.name), view) if ask is not None and view is not None else None
+        self._formed = form is not None
+        if isinstance(self.form, FieldsForm):
+            self.form.show(ask if form is not None else None, form)
+        self._view = view
+        self._draw()
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        facts = {} if self._view is None else self._view.facts
+        self._facts.update(facts_drawn(facts, self._info.facts, self.size.width - MARGIN))
+
+
+class FactsUI(GameUI):
+    """How a game without a `ui/` of its own looks and speaks, by its `game.toml` alone."""
+
+    def __init__(self, info: GameInfo) -> None:
+        self._info = info
+
+    def board(self, glyphs: Glyphs, *, animated: bool) -> Board | None:
+        asks = self._info.asks.values()
+        return FactsBoard(self._info, glyphs) if self._info.facts or any(a.fields for a in asks) else None
+
+    def placeholder(self, ask: Ask, view: View) -> str:
+        told = self._info.asks.get(ask.name)
+        return told.form if told is not None and not ask.choices else super().placeholder(ask, view)
+
+    def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
+        left = view.facts.get("turns_left")
+        count = f"{left} left" if isinstance(left, int) and ask is not None else ""
+        return " · ".join(filter(None, (super().status(view, ask, names), count)))
+
+    def headline(
+        self, play: Play[object], names: Mapping[str, str], people: Collection[str]
+    ) -> tuple[str, str]:
+        result, secret = play.outcome().result, play.game.secret(play.state) or {}
+        told = next((value.upper() for value in secret.values() if isinstance(value, str)), "")
+        found = any(play.seats[seat].side == "solver" for seat in play.outcome().winners)
+        head = "GAVE UP" if play.resigned else "FOUND" if found else "NOT FOUND"
+        if result == "aborted":
+            head = "STOPPED"
+        return " · ".join(filter(None, (head, told))), stopped(play, names) if result == "aborted" else ""
+
+    def grid(self, play: Play[object], glyphs: Glyphs, *, small: bool) -> Content:
+        return facts_drawn(play.view(TABLE).facts, self._info.facts, PICTURE)
