@@ -1,6 +1,6 @@
 """What holds for every game, checked over random sessions.
 
-A game takes part by a module `tests/games/<id>/playout.py` with
+A game takes part by a module `tests/games/<id>/playout.py` (an example by `tests/examples/playout_<id>.py`) with
 
 - `SETUPS`: a list of (options, seats with a player) to play,
 - `KNOWS`: the seats that may know the secret,
@@ -38,7 +38,10 @@ FINISHES: tuple[Finish, ...] = ("stop", "stop", "stop", "stop", "stop", "length"
 
 
 def playout_of(info: GameInfo) -> Any:
-    return importlib.import_module(f"tests.games.{info.id}.playout")
+    shipped = info.package.startswith("tui_arena.games.")
+    return importlib.import_module(
+        f"tests.games.{info.id}.playout" if shipped else f"tests.examples.playout_{info.id}"
+    )
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from tui_arena.cli.columns import put_rows, put_table
-from tui_arena.cli.context import Arena, Command, put, put_json
+from tui_arena.cli.context import Arena, Command, put, put_json, tell
 from tui_arena.cli.options import filter_of, filter_options
 from tui_arena.core.options import Option, resolve
 from tui_arena.data import Catalogue, GameInfo
@@ -21,7 +21,7 @@ from tui_arena.stats.aggregate import stats
 
 
 def game_json(info: GameInfo, catalogue: Catalogue) -> dict[str, Any]:
-    """One game with seats, asks, options, presets, decks and metrics; a game of minds also has personas."""
+    """One game with seats, asks, labels of facts, options, presets, decks and metrics; a game of minds also has personas."""
     return {
         "id": info.id,
         "title": info.title,
@@ -30,6 +30,7 @@ def game_json(info: GameInfo, catalogue: Catalogue) -> dict[str, Any]:
         "main": asdict(info.main),
         "seats": seats_json(info),
         "asks": [asdict(ask) for ask in info.asks.values()],
+        "facts": dict(info.facts),
         "options": [_option_json(option, info) for option in info.options.values()],
         "presets": {name: _preset(info, name) for name in ("party", *info.presets)},
         "sampling": dict(info.sampling),
@@ -245,6 +246,8 @@ def stats_(
 @click.pass_obj
 def games_(arena: Arena, *, as_json: bool) -> None:
     """List every game with its seats, asks, options, presets and metrics."""
+    for fault in arena.catalogue.game_faults:
+        tell(fault)
     if as_json:
         put_json({"games": [game_json(info, arena.catalogue) for info in arena.catalogue.games.values()]})
         return

@@ -153,7 +153,9 @@ def _config(arena: Arena) -> Iterator[Finding]:
             own = sum(persona.own for persona in shelf)
             yield "ok", f"personas for {info.title}: {len(shelf)}" + (f", {own} of your own" if own else "")
             faults = [*faults, *arena.catalogue.persona_faults(info)]
-    for fault in dict.fromkeys((*faults, *arena.catalogue.deck_faults(), *themes.faults)):
+    for fault in dict.fromkeys(
+        (*faults, *arena.catalogue.game_faults, *arena.catalogue.deck_faults(), *themes.faults)
+    ):
         yield "wrong", fault
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import ClassVar, Literal
+from typing import Literal
 
 from tui_arena.core.game import (
     TABLE,
@@ -65,18 +65,18 @@ class Turns(Attempts):
 class SimpleGame:
     """The rules of a game with one secret and one solver; a subclass fills in what is special about it."""
 
-    id: ClassVar[str]
-    rules: ClassVar[int] = 1
-    solver: ClassVar[str] = "guesser"
+    id: str
+    rules: int = 1
+    solver: str = "guesser"
     """The seat that looks for the secret."""
-    ask: ClassVar[str] = "guess"
+    ask: str = "guess"
     """The name of its ask, and of the prompt of that ask."""
-    kind: ClassVar[Literal["text", "word", "choice"]] = "text"
-    choices: ClassVar[tuple[str, ...]] = ()
+    kind: Literal["text", "word", "choice"] = "text"
+    choices: tuple[str, ...] = ()
     """What may be replied to an ask of kind `choice`."""
-    setter_ask: ClassVar[str] = ""
+    setter_ask: str = ""
     """The name of the ask by which a setter gives the secret; empty: it is always dealt."""
-    max_chars: ClassVar[int] = 200
+    max_chars: int = 200
 
     # what a game says
 

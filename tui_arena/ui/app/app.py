@@ -171,6 +171,7 @@ class ArenaApp(App[None]):
         self.settings, self.notices = read_settings(paths)
         """What the user chose, and notices to show: one sentence each."""
         self.catalogue = Catalogue(paths.config)
+        self.notices += self.catalogue.game_faults
         opened = open_store(paths.save_file, self.catalogue)
         self.store: Store = opened.store
         self.notices += opened.notices

@@ -186,7 +186,11 @@ class FieldsForm(AnswerForm):
             if isinstance(part, FieldInput):
                 part.sealed = ask.sealed
             self._parts[name] = part
-            told = Static(say(f"{one_line(name.replace('_', ' '), 11)} {self._glyphs.arrow}"), classes="name")
+            told = Static(
+                say(f"{one_line(name.replace('_', ' '), 11)} {self._glyphs.arrow}"),
+                classes="name",
+                markup=False,
+            )
             rows.append(Horizontal(told, part))
         self.mount_all(rows)
 

@@ -1,0 +1,170 @@
+"""A game in a package of its own: found, played, saved, counted; and named if it breaks."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Command
+from tests.conformance import CHECKS, Table, tables
+from tests.examples.conftest import HANGMAN
+from tests.ui.playing import app_in, hotseat_of, result_of, seated, shown, table_of, until
+from tui_arena.core.game import TABLE
+from tui_arena.data.games import GameInfo, all_games, shipped_games
+from tui_arena.table.runner import SessionRunner
+
+LINES, WITHOUT_BOT = 200, 150
+
+
+def test_it_is_small() -> None:
+    files = [
+        p for p in HANGMAN.rglob("*") if p.is_file() and p.suffix != ".pyc" and p.name != "pyproject.toml"
+    ]
+    lines = {path.name: len(path.read_text("utf-8").splitlines()) for path in files}
+    assert sum(lines.values()) <= LINES, lines
+    assert sum(lines.values()) - lines["bot.py"] <= WITHOUT_BOT, lines
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_it_conforms(hangman: GameInfo, check: Callable[[Table], None]) -> None:
+    for table in tables(hangman, range(4)):
+        check(table)
+
+
+def test_what_its_manifest_leaves_out_is_common(hangman: GameInfo) -> None:
+    assert list(hangman.metrics) == ["success", "lost", "aborted", "turns"]
+    assert list(hangman.options) == ["max_turns", "reprompts", "takebacks"]
+    assert hangman.options["max_turns"].default == 7
+    assert hangman.options["max_turns"].max == 100, "what it does not say of the option"
+    assert hangman.options["reprompts"].seats == ("guesser", "setter")
+    assert (hangman.main.metric, hangman.main.share, hangman.main.tries) == ("success", "turns", "")
+    assert hangman.how_to_play().startswith("# Hangman\n\nletter by letter\n\n- The setter: The word")
+
+
+def test_it_stands_behind_the_shipped_games(hangman: GameInfo) -> None:
+    assert list(all_games().by_id) == [*shipped_games(), "hangman"]
+    assert all_games().faults == ()
+
+
+def test_bots_play_it_and_it_is_counted(hangman: GameInfo, run: Command, tmp_path: Path) -> None:
+    played = run("run", "hangman", "--sessions", "20", "--seed", "3", "--json").json["sessions"]
+    assert sum(one["metrics"]["success"] for one in played) == 19
+    (row,) = run("stats", "hangman", "--json").json["games"]["hangman"]
+    assert (row["sessions"], row["player"]) == (20, "bot medium")
+    target = tmp_path / "one.json"
+    run("export", played[0]["id"], "--out", str(target))
+    session = json.loads(target.read_text("utf-8"))
+    assert (session["game"], session["setup"]["deck"]) == ("hangman", "hangman-1")
+
+
+def test_its_sessions_stay_when_the_package_goes(hangman: GameInfo, run: Command, tmp_path: Path) -> None:
+    played = run("run", "hangman", "--sessions", "2", "--seed", "3", "--json").json["sessions"]
+    all_games.cache_clear()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "path", [p for p in sys.path if not (Path(p) / "tui_arena_hangman").is_dir()])
+        assert "hangman" not in all_games().by_id
+        assert len(run("sessions", "--json").json["sessions"]) == 2
+        told = run("show", played[0]["id"]).complaint
+        assert told.startswith("no game 'hangman'; games are wordle, ")
+        assert run("stats").status == 0
+    all_games.cache_clear()
+    assert len(run("stats", "hangman", "--json").json["games"]["hangman"]) == 1
+
+
+def test_a_program_of_its_own_finds_it(site: Path, tmp_path: Path) -> None:
+    place = os.environ | {"PYTHONPATH": str(site), "TUI_ARENA_HOME": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-m", "tui_arena", "games", "--json"], env=place, capture_output=True, check=True
+    )
+    game = json.loads(done.stdout)["games"][-1]
+    assert (game["id"], game["facts"]["pattern"]) == ("hangman", "the word")
+
+
+async def test_a_person_plays_it_in_the_app(hangman: GameInfo, tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        await pilot.press("7")
+        runner = await seated(pilot, app)
+        assert runner.info is hangman
+        word = runner.play.state.secret["word"]
+        assert "_ " * (len(word) - 1) + "_" in shown(app)
+        await pilot.press("e", "x", "enter")
+        await until(pilot, lambda: "has 2 letters" in table_of(app).bar.notice)
+        table_of(app).bar.field.value = ""
+        for number, letter in enumerate(dict.fromkeys(f"q{word}"), 1):
+            await pilot.press(letter, "enter")
+            await until(pilot, partial(taken, runner, number))
+        result = await result_of(pilot, app)
+        assert f"FOUND · {word.upper()}" in shown(app)
+        assert "O O O O O O ." in shown(app)
+        assert result.result is not None
+        assert app.store.load(result.result.session.id).game == "hangman"
+        assert result.result.metrics["turns"] == len(set(word)) + 1
+
+
+GOOD = {path.name: path.read_text("utf-8") for path in (HANGMAN / "tui_arena_hangman").glob("*.*")}
+
+
+def taken(runner: SessionRunner, number: int) -> bool:
+    """Whether so many letters are shown, and the next one is asked for unless it is over."""
+    turns = runner.views[TABLE].facts["turns"]
+    return len(turns) == number and (runner.over or hotseat_of(runner).current is not None)
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "told"),
+    [
+        ("game.toml", "id =", "game.toml: Invalid value (at end of document)"),
+        ("game.toml", 'id = "broken"\ntitle = "B"\nmagic = 1\n', "Object contains unknown field `magic`"),
+        (
+            "game.toml",
+            GOOD["game.toml"].replace('"hangman"', '"wordle"', 1),
+            "its rules have the id 'hangman'",
+        ),
+        ("game.toml", GOOD["game.toml"].replace('"hangman"', '"../x"', 1), "its id '../x' is not of small"),
+        (
+            "game.toml",
+            GOOD["game.toml"].replace('deck = "hangman"', 'deck = "none"'),
+            "it has no deck 'none'",
+        ),
+        (
+            "game.toml",
+            GOOD["game.toml"].replace("[asks.word]", "[asks.other]"),
+            "it has no prompt prompts/other",
+        ),
+        ("rules.py", "1 / 0", "ZeroDivisionError: division by zero"),
+        ("rules.py", "def", "SyntaxError: invalid syntax"),
+        ("rules.py", "", "AttributeError: module"),
+        ("rules.py", "import textual_nowhere", "ModuleNotFoundError: No module named 'textual_nowhere'"),
+    ],
+)
+def test_a_package_that_breaks_is_named_and_the_others_stay(
+    broken: Path, run: Command, file: str, text: str, told: str
+) -> None:
+    (broken / file).write_text(text, "utf-8")
+    assert list(all_games().by_id) == [*shipped_games(), "hangman"]
+    (fault,) = all_games().faults
+    assert fault.startswith("The game 'broken' of the package broken is left out: ")
+    assert told in fault
+    assert "\n" not in fault
+    assert fault in run("games").err
+    assert fault in run("doctor").out
+
+
+def test_of_two_games_with_one_id_the_second_is_left_out(broken: Path) -> None:
+    assert all_games().by_id["hangman"].folder == broken
+    (fault,) = all_games().faults
+    assert fault.startswith("The game 'hangman' of the package tui-arena-hangman is left out: ")
+    assert fault.endswith("there is another game with the id 'hangman'.")
+
+
+async def test_the_app_says_which_game_is_left_out(broken: Path, tmp_path: Path) -> None:
+    (broken / "rules.py").write_text("(", "utf-8")
+    async with app_in(tmp_path / "home") as (app, _):
+        assert "The game 'broken' of the package broken is left out" in shown(app)
