@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+import tui_arena
 from tests.cli.conftest import Command
 from tests.conformance import CHECKS, Table, tables
 from tests.examples.conftest import HANGMAN
@@ -30,6 +32,16 @@ def test_it_is_small() -> None:
     lines = {path.name: len(path.read_text("utf-8").splitlines()) for path in files}
     assert sum(lines.values()) <= LINES, lines
     assert sum(lines.values()) - lines["bot.py"] <= WITHOUT_BOT, lines
+
+
+def test_the_tutorial_shows_what_the_example_says() -> None:
+    page = (Path(tui_arena.__file__).parent / "games" / "README.md").read_text("utf-8")
+    blocks = re.findall(r"```(toml|python|)\n(.*?)```", page, re.DOTALL)
+    shown_lines = [line for _, block in blocks[1:] for line in block.splitlines() if line.strip()]
+    files = [p.read_text("utf-8") for p in HANGMAN.rglob("*") if p.suffix in (".py", ".md", ".toml")]
+    example = {line for text in files for line in text.splitlines()}
+    assert len(shown_lines) > 30
+    assert [line for line in shown_lines if line.removesuffix(" ...") not in example] == []
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
