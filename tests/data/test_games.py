@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tui_arena.config import BadFile
 from tui_arena.data.files import GAMES
 from tui_arena.data.games import read_manifest
 
@@ -16,3 +17,61 @@ def test_whether_there_is_a_bot_is_looked_up_once(monkeypatch: pytest.MonkeyPatc
     assert (info.has_bot, info.has_tutorial) == (True, True)
     monkeypatch.setattr(Path, "exists", lambda _: pytest.fail("looked again"))
     assert (info.has_bot, info.has_tutorial) == (True, True)
+
+
+def manifest(folder: Path, text: str) -> Path:
+    path = folder / "game.toml"
+    path.write_text(f'id = "x"\ntitle = "X"\n{text}', "utf-8")
+    return path
+
+
+def test_a_manifest_of_two_lines_is_a_game_with_what_all_games_have(tmp_path: Path) -> None:
+    info = read_manifest(manifest(tmp_path, ""))
+    assert (info.id, info.title, info.tagline, info.decks, info.rows, info.offers) == (
+        "x",
+        "X",
+        "",
+        (),
+        (),
+        None,
+    )
+    assert list(info.options) == ["reprompts", "takebacks"]
+    assert list(info.metrics) == ["success", "lost", "aborted", "turns"]
+    assert (info.main.metric, info.main.share, info.main.tries) == ("success", "turns", "max_turns")
+    assert info.board is None
+    assert not info.has_bot
+
+
+def test_what_a_game_says_of_a_common_option_or_metric_replaces_only_that(tmp_path: Path) -> None:
+    text = (
+        '[options.max_turns]\ndefault = 3\n[metrics.turns]\nlabel = "tries"\n[presets.hard]\nmax_turns = 2\n'
+    )
+    info = read_manifest(manifest(tmp_path, text))
+    assert list(info.options) == ["max_turns", "reprompts", "takebacks"]
+    assert (info.options["max_turns"].default, info.options["max_turns"].max) == (3, 100)
+    assert list(info.metrics) == ["turns", "success"]
+    assert (info.metrics["turns"].label, info.metrics["turns"].better) == ("tries", "low")
+    assert info.presets == {"hard": {"max_turns": 2}}
+
+
+def test_the_variant_is_offered_and_makes_rows_unless_the_game_says_otherwise(tmp_path: Path) -> None:
+    option = '[options.kind]\ntype = "choice"\nchoices = ["a", "b"]\ndefault = "a"\n'
+    info = read_manifest(manifest(tmp_path, f'variant = "kind"\n{option}'))
+    assert (info.offers, info.rows, info.offered) == ("kind", ("kind",), ("a", "b"))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("magic = 1", "Object contains unknown field `magic`"),
+        ("asks = 3", "asks, options, metrics, columns and main must be tables"),
+        ("[asks]\nguess = 3", "asks, options, metrics, columns and main must be tables"),
+        ('[asks.guess]\nseat = "guesser"', "Object missing required field `text`"),
+        ("[metrics.mine]\nlabel = 'mine'", "Object missing required field `kind`"),
+        ("letters = [1]", "Expected `array` of length 2, got 1"),
+    ],
+)
+def test_a_manifest_that_cannot_be_used_is_told(tmp_path: Path, text: str, told: str) -> None:
+    with pytest.raises(BadFile, match=r"game\.toml: ") as caught:
+        read_manifest(manifest(tmp_path, text))
+    assert told in str(caught.value)

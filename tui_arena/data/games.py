@@ -61,12 +61,6 @@ def read_ideas(folder: Path) -> tuple[Idea, ...]:
     return tuple(Idea(str(item["idea"]), bool(item["family"])) for item in deck.items)
 
 
-Dealt = Literal["unless_given", "when_named", "always", "never"]
-"""When a secret is dealt from a deck (see `GameInfo.dealt`); `never`: only the bot draws from the deck."""
-
-Sorts = Literal["lists", "replies"]
-"""What a sorter probe sorts: the lists of other probes, or the replies in the game."""
-
 COMMON = GAMES / "common.toml"
 ALWAYS = {"options": ("reprompts", "takebacks"), "metrics": ("success",)}
 """The common options and metrics that a game has even if it does not name them."""
@@ -136,84 +130,61 @@ class AskText:
     """How the parts make a reply: one `name: value` a line, or values separated by ` | `."""
 
 
-class _Manifest(msgspec.Struct, forbid_unknown_fields=True):
-    id: str
-    title: str
-    tagline: str = ""
-    order: int = 1000
-    main: dict[str, str] = {}
-    deck: str | None = None
-    decks: list[str] = []
-    items: Items = "words"
-    columns: dict[str, dict[str, Any]] = {}
-    dealt: Dealt = "unless_given"
-    sorts: Sorts = "lists"
-    words: str | None = None
-    knows: str | None = None
-    letters: tuple[int, int] = (5, 5)
-    minds: bool = False
-    seats_by: str | None = None
-    variant: str | None = None
-    rows: list[str] = []
-    compared: list[str] = []
-    offers: str | None = None
-    asks: dict[str, dict[str, Any]] = {}
-    facts: dict[str, str] = {}
-    options: dict[str, dict[str, Any]] = {}
-    presets: dict[str, dict[str, Any]] = {}
-    metrics: dict[str, dict[str, Any]] = {}
-    sampling: dict[str, dict[str, dict[str, Any]]] = {}
+class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=True):
+    """One game of the catalogue: its `game.toml`, and its code, which is imported when needed.
 
-
-@dataclass(frozen=True)
-class GameInfo:
-    """One game of the catalogue: its manifest, and its code, which is imported when needed."""
+    The fields are the keys of `game.toml`, except `folder` and `package`.
+    """
 
     id: str
     title: str
-    tagline: str
-    order: int
     folder: Path
     package: str
     """The name under which its code is imported."""
     main: Main
-    deck: str | None
+    tagline: str = ""
+    order: int = 1000
+    """Its place on the home screen, lowest first."""
+    deck: str | None = None
     """The deck it is dealt from if none is named, without its number."""
-    decks: tuple[str, ...]
-    """All shipped decks for it, without their numbers."""
-    items: Items
+    decks: tuple[str, ...] = ()
+    """All shipped decks for it, without their numbers; empty: `deck` alone."""
+    items: Items = "words"
     """The kind of items in its decks."""
-    columns: tuple[DeckColumn, ...]
-    """The columns of its decks if they hold cards; the first is the card's text."""
-    dealt: Dealt
-    """When a secret is dealt. `unless_given`: if no setter gives it. `when_named`: if a deck is named."""
-    sorts: Sorts
-    """What a sorter probe gets, if the rules have such a probe."""
-    words: str | None
+    columns: tuple[DeckColumn, ...] = ()
+    """The columns of its decks if they hold cards, in `game.toml` by name; the first is the card's text."""
+    dealt: Literal["unless_given", "when_named", "always", "never"] = "unless_given"
+    """When a secret is dealt from a deck. `unless_given`: if no setter gives it. `when_named`: if a deck is
+    named. `never`: only the bot draws from the deck."""
+    sorts: Literal["lists", "replies"] = "lists"
+    """What a sorter probe gets, if the rules have such a probe: the lists of other probes, or the replies in
+    the game."""
+    words: str | None = None
     """The word list it looks up, without its number; None if it uses none."""
-    knows: str | None
+    knows: str | None = None
     """The shipped deck that its bot knows, without its number; None: the deck it is dealt from."""
-    letters: tuple[int, int]
+    letters: tuple[int, int] = (5, 5)
     """The fewest and the most letters of a word in a deck."""
-    minds: bool
+    minds: bool = False
     """Whether its bots differ from seat to seat, by topics and vocabulary."""
-    seats_by: str | None
+    seats_by: str | None = None
     """The option for the number of seats in a group; a party sets it to fit the number of people."""
-    variant: str | None
+    variant: str | None = None
     """The option that selects the variant of the game; its value is part of a table's name."""
-    offers: str | None
-    """What its line on the home screen lets people choose: an option, or `deck`; None: nothing."""
-    rows: tuple[str, ...]
-    """Options (or `deck`) whose values have separate rows in the stats; the first is always named."""
-    compared: tuple[str, ...]
+    offers: str | None = None
+    """What its line on the home screen lets people choose: an option, or `deck`; None: the variant, if any."""
+    rows: tuple[str, ...] = ()
+    """Options (or `deck`) whose values have separate rows in the stats; the first is always named. Empty: the
+    variant, if any."""
+    compared: tuple[str, ...] = ()
     """The metrics by which runs are compared; empty: the main metric and the first others."""
-    asks: Mapping[str, AskText]
-    facts: Mapping[str, str]
+    asks: dict[str, AskText] = {}
+    facts: dict[str, str] = {}
     """The facts of its views that say how the game stands, in order, with their labels for people."""
-    options: Mapping[str, Option]
-    presets: Mapping[str, Mapping[str, Any]]
-    metrics: Mapping[str, Metric]
-    sampling: Mapping[str, Mapping[str, Mapping[str, Any]]] = field(default_factory=dict)
+    options: dict[str, Option] = {}
+    presets: dict[str, dict[str, Any]] = {}
+    metrics: dict[str, Metric] = {}
+    sampling: dict[str, dict[str, dict[str, Any]]] = {}
     """Sampling that a preset sends to models, by preset and group of seats; else the models' own is used."""
 
     @cached_property
@@ -352,56 +323,48 @@ def read_manifest(path: Path, package: str = "") -> GameInfo:
 
     `package`: the name under which the code beside it is imported; empty: it is one of the shipped games.
     """
+    told, common = dict(parse_toml(path)), _common()
+    variant = [told["variant"]] if "variant" in told else []
     try:
-        m = msgspec.convert(parse_toml(path), _Manifest)
-        groups = {str(ask.get("seat", "")) for ask in m.asks.values()}
-        common = _common()
-        asks = {n: msgspec.convert({"name": n, **o}, AskText) for n, o in m.asks.items()}
-        columns = [msgspec.convert({"name": n, **o}, DeckColumn) for n, o in m.columns.items()]
-        told = _completed("options", m.options, common)
-        told["reprompts"] = {"seats": sorted(groups), **told["reprompts"]}
-        options = {n: msgspec.convert({"name": n, "default": None, **o}, Option) for n, o in told.items()}
-        told = _completed("metrics", m.metrics or common["metrics"], common)
-        metrics = {n: msgspec.convert({"name": n, **o}, Metric) for n, o in told.items()}
-        main = msgspec.convert({**common["main"], **m.main}, Main)
+        asks = _named(told.get("asks", {}))
+        options = _named(_completed("options", told.get("options", {}), common), default=None)
+        options["reprompts"].setdefault("seats", sorted({str(ask.get("seat")) for ask in asks.values()}))
+        own = told.get("metrics") or common["metrics"]
+        told |= {
+            "folder": path.parent,
+            "package": package or f"tui_arena.games.{path.parent.name}",
+            "main": {**common["main"], **told.get("main", {})},
+            "decks": told.get("decks") or list(filter(None, [told.get("deck")])),
+            "columns": list(_named(told.get("columns", {})).values()),
+            "offers": told.get("offers", told.get("variant")),
+            "rows": told.get("rows", variant),
+            "asks": asks,
+            "options": options,
+            "metrics": _named(_completed("metrics", own, common)),
+        }
+        info = msgspec.convert(told, GameInfo, dec_hook=_as_it_is)
     except msgspec.ValidationError as error:
         raise BadFile(f"{path}: {error}") from None
-    return GameInfo(
-        id=m.id,
-        title=m.title,
-        tagline=m.tagline,
-        order=m.order,
-        folder=path.parent,
-        package=package or f"tui_arena.games.{path.parent.name}",
-        main=main,
-        deck=m.deck,
-        decks=tuple(m.decks or filter(None, [m.deck])),
-        items=m.items,
-        columns=tuple(columns),
-        dealt=m.dealt,
-        sorts=m.sorts,
-        words=m.words,
-        knows=m.knows,
-        letters=m.letters,
-        minds=m.minds,
-        seats_by=m.seats_by,
-        variant=m.variant,
-        offers=m.offers or m.variant,
-        rows=tuple(m.rows or filter(None, [m.variant])),
-        compared=tuple(m.compared),
-        asks=MappingProxyType(asks),
-        facts=MappingProxyType(m.facts),
-        options=MappingProxyType(options),
-        presets=MappingProxyType({name: _preset(values, options) for name, values in m.presets.items()}),
-        metrics=MappingProxyType(metrics),
-        sampling=MappingProxyType(m.sampling),
-    )
+    except (AttributeError, TypeError, ValueError):
+        raise BadFile(f"{path}: asks, options, metrics, columns and main must be tables") from None
+    for values in info.presets.values():
+        values.update(_nulls(values, info.options))
+    return info
 
 
-def _preset(values: Mapping[str, Any], options: Mapping[str, Option]) -> dict[str, Any]:
-    """A preset's values; `none` becomes null for a nullable option, because TOML has no null."""
-    null = {name for name, value in values.items() if value == "none" and options[name].nullable}
-    return {name: None if name in null else value for name, value in values.items()}
+def _named(tables: Mapping[str, Mapping[str, Any]], **more: Any) -> dict[str, dict[str, Any]]:
+    """Tables by name, each with its name in it."""
+    return {name: {"name": name, **more, **values} for name, values in tables.items()}
+
+
+def _as_it_is(_kind: type, value: Any) -> Any:
+    """A value that is of its type already, such as a path."""
+    return value
+
+
+def _nulls(preset: Mapping[str, Any], options: Mapping[str, Option]) -> dict[str, None]:
+    """The options that a preset sets to null: those with the value `none`, because TOML has no null."""
+    return {name: None for name, value in preset.items() if value == "none" and options[name].nullable}
 
 
 @lru_cache(maxsize=1)
