@@ -15,7 +15,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from tui_arena.batch import Batch, Run
+from tui_arena.batch.playing import Batch
+from tui_arena.batch.run import Run
 from tui_arena.config import Paths
 from tui_arena.data import Catalogue
 from tui_arena.inquiry.results import Analysed

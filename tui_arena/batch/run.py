@@ -10,11 +10,12 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
 from tui_arena.batch.budgets import Budgets
+from tui_arena.batch.crew import Place, Stopped
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Data, Seat
 from tui_arena.core.text import one_line
@@ -29,9 +30,6 @@ from tui_arena.table.probes.asking import PROBE, SORTER, check_probe, read_probe
 _SEED_BYTES = 6
 _NOTE = "run:"
 _KEPT = ("sampling", "persona", "prompt")
-
-Place = tuple[int, int]
-"""Repetition from 1, and index of the set-up from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,10 +215,6 @@ def table_of(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> list[tu
     info = catalogue.game(run.game)
     options, cast = seated(run.opening(registry), info)
     return [(seat, cast[seat.name]) for seat in info.game.seats(options) if seat.name in cast]
-
-
-Stopped = Literal["budget", "interrupted", "failed"]
-"""`failed`: a model is no longer asked, so its sessions were not begun."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,7 @@ import asyncio
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any
 
-from tui_arena.core.events import Event, Kind
-from tui_arena.core.record import Play
-from tui_arena.core.referee import Messages
-from tui_arena.core.session import Session
 from tui_arena.save.store import Piece, SaveError, Store
 
 _Waiting = tuple[Piece, "asyncio.Future[None]"]
@@ -89,39 +84,3 @@ def _settle(batch: Sequence[_Waiting], errors: Sequence[SaveError | None]) -> No
             saved.set_result(None)
         else:
             saved.set_exception(error)
-
-
-class Saved:
-    """Saves one session of a run."""
-
-    def __init__(self, session: Session, play: Play[Any], writer: Writer, *, known: bool, live: bool) -> None:
-        """`known`: it is in the file already, and leased here. `live`: every reply is saved as it arrives."""
-        self._session = session
-        self._play = play
-        self._writer = writer
-        self._live = live
-        self._later: list[Event] = []
-        self.known = known
-        """Whether the session is in the file."""
-
-    async def append(self, event: Event, messages: Messages) -> None:
-        """Save one event; the event `ended` is saved together with the values computed from it.
-
-        `end` does that, or the next event if a probe comes after the end.
-        """
-        if not self._live or event.type == Kind.ENDED:
-            self._later.append(event)
-            return
-        begins, self.known = not self.known, True
-        play = self._play if begins or self._play.over else None
-        events, self._later = [*self._later, event], []
-        await self._writer.add(Piece(self._session, events, messages, begins, play))
-
-    async def end(self) -> None:
-        """Save the rest and the values computed from it, and release the session.
-
-        A session without any event is not kept.
-        """
-        if self.known or self._later:
-            begins, self.known = not self.known, True
-            await self._writer.add(Piece(self._session, self._later, {}, begins, self._play, ends=True))

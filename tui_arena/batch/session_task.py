@@ -8,22 +8,22 @@ Any other session is saved whole when it is over, because its seed can play it a
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, MutableSet
+from collections.abc import Mapping, MutableSet, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tui_arena.batch.saving import Saved, Writer
-from tui_arena.core.events import Kind
+from tui_arena.batch.saving import Writer
+from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Player
 from tui_arena.core.record import Play
-from tui_arena.core.referee import Referee
+from tui_arena.core.referee import Messages, Referee
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
 from tui_arena.players.models.player import ModelSeats
 from tui_arena.players.new_session import machines
 from tui_arena.players.script import ScriptPlayer
 from tui_arena.players.seating import BadPlayer, Cast, sit_down
-from tui_arena.save.store import now
+from tui_arena.save.store import Piece, now
 from tui_arena.table.probes.asking import prober_of
 
 _ALONE = frozenset({"bot", "script"})
@@ -60,39 +60,41 @@ class PreparedSession:
 
 
 class SessionTask:
-    """Plays one session."""
+    """Plays one session and saves it."""
 
     def __init__(self, begun: PreparedSession, info: GameInfo, models: ModelSeats, writer: Writer) -> None:
         """Raises BadPlayer, BadFile, or BadEvent if the events don't fit the rules."""
         self._begun = begun
-        self.play: Play[Any] = begun.session.fold(info.game)
-        self._saved = Saved(begun.session, self.play, writer, known=begun.known, live=begun.live)
+        self._writer = writer
+        self._later: list[Event] = []
+        """Events that are saved with the next one, or at the end."""
+        self.session = session = begun.session
+        self.play: Play[Any] = session.fold(info.game)
+        self.kept = begun.known
+        """Whether the session is in the save file."""
         timed = bool(begun.models)
-        session = begun.session
-        probes = prober_of(
-            info,
-            session,
-            begun.cast.__getitem__,
-            lambda _, cast: sit_down(cast, info, session.setup, models),
-            models.book,
-            asked=begun.probers,
-        )
         self.referee: Referee[Any] = Referee(
             self.play,
             _players(begun, info, models, self.play),
-            self._saved.append,
-            prober=probes,
+            self._append,
+            prober=prober_of(
+                info,
+                session,
+                begun.cast.__getitem__,
+                lambda _, cast: sit_down(cast, info, session.setup, models),
+                models.book,
+                asked=begun.probers,
+            ),
             now=now if timed else None,
             clock=asyncio.get_running_loop().time if timed else None,
         )
 
-    @property
-    def kept(self) -> bool:
-        """Whether the session is in the save file."""
-        return self._saved.known
-
     async def run(self, playing: MutableSet[Referee[Any]]) -> None:
-        """Play the session; its referee is in `playing`, so that it can be stopped. Raises SaveError."""
+        """Play the session; its referee is in `playing`, so that it can be stopped. Raises SaveError.
+
+        At the end the rest is saved with the values computed from it. A session without any event is not
+        kept.
+        """
         playing.add(self.referee)
         try:
             if self._begun.known and not self._begun.fresh:
@@ -100,8 +102,27 @@ class SessionTask:
             await self.referee.run(stop_on_failure=True)
         finally:
             playing.discard(self.referee)
-        if self._begun.live or self.play.over or self.referee.paused:
-            await self._saved.end()
+        wanted = self._begun.live or self.play.over or self.referee.paused
+        if wanted and (self.kept or self._later):
+            await self._save(self._later, {}, self.play, ends=True)
+
+    async def _append(self, event: Event, messages: Messages) -> None:
+        """Save one event; the event `ended` is saved together with the values computed from it.
+
+        The end of `run` does that, or the next event if a probe comes after the end.
+        """
+        if not self._begun.live or event.type == Kind.ENDED:
+            self._later.append(event)
+            return
+        play = self.play if not self.kept or self.play.over else None
+        events, self._later = [*self._later, event], []
+        await self._save(events, messages, play)
+
+    async def _save(
+        self, events: Sequence[Event], messages: Messages, play: Play[Any] | None, *, ends: bool = False
+    ) -> None:
+        begins, self.kept = not self.kept, True
+        await self._writer.add(Piece(self.session, events, messages, begins, play, ends=ends))
 
 
 def _players(

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from tui_arena.batch import Budgets
-from tui_arena.batch.branches import Branches, BranchesPlayed
+from tui_arena.batch.branches import BranchesPlayed, play_branches
+from tui_arena.batch.budgets import Budgets
 from tui_arena.batch.run import check_models
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import INTERRUPTED, Arena, Command, put, put_json, tell
@@ -103,20 +103,13 @@ def branch_(
     for branch in made:
         check_models(branch.cast, arena.registry)
     bar = ProgressBar("branches")
-    budgets = Budgets(usd=budget, tokens=budget_tokens)
-    batch = Branches(
-        made,
-        arena.catalogue,
-        store,
-        arena.registry,
-        budgets=budgets,
-        concurrency=concurrency,
-        progress=bar.show,
-    )
+    spent = Budgets(usd=budget, tokens=budget_tokens).of_run()
     if any(one.kind == "model" for branch in made for one in branch.cast.values()):
-        bar.spent = batch.budget
+        bar.spent = spent
     try:
-        played = batch.play()
+        played = play_branches(
+            made, arena.catalogue, store, arena.registry, spent, concurrency=concurrency, progress=bar.show
+        )
     finally:
         bar.close()
     return _report(info, played, list(players), as_json=as_json)

@@ -22,7 +22,7 @@ from typing import Any
 
 import click
 
-from tui_arena.batch import Budgets
+from tui_arena.batch.budgets import Budgets
 from tui_arena.batch.run import check_models
 from tui_arena.cli.branching import (
     all_opened,

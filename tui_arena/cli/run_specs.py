@@ -12,22 +12,16 @@ from typing import Any
 
 import click
 
-from tui_arena.batch import (
-    Budgets,
-    Finished,
-    Run,
+from tui_arena.batch.budgets import Budgets
+from tui_arena.batch.run import Finished, Run, check, each, recall, remember, table_of
+from tui_arena.batch.sweep import (
     Sweep,
     SweepRow,
-    check,
     compared,
     compared_by,
-    each,
     interval,
-    recall,
     recall_sweep,
-    remember,
     remember_sweep,
-    table_of,
 )
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import BIGGEST, Arena, put, tell

@@ -10,7 +10,9 @@ from typing import Any
 
 import click
 
-from tui_arena.batch import Batches, Budgets, Finished, Run, Sweep, each, table_of
+from tui_arena.batch.budgets import Budgets
+from tui_arena.batch.run import Finished, Run, each, table_of
+from tui_arena.batch.sweep import Batches, Sweep
 from tui_arena.cli.columns import put_rows
 from tui_arena.cli.context import BIGGEST, INTERRUPTED, Arena, Command, put, put_json, tell
 from tui_arena.cli.options import read_options, read_own, read_personas, read_seats, table_options
