@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from tests.inquiry.asking import AKINATOR, CATALOGUE, ENTITY, Fails, Says, play_of, plays, said, session
+from tests.inquiry.asking import CATALOGUE, ENTITY, Fails, Says, play_of, plays, said, session
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, Fault, Player, Progress, Reply, View
 from tui_arena.core.record import Play
@@ -15,7 +15,7 @@ from tui_arena.core.referee import Messages, Referee
 from tui_arena.core.session import Session
 from tui_arena.players.models.requests import BudgetReached
 from tui_arena.players.seating import Cast, bot
-from tui_arena.table.probes.asking import LiveProber, probed, read_sorting, rounds
+from tui_arena.table.probes.asking import LiveProber, askable_rounds, probed, read_sorting
 
 Told = Callable[[Progress], None]
 
@@ -181,8 +181,8 @@ def test_earlier_rounds_are_asked_as_they_stood() -> None:
     one = said(session(max_turns=3), "Is it alive?", "what?", "yes", "Is it big?", "no", "Is it a dog?", "no")
     play = play_of(one)
     undone = one.with_events([*one.events, Event(8, Kind.UNDONE, {"to": 5})])
-    found = list(rounds(undone, ENTITY))
-    assert [(r.number, r.ask.key, r.ask.shares_prompt_of) for r in found] == [
+    found = list(askable_rounds(play_of(undone), "candidates"))
+    assert [(r.round, r.ask.key, r.ask.shares_prompt_of) for r in found] == [
         (n, f"candidates:{n}", "question") for n in (1, 2, 3)
     ]
     assert [len(r.view.facts["turns"]) for r in found] == [0, 1, 2]
@@ -190,8 +190,8 @@ def test_earlier_rounds_are_asked_as_they_stood() -> None:
     assert play.over
     assert not play_of(undone).over
     asked = said(session("akinator", max_turns=2), "Is it alive?", "no", "Is it big?", "yes")
-    assert [r.number for r in rounds(asked, AKINATOR)] == [1, 2]
-    assert [r.number for r in rounds(asked, AKINATOR, "sorting")] == [2]
+    assert [r.round for r in askable_rounds(play_of(asked), "candidates")] == [1, 2]
+    assert [r.round for r in askable_rounds(play_of(asked), "sorting")] == [2]
 
 
 def test_a_sorted_list_is_read_by_number_or_in_order() -> None:

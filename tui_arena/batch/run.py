@@ -25,7 +25,7 @@ from tui_arena.players.models.requests import ModelFailed
 from tui_arena.players.new_session import Opening, machines, new_session, seated, variants
 from tui_arena.players.seating import BadPlayer, Cast, read_player
 from tui_arena.save.store import SaveError, Store
-from tui_arena.table.probes.asking import PROBE, SORTER, check_probe, read_probe
+from tui_arena.table.probes.asking import PROBE, SORTER, check_probe, read_asked
 
 _SEED_BYTES = 6
 _NOTE = "run:"
@@ -86,7 +86,7 @@ class Run:
     def probers(self, registry: ModelRegistry) -> dict[str, Cast]:
         """Who answers probes, by key of the set-up, without the seats' own players. Raises BadPlayer."""
         texts = {PROBE: self.probe, SORTER: self.sorter}
-        read = {key: read_probe(text, registry.book) for key, text in texts.items() if text}
+        read = {key: read_asked(text, registry.book) for key, text in texts.items() if text}
         return {key: self._as_begun(cast) for key, cast in read.items() if cast is not None}
 
     def _as_begun(self, cast: Cast) -> Cast:

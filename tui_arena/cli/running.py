@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import math
-import sys
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -14,13 +11,13 @@ from tui_arena.batch.budgets import Budgets
 from tui_arena.batch.run import Finished, Run, each, table_of
 from tui_arena.batch.sweep import Batches, Sweep
 from tui_arena.cli.columns import put_rows
-from tui_arena.cli.context import BIGGEST, INTERRUPTED, Arena, Command, put, put_json, tell
+from tui_arena.cli.context import Arena, Command, put, put_json, tell
+from tui_arena.cli.headless import AT_ONCE, DOLLARS, TOKENS, ProgressBar, ended, json_option, said_usd
 from tui_arena.cli.options import read_options, read_own, read_personas, read_seats, table_options
 from tui_arena.cli.run_specs import RunSpec, begin, go_on, put_sweep, read_over, rows_of, untold
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.bot_profiles import as_values
-from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import RANDOM, variants
 from tui_arena.players.seating import Cast
@@ -28,33 +25,6 @@ from tui_arena.save.store import SaveError, Store
 from tui_arena.stats.aggregate import Filter, StatRow, over_repetitions, stats
 from tui_arena.stats.costs import table_cost
 from tui_arena.stats.statistics import Spread
-
-
-class Dollars(click.FloatRange):
-    """An amount of money."""
-
-    name = "dollars"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        amount = float(super().convert(value, param, ctx))
-        if not math.isfinite(amount):
-            self.fail("dollars are needed, such as 2.5", param, ctx)
-        return amount
-
-
-def said_spent(budget: Budget) -> str:
-    """Tokens and cost so far, in words."""
-    cost = "n/a" if budget.unpriced else said_usd(budget.spent_usd)
-    return f"{budget.used_tokens:,} tokens, cost {cost}"
-
-
-def said_usd(amount: float) -> str:
-    """An amount of dollars; small ones to the hundredth of a cent.
-
-    >>> said_usd(12.3), said_usd(0.00123)
-    ('$12.30', '$0.0012')
-    """
-    return f"${amount:.2f}" if amount >= 1 else f"${amount:.4f}"
 
 
 def forecast(
@@ -92,13 +62,7 @@ def _estimate(run: Run, store: Store, table: Sequence[tuple[str, Cast]], left: i
     return f"{what} will cost about {said_usd(mean * left)}: {said_usd(mean)} each, by the mean of {n} before"
 
 
-BAR = 30
-"""Width of the progress bar, in columns."""
 MOST_SESSIONS = 1_000_000
-REDRAWN = 0.1
-"""Least seconds between two drawings of the bar while no session ends."""
-DOLLARS = Dollars(0, min_open=True)
-TOKENS = click.IntRange(1, BIGGEST)
 Repeats = Mapping[tuple[str, str], Mapping[str, Spread]]
 """Figures over repetitions by group of seats and player."""
 _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget-tokens)"
@@ -115,7 +79,7 @@ _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget
 )
 @click.option(
     "--concurrency",
-    type=click.IntRange(1, 256),
+    type=AT_ONCE,
     default=4,
     show_default=True,
     metavar="K",
@@ -133,7 +97,7 @@ _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget
     "one table with a line for each.",
 )
 @click.option("--resume", metavar="RUN", help="Go on with a run that was stopped, or with all of an --over.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@json_option
 @click.pass_obj
 def run_(
     arena: Arena,
@@ -181,21 +145,19 @@ def run_(
     store, runs = begun.store, begun.runs
     if all(untold(run, arena.catalogue, arena.registry) for run in runs):
         tell("no model is told who it is: --set personas=own tells it, all tells the others too")
-    bar = ProgressBar(game)
-    batches = Batches(
-        runs, arena.catalogue, store, arena.registry, concurrency=concurrency, progress=bar.show
-    )
-    if runs[0].models:
-        bar.spent = batches.budget
-        for sentence in forecast(runs[0], arena.catalogue, store, arena.registry, batches.read_earlier()):
-            tell(sentence)
-    try:
-        finished = batches.play()
-    except SaveError:
-        tell(f"the run stops here; later it goes on by {begun.to_go_on}")
-        raise
-    finally:
-        bar.close()
+    with ProgressBar(game) as bar:
+        batches = Batches(
+            runs, arena.catalogue, store, arena.registry, concurrency=concurrency, progress=bar.show
+        )
+        if runs[0].models:
+            bar.spent = batches.budget
+            for sentence in forecast(runs[0], arena.catalogue, store, arena.registry, batches.read_earlier()):
+                tell(sentence)
+        try:
+            finished = batches.play()
+        except SaveError:
+            tell(f"the run stops here; later it goes on by {begun.to_go_on}")
+            raise
     return _report(arena, info, begun, finished, as_json=as_json)
 
 
@@ -212,48 +174,6 @@ def _prompts(arena: Arena, info: GameInfo, variant: str | None) -> str | None:
     return variant
 
 
-class ProgressBar:
-    """Progress on stderr: a bar in a terminal, else a line after each tenth of the work."""
-
-    def __init__(self, what: str, unit: str = "sessions") -> None:
-        self.spent: Budget | None = None
-        """What models have cost so far; None if no model plays."""
-        self._what = what
-        self._unit = unit
-        self._tenth = 0
-        self._drawn = 0
-        self._at = 0.0
-        self._done = -1
-        self._terminal = sys.stderr.isatty()
-
-    def show(self, done: int, total: int) -> None:
-        """Show how many are done out of `total`, and what they have cost."""
-        if self._terminal:
-            now = time.monotonic()
-            if done != self._done or now - self._at >= REDRAWN:
-                self._at, self._done = now, done
-                self._draw(done, total)
-        elif done * 10 // total > self._tenth:
-            self._tenth = done * 10 // total
-            tell(f"{self._what}: {done} of {total} {self._unit}{self._costs()}")
-
-    def _draw(self, done: int, total: int) -> None:
-        full = BAR * done // total
-        bar = "#" * full + "." * (BAR - full)
-        line = f"{self._what} [{bar}] {done}/{total}{self._costs()}"
-        sys.stderr.write(f"\r{line:{self._drawn}}")
-        sys.stderr.flush()
-        self._drawn = len(line)
-
-    def _costs(self) -> str:
-        return "" if self.spent is None else f", {said_spent(self.spent)}"
-
-    def close(self) -> None:
-        """End the line of the bar."""
-        if self._drawn:
-            sys.stderr.write("\n")
-
-
 def _report(
     arena: Arena, info: GameInfo, begun: RunSpec, finished: Sequence[Finished], *, as_json: bool
 ) -> int:
@@ -267,20 +187,15 @@ def _report(
         _put_run(info, finished[0], rows)
         _put_repeats(info, _repeats(info, begun.store, finished[0]))
     failures = [failure for one in finished for failure in one.failures]
-    for failure in failures[:3]:
-        tell(f"not finished: {one_line(failure, 300)}")
-    if len(failures) > 3:
-        tell(f"not finished: {len(failures) - 3} more sessions")
     left = sum(one.left for one in finished)
     stopped = next((one.stopped for one in finished if one.stopped), None)
+    to_go_on = ""
     if stopped is not None or (begun.runs[0].models and left):
         why = f"stopped ({stopped}); " if stopped else ""
-        more = _RAISE if stopped == "budget" else ""
+        raise_it = _RAISE if stopped == "budget" else ""
         played = sum(len(one.sessions) for one in finished)
-        tell(f"{why}{played} sessions are saved, {left} are left: {begun.to_go_on}{more}")
-    if stopped == "interrupted":
-        return INTERRUPTED
-    return 1 if stopped or failures else 0
+        to_go_on = f"{why}{played} sessions are saved, {left} are left: {begun.to_go_on}{raise_it}"
+    return ended(stopped, failures, "not finished", more=" sessions", left=to_go_on)
 
 
 def _report_sweep(

@@ -12,7 +12,7 @@ from tui_arena.core.events import Kind
 from tui_arena.core.session import Session
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.inquiry.asked_screen import AskedScreen
-from tui_arena.ui.inquiry.screen import RetrospectiveScreen
+from tui_arena.ui.inquiry.retrospective_screen import RetrospectiveScreen
 from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.sessions.screen import SessionsScreen
 from tui_arena.ui.widgets.rows import ChoiceRow
@@ -34,7 +34,7 @@ def probes(app: ArenaApp, session: Session) -> int:
 
 def asked_at(app: ArenaApp, number: int) -> bool:
     """Whether the person at the keyboard is asked about a round now."""
-    return isinstance(app.screen, AskedScreen) and app.screen.question.number == number
+    return isinstance(app.screen, AskedScreen) and app.screen.number == number
 
 
 async def test_a_bot_is_asked_from_the_result_and_its_figures_are_explained(

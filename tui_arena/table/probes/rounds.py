@@ -10,7 +10,7 @@ reader may know the secret.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from typing import Any
@@ -31,7 +31,7 @@ from tui_arena.core.language.names import equals, without_article
 from tui_arena.core.record import Play, Step
 from tui_arena.core.text import fold, one_line
 from tui_arena.questions import Knowledge, Meaning, truth, understand
-from tui_arena.table.probes import asking
+from tui_arena.table.probes.asking import askable_rounds
 
 ITEM_CHARS = 60
 QUESTION_CHARS = 200
@@ -96,10 +96,6 @@ class Panel:
     goal: int | None = None
     """The level that would match the truth; None: not for this reader."""
 
-    def without_ranks(self) -> Panel:
-        """The same panel without ranks, to show next to a chart of them."""
-        return replace(self, ranks=None)
-
 
 def rounds_of(play: Play[Any], *, knowledge: Knowledge | None = None) -> tuple[ProbeRound, ...]:
     """Every round with a standing list or belief, in order. `knowledge`: what is known about the deck."""
@@ -162,7 +158,7 @@ def _places(play: Play[Any], kind: str, events: Collection[Event]) -> dict[int, 
     late = [event for event in events if last is not None and event.seq > last]
     found = {event.seq: event.seq for event in events}
     if late:
-        due = {(one.ask.seat, one.number): one.after for one in asking.rounds_of(play, kind)}
+        due = {(one.seat, one.round): one.after for one in askable_rounds(play, kind)}
         found |= {e.seq: due.get((str(e.get("seat")), e["round"]), e.seq) for e in late}
     return found
 

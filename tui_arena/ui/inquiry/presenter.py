@@ -6,19 +6,19 @@ Law: with `secret=False`, a panel or a row shows neither the secret nor a figure
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tui_arena.core.belief_metrics import LEVELS
 from tui_arena.core.candidate_lists import compared_by, rank_in, sought
 from tui_arena.core.text import one_line
 from tui_arena.data import Metric
-from tui_arena.inquiry.results import Analysed
+from tui_arena.inquiry.retrospective import Analysed
+from tui_arena.inquiry.subjects import Subject
 from tui_arena.stats.statistics import Spread, spread
 from tui_arena.table.probes.rounds import ITEM_CHARS, ListedItem, Panel, panel_of
 from tui_arena.ui.columns import Column
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.inquiry.subjects import Subject
 
 NAMED = 3
 """Most failures that are shown in full."""
@@ -36,7 +36,7 @@ def due_in_words(subjects: Sequence[Subject], *, sorter: bool) -> str:
     """A sentence that says how many rounds are stored and how many are still to ask."""
     total = sum(one.total for one in subjects)
     asks = sum(one.to_ask for one in subjects)
-    sorts = sum(one.to_sort[sorter] for one in subjects)
+    sorts = sum(len(one.plans[sorter].sorted) for one in subjects)
     where = f" of {len(subjects)} sessions" if len(subjects) > 1 else ""
     if not total:
         return "There is no round at which anybody could be asked."
@@ -124,19 +124,8 @@ def stored_panel(subject: Subject, number: int, *, secret: bool) -> Panel:
     """The stored list or belief of a round, with the course over all rounds."""
     rounds = subject.rounds
     here = next((one for one in rounds if one.number == number), rounds[-1])
-    panel = panel_of(rounds, here.seq, secret=secret)
-    whole = panel_of(rounds, rounds[-1].seq, secret=secret)
-    return Panel(
-        panel.number,
-        panel.items,
-        panel.question,
-        panel.answer,
-        panel.note,
-        whole.ranks,
-        panel.parted,
-        whole.levels,
-        panel.goal,
-    )
+    panel, whole = (panel_of(rounds, seq, secret=secret) for seq in (here.seq, rounds[-1].seq))
+    return replace(panel, ranks=whole.ranks, levels=whole.levels)
 
 
 def figure_text(value: Any, glyphs: Glyphs) -> str:
