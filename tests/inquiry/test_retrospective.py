@@ -21,7 +21,7 @@ from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
-from tui_arena.inquiry.retrospective import Analysed, AnswerReport, Retrospective
+from tui_arena.inquiry.retrospective import Analysed, AnswerReport, Retrospective, said_in
 from tui_arena.inquiry.subjects import FIGURES, CantAnalyse
 from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.player import ModelSeats
@@ -110,8 +110,10 @@ def test_every_round_is_asked_and_its_list_sorted_by_the_next_question(store: St
         (2, 4, 5),
         (3, 5, 5),
     ]
-    assert told[0].read.startswith("thing candidates:1-1, thing")
-    assert told[3].read.startswith("yes: thing candidates:1-1, thing candidates:1-2; no: ")
+    assert told[0].answer is not None
+    assert told[3].answer is not None
+    assert said_in(told[0].answer).startswith("thing candidates:1-1, thing")
+    assert said_in(told[3].answer).startswith("yes: thing candidates:1-1, thing candidates:1-2; no: ")
     (one,) = done.sessions
     assert (one.asked, one.stored, one.unreadable, one.failed, one.left) == (5, 0, 0, (), 0)
     assert (one.before["recall"], one.after["recall"], one.after["ranks"]) == (None, 0, [None] * 3)

@@ -168,13 +168,19 @@ async def test_nobody_is_probed_after_a_resignation() -> None:
     assert at.happened == ["resigned", "ended"]
 
 
-def test_a_person_is_stood_in_for_by_the_hard_bot() -> None:
+async def test_a_person_is_stood_in_for_by_the_hard_bot() -> None:
     one = session()
     for seat, who in (({"player": "human", "name": "Ada"}, "bot hard"), (one.seats["judge"], "bot medium")):
-        sits = {"guesser": Cast(seat)}
-        prober = LiveProber(ENTITY, one, sits.__getitem__, lambda *_: Fails())
-        due = prober.due(play_of(one))[0]
-        assert prober._cast(due).spec["name"] == who
+        sits, found = {"guesser": Cast(seat)}, list[Any]()
+
+        def seated(_seat: str, cast: Cast, found: list[Any] = found) -> Player:
+            found.append(cast.spec["name"])
+            return Says(plays)
+
+        prober = LiveProber(ENTITY, one, sits.__getitem__, seated)
+        play = play_of(one)
+        await prober.ask(prober.due(play)[0], play)
+        assert found == [who]
 
 
 def test_earlier_rounds_are_asked_as_they_stood() -> None:

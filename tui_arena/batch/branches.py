@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tui_arena.batch.budgets import Budgets
-from tui_arena.batch.crew import Crew, Job, Stopped
-from tui_arena.batch.session_task import PreparedSession, SessionTask
+from tui_arena.batch.crew import Crew, Job, PreparedSession, SessionTask, Stopped
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
 from tui_arena.players.models.limits import Budget

@@ -1,4 +1,4 @@
-"""Budgets of a run and its sessions, and the models of a session that is played headless.
+"""Budgets of a run and its sessions.
 
 Law: money that was spent before a run was stopped counts when the run continues, including undone replies and
 probes. A reply of unknown price adds no dollars and is reported.
@@ -6,23 +6,12 @@ probes. A reply of unknown price adds no dollars and is reported.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 
-from tui_arena.config import ModelEntry
 from tui_arena.core.events import Event
-from tui_arena.players.models.client import ModelClient
 from tui_arena.players.models.limits import Budget
-from tui_arena.players.models.requests import (
-    BudgetReached,
-    ModelFailed,
-    ModelRequest,
-    ModelResponse,
-    OnProgress,
-    ignore_progress,
-)
 from tui_arena.table.spending import count_saved
-from tui_arena.table.worker_pool import Health
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,39 +38,3 @@ class Budgets:
         budget = Budget("session", self.session_usd, self.session_tokens)
         count_saved(budget, events)
         return budget
-
-
-class Listener:
-    """Asks models for one session, and notes replies, failures and a used-up budget."""
-
-    def __init__(self, models: ModelClient, health: Health, replied: Callable[[], None]) -> None:
-        """`replied` is called after each reply."""
-        self._models = models
-        self._health = health
-        self._replied = replied
-        self.over: BudgetReached | None = None
-        """The budget that stopped the session."""
-
-    async def ask(
-        self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
-    ) -> ModelResponse:
-        """As `ModelClient.ask`; the pieces of a reply are ignored, because nobody is watching."""
-        try:
-            answer = await self._models.ask(call, budgets, ignore_progress)
-        except BudgetReached as reached:
-            self.over = reached
-            raise
-        except ModelFailed as failed:
-            self._health.failed(call.entry.name, failed)
-            raise
-        self._health.answered(call.entry.name)
-        self._replied()
-        return answer
-
-    def takes_schema(self, entry: ModelEntry) -> bool:
-        """As `ModelClient.takes_schema`."""
-        return self._models.takes_schema(entry)
-
-    def plain(self, entry: ModelEntry) -> None:
-        """As `ModelClient.plain`."""
-        self._models.plain(entry)

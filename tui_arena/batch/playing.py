@@ -12,9 +12,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from tui_arena.batch.crew import Crew, Job, Place, Stopped
+from tui_arena.batch.crew import Crew, Job, Place, PreparedSession, SessionTask, Stopped
 from tui_arena.batch.run import Finished, Played, Run, session_seed
-from tui_arena.batch.session_task import PreparedSession, SessionTask
 from tui_arena.core.events import Event, Kind, outcome_data
 from tui_arena.core.game import Data
 from tui_arena.core.record import Play

@@ -44,12 +44,8 @@ class AnswerReport:
 
     session: str
     one: AskableRound
-    items: tuple[str, ...]
-    """The list or the level of belief that was read; empty for a sorting."""
-    read: str
-    """What was read in the answer, on one line; empty if nothing could be read."""
-    why: str | None
-    """Why nobody answered; None for an answer."""
+    answer: Event | None
+    """As it is stored; None if nobody answered."""
     done: int
     """Questions of this session that have been asked."""
     total: int
@@ -264,7 +260,7 @@ class Retrospective:
                 self.inquiry.stop("budget")
             except (PlayerFailed, BadPlayer, BadFile) as failed:
                 work.failed.append(f"session {subject.id}, {one.kind} of round {one.round}: {failed}")
-                self._tell(work, one, why=str(failed))
+                self._tell(work, one, None)
             else:
                 if reply is not None:
                     await self._keep(work, one, found_in(one, reply, cast, items), cast)
@@ -288,23 +284,15 @@ class Retrospective:
             work.pending.append(event)
             work.messages.update(messages)
             work.came.append(event)
-            read = said_in(event)
-            work.unreadable += not read
+            work.unreadable += not said_in(event)
             if cast.kind != "bot":
                 try:
                     await asyncio.shield(asyncio.to_thread(self._store.add, [work.piece()]))
                 except Gone:
                     work.gone = True
                     return
-        self._tell(work, one, tuple(event.get("items") or ()), read)
+        self._tell(work, one, event)
 
-    def _tell(
-        self,
-        work: _Work,
-        one: AskableRound,
-        items: tuple[str, ...] = (),
-        read: str = "",
-        why: str | None = None,
-    ) -> None:
+    def _tell(self, work: _Work, one: AskableRound, answer: Event | None) -> None:
         work.done += 1
-        self._told(AnswerReport(work.subject.id, one, items, read, why, work.done, work.total))
+        self._told(AnswerReport(work.subject.id, one, answer, work.done, work.total))

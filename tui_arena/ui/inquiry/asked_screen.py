@@ -157,8 +157,8 @@ class AskedScreen(ArenaScreen):
     def put_question(self, course: Course, waiting: Waiting) -> None:
         """Ask this question now."""
         self.course, self.waiting = course, waiting
-        before = max((n for n in course.heard if n < self.number), default=0)
-        self.naming = Naming(course.lists.get(before, ()))
+        before = max((n for n in course.heard if n < self.number), default=None)
+        self.naming = Naming(() if before is None else course.rounds[before].items)
         subject, dot = course.subject, self.glyphs.dot
         self.sub_title = f"{self.info.title} {dot} round {self.number} of {subject.last}"
         if self._board is not None:
@@ -182,7 +182,8 @@ class AskedScreen(ArenaScreen):
         self.refresh_bindings()
 
     def _scale(self, width: int) -> list[Content]:
-        levels = {n: level for n, level in self.course.levels.items() if n in self.course.heard}
+        heard = (self.course.rounds[n] for n in sorted(self.course.heard))
+        levels = {one.number: one.level for one in heard if one.level is not None}
         return [
             say("belief", "bold $primary"),
             *level_scale(self.glyphs, levels, width),

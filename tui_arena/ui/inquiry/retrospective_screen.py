@@ -484,10 +484,10 @@ class RetrospectiveScreen(InquiryScreen):
         course = self._course(told.session)
         if course is not None and told.one.kind != SORTING:
             now = self.courses.get(self.watched)
-            if told.why is None and (now is None or now.done >= now.subject.to_ask):
+            if told.answer is not None and (now is None or now.done >= now.subject.to_ask):
                 self.watched = told.session
-            if told.why is None and self.watched == told.session:
-                course.hear(told.one.round, told.items)
+            if told.answer is not None and self.watched == told.session:
+                course.hear(told.one.round, told.answer["items"])
             course.done += 1
         self._changed_ones.add(told.session)
 
