@@ -15,7 +15,7 @@ from tui_arena.core.referee import Messages, Referee
 from tui_arena.core.session import Session
 from tui_arena.players.models.requests import BudgetReached
 from tui_arena.players.seating import Cast, bot
-from tui_arena.table.probes.asking import LiveProber, askable_rounds, probed, read_sorting
+from tui_arena.table.probes.asking import PROBE, LiveProber, askable_rounds, probed, read_sorting
 
 Told = Callable[[Progress], None]
 
@@ -57,7 +57,7 @@ class At:
             one,
             lambda seat: Cast(one.seats[seat]),
             lambda _, cast: probe or players,
-            player=who,
+            {PROBE: who},
             patient=patient,
         )
         seats: dict[str, Player] = dict.fromkeys(self.play.seats, players)
@@ -177,7 +177,7 @@ async def test_a_person_is_stood_in_for_by_the_hard_bot() -> None:
             found.append(cast.spec["name"])
             return Says(plays)
 
-        prober = LiveProber(ENTITY, one, sits.__getitem__, seated)
+        prober = LiveProber(ENTITY, one, sits.__getitem__, seated, {PROBE: None})
         play = play_of(one)
         await prober.ask(prober.due(play)[0], play)
         assert found == [who]

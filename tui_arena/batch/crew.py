@@ -11,9 +11,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, MutableSet, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any
 
-from tui_arena.batch.budgets import Budgets
+from tui_arena.batch.run import Budgets, Place, Stopped
 from tui_arena.batch.saving import Writer
 from tui_arena.config import ModelEntry
 from tui_arena.core.events import Event, Kind
@@ -40,12 +40,6 @@ from tui_arena.players.seating import BadPlayer, Cast, sit_down
 from tui_arena.save.store import Piece, Store, now
 from tui_arena.table.probes.asking import prober_of
 from tui_arena.table.worker_pool import Cause, Health, run_workers
-
-Stopped = Literal["budget", "interrupted", "failed"]
-"""`failed`: a model is no longer asked, so its sessions were not begun."""
-Place = tuple[int, int]
-"""Repetition from 1, and index from 0: of a run's set-up, or of a branch."""
-
 
 _ALONE = frozenset({"bot", "script"})
 """Players who do the same again when the seed is the same."""

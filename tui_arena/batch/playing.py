@@ -1,19 +1,20 @@
-"""Playing a run, or the sessions of it that are left.
+"""Playing a run, or the sessions of it that are left; and playing branches to their end.
 
-Only what is on the disk counts as played. A run is always stopped between two replies.
+Only what is on the disk counts as played. A run is always stopped between two replies. A branch is saved right
+before it is played, so one that was stopped can be continued.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from tui_arena.batch.crew import Crew, Job, Place, PreparedSession, SessionTask, Stopped
-from tui_arena.batch.run import Finished, Played, Run, session_seed
+from tui_arena.batch.crew import Crew, Job, PreparedSession, SessionTask
+from tui_arena.batch.run import Budgets, Finished, Place, Played, Run, Stopped, session_seed
 from tui_arena.core.events import Event, Kind, outcome_data
 from tui_arena.core.game import Data
 from tui_arena.core.record import Play
@@ -24,6 +25,7 @@ from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import new_session, seated
 from tui_arena.players.seating import Cast
 from tui_arena.save.store import Piece, SaveError, SessionQuery, Store, new_id, now
+from tui_arena.table.branches import Branched
 from tui_arena.table.probes.asking import probed
 from tui_arena.table.spending import count_saved
 
@@ -248,3 +250,66 @@ def _said(place: Place) -> str:
     """A session's name in messages: its number from 1, and its repetition from the second."""
     repetition, index = place
     return f"session {index + 1}" + (f", repetition {repetition}" if repetition > 1 else "")
+
+
+@dataclass(frozen=True, slots=True)
+class BranchesPlayed:
+    """The result of playing branches."""
+
+    played: tuple[tuple[Branched, Play[Any]], ...]
+    """Those that are saved, in the order in which they were given; some may not be over."""
+    stopped: Stopped | None
+    failures: tuple[str, ...]
+    """Why some are not over, one sentence each."""
+    wall_seconds: float
+    left: int
+    """Branches that are not over, or were not begun."""
+
+
+def play_branches(
+    branches: Sequence[Branched],
+    catalogue: Catalogue,
+    store: Store,
+    registry: ModelRegistry,
+    budget: Budget,
+    *,
+    concurrency: int = 1,
+    progress: Callable[[int, int], None] = lambda _done, _total: None,
+) -> BranchesPlayed:
+    """Play branches, several at once, to the end, to the budget, or to Ctrl-C.
+
+    `progress` is called with the number of finished branches and the total. Raises SaveError or BadFile.
+    """
+    began = time.monotonic()
+    plays: dict[int, Play[Any]] = {}
+
+    def over() -> int:
+        return sum(play.over for play in plays.values())
+
+    def job(index: int, branch: Branched) -> Job:
+        async def prepare() -> PreparedSession:
+            return PreparedSession(branch.session, branch.cast, known=True, fresh=True)
+
+        def ended(task: SessionTask | None) -> None:
+            if task is not None:
+                plays[index] = task.play
+
+        return Job((1, index), f"branch {index + 1}", prepare, ended)
+
+    crew = Crew(
+        catalogue,
+        store,
+        registry,
+        budgets=Budgets(),
+        budget=budget,
+        concurrency=concurrency,
+        told=lambda: progress(over(), len(branches)),
+    )
+    asyncio.run(crew.play(job(index, branch) for index, branch in enumerate(branches)))
+    return BranchesPlayed(
+        tuple((branches[index], plays[index]) for index in sorted(plays)),
+        crew.stopped,
+        crew.failures,
+        round(time.monotonic() - began, 3),
+        len(branches) - over(),
+    )

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from tui_arena.batch.branches import BranchesPlayed, play_branches
+from tui_arena.batch.playing import BranchesPlayed, play_branches
 from tui_arena.batch.run import check_models
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import Arena, Command, put, put_json

@@ -11,7 +11,7 @@ from typing import Any, Self
 
 import click
 
-from tui_arena.batch.budgets import Budgets
+from tui_arena.batch.run import Budgets
 from tui_arena.cli.context import BIGGEST, INTERRUPTED, tell
 from tui_arena.core.text import one_line
 from tui_arena.players.models.limits import Budget

@@ -12,8 +12,7 @@ from typing import Any
 
 import click
 
-from tui_arena.batch.budgets import Budgets
-from tui_arena.batch.run import Finished, Run, check, each, recall, remember, table_of
+from tui_arena.batch.run import Budgets, Finished, Run, check, each, recall, remember, table_of
 from tui_arena.batch.sweep import (
     Batches,
     Sweep,

@@ -158,16 +158,15 @@ class LiveProber:
         session: Session,
         sits: Callable[[str], Cast],
         seated: Seated,
+        who: Mapping[str, Cast | None],
         *,
-        player: Cast | None = None,
-        sorter: Cast | None = None,
-        probing: bool = True,
         patient: bool = True,
     ) -> None:
-        """`sits` gives the cast that holds a seat now, and is asked if `player` is None.
+        """`sits` gives the cast that holds a seat now; it is asked if `who` has None as `probe`.
 
-        `sorter` None: lists are sorted by the player who was asked for them, and what is said at the
-        table is not sorted at all. Without `probing`, only sortings are asked for.
+        `who`: the players by key of the set-up. Without a `sorter`, lists are sorted by the player who was
+        asked for them, and what is said at the table is not sorted at all. Without a `probe`, only sortings
+        are asked for.
 
         `patient`: a probe that the budget stops can be asked later, when the session goes on; otherwise
         it is saved as unanswered, with the reason.
@@ -176,9 +175,9 @@ class LiveProber:
         self._setup = session.setup
         self._sits = sits
         self._seated = seated
-        self._player = player
-        self._sorter = sorter
-        self._kinds = (*ASKED, SORTING) if probing else (SORTING,)
+        self._player = who.get(PROBE)
+        self._sorter = who.get(SORTER)
+        self._kinds = (*ASKED, SORTING) if PROBE in who else (SORTING,)
         self._patient = patient
 
     def due(self, play: Play[Any]) -> Sequence[Due]:
@@ -281,11 +280,7 @@ def prober_of(
     who = {key: read_asked(text, book) for key, text in texts.items() if isinstance(text, str) and text}
     if not who:
         return None
-    who |= asked or {}
-    player, sorter = who.get(PROBE), who.get(SORTER)
-    return LiveProber(
-        info, session, sits, seated, player=player, sorter=sorter, probing=PROBE in who, patient=patient
-    )
+    return LiveProber(info, session, sits, seated, who | dict(asked or {}), patient=patient)
 
 
 def probed(events: Sequence[Event]) -> dict[str, Any] | None:
