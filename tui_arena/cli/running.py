@@ -36,7 +36,7 @@ from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import DEALER, RANDOM, variants
 from tui_arena.players.seating import Cast
 from tui_arena.save.store import SaveError, Store, new_id
-from tui_arena.stats.aggregate import Filter, StatRow, over_repetitions, stats
+from tui_arena.stats.aggregate import Filter, over_repetitions, stats
 from tui_arena.stats.costs import table_cost
 from tui_arena.stats.statistics import Spread
 
@@ -268,8 +268,6 @@ def _estimate(run: Run, store: Store, table: Sequence[tuple[str, Cast]], left: i
 
 
 MOST_SESSIONS = 1_000_000
-Repeats = Mapping[tuple[str, str], Mapping[str, Spread]]
-"""Figures over repetitions by group of seats and player."""
 _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget-tokens)"
 
 
@@ -383,14 +381,23 @@ def _report(
     arena: Arena, info: GameInfo, begun: RunSpec, finished: Sequence[Finished], *, as_json: bool
 ) -> int:
     """Print the results; returns the exit status."""
-    if begun.sweep is not None:
-        _report_sweep(arena, info, begun, begun.sweep, finished, as_json=as_json)
-    elif as_json:
-        put_json(_run_json(arena, info, begun.store, finished[0]))
+    sweep, store = begun.sweep, begun.store
+    runs = [_run_json(arena, info, store, one) for one in finished] if as_json else []
+    if sweep is None and as_json:
+        put_json(runs[0])
+    elif sweep is None:
+        _put_run(arena, info, store, finished[0])
     else:
-        rows = stats(begun.store, arena.catalogue, Filter(info.id, run=finished[0].run.id))
-        _put_run(info, finished[0], rows)
-        _put_repeats(info, _repeats(info, begun.store, finished[0]))
+        rows = [compared(info, value, one) for value, one in zip(sweep.values, finished, strict=True)]
+        if as_json:
+            over = {"id": sweep.id, "option": sweep.option, "table": [row.to_json() for row in rows]}
+            put_json({"over": over, "runs": runs})
+        else:
+            played, seconds = sum(row.sessions for row in rows), sum(one.wall_seconds for one in finished)
+            put(f"{info.title}: {played} sessions in {seconds:.1f} s, ")
+            put(f"seed {begun.runs[0].seed}, over {sweep.id}\n\n")
+            put_sweep(info, sweep, rows)
+            put(f"runs: {', '.join(sweep.runs)}\n")
     failures = [failure for one in finished for failure in one.failures]
     left = sum(one.left for one in finished)
     stopped = next((one.stopped for one in finished if one.stopped), None)
@@ -403,41 +410,8 @@ def _report(
     return ended(stopped, failures, "not finished", more=" sessions", left=to_go_on)
 
 
-def _report_sweep(
-    arena: Arena,
-    info: GameInfo,
-    begun: RunSpec,
-    sweep: Sweep,
-    finished: Sequence[Finished],
-    *,
-    as_json: bool,
-) -> None:
-    """Print one table over all runs."""
-    rows = [compared(info, value, one) for value, one in zip(sweep.values, finished, strict=True)]
-    if as_json:
-        over = {"id": sweep.id, "option": sweep.option, "table": [row.to_json() for row in rows]}
-        runs = [_run_json(arena, info, begun.store, one) for one in finished]
-        put_json({"over": over, "runs": runs})
-        return
-    played, seconds = sum(row.sessions for row in rows), sum(one.wall_seconds for one in finished)
-    put(f"{info.title}: {played} sessions in {seconds:.1f} s, seed {begun.runs[0].seed}, over {sweep.id}\n\n")
-    put_sweep(info, sweep, rows)
-    put(f"runs: {', '.join(sweep.runs)}\n")
-
-
-def _repeats(info: GameInfo, store: Store, finished: Finished) -> Repeats:
-    return over_repetitions(store, info, [one.id for one in finished.sessions])
-
-
-def _put_repeats(info: GameInfo, repeats: Repeats) -> None:
-    for (group, player), figures in repeats.items():
-        for name, one in figures.items():
-            if one.mean is not None:
-                put(f"{info.repeated[name]}, {group} {player}: {one.mean:.2f} over {one.n} items\n")
-
-
 def _run_json(arena: Arena, info: GameInfo, store: Store, finished: Finished) -> dict[str, Any]:
-    repeats = _repeats(info, store, finished)
+    repeats = over_repetitions(store, info, [one.id for one in finished.sessions])
     metrics: dict[str, dict[str, Any]] = {}
     for row in stats(store, arena.catalogue, Filter(info.id, run=finished.run.id)):
         if row.partner is None:
@@ -454,8 +428,13 @@ def _run_json(arena: Arena, info: GameInfo, store: Store, finished: Finished) ->
     }
 
 
-def _put_run(info: GameInfo, finished: Finished, rows: Sequence[StatRow]) -> None:
+def _put_run(arena: Arena, info: GameInfo, store: Store, finished: Finished) -> None:
     run = finished.run
     put(f"{info.title}: {len(finished.sessions)} sessions in {finished.wall_seconds:.1f} s, ")
     put(f"seed {run.seed}, run {run.id}\n\n")
-    put_rows(info, rows)
+    put_rows(info, stats(store, arena.catalogue, Filter(info.id, run=run.id)))
+    repeats = over_repetitions(store, info, [one.id for one in finished.sessions])
+    for (group, player), figures in repeats.items():
+        for name, one in figures.items():
+            if one.mean is not None:
+                put(f"{info.repeated[name]}, {group} {player}: {one.mean:.2f} over {one.n} items\n")

@@ -31,7 +31,7 @@ from tui_arena.table.pending_replies import without_reasoning
 from tui_arena.table.probes.asking import SELF, read_asked
 from tui_arena.table.probes.rounds import Panel
 from tui_arena.table.spending import Spent, count, money
-from tui_arena.ui.columns import Column, fitting
+from tui_arena.ui.columns import fitting
 from tui_arena.ui.elapsed import clock
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.inquiry.asked_screen import AskedScreen
@@ -170,10 +170,9 @@ class RetrospectiveScreen(InquiryScreen):
             return
         one = self.only
         dot, n = self.glyphs.dot, len(self.subjects)
-        if self.asking:
-            self.title = f"ANALYSE {dot} {self._who_text()}"
-        else:
-            self.title = "ANALYSE"
+        row = self.query_one("#who", ChoiceRow)
+        who = next((choice.text for choice in row.choices if choice.value == row.value), "")
+        self.title = f"ANALYSE {dot} {who}" if self.asking else "ANALYSE"
         sessions = f"{n} session{'s' if n > 1 else ''}"
         self.sub_title = f"{one.info.title} {dot} {one.player} as {one.asked}" if one else sessions
         free = not self.asking and self.due > 0
@@ -193,7 +192,7 @@ class RetrospectiveScreen(InquiryScreen):
         kind = "belief" if one is not None and one.believes else "candidates"
         told = INTRO[kind].format(seat=one.asked) if one is not None and blank else self._streaming()
         self.put("intro", say(told, "italic $foreground-muted" if self.asking else ""))
-        self._draw_rounds(self._round_lines())
+        self._draw_rounds()
         if self.asking and one is None:
             self._draw_rows()
         self._changed_ones.clear()
@@ -232,19 +231,13 @@ class RetrospectiveScreen(InquiryScreen):
             return None
         return stored_panel(one, one.last if self._round is None else self._round, secret=True)
 
-    def _round_lines(self) -> list[tuple[int, str, tuple[str, ...]]]:
-        """Each round that may be shown: its number, how good the answer was, and the answer."""
-        one = self.subjects.get(self.watched)
-        if one is None or self.hides:
-            return []
-        course = self.courses.get(self.watched) or Course(one)
-        return course.lines(self.glyphs)
-
-    def _draw_rounds(self, lines: list[tuple[int, str, tuple[str, ...]]]) -> None:
-        """Draw all rounds, a line each, if there is room for them."""
+    def _draw_rounds(self) -> None:
+        """Draw all rounds that may be shown, a line each, if there is room for them."""
         page, width = self.query_one("#course"), min(self.size.width, WIDEST) - 8
+        one = None if self.hides else self.subjects.get(self.watched)
+        lines = [] if one is None else (self.courses.get(one.id) or Course(one)).lines(self.glyphs)
         page.display = bool(lines) and self.has_class("-tall")
-        if not page.display:
+        if one is None or not page.display:
             return
         drawn = [
             Content.assemble(
@@ -254,17 +247,11 @@ class RetrospectiveScreen(InquiryScreen):
             )
             for number, how, items in lines
         ]
-        place = "off by" if self.subjects[self.watched].believes else "place"
+        place = "off by" if one.believes else "place"
         head = say(f"{'':>5}{place:<9}round by round", "bold $primary")
         self.query_one("#rounds", Static).update(Content("\n").join([head, *drawn]))
 
     # the table
-
-    def _columns(self) -> list[Column]:
-        width = min(self.size.width, WIDEST) - 4
-        one = self.only
-        wanted = figure_columns() if one is not None else session_columns(list(self.subjects.values()))
-        return fitting(wanted, width)
 
     def _fill(self) -> None:
         self._fill_table()
@@ -274,8 +261,9 @@ class RetrospectiveScreen(InquiryScreen):
         """Fill the table again: the figures of one session, or a row per session and the means."""
         if not self.is_attached or not self.subjects:
             return
-        table, columns, glyphs, one = self.table, self._columns(), self.glyphs, self.only
-        at = table.at
+        table, glyphs, one = self.table, self.glyphs, self.only
+        wanted = figure_columns() if one is not None else session_columns(list(self.subjects.values()))
+        columns, at = fitting(wanted, min(self.size.width, WIDEST) - 4), table.at
         table.columns_anew(columns)
         if one is not None:
             table.add_lines((m.name, figure_cells(m, v, columns, glyphs), False) for m, v in one.shown())
@@ -361,10 +349,6 @@ class RetrospectiveScreen(InquiryScreen):
             return "whoever sat there"
         stands_in = one.sat.get("player") not in ("bot", "model")
         return f"bot hard, for {one.player}" if stands_in else f"{one.player}, as then"
-
-    def _who_text(self) -> str:
-        row = self.query_one("#who", ChoiceRow)
-        return next((choice.text for choice in row.choices if choice.value == row.value), "")
 
     async def _cost(self) -> str:
         """What went wrong, how much there is to ask, and what that costs."""
