@@ -68,6 +68,12 @@ class Course:
             if one.items or one.level is not None:
                 self.rounds[one.number] = one
 
+    @property
+    def progress(self) -> str:
+        """How many rounds are answered, of all."""
+        total = self.subject.total
+        return f"{total - max(self.subject.to_ask - self.done, 0)}/{total}"
+
     def hear(self, number: int, items: Sequence[str]) -> None:
         """Add the list or the level of a round; `items` is empty if the answer could not be read."""
         self.at = number
@@ -179,12 +185,11 @@ def session_cells(
 
     `secret`: whether the secret and the figures may show. `titled`: whether to name the game.
     """
-    left = one.to_ask if course is None else max(one.to_ask - course.done, 0)
     name = one.statement or (one.secret if secret else "") or one.id[-8:]
     texts = {
         "session": f"{one.info.title} {glyphs.dot} {name}" if titled else name,
         "player": one.player,
-        "rounds": f"{one.total - left}/{one.total}",
+        "rounds": (course or Course(one)).progress,
     }
     texts |= {m.name: figure_text(v, glyphs) if secret else glyphs.dash for m, v in one.shown()}
     return [one_line(texts.get(c.key, ""), c.width) for c in columns]

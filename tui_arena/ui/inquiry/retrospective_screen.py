@@ -280,12 +280,8 @@ class RetrospectiveScreen(InquiryScreen):
     def _draw_rows(self) -> None:
         """Update the rounds of each session that has new answers."""
         changed, self._changed_ones = self._changed_ones, set()
-        for session_id, course in self.courses.items():
-            if session_id not in changed:
-                continue
-            left = max(course.subject.to_ask - course.done, 0)
-            total = course.subject.total
-            self.table.update_cell(session_id, "rounds", Text(f"{total - left}/{total}"))
+        for session_id in changed & self.courses.keys():
+            self.table.update_cell(session_id, "rounds", Text(self.courses[session_id].progress))
 
     @on(DataTable.RowSelected)
     def _opened(self, event: DataTable.RowSelected) -> None:
