@@ -100,6 +100,32 @@ async def test_a_person_is_asked_without_the_secret_skips_stops_and_goes_on(tmp_
         assert "hopping" in shown(app)
 
 
+async def test_a_person_is_asked_about_sessions_of_two_games_on_the_board_of_each(tmp_path: Path) -> None:
+    sessions = [bare("first-prompt"), bare("classroom")]
+
+    def asked(game: str) -> bool:
+        return isinstance(app.screen, AskedScreen) and app.screen.info.id == game
+
+    async with app_in(tmp_path, name="Ada") as (app, pilot):
+        for session in sessions:
+            app.store.save(session)
+        app.open_analyse([session.id for session in sessions])
+        await until(pilot, lambda: settled(app, "to ask"))
+        await pilot.press("left")
+        await until(pilot, lambda: settled(app, "the secrets stay hidden until then"))
+        await pilot.press("enter")
+        await until(pilot, lambda: asked("taboo"))
+        while asked("taboo"):
+            await pilot.press("f2")
+            await pilot.pause()
+        await until(pilot, lambda: asked("bluffing"))
+        await pilot.press("3")
+        await until(pilot, lambda: asked_at(app, 1))
+        await pilot.press("escape")
+        await until(pilot, lambda: settled(app, "1 of 7 rounds of 2 sessions is stored"))
+        assert probes(app, sessions[1]) == 1
+
+
 async def test_marked_sessions_are_analysed_together_and_one_that_is_gone_is_told(tmp_path: Path) -> None:
     names = ("sunday", "first-prompt", "pride")
     sessions = [bare(name) for name in names]

@@ -444,11 +444,14 @@ class RetrospectiveScreen(InquiryScreen):
     def _ended(self) -> None:
         self._took = monotonic() - self._began
         self.coming.clear()
+        self._close_question()
+        if self.is_attached:
+            self.read()
+
+    def _close_question(self) -> None:
         asked, self._asked = self._asked, None
         while asked in self.app.screen_stack:
             self.app.pop_screen()
-        if self.is_attached:
-            self.read()
 
     def _there(self) -> list[str]:
         """The sessions that have not been deleted since they were read. Raises SaveError."""
@@ -479,8 +482,9 @@ class RetrospectiveScreen(InquiryScreen):
     def _person_asked(self, session: Session, waiting: Waiting) -> None:
         course = self._course(session.id)
         assert course is not None, "its session was read"
-        if self._asked is None:
-            self._asked = AskedScreen(course, waiting, self.action_cancel)
-            self.app.push_screen(self._asked)
-        else:
+        if self._asked is not None and self._asked.info is course.subject.info:
             self._asked.put_question(course, waiting)
+            return
+        self._close_question()  # its board is another game's
+        self._asked = AskedScreen(course, waiting, self.action_cancel)
+        self.app.push_screen(self._asked)
