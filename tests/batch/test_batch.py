@@ -7,7 +7,8 @@ from dataclasses import asdict, replace
 import pytest
 
 from tests.save.sessions import CATALOGUE, read, won
-from tui_arena.batch import Batch, Budgets, Run, check, recall, remember, session_seed
+from tui_arena.batch.playing import Batch
+from tui_arena.batch.run import Budgets, Run, check, recall, remember, session_seed
 from tui_arena.config import Paths
 from tui_arena.core.options import BadOption
 from tui_arena.players.models.registry import ModelRegistry

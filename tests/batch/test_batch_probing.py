@@ -13,7 +13,8 @@ import pytest
 from tests import stub_models
 from tests.inquiry.asking import CATALOGUE
 from tests.stub_server import StubServer
-from tui_arena.batch import Batch, Budgets, Finished, Run, check, recall, remember
+from tui_arena.batch.playing import Batch
+from tui_arena.batch.run import Budgets, Finished, Run, check, recall, remember
 from tui_arena.config import ModelEntry, Paths
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.session import Session

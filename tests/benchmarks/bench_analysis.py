@@ -15,11 +15,11 @@ import tempfile
 import time
 from pathlib import Path
 
-from tui_arena.batch import Batch, Run
+from tui_arena.batch.playing import Batch
+from tui_arena.batch.run import Run
 from tui_arena.config import Paths
 from tui_arena.data import Catalogue
-from tui_arena.inquiry.results import Analysed
-from tui_arena.inquiry.retrospective import Retrospective
+from tui_arena.inquiry.retrospective import Analysed, Retrospective
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.seating import bot, sit_down
 from tui_arena.save.store import Store, open_store

@@ -15,7 +15,8 @@ from pathlib import Path
 from random import Random
 
 from tests.games.bluffing.table import CATALOGUE, DECK, LEVELS, played, said, started, the_bot
-from tui_arena.batch import Batch, Run
+from tui_arena.batch.playing import Batch
+from tui_arena.batch.run import Run
 from tui_arena.config import Paths
 from tui_arena.games.bluffing.bot.cards import cards_of
 from tui_arena.games.bluffing.bot.evidence import weighed

@@ -21,7 +21,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.stub_models import REASON, WORDS
-from tui_arena.batch import Batch, Finished, Run
+from tui_arena.batch.playing import Batch
+from tui_arena.batch.run import Finished, Run
 from tui_arena.config import ModelEntry, Paths
 from tui_arena.core.game import Usage
 from tui_arena.data import Catalogue

@@ -44,14 +44,14 @@ Command = Callable[..., Ran]
 
 INTERRUPTED = """
 import os, sys
-from tui_arena import batch
+from tui_arena.batch.playing import Batch
 from tui_arena.__main__ import main
-earlier = batch.Batch._played
+earlier = Batch._played
 def played(self, session, play):
     if len(self._done) == 4:
         os.kill(os.getpid(), __import__("signal").SIGINT)
     return earlier(self, session, play)
-batch.Batch._played = played
+Batch._played = played
 sys.exit(main(sys.argv[1:]))
 """
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 from tui_arena.core.events import Event, Kind, reply_data
 from tui_arena.core.game import Ask, Fault, PlayerFailed, Progress, Reply, View
@@ -12,6 +13,8 @@ from tui_arena.core.options import resolve
 from tui_arena.core.record import Play, judge
 from tui_arena.core.session import Session, deal
 from tui_arena.data import Catalogue
+from tui_arena.inquiry.subjects import Subject, read_subject
+from tui_arena.save.store import Store
 
 CATALOGUE = Catalogue()
 ENTITY, AKINATOR = CATALOGUE.game("entity"), CATALOGUE.game("akinator")
@@ -34,6 +37,12 @@ def session(game: str = "entity", **options: Any) -> Session:
 
 def play_of(one: Session) -> Play[Any]:
     return one.fold(CATALOGUE.game(one.game).game)
+
+
+def subject(one: Session) -> Subject:
+    """A session as it is read from a save file."""
+    store = SimpleNamespace(load=lambda _: one)
+    return read_subject(cast("Store", store), CATALOGUE, one.id)
 
 
 def said(one: Session, *texts: str) -> Session:

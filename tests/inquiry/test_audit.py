@@ -12,7 +12,8 @@ from tests.inquiry.asking import AKINATOR, ENTITY, Fails, Says, play_of, said, s
 from tui_arena.config import ModelBook
 from tui_arena.core.game import Ask, Fault, Player, Progress, Reply, View
 from tui_arena.core.session import Session
-from tui_arena.inquiry.audit import Audited, audit, fresh, judge_of, judging_seat, questions, summary
+from tui_arena.inquiry.audit import AuditedQuestion, audit, fresh, judge_of, judging_seat, questions, summary
+from tui_arena.inquiry.inquiry import Inquiry
 from tui_arena.players.seating import BadPlayer, bot, read_player
 
 BOOK = ModelBook()
@@ -25,17 +26,23 @@ def played() -> Session:
     )
 
 
-def asked_again(*players: Player, of: Session | None = None) -> tuple[list[Audited], list[str]]:
+def asked_again(*players: Player, of: Session | None = None) -> list[AuditedQuestion]:
     of = of or played()
-    work = [(of, ENTITY, "judge")]
-    return asyncio.run(audit(work, lambda *at: players[at[3] - 1], times=len(players)))
+    seeds = [fresh(of, time).setup.seed for time in range(1, len(players) + 1)]
+
+    async def asked() -> list[AuditedQuestion]:
+        inquiry = Inquiry(lambda session, *_: players[seeds.index(session.setup.seed)])
+        casts = {of.id: bot("medium")}
+        return await audit(inquiry, questions(of, ENTITY, "judge"), casts, times=len(players))
+
+    return asyncio.run(asked())
 
 
 def test_every_question_is_put_as_it_stood() -> None:
     judge = Says(lambda _ask, _view: "no")
-    audited, failures = asked_again(judge)
-    assert failures == []
-    assert [(one.asked.question, one.asked.given, one.asked.seq) for one in audited] == [
+    audited = asked_again(judge)
+    assert {one.failure for one in audited} == {""}
+    assert [(one.question, one.given, one.seq) for one in audited] == [
         ("Is it alive?", "yes", 2),
         ("Is it big?", "no", 4),
         ("Is it a dog?", "maybe", 7),
@@ -47,7 +54,7 @@ def test_every_question_is_put_as_it_stood() -> None:
 
 
 def test_answers_are_counted_and_contradictions_marked() -> None:
-    audited, _ = asked_again(
+    audited = asked_again(
         Says(lambda _, view: "Yes!" if "alive" in view.facts["question"] else "No"),
         Says(lambda _, view: "yes" if "dog" in view.facts["question"] else "so what"),
     )
@@ -78,9 +85,9 @@ def test_a_flipped_answer_is_held_against_what_the_judge_said() -> None:
 
 
 def test_a_judge_that_can_not_be_reached_is_said() -> None:
-    audited, failures = asked_again(Fails())
-    assert audited == []
-    assert failures == [f"session one, event {seq}: judge: no network" for seq in (2, 4, 7)]
+    audited = asked_again(Fails())
+    assert [one.answers for one in audited] == [(), (), ()]
+    assert [(one.seq, one.failure) for one in audited] == [(seq, "judge: no network") for seq in (2, 4, 7)]
 
 
 def test_a_setter_that_answers_can_be_asked_again_too() -> None:
@@ -135,5 +142,11 @@ class Counting:
 @pytest.mark.parametrize("at_once", [1, 2])
 def test_so_many_are_asked_at_once_and_no_more(at_once: int) -> None:
     judge = Counting()
-    asyncio.run(audit([(played(), ENTITY, "judge")], lambda *_: judge, concurrency=at_once))
+    of = played()
+
+    async def asked() -> None:
+        inquiry = Inquiry(lambda *_: judge, concurrency=at_once)
+        await audit(inquiry, questions(of, ENTITY, "judge"), {of.id: bot("medium")})
+
+    asyncio.run(asked())
     assert judge.most == at_once

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.inquiry.asking import AKINATOR, CATALOGUE, ENTITY, play_of, plays, said, session
+from tests.inquiry.asking import CATALOGUE, play_of, plays, said, session, subject
 from tests.save.sessions import GOLDEN, read
 from tui_arena.config import ModelBook, ModelEntry
 from tui_arena.core.events import Event, Kind
@@ -21,9 +21,8 @@ from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
-from tui_arena.inquiry.due_rounds import CantAnalyse, plan, read_asked, sat_at
-from tui_arena.inquiry.results import FIGURES, Analysed, AnswerReport
-from tui_arena.inquiry.retrospective import Retrospective
+from tui_arena.inquiry.retrospective import Analysed, AnswerReport, Retrospective, said_in
+from tui_arena.inquiry.subjects import FIGURES, CantAnalyse
 from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.player import ModelSeats
 from tui_arena.players.models.prompts import render, slots_of
@@ -31,7 +30,7 @@ from tui_arena.players.models.requests import BudgetReached, ModelFailed, ModelR
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import BadPlayer, Cast, bot, model, read_player, sit_down
 from tui_arena.save.store import Piece, SaveError, Store, open_store
-from tui_arena.table.probes.asking import rounds
+from tui_arena.table.probes.asking import askable_rounds, read_asked
 
 Answers = Callable[[Ask, View], str]
 QUESTIONS = ("Is it alive?", "no", "Is it big?", "yes", "Is it red?", "no")
@@ -83,7 +82,7 @@ def twenty(*texts: str, **options: Any) -> Session:
 def looked(store: Store, sits: Sits, *ids: str, **more: Any) -> Analysed:
     engine = Retrospective(store, CATALOGUE, sits.seated, **more)
     if sits.stop_at is not None:
-        sits.stop_at = (sits.stop_at[0], engine.stop)
+        sits.stop_at = (sits.stop_at[0], engine.inquiry.stop)
     return asyncio.run(engine.run(ids or ("one",)))
 
 
@@ -104,15 +103,17 @@ def test_every_round_is_asked_and_its_list_sorted_by_the_next_question(store: St
         "Is it big?",
         "Is it red?",
     ]
-    assert [(it.round, it.done, it.total) for it in told] == [
+    assert [(it.one.round, it.done, it.total) for it in told] == [
         (1, 1, 5),
         (2, 2, 5),
         (3, 3, 5),
         (2, 4, 5),
         (3, 5, 5),
     ]
-    assert told[0].read.startswith("thing candidates:1-1, thing")
-    assert told[3].read.startswith("yes: thing candidates:1-1, thing candidates:1-2; no: ")
+    assert told[0].answer is not None
+    assert told[3].answer is not None
+    assert said_in(told[0].answer).startswith("thing candidates:1-1, thing")
+    assert said_in(told[3].answer).startswith("yes: thing candidates:1-1, thing candidates:1-2; no: ")
     (one,) = done.sessions
     assert (one.asked, one.stored, one.unreadable, one.failed, one.left) == (5, 0, 0, (), 0)
     assert (one.before["recall"], one.after["recall"], one.after["ranks"]) == (None, 0, [None] * 3)
@@ -216,8 +217,8 @@ def test_what_is_sent_is_what_was_sent_in_play_up_to_the_ask(
     after, info = store.load("one"), CATALOGUE.game(game)
     kind = "belief" if game == "bluffing" else "candidates"
     compared = 0
-    for found in rounds(one, info, kind):
-        probe = next(e for e in after.events if e.get("kind") == kind and e.get("round") == found.number)
+    for found in askable_rounds(one.fold(info.game), kind):
+        probe = next(e for e in after.events if e.get("kind") == kind and e.get("round") == found.round)
         assert probe["sent"] == next(e for e in one.events if e.get("seat") == seat)["sent"]
         assert probe["player"] == one.seats[seat]
         beside = after.messages[probe["messages"]]
@@ -255,13 +256,13 @@ def test_whoever_sat_there_is_asked_and_void_replies_are_no_round() -> None:
     play.events[:] = one.events
     play.feed(Event(8, Kind.RECAST, {"seat": "guesser", "to": MODEL.spec}))
     one = said(one.with_events([*one.events, play.events[-1]]), "A cat?")
-    found = plan(one, ENTITY)
-    assert [r.number for r in found.asked] == [1, 2, 3]
+    found = subject(one).plan()
+    assert [r.round for r in found.asked] == [1, 2, 3]
     assert [view_of.facts["turns"][-1]["question"] for view_of in (r.view for r in found.asked[1:])] == [
         "Is it alive?",
         "Is it small?",
     ]
-    sat = [sat_at(one, play_of(one), r).spec["name"] for r in found.asked]
+    sat = [subject(one).sat_at(r).spec["name"] for r in found.asked]
     assert sat == ["bot hard", "Ada", "big"]
 
 
@@ -353,8 +354,8 @@ def test_live_answers_count_and_those_that_nobody_gave_are_asked_for() -> None:
         probe(seq + 2, 2, text="Who knows?"),
         probe(seq + 3, 3, why="no network"),
     ]
-    found = plan(one.with_events([*one.events, *stored]), AKINATOR)
-    assert ([r.number for r in found.asked], found.stored) == ([3], 2)
+    found = subject(one.with_events([*one.events, *stored])).plan()
+    assert ([r.round for r in found.asked], found.stored) == ([3], 2)
     assert found.sorted == (), "an unreadable list is no round, so nothing is sorted by it or into it"
 
 
@@ -365,7 +366,7 @@ def test_a_list_that_was_asked_anew_is_sorted_anew(store: Store) -> None:
     newer = {"seat": "guesser", "kind": "candidates", "round": 1, "items": ["kite"], "text": "kite"}
     one = store.load("one")
     one = one.with_events([*one.events, Event(play.next_seq, Kind.PROBE, newer)])
-    assert [r.number for r in plan(one, AKINATOR).sorted] == [2]
+    assert [r.round for r in subject(one).plan().sorted] == [2]
 
 
 def test_what_stops_an_analysis_leaves_what_came_and_it_goes_on_from_there(store: Store) -> None:
@@ -426,7 +427,7 @@ def test_a_session_that_is_not_for_it_is_refused_with_a_sentence(store: Store, t
     assert "asks nobody afterwards" in why
     assert "session held is played or analysed in another window" in why
     with pytest.raises(CantAnalyse, match="is not over"):
-        plan(store.load("open"), AKINATOR)
+        subject(store.load("open"))
 
 
 # what fails
@@ -515,7 +516,7 @@ def test_who_may_be_asked() -> None:
     assert read_asked("self", ModelBook()) is None
     assert read_asked("human", ModelBook(), "Ada") == read_player("human:Ada")
     with pytest.raises(BadPlayer, match="any can't be asked afterwards"):
-        read_asked("any:bot,bot", ModelBook())
+        read_asked("any:bot,bot", ModelBook(), "You")
 
 
 @pytest.mark.parametrize("name", ["akinator_lists", "bluffing_ties", "entity_probed", "taboo_dairy"])

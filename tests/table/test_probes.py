@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from tests.inquiry.asking import AKINATOR, CATALOGUE, ENTITY, Fails, Says, play_of, plays, said, session
+from tests.inquiry.asking import CATALOGUE, ENTITY, Fails, Says, play_of, plays, said, session
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, Fault, Player, Progress, Reply, View
 from tui_arena.core.record import Play
@@ -15,7 +15,7 @@ from tui_arena.core.referee import Messages, Referee
 from tui_arena.core.session import Session
 from tui_arena.players.models.requests import BudgetReached
 from tui_arena.players.seating import Cast, bot
-from tui_arena.table.probes.asking import LiveProber, probed, read_sorting, rounds
+from tui_arena.table.probes.asking import PROBE, LiveProber, askable_rounds, probed, read_sorting
 
 Told = Callable[[Progress], None]
 
@@ -57,7 +57,7 @@ class At:
             one,
             lambda seat: Cast(one.seats[seat]),
             lambda _, cast: probe or players,
-            player=who,
+            {PROBE: who},
             patient=patient,
         )
         seats: dict[str, Player] = dict.fromkeys(self.play.seats, players)
@@ -168,21 +168,27 @@ async def test_nobody_is_probed_after_a_resignation() -> None:
     assert at.happened == ["resigned", "ended"]
 
 
-def test_a_person_is_stood_in_for_by_the_hard_bot() -> None:
+async def test_a_person_is_stood_in_for_by_the_hard_bot() -> None:
     one = session()
     for seat, who in (({"player": "human", "name": "Ada"}, "bot hard"), (one.seats["judge"], "bot medium")):
-        sits = {"guesser": Cast(seat)}
-        prober = LiveProber(ENTITY, one, sits.__getitem__, lambda *_: Fails())
-        due = prober.due(play_of(one))[0]
-        assert prober._cast(due).spec["name"] == who
+        sits, found = {"guesser": Cast(seat)}, list[Any]()
+
+        def seated(_seat: str, cast: Cast, found: list[Any] = found) -> Player:
+            found.append(cast.spec["name"])
+            return Says(plays)
+
+        prober = LiveProber(ENTITY, one, sits.__getitem__, seated, {PROBE: None})
+        play = play_of(one)
+        await prober.ask(prober.due(play)[0], play)
+        assert found == [who]
 
 
 def test_earlier_rounds_are_asked_as_they_stood() -> None:
     one = said(session(max_turns=3), "Is it alive?", "what?", "yes", "Is it big?", "no", "Is it a dog?", "no")
     play = play_of(one)
     undone = one.with_events([*one.events, Event(8, Kind.UNDONE, {"to": 5})])
-    found = list(rounds(undone, ENTITY))
-    assert [(r.number, r.ask.key, r.ask.shares_prompt_of) for r in found] == [
+    found = list(askable_rounds(play_of(undone), "candidates"))
+    assert [(r.round, r.ask.key, r.ask.shares_prompt_of) for r in found] == [
         (n, f"candidates:{n}", "question") for n in (1, 2, 3)
     ]
     assert [len(r.view.facts["turns"]) for r in found] == [0, 1, 2]
@@ -190,8 +196,8 @@ def test_earlier_rounds_are_asked_as_they_stood() -> None:
     assert play.over
     assert not play_of(undone).over
     asked = said(session("akinator", max_turns=2), "Is it alive?", "no", "Is it big?", "yes")
-    assert [r.number for r in rounds(asked, AKINATOR)] == [1, 2]
-    assert [r.number for r in rounds(asked, AKINATOR, "sorting")] == [2]
+    assert [r.round for r in askable_rounds(play_of(asked), "candidates")] == [1, 2]
+    assert [r.round for r in askable_rounds(play_of(asked), "sorting")] == [2]
 
 
 def test_a_sorted_list_is_read_by_number_or_in_order() -> None:

@@ -6,7 +6,8 @@ import asyncio
 
 import pytest
 
-from tui_arena.table.worker_pool import Cause, run_workers
+from tui_arena.players.models.requests import ModelFailed
+from tui_arena.table.worker_pool import Cause, Health, run_workers
 
 
 class Work:
@@ -52,3 +53,28 @@ async def test_an_interrupt_is_told_and_not_raised_again() -> None:
     task.cancel()
     await task
     assert (work.ended, work.causes) == (["a", "b"], ["interrupted"])
+
+
+def test_three_failures_that_waiting_does_not_cure_end_a_model_unless_it_answers_in_between() -> None:
+    health = Health()
+    for kind in ("auth", "rate_limited", "unreachable"):
+        health.failed("big", ModelFailed(kind, kind))
+    assert health.dead == {}
+    health.answered("big")
+    for why in ("one", "two", "three", "four"):
+        health.failed("big", ModelFailed("not_found", why))
+    assert health.dead == {"big": "three"}
+
+
+def test_a_context_that_is_too_short_is_forgotten_at_the_end_of_a_session_alone() -> None:
+    health = Health()
+    for _ in range(2):
+        health.failed("short", ModelFailed("context", "too long"))
+        health.answered("short")
+    health.finished(["short"])
+    health.failed("short", ModelFailed("context", "too long"))
+    assert health.dead == {}
+    for _ in range(2):
+        health.answered("short")
+        health.failed("short", ModelFailed("context", "too long"))
+    assert health.dead == {"short": "too long"}

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import SimpleNamespace
-from typing import cast
 
-from tests.ui.probing_made import CATALOGUE, session_of
+from tests.inquiry.asking import subject
+from tests.ui.probing_made import session_of
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.session import Session
-from tui_arena.save.store import Store
-from tui_arena.ui.inquiry.subjects import Subject, read_subject
+from tui_arena.inquiry.subjects import Subject
 
 
 def bare(name: str) -> Session:
@@ -31,5 +29,4 @@ def afterwards(name: str) -> Session:
 def subject_of(session: Session) -> Subject:
     """A session as it is read from a save file, without the knowledge of its deck."""
     session = replace(session, setup=replace(session.setup, source=None))
-    store = SimpleNamespace(load=lambda _: session)
-    return read_subject(cast("Store", store), CATALOGUE, session.id)
+    return subject(session)

@@ -1,21 +1,20 @@
-"""Playing a run, or the sessions of it that are left.
+"""Playing a run, or the sessions of it that are left; and playing branches to their end.
 
-Only what is on the disk counts as played. A run is always stopped between two replies.
+Only what is on the disk counts as played. A run is always stopped between two replies. A branch is saved right
+before it is played, so one that was stopped can be continued.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
-from tui_arena.batch.budgets import Listener, spend
-from tui_arena.batch.crew import Crew
-from tui_arena.batch.run import Finished, Place, Played, Run, Stopped, session_seed
-from tui_arena.batch.saving import Writer
-from tui_arena.batch.session_task import PreparedSession, SessionTask
+from tui_arena.batch.crew import Crew, Job, PreparedSession, SessionTask
+from tui_arena.batch.run import Budgets, Finished, Place, Played, Run, Stopped, session_seed
 from tui_arena.core.events import Event, Kind, outcome_data
 from tui_arena.core.game import Data
 from tui_arena.core.record import Play
@@ -24,15 +23,16 @@ from tui_arena.data import Catalogue
 from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import new_session, seated
-from tui_arena.players.seating import BadPlayer, Cast
+from tui_arena.players.seating import Cast
 from tui_arena.save.store import Piece, SaveError, SessionQuery, Store, new_id, now
+from tui_arena.table.branches import Branched
 from tui_arena.table.probes.asking import probed
-from tui_arena.table.worker_pool import Cause
+from tui_arena.table.spending import count_saved
 
 _PAGE = 1000
 
 
-class Batch(Crew):
+class Batch:
     """Plays a run, or what is left of it."""
 
     def __init__(
@@ -43,25 +43,36 @@ class Batch(Crew):
         registry: ModelRegistry,
         *,
         concurrency: int = 1,
-        progress: Callable[[int, int], None] | None = None,
+        progress: Callable[[int, int], None] = lambda _done, _total: None,
         budget: Budget | None = None,
     ) -> None:
         """`progress` is called with finished sessions and the total, after each session and model reply.
 
         `budget`: one that it shares with other runs; None: a separate one.
         """
-        super().__init__(store, registry, budget or run.budgets.of_run(), concurrency)
+        self.budget = budget or run.budgets.of_run()
+        """What the sessions have cost, and what they may cost."""
+        self._crew = Crew(
+            catalogue,
+            store,
+            registry,
+            budgets=run.budgets,
+            budget=self.budget,
+            concurrency=concurrency,
+            told=self._tell,
+        )
         self._run = run
         self._catalogue = catalogue
-        self._progress = progress or _unheard
+        self._store = store
+        self._progress = progress
         self._info = catalogue.game(run.game)
         self._opening = run.opening(registry)
         self._probers = run.probers(registry)
         self._total = len(run.places())
         self._done: dict[Place, Played] = {}
-        self._over = 0
+        self.over = 0
+        """Sessions that are over."""
         self._begun_before: dict[Place, Session] = {}
-        self._failures: dict[Place, str] = {}
         self._given: dict[int, asyncio.Future[Data | None]] = {}
 
     def play(self) -> Finished:
@@ -82,15 +93,15 @@ class Batch(Crew):
 
     def left_as_it_is(self, stopped: Stopped) -> Finished:
         """The result so far, if another run was stopped before this one's turn."""
-        self._stopped = stopped
+        self._crew.stopped = stopped
         return self._finished(0.0)
 
     def _finished(self, seconds: float) -> Finished:
         return Finished(
             self._run,
             tuple(self._done[place] for place in self._run.places() if place in self._done),
-            self._stopped,
-            tuple(self._failures[place] for place in sorted(self._failures)),
+            self._crew.stopped,
+            self._crew.failures,
             seconds,
             self.budget.unpriced,
         )
@@ -110,10 +121,10 @@ class Batch(Crew):
                         place = (session.setup.repetition or 1, index)
                         self._take_in(place, session, row.result)
                 query = replace(query, before=rows[-1].rank)
-        return self._over
+        return self.over
 
     def _take_in(self, place: Place, session: Session, result: str) -> None:
-        spend(self.budget, session.events, session.seats)
+        count_saved(self.budget, session.events)
         play = session.fold(self._info.game)
         if play.over and result == "unfinished":
             self._close(session, play)
@@ -140,75 +151,58 @@ class Batch(Crew):
     # all sessions
 
     async def _all(self) -> None:
-        left = self._places_left()
         loop = asyncio.get_running_loop()
         self._given = {i: loop.create_future() for i in range(self._run.sessions)}
         for place in self._done.keys() - self._begun_before.keys():
             self._give(place)
         self._tell()
-        await self._work_all(lambda writer: self._work(left, writer))
+        await self._crew.play(self._jobs())
 
-    def _places_left(self) -> Iterator[Place]:
+    def _jobs(self) -> Iterator[Job]:
         """The sessions that were begun, then the others, both in the order of the output."""
         places = self._run.places()
-        yield from [place for place in places if place in self._begun_before]
-        yield from [place for place in places if place not in self._done]
+        begun = [place for place in places if place in self._begun_before]
+        for place in [*begun, *(place for place in places if place not in self._done)]:
+            yield Job(place, _said(place), partial(self._begun, place), partial(self._ended, place))
 
     def _tell(self) -> None:
-        self._progress(self._over, self._total)
+        self._progress(self.over, self._total)
 
     def _note(self, place: Place, played: Played) -> None:
         """Keep the result of a session."""
         before = self._done.get(place)
-        self._over += played.over - (before is not None and before.over)
+        self.over += played.over - (before is not None and before.over)
         self._done[place] = played
 
-    def _end(self, cause: Cause) -> None:
-        """Begin no more sessions, and stop those that are played."""
-        super()._end(cause)
-        for given in self._given.values():
-            given.cancel()
-
-    async def _work(self, left: Iterator[Place], writer: Writer) -> None:
-        for place in left:
-            if self._ending or self._spent():
-                return
-            try:
-                begun = await self._begun(place)
-                if begun is not None:
-                    await self._one(place, begun, writer)
-                    self._tell()
-            finally:
-                self._give(place)
+    def _ended(self, place: Place, task: SessionTask | None) -> None:
+        """Keep the result of a session, and let the other repetitions of its set-up begin."""
+        if task is not None:
+            self._note(place, self._played(task.session, task.play))
+        self._give(place)
 
     async def _begun(self, place: Place) -> PreparedSession | None:
         """The session of a place; None if it is left for later."""
         earlier = self._begun_before.get(place)
         if earlier is not None:
-            begun = PreparedSession(earlier, self._cast_now(earlier), known=True, probers=self._probers)
-        else:
-            repetition, index = place
-            given = self._given[index]
-            if repetition > 1:
-                await asyncio.wait([given])
-                if given.cancelled():
-                    return None  # its secret was to come from a session that is not over
-            session, cast = new_session(
-                self._opening,
-                self._catalogue,
-                id=new_id(),
-                seed=session_seed(self._run.seed, index),
-                started=now(),
-                index=index,
-                repetition=repetition if self._run.repetitions is not None else None,
-                secret=given.result() if repetition > 1 else None,
-                extra={"run": self._run.id},
-            )
-            begun = PreparedSession(session, cast, known=False, probers=self._probers)
-        if begun.models & self._health.dead.keys():
-            self._stopped = self._stopped or "failed"
-            return None
-        return begun
+            return PreparedSession(earlier, self._cast_now(earlier), known=True, probers=self._probers)
+        repetition, index = place
+        given = self._given[index]
+        if repetition > 1:
+            await asyncio.wait([given])
+            if given.cancelled():
+                return None  # its secret was to come from a session that is not over
+        session, cast = new_session(
+            self._opening,
+            self._catalogue,
+            id=new_id(),
+            seed=session_seed(self._run.seed, index),
+            started=now(),
+            index=index,
+            repetition=repetition if self._run.repetitions is not None else None,
+            secret=given.result() if repetition > 1 else None,
+            extra={"run": self._run.id},
+        )
+        return PreparedSession(session, cast, known=False, probers=self._probers)
 
     def _cast_now(self, session: Session) -> dict[str, Cast]:
         """The players of a session that was begun: those of the run, or those recast since."""
@@ -231,26 +225,6 @@ class Batch(Crew):
             given.set_result(played.secret)
         else:
             given.cancel()
-
-    # one session
-
-    async def _one(self, place: Place, begun: PreparedSession, writer: Writer) -> None:
-        session = begun.session
-        listener = Listener(self._registry.models, self._health, self._tell)
-        own = self._run.budgets.of_session(session.events, session.seats)
-        models = replace(self._seats, models=listener, budgets=(self.budget, own))
-        try:
-            table = SessionTask(begun, self._info, models, writer)
-        except BadPlayer as error:
-            self._failures[place] = f"{_said(place)}: {error}"
-            return
-        self._asked = self._asked or bool(begun.models)
-        await table.run(self._playing)
-        why = self._left_off(begun, table, listener)
-        if why is not None:
-            self._failures[place] = f"{_said(place)}: {why}"
-        if table.kept:
-            self._note(place, self._played(session, table.play))
 
     def _played(self, session: Session, play: Play[Any]) -> Played:
         return Played(
@@ -278,5 +252,64 @@ def _said(place: Place) -> str:
     return f"session {index + 1}" + (f", repetition {repetition}" if repetition > 1 else "")
 
 
-def _unheard(_done: int, _total: int) -> None:
-    """Ignores the progress."""
+@dataclass(frozen=True, slots=True)
+class BranchesPlayed:
+    """The result of playing branches."""
+
+    played: tuple[tuple[Branched, Play[Any]], ...]
+    """Those that are saved, in the order in which they were given; some may not be over."""
+    stopped: Stopped | None
+    failures: tuple[str, ...]
+    """Why some are not over, one sentence each."""
+    wall_seconds: float
+    left: int
+    """Branches that are not over, or were not begun."""
+
+
+def play_branches(
+    branches: Sequence[Branched],
+    catalogue: Catalogue,
+    store: Store,
+    registry: ModelRegistry,
+    budget: Budget,
+    *,
+    concurrency: int = 1,
+    progress: Callable[[int, int], None] = lambda _done, _total: None,
+) -> BranchesPlayed:
+    """Play branches, several at once, to the end, to the budget, or to Ctrl-C.
+
+    `progress` is called with the number of finished branches and the total. Raises SaveError or BadFile.
+    """
+    began = time.monotonic()
+    plays: dict[int, Play[Any]] = {}
+
+    def over() -> int:
+        return sum(play.over for play in plays.values())
+
+    def job(index: int, branch: Branched) -> Job:
+        async def prepare() -> PreparedSession:
+            return PreparedSession(branch.session, branch.cast, known=True, fresh=True)
+
+        def ended(task: SessionTask | None) -> None:
+            if task is not None:
+                plays[index] = task.play
+
+        return Job((1, index), f"branch {index + 1}", prepare, ended)
+
+    crew = Crew(
+        catalogue,
+        store,
+        registry,
+        budgets=Budgets(),
+        budget=budget,
+        concurrency=concurrency,
+        told=lambda: progress(over(), len(branches)),
+    )
+    asyncio.run(crew.play(job(index, branch) for index, branch in enumerate(branches)))
+    return BranchesPlayed(
+        tuple((branches[index], plays[index]) for index in sorted(plays)),
+        crew.stopped,
+        crew.failures,
+        round(time.monotonic() - began, 3),
+        len(branches) - over(),
+    )

@@ -1,37 +1,69 @@
 """What a run is, and its results: plain values, saved so that a stopped run can be continued.
 
 Law: a run that continues has exactly the players that it began with. Its models keep their sampling, persona
-and prompts, even if their entries have changed since.
+and prompts, even if their entries have changed since. Money that was spent before a run was stopped counts when
+the run continues, including undone replies and probes. A reply of unknown price adds no dollars and is reported.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal
 
 import msgspec
 
-from tui_arena.batch.budgets import Budgets
 from tui_arena.config import ModelEntry
+from tui_arena.core.events import Event
 from tui_arena.core.game import Data, Seat
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import ModelFailed
 from tui_arena.players.new_session import Opening, machines, new_session, seated, variants
 from tui_arena.players.seating import BadPlayer, Cast, read_player
 from tui_arena.save.store import SaveError, Store
-from tui_arena.table.probes.asking import PROBE, SORTER, check_probe, read_probe
+from tui_arena.table.probes.asking import PROBE, SORTER, check_probe, read_asked
+from tui_arena.table.spending import count_saved
 
 _SEED_BYTES = 6
 _NOTE = "run:"
 _KEPT = ("sampling", "persona", "prompt")
 
+
 Place = tuple[int, int]
-"""Repetition from 1, and index of the set-up from 0."""
+"""Repetition from 1, and index from 0: of a run's set-up, or of a branch."""
+Stopped = Literal["budget", "interrupted", "failed"]
+"""`failed`: a model is no longer asked, so its sessions were not begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budgets:
+    """What may be spent; None: no limit."""
+
+    usd: float | None = None
+    """Dollars, for the whole run."""
+    tokens: int | None = None
+    """Tokens, in and out, for the whole run."""
+    session_usd: float | None = None
+    session_tokens: int | None = None
+
+    def raised(self, by: Budgets) -> Budgets:
+        """These budgets, replaced by those that `by` sets."""
+        return replace(self, **{name: value for name, value in asdict(by).items() if value is not None})
+
+    def of_run(self) -> Budget:
+        """The run's budget, with nothing spent."""
+        return Budget("run", self.usd, self.tokens)
+
+    def of_session(self, events: Iterable[Event]) -> Budget:
+        """A session's budget, with what the session has cost so far."""
+        budget = Budget("session", self.session_usd, self.session_tokens)
+        count_saved(budget, events)
+        return budget
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +120,7 @@ class Run:
     def probers(self, registry: ModelRegistry) -> dict[str, Cast]:
         """Who answers probes, by key of the set-up, without the seats' own players. Raises BadPlayer."""
         texts = {PROBE: self.probe, SORTER: self.sorter}
-        read = {key: read_probe(text, registry.book) for key, text in texts.items() if text}
+        read = {key: read_asked(text, registry.book) for key, text in texts.items() if text}
         return {key: self._as_begun(cast) for key, cast in read.items() if cast is not None}
 
     def _as_begun(self, cast: Cast) -> Cast:
@@ -217,10 +249,6 @@ def table_of(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> list[tu
     info = catalogue.game(run.game)
     options, cast = seated(run.opening(registry), info)
     return [(seat, cast[seat.name]) for seat in info.game.seats(options) if seat.name in cast]
-
-
-Stopped = Literal["budget", "interrupted", "failed"]
-"""`failed`: a model is no longer asked, so its sessions were not begun."""
 
 
 @dataclass(frozen=True, slots=True)

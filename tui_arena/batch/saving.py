@@ -8,66 +8,49 @@ Whatever arrives during a commit goes into the next one. The event loop itself n
 from __future__ import annotations
 
 import asyncio
-import threading
 from collections.abc import Sequence
-from contextlib import suppress
-from typing import Any
 
-from tui_arena.core.events import Event, Kind
-from tui_arena.core.record import Play
-from tui_arena.core.referee import Messages
-from tui_arena.core.session import Session
 from tui_arena.save.store import Piece, SaveError, Store
-
-_Waiting = tuple[Piece, "asyncio.Future[None]"]
 
 
 class Writer:
-    """Commits the pieces of all sessions of a run in a separate thread, many at a time.
+    """Commits the pieces of all sessions of a run in a thread, many at a time.
 
     A commit begins as soon as the one before it is done. Waiting for more pieces would bring all sessions
     into step, so that they ask at the same time and then all wait.
     """
 
     def __init__(self, store: Store) -> None:
-        """To be called in the event loop that plays."""
         self._store = store
-        self._loop = asyncio.get_running_loop()
-        self._waiting: list[_Waiting] = []
-        self._changed = threading.Condition()
-        self._closing = False
-        self._ended: asyncio.Future[None] = self._loop.create_future()
-        threading.Thread(target=self._work, name="save", daemon=True).start()
+        self._waiting: list[tuple[Piece, asyncio.Future[None]]] = []
+        self._commits: asyncio.Task[None] | None = None
+        """None: nothing is being saved."""
 
     async def add(self, piece: Piece) -> None:
         """Save a piece; returns when it is on the disk. Raises SaveError."""
-        saved: asyncio.Future[None] = self._loop.create_future()
-        with self._changed:
-            self._waiting.append((piece, saved))
-            self._changed.notify()
+        saved: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((piece, saved))
+        if self._commits is None:
+            self._commits = asyncio.create_task(self._work())
         await saved
 
     async def close(self) -> None:
-        """Save what is waiting, and end the thread."""
-        with self._changed:
-            self._closing = True
-            self._changed.notify()
-        await self._ended
+        """Wait until everything is saved."""
+        if self._commits is not None:
+            await self._commits
 
-    def _work(self) -> None:
-        """Runs in the thread. If the event loop was closed by force, nobody is waiting any more."""
-        with suppress(RuntimeError):
-            while batch := self._taken():
-                errors = self._commit([piece for piece, _ in batch])
-                self._loop.call_soon_threadsafe(_settle, batch, errors)
-            self._loop.call_soon_threadsafe(self._ended.set_result, None)
-
-    def _taken(self) -> list[_Waiting]:
-        """Wait for pieces, and take all of them; none when it is time to end."""
-        with self._changed:
-            self._changed.wait_for(lambda: self._waiting or self._closing)
+    async def _work(self) -> None:
+        while self._waiting:
             batch, self._waiting = self._waiting, []
-            return batch
+            errors = await asyncio.to_thread(self._commit, [piece for piece, _ in batch])
+            for (_, saved), error in zip(batch, errors, strict=True):
+                if saved.done():
+                    continue
+                if error is None:
+                    saved.set_result(None)
+                else:
+                    saved.set_exception(error)
+        self._commits = None
 
     def _commit(self, pieces: Sequence[Piece]) -> list[SaveError | None]:
         """Save pieces, and return each one's error. A piece that can't be saved doesn't stop the others."""
@@ -78,50 +61,3 @@ class Writer:
                 return [error]
             return [found for piece in pieces for found in self._commit([piece])]
         return [None] * len(pieces)
-
-
-def _settle(batch: Sequence[_Waiting], errors: Sequence[SaveError | None]) -> None:
-    """Wake the callers that waited for a commit."""
-    for (_, saved), error in zip(batch, errors, strict=True):
-        if saved.done():
-            continue
-        if error is None:
-            saved.set_result(None)
-        else:
-            saved.set_exception(error)
-
-
-class Saved:
-    """Saves one session of a run."""
-
-    def __init__(self, session: Session, play: Play[Any], writer: Writer, *, known: bool, live: bool) -> None:
-        """`known`: it is in the file already, and leased here. `live`: every reply is saved as it arrives."""
-        self._session = session
-        self._play = play
-        self._writer = writer
-        self._live = live
-        self._later: list[Event] = []
-        self.known = known
-        """Whether the session is in the file."""
-
-    async def append(self, event: Event, messages: Messages) -> None:
-        """Save one event; the event `ended` is saved together with the values computed from it.
-
-        `end` does that, or the next event if a probe comes after the end.
-        """
-        if not self._live or event.type == Kind.ENDED:
-            self._later.append(event)
-            return
-        begins, self.known = not self.known, True
-        play = self._play if begins or self._play.over else None
-        events, self._later = [*self._later, event], []
-        await self._writer.add(Piece(self._session, events, messages, begins, play))
-
-    async def end(self) -> None:
-        """Save the rest and the values computed from it, and release the session.
-
-        A session without any event is not kept.
-        """
-        if self.known or self._later:
-            begins, self.known = not self.known, True
-            await self._writer.add(Piece(self._session, self._later, {}, begins, self._play, ends=True))

@@ -60,14 +60,13 @@ class Batches:
         registry: ModelRegistry,
         *,
         concurrency: int = 1,
-        progress: Callable[[int, int], None] | None = None,
+        progress: Callable[[int, int], None],
     ) -> None:
         """`progress` is called with the finished sessions and the total over all runs."""
         self.budget = runs[0].budgets.of_run()
         """What the runs have cost together, and what they may cost."""
-        self._over = [0 for _ in runs]
         self._total = sum(len(run.places()) for run in runs)
-        self._progress = progress or (lambda _done, _total: None)
+        self._progress = progress
         self._batches = [
             Batch(
                 run,
@@ -75,23 +74,18 @@ class Batches:
                 store,
                 registry,
                 concurrency=concurrency,
-                progress=self._heard(place),
+                progress=self._tell,
                 budget=self.budget,
             )
-            for place, run in enumerate(runs)
+            for run in runs
         ]
 
-    def _heard(self, place: int) -> Callable[[int, int], None]:
-        def heard(done: int, _total: int) -> None:
-            self._over[place] = done
-            self._progress(sum(self._over), self._total)
-
-        return heard
+    def _tell(self, _done: int, _total: int) -> None:
+        self._progress(sum(batch.over for batch in self._batches), self._total)
 
     def read_earlier(self) -> int:
         """Read what was played before. Returns how many sessions are left."""
-        self._over = [batch.read_earlier() for batch in self._batches]
-        return self._total - sum(self._over)
+        return self._total - sum(batch.read_earlier() for batch in self._batches)
 
     def play(self) -> list[Finished]:
         """Play all runs, or until one is stopped; returns every run's result. Raises as `Batch.play`."""

@@ -145,7 +145,7 @@ def _bad_input() -> tuple[type[Exception], ...]:
     from tui_arena.config import BadFile  # noqa: PLC0415
     from tui_arena.core.events import BadEvent  # noqa: PLC0415
     from tui_arena.core.options import BadOption  # noqa: PLC0415
-    from tui_arena.inquiry.due_rounds import CantAnalyse  # noqa: PLC0415
+    from tui_arena.inquiry.subjects import CantAnalyse  # noqa: PLC0415
     from tui_arena.players.seating import BadPlayer  # noqa: PLC0415
     from tui_arena.save.errors import SaveError  # noqa: PLC0415
     from tui_arena.stats.aggregate import BadFilter  # noqa: PLC0415

@@ -7,17 +7,16 @@ from typing import Any
 
 import click
 
-from tui_arena.batch import Budgets
-from tui_arena.batch.branches import Branches, BranchesPlayed
+from tui_arena.batch.playing import BranchesPlayed, play_branches
 from tui_arena.batch.run import check_models
 from tui_arena.cli.columns import put_table
-from tui_arena.cli.context import INTERRUPTED, Arena, Command, put, put_json, tell
+from tui_arena.cli.context import Arena, Command, put, put_json
+from tui_arena.cli.headless import ProgressBar, ended, json_option, limit_options, secrets_option
 from tui_arena.cli.options import read_seats
-from tui_arena.cli.running import DOLLARS, TOKENS, ProgressBar
 from tui_arena.core.events import outcome_data
 from tui_arena.core.session import Session
-from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
+from tui_arena.players.models.limits import Budget
 from tui_arena.players.seating import FORMS
 from tui_arena.save.store import Store
 from tui_arena.stats.branch_table import (
@@ -32,17 +31,6 @@ from tui_arena.stats.branch_table import (
 from tui_arena.table.branches import Branched, make, opened
 
 sessions_option = click.argument("sessions", nargs=-1, required=True, metavar="SESSION...")
-secrets_option = click.option(
-    "--secrets", is_flag=True, help="Take sessions that are not over, too, and mark them peeked."
-)
-json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-concurrency_option = click.option(
-    "--concurrency", type=click.IntRange(1, 256), default=4, show_default=True, metavar="K", help="At once."
-)
-budget_option = click.option("--budget", type=DOLLARS, metavar="USD", help="Stop at this cost.")
-budget_tokens_option = click.option(
-    "--budget-tokens", type=TOKENS, metavar="N", help="Stop at so many tokens."
-)
 
 
 def all_opened(
@@ -64,9 +52,7 @@ def all_opened(
 @click.option(
     "--seat", "seats", multiple=True, metavar="SEAT=PLAYER", help=f"Who sits there from there on: {FORMS}."
 )
-@concurrency_option
-@budget_option
-@budget_tokens_option
+@limit_options
 @secrets_option
 @json_option
 @click.pass_obj
@@ -78,8 +64,7 @@ def branch_(
     last_turn: bool,
     seats: tuple[str, ...],
     concurrency: int,
-    budget: float | None,
-    budget_tokens: int | None,
+    spent: Budget,
     secrets: bool,
     as_json: bool,
 ) -> int:
@@ -102,23 +87,12 @@ def branch_(
     ]
     for branch in made:
         check_models(branch.cast, arena.registry)
-    bar = ProgressBar("branches")
-    budgets = Budgets(usd=budget, tokens=budget_tokens)
-    batch = Branches(
-        made,
-        arena.catalogue,
-        store,
-        arena.registry,
-        budgets=budgets,
-        concurrency=concurrency,
-        progress=bar.show,
-    )
-    if any(one.kind == "model" for branch in made for one in branch.cast.values()):
-        bar.spent = batch.budget
-    try:
-        played = batch.play()
-    finally:
-        bar.close()
+    with ProgressBar("branches") as bar:
+        if any(one.kind == "model" for branch in made for one in branch.cast.values()):
+            bar.spent = spent
+        played = play_branches(
+            made, arena.catalogue, store, arena.registry, spent, concurrency=concurrency, progress=bar.show
+        )
     return _report(info, played, list(players), as_json=as_json)
 
 
@@ -145,15 +119,12 @@ def _report(info: GameInfo, played: BranchesPlayed, seats: list[str], *, as_json
             put("\n± over repetitions, where sessions have a number; else over sessions\n")
         if known:
             put(f"\npublished: {source}; mean ± standard deviation over runs\n")
-    for failure in dict.fromkeys(played.failures[:3]):
-        tell(f"not finished: {one_line(failure, 300)}")
+    left = ""
     if played.left:
         why = f"stopped ({played.stopped}); " if played.stopped else ""
-        left = f"{played.left} branches are" if played.left > 1 else "1 branch is"
-        tell(f"{why}{left} not over; what was begun can be gone on with in the app")
-    if played.stopped == "interrupted":
-        return INTERRUPTED
-    return 1 if played.stopped or played.failures else 0
+        branches = f"{played.left} branches are" if played.left > 1 else "1 branch is"
+        left = f"{why}{branches} not over; what was begun can be gone on with in the app"
+    return ended(played.stopped, played.failures, "not finished", left=left)
 
 
 def _session_json(info: GameInfo, branch: Branched, play: Any) -> dict[str, Any]:

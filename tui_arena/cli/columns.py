@@ -120,15 +120,19 @@ def _defined(rows: Sequence[StatRow], metric: str) -> bool:
 
 
 def _facts(row: StatRow) -> list[Any]:
-    won = _share(row.won)
-    outcome = [won and won + _spreads(row, "won", scale=100, digits=0), _share(row.lost), _share(row.aborted)]
+    won = percent(row.won)
+    outcome = [
+        won and won + _spreads(row, "won", scale=100, digits=0),
+        percent(row.lost),
+        percent(row.aborted),
+    ]
     partner = "itself" if row.own else row.partner_names
     beside = _spreads(row, "quality")
     quality = f"{row.quality:.2f}{beside}" if beside else row.quality
     return [row.seat, row.player, partner, row.variant, row.sessions, *outcome, quality]
 
 
-def _share(share: Share | None) -> str | None:
+def percent(share: Share | None) -> str | None:
     """A rate in percent with its 95 % interval."""
     if share is None or share.rate is None or share.low is None or share.high is None:
         return None

@@ -15,42 +15,36 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
-from tui_arena.batch import Budgets
 from tui_arena.batch.run import check_models
-from tui_arena.cli.branching import (
-    all_opened,
-    budget_option,
-    budget_tokens_option,
-    concurrency_option,
-    json_option,
-    secrets_option,
-    sessions_option,
-)
+from tui_arena.cli.branching import all_opened, sessions_option
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import INTERRUPTED, Arena, Command, Failed, put, put_json, tell
+from tui_arena.cli.headless import ProgressBar, ended, json_option, limit_options, secrets_option
 from tui_arena.cli.options import filter_of, filter_options
-from tui_arena.cli.running import ProgressBar
 from tui_arena.core.belief_metrics import BELIEF, LEVELS, read_belief
 from tui_arena.core.candidate_lists import SORTING
 from tui_arena.core.game import Ask, Fault, Player, PlayerFailed, Progress, Reply, View
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
-from tui_arena.inquiry.audit import Audited, audit, judge_of, judging_seat, summary
-from tui_arena.inquiry.due_rounds import CantAnalyse, plan, read_asked
-from tui_arena.inquiry.results import Analysed, AnswerReport, OneAnalysed
-from tui_arena.inquiry.retrospective import Retrospective
+from tui_arena.inquiry.audit import AuditedQuestion, audit, judge_of, judging_seat, questions, summary
+from tui_arena.inquiry.inquiry import Inquiry
+from tui_arena.inquiry.retrospective import Analysed, OneAnalysed, Retrospective
+from tui_arena.inquiry.subjects import read_subject
+from tui_arena.players.models.limits import Budget
 from tui_arena.players.seating import Cast, read_player, sit_down
 from tui_arena.save.store import SessionQuery, Store
-from tui_arena.table.probes.asking import SELF, has_probes
+from tui_arena.table.probes.asking import SELF, has_probes, read_asked
+from tui_arena.table.spending import total_usage
 
+T = TypeVar("T")
 MOST_TIMES = 1000
 
 
@@ -61,9 +55,7 @@ MOST_TIMES = 1000
 @click.option(
     "--times", type=click.IntRange(1, MOST_TIMES), metavar="N", help="How often (3; with --judge once)."
 )
-@concurrency_option
-@budget_option
-@budget_tokens_option
+@limit_options
 @secrets_option
 @json_option
 @click.pass_obj
@@ -75,8 +67,7 @@ def audit_(
     seat: str | None,
     times: int | None,
     concurrency: int,
-    budget: float | None,
-    budget_tokens: int | None,
+    spent: Budget,
     secrets: bool,
     as_json: bool,
 ) -> int:
@@ -84,40 +75,30 @@ def audit_(
 
     Every question is put as it was then; nothing of it is saved.
     """
-    other = None if judge is None else read_player(judge, book=arena.registry.book)
+    book = arena.registry.book
+    other = None if judge is None else read_player(judge, book=book)
     store = arena.store(reading=not secrets)
-    work = []
+    asked: list[AuditedQuestion] = []
     casts: dict[str, Cast] = {}
     for session, info in all_opened(arena, store, sessions, secrets=secrets):
         judging = judging_seat(session, info, seat)
-        casts[session.id] = judge_of(session, info, judging, other, arena.registry.book)
-        work.append((session, info, judging))
-    for (_, _, judging), cast in zip(work, casts.values(), strict=True):
-        check_models({judging: cast}, arena.registry)
-    spent = Budgets(usd=budget, tokens=budget_tokens).of_run()
+        casts[session.id] = judge_of(session, info, judging, other, book)
+        check_models({judging: casts[session.id]}, arena.registry)
+        asked += questions(session, info, judging)
     models = arena.registry.seats([spent])
-
-    def seated(session: Session, info: GameInfo, _seat: str, _time: int) -> Player:
-        return sit_down(casts[session.id], info, session.setup, models)
-
-    async def asked() -> tuple[list[Audited], list[str]]:
-        try:
-            return await audit(work, seated, times=times or (1 if judge else 3), concurrency=concurrency)
-        finally:
-            if any(cast.kind == "model" for cast in casts.values()):
-                await arena.registry.adapter.close()
-
-    try:
-        audited, failures = asyncio.run(asked())
-    except KeyboardInterrupt:
-        raise Failed("interrupted; an audit saves nothing", INTERRUPTED) from None
-    put_audit(audited, as_json=as_json)
-    for failure in failures[:3]:
-        tell(f"not answered: {one_line(failure, 300)}")
-    return 1 if failures else 0
+    inquiry = Inquiry(
+        lambda session, info, _seat, cast: sit_down(cast, info, session.setup, models),
+        concurrency=concurrency,
+    )
+    done = _run(arena, audit(inquiry, asked, casts, times=times or (1 if judge else 3)))
+    if inquiry.stopped == "interrupted":
+        raise Failed("interrupted; an audit saves nothing", INTERRUPTED)
+    put_audit([one for one in done if not one.failure], as_json=as_json)
+    failures = [f"session {one.session.id}, event {one.seq}: {one.failure}" for one in done if one.failure]
+    return ended(None, failures, "not answered")
 
 
-def put_audit(audited: Sequence[Audited], *, as_json: bool) -> None:
+def put_audit(audited: Sequence[AuditedQuestion], *, as_json: bool) -> None:
     """Print every question with its answers, with contradictions marked, and a summary."""
     over_all = summary(audited)
     if as_json:
@@ -126,9 +107,9 @@ def put_audit(audited: Sequence[Audited], *, as_json: bool) -> None:
     lines = [
         [
             "!" if one.contradicts else None,
-            one.asked.seq,
-            one.asked.question,
-            one.asked.given or "(unreadable)",
+            one.seq,
+            one.question,
+            one.given or "(unreadable)",
             " ".join(f"{answer} {n}" for answer, n in one.counts.items()) or "(unreadable)",
         ]
         for one in audited
@@ -242,9 +223,7 @@ _WITHOUT = "--again would begin anew; without it only what has no answer is aske
 )
 @click.option("--sorter", metavar="PLAYER", help="Who sorts lists and replies; else lists by who is asked.")
 @click.option("--again", is_flag=True, help="Ask anew what is stored; the newest answer counts.")
-@concurrency_option
-@budget_option
-@budget_tokens_option
+@limit_options
 @json_option
 @click.pass_obj
 def analyse_(
@@ -257,8 +236,7 @@ def analyse_(
     sorter: str | None,
     again: bool,
     concurrency: int,
-    budget: float | None,
-    budget_tokens: int | None,
+    spent: Budget,
     as_json: bool,
     **chosen: Any,
 ) -> int:
@@ -270,46 +248,32 @@ def analyse_(
     asked, sorts = _casts(arena, player, sorter)
     kinds = {cast.kind for cast in (asked, sorts) if cast is not None}
     store = arena.store()
-    ids = _ids(arena, store, sessions, everything=everything, sorter=bool(sorter), **chosen)
-    one = len(ids) == 1
-    bar = ProgressBar("analyse", "questions" if one else "sessions")
-    spent = Budgets(usd=budget, tokens=budget_tokens).of_run()
-    if asked is None or "model" in kinds:
-        bar.spent = spent
-    people = "human" in kinds
+    ids = _ids(arena, store, sessions, everything=everything, **chosen)
+    one, people = len(ids) == 1, "human" in kinds
     models = arena.registry.seats([spent])
-
-    def told(it: AnswerReport) -> None:
-        if one and not people:
-            bar.show(it.done, it.total)
-
-    def finished(_: OneAnalysed, done: int, of: int) -> None:
-        if not one and not people:
-            bar.show(done, of)
 
     def seated(session: Session, info: GameInfo, seat: str, cast: Cast) -> Player:
         if cast.kind == "human":
-            return TerminalPlayer(f"{info.title}, session {session.id}", engine.stop)
-        if cast.kind == "model":
-            check_models({seat: cast}, arena.registry)
+            return TerminalPlayer(f"{info.title}, session {session.id}", engine.inquiry.stop)
+        check_models({seat: cast}, arena.registry)
         return sit_down(cast, info, session.setup, models)
 
-    engine = Retrospective(
-        store,
-        arena.catalogue,
-        seated,
-        player=asked,
-        sorter=sorts,
-        again=again,
-        told=told,
-        finished=finished,
-        concurrency=concurrency,
-    )
     began = time.monotonic()
-    try:
-        analysed = asyncio.run(_run(engine, ids, arena))
-    finally:
-        bar.close()
+    with ProgressBar("analyse", "questions" if one else "sessions") as bar:
+        if asked is None or "model" in kinds:
+            bar.spent = spent
+        engine = Retrospective(
+            store,
+            arena.catalogue,
+            seated,
+            player=asked,
+            sorter=sorts,
+            again=again,
+            told=lambda it: bar.show(it.done, it.total) if one and not people else None,
+            finished=lambda done, of: None if one or people else bar.show(done, of),
+            concurrency=concurrency,
+        )
+        analysed = _run(arena, engine.run(ids))
     return _report(
         analysed,
         round(time.monotonic() - began, 3),
@@ -334,12 +298,17 @@ def _casts(arena: Arena, player: str, sorter: str | None) -> tuple[Cast | None, 
     return asked, sorts
 
 
-async def _run(engine: Retrospective, ids: Sequence[str], arena: Arena) -> Analysed:
-    try:
-        return await engine.run(ids)
-    finally:
-        if arena.registry.ready:
-            await arena.registry.adapter.close()
+def _run(arena: Arena, inquiry: Coroutine[Any, Any, T]) -> T:
+    """Ask until everything is answered, or until Ctrl-C, and close the models that were asked."""
+
+    async def run() -> T:
+        try:
+            return await inquiry
+        finally:
+            if arena.registry.ready:
+                await arena.registry.adapter.close()
+
+    return asyncio.run(run())
 
 
 def _ids(
@@ -348,7 +317,6 @@ def _ids(
     named: Sequence[str],
     *,
     everything: bool,
-    sorter: bool,
     game: str | None,
     run_id: str | None,
     wheres: tuple[str, ...],
@@ -362,7 +330,7 @@ def _ids(
     if named:
         ids = list(dict.fromkeys(store.find(prefix) for prefix in named))
         for one in ids:
-            _check(arena, store.load(one), sorter=sorter)
+            read_subject(store, arena.catalogue, one)
         return ids
     infos = [arena.catalogue.game(game)] if game else list(arena.catalogue.games.values())
     askable = {info.id for info in infos if has_probes(info, arena.catalogue)}
@@ -380,14 +348,6 @@ def _ids(
     return found
 
 
-def _check(arena: Arena, session: Session, *, sorter: bool) -> None:
-    """Raise CantAnalyse, BadFile or BadEvent if a named session can't be asked about afterwards."""
-    info = arena.catalogue.game(session.game)
-    if not has_probes(info, arena.catalogue):
-        raise CantAnalyse(f"session {session.id} is one of {info.title}, which asks nobody afterwards")
-    plan(session, info, sorter=sorter)
-
-
 def _report(analysed: Analysed, seconds: float, *, left: int, go_on: str, as_json: bool) -> int:
     """Print the results; returns the exit status."""
     done = analysed.sessions
@@ -397,7 +357,7 @@ def _report(analysed: Analysed, seconds: float, *, left: int, go_on: str, as_jso
                 "stopped": None if analysed.stopped == "failed" else analysed.stopped,
                 "sessions": [one.to_json() for one in done],
                 "refused": list(analysed.refused),
-                "usage": _usage(done),
+                "usage": total_usage(one.usage for one in done if one.usage is not None),
                 "wall_seconds": seconds,
             }
         )
@@ -407,17 +367,10 @@ def _report(analysed: Analysed, seconds: float, *, left: int, go_on: str, as_jso
             put("\n")
         put(f"{_summed(done)}, in {seconds:.1f} s\n")
     failures = [*analysed.refused, *(failure for one in done for failure in one.failed)]
-    for failure in failures[:3]:
-        tell(f"not asked: {one_line(failure, 300)}")
-    if len(failures) > 3:
-        tell(f"not asked: {len(failures) - 3} more")
-    if analysed.stopped is not None:
-        open_still = left - len(analysed.refused) - sum(not one.left for one in done)
-        told = f"{open_still} session{' is' if open_still == 1 else 's are'} left"
-        tell(f"stopped ({analysed.stopped}); {told}: {go_on}")
-    if analysed.stopped == "interrupted":
-        return INTERRUPTED
-    return 1 if analysed.stopped or failures else 0
+    open_still = left - len(analysed.refused) - sum(not one.left for one in done)
+    sessions = f"{open_still} session{' is' if open_still == 1 else 's are'} left"
+    told = f"stopped ({analysed.stopped}); {sessions}: {go_on}" if analysed.stopped else ""
+    return ended(analysed.stopped, failures, "not asked", more="", left=told)
 
 
 def put_sessions(done: Sequence[OneAnalysed]) -> None:
@@ -455,14 +408,3 @@ def _summed(done: Sequence[OneAnalysed]) -> str:
         f"{n} session{'' if n == 1 else 's'}: {asked} asked, {stored} stored before, {unreadable} unreadable, "
         f"{failed} failed"
     )
-
-
-def _usage(done: Sequence[OneAnalysed]) -> dict[str, Any]:
-    """Tokens and cost of all questions; the cost is None if any cost is not known."""
-    each = [one.usage for one in done if one.usage is not None]
-    costs = [usage["cost_usd"] for usage in each]
-    return {
-        "input_tokens": sum(usage["input_tokens"] for usage in each),
-        "output_tokens": sum(usage["output_tokens"] for usage in each),
-        "cost_usd": None if None in costs else sum(costs),
-    }

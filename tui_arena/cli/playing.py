@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import click
 
-from tui_arena.batch import check_own
+from tui_arena.batch.run import check_own
 from tui_arena.cli.context import Arena, Command, Failed
 from tui_arena.cli.options import read_options, read_own, read_personas, read_seats, table_options
 from tui_arena.players.bot_profiles import minds_of

@@ -1,58 +1,235 @@
-"""Headless runs: `tui-arena run`, with its progress bar, cost forecast and report."""
+"""Headless runs: `tui-arena run` plays one run, or with `--over` one run for each value of an option.
+
+Nothing is saved before all runs have been checked.
+"""
 
 from __future__ import annotations
 
-import math
-import sys
-import time
+import secrets
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import click
 
-from tui_arena.batch import Batches, Budgets, Finished, Run, Sweep, each, table_of
-from tui_arena.cli.columns import put_rows
-from tui_arena.cli.context import BIGGEST, INTERRUPTED, Arena, Command, put, put_json, tell
-from tui_arena.cli.options import read_options, read_own, read_personas, read_seats, table_options
-from tui_arena.cli.run_specs import RunSpec, begin, go_on, put_sweep, read_over, rows_of, untold
+from tui_arena.batch.run import Budgets, Finished, Run, check, each, recall, remember, table_of
+from tui_arena.batch.sweep import (
+    Batches,
+    Sweep,
+    SweepRow,
+    compared,
+    compared_by,
+    interval,
+    recall_sweep,
+    remember_sweep,
+)
+from tui_arena.cli.columns import percent, put_rows, put_table
+from tui_arena.cli.context import BIGGEST, Arena, Command, put, put_json, tell
+from tui_arena.cli.headless import AT_ONCE, DOLLARS, TOKENS, ProgressBar, ended, json_option, said_usd
+from tui_arena.cli.options import read_options, read_own, read_personas, read_seats, table_options, unlike
+from tui_arena.core.options import resolve
 from tui_arena.core.text import one_line
-from tui_arena.data import Catalogue, GameInfo
+from tui_arena.data import Catalogue, GameInfo, Metric
+from tui_arena.data.personas import NONE
 from tui_arena.players.bot_profiles import as_values
-from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.new_session import RANDOM, variants
+from tui_arena.players.new_session import DEALER, RANDOM, variants
 from tui_arena.players.seating import Cast
-from tui_arena.save.store import SaveError, Store
-from tui_arena.stats.aggregate import Filter, StatRow, over_repetitions, stats
+from tui_arena.save.store import SaveError, Store, new_id
+from tui_arena.stats.aggregate import Filter, over_repetitions, stats
 from tui_arena.stats.costs import table_cost
 from tui_arena.stats.statistics import Spread
 
-
-class Dollars(click.FloatRange):
-    """An amount of money."""
-
-    name = "dollars"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        amount = float(super().convert(value, param, ctx))
-        if not math.isfinite(amount):
-            self.fail("dollars are needed, such as 2.5", param, ctx)
-        return amount
+FORM = "OPTION=VALUE,VALUE,..., such as personas=none,own,all"
 
 
-def said_spent(budget: Budget) -> str:
-    """Tokens and cost so far, in words."""
-    cost = "n/a" if budget.unpriced else said_usd(budget.spent_usd)
-    return f"{budget.used_tokens:,} tokens, cost {cost}"
+def read_over(
+    text: str | None, info: GameInfo, set_: Mapping[str, Any]
+) -> tuple[str, tuple[Any, ...]] | None:
+    """The option and values of `--over`; None if not given.
 
-
-def said_usd(amount: float) -> str:
-    """An amount of dollars; small ones to the hundredth of a cent.
-
-    >>> said_usd(12.3), said_usd(0.00123)
-    ('$12.30', '$0.0012')
+    `set_`: the options given by `--set`. Raises BadOption for a bad value, BadParameter for anything else.
     """
-    return f"${amount:.2f}" if amount >= 1 else f"${amount:.4f}"
+    if text is None:
+        return None
+    name, equals, rest = text.partition("=")
+    name = name.strip()
+    if not equals or not name:
+        raise _bad(f"{one_line(text, 60)!r} is not of the form {FORM}")
+    if name not in info.options:
+        raise _bad(f"no option {one_line(name, 40)!r} in {info.title}; allowed: {', '.join(info.options)}")
+    if name in set_:
+        raise _bad(f"{name} is given by --set too; leave that out")
+    values = tuple(info.options[name].read(part) for part in rest.split(","))
+    if any(value in values[:i] for i, value in enumerate(values)):
+        raise _bad(f"{name}: each value once; {one_line(rest, 60)} has one twice")
+    if len(values) < 2:
+        raise _bad(f"{name}: at least two values are compared; --set {name}={one_line(rest, 40)} sets one")
+    return name, values
+
+
+def _bad(sentence: str) -> click.BadParameter:
+    return click.BadParameter(sentence, param_hint="'--over'")
+
+
+def put_sweep(info: GameInfo, sweep: Sweep, rows: Sequence[SweepRow]) -> None:
+    """Print one line for each value, with 95 % intervals."""
+    metrics = [m for m in compared_by(info) if any(row.metrics[m.name].n for row in rows)]
+    put_table(
+        [sweep.option, "sessions", *(m.label for m in metrics), "won"],
+        [
+            [
+                said(row.value),
+                row.sessions,
+                *(_mean(row.metrics[m.name], m) for m in metrics),
+                percent(row.won),
+            ]
+            for row in rows
+        ],
+        keys=1,
+    )
+    put("\nmeans over sessions, with 95 % intervals; every line has the same seeds\n")
+
+
+def said(value: Any) -> str:
+    """An option's value as the command line takes it."""
+    if value is None:
+        return "none"
+    if isinstance(value, Mapping):
+        return ";".join(f"{name}={one}" for name, one in value.items())
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
+def _mean(one: Spread, metric: Metric) -> str | None:
+    """A mean with its interval; a share is in percent, and its interval is kept within 0 and 100."""
+    if one.mean is None:
+        return None
+    ends = interval(one)
+    if metric.unit == "share":
+        text = f"{100 * one.mean:.1f}%"
+        low, high = (min(max(100 * end, 0.0), 100.0) for end in ends or (0.0, 0.0))
+        return f"{text} ({low:.1f}-{high:.1f})" if ends else text
+    return f"{one.mean:.2f} ({ends[0]:.2f} to {ends[1]:.2f})" if ends else f"{one.mean:.2f}"
+
+
+_OPTIONS = {
+    "seats": "--seat",
+    "options": "--set",
+    "game": "GAME",
+    "own": "--sampling, --persona, --prompt",
+    "personas": "--persona",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RunSpec:
+    """What to play: one run, or one run for each value of an option."""
+
+    store: Store
+    runs: list[Run]
+    sweep: Sweep | None = None
+
+    @property
+    def to_go_on(self) -> str:
+        """The command that resumes it."""
+        name = self.sweep.id if self.sweep else self.runs[0].id
+        return f"tui-arena run {self.runs[0].game} --resume {name}"
+
+
+Swept = tuple[str, tuple[Any, ...]]
+"""The name of an option and the values to play it with."""
+
+
+def begin(
+    arena: Arena, info: GameInfo, given: dict[str, Any], *, swept: Swept | None, budgets: Budgets
+) -> RunSpec:
+    """A new run, or one for each value, all checked before the save file is opened.
+
+    Raises BadPlayer, BadOption, BadFile, SaveError.
+    """
+    chosen = {name: value for name, value in given.items() if value is not None}
+    usual = Budgets(
+        session_usd=arena.settings.budget_usd or None, session_tokens=arena.settings.budget_tokens or None
+    )
+    chosen |= {"budgets": usual.raised(budgets), "deck": _numbered(arena, info, given["deck"])}
+    first = Run(**{"seed": secrets.randbelow(BIGGEST), "id": new_id(), **chosen}).with_models(arena.registry)
+    runs, sweep = [first], None
+    if swept is not None:
+        name, values = swept
+        runs = [replace(first, id=new_id(), options={**first.options, name: value}) for value in values]
+        sweep = Sweep(first.id, name, values, tuple(run.id for run in runs))
+    for run in runs:
+        check(run, arena.catalogue, arena.registry)
+    if given["deck"] is not None and any(
+        seat.default == DEALER for seat, _ in table_of(runs[0], arena.catalogue, arena.registry)
+    ):
+        tell(f"deck {given['deck']} is not used: the setter gives what is to be found")
+    store = arena.store()
+    for run in runs:
+        remember(run, store)
+    if sweep is not None:
+        remember_sweep(sweep, store)
+    return RunSpec(store, runs, sweep)
+
+
+def go_on(
+    arena: Arena, info: GameInfo, resume: str, given: dict[str, Any], *, swept: Swept | None, budgets: Budgets
+) -> RunSpec:
+    """The run or sweep to resume. Raises SaveError; UsageError if an option differs from the saved one."""
+    store = arena.store()
+    sweep = recall_sweep(resume, store)
+    runs = [recall(run, store) for run in (sweep.runs if sweep else (resume,))]
+    if given["deck"] is not None:
+        given["deck"] = _numbered(arena, info, given["deck"])
+    kept: dict[str, Any] = {name: getattr(runs[0], name) for name in given}
+    kept["over"] = (sweep.option, sweep.values) if sweep else None
+    if sweep is not None:
+        kept["options"] = {n: value for n, value in kept["options"].items() if n != sweep.option}
+    other = unlike({**given, "over": swept}, kept)
+    if other is not None:
+        option = _OPTIONS.get(other, f"--{other}")
+        raise click.UsageError(
+            f"{option}: run {resume} was begun {_with(kept[other])}; leave it out, or begin a new run"
+        )
+    for run in runs:
+        check(run, arena.catalogue, arena.registry)
+    if budgets != Budgets():
+        runs = [replace(run, budgets=run.budgets.raised(budgets)) for run in runs]
+        for run in runs:
+            remember(run, store)
+    return RunSpec(store, runs, sweep)
+
+
+def _with(value: Any) -> str:
+    """A phrase on what a run was begun with, in the form that the command line takes."""
+    if value in (None, {}):
+        return "without"
+    if isinstance(value, tuple):
+        option, values = value
+        return f"with {option}={','.join(map(said, values))}"
+    if isinstance(value, Mapping):
+        return f"with {', '.join(f'{name}={said(one)}' for name, one in value.items())}"
+    return f"with {said(value)}"
+
+
+def _numbered(arena: Arena, info: GameInfo, deck: str | None) -> str | None:
+    """The deck's full name, so that a resumed run draws from the same deck; None for no deck."""
+    if deck is None and (info.deck is None or info.dealt == "when_named"):
+        return None
+    return arena.catalogue.deck(deck, info).deck.name
+
+
+def untold(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> bool:
+    """Whether a model has a persona that the options keep from it."""
+    info = catalogue.game(run.game)
+    options = resolve(info.options, info.presets, run.options, run.preset)
+    given = {seat for seat, wish in run.personas.items() if wish != NONE}
+    models = {
+        seat.name
+        for seat, sits in table_of(run, catalogue, registry)
+        if any(one.kind == "model" for one in each(sits))
+    }
+    return bool(given & models) and options.get("personas") == NONE
 
 
 def forecast(
@@ -90,15 +267,7 @@ def _estimate(run: Run, store: Store, table: Sequence[tuple[str, Cast]], left: i
     return f"{what} will cost about {said_usd(mean * left)}: {said_usd(mean)} each, by the mean of {n} before"
 
 
-BAR = 30
-"""Width of the progress bar, in columns."""
 MOST_SESSIONS = 1_000_000
-REDRAWN = 0.1
-"""Least seconds between two drawings of the bar while no session ends."""
-DOLLARS = Dollars(0, min_open=True)
-TOKENS = click.IntRange(1, BIGGEST)
-Repeats = Mapping[tuple[str, str], Mapping[str, Spread]]
-"""Figures over repetitions by group of seats and player."""
 _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget-tokens)"
 
 
@@ -113,7 +282,7 @@ _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget
 )
 @click.option(
     "--concurrency",
-    type=click.IntRange(1, 256),
+    type=AT_ONCE,
     default=4,
     show_default=True,
     metavar="K",
@@ -131,7 +300,7 @@ _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget
     "one table with a line for each.",
 )
 @click.option("--resume", metavar="RUN", help="Go on with a run that was stopped, or with all of an --over.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@json_option
 @click.pass_obj
 def run_(
     arena: Arena,
@@ -179,21 +348,19 @@ def run_(
     store, runs = begun.store, begun.runs
     if all(untold(run, arena.catalogue, arena.registry) for run in runs):
         tell("no model is told who it is: --set personas=own tells it, all tells the others too")
-    bar = ProgressBar(game)
-    batches = Batches(
-        runs, arena.catalogue, store, arena.registry, concurrency=concurrency, progress=bar.show
-    )
-    if runs[0].models:
-        bar.spent = batches.budget
-        for sentence in forecast(runs[0], arena.catalogue, store, arena.registry, batches.read_earlier()):
-            tell(sentence)
-    try:
-        finished = batches.play()
-    except SaveError:
-        tell(f"the run stops here; later it goes on by {begun.to_go_on}")
-        raise
-    finally:
-        bar.close()
+    with ProgressBar(game) as bar:
+        batches = Batches(
+            runs, arena.catalogue, store, arena.registry, concurrency=concurrency, progress=bar.show
+        )
+        if runs[0].models:
+            bar.spent = batches.budget
+            for sentence in forecast(runs[0], arena.catalogue, store, arena.registry, batches.read_earlier()):
+                tell(sentence)
+        try:
+            finished = batches.play()
+        except SaveError:
+            tell(f"the run stops here; later it goes on by {begun.to_go_on}")
+            raise
     return _report(arena, info, begun, finished, as_json=as_json)
 
 
@@ -210,112 +377,41 @@ def _prompts(arena: Arena, info: GameInfo, variant: str | None) -> str | None:
     return variant
 
 
-class ProgressBar:
-    """Progress on stderr: a bar in a terminal, else a line after each tenth of the work."""
-
-    def __init__(self, what: str, unit: str = "sessions") -> None:
-        self.spent: Budget | None = None
-        """What models have cost so far; None if no model plays."""
-        self._what = what
-        self._unit = unit
-        self._tenth = 0
-        self._drawn = 0
-        self._at = 0.0
-        self._done = -1
-        self._terminal = sys.stderr.isatty()
-
-    def show(self, done: int, total: int) -> None:
-        """Show how many are done out of `total`, and what they have cost."""
-        if self._terminal:
-            now = time.monotonic()
-            if done != self._done or now - self._at >= REDRAWN:
-                self._at, self._done = now, done
-                self._draw(done, total)
-        elif done * 10 // total > self._tenth:
-            self._tenth = done * 10 // total
-            tell(f"{self._what}: {done} of {total} {self._unit}{self._costs()}")
-
-    def _draw(self, done: int, total: int) -> None:
-        full = BAR * done // total
-        bar = "#" * full + "." * (BAR - full)
-        line = f"{self._what} [{bar}] {done}/{total}{self._costs()}"
-        sys.stderr.write(f"\r{line:{self._drawn}}")
-        sys.stderr.flush()
-        self._drawn = len(line)
-
-    def _costs(self) -> str:
-        return "" if self.spent is None else f", {said_spent(self.spent)}"
-
-    def close(self) -> None:
-        """End the line of the bar."""
-        if self._drawn:
-            sys.stderr.write("\n")
-
-
 def _report(
     arena: Arena, info: GameInfo, begun: RunSpec, finished: Sequence[Finished], *, as_json: bool
 ) -> int:
     """Print the results; returns the exit status."""
-    if begun.sweep is not None:
-        _report_sweep(arena, info, begun, begun.sweep, finished, as_json=as_json)
-    elif as_json:
-        put_json(_run_json(arena, info, begun.store, finished[0]))
+    sweep, store = begun.sweep, begun.store
+    runs = [_run_json(arena, info, store, one) for one in finished] if as_json else []
+    if sweep is None and as_json:
+        put_json(runs[0])
+    elif sweep is None:
+        _put_run(arena, info, store, finished[0])
     else:
-        rows = stats(begun.store, arena.catalogue, Filter(info.id, run=finished[0].run.id))
-        _put_run(info, finished[0], rows)
-        _put_repeats(info, _repeats(info, begun.store, finished[0]))
+        rows = [compared(info, value, one) for value, one in zip(sweep.values, finished, strict=True)]
+        if as_json:
+            over = {"id": sweep.id, "option": sweep.option, "table": [row.to_json() for row in rows]}
+            put_json({"over": over, "runs": runs})
+        else:
+            played, seconds = sum(row.sessions for row in rows), sum(one.wall_seconds for one in finished)
+            put(f"{info.title}: {played} sessions in {seconds:.1f} s, ")
+            put(f"seed {begun.runs[0].seed}, over {sweep.id}\n\n")
+            put_sweep(info, sweep, rows)
+            put(f"runs: {', '.join(sweep.runs)}\n")
     failures = [failure for one in finished for failure in one.failures]
-    for failure in failures[:3]:
-        tell(f"not finished: {one_line(failure, 300)}")
-    if len(failures) > 3:
-        tell(f"not finished: {len(failures) - 3} more sessions")
     left = sum(one.left for one in finished)
     stopped = next((one.stopped for one in finished if one.stopped), None)
+    to_go_on = ""
     if stopped is not None or (begun.runs[0].models and left):
         why = f"stopped ({stopped}); " if stopped else ""
-        more = _RAISE if stopped == "budget" else ""
+        raise_it = _RAISE if stopped == "budget" else ""
         played = sum(len(one.sessions) for one in finished)
-        tell(f"{why}{played} sessions are saved, {left} are left: {begun.to_go_on}{more}")
-    if stopped == "interrupted":
-        return INTERRUPTED
-    return 1 if stopped or failures else 0
-
-
-def _report_sweep(
-    arena: Arena,
-    info: GameInfo,
-    begun: RunSpec,
-    sweep: Sweep,
-    finished: Sequence[Finished],
-    *,
-    as_json: bool,
-) -> None:
-    """Print one table over all runs."""
-    rows = rows_of(info, sweep, finished)
-    if as_json:
-        over = {"id": sweep.id, "option": sweep.option, "table": [row.to_json() for row in rows]}
-        runs = [_run_json(arena, info, begun.store, one) for one in finished]
-        put_json({"over": over, "runs": runs})
-        return
-    played, seconds = sum(row.sessions for row in rows), sum(one.wall_seconds for one in finished)
-    put(f"{info.title}: {played} sessions in {seconds:.1f} s, seed {begun.runs[0].seed}, over {sweep.id}\n\n")
-    put_sweep(info, sweep, rows)
-    put(f"runs: {', '.join(sweep.runs)}\n")
-
-
-def _repeats(info: GameInfo, store: Store, finished: Finished) -> Repeats:
-    return over_repetitions(store, info, [one.id for one in finished.sessions])
-
-
-def _put_repeats(info: GameInfo, repeats: Repeats) -> None:
-    for (group, player), figures in repeats.items():
-        for name, one in figures.items():
-            if one.mean is not None:
-                put(f"{info.repeated[name]}, {group} {player}: {one.mean:.2f} over {one.n} items\n")
+        to_go_on = f"{why}{played} sessions are saved, {left} are left: {begun.to_go_on}{raise_it}"
+    return ended(stopped, failures, "not finished", more=" sessions", left=to_go_on)
 
 
 def _run_json(arena: Arena, info: GameInfo, store: Store, finished: Finished) -> dict[str, Any]:
-    repeats = _repeats(info, store, finished)
+    repeats = over_repetitions(store, info, [one.id for one in finished.sessions])
     metrics: dict[str, dict[str, Any]] = {}
     for row in stats(store, arena.catalogue, Filter(info.id, run=finished.run.id)):
         if row.partner is None:
@@ -332,8 +428,13 @@ def _run_json(arena: Arena, info: GameInfo, store: Store, finished: Finished) ->
     }
 
 
-def _put_run(info: GameInfo, finished: Finished, rows: Sequence[StatRow]) -> None:
+def _put_run(arena: Arena, info: GameInfo, store: Store, finished: Finished) -> None:
     run = finished.run
     put(f"{info.title}: {len(finished.sessions)} sessions in {finished.wall_seconds:.1f} s, ")
     put(f"seed {run.seed}, run {run.id}\n\n")
-    put_rows(info, rows)
+    put_rows(info, stats(store, arena.catalogue, Filter(info.id, run=run.id)))
+    repeats = over_repetitions(store, info, [one.id for one in finished.sessions])
+    for (group, player), figures in repeats.items():
+        for name, one in figures.items():
+            if one.mean is not None:
+                put(f"{info.repeated[name]}, {group} {player}: {one.mean:.2f} over {one.n} items\n")

@@ -7,19 +7,18 @@ this is allowed.
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
 from tui_arena.config import ModelBook
-from tui_arena.core.game import Ask, Fault, Player, PlayerFailed, Reply, Usage, View
-from tui_arena.core.record import Play, Step
+from tui_arena.core.game import Ask, Fault, PlayerFailed, Reply, View
+from tui_arena.core.record import Step
 from tui_arena.core.session import Session
-from tui_arena.core.text import clean
 from tui_arena.data import GameInfo
+from tui_arena.inquiry.inquiry import Inquiry
 from tui_arena.players.seating import BadPlayer, Cast, as_seated, cast_after, entry_of
 
 SEED_BITS = 48
@@ -30,9 +29,10 @@ _TWO = ("yes", "no")
 
 @dataclass(frozen=True, slots=True)
 class AuditedQuestion:
-    """One question of a session, as it was put to its judge."""
+    """One question of a session, as it was put to its judge, and the answers if it is asked again."""
 
-    session: str
+    session: Session
+    info: GameInfo
     seq: int
     """The `seq` of the first reply to it."""
     ask: Ask
@@ -42,17 +42,10 @@ class AuditedQuestion:
     """The answer in play; None if it could not be read."""
     state: Any
     """The state that replies are read over."""
-
-
-@dataclass(frozen=True, slots=True)
-class Audited:
-    """A judge's answers to a question that is asked again."""
-
-    asked: AuditedQuestion
-    answers: tuple[str | None, ...]
-    """In the order of asking; None if a reply could not be read."""
-    usage: Usage | None = None
-    """All requests together; the cost is None if one isn't known."""
+    answers: tuple[str | None, ...] = ()
+    """The new ones, in the order of asking; None if a reply could not be read."""
+    failure: str = ""
+    """Why nobody answered; empty if somebody did, or nobody was asked."""
 
     @property
     def counts(self) -> dict[str, int]:
@@ -63,21 +56,21 @@ class Audited:
     def agreement(self) -> float | None:
         """Share of the new answers that match the one given in play; None without answers."""
         new = [a for a in self.answers if a is not None]
-        return None if self.asked.given is None or not new else new.count(self.asked.given) / len(new)
+        return None if self.given is None or not new else new.count(self.given) / len(new)
 
     @property
     def contradicts(self) -> bool:
         """Whether this question got different answers, including the one in play."""
-        return len(self.counts.keys() | ({self.asked.given} if self.asked.given else set())) > 1
+        return len(self.counts.keys() | ({self.given} if self.given else set())) > 1
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "session": self.asked.session,
-            "seq": self.asked.seq,
-            "seat": self.asked.ask.seat,
-            "ask": self.asked.ask.name,
-            "question": self.asked.question,
-            "given": self.asked.given,
+            "session": self.session.id,
+            "seq": self.seq,
+            "seat": self.ask.seat,
+            "ask": self.ask.name,
+            "question": self.question,
+            "given": self.given,
             "answers": list(self.answers),
             "counts": self.counts,
             "agreement": self.agreement,
@@ -98,22 +91,30 @@ def judging_seat(session: Session, info: GameInfo, seat: str | None = None) -> s
     return seat or ("judge" if "judge" in choosing else choosing[0])
 
 
+def has_judge(session: Session, info: GameInfo) -> bool:
+    """Whether a seat of this session can be asked again."""
+    try:
+        return bool(judging_seat(session, info))
+    except BadPlayer:
+        return False
+
+
 def questions(session: Session, info: GameInfo, seat: str) -> list[AuditedQuestion]:
     """Every question that a seat answered by choosing, as it was when first asked."""
-    play = session.fold(info.game)
-    found: dict[str, list[Step[Any]]] = {}
-    for step in play.standing():
+    asked: dict[str, list[Step[Any]]] = {}
+    for step in session.fold(info.game).standing():
         if step.ask.seat == seat and step.ask.kind == "choice":
-            found.setdefault(step.ask.key, []).append(step)
-    return [_asked(session, play, steps) for steps in found.values()]
-
-
-def _asked(session: Session, play: Play[Any], steps: Sequence[Step[Any]]) -> AuditedQuestion:
-    first, last = steps[0], steps[-1]
-    view = play.game.view(first.before, first.ask.seat)
-    given = read_answer(play.game, last.before, last.ask, Reply(last.event["text"], ask=last.name))
-    question = str(view.facts.get("question") or first.ask.key)
-    return AuditedQuestion(session.id, first.seq, first.ask, view, question, given, first.before)
+            asked.setdefault(step.ask.key, []).append(step)
+    found = []
+    for first, *more in asked.values():
+        last = more[-1] if more else first
+        view = info.game.view(first.before, seat)
+        given = read_answer(info.game, last.before, last.ask, Reply(last.event["text"], ask=last.name))
+        question = str(view.facts.get("question") or first.ask.key)
+        found.append(
+            AuditedQuestion(session, info, first.seq, first.ask, view, question, given, first.before)
+        )
+    return found
 
 
 def read_answer(game: Any, state: Any, ask: Ask, reply: Reply) -> str | None:
@@ -152,66 +153,43 @@ def fresh(session: Session, time: int) -> Session:
     return replace(session, setup=replace(session.setup, seed=seed))
 
 
-async def ask_again(
-    asked: AuditedQuestion, info: GameInfo, players: Sequence[Player], room: asyncio.Semaphore
-) -> Audited:
-    """Ask players one question, one after the other; `room` limits how many requests run at once.
-
-    Raises PlayerFailed.
-    """
-    answers: list[str | None] = []
-    usages: list[Usage | None] = []
-    for player in players:
-        async with room:
-            reply = await player.reply(replace(asked.ask, attempt=1), asked.view, None, lambda _: None)
-        reply = replace(reply, text=clean(reply.text))
-        refused = reply.finish == "refused"
-        answers.append(None if refused else read_answer(info.game, asked.state, asked.ask, reply))
-        usages.append(reply.usage)
-    return Audited(asked, tuple(answers), _summed(usages))
-
-
-def _summed(usages: Sequence[Usage | None]) -> Usage:
-    known = [usage for usage in usages if usage is not None]
-    costs = [usage.cost_usd for usage in known]
-    return Usage(
-        sum(usage.input_tokens or 0 for usage in known),
-        sum(usage.output_tokens or 0 for usage in known),
-        None if None in costs else sum(cost or 0.0 for cost in costs),
-    )
-
-
 async def audit(
-    sessions: Sequence[tuple[Session, GameInfo, str]],
-    seated: Callable[[Session, GameInfo, str, int], Player],
+    inquiry: Inquiry,
+    asked: Iterable[AuditedQuestion],
+    casts: Mapping[str, Cast],
     *,
     times: int = 1,
-    concurrency: int = 4,
-) -> tuple[list[Audited], list[str]]:
-    """Ask all questions again, each `times` times; returns the answers and a sentence for each failure.
+    told: Callable[[AuditedQuestion], None] = lambda _: None,
+) -> list[AuditedQuestion]:
+    """Ask questions again, each `times` times; gives those that were asked, with answers or a failure.
 
-    `sessions`: each with its game and its judging seat. `seated` makes the player of a seat for the nth time,
-    from 1.
+    `casts`: who is asked, by the id of the session. `told` is called with each question once it was asked.
     """
-    room = asyncio.Semaphore(max(concurrency, 1))
+    done: dict[int, AuditedQuestion] = {}
 
-    async def one(asked: AuditedQuestion, info: GameInfo, players: Sequence[Player]) -> Audited | str:
+    async def one(number: int, it: AuditedQuestion) -> None:
+        answers: list[str | None] = []
         try:
-            return await ask_again(asked, info, players, room)
+            for time in range(1, times + 1):
+                async with inquiry.room:
+                    again, ask = fresh(it.session, time), replace(it.ask, attempt=1)
+                    reply = await inquiry.put(again, it.info, casts[it.session.id], ask, it.view)
+                if reply is None:
+                    return
+                refused = reply.finish == "refused"
+                answers.append(None if refused else read_answer(it.info.game, it.state, it.ask, reply))
+            done[number] = replace(it, answers=tuple(answers))
         except PlayerFailed as failed:
-            return f"session {asked.session}, event {asked.seq}: {failed}"
+            done[number] = replace(it, failure=str(failed))
+        told(done[number])
 
-    tasks = []
-    for session, info, seat in sessions:
-        players = [seated(fresh(session, time), info, seat, time) for time in range(1, times + 1)]
-        tasks += [one(asked, info, players) for asked in questions(session, info, seat)]
-    came = await asyncio.gather(*tasks)
-    return [a for a in came if not isinstance(a, str)], [a for a in came if isinstance(a, str)]
+    await inquiry.all(one(number, it) for number, it in enumerate(asked))
+    return [done[number] for number in sorted(done)]
 
 
-def summary(audited: Sequence[Audited]) -> Mapping[str, Any]:
+def summary(audited: Sequence[AuditedQuestion]) -> Mapping[str, Any]:
     """Figures over all questions: their number, contradictions, agreement with play, unreadable answers."""
-    new = [(a.asked.given, answer) for a in audited for answer in a.answers if answer is not None]
+    new = [(a.given, answer) for a in audited for answer in a.answers if answer is not None]
     known = [given == answer for given, answer in new if given is not None]
     return {
         "questions": len(audited),

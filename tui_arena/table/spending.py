@@ -58,6 +58,17 @@ def spent_by_seat(events: Iterable[Event]) -> dict[str, Spent]:
     return out
 
 
+def total_usage(usages: Iterable[Mapping[str, Any] | None]) -> dict[str, Any]:
+    """Tokens and cost of several replies together; the cost is None if that of one is not known."""
+    each = [usage or {} for usage in usages]
+    costs = [usage.get("cost_usd") for usage in each]
+    return {
+        "input_tokens": sum(usage.get("input_tokens") or 0 for usage in each),
+        "output_tokens": sum(usage.get("output_tokens") or 0 for usage in each),
+        "cost_usd": None if None in costs else sum(costs),
+    }
+
+
 def session_budget(settings: Settings) -> Budget:
     """The budget of one session as the user chose it."""
     return Budget("session", settings.budget_usd or None, settings.budget_tokens or None)

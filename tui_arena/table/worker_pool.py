@@ -1,4 +1,4 @@
-"""Runs workers at the same time and ends them together.
+"""Runs workers at the same time and ends them together, and knows which models are worth asking.
 
 If a worker fails or an interrupt comes, the others aren't cut off: they are asked to stop and waited for.
 """
@@ -7,10 +7,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable
+from dataclasses import dataclass, field
 from typing import Any, Literal
+
+from tui_arena.core.game import PlayerFailed
+from tui_arena.players.models.requests import FailureKind, ModelFailed
 
 Cause = Literal["interrupted", "failed"]
 """Why workers are asked to stop."""
+IN_A_ROW = 3
+"""Failures of one model without a reply in between, after which it is no longer asked."""
+LASTING: frozenset[FailureKind] = frozenset({"auth", "not_found", "context", "unreachable"})
+"""Failures that waiting doesn't cure."""
 
 
 async def run_workers(workers: Iterable[Coroutine[Any, Any, None]], stop: Callable[[Cause], None]) -> None:
@@ -32,3 +40,36 @@ async def run_workers(workers: Iterable[Coroutine[Any, Any, None]], stop: Callab
     faults = [fault for task in tasks if (fault := task.exception())]  # asyncio warns if it isn't read
     if faults:
         raise faults[0]
+
+
+@dataclass(slots=True)
+class Health:
+    """Which players answer, and which have failed too often."""
+
+    dead: dict[str, str] = field(default_factory=dict)
+    """The reason by name, for each player that is no longer asked."""
+    _rows: dict[str, int] = field(default_factory=dict)
+    _short: set[str] = field(default_factory=set)
+    """Models that failed because their context was too short; they may well answer another ask."""
+
+    def answered(self, name: str) -> None:
+        """A player has replied."""
+        if name not in self._short:
+            self._rows.pop(name, None)
+
+    def finished(self, names: Iterable[str]) -> None:
+        """A session with these players is over."""
+        for name in names:
+            self._rows.pop(name, None)
+            self._short.discard(name)
+
+    def failed(self, name: str, failure: Exception) -> None:
+        """A player could not answer, even after all retries, or could not be seated."""
+        kind = failure.kind if isinstance(failure, ModelFailed) else None
+        if isinstance(failure, PlayerFailed) and kind not in LASTING:
+            return
+        self._rows[name] = self._rows.get(name, 0) + 1
+        if kind == "context":
+            self._short.add(name)
+        if self._rows[name] >= IN_A_ROW:
+            self.dead.setdefault(name, str(failure))

@@ -12,7 +12,7 @@ from tui_arena.core.events import Kind
 from tui_arena.core.session import Session
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.inquiry.asked_screen import AskedScreen
-from tui_arena.ui.inquiry.screen import RetrospectiveScreen
+from tui_arena.ui.inquiry.retrospective_screen import RetrospectiveScreen
 from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.sessions.screen import SessionsScreen
 from tui_arena.ui.widgets.rows import ChoiceRow
@@ -34,7 +34,7 @@ def probes(app: ArenaApp, session: Session) -> int:
 
 def asked_at(app: ArenaApp, number: int) -> bool:
     """Whether the person at the keyboard is asked about a round now."""
-    return isinstance(app.screen, AskedScreen) and app.screen.question.number == number
+    return isinstance(app.screen, AskedScreen) and app.screen.number == number
 
 
 async def test_a_bot_is_asked_from_the_result_and_its_figures_are_explained(
@@ -98,6 +98,32 @@ async def test_a_person_is_asked_without_the_secret_skips_stops_and_goes_on(tmp_
         stored = [e for e in app.store.load(session.id).events if e.type == Kind.PROBE]
         assert {e["player"]["name"] for e in stored} == {"Ada"}
         assert "hopping" in shown(app)
+
+
+async def test_a_person_is_asked_about_sessions_of_two_games_on_the_board_of_each(tmp_path: Path) -> None:
+    sessions = [bare("first-prompt"), bare("classroom")]
+
+    def asked(game: str) -> bool:
+        return isinstance(app.screen, AskedScreen) and app.screen.info.id == game
+
+    async with app_in(tmp_path, name="Ada") as (app, pilot):
+        for session in sessions:
+            app.store.save(session)
+        app.open_analyse([session.id for session in sessions])
+        await until(pilot, lambda: settled(app, "to ask"))
+        await pilot.press("left")
+        await until(pilot, lambda: settled(app, "the secrets stay hidden until then"))
+        await pilot.press("enter")
+        await until(pilot, lambda: asked("taboo"))
+        while asked("taboo"):
+            await pilot.press("f2")
+            await pilot.pause()
+        await until(pilot, lambda: asked("bluffing"))
+        await pilot.press("3")
+        await until(pilot, lambda: asked_at(app, 1))
+        await pilot.press("escape")
+        await until(pilot, lambda: settled(app, "1 of 7 rounds of 2 sessions is stored"))
+        assert probes(app, sessions[1]) == 1
 
 
 async def test_marked_sessions_are_analysed_together_and_one_that_is_gone_is_told(tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ from tests.ui.probing_made import CATALOGUE, replay_of, session_of
 from tests.ui.retrospectives import afterwards, bare, subject_of
 from tui_arena.core.candidate_lists import MOST
 from tui_arena.core.events import Event, Kind
-from tui_arena.inquiry.due_rounds import CantAnalyse
-from tui_arena.inquiry.results import Analysed, OneAnalysed
+from tui_arena.inquiry.retrospective import Analysed, OneAnalysed
+from tui_arena.inquiry.subjects import CantAnalyse, chosen, refusal
 from tui_arena.save.queries import SessionRow
 from tui_arena.table.probes.rounds import rounds_of
 from tui_arena.ui.elapsed import played_seconds
@@ -30,7 +30,6 @@ from tui_arena.ui.inquiry.presenter import (
     stored_panel,
     terms,
 )
-from tui_arena.ui.inquiry.subjects import chosen, refusal
 from tui_arena.ui.replay.presenter import Replay, studied
 
 

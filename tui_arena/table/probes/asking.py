@@ -20,18 +20,19 @@ from tui_arena.config import BadFile, ModelBook
 from tui_arena.core.belief_metrics import BELIEF, read_belief
 from tui_arena.core.candidate_lists import CANDIDATES, SORTING, lists_of, read_list
 from tui_arena.core.events import Event, Kind, reply_data
-from tui_arena.core.game import Ask, Player, PlayerFailed, Progress, Reply, Setup, View
+from tui_arena.core.game import Ask, Player, PlayerFailed, Reply, Setup, View
 from tui_arena.core.probes import Due, ProbeResult, unanswered
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean, split_reasoning
 from tui_arena.core.words import tokens
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.players.bot import InThread
+from tui_arena.players.bot import InThread, Think
 from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import BudgetReached
 from tui_arena.players.seating import BadPlayer, Cast, as_seated, bot, built_in, read_player, sit_down
+from tui_arena.table.spending import total_usage
 
 
 def sorting_view(view: View, ask: str, number: int, items: Sequence[str]) -> View:
@@ -79,15 +80,11 @@ Seated = Callable[[str, Cast], Player]
 
 
 @dataclass(frozen=True, slots=True)
-class AskableRound:
+class AskableRound(Due):
     """A round of a session at which a player can be asked."""
 
-    number: int
-    ask: Ask
     view: View
     """What the seat knew then."""
-    after: int = 0
-    """Seq of the reply that brought the session there; 0 for the start."""
 
 
 def has_probes(info: GameInfo, catalogue: Catalogue) -> bool:
@@ -95,14 +92,19 @@ def has_probes(info: GameInfo, catalogue: Catalogue) -> bool:
     return any(catalogue.prompt_variants(info, kind) for kind in ASKED)
 
 
-def read_probe(text: str, book: ModelBook) -> Cast | None:
-    """The player that a `probe` or `sorter` text means; None for the seat's own player. Raises BadPlayer."""
+def read_asked(text: str, book: ModelBook, human: str | None = None) -> Cast | None:
+    """The player that a text means who is to be asked; None for the seat's own player. Raises BadPlayer.
+
+    `human`: the name of the person who is asked afterwards; None: during the game, when no person is asked.
+    """
     if text == SELF:
         return None
-    cast = read_player(text, book=book)
-    if cast.kind not in ("bot", "model"):
-        raise BadPlayer(f"a {cast.kind} can't be asked beside the game; {SELF}, bot:LEVEL or model:NAME can")
-    return cast
+    cast = read_player(text, human or "", book)
+    if cast.kind in ("bot", "model") or (human is not None and cast.kind == "human"):
+        return cast
+    others = "bot:LEVEL or model:NAME" if human is None else "bot:LEVEL, model:NAME or human[:NAME]"
+    when = "beside the game" if human is None else "afterwards"
+    raise BadPlayer(f"a {cast.kind} can't be asked {when}; {SELF}, {others} can")
 
 
 def check_probe(
@@ -120,22 +122,12 @@ def check_probe(
         raise BadPlayer(f"nothing is sorted beside {info.title}; leave --sorter out")
     if sorter is not None and probe is None and info.sorts == "lists":
         raise BadPlayer("what is sorted are the lists of those who are asked: name them by --probe")
-    read = {key: read_probe(text, book) for key, text in ((PROBE, probe), (SORTER, sorter)) if text}
+    read = {key: read_asked(text, book) for key, text in ((PROBE, probe), (SORTER, sorter)) if text}
     return {key: cast for key, cast in read.items() if cast is not None}
 
 
-def round_of(ask: Ask) -> int:
-    """The round that a probe's ask is about."""
-    return Due(ask, 0).round
-
-
-def rounds(session: Session, info: GameInfo, kind: str = CANDIDATES) -> Iterator[AskableRound]:
+def askable_rounds(play: Play[Any], kind: str) -> Iterator[AskableRound]:
     """Every round of a session at which a player can be asked, as it stood then, without void replies."""
-    yield from rounds_of(session.fold(info.game), kind)
-
-
-def rounds_of(play: Play[Any], kind: str) -> Iterator[AskableRound]:
-    """As `rounds`, for a session that is folded already."""
     game = play.game
     seen: set[tuple[str, str]] = set()
     begun = (0, game.start(play.setup))
@@ -144,7 +136,17 @@ def rounds_of(play: Play[Any], kind: str) -> Iterator[AskableRound]:
             ask = game.probe(state, seat, kind)
             if ask is not None and (seat, ask.key) not in seen:
                 seen.add((seat, ask.key))
-                yield AskableRound(round_of(ask), ask, game.view(state, seat), seq)
+                yield AskableRound(ask, seq, game.view(state, seat))
+
+
+def items_to_sort(due: Due, lists: Mapping[int, tuple[str, ...]]) -> tuple[str, ...]:
+    """What is sorted at a round: the ask's choices, or the list of the round before; empty for nothing.
+
+    `lists`: the seat's lists by round. One is sorted only if the round has a list too, because only then
+    does the sorting count.
+    """
+    before = lists[due.round - 1] if {due.round - 1, due.round} <= lists.keys() else ()
+    return due.ask.choices or before
 
 
 class LiveProber:
@@ -156,17 +158,15 @@ class LiveProber:
         session: Session,
         sits: Callable[[str], Cast],
         seated: Seated,
+        who: Mapping[str, Cast | None],
         *,
-        player: Cast | None = None,
-        sorter: Cast | None = None,
-        probing: bool = True,
-        progress: Callable[[Ask, Progress], None] = lambda _ask, _progress: None,
         patient: bool = True,
     ) -> None:
-        """`sits` gives the cast that holds a seat now, and is asked if `player` is None.
+        """`sits` gives the cast that holds a seat now; it is asked if `who` has None as `probe`.
 
-        `sorter` None: lists are sorted by the player who was asked for them, and what is said at the
-        table is not sorted at all. Without `probing`, only sortings are asked for.
+        `who`: the players by key of the set-up. Without a `sorter`, lists are sorted by the player who was
+        asked for them, and what is said at the table is not sorted at all. Without a `probe`, only sortings
+        are asked for.
 
         `patient`: a probe that the budget stops can be asked later, when the session goes on; otherwise
         it is saved as unanswered, with the reason.
@@ -175,10 +175,9 @@ class LiveProber:
         self._setup = session.setup
         self._sits = sits
         self._seated = seated
-        self._player = player
-        self._sorter = sorter
-        self._kinds = (*ASKED, SORTING) if probing else (SORTING,)
-        self._progress = progress
+        self._player = who.get(PROBE)
+        self._sorter = who.get(SORTER)
+        self._kinds = (*ASKED, SORTING) if PROBE in who else (SORTING,)
         self._patient = patient
 
     def due(self, play: Play[Any]) -> Sequence[Due]:
@@ -190,43 +189,34 @@ class LiveProber:
     def _due(self, play: Play[Any], seat: str) -> Due | None:
         for kind in self._kinds:
             ask = self._info.game.probe(play.state, seat, kind)
-            if ask is None or _answered(play, seat, kind, round_of(ask)):
+            if ask is None:
                 continue
-            # a belief before the first answer is never counted
-            if self._items(play, ask) if kind == SORTING else round_of(ask) > 0:
-                return Due(ask, _opened(play, ask))
+            due = Due(ask, 0)
+            if any(e.get("seat") == seat and e.get("round") == due.round for e in play.probes(kind)):
+                continue
+            # what is said at the table is sorted by nobody without a sorter; and a belief before the first
+            # answer is never counted
+            sorts = self._sorter is not None or not ask.choices
+            if sorts and items_to_sort(due, lists_of(play, seat)) if kind == SORTING else due.round > 0:
+                return replace(due, after=_opened(play, ask))
         return None
-
-    def _items(self, play: Play[Any], ask: Ask) -> tuple[str, ...]:
-        """What is to be sorted: the ask's choices, or the list of the round before; empty for nothing."""
-        if ask.choices:
-            return ask.choices if self._sorter is not None else ()
-        lists, number = lists_of(play, ask.seat), round_of(ask)
-        return lists[number - 1] if {number - 1, number} <= lists.keys() else ()
 
     async def ask(self, due: Due, play: Play[Any]) -> ProbeResult:
         view = play.view(due.seat)
         items: tuple[str, ...] = ()
         if due.kind == SORTING:
-            shares_prompt_of = self._info.game.probe(play.state, due.seat, CANDIDATES)
-            items = self._items(play, due.ask)
-            view = sorting_view(
-                view, shares_prompt_of.shares_prompt_of if shares_prompt_of else "", due.round, items
-            )
+            items = items_to_sort(due, lists_of(play, due.seat))
+            listing = self._info.game.probe(play.state, due.seat, CANDIDATES)
+            view = sorting_view(view, listing.shares_prompt_of if listing else "", due.round, items)
+        asked = self._sorter or self._player if due.kind == SORTING else self._player
         try:
-            cast = self._cast(due)
-            player = self._seated(due.seat, cast)
-            reply = await player.reply(due.ask, view, None, lambda said: self._progress(due.ask, said))
+            cast = asked_there(asked, self._sits(due.seat), self._info, self._setup, due.seat)
+            reply = await self._seated(due.seat, cast).reply(due.ask, view, None, lambda _: None)
         except (PlayerFailed, BadPlayer, BadFile) as failed:
             if isinstance(failed, BudgetReached) and self._patient:
                 raise
             return unanswered(due, str(failed))
         return found_in(due, reply, cast, items)
-
-    def _cast(self, due: Due) -> Cast:
-        """The player who is asked, with the sampling and the prompt variant that the seat has in play."""
-        asked = self._sorter or self._player if due.kind == SORTING else self._player
-        return asked_there(asked, self._sits(due.seat), self._info, self._setup, due.seat)
 
 
 def asked_there(asked: Cast | None, sits: Cast, info: GameInfo, setup: Setup, seat: str) -> Cast:
@@ -246,10 +236,6 @@ def _opened(play: Play[Any], ask: Ask) -> int:
         if earlier is None or earlier.key != ask.key:
             return int(step.seq)
     return 0
-
-
-def _answered(play: Play[Any], seat: str, kind: str, number: int) -> bool:
-    return any(e.get("seat") == seat and e.get("round") == number for e in play.probes(kind))
 
 
 def found_in(due: Due, reply: Reply, cast: Cast, items: Sequence[str] = ()) -> ProbeResult:
@@ -283,7 +269,6 @@ def prober_of(
     book: ModelBook,
     *,
     asked: Mapping[str, Cast | None] | None = None,
-    progress: Callable[[Ask, Progress], None] = lambda _ask, _progress: None,
     patient: bool = True,
 ) -> LiveProber | None:
     """The prober that a session's set-up asks for; None if nobody is to be asked.
@@ -292,21 +277,10 @@ def prober_of(
     other arguments are those of `LiveProber`. Raises BadPlayer.
     """
     texts = {key: session.setup.extra.get(key) for key in (PROBE, SORTER)}
-    who = {key: read_probe(text, book) for key, text in texts.items() if isinstance(text, str) and text}
+    who = {key: read_asked(text, book) for key, text in texts.items() if isinstance(text, str) and text}
     if not who:
         return None
-    who |= asked or {}
-    return LiveProber(
-        info,
-        session,
-        sits,
-        seated,
-        player=who.get(PROBE),
-        sorter=who.get(SORTER),
-        probing=PROBE in who,
-        progress=progress,
-        patient=patient,
-    )
+    return LiveProber(info, session, sits, seated, who | dict(asked or {}), patient=patient)
 
 
 def probed(events: Sequence[Event]) -> dict[str, Any] | None:
@@ -315,16 +289,29 @@ def probed(events: Sequence[Event]) -> dict[str, Any] | None:
     The cost is None if that of any probe is not known. Probes copied from another session cost nothing.
     """
     asked = [e for e in events if e.type == Kind.PROBE and not e.get("copied")]
-    asked = [e for e in asked if e.get("usage") or e.get("sent") is not None]
-    if not asked:
-        return None
-    usages = [e.get("usage") or {} for e in asked]
-    costs = [usage.get("cost_usd") for usage in usages]
-    return {
-        "input_tokens": sum(usage.get("input_tokens") or 0 for usage in usages),
-        "output_tokens": sum(usage.get("output_tokens") or 0 for usage in usages),
-        "cost_usd": None if None in costs else sum(costs),
-    }
+    usages = [e.get("usage") for e in asked if e.get("usage") or e.get("sent") is not None]
+    return total_usage(usages) if usages else None
+
+
+def seated_beside(
+    cast: Cast,
+    info: GameInfo,
+    setup: Setup,
+    *,
+    think: Think,
+    registry: ModelRegistry | None,
+    budget: Budget,
+) -> Player:
+    """The bot or model that is asked without sitting at the table; `think` calls a bot.
+
+    Raises BadPlayer, BadFile.
+    """
+    if cast.kind == "bot":
+        return built_in(cast, info, setup, think=think)
+    if cast.kind == "model" and registry is not None:
+        registry.start()
+        return sit_down(cast, info, setup, registry.seats([budget]))
+    return sit_down(cast, info, setup)
 
 
 def prober_at(
@@ -335,7 +322,6 @@ def prober_at(
     *,
     registry: ModelRegistry | None,
     budget: Budget,
-    progress: Callable[[Ask, Progress], None] = lambda _ask, _progress: None,
 ) -> LiveProber | None:
     """The prober of a table; None if its set-up asks for none, or for a player who can't be seated.
 
@@ -343,16 +329,10 @@ def prober_at(
     """
 
     def seated(_seat: str, cast: Cast) -> Player:
-        setup = session.setup
-        if cast.kind == "bot":
-            return built_in(cast, info, setup, think=in_thread)
-        if cast.kind == "model" and registry is not None:
-            registry.start()
-            return sit_down(cast, info, setup, registry.seats([budget]))
-        return sit_down(cast, info, setup)
+        return seated_beside(cast, info, session.setup, think=in_thread, registry=registry, budget=budget)
 
     book = registry.book if registry is not None else ModelBook()
     try:
-        return prober_of(info, session, sits, seated, book, progress=progress, patient=False)
+        return prober_of(info, session, sits, seated, book, patient=False)
     except BadPlayer:
         return None

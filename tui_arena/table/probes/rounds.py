@@ -9,7 +9,7 @@ reader may know the secret.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
@@ -31,7 +31,7 @@ from tui_arena.core.language.names import equals, without_article
 from tui_arena.core.record import Play, Step
 from tui_arena.core.text import fold, one_line
 from tui_arena.questions import Knowledge, Meaning, truth, understand
-from tui_arena.table.probes import asking
+from tui_arena.table.probes.asking import askable_rounds
 
 ITEM_CHARS = 60
 QUESTION_CHARS = 200
@@ -96,40 +96,71 @@ class Panel:
     goal: int | None = None
     """The level that would match the truth; None: not for this reader."""
 
-    def without_ranks(self) -> Panel:
-        """The same panel without ranks, to show next to a chart of them."""
-        return replace(self, ranks=None)
-
 
 def rounds_of(play: Play[Any], *, knowledge: Knowledge | None = None) -> tuple[ProbeRound, ...]:
     """Every round with a standing list or belief, in order. `knowledge`: what is known about the deck."""
     return _listed(play, knowledge) or _believed(play)
 
 
+def list_round(play: Play[Any], number: int, seq: int, items: Sequence[str], why: str = "") -> ProbeRound:
+    """A round with a list, and the secret's rank in it."""
+    names = sought(play.game.secret(play.state) or {})
+    rank = _rank(tuple(items), names, compared_by(play.setup.options)) if names else None
+    return ProbeRound(number, seq, tuple(items), why, rank=rank)
+
+
+def belief_round(play: Play[Any], number: int, seq: int, items: Sequence[str], why: str = "") -> ProbeRound:
+    """A round with a level of belief in a statement."""
+    goal = _level(str((play.game.secret(play.state) or {}).get("truth", "")))
+    level = _level(items[0].strip().casefold()) if len(items) == 1 else None
+    return ProbeRound(number, seq, (), why, belief=True, level=level, goal=goal)
+
+
+def _level(text: str) -> int | None:
+    return LEVELS.index(text) + 1 if text in LEVELS else None
+
+
+def _events(play: Play[Any], kind: str) -> list[tuple[int, int, Event]]:
+    """The number of each round, the seq that its newest probe is shown at, and the probe.
+
+    One that was asked afterwards is shown at its round, any other one at its own seq.
+    """
+    found = {e["round"]: e for e in play.probes(kind) if isinstance(e.get("round"), int)}
+    replies = play.standing()
+    last = replies[-1].seq if play.over and replies else None
+    late = {e.seq for e in found.values() if last is not None and e.seq > last}
+    due = {(one.seat, one.round): one.after for one in askable_rounds(play, kind)} if late else {}
+    return [
+        (n, due.get((str(e.get("seat")), n), e.seq) if e.seq in late else e.seq, e)
+        for n, e in sorted(found.items())
+    ]
+
+
+def _items(event: Event) -> list[str]:
+    items = event.get("items")
+    return [str(item) for item in items] if isinstance(items, list) else []
+
+
+def _why(event: Event) -> str:
+    return one_line(str(event.get("why") or ""), QUESTION_CHARS)
+
+
 def _listed(play: Play[Any], knowledge: Knowledge | None) -> tuple[ProbeRound, ...]:
-    events = {e["round"]: e for e in play.probes(CANDIDATES) if isinstance(e.get("round"), int)}
-    lists = {number: _items(event) for number, event in sorted(events.items())}
-    names, how = sought(play.game.secret(play.state) or {}), _how(play)
+    """Every round in which a player was asked for a list."""
+    events = _events(play, CANDIDATES)
+    lists = {number: kept(_items(event)) for number, _, event in events}
     sortings, steps, out = sortings_of(play), play.standing(), []
-    places = _places(play, CANDIDATES, events.values())
-    for number, items in lists.items():
-        event = events[number]
-        seq = places[event.seq]
+    for number, seq, event in events:
+        items = lists[number]
         question, answer = _next_turn(play, steps, str(event.get("seat")), seq)
         after = next((lists[n] for n in lists if n > number and lists[n]), None) if answer else None
-        gone = _absent(items, after) | _excluded(items, question, answer, knowledge)
-        size = len(lists.get(number - 1, ()))
         out.append(
-            ProbeRound(
-                number,
-                seq,
-                items,
-                one_line(str(event.get("why") or ""), QUESTION_CHARS),
-                question,
-                answer,
-                gone,
-                _rank(items, names, how) if names else None,
-                _parted(sortings.get(number), size),
+            replace(
+                list_round(play, number, seq, items, _why(event)),
+                question=question,
+                answer=answer,
+                out=_absent(items, after) | _excluded(items, question, answer, knowledge),
+                parted=_parted(sortings.get(number), len(lists.get(number - 1, ()))),
             )
         )
     return tuple(out)
@@ -137,40 +168,8 @@ def _listed(play: Play[Any], knowledge: Knowledge | None) -> tuple[ProbeRound, .
 
 def _believed(play: Play[Any]) -> tuple[ProbeRound, ...]:
     """Every round in which a player was asked how far they believe a statement."""
-    events = {e["round"]: e for e in play.probes(BELIEF) if isinstance(e.get("round"), int)}
-    truth = str((play.game.secret(play.state) or {}).get("truth", ""))
-    goal = LEVELS.index(truth) + 1 if truth in LEVELS else None
-    places = _places(play, BELIEF, events.values())
-    return tuple(
-        ProbeRound(
-            number,
-            places[event.seq],
-            (),
-            one_line(str(event.get("why") or ""), QUESTION_CHARS),
-            belief=True,
-            level=_level(event),
-            goal=goal,
-        )
-        for number, event in sorted(events.items())
-    )
-
-
-def _places(play: Play[Any], kind: str, events: Collection[Event]) -> dict[int, int]:
-    """By the seq of a probe, the seq it is shown at: its own, or its round's if it was asked afterwards."""
-    replies = play.standing()
-    last = replies[-1].seq if play.over and replies else None
-    late = [event for event in events if last is not None and event.seq > last]
-    found = {event.seq: event.seq for event in events}
-    if late:
-        due = {(one.ask.seat, one.number): one.after for one in asking.rounds_of(play, kind)}
-        found |= {e.seq: due.get((str(e.get("seat")), e["round"]), e.seq) for e in late}
-    return found
-
-
-def _level(event: Event) -> int | None:
-    items = event.get("items")
-    text = str(items[0]).strip().casefold() if isinstance(items, list) and len(items) == 1 else ""
-    return LEVELS.index(text) + 1 if text in LEVELS else None
+    events = _events(play, BELIEF)
+    return tuple(belief_round(play, n, seq, _items(event), _why(event)) for n, seq, event in events)
 
 
 def panel_of(
@@ -226,15 +225,6 @@ def knows(play: Play[Any], eyes: str) -> bool:
     return bool(secret) and all(
         facts.get(name) == value for name, value in secret.items() if isinstance(value, str)
     )
-
-
-def _how(play: Play[Any]) -> str:
-    return compared_by(play.setup.options)
-
-
-def _items(event: Event) -> tuple[str, ...]:
-    items = event.get("items")
-    return kept(str(item) for item in items) if isinstance(items, list) else ()
 
 
 def _next_turn(play: Play[Any], steps: Sequence[Step[Any]], seat: str, seq: int) -> tuple[str, str]:

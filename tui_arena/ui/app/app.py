@@ -460,11 +460,11 @@ class ArenaApp(App[None]):
 
     def open_coach(self, info: GameInfo, session: Session) -> None:
         """Open the coach: a player's report on how a finished session was played."""
-        self._open("inquiry.coach_screen", "CoachScreen", info, session)
+        self._open("inquiry.screen", "CoachScreen", info, session)
 
     def open_audit(self, info: GameInfo, session: Session) -> None:
         """Ask the judge of a session again."""
-        self._open("inquiry.audit_screen", "AuditScreen", info, session)
+        self._open("inquiry.screen", "AuditScreen", info, session)
 
     def open_stats(self, game: str) -> None:
         """Open the figures of a game."""
@@ -484,7 +484,7 @@ class ArenaApp(App[None]):
 
     def open_analyse(self, ids: Sequence[str]) -> None:
         """Ask a player what it would have taken for likely in saved sessions."""
-        self._open("inquiry.screen", "RetrospectiveScreen", ids)
+        self._open("inquiry.retrospective_screen", "RetrospectiveScreen", ids)
 
     def open_settings(self) -> None:
         """Open the settings."""

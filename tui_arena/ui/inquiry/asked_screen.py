@@ -7,8 +7,7 @@ Law: the screen draws only the view that the seat had at that round, which holds
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual import events, on
@@ -20,13 +19,15 @@ from textual.widgets import Input, Static
 
 from tui_arena.core.belief_metrics import BELIEF, LEVELS
 from tui_arena.core.candidate_lists import MAX_ITEM, MOST
-from tui_arena.core.game import Ask, View
+from tui_arena.core.game import PlayerFailed
 from tui_arena.core.language.names import without_article
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import GameInfo
+from tui_arena.players.human import Waiting
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.game_ui import Board, game_ui_of
 from tui_arena.ui.glyphs import say
+from tui_arena.ui.inquiry.presenter import SKIPPED, Course
 from tui_arena.ui.widgets.belief_meter import SHORT, level_scale
 
 
@@ -97,25 +98,6 @@ TOP = 1
 """Lines above the first level."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundQuestion:
-    """What a person is asked at one round."""
-
-    info: GameInfo
-    ask: Ask
-    view: View
-    """What the seat knew then."""
-    names: Mapping[str, str]
-    """The players' names by seat."""
-    number: int
-    of: int
-    """The number of the last round."""
-    before: tuple[str, ...] = ()
-    """The list of the last round that was answered before this one."""
-    levels: Mapping[int, int] | None = None
-    """The levels of belief so far, by round, 1 to 5; None where a list is asked for."""
-
-
 class AskedScreen(ArenaScreen):
     """Asks one question after the other, until the screen that opened it closes it."""
 
@@ -132,28 +114,29 @@ class AskedScreen(ArenaScreen):
     ]
     HELP = "You see what the seat saw at that round. What you say is kept with the session."
 
-    def __init__(
-        self, question: RoundQuestion, answered: Callable[[str | None], None], stopped: Callable[[], None]
-    ) -> None:
-        """`answered` is called with each reply, None for a skipped round; `stopped` when the person has enough."""
+    def __init__(self, course: Course, waiting: Waiting, stopped: Callable[[], None]) -> None:
+        """`course`: the answers of the session so far. `stopped` is called when the person has enough."""
         super().__init__()
-        self.question = question
-        self._answered = answered
+        self.course = course
+        self.waiting = waiting
+        """What is asked now, with what the seat knew then."""
         self._stopped = stopped
-        self.naming = Naming(question.before)
         self._board: Board | None = None
-        self._said = False
-        """Whether this question has been answered."""
 
     @property
     def info(self) -> GameInfo:
         """The game, for the help screen."""
-        return self.question.info
+        return self.course.subject.info
+
+    @property
+    def number(self) -> int:
+        """The round that is asked about."""
+        return int(self.waiting.ask.key.rpartition(":")[2])
 
     @property
     def believes(self) -> bool:
         """Whether a belief is asked for instead of a list."""
-        return self.question.ask.name == BELIEF
+        return self.waiting.ask.name == BELIEF
 
     def body(self) -> ComposeResult:
         with Horizontal(id="stage"):
@@ -169,16 +152,18 @@ class AskedScreen(ArenaScreen):
         self._board = game_ui_of(self.info).board(self.glyphs, animated=False)
         if self._board is not None:
             await self.query_one("#board").mount(self._board)
-        self.put_question(self.question, self._answered)
+        self.put_question(self.course, self.waiting)
 
-    def put_question(self, question: RoundQuestion, answered: Callable[[str | None], None]) -> None:
+    def put_question(self, course: Course, waiting: Waiting) -> None:
         """Ask this question now."""
-        self.question, self._answered, self._said = question, answered, False
-        self.naming = Naming(question.before)
-        self.sub_title = f"{question.info.title} {self.glyphs.dot} round {question.number} of {question.of}"
+        self.course, self.waiting = course, waiting
+        before = max((n for n in course.heard if n < self.number), default=None)
+        self.naming = Naming(() if before is None else course.rounds[before].items)
+        subject, dot = course.subject, self.glyphs.dot
+        self.sub_title = f"{self.info.title} {dot} round {self.number} of {subject.last}"
         if self._board is not None:
-            self._board.meet(question.names, (), alone=True)
-            self._board.show(question.view, None)
+            self._board.meet(subject.seats, (), alone=True)
+            self._board.show(waiting.view, None)
         line = self.query_one(Input)
         line.value, line.disabled = "", self.believes
         self.query_one("#bar").display = not self.believes
@@ -197,9 +182,11 @@ class AskedScreen(ArenaScreen):
         self.refresh_bindings()
 
     def _scale(self, width: int) -> list[Content]:
+        heard = (self.course.rounds[n] for n in sorted(self.course.heard))
+        levels = {one.number: one.level for one in heard if one.level is not None}
         return [
             say("belief", "bold $primary"),
-            *level_scale(self.glyphs, self.question.levels or {}, width),
+            *level_scale(self.glyphs, levels, width),
             *say("1 to 5 from true to false", FAINT).wrap(width),
         ]
 
@@ -219,7 +206,7 @@ class AskedScreen(ArenaScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "believe":
-            return self.believes and not self._said
+            return self.believes and not self.waiting.answered.done()
         if action == "repeat":
             return not self.believes and self.naming.can_repeat
         return True
@@ -263,9 +250,10 @@ class AskedScreen(ArenaScreen):
         self._say(None)
 
     def _say(self, text: str | None) -> None:
-        if not self._said:
-            self._said = True
-            self._answered(text)
+        if text is not None:
+            self.waiting.answer(text)
+        elif not self.waiting.answered.done():
+            self.waiting.answered.set_exception(PlayerFailed(SKIPPED))
 
     def action_stop(self) -> None:
         self._stopped()

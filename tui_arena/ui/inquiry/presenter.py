@@ -6,19 +6,18 @@ Law: with `secret=False`, a panel or a row shows neither the secret nor a figure
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tui_arena.core.belief_metrics import LEVELS
-from tui_arena.core.candidate_lists import compared_by, rank_in, sought
 from tui_arena.core.text import one_line
 from tui_arena.data import Metric
-from tui_arena.inquiry.results import Analysed
+from tui_arena.inquiry.retrospective import Analysed
+from tui_arena.inquiry.subjects import Subject
 from tui_arena.stats.statistics import Spread, spread
-from tui_arena.table.probes.rounds import ITEM_CHARS, ListedItem, Panel, panel_of
+from tui_arena.table.probes.rounds import Panel, ProbeRound, belief_round, list_round, panel_of
 from tui_arena.ui.columns import Column
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.inquiry.subjects import Subject
 
 NAMED = 3
 """Most failures that are shown in full."""
@@ -36,7 +35,7 @@ def due_in_words(subjects: Sequence[Subject], *, sorter: bool) -> str:
     """A sentence that says how many rounds are stored and how many are still to ask."""
     total = sum(one.total for one in subjects)
     asks = sum(one.to_ask for one in subjects)
-    sorts = sum(one.to_sort[sorter] for one in subjects)
+    sorts = sum(len(one.plans[sorter].sorted) for one in subjects)
     where = f" of {len(subjects)} sessions" if len(subjects) > 1 else ""
     if not total:
         return "There is no round at which anybody could be asked."
@@ -54,9 +53,8 @@ class Course:
     """The answers of one session by round, stored ones and new ones as they come."""
 
     subject: Subject
-    lists: dict[int, tuple[str, ...]] = field(default_factory=dict)
-    levels: dict[int, int] = field(default_factory=dict)
-    ranks: dict[int, int | None] = field(default_factory=dict)
+    rounds: dict[int, ProbeRound] = field(default_factory=dict)
+    """The rounds whose answer could be read."""
     at: int = 0
     """The round that came last, even if its answer could not be read; 0: none."""
     done: int = 0
@@ -65,78 +63,55 @@ class Course:
     """Rounds asked about now whose answer could be read."""
 
     def __post_init__(self) -> None:
-        secret = self.subject.info.game.secret(self.subject.play.state) or {}
-        truth = str(secret.get("truth", ""))
-        self._names = sought(secret)
-        self._goal = LEVELS.index(truth) + 1 if truth in LEVELS else None
         for one in self.subject.rounds:
             self.at = one.number
-            if one.items:
-                self.lists[one.number], self.ranks[one.number] = one.items, one.rank
-            if one.level is not None:
-                self.levels[one.number] = one.level
+            if one.items or one.level is not None:
+                self.rounds[one.number] = one
 
-    _names: tuple[str, ...] = ()
-    _goal: int | None = None
+    @property
+    def progress(self) -> str:
+        """How many rounds are answered, of all."""
+        total = self.subject.total
+        return f"{total - max(self.subject.to_ask - self.done, 0)}/{total}"
 
     def hear(self, number: int, items: Sequence[str]) -> None:
         """Add the list or the level of a round; `items` is empty if the answer could not be read."""
         self.at = number
-        if not items:
-            return
-        self.heard.add(number)
-        if items[0] in LEVELS and not self.lists:
-            self.levels[number] = LEVELS.index(items[0]) + 1
-            return
-        self.lists[number] = tuple(items)
-        how = compared_by(self.subject.play.setup.options)
-        self.ranks[number] = rank_in(items, self._names, how) if self._names else None
+        if items:
+            self.heard.add(number)
+            made = belief_round if self.subject.believes else list_round
+            self.rounds[number] = made(self.subject.play, number, number, items)
 
     def panel(self, *, secret: bool) -> Panel:
         """The round that came last, and the course up to now; `secret`: whether the secret may show."""
-        if self.levels and not self.lists:
-            levels = dict(sorted(self.levels.items()))
-            return Panel(self.at, levels=levels, goal=self._goal if secret else None)
-        rank = self.ranks.get(self.at) if secret else None
-        items = tuple(
-            ListedItem(one_line(item, ITEM_CHARS), sought=place == rank)
-            for place, item in enumerate(self.lists.get(self.at, ()), 1)
-        )
-        ranks = dict(sorted(self.ranks.items())) if secret and self._names else None
-        note = "" if items or not self.at else "nothing could be read"
-        return Panel(self.at, items, ranks=ranks, note=note)
+        rounds, here = [self.rounds[n] for n in sorted(self.rounds)], self.rounds.get(self.at)
+        levels = {one.number: one.level for one in rounds if one.level is not None}
+        if levels:
+            return Panel(self.at, levels=levels, goal=rounds[0].goal if secret else None)
+        ranks = {one.number: one.rank for one in rounds} if secret else None
+        if here is None:
+            return Panel(self.at, ranks=ranks, note="nothing could be read" if self.at else "")
+        bare = replace(here, question="", answer="", out=frozenset(), parted="")
+        return replace(panel_of([bare], here.seq, secret=secret), ranks=ranks)
 
     def lines(self, glyphs: Glyphs) -> list[tuple[int, str, tuple[str, ...]]]:
         """Each round: its number, the secret's rank (or the distance to the truth), and the answer."""
-        if self.levels and not self.lists:
-            return [(n, self._off(level), (LEVELS[level - 1],)) for n, level in sorted(self.levels.items())]
-        ranks = self.ranks
-        return [
-            (n, glyphs.dot if ranks.get(n) is None else str(ranks[n]), items)
-            for n, items in sorted(self.lists.items())
-        ]
-
-    def _off(self, level: int) -> str:
-        return "" if self._goal is None else str(abs(level - self._goal))
+        lines = []
+        for number, one in sorted(self.rounds.items()):
+            how, items = glyphs.dot if one.rank is None else str(one.rank), one.items
+            if one.level is not None:
+                how = "" if one.goal is None else str(abs(one.level - one.goal))
+                items = (LEVELS[one.level - 1],)
+            lines.append((number, how, items))
+        return lines
 
 
 def stored_panel(subject: Subject, number: int, *, secret: bool) -> Panel:
     """The stored list or belief of a round, with the course over all rounds."""
     rounds = subject.rounds
     here = next((one for one in rounds if one.number == number), rounds[-1])
-    panel = panel_of(rounds, here.seq, secret=secret)
-    whole = panel_of(rounds, rounds[-1].seq, secret=secret)
-    return Panel(
-        panel.number,
-        panel.items,
-        panel.question,
-        panel.answer,
-        panel.note,
-        whole.ranks,
-        panel.parted,
-        whole.levels,
-        panel.goal,
-    )
+    panel, whole = (panel_of(rounds, seq, secret=secret) for seq in (here.seq, rounds[-1].seq))
+    return replace(panel, ranks=whole.ranks, levels=whole.levels)
 
 
 def figure_text(value: Any, glyphs: Glyphs) -> str:
@@ -210,12 +185,11 @@ def session_cells(
 
     `secret`: whether the secret and the figures may show. `titled`: whether to name the game.
     """
-    left = one.to_ask if course is None else max(one.to_ask - course.done, 0)
     name = one.statement or (one.secret if secret else "") or one.id[-8:]
     texts = {
         "session": f"{one.info.title} {glyphs.dot} {name}" if titled else name,
         "player": one.player,
-        "rounds": f"{one.total - left}/{one.total}",
+        "rounds": (course or Course(one)).progress,
     }
     texts |= {m.name: figure_text(v, glyphs) if secret else glyphs.dash for m, v in one.shown()}
     return [one_line(texts.get(c.key, ""), c.width) for c in columns]

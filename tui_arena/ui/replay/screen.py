@@ -23,7 +23,8 @@ from tui_arena.config import BadFile
 from tui_arena.core.events import BadEvent, Kind
 from tui_arena.core.game import TABLE
 from tui_arena.data import GameInfo
-from tui_arena.inquiry.coach import coach_ask, has_judge
+from tui_arena.inquiry.audit import has_judge
+from tui_arena.inquiry.coach import coach_ask
 from tui_arena.save.errors import SaveError
 from tui_arena.save.exchange.session_files import read_session
 from tui_arena.save.reveal_secret import peek

@@ -22,7 +22,8 @@ from tui_arena.core.adjudication import Ruling
 from tui_arena.core.events import BadEvent
 from tui_arena.core.game import TABLE
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.inquiry.coach import coach_ask, has_judge
+from tui_arena.inquiry.audit import has_judge
+from tui_arena.inquiry.coach import coach_ask
 from tui_arena.players.party import PARTY, PartyState
 from tui_arena.players.party_store import open_party
 from tui_arena.save.exchange.export import write_new

@@ -19,13 +19,13 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import DataTable, Input, OptionList, Static
 
 from tui_arena.config import BadFile
+from tui_arena.inquiry.subjects import chosen
 from tui_arena.save.errors import SaveError
 from tui_arena.save.queries import SessionQuery, SessionRow
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.columns import Column, fitting
 from tui_arena.ui.exports import EXPORTS
 from tui_arena.ui.glyphs import say
-from tui_arena.ui.inquiry.subjects import chosen
 from tui_arena.ui.sessions.files import delete_rows, export_rows, import_path, read_demos
 from tui_arena.ui.sessions.presenter import COLUMNS, DEMO_COLUMNS, Demo, Sessions, about_to_delete
 from tui_arena.ui.widgets.dialogs import AskLine, Dialog

@@ -1,0 +1,142 @@
+"""What the commands share that play or ask without the app: how many at once, budgets, progress, the end."""
+
+from __future__ import annotations
+
+import math
+import sys
+import time
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any, Self
+
+import click
+
+from tui_arena.batch.run import Budgets
+from tui_arena.cli.context import BIGGEST, INTERRUPTED, tell
+from tui_arena.core.text import one_line
+from tui_arena.players.models.limits import Budget
+
+
+class Dollars(click.FloatRange):
+    """An amount of money."""
+
+    name = "dollars"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        amount = float(super().convert(value, param, ctx))
+        if not math.isfinite(amount):
+            self.fail("dollars are needed, such as 2.5", param, ctx)
+        return amount
+
+
+DOLLARS = Dollars(0, min_open=True)
+TOKENS = click.IntRange(1, BIGGEST)
+AT_ONCE = click.IntRange(1, 256)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+secrets_option = click.option(
+    "--secrets", is_flag=True, help="Take sessions that are not over, too, and mark them peeked."
+)
+
+
+def limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command `concurrency`, and a budget `spent` that nothing has been counted in yet."""
+
+    @wraps(command)
+    def limited(*args: Any, usd: float | None, tokens: int | None, **rest: Any) -> Any:
+        return command(*args, spent=Budgets(usd, tokens).of_run(), **rest)
+
+    for option in (
+        click.option("--budget-tokens", "tokens", type=TOKENS, metavar="N", help="Stop at so many tokens."),
+        click.option("--budget", "usd", type=DOLLARS, metavar="USD", help="Stop at this cost."),
+        click.option(
+            "--concurrency", type=AT_ONCE, default=4, show_default=True, metavar="K", help="At once."
+        ),
+    ):
+        limited = option(limited)
+    return limited
+
+
+def said_usd(amount: float) -> str:
+    """An amount of dollars; small ones to the hundredth of a cent.
+
+    >>> said_usd(12.3), said_usd(0.00123)
+    ('$12.30', '$0.0012')
+    """
+    return f"${amount:.2f}" if amount >= 1 else f"${amount:.4f}"
+
+
+BAR = 30
+"""Width of the progress bar, in columns."""
+REDRAWN = 0.1
+"""Least seconds between two drawings of the bar while nothing ends."""
+
+
+class ProgressBar:
+    """Progress on stderr: a bar in a terminal, else a line after each tenth of the work."""
+
+    def __init__(self, what: str, unit: str = "sessions") -> None:
+        self.spent: Budget | None = None
+        """What models have cost so far; None if no model plays."""
+        self._what = what
+        self._unit = unit
+        self._tenth = 0
+        self._drawn = 0
+        self._at = 0.0
+        self._done = -1
+        self._terminal = sys.stderr.isatty()
+
+    def show(self, done: int, total: int) -> None:
+        """Show how many are done out of `total`, and what they have cost."""
+        if self._terminal:
+            now = time.monotonic()
+            if done != self._done or now - self._at >= REDRAWN:
+                self._at, self._done = now, done
+                self._draw(done, total)
+        elif done * 10 // total > self._tenth:
+            self._tenth = done * 10 // total
+            tell(f"{self._what}: {done} of {total} {self._unit}{self._costs()}")
+
+    def _draw(self, done: int, total: int) -> None:
+        full = BAR * done // total
+        bar = "#" * full + "." * (BAR - full)
+        line = f"{self._what} [{bar}] {done}/{total}{self._costs()}"
+        sys.stderr.write(f"\r{line:{self._drawn}}")
+        sys.stderr.flush()
+        self._drawn = len(line)
+
+    def _costs(self) -> str:
+        """Tokens and cost so far, in words."""
+        if self.spent is None:
+            return ""
+        cost = "n/a" if self.spent.unpriced else said_usd(self.spent.spent_usd)
+        return f", {self.spent.used_tokens:,} tokens, cost {cost}"
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End the line of the bar."""
+        if self._drawn:
+            sys.stderr.write("\n")
+
+
+SAID = 3
+"""Most failures that are told."""
+
+
+def ended(
+    stopped: str | None, failures: Sequence[str], failed: str, *, more: str | None = None, left: str = ""
+) -> int:
+    """Tell on stderr what failed and what is left, and give the exit status.
+
+    `failed` stands before each failure, `more` behind the number of those that are not told.
+    """
+    for failure in dict.fromkeys(failures[:SAID]):
+        tell(f"{failed}: {one_line(failure, 300)}")
+    if more is not None and len(failures) > SAID:
+        tell(f"{failed}: {len(failures) - SAID} more{more}")
+    if left:
+        tell(left)
+    if stopped == "interrupted":
+        return INTERRUPTED
+    return 1 if stopped or failures else 0

@@ -1,0 +1,104 @@
+"""One inquiry: questions about saved sessions are put to players, until all are answered or it is stopped.
+
+The retrospective, the audit and the coach each say what is asked, how a reply is read, and where it is kept.
+
+Law: an inquiry is stopped between two answers; what has come by then is kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterable
+from dataclasses import replace
+from typing import Any, Literal
+
+from tui_arena.config import BadFile
+from tui_arena.core.game import Ask, Player, PlayerFailed, Progress, Reply, View
+from tui_arena.core.session import Session
+from tui_arena.core.text import clean
+from tui_arena.data import GameInfo
+from tui_arena.players.models.requests import ModelFailed
+from tui_arena.players.seating import BadPlayer, Cast
+from tui_arena.table.spending import Spent
+from tui_arena.table.worker_pool import Health, run_workers
+
+Stopped = Literal["budget", "interrupted", "failed"]
+Seated = Callable[[Session, GameInfo, str, Cast], Player]
+"""Makes the player of a cast, who is asked about a seat of a session. Raises BadPlayer, BadFile."""
+
+
+class Inquiry:
+    """Puts questions to players, several at once, counts what that costs, and can be stopped."""
+
+    def __init__(
+        self,
+        seated: Seated,
+        *,
+        concurrency: int = 4,
+        progress: Callable[[str, Ask, Progress], None] = lambda *_: None,
+    ) -> None:
+        """`concurrency`: how many questions are asked at the same time.
+
+        `progress` is called with a session id, an ask and the reply so far.
+        """
+        self.concurrency = max(concurrency, 1)
+        self.room = asyncio.Semaphore(self.concurrency)
+        """To be held from asking a question until its answer is kept."""
+        self.spent = Spent()
+        """What the replies have used so far."""
+        self.health = Health()
+        self.stopped: Stopped | None = None
+        self._seated = seated
+        self._progress = progress
+        self._asking: set[asyncio.Task[Any]] = set()
+
+    def stop(self, why: Stopped = "interrupted") -> None:
+        """Ask nothing more and give up pending replies. Call it in the event loop."""
+        if self.stopped is not None:
+            return
+        self.stopped = why
+        for task in self._asking - {asyncio.current_task()}:  # a player may call it while it is asked
+            task.cancel()
+
+    async def all(self, questions: Iterable[Coroutine[Any, Any, None]]) -> None:
+        """Wait for all questions. If one can't be asked or kept, the others are given up.
+
+        A cancellation stops the inquiry and is not raised. Raises the first fault.
+        """
+        await run_workers(questions, self.stop)
+
+    def _refuses(self, name: str) -> bool:
+        return self.stopped is not None or name in self.health.dead
+
+    async def put(self, session: Session, info: GameInfo, cast: Cast, ask: Ask, view: View) -> Reply | None:
+        """The player's reply; None if the inquiry is stopped, or the player has failed too often.
+
+        Raises PlayerFailed, BadPlayer, BadFile.
+        """
+        name = str(cast.spec.get("name"))
+        if self._refuses(name):
+            return None
+        task = asyncio.current_task()
+        assert task is not None, "it runs in a task"
+        self._asking.add(task)
+        try:
+            player = self._seated(session, info, ask.seat, cast)
+            reply = await player.reply(ask, view, None, lambda said: self._progress(session.id, ask, said))
+        except (PlayerFailed, BadPlayer, BadFile) as failed:
+            if self.stopped:
+                return None
+            if not (isinstance(failed, ModelFailed) and failed.kind == "context"):  # other rounds are shorter
+                self.health.failed(name, failed)
+            raise
+        except asyncio.CancelledError:
+            if not self.stopped:
+                raise
+            task.uncancel()
+            return None
+        finally:
+            self._asking.discard(task)
+        self.health.answered(name)
+        if reply.usage is not None:
+            tokens = (reply.usage.input_tokens or 0) + (reply.usage.output_tokens or 0)
+            self.spent += Spent(tokens, reply.usage.cost_usd)
+        return replace(reply, text=clean(reply.text))

@@ -1,0 +1,304 @@
+"""Saved sessions about which players are asked: what is stored, and the rounds that still have no answer.
+
+A round is asked over the view that its seat had there. The player to ask is the one who held the seat when
+the session continued. What has been answered, live or afterwards and by any player, is not asked again.
+(GameArena, retrospective analysis; see `stats/README.md`.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from tui_arena.config import BadFile
+from tui_arena.core.belief_metrics import BELIEF
+from tui_arena.core.candidate_lists import SORTING, lists_of
+from tui_arena.core.events import BadEvent, Event
+from tui_arena.core.game import TABLE
+from tui_arena.core.record import Play
+from tui_arena.core.session import Session
+from tui_arena.core.text import one_line
+from tui_arena.data import Catalogue, GameInfo, Metric
+from tui_arena.players.seating import NAME_CHARS, Cast, cast_after, cast_now, names_of
+from tui_arena.save.errors import Gone, SaveError
+from tui_arena.save.queries import SessionRow
+from tui_arena.save.store import Store
+from tui_arena.table.probes.asking import ASKED, AskableRound, askable_rounds, has_probes, items_to_sort
+from tui_arena.table.probes.rounds import ProbeRound, rounds_of
+
+FIGURES = (
+    "recall",
+    "top5_recall",
+    "top10_recall",
+    "first_appear_round",
+    "turns_to_top5",
+    "final_rank",
+    "ranks",
+    "listed",
+    "disparity_ratio",
+    "evasive",
+    "key_turns",
+    "hopping_penalty",
+    "spearman",
+    "spearman_paper",
+    "distances",
+)
+"""The metrics of all games that are computed from probes."""
+SECRET_CHARS = 40
+
+
+class CantAnalyse(ValueError):
+    """A session that can't be analysed; the message is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class InquiryPlan:
+    """What a session is to be asked."""
+
+    asked: tuple[AskableRound, ...]
+    """Lists and beliefs, in the order of the rounds."""
+    sorted: tuple[AskableRound, ...]
+    """What is to be sorted afterwards: lists by a later question, or what was said in a round."""
+    stored: int
+    """Answers that are stored already."""
+
+    @property
+    def due(self) -> int:
+        """Questions to ask, provided that all answers can be read."""
+        return len(self.asked) + len(self.sorted)
+
+
+@dataclass(frozen=True)
+class Subject:
+    """One session that is over, as it is in the save file; what is worked out of it is kept."""
+
+    session: Session
+    info: GameInfo
+    play: Play[Any]
+    sorts: str
+    """What a sorter sorts in this game: `lists`, `replies`, or nothing (empty)."""
+    figures: Mapping[str, Any]
+    """Metrics that come from probes, by name."""
+
+    @property
+    def id(self) -> str:
+        return self.session.id
+
+    @cached_property
+    def askable(self) -> tuple[AskableRound, ...]:
+        """Every round at which somebody can be asked for a list or a belief."""
+        return tuple(one for kind in ASKED for one in askable_rounds(self.play, kind))
+
+    @cached_property
+    def plans(self) -> tuple[InquiryPlan, InquiryPlan]:
+        """What is due without a sorter being named, and with one."""
+        return self.plan(), self.plan(sorter=True)
+
+    @cached_property
+    def rounds(self) -> tuple[ProbeRound, ...]:
+        """The stored answers by round."""
+        return rounds_of(self.play)
+
+    def plan(self, *, sorter: bool = False, again: bool = False) -> InquiryPlan:
+        """The rounds that have no stored answer, or with `again` all of them.
+
+        `sorter`: whether a sorter is named; without one only lists are sorted.
+        """
+        play = self.play
+        stored = {_place(event) for event in _answers(play)}
+        answered = set() if again else stored
+        asked = tuple(one for one in self.askable if place_of(one) not in answered)
+        sorts = [one for one in askable_rounds(play, SORTING) if sorter or self.info.sorts == "lists"]
+        lists = {seat: lists_of(play, seat) for seat in {one.seat for one in sorts}}
+        later = tuple(one for one in sorts if _sorts(play, one, lists[one.seat], asked, answered))
+        return InquiryPlan(asked, later, len(stored & {place_of(one) for one in (*self.askable, *sorts)}))
+
+    def due(self, *, sorter: bool) -> int:
+        """The number of questions without a stored answer; `sorter`: whether a sorter is named."""
+        return self.plans[sorter].due
+
+    @property
+    def total(self) -> int:
+        """Rounds at which somebody can be asked."""
+        return len(self.askable)
+
+    @property
+    def to_ask(self) -> int:
+        """Rounds without an answer."""
+        return len(self.plans[0].asked)
+
+    @property
+    def last(self) -> int:
+        """The number of the last round at which somebody can be asked."""
+        return max((one.round for one in self.askable), default=0)
+
+    @property
+    def believes(self) -> bool:
+        """Whether beliefs are asked for instead of lists."""
+        return any(one.kind == BELIEF for one in self.askable)
+
+    @property
+    def asked(self) -> str:
+        """The seat that is asked."""
+        return self.askable[-1].seat if self.askable else ""
+
+    @cached_property
+    def sat(self) -> Mapping[str, Any]:
+        """The player who held it at the last round, as saved in the session."""
+        return self.sat_at(self.askable[-1]).spec if self.askable else {}
+
+    def sat_at(self, one: AskableRound) -> Cast:
+        """Who held a round's seat when the session continued; an empty cast if the file names nobody."""
+        replies = (step.seq for step in self.play.standing() if step.ask.seat == one.seat)
+        until = next((seq for seq in replies if seq > one.after), None)
+        events = (event for event in self.play.events if until is None or event.seq < until)
+        return Cast(cast_after(self.session.seats, events).get(one.seat) or {})
+
+    @property
+    def player(self) -> str:
+        """The name of the player who held the seat that is asked."""
+        return one_line(str(self.sat.get("name") or self.asked), NAME_CHARS)
+
+    @property
+    def seats(self) -> Mapping[str, str]:
+        """The players' names by seat."""
+        return names_of(cast_now(self.session))
+
+    @cached_property
+    def secret(self) -> str:
+        """The secret: what was looked for, or whether the statement was true."""
+        held = self.info.game.secret(self.play.state) or {}
+        return one_line(next((v for v in held.values() if isinstance(v, str)), ""), SECRET_CHARS)
+
+    @cached_property
+    def statement(self) -> str:
+        """The statement to be believed; empty where lists are asked for."""
+        told = self.play.view(TABLE).facts.get("statement") if self.believes else None
+        return one_line(str(told or ""), SECRET_CHARS)
+
+    def shown(self) -> list[tuple[Metric, Any]]:
+        """The figures of a single value, in the manifest's order; undefined ones (None) come last."""
+        single = [m for m in self.info.metrics.values() if m.kind in ("flag", "count", "number")]
+        found = [(metric, self.figures[metric.name]) for metric in single if metric.name in self.figures]
+        return sorted(found, key=lambda one: one[1] is None)
+
+
+def read_subject(store: Store, catalogue: Catalogue, session_id: str) -> Subject:
+    """Read a session about which players can be asked. Raises SaveError, BadFile, BadEvent, CantAnalyse."""
+    session = store.load(session_id)
+    info = catalogue.game(session.game)
+    if not has_probes(info, catalogue):
+        raise CantAnalyse(f"session {session.id} is one of {info.title}, which asks nobody afterwards")
+    play = session.fold(info.game)
+    if not play.over:
+        raise CantAnalyse(f"session {session.id} is not over; play it to its end, then look back")
+    sorts = info.sorts if catalogue.prompt_variants(info, SORTING) else ""
+    return Subject(session, info, play, sorts, figures_of(info, play))
+
+
+def read_all(store: Store, catalogue: Catalogue, ids: Sequence[str]) -> tuple[list[Subject], list[str]]:
+    """Read sessions, with a sentence for each one that can't be asked about. Runs in a thread."""
+    found, faults = [], []
+    for session_id in ids:
+        try:
+            subject = read_subject(store, catalogue, session_id)
+        except Gone:
+            faults.append(deleted(session_id))
+            continue
+        except (SaveError, BadFile, BadEvent, CantAnalyse) as error:
+            faults.append(str(error))
+            continue
+        _ = subject.rounds, subject.plans  # worked out in this thread, so that drawing need not wait
+        found.append(subject)
+    return found, faults
+
+
+def deleted(session_id: str) -> str:
+    """The sentence about a session that was there a moment ago."""
+    return f"session {session_id} has been deleted meanwhile"
+
+
+def refusal(row: SessionRow, catalogue: Catalogue) -> str:
+    """Why a listed session can't be asked about in retrospect; empty if it can."""
+    info = catalogue.games.get(row.game)
+    if info is None:
+        return f"There is no game {one_line(row.game, 40)} here."
+    if not has_probes(info, catalogue):
+        *first, last = [one.title for one in catalogue.games.values() if has_probes(one, catalogue)]
+        those = f"{', '.join(first)} and {last}" if first else last
+        return f"{info.title} has no rounds to look back at; {those} do."
+    if row.result == "unfinished":
+        return "This one is not over yet. Play it to its end, then look back."
+    return ""
+
+
+def chosen(rows: Sequence[SessionRow], catalogue: Catalogue) -> tuple[list[str], str]:
+    """The ids of the sessions that can be asked about, and a sentence about the others."""
+    fine = [row.id for row in rows if not refusal(row, catalogue)]
+    left = [refusal(row, catalogue) for row in rows if row.id not in fine]
+    if not left:
+        return fine, ""
+    if len(rows) == 1 or not fine:
+        return fine, left[0]
+    return (
+        fine,
+        f"{len(left)} of {len(rows)} are left out: not over, or of a game without rounds to look back at.",
+    )
+
+
+def figures_of(info: GameInfo, play: Play[Any]) -> dict[str, Any]:
+    """The metrics of a session that are computed from probes."""
+    metrics = info.compute(play)
+    return {name: metrics[name] for name in FIGURES if name in metrics}
+
+
+def place_of(one: AskableRound) -> tuple[str, str, int]:
+    """Seat, kind and number of a round's question; each is asked only once."""
+    return one.seat, one.kind, one.round
+
+
+def _place(event: Event) -> tuple[str, str, int]:
+    """As `place_of`, for an answer; the round is -1 if the file names none."""
+    number = event.get("round")
+    return str(event.get("seat")), str(event.get("kind")), number if isinstance(number, int) else -1
+
+
+def _answers(play: Play[Any]) -> Iterable[Event]:
+    """The answered probes that were not undone; a reply that can't be read is an answer too."""
+    for kind in (*ASKED, SORTING):
+        for event in play.probes(kind):
+            given = any(event.get(key) for key in ("items", "yes", "no", "text"))
+            if given or not event.get("why"):
+                yield event
+
+
+def _sorts(
+    play: Play[Any],
+    one: AskableRound,
+    lists: Mapping[int, Sequence[str]],
+    asked: Iterable[AskableRound],
+    answered: set[tuple[str, str, int]],
+) -> bool:
+    """Whether a round's sorting is due once the lists in `asked` have arrived."""
+    if one.ask.choices:
+        return place_of(one) not in answered
+    anew = {other.round for other in asked if other.seat == one.seat}
+    if not {one.round - 1, one.round} <= lists.keys() | anew:
+        return False
+    return one.round - 1 in anew or place_of(one) not in answered or _is_stale(play, one, lists)
+
+
+def _is_stale(play: Play[Any], one: AskableRound, lists: Mapping[int, Sequence[str]]) -> bool:
+    """Whether the list that was sorted has been replaced by a new one."""
+    last = next(e for e in reversed(play.probes(SORTING)) if _place(e) == place_of(one))
+    sides = [side for side in (last.get("yes"), last.get("no")) if isinstance(side, list)]
+    return not {str(item) for side in sides for item in side} <= set(lists[one.round - 1])
+
+
+def to_sort(play: Play[Any], rounds: Iterable[AskableRound]) -> list[tuple[AskableRound, tuple[str, ...]]]:
+    """The rounds that have something to sort, each with it."""
+    rounds = tuple(rounds)
+    lists = {seat: lists_of(play, seat) for seat in {one.seat for one in rounds}}
+    return [(one, items) for one in rounds if (items := items_to_sort(one, lists[one.seat]))]
