@@ -83,7 +83,7 @@ class WordCard(TextBlock):
         large = word.upper()
         threaded = "   ".join(" ".join(part) for part in large.split())
         text = say(threaded if len(threaded) <= width else large, "bold $accent")
-        return [_centred(line, width) for line in text.wrap(max(width, LEAST))]
+        return [centred(line, width) for line in text.wrap(max(width, LEAST))]
 
     def _struck(self, struck: tuple[str, ...], width: int) -> list[Content]:
         """The forbidden words: one to a line on a tall screen, else several."""
@@ -103,10 +103,11 @@ class WordCard(TextBlock):
             wide = max(one.cell_length for one in each)
             lines = [Content.assemble(one, " " * (wide - one.cell_length)) for one in each]
         rule = Content.styled(self._glyphs.line * max(width, LEAST), "$panel-lighten-2")
-        return [rule, *(_centred(line, width) for line in lines)]
+        return [rule, *(centred(line, width) for line in lines)]
 
 
-def _centred(line: Content, width: int) -> Content:
+def centred(line: Content, width: int) -> Content:
+    """A line with blanks before it, so that it stands in the middle of a width."""
     return Content(" " * max((width - line.cell_length) // 2, 0)).append(line)
 
 
