@@ -1,6 +1,6 @@
-"""The ui of Taboo: the talk as bubbles, the word on a card, the last guess on a stage.
+"""The ui of Taboo: the talk as bubbles, the word on a card, the last guess on a stage, and the host's texts.
 
-Only `tui_arena.ui` imports this module, because it lies in the game's folder as `ui/board.py`.
+Every text is made from the view that is passed in, so it can't reveal what that view doesn't hold.
 
 Law: before the end the word is drawn only on the card. In a reply that said it, it is marked only if the
 view says where.
@@ -8,23 +8,24 @@ view says where.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from textual.content import Content
 
-from tui_arena.core.game import TABLE, Ask, Belief, Fault, Line, View
-from tui_arena.core.language.sentences import YOU, who_does
+from tui_arena.core.game import TABLE, Ask, Fault, View
+from tui_arena.core.language.sentences import YOU
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
-from tui_arena.games.taboo.rules import NOTHING, State
-from tui_arena.games.taboo.ui import ending_texts, texts
-from tui_arena.games.taboo.ui.ending_texts import EMOJI, SIGNS
+from tui_arena.games.taboo.rules import BARE_WORDS, NOTHING, State
+from tui_arena.games.taboo.ui import ending_texts
+from tui_arena.games.taboo.ui.ending_texts import how_said, number
 from tui_arena.games.taboo.ui.talk_board import Bubble, Stage, TalkBoard, TalkScene, marked
-from tui_arena.games.taboo.ui.texts import LABELS, MISSING, PHRASE, TASKS
 from tui_arena.table.notes import Note
+from tui_arena.ui.boards.host import AskWords, BoardHostUI, aside, quoted, was_refused
 from tui_arena.ui.boards.word_card import CardFace
-from tui_arena.ui.game_ui import Board, GameUI, TalkLine
+from tui_arena.ui.game_ui import Board, TalkLine
 from tui_arena.ui.glyphs import Glyphs, say
 
 LONGEST = 2000
@@ -34,66 +35,90 @@ GRID = 48
 """The width of a line of the talk on the result screen, in cells."""
 PICKS = "up/down picks a word"
 MOMENT = "bold reverse $accent"
+PHRASE = "My guess of the word is: "
+_GUESS = re.compile(r"(?:my )?g(?:uess)?(?: of the word)?(?: is)?\b\s*(:?)\s*(.+)", re.IGNORECASE)
+_CEREMONY = re.compile(r"(?:is it|it is|it's|the word is)\s+(?=\S)", re.IGNORECASE)
+_ASIDE = frozenset("what who whom whose where when why how which that so not again if i it it's we".split())
+"""Words that don't begin a guess when they follow `guess`, as in `guess what happened`."""
+_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+SHORTEST = 3
+"""The fewest letters of a word that can be picked from a reply."""
+FEW = 20
+"""With this many characters left or fewer, the count is emphasised."""
 
 
-class TabooUI(GameUI):
+class TabooUI(BoardHostUI):
     """A talk between two players, one of whom has a card."""
 
-    wide = True
     roles: ClassVar[Mapping[str, str]] = {"setter": "has the word", "guesser": "must not say it"}
+    words: ClassVar[Mapping[str, AskWords]] = {
+        "prompt": AskWords(
+            ("prompt", "prompts"), "you make them say your word", "prompt", "Ask them something first."
+        ),
+        "reply": AskWords(("reply", "replies"), "you reply to a prompt", "reply", "Say something first."),
+        "last_guess": AskWords(
+            ("have one guess", "has one guess"), "you have one guess", "guess", "Type something first."
+        ),
+    }
+    counted = ("prompt", "reply")
+    turns = "max_prompts"
 
     def board(self, glyphs: Glyphs, *, animated: bool) -> Board:
         return TalkBoard(glyphs, spread)
 
-    def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
-        if ask is None:
-            return ""
-        does = who_does(ask, names, texts.DOES)
-        facts = view.facts
-        return does if ask.name == "last_guess" else f"{does} · {facts['turn']} of {facts['max_prompts']}"
-
-    def task(self, ask: Ask) -> str:
-        return TASKS.get(ask.name, super().task(ask))
-
-    def label(self, ask: Ask) -> str:
-        return LABELS.get(ask.name, ask.name)
-
     def placeholder(self, ask: Ask, view: View) -> str:
-        return texts.placeholder(ask, view)
+        facts = view.facts
+        if ask.name == "prompt":
+            return "ask something whose answer is your word"
+        if ask.name == "last_guess":
+            return "one of these words, or pass" if facts["uttered"] else "a word, or pass"
+        if facts["last_prompt"]:
+            return "the last prompt; or:  guess kettle"
+        return "answer, or to guess:  guess kettle"
 
     def answer(self, ask: Ask, view: View, text: str, choice: str | None) -> str:
         text = text.strip()
         if ask.name == "last_guess":
-            return texts.last_guess_typed(text)
-        named = texts.guess_typed(text) if ask.name == "reply" else None
+            return last_guess_typed(text)
+        named = guess_typed(text) if ask.name == "reply" else None
         return text if named is None else f"{PHRASE}{named}"
 
     def typing(self, ask: Ask, view: View, text: str, fault: Fault | None) -> tuple[str, str]:
-        return texts.while_typed(ask, view, text, fault)
-
-    def missing(self, ask: Ask) -> str:
-        return MISSING.get(ask.name, "Type something first.")
+        if not text.strip():
+            return "", ""
+        if ask.name == "prompt":
+            if fault is not None and fault.kind == "rule":
+                return quoted(fault.why), "refused"
+            left = view.facts["max_chars"] - len(one_line(text))
+            return f"{left} character{'' if left == 1 else 's'} left", "hint" if left <= FEW else ""
+        if ask.name == "last_guess":
+            return _while_guessing(view.facts, last_guess_typed(text), fault)
+        if (named := guess_typed(text)) is not None:
+            return f"Enter makes {named.upper()} your one guess. A wrong one loses.", "hint"
+        least = f"at least {number(view.facts['min_words'] or 0)} words, one of your own"
+        return (least if fault else ""), ""
 
     def refusal(self, ask: Ask, fault: Fault) -> str:
-        return texts.refusal(ask, fault)
+        if ask.name == "last_guess":
+            return f"One word (at most {number(BARE_WORDS)}), or: pass."
+        if fault.kind in ("format", "empty"):
+            return "Name a word:  guess kettle" if ask.name == "reply" else self.missing(ask)
+        if ask.name == "reply":
+            return f"{quoted(fault.why)}; to guess, type:  guess kettle"
+        return quoted(fault.why) + ("; F8 overrules" if fault.heard else "")
 
     # talk: the board already shows the talk, so it is left out here
 
     def transcript(
         self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs
     ) -> list[TalkLine]:
-        """The notes, with a hint only until something else is said; refused tries are among the bubbles."""
-        now = len(view.talk)
-        kept = [a for a in notes if not a.why and (a.kind != "hint" or a.after == now)]
-        first = [TalkLine("", say(line), quiet=True, wide=True) for line in texts.welcome(view)]
-        return [*first, *super().transcript(view, kept, names, glyphs)]
-
-    def _talk(self, line: Line, names: Mapping[str, str], glyphs: Glyphs) -> list[TalkLine]:
-        return []
-
-    def _note(self, note: Note, names: Mapping[str, str]) -> TalkLine:
-        style = "italic" if note.kind == "hint" else ""
-        return TalkLine("", say(note.text, style), quiet=True, wide=True)
+        """The rules in short, for a guesser at the first prompt, and the notes."""
+        turns = view.facts["turns"]
+        told = super().transcript(view, notes, names, glyphs)
+        if view.seat != "guesser" or len(turns) != 1 or turns[0]["answered"]:
+            return told
+        rules = "Answer, and work out the word. Say it by chance and one guess is left. A wrong guess loses."
+        return [*aside([rules]), *told]
 
     def last(self, view: View, names: Mapping[str, str], glyphs: Glyphs) -> Content:
         line = next((line for line in reversed(view.talk) if line.seat in names and not line.fault), None)
@@ -105,11 +130,10 @@ class TabooUI(GameUI):
             return ""
         return f"{facts['word']}" + (f" | not: {facts['forbidden_words']}" if facts["forbidden"] else "")
 
-    def shown_best(self, belief: Belief) -> str:
-        return "it might be: " + ", ".join(name for name, _ in belief.best[:5])
-
-    def happened(self, view: View) -> tuple[int, int, Collection[str]]:
-        return view.facts["turn"], view.facts["turns_left"], texts.happened(view)
+    def events(self, view: View) -> set[str]:
+        """Any of `uttered`, `guessed`, `silent` and `refused`."""
+        guessed = {"guessed"} if view.facts["guess"] else set()
+        return {word for word in ("uttered", "silent") if view.facts[word]} | guessed | was_refused(view)
 
     def nearness(self, play: Play[State]) -> tuple[float, str]:
         """By the number of replies that did not say the word."""
@@ -128,13 +152,49 @@ class TabooUI(GameUI):
         return Content("\n").join(_told(play.view("setter").facts, glyphs))
 
     def share(self, play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
-        if words:
-            return [ending_texts.score(play), *ending_texts.in_words(play.state)]
-        signs, gap = (SIGNS, " ") if glyphs.ascii else (EMOJI, "")
-        return [
-            ending_texts.score(play),
-            gap.join(signs[moment] for moment in ending_texts.moments(play.state)),
-        ]
+        return ending_texts.shared(play, glyphs, words=words)
+
+
+# what was typed
+
+
+def guess_typed(text: str) -> str | None:
+    """What `guess X` or `g X` names; None for any other text, even one that begins with `guess`.
+
+    >>> guess_typed("g: hair dryer?"), guess_typed("Guess what I had for breakfast")
+    ('hair dryer', None)
+    """
+    found = _GUESS.fullmatch(" ".join(text.split()))
+    if found is None:
+        return None
+    named = _named(found[2])
+    words = named.split()
+    if not words or len(words) > BARE_WORDS or not any(c.isalnum() for c in named):
+        return None
+    return named if found[1] or words[0].casefold() not in _ASIDE else None
+
+
+def last_guess_typed(text: str) -> str:
+    """A last guess in the form that the rules read; an empty text is no pass, as Enter is soon hit twice."""
+    bare = " ".join(text.split())
+    if bare.casefold().rstrip(" .!") in ("pass", "-"):
+        return "pass"
+    named = guess_typed(bare) or _named(bare)
+    return f"{PHRASE}{named}" if len(named.split()) <= BARE_WORDS else text
+
+
+def _named(text: str) -> str:
+    """What a guess names, without the words people put before it (`is it ...`)."""
+    return _CEREMONY.sub("", text).strip(" .?!\"'“”")
+
+
+def _while_guessing(facts: Mapping[str, Any], reply: str, fault: Fault | None) -> tuple[str, str]:
+    if reply == "pass":
+        mine = facts["silent"] and facts["silence_wins"]
+        return f"Enter passes, and {'you win' if mine else 'the setter wins'}.", "hint"
+    if fault is None and reply.startswith(PHRASE):
+        return f"Enter makes {reply.removeprefix(PHRASE).upper()} your one guess.", "hint"
+    return "", ""
 
 
 # the board
@@ -147,14 +207,32 @@ def spread(
     facts = view.facts
     return TalkScene(
         bubbles=tuple(_bubbles(view, names, notes, glyphs)),
-        empty=texts.empty(view, names),
+        empty=_empty(view, names),
         stage=_stage(view, ask, names),
         card=_card(view, names),
         left=facts["turns_left"],
         of=facts["max_prompts"],
-        unit="prompt",
         helped=view.seat != "setter" and not facts["over"],
     )
+
+
+def _empty(view: View, names: Mapping[str, str]) -> tuple[str, ...]:
+    """The text in the middle before anything is said: a heading, then lines."""
+    facts = view.facts
+    setter, guesser = names.get("setter", "the setter"), names.get("guesser", "the guesser")
+    prompts = f"{number(facts['max_prompts'])} prompt{'' if facts['max_prompts'] == 1 else 's'}"
+    if view.seat == "setter":
+        forms = ", nor a form of it" if facts["inflections"] else ""
+        struck = ", nor what is struck" if facts["forbids"] else ""
+        return (
+            f"Make {guesser} say the word on your card.",
+            f"{prompts.capitalize()} of {facts['max_chars']} characters. Never the word{forms}{struck}.",
+            "If they name it as a guess, they win.",
+        )
+    head = f"{setter} {'have' if setter == YOU else 'has'}"
+    if view.seat == "guesser":
+        return (f"{head} a word, and wants to hear it from you.", "Don't say it. Find out what it is.")
+    return (f"{head} a word, and {prompts} to hear it from {guesser}.",)
 
 
 def _card(view: View, names: Mapping[str, str]) -> CardFace:
@@ -175,7 +253,7 @@ def _bubbles(view: View, names: Mapping[str, str], notes: Sequence[Note], glyphs
         fresh = not turn["answered"] and view.seat == "guesser"
         yield Bubble(setter, say(one_line(turn["question"], LONGEST)), beside=f"{n} of {most}", fresh=fresh)
         if turn["answered"]:
-            under = texts.how_said(turn["heard"], facts["word"]) if turn["heard"] else ""
+            under = how_said(turn["heard"], facts["word"]) if turn["heard"] else ""
             yield Bubble(guesser, _reply(turn), right=True, under=under)
         elif view.seat != "guesser":
             yield Bubble(guesser, say(glyphs.ellipsis), right=True, quiet=True)
@@ -199,7 +277,7 @@ def _refused(view: View, names: Mapping[str, str], notes: Sequence[Note]) -> Ite
                 right=seat == "guesser",
                 beside="not sent",
                 quiet=True,
-                under=texts.quoted(why),
+                under=quoted(why),
             )
             yield bubble
 
@@ -237,37 +315,54 @@ def _stage(view: View, ask: Ask | None, names: Mapping[str, str]) -> Stage | Non
 
 def _over(facts: Mapping[str, Any], names: Mapping[str, str]) -> Stage:
     """How it ended, with the reply that said the word shown once more."""
+    who, word = names.get("guesser", "the guesser"), facts["word"].upper()
+
+    def does(verb: str) -> str:
+        return f"You {verb}" if who == YOU else f"{who} {verb}{'es' if verb.endswith('s') else 's'}"
+
+    if facts["forfeited"]:
+        lines = ["No prompt that the rules allow.", f"The word was {word}."]
+    elif not facts["guess"]:
+        lines = [f"{does('pass')}.", f"The word was {word}."]
+    else:
+        said = f"{does('say')} {one_line(facts['guess'], 60).upper()}."
+        lines = [said, "Right." if facts["right"] else f"Wrong. The word was {word}."]
+    finds = "you find it" if who == YOU else f"{who} finds it"
+    shown = _reply(facts["turns"][-1]) if facts["uttered"] else Content("")
+    return Stage(finds if facts["found"] else "not found", tuple(map(say, lines)), shown)
+
+
+def _has(view: View, names: Mapping[str, str]) -> str:
+    """Who has the last guess."""
     guesser = names.get("guesser", "the guesser")
-    finds = "you find it" if guesser == YOU else f"{guesser} finds it"
-    said = _reply(facts["turns"][-1]) if facts["uttered"] else Content("")
-    lines = texts.outcome_lines(facts, names)
-    return Stage(finds if facts["found"] else "not found", tuple(map(say, lines)), said)
+    return "You have" if guesser == YOU or view.seat == "guesser" else f"{guesser} has"
 
 
 def _uttered(view: View, ask: Ask | None, names: Mapping[str, str]) -> Stage:
-    facts = view.facts
-    turn = facts["turns"][-1]
-    guesser = names.get("guesser", "the guesser")
-    has = "You have" if view.seat == "guesser" else texts.has(guesser)
+    turn = view.facts["turns"][-1]
+    lines = ["The word has been said.", "It is one of these words."]
     if turn["heard"]:
-        lines = [texts.how_said(turn["heard"], facts["word"]), f"{has} one guess."]
-    else:
-        lines = ["The word has been said.", "It is one of these words.", f"{has} one guess."]
-    picks = view.seat == "guesser" and ask is not None
-    words = texts.pickable(turn["answer"]) if picks else ()
+        lines = [how_said(turn["heard"], view.facts["word"])]
+    lines.append(f"{_has(view, names)} one guess.")
+    words = _pickable(turn["answer"]) if view.seat == "guesser" and ask is not None else ()
     return Stage("the last guess", tuple(map(say, lines)), _reply(turn), words, PICKS if words else "")
 
 
+def _pickable(reply: str) -> tuple[str, ...]:
+    """The words of a reply, each once, in its order."""
+    words = (word.casefold() for word in _WORD.findall(reply) if len(word) >= SHORTEST)
+    return tuple(dict.fromkeys(words))
+
+
 def _silent(view: View, names: Mapping[str, str]) -> Stage:
-    facts = view.facts
-    guesser, setter = names.get("guesser", "the guesser"), names.get("setter", "the setter")
-    winner = guesser if facts["silence_wins"] else setter
-    if view.seat == "guesser":
-        winner = YOU if facts["silence_wins"] else setter
-        lines = ["You have one guess.", f"Pass, and {texts.wins(winner)}."]
-    else:
-        lines = [f"{texts.has(guesser)} one guess.", f"Without it {texts.wins(winner)}."]
-    return Stage("never said", tuple(map(say, ["The word was never said.", *lines])))
+    wins, mine = view.facts["silence_wins"], view.seat == "guesser"
+    seat = "guesser" if wins else "setter"
+    winner = YOU if wins and mine else names.get(seat, f"the {seat}")
+    head = "Pass, and" if mine else "Without it"
+    tail = f"{head} {'you win' if winner == YOU else f'{winner} wins'}."
+    return Stage(
+        "never said", tuple(map(say, ["The word was never said.", f"{_has(view, names)} one guess.", tail]))
+    )
 
 
 # the result

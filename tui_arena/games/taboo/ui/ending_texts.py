@@ -5,14 +5,14 @@ Law: the lines to share hold no word that was said in the session.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Literal
 
 from tui_arena.core.language.sentences import YOU, capital
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.taboo.rules import State
-from tui_arena.games.taboo.ui.texts import how_said, number
+from tui_arena.ui.glyphs import Glyphs
 
 End = Literal["named", "caught", "late", "early", "missed", "let_go", "late_wrong", "silent", "forfeit"]
 """How a session ended.
@@ -55,6 +55,16 @@ TO_ALL: Mapping[End, str] = {
     "silent": "The word was never said. A quiet evening.",
     "forfeit": "{setter} found no prompt that the card allows.",
 }
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+RULES = {
+    "equal": "the word itself",
+    "inflection": "an inflection of {word}",
+    "form": "a form of {word}",
+    "look-alike": "{word} in other letters",
+    "spelled": "{word}, spelled out",
+    "ruling": "so the table ruled",
+}
+"""How a token says the word, by the name of the rule that fired."""
 QUICK = 1
 FAST: Mapping[End, str] = {
     "named": "On the first prompt. Did somebody whisper?",
@@ -62,16 +72,15 @@ FAST: Mapping[End, str] = {
     "missed": "Said on the first prompt. That must have been a good one.",
 }
 """The remarks on sessions of a single prompt, in place of the usual ones."""
-SAFE, SAID, RIGHT, WRONG, PASSED, FORFEITED = "safe", "said", "right", "wrong", "passed", "forfeit"
-EMOJI = {SAFE: "💬", SAID: "💥", RIGHT: "🎯", WRONG: "❌", PASSED: "🤐", FORFEITED: "🃏"}
-SIGNS = {SAFE: ".", SAID: "!", RIGHT: "*", WRONG: "x", PASSED: "-", FORFEITED: "f"}
-WORDS = {
-    SAID: "then the word was said",
-    RIGHT: "named",
-    WRONG: "a wrong guess",
-    PASSED: "no guess",
-    FORFEITED: "no clean prompt",
+MOMENTS: Mapping[str, tuple[str, str, str]] = {
+    "safe": ("💬", ".", ""),
+    "said": ("💥", "!", "then the word was said"),
+    "right": ("🎯", "*", "named"),
+    "wrong": ("❌", "x", "a wrong guess"),
+    "passed": ("🤐", "-", "no guess"),
+    "forfeit": ("🃏", "f", "no clean prompt"),
 }
+"""What can happen at a prompt and at the end: its emoji, its ASCII sign, and it in words."""
 
 
 def end_of(state: State) -> End | None:
@@ -127,32 +136,45 @@ def _remark(state: State, end: End, names: Mapping[str, str], mine: str) -> str:
 def _rule(state: State) -> str:
     """The token that said the word, with the rule that fired."""
     heard = next((turn.heard for turn in state.turns if turn.heard), None)
-    return f"{how_said(list(heard), state.word)}." if heard else ""
+    return f"{how_said(heard, state.word)}." if heard else ""
 
 
-def score(play: Play[State]) -> str:
-    """The prompts given, of all allowed: `found 3/5`, or `kept 5/5` if the guesser did not win."""
-    state = play.state
+def how_said(heard: Sequence[str], word: str) -> str:
+    """The token that said the word, and the rule that fired."""
+    token, rule = heard
+    return f"“{token or word}” says it: {RULES.get(rule, rule).format(word=word)}"
+
+
+def number(n: int) -> str:
+    """A small number as a word."""
+    return NUMBERS[n] if n < len(NUMBERS) else str(n)
+
+
+def shared(play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
+    """The score, then what happened at each prompt and at the end: in signs, or in words to be read out.
+
+    The score is the prompts given, of all allowed: `found 3/5`, or `kept 5/5` if the guesser did not win.
+    """
+    state, told = play.state, _moments(play.state)
     found = "guesser" in play.outcome().winners
-    return f"{'found' if found else 'kept'} {len(state.turns)}/{state.max_prompts}"
-
-
-def moments(state: State) -> list[str]:
-    """What happened at each prompt and how it ended, without any words of the talk."""
-    told = [SAID if turn.heard else SAFE for turn in state.turns if turn.reply is not None and not turn.guess]
-    if state.forfeited:
-        return [*told, FORFEITED]
-    if state.right is not None:
-        return [*told, RIGHT if state.right else WRONG]
-    return [*told, PASSED] if state.passed else told
-
-
-def in_words(state: State) -> list[str]:
-    """The same in words, to be read out."""
-    told = moments(state)
-    safe = told.count(SAFE)
+    score = f"{'found' if found else 'kept'} {len(state.turns)}/{state.max_prompts}"
+    if not words:
+        row = (" " if glyphs.ascii else "").join(MOMENTS[moment][glyphs.ascii] for moment in told)
+        return [score, row]
+    safe = told.count("safe")
     first = [f"{number(safe)} {'reply' if safe == 1 else 'replies'} without the word"] if safe else []
-    return [", ".join([*first, *(WORDS[moment] for moment in told if moment != SAFE)])] if told else []
+    lines = [*first, *(MOMENTS[moment][2] for moment in told if moment != "safe")]
+    return [score, ", ".join(lines)] if told else [score]
+
+
+def _moments(state: State) -> list[str]:
+    turns = (turn for turn in state.turns if turn.reply is not None and not turn.guess)
+    told = ["said" if turn.heard else "safe" for turn in turns]
+    if state.forfeited:
+        return [*told, "forfeit"]
+    if state.right is not None:
+        return [*told, "right" if state.right else "wrong"]
+    return [*told, "passed"] if state.passed else told
 
 
 def _joined(remark: str, rule: str) -> str:

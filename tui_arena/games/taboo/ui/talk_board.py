@@ -8,9 +8,8 @@ above a bubble and its side show who speaks, never its colour alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from textual import events
 from textual.app import ComposeResult
@@ -138,18 +137,12 @@ class TalkScene:
     left: int = 0
     of: int = 0
     """The number of turns in all, of which `left` are left; 0: neither is shown."""
-    unit: str = "turn"
     helped: bool = False
     """Whether this seat may see what a bot thinks likely."""
 
 
-class DrawsTalk(Protocol):
-    """How a game makes the scene to draw from a view."""
-
-    def __call__(
-        self, view: View, ask: Ask | None, names: Mapping[str, str], notes: Sequence[Note], glyphs: Glyphs
-    ) -> TalkScene:
-        """`ask`: the ask to the hotseat; `notes`: the notes that the hotseat may see."""
+DrawsTalk = Callable[[View, Ask | None, Mapping[str, str], Sequence[Note], Glyphs], TalkScene]
+"""Makes the scene for a view, the hotseat's ask, the players' names by seat, and the hotseat's notes."""
 
 
 class TalkPanel(Vertical):
@@ -304,7 +297,7 @@ class TalkBoard(CardBoard):
 
     def _draw_panel(self) -> None:
         spread = self.spread
-        left = pips(spread.left, spread.of, spread.unit, self._glyphs) if spread.of else Content("")
+        left = pips(spread.left, spread.of, "prompt", self._glyphs) if spread.of else Content("")
         belief, offered = self._belief if spread.helped else (None, False)
         self._line.set_class(self._panel.is_attached or not spread.of, "none")
         self._line.update(left)
