@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from textual.content import Content
 from textual.widget import Widget
+from textual.widgets import Static
 
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
@@ -120,6 +121,12 @@ def _together(each: list[Content], width: int) -> list[Content]:
         else:
             lines.append(one)
     return lines
+
+
+def fill(line: Static, content: Content) -> None:
+    """Update a line of a board; an empty line gets the class `none`, which takes no room."""
+    line.set_class(not content.plain, "none")
+    line.update(content)
 
 
 class CardBoard(Board):

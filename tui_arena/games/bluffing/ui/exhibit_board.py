@@ -1,7 +1,8 @@
 """A board on which a player is questioned about a claim.
 
 The claim is an exhibit at the top, with questions and answers below it and a belief meter in the panel. At
-the end come the verdict and then a stamp. If there is no room for all pairs in full, older ones are cut to
+the end come the verdict in large letters, then the truth as a stamp, then a last word; the stamp comes with a
+delay only if the verdict appeared while somebody was watching. If there is no room for all pairs in full, older ones are cut to
 one line for the question and one for the answer.
 
 The board draws a `Hearing` of plain values, which the game makes from a view. A secret is drawn only while it
@@ -17,15 +18,16 @@ from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.geometry import Size
+from textual.timer import Timer
 from textual.widgets import Static
 
 from tui_arena.core.belief_metrics import BELIEF, LEVELS
 from tui_arena.core.game import Ask, Belief, View
 from tui_arena.core.text import one_line
-from tui_arena.ui.boards.ending import Ending, fill
+from tui_arena.ui.boards.word_card import fill
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.belief_meter import MIDDLE, BeliefMeter, Meter
@@ -117,6 +119,93 @@ class Interrogation(TextBlock):
         first, *rest = text.wrap(room) or [Content("")]
         below = under or Content(" " * head.cell_length)
         return [Content.assemble(head, first), *(Content.assemble(below, line) for line in rest)]
+
+
+BLANK = " ", " ", " "
+"""Blank lines that keep room for a stamp that hasn't come yet."""
+BEAT = 1.3
+"""Seconds between the verdict and the stamp."""
+
+
+class Ending(Vertical):
+    """The verdict, the stamp and the last line."""
+
+    DEFAULT_CSS = """
+    Ending { width: 100%; height: auto; }
+    Ending > Static { width: 100%; height: auto; text-align: center; margin-top: 1; }
+    Ending > #end-stamp { color: $accent; text-style: bold; }
+    Ending > #end-after { padding: 0 2; }
+    Ending > .none { display: none; }
+    """
+
+    def __init__(self, glyphs: Glyphs, *, animated: bool) -> None:
+        super().__init__()
+        self._glyphs = glyphs
+        self._animated = animated
+        self._told = ("", "", "", "")
+        self._beat: Timer | None = None
+        """Runs until the stamp comes; None when no stamp is waiting."""
+        self._verdict = Static(id="end-verdict", classes="none", markup=False)
+        self._stamp = Static(id="end-stamp", classes="none", markup=False)
+        self._after = Static(id="end-after", classes="none", markup=False)
+
+    def compose(self) -> ComposeResult:
+        yield from (self._verdict, self._stamp, self._after)
+
+    @property
+    def lingers(self) -> float:
+        """Seconds needed to bring the stamp and to read it; 0 without one."""
+        return 2 * BEAT if self._animated and self._told[2] else 0.0
+
+    def show(self, over: str, verdict: str, stamp: str, after: str, *, comes: bool) -> None:
+        """Draw these texts; an empty one is left out.
+
+        `comes`: whether the end came while the board was on screen, so that the stamp may be delayed.
+        """
+        before, self._told = self._told[2], (over, verdict, stamp, after)
+        if self._beat is not None and not stamp:
+            self._beat.stop()
+            self._beat = None
+        if stamp and not before and comes and self._animated:
+            self._beat = self.set_timer(BEAT, self._bring_stamp)
+        self._draw()
+
+    def _bring_stamp(self) -> None:
+        self._beat = None
+        self._draw()
+
+    def _draw(self) -> None:
+        over, verdict, stamp, after = self._told
+        stamped = self._beat is None
+        large = Content.assemble((f"{over}\n", "$foreground-muted"), say(spaced(verdict), "bold"))
+        fill(self._verdict, large if verdict else Content(""))
+        frame = Content("\n").join(framed(stamp, self._glyphs) if stamped else BLANK)
+        fill(self._stamp, frame if stamp else Content(""))
+        fill(self._after, say(after if stamped else " ", "italic"))
+
+
+def spaced(text: str) -> str:
+    """A text with a blank between its letters.
+
+    >>> spaced("MADE UP")
+    'M A D E   U P'
+    """
+    return " ".join(text)
+
+
+def framed(text: str, glyphs: Glyphs) -> list[str]:
+    r"""The lines of a stamp: a spaced word in a heavy frame.
+
+    >>> print(*framed("TRUE", Glyphs(ascii=True)), sep="\n")
+    #=============#
+    #   T R U E   #
+    #=============#
+    """
+    wide = f"   {spaced(text)}   "
+    if glyphs.ascii:
+        edge = f"#{'=' * len(wide)}#"
+        return [edge, f"#{wide}#", edge]
+    return [f"┏{'━' * len(wide)}┓", f"┃{wide}┃", f"┗{'━' * len(wide)}┛"]
 
 
 MOST = 400

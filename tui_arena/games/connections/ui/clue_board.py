@@ -23,9 +23,8 @@ from textual.widgets import Static
 from tui_arena.core.game import TABLE, Ask, View
 from tui_arena.games.connections.ui.clue_form import ClueForm
 from tui_arena.table.notes import Note
-from tui_arena.ui.boards.ending import fill
 from tui_arena.ui.boards.tiles import EMPTY, GREEN, GREY, LARGE, MEDIUM, PROPOSED, Size, Tile, draw, pips
-from tui_arena.ui.boards.word_card import CardBoard, CardFace, WordCard, centred
+from tui_arena.ui.boards.word_card import CardBoard, CardFace, WordCard, centred, fill
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.text_block import scroll_pages
 
