@@ -10,12 +10,11 @@ while that key shows it, or if the hotseat is alone at the keyboard.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from textual import events
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
@@ -24,7 +23,7 @@ from tui_arena.core.game import TABLE, Ask, View
 from tui_arena.games.connections.ui.clue_form import ClueForm
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.tiles import EMPTY, GREEN, GREY, LARGE, MEDIUM, PROPOSED, Size, Tile, draw, pips
-from tui_arena.ui.boards.word_card import CardBoard, CardFace, WordCard, centred, fill
+from tui_arena.ui.boards.word_card import CardBoard, CardFace, CardPanel, centred, fill
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.text_block import scroll_pages
 
@@ -241,57 +240,10 @@ def past_lines(past: Sequence[Past], glyphs: Glyphs, width: int, *, roomy: bool)
     return lines
 
 
-class CluePanel(Vertical):
-    """The panel: the setter's card, the attempts left, blocked words, and personas."""
-
-    DEFAULT_CSS = """
-    CluePanel { width: 100%; height: auto; margin-bottom: 1; }
-    CluePanel > Static { width: 100%; height: auto; }
-    CluePanel > #clue-left { text-align: center; }
-    CluePanel > #clue-blocked, CluePanel > #clue-about { margin-top: 1; }
-    CluePanel.-low > #clue-blocked, CluePanel.-low > #clue-about { margin-top: 0; }
-    CluePanel > .none { display: none; }
-    """
-
-    def __init__(self, glyphs: Glyphs) -> None:
-        super().__init__()
-        self._glyphs = glyphs
-        self.card = WordCard(glyphs)
-        self.left = Static(id="clue-left", classes="none", markup=False)
-        self.blocked = Static(id="clue-blocked", classes="none", markup=False)
-        self.about = Static(id="clue-about", classes="none", markup=False)
-
-    def compose(self) -> ComposeResult:
-        yield from (self.card, self.left, self.blocked, self.about)
-
-    def on_resize(self) -> None:
-        self.set_class(self.screen.has_class("-low"), "-low")
-
-    def show(self, scene: Scene, *, opened: bool, coming: Collection[str]) -> None:
-        """Draw a scene. `opened`: the card lies open. `coming`: words whose cards are still face down."""
-        self.card.show(scene.card, opened=opened)
-        fill(self.left, pips(scene.left, scene.of, "attempt", self._glyphs) if scene.of else Content(""))
-        no = "x" if self._glyphs.ascii else "×"
-        words = [
-            Content.assemble((f"{no} ", "$error"), say(word.upper(), "strike"))
-            for word in scene.blocked
-            if word not in coming
-        ]
-        head = [Content.styled("blocked", "bold $primary")] if words else []
-        fill(self.blocked, Content("  ").join([*head, *words]))
-        about = [
-            Content.assemble((f"{head}  ", "bold $primary"), say(text, "$foreground-muted"))
-            for head, text in scene.about
-        ]
-        fill(self.about, Content("\n").join(about))
-
-
 BEAT = 0.55
 """Seconds from one card to the next."""
 AFTER = 1.6
 """Seconds for which a whole reveal stays before something else takes its place."""
-LOW = 17
-"""A board with fewer lines than this leaves out blank lines."""
 ROOMY = 26
 """From this many lines on, past attempts also say who said what."""
 PLACES = 2
@@ -319,11 +271,9 @@ class ClueBoard(CardBoard):
     """
 
     def __init__(self, glyphs: Glyphs, draws: DrawsClues, form: ClueForm, *, animated: bool) -> None:
-        super().__init__()
-        self._glyphs = glyphs
+        super().__init__(glyphs, CardPanel(glyphs, "blocked", "about"))
         self._draws = draws
         self._animated = animated
-        self._names: Mapping[str, str] = {}
         self._typed = ""
         self._step = 0
         """How many steps of the reveal have been shown."""
@@ -340,9 +290,6 @@ class ClueBoard(CardBoard):
         self._frame = Static(id="clue-frame", markup=False)
         self._past = Static(markup=False)
         self._scroll = VerticalScroll(self._past, id="clue-past", can_focus=False)
-        self._panel = CluePanel(glyphs)
-        self.panel = self._panel
-        self.set_class(glyphs.ascii, "-ascii")
 
     def compose(self) -> ComposeResult:
         yield from (self._tiles, self._frame, self._scroll)
@@ -371,7 +318,7 @@ class ClueBoard(CardBoard):
     def meet(self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool) -> None:
         if names != self._names:
             self._form.drop()
-        self._names, self._alone = dict(names), alone
+        super().meet(names, notes, alone=alone)
 
     def show(self, view: View | None, ask: Ask | None) -> None:
         self.scene = Scene() if view is None else self._draws(view, ask, self._names, self._glyphs)
@@ -446,10 +393,6 @@ class ClueBoard(CardBoard):
         scroll_pages(self._scroll, pages)
         return True
 
-    def on_resize(self, event: events.Resize) -> None:
-        self.set_class(self.size.height < LOW, "-low")
-        self._draw()
-
     # drawing
 
     def _draw(self) -> None:
@@ -473,7 +416,11 @@ class ClueBoard(CardBoard):
             return
         width = self.size.width - 6
         sizes = (
-            (LARGE, *SIZES) if self.size.height >= ROOMY else SIZES if self.size.height >= LOW else SIZES[1:]
+            (LARGE, *SIZES)
+            if self.size.height >= ROOMY
+            else SIZES
+            if self.size.height >= self.low
+            else SIZES[1:]
         )
         size = next((s for s in sizes if s.across(len(row)) <= width), None)
         if size is None:
@@ -518,7 +465,7 @@ class ClueBoard(CardBoard):
         head, *rest = scene.lines or ("",)
         below = [say(head, "" if scene.said else "bold")] if head else []
         below += [say(line, "$foreground-muted") for line in rest]
-        gap = [Content("")] if parts and (below or scene.marks) and self.size.height >= LOW else []
+        gap = [Content("")] if parts and (below or scene.marks) and self.size.height >= self.low else []
         lines = [
             *parts,
             *gap,
@@ -536,5 +483,21 @@ class ClueBoard(CardBoard):
         self.call_after_refresh(self._scroll.scroll_home, animate=False)
 
     def _draw_panel(self) -> None:
+        scene, no = self.scene, "x" if self._glyphs.ascii else "×"
         coming = {card.word for card in self._told.cards} if self._told is not None else set()
-        self._panel.show(self.scene, opened=self.opened, coming=coming)
+        blocked = [
+            Content.assemble((f"{no} ", "$error"), say(word.upper(), "strike"))
+            for word in scene.blocked
+            if word not in coming
+        ]
+        head = [Content.styled("blocked", "bold $primary")] if blocked else []
+        about = [
+            Content.assemble((f"{head}  ", "bold $primary"), say(text, "$foreground-muted"))
+            for head, text in scene.about
+        ]
+        self.panel.card.show(scene.card, opened=self.opened)
+        self.panel.fill(
+            left=pips(scene.left, scene.of, "attempt", self._glyphs) if scene.of else Content(""),
+            blocked=Content("  ").join([*head, *blocked]),
+            about=Content("\n").join(about),
+        )
