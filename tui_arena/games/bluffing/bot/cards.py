@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from math import log
 
 from tui_arena.core.game import Data, Deck
+from tui_arena.core.grouping import grouped
 from tui_arena.games.bluffing.bot.question_topics import alike, folded, roots
 
 MIDDLE = 3
@@ -83,10 +84,7 @@ class Likeness:
     def __init__(self, statements: Sequence[str]) -> None:
         self._roots = [roots(text) for text in statements]
         self._places = {folded(text): i for i, text in reversed(list(enumerate(statements)))}
-        self._where: dict[str, list[int]] = {}
-        for i, found in enumerate(self._roots):
-            for root in found:
-                self._where.setdefault(root, []).append(i)
+        self._where = grouped((root, i) for i, found in enumerate(self._roots) for root in found)
 
     def same(self, statement: str) -> int | None:
         """The index of this statement, also if it is worded a little differently; None if it isn't there."""

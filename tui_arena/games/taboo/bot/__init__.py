@@ -16,9 +16,16 @@ from tui_arena.core.language.sentences import capital, listed
 from tui_arena.core.text import fold
 from tui_arena.core.words import says
 from tui_arena.games.taboo.bot import phrases
-from tui_arena.games.taboo.bot.association import AssociatedCard, Association, content_of, words_of
-from tui_arena.games.taboo.bot.belief import CardBelief as Supposed
-from tui_arena.games.taboo.bot.belief import prompts_of, replies_of, suppose
+from tui_arena.games.taboo.bot.association import (
+    AssociatedCard,
+    Association,
+    CardBelief,
+    content_of,
+    prompts_of,
+    replies_of,
+    suppose,
+    words_of,
+)
 from tui_arena.games.taboo.bot.coach import coached, sorted_so
 from tui_arena.games.taboo.bot.grammar import written
 from tui_arena.games.taboo.bot.guesser import Bounds, Manner, answered
@@ -122,7 +129,7 @@ class TabooBot:
         least = int(facts["min_words"] or 1)
         return answered(net, str(facts["prompt"]), earlier, Bounds(feared, least, how.manner), rng)
 
-    def _guess(self, found: Supposed, facts: Mapping[str, Any], rng: Random) -> str:
+    def _guess(self, found: CardBelief, facts: Mapping[str, Any], rng: Random) -> str:
         """A guess of the likeliest word, with the clues that led to it."""
         card = self._net.cards[found.ranked[0][0]]
         prompts = " ".join(prompts_of(facts))

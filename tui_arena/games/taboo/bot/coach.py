@@ -12,8 +12,14 @@ from typing import Any
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.text import fold, one_line
-from tui_arena.games.taboo.bot.association import Association, content_of, roots_of, words_of
-from tui_arena.games.taboo.bot.belief import CardBelief, suppose
+from tui_arena.games.taboo.bot.association import (
+    Association,
+    CardBelief,
+    content_of,
+    roots_of,
+    suppose,
+    words_of,
+)
 from tui_arena.games.taboo.bot.prompt_kinds import kind_of
 
 DUE, NEAR = 0.6, 5

@@ -19,8 +19,15 @@ from tui_arena.core.language.sentences import capital
 from tui_arena.core.text import fold
 from tui_arena.core.words import says
 from tui_arena.games.taboo.bot import phrases
-from tui_arena.games.taboo.bot.association import EMPTY, AssociatedCard, content_of, roots_of, words_of
-from tui_arena.games.taboo.bot.belief import prompts_of, replies_of
+from tui_arena.games.taboo.bot.association import (
+    EMPTY,
+    AssociatedCard,
+    content_of,
+    prompts_of,
+    replies_of,
+    roots_of,
+    words_of,
+)
 from tui_arena.games.taboo.bot.grammar import in_sentence, sort_of, unused, written
 
 

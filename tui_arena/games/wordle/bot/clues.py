@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
 
+from tui_arena.core.grouping import grouped
 from tui_arena.core.language.inflections import without_ending
 from tui_arena.core.text import fold
 from tui_arena.core.words import tokens
@@ -67,28 +68,18 @@ class Clues:
     @cached_property
     def _holders(self) -> dict[str, list[int]]:
         """By folded clue, the entries that have it."""
-        holders: dict[str, list[int]] = {}
-        for i, (_, _, clues) in enumerate(self._entries):
-            for clue in clues:
-                holders.setdefault(clue, []).append(i)
-        return holders
+        return grouped((clue, i) for i, (_, _, clues) in enumerate(self._entries) for clue in clues)
 
     @cached_property
     def _used_by(self) -> dict[str, list[int]]:
         """By stem, the entries whose clues use it."""
-        used: dict[str, list[int]] = {}
-        for i, (_, _, clues) in enumerate(self._entries):
-            for s in dict.fromkeys(s for clue in clues for s in stems(clue)):
-                used.setdefault(s, []).append(i)
-        return used
+        used = [dict.fromkeys(s for clue in clues for s in stems(clue)) for *_, clues in self._entries]
+        return grouped((s, i) for i, of in enumerate(used) for s in of)
 
     @cached_property
     def _named_by(self) -> dict[str, list[int]]:
         """By stem, the entries whose word has it."""
-        named: dict[str, list[int]] = {}
-        for i, (word, _, _) in enumerate(self._entries):
-            named.setdefault(stem(word), []).append(i)
-        return named
+        return grouped((stem(word), i) for i, (word, *_) in enumerate(self._entries))
 
     @cached_property
     def _spread(self) -> dict[str, float]:
