@@ -52,6 +52,11 @@ class Clash:
     why: str
     """What both said, as the end of a sentence."""
 
+    @property
+    def told(self) -> str:
+        """The contradiction as a part of a sentence."""
+        return f"answers {self.first} and {self.second} do not go together: {self.why}"
+
 
 @lru_cache(maxsize=2048)
 def clashes(turns: tuple[tuple[str, str], ...]) -> tuple[Clash, ...]:
