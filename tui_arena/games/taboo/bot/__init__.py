@@ -15,7 +15,6 @@ from tui_arena.core.game import Ask, Belief, Deck, Lexicon, View
 from tui_arena.core.language.sentences import capital, listed
 from tui_arena.core.text import fold
 from tui_arena.core.words import says
-from tui_arena.games.taboo.bot import phrases
 from tui_arena.games.taboo.bot.association import (
     AssociatedCard,
     Association,
@@ -31,6 +30,19 @@ from tui_arena.games.taboo.bot.grammar import written
 from tui_arena.games.taboo.bot.guesser import Bounds, Manner, answered
 from tui_arena.games.taboo.bot.setter import lured
 
+BECAUSE = (
+    "{list} led me there.",
+    "It was {list} that gave it away.",
+    "You came back to {list} once too often.",
+    "First {list}, then the rest: it all points one way.",
+    "I grew suspicious at {list}.",
+)
+BECAUSE_NOTHING = (
+    "It fits all that you asked, if I add it up.",
+    "Nothing else goes with all of your questions.",
+    "Call it a feeling; every question pointed there.",
+)
+GUESS, NO_GUESS = "My guess of the word is: {word}", "pass"
 FEWEST, MOST = 5, 16
 """The fewest and the most items in a list of candidates."""
 CERTAIN = 0.97
@@ -88,17 +100,17 @@ class TabooBot:
         facts = view.facts
         if ask.name == "prompt":
             prompt = lured(self._card(facts), view, "hard", Random(f"hint/{ask.key}"))
-            return phrases.HINT_PROMPT.format(prompt=prompt)
+            return f"Perhaps: {prompt}"
         if ask.name not in ("reply", "last_guess"):
             return None
         if ask.name == "last_guess" and facts["silent"] and facts["silence_wins"]:
-            return phrases.HINT_SILENT
+            return "Silence is yours: pass."
         found = suppose(self._net, facts)
-        best = [written(self._net.cards[n].word) for n in found.first(3)]
+        best = ", ".join(written(self._net.cards[n].word) for n in found.first(3))
         told = found.sure > 1.5 / max(len(found.ranked), 1)
         if ask.name == "last_guess":
-            return phrases.HINT_LAST.format(list=", ".join(best)) if best else phrases.HINT_LAST_NOTHING
-        return phrases.HINT_REPLY.format(list=", ".join(best)) if told else phrases.HINT_REPLY_FREE
+            return f"Likeliest: {best}." if best else "Nothing that was said speaks for any word."
+        return f"I would not say {best}." if told else "Nothing to fear yet: answer freely."
 
     def belief(self, view: View) -> Belief | None:
         """What is likely, given the dialogue in a view."""
@@ -135,21 +147,21 @@ class TabooBot:
         prompts = " ".join(prompts_of(facts))
         clues = [word for word in card.near if says(prompts, word)][:3]
         if clues:
-            because = rng.choice(phrases.BECAUSE).format(list=listed([written(fold(c)) for c in clues]))
+            because = rng.choice(BECAUSE).format(list=listed([written(fold(c)) for c in clues]))
         else:
-            because = rng.choice(phrases.BECAUSE_NOTHING)
-        return f"{phrases.GUESS.format(word=card.word)}\n{capital(because)}"
+            because = rng.choice(BECAUSE_NOTHING)
+        return f"{GUESS.format(word=card.word)}\n{capital(because)}"
 
     def _last_guess(self, facts: Mapping[str, Any], how: Guessing, rng: Random) -> str:
         if facts["silent"] and facts["silence_wins"]:
-            return phrases.NO_GUESS
+            return NO_GUESS
         found = suppose(self._net, facts, memory=how.memory, rng=rng, blur=how.blur)
         if found.ranked:
-            return phrases.GUESS.format(word=self._net.cards[found.ranked[0][0]].word)
+            return GUESS.format(word=self._net.cards[found.ranked[0][0]].word)
         replies = replies_of(facts)
         said = content_of(replies[-1]) if replies and facts["uttered"] else ()
         own = [word for word in said if word not in words_of(prompts_of(facts)[-1])]
-        return phrases.GUESS.format(word=rng.choice(own)) if own else phrases.NO_GUESS
+        return GUESS.format(word=rng.choice(own)) if own else NO_GUESS
 
     # probes
 
@@ -157,8 +169,8 @@ class TabooBot:
         found = suppose(self._net, facts)
         count = 1 if found.sure >= CERTAIN else min(max(found.left, FEWEST), MOST)
         names = [self._net.cards[n].word for n in found.first(count)]
-        lines = [phrases.WORD.format(word=name) for name in names]
-        return "\n".join([*lines, phrases.INFORMATION.format(n=found.left)])
+        information = f"** Additional Information: {found.left} words of my deck still fit well. **"
+        return "\n".join([*(f"** Word: {name} **" for name in names), information])
 
 
 def make(deck: Deck, _lexicon: Lexicon | None) -> TabooBot:

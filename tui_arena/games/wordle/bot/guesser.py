@@ -17,9 +17,8 @@ from random import Random
 from typing import Any
 
 from tui_arena.games.wordle.bot import phrases, solver
-from tui_arena.games.wordle.bot.clues import EVEN
 from tui_arena.games.wordle.bot.solver import Part, parts_of
-from tui_arena.games.wordle.bot.vocabulary import CACHED, Turns, Vocabulary
+from tui_arena.games.wordle.bot.vocabulary import BOARDS, EVEN, Turns, Vocabulary
 from tui_arena.games.wordle.rules import GREEN, GREY, LENGTH, YELLOW, feedback
 
 OPENING = "slate"
@@ -41,6 +40,9 @@ HAIR = 0.02
 
 TRIED = 20_000
 """The most rows of letters that are tried when no word will do."""
+
+FEW = 6
+"""The most candidates that count as few."""
 
 LIKELY_LETTERS = "esaroiltnudcympghbkfwvzjxq"
 
@@ -75,7 +77,7 @@ class WordGuesser:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._known = vocabulary
-        self.best = lru_cache(CACHED)(self._best)
+        self.best = lru_cache(BOARDS)(self._best)
 
     def reply(self, position: Position, facts: Mapping[str, Any], level: str, rng: Random) -> str:
         """The two lines for a guess or a proposal."""
@@ -91,9 +93,24 @@ class WordGuesser:
         return _lines(guess.word, self._why(position, guess, rng))
 
     def _why(self, position: Position, guess: Guess, rng: Random) -> str:
-        first, clue = not position.turns, position.clue
+        """A reason for a guess."""
+        clue = position.clue
+        if not position.turns:
+            return phrases.pick(rng, phrases.OPENERS_CLUE if clue else phrases.OPENERS)
         suits = bool(clue) and self._known.clues.weights(clue).get(guess.word, 0) >= EVEN
-        return phrases.guess(guess, rng, first=first, clue=bool(clue) if first else suits)
+        if guess.remain == 0:
+            said = phrases.RARE if guess.fits else phrases.AT_A_LOSS
+        elif guess.lapsed:
+            said = phrases.HAZY
+        elif not guess.fits:
+            said = phrases.PROBE
+        elif guess.remain == 1:
+            said = phrases.ONLY
+        elif suits and rng.random() < 1 / 2:
+            said = phrases.CLUE_TOO
+        else:
+            said = phrases.FEW_LEFT if guess.remain <= FEW else phrases.MANY_LEFT
+        return phrases.pick(rng, said, n=guess.remain)
 
     def _guess(self, position: Position, level: str, rng: Random) -> Guess:
         if level == "hard":
