@@ -229,10 +229,7 @@ def pairs_of(state: State) -> dict[str, dict[str, list[int]]]:
     for attempt in state.attempts:
         if attempt.clue is None:
             continue
-        answers = {seat: seat in attempt.connected for seat, _ in attempt.guesses}
-        if attempt.block is not None:
-            answers[SETTER] = attempt.blocked
-        for seat, named in answers.items():
+        for seat, named in attempt.named.items():
             cell = pairs[attempt.clue.giver][seat]
             cell[0] += 1
             cell[1] += named
