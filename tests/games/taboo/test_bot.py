@@ -210,8 +210,8 @@ def test_a_reply_has_to_do_with_the_prompt_and_not_with_what_is_feared() -> None
 
 
 def test_no_phrase_says_a_word_of_the_deck_or_comes_twice_in_a_session() -> None:
-    replies = [t for kind in guesser.REPLIES.values() for t in kind]
-    phrases = [*replies, *guesser.CHATTY, *guesser.EMPTY_HANDED]
+    fixed = [t for kind in guesser.REPLIES.values() for t in kind]
+    phrases = [*fixed, *guesser.CHATTY, *guesser.EMPTY_HANDED]
     assert len(phrases) >= 60
     for text in (*phrases, guesser.PADDING):
         bare = re.sub(r"\{\w\}", " ", text)

@@ -8,7 +8,7 @@ down, nothing that is drawn depends on what the card says, not even its size.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from textual import events
@@ -103,7 +103,7 @@ class WordCard(TextBlock):
             )
         ]
         if not self.screen.has_class("-tall"):
-            lines = _together(each, width)
+            lines = together(each, width)
         else:
             wide = max(one.cell_length for one in each)
             lines = [Content.assemble(one, " " * (wide - one.cell_length)) for one in each]
@@ -116,12 +116,12 @@ def centred(line: Content, width: int) -> Content:
     return Content(" " * max((width - line.cell_length) // 2, 0)).append(line)
 
 
-def _together(each: list[Content], width: int) -> list[Content]:
+def together(each: Iterable[Content], width: int, gap: str = "  ") -> list[Content]:
     """The same texts, with as many on a line as fit."""
     lines: list[Content] = []
     for one in each:
-        if lines and lines[-1].cell_length + one.cell_length + 2 <= width:
-            lines[-1] = Content.assemble(lines[-1], "  ", one)
+        if lines and lines[-1].cell_length + one.cell_length + len(gap) <= width:
+            lines[-1] = Content.assemble(lines[-1], gap, one)
         else:
             lines.append(one)
     return lines

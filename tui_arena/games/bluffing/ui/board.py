@@ -22,7 +22,7 @@ from tui_arena.core.text import fold, one_line
 from tui_arena.core.words import tokens
 from tui_arena.data import shipped_games
 from tui_arena.games.bluffing.rules import State
-from tui_arena.games.bluffing.ui.exhibit_board import Exchange, ExhibitBoard, Hearing
+from tui_arena.games.bluffing.ui.exhibit_board import Exchange, ExhibitBoard, Hearing, level_of
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.host import AskWords, BoardHostUI, aside
 from tui_arena.ui.game_ui import MAX_LINE, Board, TalkLine
@@ -93,7 +93,7 @@ class BluffingUI(BoardHostUI):
     turns = "max_questions"
 
     def board(self, glyphs: Glyphs, *, animated: bool) -> Board:
-        return ExhibitBoard(glyphs, hearing, level_of, _decides, animated=animated)
+        return ExhibitBoard(glyphs, hearing, _decides, animated=animated)
 
     def chips(self, ask: Ask, view: View) -> tuple[str, ...]:
         sealed = ask.name == "statement" and not view.facts["later"]
@@ -301,16 +301,6 @@ def _value(said: str) -> str:
     return "true" if said.casefold() == "true" else "false"
 
 
-def level_of(belief: Belief) -> int:
-    """The level, 1 to 5, that a bot finds most likely; the middle level if it can't say.
-
-    >>> level_of(Belief(2, (("true", 0.9), ("possibly true", 0.1)))), level_of(Belief(0))
-    (1, 3)
-    """
-    likeliest = next((name for name, _ in belief.best if name in LEVELS), LEVELS[len(LEVELS) // 2])
-    return 1 + LEVELS.index(likeliest)
-
-
 def vague(answer: str) -> bool:
     """Whether an answer says little or hedges.
 
@@ -374,7 +364,7 @@ def _end(view: View) -> dict[str, str]:
     if not facts["judged"]:
         return {}
     verdict = side_of(facts["verdict"]).upper() or "NOTHING"
-    said = {"over_verdict": "the judge says", "verdict": verdict}
+    said = {"verdict": verdict}
     truth = side_of(facts["truth"]) if facts["over"] else ""
     if truth:
         return {**said, "stamp": truth.upper(), "after": _last_word(facts)}

@@ -142,7 +142,7 @@ class Ending(Vertical):
         super().__init__()
         self._glyphs = glyphs
         self._animated = animated
-        self._told = ("", "", "", "")
+        self._told = ("", "", "")
         self._beat: Timer | None = None
         """Runs until the stamp comes; None when no stamp is waiting."""
         self._verdict = Static(id="end-verdict", classes="none", markup=False)
@@ -155,14 +155,14 @@ class Ending(Vertical):
     @property
     def lingers(self) -> float:
         """Seconds needed to bring the stamp and to read it; 0 without one."""
-        return 2 * BEAT if self._animated and self._told[2] else 0.0
+        return 2 * BEAT if self._animated and self._told[1] else 0.0
 
-    def show(self, over: str, verdict: str, stamp: str, after: str, *, comes: bool) -> None:
+    def show(self, verdict: str, stamp: str, after: str, *, comes: bool) -> None:
         """Draw these texts; an empty one is left out.
 
         `comes`: whether the end came while the board was on screen, so that the stamp may be delayed.
         """
-        before, self._told = self._told[2], (over, verdict, stamp, after)
+        before, self._told = self._told[1], (verdict, stamp, after)
         if self._beat is not None and not stamp:
             self._beat.stop()
             self._beat = None
@@ -175,9 +175,9 @@ class Ending(Vertical):
         self._draw()
 
     def _draw(self) -> None:
-        over, verdict, stamp, after = self._told
+        verdict, stamp, after = self._told
         stamped = self._beat is None
-        large = Content.assemble((f"{over}\n", "$foreground-muted"), say(spaced(verdict), "bold"))
+        large = Content.assemble(("the judge says\n", "$foreground-muted"), say(spaced(verdict), "bold"))
         fill(self._verdict, large if verdict else Content(""))
         frame = Content("\n").join(framed(stamp, self._glyphs) if stamped else BLANK)
         fill(self._stamp, frame if stamp else Content(""))
@@ -206,6 +206,16 @@ def framed(text: str, glyphs: Glyphs) -> list[str]:
         edge = f"#{'=' * len(wide)}#"
         return [edge, f"#{wide}#", edge]
     return [f"┏{'━' * len(wide)}┓", f"┃{wide}┃", f"┗{'━' * len(wide)}┛"]
+
+
+def level_of(belief: Belief) -> int:
+    """The level, 1 to 5, that a bot finds most likely; the middle level if it can't say.
+
+    >>> level_of(Belief(2, (("true", 0.9), ("possibly true", 0.1)))), level_of(Belief(0))
+    (1, 3)
+    """
+    likeliest = next((name for name, _ in belief.best if name in LEVELS), LEVELS[len(LEVELS) // 2])
+    return 1 + LEVELS.index(likeliest)
 
 
 MOST = 400
@@ -252,7 +262,6 @@ class Hearing:
     """The meter's heading; empty: this seat sees no meter."""
     steers: bool = False
     """Whether the hotseat moves the needle."""
-    over_verdict: str = ""
     verdict: str = ""
     """The verdict, shown large; empty: not given yet."""
     stamp: str = ""
@@ -287,19 +296,17 @@ class ExhibitBoard(Board):
         self,
         glyphs: Glyphs,
         hearing: Callable[[View, Ask | None], Hearing],
-        level: Callable[[Belief], int],
         decides: Callable[[str], bool],
         *,
         animated: bool,
     ) -> None:
-        """`hearing` makes what is drawn for a view and an ask; `level` gives the needle's level for a belief.
+        """`hearing` makes what is drawn for a view and an ask.
 
         `decides`: whether a typed text is a verdict and not a question.
         """
         super().__init__()
         self._glyphs = glyphs
         self._hearing_of = hearing
-        self._level_of = level
         self._decides = decides
         self._chance = Random()
         """Shuffles the ideas."""
@@ -353,8 +360,9 @@ class ExhibitBoard(Board):
                 self._marks.setdefault(hearing.done, self._marks[max(self._marks)])
         if hearing.ideas and set(hearing.ideas) != set(self._ideas):
             self._ideas, self._page = self._chance.sample(hearing.ideas, len(hearing.ideas)), 0
-        end = (hearing.over_verdict, hearing.verdict, hearing.stamp, hearing.after)
-        self._ending.show(*end, comes=bool(before.pairs or before.claim))
+        self._ending.show(
+            hearing.verdict, hearing.stamp, hearing.after, comes=bool(before.pairs or before.claim)
+        )
         self._draw()
 
     def believe(self, belief: Belief | None, *, offered: bool) -> None:
@@ -362,7 +370,7 @@ class ExhibitBoard(Board):
         if belief is None:
             self._believed.clear()
         elif self.hearing.meter and not self.hearing.steers:
-            self._believed[self.hearing.done] = self._level_of(belief)
+            self._believed[self.hearing.done] = level_of(belief)
         self._draw_meter()
 
     def typing(self, text: str) -> None:

@@ -23,10 +23,11 @@ from tui_arena.core.game import TABLE, Ask, View
 from tui_arena.games.connections.ui.clue_form import ClueForm
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.tiles import EMPTY, GREEN, GREY, LARGE, MEDIUM, PROPOSED, Size, Tile, draw, pips
-from tui_arena.ui.boards.word_card import CardBoard, CardFace, CardPanel, centred, fill
+from tui_arena.ui.boards.word_card import CardBoard, CardFace, CardPanel, centred, fill, together
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.text_block import scroll_pages
 
+FAINT = "$foreground-muted"
 BACK = 7
 """The width in cells of a card that is face down."""
 NAME, LEAST_NAME = 14, 6
@@ -34,7 +35,7 @@ NAME, LEAST_NAME = 14, 6
 GOOD, BAD, STOPPED, NONE = "good", "bad", "stopped", "none"
 """The kinds of a card or an end: a right word, a wrong word, a block, or none of these."""
 SIGNS = {GOOD: ("✓", "+"), BAD: ("✗", "x"), STOPPED: ("■", "#"), NONE: (" ", " ")}
-TONES = {GOOD: "$success", BAD: "$foreground-muted", STOPPED: "$error", NONE: "$accent"}
+TONES = {GOOD: "$success", BAD: FAINT, STOPPED: "$error", NONE: "$accent"}
 TURNING = "▒"
 
 
@@ -99,17 +100,17 @@ def drawn(reveal: Reveal, step: int, glyphs: Glyphs, width: int) -> Iterator[Con
     outcome = _outcome(reveal, width, turned=step >= reveal.steps, glyphs=glyphs)
     yield centred(outcome if told else Content(" "), width)
     if reveal.after:
-        yield centred(say(reveal.after if step >= reveal.steps else " ", "$foreground-muted"), width)
+        yield centred(say(reveal.after if step >= reveal.steps else " ", FAINT), width)
 
 
 def _card(card: Turned, name: int, widest: int, glyphs: Glyphs, *, up: bool) -> Content:
-    who = (f"{glyphs.fit(card.who, name).ljust(name)}  ", "$foreground-muted")
+    who = (f"{glyphs.fit(card.who, name).ljust(name)}  ", FAINT)
     if not up:
         back = ("/" if glyphs.ascii else "░") * BACK
         return Content.assemble(who, "  ", (back.ljust(widest), "$foreground-disabled"))
-    style = f"bold {TONES[card.kind]}" if card.word else "$foreground-muted"
+    style = f"bold {TONES[card.kind]}" if card.word else FAINT
     word = (card.word.upper() or glyphs.dash).ljust(widest)
-    note = (f"  {card.note}", "$foreground-muted") if card.note else ""
+    note = (f"  {card.note}", FAINT) if card.note else ""
     return Content.assemble(who, (f"{sign_of(card.kind, glyphs)} ", style), (word, style), note)
 
 
@@ -206,17 +207,12 @@ LEAST = 6
 def mark_lines(marks: Sequence[AnswerMark], glyphs: Glyphs, width: int) -> list[Content]:
     """The lines that say who has answered and who has not, as many players on a line as fit."""
     off, on = ("...", "+") if glyphs.ascii else ("…", "✓")
-    lines: list[Content] = []
-    for mark in marks:
-        sign = (on, "bold $success") if mark.done else (off, "$foreground-muted")
-        one = Content.assemble(
-            sign, (f" {glyphs.fit(mark.who, WORD)} {mark.does}", "" if mark.done else "$foreground-muted")
-        )
-        if lines and lines[-1].cell_length + one.cell_length + 3 <= width:
-            lines[-1] = Content.assemble(lines[-1], "   ", one)
-        else:
-            lines.append(one)
-    return lines
+    looks = (((on, "bold $success"), "") if m.done else ((off, FAINT), FAINT) for m in marks)
+    each = (
+        Content.assemble(sign, (f" {glyphs.fit(mark.who, WORD)} {mark.does}", tone))
+        for mark, (sign, tone) in zip(marks, looks, strict=True)
+    )
+    return together(each, width, "   ")
 
 
 def past_lines(past: Sequence[Past], glyphs: Glyphs, width: int, *, roomy: bool) -> list[Content]:
@@ -231,11 +227,11 @@ def past_lines(past: Sequence[Past], glyphs: Glyphs, width: int, *, roomy: bool)
         )
         room = width - line.cell_length - 3
         if one.clue and room > LEAST:
-            line = Content.assemble(line, (f"  {glyphs.fit(one.clue, room)}", "$foreground-muted"))
+            line = Content.assemble(line, (f"  {glyphs.fit(one.clue, room)}", FAINT))
         lines.append(line)
         if one.who and roomy:
             indent = " " * (ends + 4)
-            said = say(one.who, "$foreground-muted").wrap(max(width - len(indent) - 3, WORD))
+            said = say(one.who, FAINT).wrap(max(width - len(indent) - 3, WORD))
             lines += [Content.assemble(indent, line) for line in said]
     return lines
 
@@ -464,7 +460,7 @@ class ClueBoard(CardBoard):
         parts = [line for text in (scene.said,) if text for line in say(text, "bold").wrap(width)]
         head, *rest = scene.lines or ("",)
         below = [say(head, "" if scene.said else "bold")] if head else []
-        below += [say(line, "$foreground-muted") for line in rest]
+        below += [say(line, FAINT) for line in rest]
         gap = [Content("")] if parts and (below or scene.marks) and self.size.height >= self.low else []
         lines = [
             *parts,
@@ -492,8 +488,7 @@ class ClueBoard(CardBoard):
         ]
         head = [Content.styled("blocked", "bold $primary")] if blocked else []
         about = [
-            Content.assemble((f"{head}  ", "bold $primary"), say(text, "$foreground-muted"))
-            for head, text in scene.about
+            Content.assemble((f"{head}  ", "bold $primary"), say(text, FAINT)) for head, text in scene.about
         ]
         self.panel.card.show(scene.card, opened=self.opened)
         self.panel.fill(

@@ -98,6 +98,7 @@ class WordGuesser:
         if not position.turns:
             return phrases.pick(rng, phrases.OPENERS_CLUE if clue else phrases.OPENERS)
         suits = bool(clue) and self._known.clues.weights(clue).get(guess.word, 0) >= EVEN
+        said: Sequence[str]
         if guess.remain == 0:
             said = phrases.RARE if guess.fits else phrases.AT_A_LOSS
         elif guess.lapsed:
@@ -149,7 +150,7 @@ class WordGuesser:
         )
         remain = len(words)
         if not words:
-            words = [w for w in known.fitting_others(position.turns) if w not in barred]
+            words = [w for w in known.others.fit(position.turns) if w not in barred]
         if not words:
             return [self._last_resort(position, barred)]
         weights = self._weights(words, position.clue)
@@ -170,7 +171,7 @@ class WordGuesser:
         """The guesses to try, with their parts: words that fit, and targets that may tell these apart."""
         known = self._known
         room = max(WORK // len(words), FEWEST)
-        extra: Sequence[str] = known.usable(position.turns) if position.hard else known.words
+        extra: Sequence[str] = known.columns.use(position.turns) if position.hard else known.words
         if len(extra) > room:
             held = {c: sum(c in w for w in words) for c in LIKELY_LETTERS}
             worth = {w: sum(held[c] for c in dict.fromkeys(w)) for w in extra}
@@ -185,7 +186,7 @@ class WordGuesser:
         """A guess when no known word fits, as the secret is not in its lists."""
         known, turns = self._known, position.turns
         if position.hard:
-            usable = [*known.usable(turns), *known.usable_others(turns)]
+            usable = [*known.columns.use(turns), *known.others.use(turns)]
             word = next((w for w in usable if w not in barred), None)
             return Guess(word or invented(turns, barred), fits=False, remain=0)
         for start in range(1, len(turns) + 1):
@@ -202,9 +203,9 @@ class WordGuesser:
         barred = {*position.refused, *(guess for guess, _ in position.turns)}
         turns = [(g, [None if rng.random() < lapse else m for m in marks]) for g, marks in position.turns]
         lapsed = any(None in marks for _, marks in turns)
-        words = [w for w in known.recalled(turns) if w not in barred]
+        words = [w for w in known.columns.fit(turns) if w not in barred]
         if position.hard:
-            usable = set(known.usable(position.turns))
+            usable = set(known.columns.use(position.turns))
             words = [w for w in words if w in usable]
         if not words:
             return None

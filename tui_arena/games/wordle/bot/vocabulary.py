@@ -152,9 +152,6 @@ class Clues:
 Turns = tuple[tuple[str, tuple[str, ...]], ...]
 """The guesses with their marks, in order."""
 
-Remembered = Sequence[tuple[str, Sequence[str | None]]]
-"""The same, with None for each mark that the guesser forgot."""
-
 BOARDS = 4096
 """The most boards whose fitting words are cached."""
 
@@ -217,23 +214,7 @@ class Vocabulary:
         return Columns([w for w in sorted(self.allowed) if w not in self.items])
 
     def _fitting(self, turns: Turns) -> tuple[str, ...]:
-        return tuple(self.words[i] for i in self.columns.fit(turns))
-
-    def fitting_others(self, turns: Turns) -> tuple[str, ...]:
-        """The allowed words that fit and aren't targets."""
-        return tuple(self.others.words[i] for i in self.others.fit(turns))
-
-    def recalled(self, turns: Remembered) -> list[str]:
-        """The targets that fit what is remembered."""
-        return [self.words[i] for i in self.columns.fit(turns)]
-
-    def usable(self, turns: Turns) -> list[str]:
-        """The targets that hard mode allows."""
-        return [self.words[i] for i in self.columns.use(turns)]
-
-    def usable_others(self, turns: Turns) -> list[str]:
-        """The allowed words that hard mode allows and aren't targets."""
-        return [self.others.words[i] for i in self.others.use(turns)]
+        return tuple(self.columns.fit(turns))
 
     def knows(self, word: str) -> bool:
         """Whether a word is a target or another allowed word."""
