@@ -67,6 +67,11 @@ def told_by(
     return compute, explain
 
 
+def main_success(play: Play[Any], metrics: Mapping[str, Any]) -> float | None:
+    """The main score of a game that one side wins: its `success`; None when aborted or unfinished."""
+    return float(metrics["success"]) if play.outcome().result == "won" else None
+
+
 def term(number: int, said: str, counts: str = "") -> str:
     """One numbered term: what was said, and how it counts.
 

@@ -15,9 +15,8 @@ from tui_arena.core.game import Ask, Deck, Fault, Line, Reply, Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.words import says, tokens
 from tui_arena.data import Catalogue
-from tui_arena.games.taboo.bot import TabooBot, guesser, make
+from tui_arena.games.taboo.bot import TabooBot, evades, guesser, make
 from tui_arena.games.taboo.bot.association import Association
-from tui_arena.games.taboo.bot.coach import evades
 from tui_arena.games.taboo.bot.grammar import in_sentence
 from tui_arena.games.taboo.bot.prompt_kinds import kind_of
 from tui_arena.games.taboo.rules import GAME, State

@@ -9,12 +9,11 @@ The lines of a figure list exactly what it counted.
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from tui_arena.core.belief_metrics import beliefs_of, explained, measured
 from tui_arena.core.language.reply_forms import explained_numbers, misnumbered
 from tui_arena.core.record import Play
-from tui_arena.core.terms import Figure, ended, of_whole, term, told_by
+from tui_arena.core.terms import Figure, ended, main_success, of_whole, term, told_by
 from tui_arena.games.bluffing.rules import State
 
 NO_VERDICT = "no verdict was given"
@@ -44,6 +43,7 @@ def figures(play: Play[State]) -> dict[str, Figure]:
 
 
 compute, explain = told_by(figures)
+main_score = main_success
 
 
 def _truth(play: Play[State]) -> bool | None:
@@ -54,8 +54,3 @@ def item(play: Play[State]) -> str | None:
     """The item that was judged: `true: ` or `false: ` and the statement; None before it is known."""
     statement, truth = play.state.statement, _truth(play)
     return None if statement is None or truth is None else f"{str(truth).lower()}: {statement}"
-
-
-def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
-    """The judge's `success`; None when aborted or unfinished."""
-    return float(metrics["success"]) if play.outcome().result == "won" else None

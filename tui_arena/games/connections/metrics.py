@@ -14,11 +14,10 @@ The lines of a figure list exactly what it counted.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from tui_arena.core.game import Mark
 from tui_arena.core.record import Play, Step
-from tui_arena.core.terms import Figure, ended, none_of, of_whole, share, term, told_by
+from tui_arena.core.terms import Figure, ended, main_success, none_of, of_whole, share, term, told_by
 from tui_arena.games.connections.state import KINDS, SETTER, Attempt, State
 
 
@@ -116,11 +115,7 @@ def figures(play: Play[State]) -> dict[str, Figure]:
 
 
 compute, explain = told_by(figures)
-
-
-def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
-    """The guessers' `success`; None when aborted or unfinished."""
-    return float(metrics["success"]) if play.outcome().result == "won" else None
+main_score = main_success
 
 
 def _ending(play: Play[State]) -> list[str]:

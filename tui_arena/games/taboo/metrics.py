@@ -10,12 +10,11 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from typing import Any
 
 from tui_arena.core.candidate_lists import compared_by, explained_ranks, lists_of, measured, sortings_of
 from tui_arena.core.game import Mark
 from tui_arena.core.record import Play
-from tui_arena.core.terms import Figure, ended, none_of, of_whole, term, told_by
+from tui_arena.core.terms import Figure, ended, main_success, none_of, of_whole, term, told_by
 from tui_arena.core.text import fold, one_line
 from tui_arena.games.taboo.rules import State
 
@@ -51,11 +50,7 @@ def figures(play: Play[State]) -> dict[str, Figure]:
 
 
 compute, explain = told_by(figures)
-
-
-def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
-    """The guesser's `success`; None while unfinished."""
-    return float(metrics["success"]) if play.outcome().result == "won" else None
+main_score = main_success
 
 
 def marks(play: Play[State]) -> list[Mark]:

@@ -13,11 +13,18 @@ from random import Random
 from typing import Any
 
 from tui_arena.core.game import Ask, Belief, Deck, Lexicon, View
-from tui_arena.games.bluffing.bot.cards import JudgedStatement, Likeness, StoryCard, cards_of, judged_of
+from tui_arena.games.bluffing.bot.cards import (
+    JudgedStatement,
+    Likeness,
+    StoryCard,
+    cards_of,
+    judged_of,
+    kind_of,
+    roots,
+)
 from tui_arena.games.bluffing.bot.evidence import Case
 from tui_arena.games.bluffing.bot.judge import believed, case_over, coached, level_of, reasons, sure
 from tui_arena.games.bluffing.bot.judge_questions import QuestionPool
-from tui_arena.games.bluffing.bot.question_topics import kind_of, roots
 from tui_arena.games.bluffing.bot.setter import Telling, invented, is_true, statement
 
 LENDS = ("what", "where", "when")

@@ -15,10 +15,9 @@ from tui_arena.core.game import Belief
 from tui_arena.core.language.sentences import capital
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.text import one_line
-from tui_arena.games.bluffing.bot.cards import MIDDLE, JudgedStatement, Likeness
+from tui_arena.games.bluffing.bot.cards import KINDS, MIDDLE, JudgedStatement, Likeness, kind_of
 from tui_arena.games.bluffing.bot.evidence import CLASH, Case, WeighedAnswer, weighed, weight_of
 from tui_arena.games.bluffing.bot.judge_questions import NEEDED
-from tui_arena.games.bluffing.bot.question_topics import KINDS, kind_of
 
 FOR: Mapping[str, str] = {
     "number": "[has|have] figures ({words})",

@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
+from tui_arena.games.bluffing.bot.cards import alike, folded, happened, kind_of, roots
 from tui_arena.games.bluffing.bot.cues import BAD, names_in, people_in
 from tui_arena.games.bluffing.bot.evidence import Case, WeighedAnswer, weight_of
-from tui_arena.games.bluffing.bot.question_topics import alike, folded, happened, kind_of, roots
 from tui_arena.games.bluffing.rules import TEXT_CHARS
 
 # questions of a judge who has no card for the statement: for an event, for a habit, for something never done

@@ -21,10 +21,9 @@ from typing import Any
 from tui_arena.core.language.sentences import capital
 from tui_arena.core.text import DECORATIONS
 from tui_arena.core.words import tokens
-from tui_arena.games.bluffing.bot.cards import Point, StoryCard
-from tui_arena.games.bluffing.bot.cues import names_in, people_in
-from tui_arena.games.bluffing.bot.evidence import heard
-from tui_arena.games.bluffing.bot.question_topics import (
+from tui_arena.games.bluffing.bot.cards import (
+    Point,
+    StoryCard,
     alike,
     folded,
     happened,
@@ -33,6 +32,8 @@ from tui_arena.games.bluffing.bot.question_topics import (
     roots,
     yes_or_no,
 )
+from tui_arena.games.bluffing.bot.cues import names_in, people_in
+from tui_arena.games.bluffing.bot.evidence import heard
 
 # the stock of details and phrases in addition to the answers of the cards
 
