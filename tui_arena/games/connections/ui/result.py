@@ -96,32 +96,23 @@ def _remark(state: State, *, setter_won: bool) -> str:
     return next((said for so, said in ways if so), "You think alike, and past the setter.")
 
 
-def score(play: Play[State]) -> str:
-    """`7/50`, or `X/50` if the word was not found; without the limit if there is none."""
+def shared(play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
+    """The score, then how the attempts ended, by the letters shown: in signs, or in words to be read out.
+
+    The score is `7/50`, or `X/50` if the word was not found; without the limit if there is none.
+    """
     state = play.state
     found = play.outcome().result == "won" and state.found and not play.resigned
     n = str(len(state.attempts)) if found else "X"
-    return n if state.max_attempts is None else f"{n}/{state.max_attempts}"
-
-
-def rows(state: State) -> list[list[str]]:
-    """How the attempts ended, in a row for each number of letters shown before them."""
-    letters = max((a.before for a in state.attempts), default=0)
-    return [[a.end or "" for a in state.attempts if a.before == n] for n in range(1, letters + 1)]
-
-
-def shared(play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
-    """The score, then how the attempts ended: in signs, or in words to be read out."""
-    told = [[ENDS[end] for end in row] for row in rows(play.state)]
-    if words:
-        lines = [
-            f"with {n} letter{'' if n == 1 else 's'}: {', '.join(end.aloud or end.word for end in row)}"
-            for n, row in enumerate(told, 1)
-            if row
-        ]
-    else:
-        lines = ["".join(end.plain if glyphs.ascii else end.emoji for end in row) for row in told if row]
-    return [score(play), *lines]
+    lines = [n if state.max_attempts is None else f"{n}/{state.max_attempts}"]
+    for letters in sorted({attempt.before for attempt in state.attempts}):
+        ends = [ENDS[attempt.end or ""] for attempt in state.attempts if attempt.before == letters]
+        if words:
+            told = ", ".join(end.aloud or end.word for end in ends)
+            lines.append(f"with {letters} letter{'' if letters == 1 else 's'}: {told}")
+        else:
+            lines.append("".join(end.plain if glyphs.ascii else end.emoji for end in ends))
+    return lines
 
 
 # the coach
