@@ -132,7 +132,7 @@ def test_a_critic_is_told_what_the_option_lets_it_see(variant: str) -> None:
 def test_who_thinks_step_by_step_is_still_read() -> None:
     play = answer(start(variant="critic", form="strict"), "1. S is common.\nexplanation: so\nguess: slate")
     answer(play, "1. A bird?\n2. No.\nexplanation: slates are no birds\nagreement: no")
-    assert play.state.agreed is False
+    assert play.state.open.agreed is False
 
 
 def test_users_may_override_a_prompt_and_add_variants(tmp_path: Path) -> None:

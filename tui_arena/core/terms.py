@@ -7,6 +7,7 @@ are for sessions that are over.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from tui_arena.core.game import S
@@ -24,6 +25,51 @@ How = Callable[[Play[S]], list[str]]
 def lines_of(how: Mapping[str, How[S]], play: Play[S], metric: str) -> list[str]:
     """The lines of a metric; empty for one that is not in the table."""
     return how[metric](play) if metric in how else []
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A metric of one session, together with its terms."""
+
+    value: Any
+    """None: it is not defined here."""
+    lines: Callable[[], list[str]]
+    """Makes the lines that explain it, once somebody asks."""
+
+
+def of_whole(play: Play[Any], value: object, lines: Callable[[], list[str]]) -> Figure:
+    """A figure that only sessions played to their end have."""
+    early = cut_short(play)
+    if early:
+        return Figure(None, lambda: [f"{early}: there is no such figure of this session"])
+    return Figure(value if play.over else None, lines)
+
+
+Figures = Callable[[Play[S]], Mapping[str, Figure]]
+
+
+def told_by(
+    figures: Figures[S],
+) -> tuple[Callable[[Play[S]], dict[str, Any]], Callable[[Play[S], str], list[str]]]:
+    """The functions `compute` and `explain` of a game whose metrics are these figures.
+
+    The first gives every metric of a session by name, the second the lines that explain one metric; a session
+    need not be over.
+    """
+
+    def compute(play: Play[S]) -> dict[str, Any]:
+        return {name: figure.value for name, figure in figures(play).items()}
+
+    def explain(play: Play[S], metric: str) -> list[str]:
+        figure = figures(play).get(metric)
+        return figure.lines() if figure is not None else []
+
+    return compute, explain
+
+
+def main_success(play: Play[Any], metrics: Mapping[str, Any]) -> float | None:
+    """The main score of a game that one side wins: its `success`; None when aborted or unfinished."""
+    return float(metrics["success"]) if play.outcome().result == "won" else None
 
 
 def term(number: int, said: str, counts: str = "") -> str:

@@ -18,7 +18,15 @@ from tui_arena.core.probes import COACH
 from tui_arena.core.text import undecorated
 from tui_arena.core.words import says
 from tui_arena.data.decks import shipped_deck, shipped_words
-from tui_arena.games.connections.bot import Common, ConnectionsBot, phrases
+from tui_arena.games.connections.bot import (
+    Common,
+    ConnectionsBot,
+    changed,
+    clue_choice,
+    roomier,
+    secret,
+    shared,
+)
 from tui_arena.games.connections.bot.clue_choice import (
     LEVELS,
     bounds_of,
@@ -28,7 +36,6 @@ from tui_arena.games.connections.bot.clue_choice import (
     texts_of,
 )
 from tui_arena.games.connections.bot.minds import EPSILON, Mind, best, closeness, pictures, promise
-from tui_arena.games.connections.bot.setter import changed, roomier, secret, shared
 from tui_arena.games.connections.bot.similarity import Meaning, stems
 from tui_arena.games.connections.rules import GAME
 from tui_arena.games.connections.state import SETTER, State, read_clue, seats_of
@@ -193,9 +200,9 @@ def test_nobody_takes_a_clue_to_mean_a_word_that_it_holds() -> None:
 
 
 def test_what_stands_around_cues_says_nothing() -> None:
-    for phrase in (*phrases.ONE, *phrases.TWO, *phrases.TOPIC):
+    for phrase in (*clue_choice.ONE, *clue_choice.TWO, *clue_choice.TOPIC):
         assert not stems(phrase.format(a="", b="")), phrase
-    assert set(TOPICS) >= phrases.WITH_THE
+    assert set(TOPICS) >= clue_choice.WITH_THE
 
 
 def test_pictures_are_of_what_was_got_and_missed() -> None:

@@ -10,7 +10,7 @@ from tests.attacks import ALL
 from tui_arena.core.game import Ask, Fault
 from tui_arena.core.text import clean
 from tui_arena.games.connections.state import check_fits, read_clue, read_secret, read_word, written
-from tui_arena.games.connections.ui.texts import refusal
+from tui_arena.games.connections.ui.board import GAME_UI
 
 letters = st.text("abcdefghijklmnopqrstuvwxyz", min_size=3, max_size=20)
 
@@ -130,7 +130,7 @@ def test_a_word_is_letters_and_nothing_else(text: str) -> None:
 def test_a_person_is_told_what_is_wrong_in_the_form(text: str, said: str) -> None:
     with pytest.raises(Fault) as refused:
         read_clue(text)
-    assert refusal(Ask("guesser_1", "clue", "clue:1"), refused.value) == said
+    assert GAME_UI.refusal(Ask("guesser_1", "clue", "clue:1"), refused.value) == said
 
 
 def test_one_letter_is_told_as_one() -> None:

@@ -9,7 +9,9 @@ import pytest
 
 from tests.data.test_demos import DEMOS, read, replayed
 from tui_arena.games.connections.metrics import explain, marks
-from tui_arena.games.connections.ui import ending_texts
+from tui_arena.games.connections.ui import result
+from tui_arena.games.connections.ui.result import Gauge, Shares
+from tui_arena.ui.glyphs import Glyphs
 
 BY_NAME = {path.stem: path for path in DEMOS}
 HARBOUR = replayed(read(BY_NAME["connections-harbour"]))
@@ -19,28 +21,28 @@ NAMES = {"setter": "Cleo", "guesser_1": "Ada", "guesser_2": "Ben"}
 
 
 def test_the_curve_goes_through_every_attempt() -> None:
-    word, steps = ending_texts.climb(HARBOUR.state)
-    assert word == "catamaran"
-    assert [after for _, after, _ in steps] == [1, 2, 2, 3, 4, 5, 9]
-    assert [end for *_, end in steps].count("reveal") == 4
+    drawn = result.findings(HARBOUR, NAMES, Glyphs(), 60, low=False).plain
+    assert [attempt.after for attempt in HARBOUR.state.attempts] == [1, 2, 2, 3, 4, 5, 9]
+    assert drawn.startswith(" N │            N \n")
+    assert "✓ connected 4  ✗ missed 1  ■ blocked 1  ★ won" in drawn
 
 
 def test_the_map_has_a_row_for_each_giver_and_nobody_names_themselves() -> None:
-    columns, rows = ending_texts.pairs(HARBOUR, NAMES)
+    columns, rows = result.pairs(HARBOUR, NAMES)
     assert columns == ["setter", "Ada", "Ben"]
-    assert rows == [("Ada", ((5, 1), None, (4, 3))), ("Ben", ((2, 0), (2, 2), None))]
-    assert [name for name, _ in ending_texts.pairs(RARE, NAMES)[1]] == ["Ada"], "Ben gave no clue"
+    assert rows == [Shares("Ada", ((5, 1), None, (4, 3))), Shares("Ben", ((2, 0), (2, 2), None))]
+    assert [row.name for row in result.pairs(RARE, NAMES)[1]] == ["Ada"], "Ben gave no clue"
 
 
 def test_two_of_one_name_are_told_apart_by_their_seats() -> None:
     bots = {"guesser_1": "bot medium", "guesser_2": "bot medium", "guesser_3": "Ada"}
-    assert list(ending_texts.called(bots, list(bots)).values()) == ["medium 1", "medium 2", "Ada"]
+    assert list(result.called(bots, list(bots)).values()) == ["medium 1", "medium 2", "Ada"]
 
 
 def test_each_givers_clues_are_held_against_the_best_share() -> None:
-    best, rows = ending_texts.reading(CHANGED, NAMES)
+    best, rows = result.reading(CHANGED, NAMES)
     assert best == 0.5
-    assert rows == [("Ada", 3, 8, "too vague"), ("Ben", 3, 4, "too easy")]
+    assert rows == [Gauge("Ada", 3, 8, "too vague"), Gauge("Ben", 3, 4, "too easy")]
 
 
 @pytest.mark.parametrize(
@@ -54,15 +56,15 @@ def test_each_givers_clues_are_held_against_the_best_share() -> None:
     ],
 )
 def test_a_word_on_the_clues_of_a_giver(row: dict[str, list[int]], said: str) -> None:
-    assert ending_texts.verdict(row, 0.5) == said
+    assert result.verdict(row, 0.5) == said
 
 
 def test_the_coach_speaks_to_whoever_gave_clues() -> None:
-    alone = ending_texts.coach_line(CHANGED, {**NAMES, "guesser_1": "You"}, {"guesser_1"})
+    alone = result.coach_line(CHANGED, {**NAMES, "guesser_1": "You"}, {"guesser_1"})
     assert alone.startswith("Your words were named 38 % of the time; letters come fastest at 50 %: ")
     assert "vague" in alone
-    assert ending_texts.coach_line(CHANGED, NAMES, {"guesser_2"}).startswith("Ben's words were named 75 %")
-    assert ending_texts.coach_line(CHANGED, NAMES, {"setter"}).startswith("Words were named 50 %")
+    assert result.coach_line(CHANGED, NAMES, {"guesser_2"}).startswith("Ben's words were named 75 %")
+    assert result.coach_line(CHANGED, NAMES, {"setter"}).startswith("Words were named 50 %")
 
 
 def test_marks_stand_where_the_table_heard_of_it() -> None:

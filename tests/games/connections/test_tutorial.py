@@ -10,7 +10,7 @@ from tests.conformance import CATALOGUE, give
 from tui_arena.core.game import Player
 from tui_arena.core.record import Play
 from tui_arena.data.tutorial import GUIDED
-from tui_arena.games.connections.ui.texts import happened
+from tui_arena.games.connections.ui.board import GAME_UI
 from tui_arena.players.new_session import Opening, machines, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.save.store import open_store
@@ -61,7 +61,7 @@ async def played(*mine: str) -> tuple[Play[Any], list[str]]:
         elif left:
             view = play.view(ME)
             facts = view.facts
-            heard.append(GUIDE.line(facts["turn"], facts["turns_left"], happened(view), facts))
+            heard.append(GUIDE.line(facts["turn"], facts["turns_left"], GAME_UI.events(view), facts))
             give(play, ask, left.pop(0))
         else:
             break

@@ -15,9 +15,8 @@ from tui_arena.core.game import Ask, Deck, Fault, Line, Reply, Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.words import says, tokens
 from tui_arena.data import Catalogue
-from tui_arena.games.taboo.bot import TabooBot, make, phrases
+from tui_arena.games.taboo.bot import TabooBot, evades, guesser, make
 from tui_arena.games.taboo.bot.association import Association
-from tui_arena.games.taboo.bot.coach import evades
 from tui_arena.games.taboo.bot.grammar import in_sentence
 from tui_arena.games.taboo.bot.prompt_kinds import kind_of
 from tui_arena.games.taboo.rules import GAME, State
@@ -187,7 +186,7 @@ PROMPTS = (
 
 def test_replies_are_taken_ask_nothing_back_and_vary() -> None:
     kinds = {kind_of(prompt) for prompt in PROMPTS}
-    assert kinds == set(phrases.REPLIES)
+    assert kinds == set(guesser.REPLIES)
     for level in LEVELS:
         for prompt in PROMPTS[:-1]:
             texts = set()
@@ -210,12 +209,10 @@ def test_a_reply_has_to_do_with_the_prompt_and_not_with_what_is_feared() -> None
 
 
 def test_no_phrase_says_a_word_of_the_deck_or_comes_twice_in_a_session() -> None:
-    guesser = [t for kind in phrases.REPLIES.values() for t in kind] + [
-        *phrases.CHATTY,
-        *phrases.EMPTY_HANDED,
-    ]
-    assert len(guesser) >= 60
-    for text in (*guesser, phrases.PADDING):
+    fixed = [t for kind in guesser.REPLIES.values() for t in kind]
+    phrases = [*fixed, *guesser.CHATTY, *guesser.EMPTY_HANDED]
+    assert len(phrases) >= 60
+    for text in (*phrases, guesser.PADDING):
         bare = re.sub(r"\{\w\}", " ", text)
         assert "?" not in bare
         assert not any(says(bare, item["word"], item["forms"]) for item in DECK.items)

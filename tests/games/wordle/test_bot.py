@@ -172,7 +172,7 @@ def test_nothing_depends_on_the_secret() -> None:
         turn = Turn("slate", feedback("proud", "slate"))
         state = replace(state, clue=state.clue and "a clue to neither", turns=(turn,))
         if variant == "critic":
-            state = replace(state, proposal="crony")
+            state = replace(state, open=Turn(proposal="crony"))
         ask = GAME.asks(state)[0]
         texts = set()
         for word in alike[:20]:
@@ -267,7 +267,7 @@ def test_what_the_marks_say(target: str, guess: str, word: str, expected: Breach
 
 
 def opinion(facts: Mapping[str, Any], level: str, n: int = 0) -> bool:
-    state = replace(begun("heron", variant="critic"), proposal="slate")
+    state = replace(begun("heron", variant="critic"), open=Turn(proposal="slate"))
     view = GAME.view(state, "critic")
     text = bot().reply(
         GAME.asks(state)[0], View("wordle", "critic", {**view.facts, **facts}), level, Random(n)
@@ -369,5 +369,5 @@ def test_a_hint_counts_what_fits(tried: tuple[str, ...], hint: str) -> None:
 def test_a_hint_for_the_critic_weighs_the_proposal() -> None:
     state = replace(begun("heron", variant="critic"), turns=(Turn("slate", feedback("heron", "slate")),))
     for proposal, hint in (("stare", "rule the proposal out"), ("heron", "permit"), ("zzzzz", "refused")):
-        asked = replace(state, proposal=proposal)
+        asked = replace(state, open=Turn(proposal=proposal))
         assert hint in (bot().hint(GAME.asks(asked)[0], GAME.view(asked, "critic")) or "")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tui_arena.data import Catalogue
-from tui_arena.games.wordle.bot.clues import EVEN, Clues, stem, stems
+from tui_arena.games.wordle.bot.vocabulary import EVEN, Clues, stem, stems
 
 CATALOGUE = Catalogue()
 ITEMS = CATALOGUE.deck(None, CATALOGUE.game("wordle")).deck.items

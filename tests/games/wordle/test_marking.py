@@ -38,13 +38,13 @@ def test_codes_of_repeated_letters(target: str, guess: str, marks: str) -> None:
 @given(st.lists(WORD, min_size=1, max_size=30, unique=True), st.lists(WORD, max_size=3), WORD)
 def test_fit_keeps_just_what_the_marks_allow(words: list[str], guesses: list[str], target: str) -> None:
     turns = [(g, feedback(target, g)) for g in guesses]
-    expected = [i for i, w in enumerate(words) if all(feedback(w, g) == m for g, m in turns)]
+    expected = [w for w in words if all(feedback(w, g) == m for g, m in turns)]
     assert Columns(words).fit(turns) == expected
 
 
 def test_a_forgotten_mark_rules_nothing_out() -> None:
     words = ["crane", "grape", "slate"]
-    assert Columns(words).fit([("crane", (None, "green", "green", None, "green"))]) == [0, 1]
+    assert Columns(words).fit([("crane", (None, "green", "green", None, "green"))]) == ["crane", "grape"]
 
 
 @settings(deadline=None)
@@ -63,4 +63,4 @@ def test_use_takes_just_what_hard_mode_takes(words: list[str], guesses: list[str
         return True
 
     found = Columns(words).use([(t.guess, t.marks) for t in turns])
-    assert found == [i for i, w in enumerate(words) if taken(w)]
+    assert found == [w for w in words if taken(w)]

@@ -38,7 +38,6 @@ from tui_arena.table.probes import beliefs
 from tui_arena.table.probes.rounds import panel_of
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
-from tui_arena.ui.boards import ending
 from tui_arena.ui.duel import screen as duel_screen
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.screen import ReplayScreen
@@ -212,7 +211,7 @@ async def test_the_one_who_claims_is_helped_and_the_truth_stays_in_its_envelope(
 async def test_a_verdict_may_come_early_and_the_truth_last_of_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ending, "BEAT", 0.2)
+    monkeypatch.setattr(exhibit_board, "BEAT", 0.2)
     monkeypatch.setattr(screen, "LAST_LOOK", 0.2)
     async with app_in(tmp_path, animations=True) as (app, pilot):
         runner = await sit(pilot, app, bluffing("human:Ada", "human:Ben", truth="later"))
@@ -386,7 +385,7 @@ def test_no_part_of_the_board_is_taken_for_the_line_of_a_duel() -> None:
     """That screen has two boards and finds its line by a name."""
     laid = GAME_UI.board(Glyphs(), animated=False)
     assert laid is not None
-    parts = [*laid.compose(), *ending.Ending(Glyphs(), animated=False).compose()]
+    parts = [*laid.compose(), *exhibit_board.Ending(Glyphs(), animated=False).compose()]
     styles = Path(duel_screen.__file__).with_suffix(".tcss").read_text("utf-8")
     assert {part.id for part in parts}.isdisjoint(re.findall(r"#([\w-]+)", styles))
 

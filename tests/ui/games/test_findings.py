@@ -6,15 +6,17 @@ import pytest
 from textual.content import Content
 
 from tests.data.test_demos import DEMOS, read, replayed
+from tests.games.connections.table import start
+from tui_arena.games.connections.state import Attempt
 from tui_arena.games.connections.ui.board import GAME_UI
-from tui_arena.games.connections.ui.findings import AttemptStep, Gauge, Shares, climb, findings, gauges, heat
+from tui_arena.games.connections.ui.result import Gauge, Shares, climb, findings, gauges, heat
 from tui_arena.ui.glyphs import Glyphs
 
 STEPS = [
-    AttemptStep(1, 1, "setter_blocked"),
-    AttemptStep(1, 2, "reveal"),
-    AttemptStep(2, 2, "guesser_wrong"),
-    AttemptStep(2, 5, "won"),
+    Attempt(1, end="setter_blocked", after=1),
+    Attempt(1, end="reveal", after=2),
+    Attempt(2, end="guesser_wrong", after=2),
+    Attempt(2, end="won", after=5),
 ]
 
 
@@ -42,7 +44,7 @@ def test_plain_signs_are_enough() -> None:
 
 @pytest.mark.parametrize("attempts", [50, 500])
 def test_many_attempts_share_columns(attempts: int) -> None:
-    steps = [AttemptStep(1, 1, "guesser_wrong")] * (attempts - 1) + [AttemptStep(1, 12, "won")]
+    steps = [Attempt(1, end="guesser_wrong", after=1)] * (attempts - 1) + [Attempt(1, end="won", after=12)]
     rows = plain(climb(Glyphs(), "kaleidoscope", steps, 44, low=True))
     assert max(map(len, rows)) <= 44
     assert any("each column: " in row for row in rows)
@@ -78,7 +80,7 @@ def test_a_scale_marks_the_best_share() -> None:
 
 
 def test_a_session_without_attempts_shows_nothing() -> None:
-    assert findings(Glyphs(), ("cabin", []), ([], []), (0.5, []), 40, low=True).plain == ""
+    assert findings(start("cabin"), {}, Glyphs(), 40, low=True).plain == ""
 
 
 def test_the_face_draws_all_three_of_a_session() -> None:

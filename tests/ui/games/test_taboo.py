@@ -18,9 +18,8 @@ from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
 from tui_arena.games.taboo import rules
 from tui_arena.games.taboo.rules import State
-from tui_arena.games.taboo.ui.board import GAME_UI, spread
+from tui_arena.games.taboo.ui.board import GAME_UI, guess_typed, last_guess_typed, spread
 from tui_arena.games.taboo.ui.talk_board import TalkBoard
-from tui_arena.games.taboo.ui.texts import guess_typed, last_guess_typed
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.table.probes import beliefs

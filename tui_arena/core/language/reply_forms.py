@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from tui_arena.core.game import Fault
 from tui_arena.core.text import DECORATIONS, undecorated
 
 ABBREVIATED = re.compile(r"\b(?:[A-Z]|Dr|Mr|Mrs|Ms|St|Mt|Prof)\.$")
@@ -50,6 +51,18 @@ def _peeled(text: str) -> str:
                 text = text[1:]
             if text.endswith(closer) and opener not in text:
                 text = text[:-1]
+    return text
+
+
+def fitting(text: str, what: str, most: int, missing: str) -> str:
+    """The text of a reply; raises Fault if it says nothing, or is too long.
+
+    `what`: what it is called. `most`: the most characters. `missing`: the reason for a text that says nothing.
+    """
+    if not any(c.isalnum() for c in text):
+        raise Fault("format", missing)
+    if len(text) > most:
+        raise Fault("rule", f"the {what} has {len(text)} characters; at most {most} are allowed")
     return text
 
 

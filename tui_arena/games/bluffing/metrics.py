@@ -3,38 +3,47 @@
 Law: a metric depends on the folded session alone, and uses beliefs as they were stored. None means "not
 defined here", never zero. A metric that depends on the truth is None until the session is over.
 
-`explain` lists, line by line, exactly what a metric counted.
+The lines of a figure list exactly what it counted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 from tui_arena.core.belief_metrics import beliefs_of, explained, measured
 from tui_arena.core.language.reply_forms import explained_numbers, misnumbered
 from tui_arena.core.record import Play
-from tui_arena.core.terms import How, ended, lines_of, term, unless_cut_short
+from tui_arena.core.terms import Figure, ended, main_success, of_whole, term, told_by
 from tui_arena.games.bluffing.rules import State
 
-# the metrics
+NO_VERDICT = "no verdict was given"
 
 
-def compute(play: Play[State]) -> dict[str, Any]:
+def figures(play: Play[State]) -> dict[str, Figure]:
     """Every metric of a session by name; the session may still be unfinished."""
-    state, outcome = play.state, play.outcome()
-    ended = outcome.result == "won" and play.resigned is None
-    believed = measured(beliefs_of(play, "judge"), _truth(play))
-    if not play.over:  # the setter must not learn what the judge believes
-        believed = dict.fromkeys(believed)
+    state = play.state
+    levels = beliefs_of(play, "judge")
+    numbers = [question.number for question in state.questions]
+    verdict = NO_VERDICT if state.verdict is None else f"the judge said {state.verdict}"
+    was = "was not told" if state.truth is None else f"was {state.truth}"
+    rounds = enumerate([*(turn.question.text for turn in state.turns), verdict], 1)
     return {
-        "success": int("judge" in outcome.winners),
-        "rounds": len(state.turns) + 1 if ended else None,
-        "verdict": None if state.verdict is None else int(state.verdict),
-        "misnumbered": misnumbered(question.number for question in state.questions),
-        **believed,
+        "success": Figure(
+            int("judge" in play.outcome().winners), lambda: ended(play, f"{verdict}; the truth {was}")
+        ),
+        "rounds": of_whole(play, len(state.turns) + 1, lambda: [term(n, said) for n, said in rounds]),
+        "verdict": Figure(None if state.verdict is None else int(state.verdict), lambda: [verdict]),
+        "misnumbered": Figure(misnumbered(numbers), partial(explained_numbers, numbers)),
+        **{
+            # the setter must not learn what the judge believes before the end
+            name: Figure(value if play.over else None, partial(explained, name, levels, state.truth))
+            for name, value in measured(levels, _truth(play)).items()
+        },
     }
+
+
+compute, explain = told_by(figures)
+main_score = main_success
 
 
 def _truth(play: Play[State]) -> bool | None:
@@ -45,64 +54,3 @@ def item(play: Play[State]) -> str | None:
     """The item that was judged: `true: ` or `false: ` and the statement; None before it is known."""
     statement, truth = play.state.statement, _truth(play)
     return None if statement is None or truth is None else f"{str(truth).lower()}: {statement}"
-
-
-def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
-    """The judge's `success`; None when aborted or unfinished."""
-    return float(metrics["success"]) if play.outcome().result == "won" else None
-
-
-# the terms of each metric
-
-BELIEFS = (
-    "recall",
-    "first_appear_round",
-    "final_rank",
-    "hopping_penalty",
-    "spearman",
-    "spearman_paper",
-    "distances",
-)
-NO_VERDICT = "no verdict was given"
-
-
-def explain(play: Play[State], metric: str) -> list[str]:
-    """The terms that make up a metric, or why it is not defined here."""
-    return lines_of(_HOW, play, metric)
-
-
-def _ending(play: Play[State]) -> list[str]:
-    state = play.state
-    was = "was not told" if state.truth is None else f"was {state.truth}"
-    if state.verdict is None:
-        return ended(play, f"{NO_VERDICT}; the truth {was}")
-    return ended(play, f"the judge said {state.verdict}; the truth {was}")
-
-
-@unless_cut_short
-def _rounds(play: Play[State]) -> list[str]:
-    turns = play.state.turns
-    lines = [term(n, turn.question.text) for n, turn in enumerate(turns, 1)]
-    return [*lines, *(term(len(turns) + 1, line) for line in _verdict(play))]
-
-
-def _verdict(play: Play[State]) -> list[str]:
-    verdict = play.state.verdict
-    return [NO_VERDICT if verdict is None else f"the judge said {verdict}"]
-
-
-def _numbers(play: Play[State]) -> list[str]:
-    return explained_numbers(question.number for question in play.state.questions)
-
-
-def _beliefs(play: Play[State], metric: str) -> list[str]:
-    return explained(metric, beliefs_of(play, "judge"), play.state.truth)
-
-
-_HOW: Mapping[str, How[State]] = {
-    "success": _ending,
-    "rounds": _rounds,
-    "verdict": _verdict,
-    "misnumbered": _numbers,
-    **{name: partial(_beliefs, metric=name) for name in BELIEFS},
-}

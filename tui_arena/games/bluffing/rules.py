@@ -35,7 +35,7 @@ from tui_arena.core.game import (
     Setup,
     View,
 )
-from tui_arena.core.language.reply_forms import OFF, with_number, without_number
+from tui_arena.core.language.reply_forms import OFF, fitting, with_number, without_number
 from tui_arena.core.probes import COACH, coach_ask
 from tui_arena.core.text import fold, one_line, read_reply, undecorated
 from tui_arena.core.words import tokens
@@ -144,25 +144,16 @@ def read_statement(text: str, *, sealed: bool) -> tuple[bool | None, str]:
         raise Fault(
             "format", "the statement alone is asked for; whether it is true is told after the verdict"
         )
-    statement = undecorated(one_line(found[2] if found else text))
-    if not any(c.isalnum() for c in statement):
-        raise Fault("format", "the statement is missing; say something about yourself")
-    if len(statement) > TEXT_CHARS:
-        raise Fault(
-            "rule", f"the statement has {len(statement)} characters; at most {TEXT_CHARS} are allowed"
-        )
+    missing = "the statement is missing; say something about yourself"
+    statement = fitting(undecorated(one_line(found[2] if found else text)), "statement", TEXT_CHARS, missing)
     return (TRUTHS[found[1].lower()] if found else None), statement
 
 
 def read_question(text: str) -> Question:
     """The question in a reply; raises Fault."""
     number, text = without_number(text)
-    line = one_line(text)
-    if not any(c.isalnum() for c in line):
-        raise Fault("format", "that is no question; ask something about the statement")
-    if len(line) > TEXT_CHARS:
-        raise Fault("rule", f"the question has {len(line)} characters; at most {TEXT_CHARS} are allowed")
-    return Question(line, number)
+    missing = "that is no question; ask something about the statement"
+    return Question(fitting(one_line(text), "question", TEXT_CHARS, missing), number)
 
 
 def read_verdict(text: str, *, bare: bool) -> bool | None:
@@ -210,21 +201,7 @@ def read_truth(text: str) -> bool:
     return TRUTHS[values.pop()]
 
 
-def read_answer(text: str) -> str:
-    """The answer in a reply; raises Fault."""
-    if not any(c.isalnum() for c in text):
-        raise Fault("format", "that is no answer; say something to the question")
-    if len(text) > ANSWER_CHARS:
-        raise Fault("rule", f"the answer has {len(text)} characters; at most {ANSWER_CHARS} are allowed")
-    return text
-
-
 # what each seat may know
-
-
-def view_of(state: State, seat: str) -> View:
-    """The view of a seat, or of the table."""
-    return View("bluffing", seat, _facts(state, seat), _talk(state, seat))
 
 
 def truth_in_words(value: bool | None) -> str:
@@ -326,16 +303,8 @@ class Bluffing:
             return ()
         if state.statement is None:
             most = TEXT_CHARS + (0 if state.later else PREFIX)
-            ask = Ask(
-                seat="setter",
-                name="statement",
-                key="statement",
-                max_chars=most,
-                attempt=attempt,
-                sealed=not state.later,
-                private=True,
-            )
-            return (ask,)
+            ask = Ask("setter", "statement", "statement", max_chars=most, attempt=attempt, private=True)
+            return (replace(ask, sealed=not state.later),)
         if state.open is not None:
             key = f"answer:{turn}"
             return (Ask("setter", "answer", key, max_chars=ANSWER_CHARS, attempt=attempt, private=True),)
@@ -361,7 +330,8 @@ class Bluffing:
                 raise Fault("format", "the verdict is missing; it is True or False, nothing between")
             return Move(ask, "question", {"question": read_question(said.shown)})
         if ask.name == "answer":
-            return Move(ask, "answer", {"answer": read_answer(said.shown)})
+            missing = "that is no answer; say something to the question"
+            return Move(ask, "answer", {"answer": fitting(said.shown, "answer", ANSWER_CHARS, missing)})
         if ask.name == "truth":
             return Move(ask, "truth", {"truth": read_truth(said.body)})
         truth, statement = read_statement(said.body, sealed=not state.later)
@@ -399,7 +369,7 @@ class Bluffing:
         return replace(state, aborted=f"{ask.seat}: {fault.kind}")
 
     def view(self, state: State, seat: str) -> View:
-        return view_of(state, seat)
+        return View(self.id, seat, _facts(state, seat), _talk(state, seat))
 
     def outcome(self, state: State) -> Outcome | None:
         if state.aborted:

@@ -8,18 +8,16 @@ hold the secret, so marks are only for sessions that are over.
 Law: a metric depends on the folded session alone. None means "not defined here", never zero. A block with the
 secret itself is counted as everybody saw it: as a miss.
 
-`explain` lists, line by line, exactly what a metric counted.
+The lines of a figure list exactly what it counted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
-from typing import Any
+from collections.abc import Sequence
 
 from tui_arena.core.game import Mark
 from tui_arena.core.record import Play, Step
-from tui_arena.core.terms import How, ended, lines_of, none_of, share, term, unless_cut_short
+from tui_arena.core.terms import Figure, ended, main_success, none_of, of_whole, share, term, told_by
 from tui_arena.games.connections.state import KINDS, SETTER, Attempt, State
 
 
@@ -50,15 +48,22 @@ def _of(step: Step[State]) -> Mark | None:
 
 # the metrics
 
-__all__ = ["best_p", "chance_of_reveal", "compute", "main_score", "marks"]
-
 ENDS = {
     "reveals": "reveal",
     "guesser_wrong": "guesser_wrong",
     "setter_blocked": "setter_blocked",
     "forfeited": "forfeited",
 }
-THIRDS = 3
+ENDED = {
+    "reveal": "a letter is shown",
+    "won": "won",
+    "guesser_wrong": "nobody named it",
+    "setter_blocked": "blocked",
+    "forfeited": "forfeited",
+}
+NO_CLUE = ["no clue was given"]
+Numbered = Sequence[tuple[int, Attempt]]
+"""Attempts with their numbers, from 1."""
 
 
 def best_p(guessers: int) -> float:
@@ -77,70 +82,137 @@ def chance_of_reveal(p: float, guessers: int) -> float:
     return (1 - p) * (1 - (1 - p) ** (guessers - 1))
 
 
-def compute(play: Play[State]) -> dict[str, Any]:
+def figures(play: Play[State]) -> dict[str, Figure]:
     """Every metric of a session by name; the session may still be unfinished."""
     state = play.state
-    attempts = state.attempts
-    ended = play.over and play.resigned is None and not state.aborted
-    counts = {name: sum(a.end == end for a in attempts) for name, end in ENDS.items()}
-    given = [a for a in attempts if a.clue is not None]
-    asked = named_of(state)
+    attempts = list(enumerate(state.attempts, 1))
+    given = [(n, a) for n, a in attempts if a.clue is not None]
+    third = len(given) // 3
+    parts = {"blocked_first_third": given[:third], "blocked_last_third": given[len(given) - third :]}
+    blocked = {"blocked_share": given, **parts}
     return {
-        "success": int(any(w != SETTER for w in play.outcome().winners)),
-        "attempts": len(attempts) if ended else None,
-        **counts,
-        "iterations": sum(counts.values()),
-        "letters": [a.after for a in attempts],
-        "attempts_at": {
-            str(n): sum(a.before == n for a in attempts) for n in sorted({a.before for a in attempts})
+        "success": Figure(int(any(w != SETTER for w in play.outcome().winners)), lambda: _ending(play)),
+        "attempts": of_whole(play, len(attempts), lambda: _lines(attempts, len(attempts))),
+        **_ends(attempts),
+        "letters": Figure(
+            [a.after for _, a in attempts],
+            lambda: (
+                [term(n, _word(a), f"{a.after} shown") for n, a in attempts] or ["no attempt came to its end"]
+            ),
+        ),
+        "attempts_at": _attempts_at(state.attempts),
+        "stall": _stall(play, attempts),
+        "connected_share": _shared(given, [n for n, a in given if a.connected], "connected", len(given)),
+        **{
+            name: _shared(part, [n for n, a in part if a.blocked], "blocked", len(given))
+            for name, part in blocked.items()
         },
-        "stall": _stall(attempts) if ended else None,
-        "connected_share": _share(sum(bool(a.connected) for a in given), len(given)),
-        "blocked_share": _blocked_of(given),
-        "blocked_first_third": _blocked_of(given[: len(given) // THIRDS]),
-        "blocked_last_third": _blocked_of(given[::-1][: len(given) // THIRDS]),
-        "p_guess": _share(*_total(asked.values())),
-        "p_guess_of": {seat: _share(right, n) for seat, (right, n) in asked.items()},
-        "p_star": round(best_p(len(state.guessers)), 6),
-        "pairs": _pairs(state, given),
-        "kinds": _kinds(given),
+        **_named(state),
+        "p_star": _best(len(state.guessers)),
+        "pairs": _pairs(state),
+        "kinds": _kinds([a for _, a in given]),
     }
+
+
+compute, explain = told_by(figures)
+main_score = main_success
+
+
+def _ending(play: Play[State]) -> list[str]:
+    state = play.state
+    n = len(state.attempts)
+    how = "found in" if state.found else "not found in"
+    return ended(play, f"{how} {n} attempt{'' if n == 1 else 's'}: {(state.secret or '').upper()}")
+
+
+def _word(attempt: Attempt) -> str:
+    return attempt.clue.word.upper() if attempt.clue else "no clue"
+
+
+def _attempt(number: int, attempt: Attempt) -> str:
+    return term(number, _word(attempt), ENDED[attempt.end or "forfeited"])
+
+
+def _lines(attempts: Numbered, of: int) -> list[str]:
+    """The attempts that count, each with how it ended. `of`: how many there are in all."""
+    return [_attempt(n, a) for n, a in attempts] or [none_of(of, "attempt", "attempts")]
+
+
+def _ends(attempts: Numbered) -> dict[str, Figure]:
+    """How many attempts ended in each way, and all but the winning one."""
+
+    def counted(end: str) -> Figure:
+        counts = [(n, a) for n, a in attempts if a.end == end]
+        lines = [term(n, _word(a)) for n, a in counts]
+        return Figure(len(counts), lambda: lines or [none_of(len(attempts), "attempt", "attempts")])
+
+    others = [(n, a) for n, a in attempts if a.end != "won"]
+    return {
+        **{metric: counted(end) for metric, end in ENDS.items()},
+        "iterations": Figure(len(others), lambda: _lines(others, len(attempts))),
+    }
+
+
+def _attempts_at(attempts: Sequence[Attempt]) -> Figure:
+    shown = [a.before for a in attempts]
+    counts = {str(n): shown.count(n) for n in sorted(set(shown))}
+    return Figure(counts, lambda: [f"with {n} shown: {count}" for n, count in counts.items()] or NO_CLUE)
+
+
+def _stall(play: Play[State], attempts: Numbered) -> Figure:
+    """The number of attempts after the last one that showed a letter."""
+    last = max((n for n, a in attempts if a.end == "reveal"), default=0)
+    head = f"attempt {last} showed the last letter before the end" if last else "no attempt showed a letter"
+    after = attempts[last:]
+    return of_whole(play, len(after), lambda: [head, *(_attempt(n, a) for n, a in after)])
 
 
 def _share(part: int, whole: int) -> float | None:
     return part / whole if whole else None
 
 
-def _stall(attempts: Sequence[Attempt]) -> int:
-    """The number of attempts after the last one that showed a letter."""
-    last = max((i for i, a in enumerate(attempts, 1) if a.end == "reveal"), default=0)
-    return len(attempts) - last
+def _shared(clues: Numbered, counts: Sequence[int], told: str, given: int) -> Figure:
+    """The share of the clues that count, by their numbers. `told`: what happened to them."""
+
+    def lines() -> list[str]:
+        if not clues:
+            return [f"too few clues: {given}"]
+        found = [_attempt(n, a) for n, a in clues if n in counts]
+        return [*found, f"{told}: {share(len(counts), len(clues))}"]
+
+    return Figure(_share(len(counts), len(clues)), lines)
 
 
-def _blocked_of(given: Sequence[Attempt]) -> float | None:
-    """The share of these clues that the setter blocked; None if there are none."""
-    return _share(sum(a.blocked for a in given), len(given))
+def _named(state: State) -> dict[str, Figure]:
+    """How often seats named the giver's word, of all times they were asked for it: in all, and by seat."""
+    asked = dict.fromkeys((SETTER, *state.guessers), (0, 0))
+    for row in pairs_of(state).values():
+        for seat, (times, named) in row.items():
+            right, n = asked[seat]
+            asked[seat] = right + named, n + times
+    right, times = (sum(of) for of in zip(*asked.values(), strict=True))
+
+    def lines() -> list[str]:
+        named = [f"{seat}: {right} of {n}" for seat, (right, n) in asked.items() if n]
+        return [*named, f"in all: {share(right, times)}" if times else "nobody was asked for a giver's word"]
+
+    return {
+        "p_guess": Figure(_share(right, times), lines),
+        "p_guess_of": Figure(
+            {seat: _share(*of) for seat, of in asked.items()},
+            lambda: [f"{seat}: {share(*of) if of[1] else 'never asked'}" for seat, of in asked.items()],
+        ),
+    }
 
 
-def named_of(state: State) -> dict[str, tuple[int, int]]:
-    """By seat: how often it named the giver's word, and how often it was asked for it."""
-    found = dict.fromkeys((SETTER, *state.guessers), (0, 0))
-    for attempt in state.attempts:
-        if attempt.block is not None:
-            right, n = found[SETTER]
-            found[SETTER] = right + attempt.blocked, n + 1
-        for seat, _ in attempt.guesses:
-            right, n = found[seat]
-            found[seat] = right + (seat in attempt.connected), n + 1
-    return found
+def _best(guessers: int) -> Figure:
+    p = best_p(guessers)
+    reveal = f"{chance_of_reveal(p, guessers):.1%}"
+    told = f"1 - {guessers}^(-1/{guessers - 1}) = {p:.4f}; there a letter is shown in {reveal} of attempts"
+    return Figure(round(p, 6), lambda: [told])
 
 
-def _total(asked: Iterable[tuple[int, int]]) -> tuple[int, int]:
-    counts = list(asked)
-    return sum(right for right, _ in counts), sum(n for _, n in counts)
-
-
-def _pairs(state: State, given: Sequence[Attempt]) -> dict[str, dict[str, list[int]]]:
+def pairs_of(state: State) -> dict[str, dict[str, list[int]]]:
     """By giver and other seat: how many clues the other seat was asked about, and how many it named.
 
     The setter names a word by a block, a guesser by a connection.
@@ -149,22 +221,24 @@ def _pairs(state: State, given: Sequence[Attempt]) -> dict[str, dict[str, list[i
         giver: {other: [0, 0] for other in (SETTER, *state.guessers) if other != giver}
         for giver in state.guessers
     }
-    for attempt in given:
-        assert attempt.clue is not None, "a given clue is there"
-        row = pairs[attempt.clue.giver]
-        if attempt.block is not None:
-            _count(row[SETTER], hit=attempt.blocked)
-        for seat, _ in attempt.guesses:
-            _count(row[seat], hit=seat in attempt.connected)
+    for attempt in state.attempts:
+        if attempt.clue is None:
+            continue
+        for seat, named in attempt.named.items():
+            cell = pairs[attempt.clue.giver][seat]
+            cell[0] += 1
+            cell[1] += named
     return pairs
 
 
-def _count(cell: list[int], *, hit: bool) -> None:
-    cell[0] += 1
-    cell[1] += hit
+def _pairs(state: State) -> Figure:
+    pairs = pairs_of(state)
+    rows = [(giver, other, cell) for giver, row in pairs.items() for other, cell in row.items()]
+    lines = [f"{giver} -> {other}: {named} of {n}" for giver, other, (n, named) in rows if n]
+    return Figure(pairs, lambda: lines or NO_CLUE)
 
 
-def _kinds(given: Sequence[Attempt]) -> dict[str, dict[str, int]]:
+def _kinds(given: Sequence[Attempt]) -> Figure:
     """By kind of clue, `none` if the giver chose no kind: how many were given, connected and blocked."""
     found: dict[str, dict[str, int]] = {}
     for kind in (*KINDS, ""):
@@ -175,173 +249,9 @@ def _kinds(given: Sequence[Attempt]) -> dict[str, dict[str, int]]:
                 "connected": sum(bool(a.connected) for a in clues),
                 "blocked": sum(a.blocked for a in clues),
             }
-    return found
 
+    def lines() -> list[str]:
+        counts = {kind: ", ".join(f"{n} {what}" for what, n in row.items()) for kind, row in found.items()}
+        return [f"{kind}: {told}" for kind, told in counts.items()] or NO_CLUE
 
-def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
-    """The guessers' `success`; None when aborted or unfinished."""
-    return float(metrics["success"]) if play.outcome().result == "won" else None
-
-
-# the terms of each metric
-
-ENDED = {
-    "reveal": "a letter is shown",
-    "won": "won",
-    "guesser_wrong": "nobody named it",
-    "setter_blocked": "blocked",
-    "forfeited": "forfeited",
-}
-Numbered = list[tuple[int, Attempt]]
-
-
-def explain(play: Play[State], metric: str) -> list[str]:
-    """The terms that make up a metric, or why it is not defined here."""
-    return lines_of(_HOW, play, metric)
-
-
-def _ending(play: Play[State]) -> list[str]:
-    state = play.state
-    n = len(state.attempts)
-    how = "found in" if state.found else "not found in"
-    return ended(play, f"{how} {n} attempt{'' if n == 1 else 's'}: {(state.secret or '').upper()}")
-
-
-def _attempts(play: Play[State], *, counts: Callable[[Attempt], bool] = lambda _: True) -> list[str]:
-    """The attempts that count, each with how it ended."""
-    lines = [_attempt(n, a) for n, a in _numbered(play) if counts(a)]
-    return lines or [none_of(len(play.state.attempts), "attempt", "attempts")]
-
-
-def _numbered(play: Play[State]) -> Numbered:
-    return list(enumerate(play.state.attempts, 1))
-
-
-def _given(play: Play[State]) -> Numbered:
-    return [(n, a) for n, a in _numbered(play) if a.clue is not None]
-
-
-def _attempt(number: int, attempt: Attempt) -> str:
-    return term(number, _word(attempt), ENDED[attempt.end or "forfeited"])
-
-
-def _word(attempt: Attempt) -> str:
-    return attempt.clue.word.upper() if attempt.clue else "no clue"
-
-
-def _ends(play: Play[State], end: str) -> list[str]:
-    lines = [term(n, _word(a)) for n, a in _numbered(play) if a.end == end]
-    return lines or [none_of(len(play.state.attempts), "attempt", "attempts")]
-
-
-def _letters(play: Play[State]) -> list[str]:
-    lines = [term(n, _word(a), f"{a.after} shown") for n, a in _numbered(play)]
-    return lines or ["no attempt came to its end"]
-
-
-def _stall_terms(play: Play[State]) -> list[str]:
-    attempts = _numbered(play)
-    last = max((n for n, a in attempts if a.end == "reveal"), default=0)
-    head = f"attempt {last} showed the last letter before the end" if last else "no attempt showed a letter"
-    return [head, *(_attempt(n, a) for n, a in attempts[last:])]
-
-
-def _of_clues(
-    play: Play[State], counts: Callable[[Attempt], bool], told: str, part: Callable[[Numbered], Numbered]
-) -> list[str]:
-    """The clues that count within a part of all clues, and their share. `told`: what happened to them."""
-    clues = part(_given(play))
-    if not clues:
-        return [f"too few clues: {len(_given(play))}"]
-    lines = [_attempt(n, a) for n, a in clues if counts(a)]
-    return [*lines, f"{told}: {share(len(lines), len(clues))}"]
-
-
-def _whole(clues: Numbered) -> Numbered:
-    return clues
-
-
-def _first_third(clues: Numbered) -> Numbered:
-    return clues[: len(clues) // THIRDS]
-
-
-def _last_third(clues: Numbered) -> Numbered:
-    return clues[len(clues) - len(clues) // THIRDS :]
-
-
-def _connected(attempt: Attempt) -> bool:
-    return bool(attempt.connected)
-
-
-def _blocked(attempt: Attempt) -> bool:
-    return attempt.blocked
-
-
-def _named(play: Play[State]) -> list[str]:
-    return [f"{seat}: {right} of {n}" for seat, (right, n) in named_of(play.state).items() if n]
-
-
-def _of_seats(play: Play[State]) -> list[str]:
-    asked = named_of(play.state).items()
-    return [f"{seat}: {share(right, n) if n else 'never asked'}" for seat, (right, n) in asked]
-
-
-def _named_in_all(play: Play[State]) -> list[str]:
-    asked = list(named_of(play.state).values())
-    right, times = sum(r for r, _ in asked), sum(n for _, n in asked)
-    return [
-        *_named(play),
-        f"in all: {share(right, times)}" if times else "nobody was asked for a giver's word",
-    ]
-
-
-def _best(play: Play[State]) -> list[str]:
-    n = len(play.state.guessers)
-    p = best_p(n)
-    reveal = f"{chance_of_reveal(p, n):.1%}"
-    return [f"1 - {n}^(-1/{n - 1}) = {p:.4f}; there a letter is shown in {reveal} of attempts"]
-
-
-def _attempts_at(play: Play[State]) -> list[str]:
-    found: Mapping[str, int] = compute(play)["attempts_at"]
-    return _or_none([f"with {n} shown: {count}" for n, count in found.items()])
-
-
-def _pairs_terms(play: Play[State]) -> list[str]:
-    found: Mapping[str, Mapping[str, Sequence[int]]] = compute(play)["pairs"]
-    rows = [(giver, other, cell) for giver, row in found.items() for other, cell in row.items()]
-    return _or_none([f"{giver} -> {other}: {named} of {n}" for giver, other, (n, named) in rows if n])
-
-
-def _kinds_terms(play: Play[State]) -> list[str]:
-    found: Mapping[str, Mapping[str, int]] = compute(play)["kinds"]
-    return _or_none(
-        [
-            f"{kind}: {n['given']} given, {n['connected']} connected, {n['blocked']} blocked"
-            for kind, n in found.items()
-        ]
-    )
-
-
-def _or_none(lines: list[str]) -> list[str]:
-    return lines or ["no clue was given"]
-
-
-_HOW: Mapping[str, How[State]] = {
-    "success": _ending,
-    "attempts": unless_cut_short(_attempts),
-    **{metric: partial(_ends, end=end) for metric, end in ENDS.items()},
-    "iterations": partial(_attempts, counts=lambda a: a.end != "won"),
-    "letters": _letters,
-    "attempts_at": _attempts_at,
-    "stall": unless_cut_short(_stall_terms),
-    "connected_share": partial(_of_clues, counts=_connected, told="connected", part=_whole),
-    "blocked_share": partial(_of_clues, counts=_blocked, told="blocked", part=_whole),
-    "blocked_first_third": partial(_of_clues, counts=_blocked, told="blocked", part=_first_third),
-    "blocked_last_third": partial(_of_clues, counts=_blocked, told="blocked", part=_last_third),
-    "p_guess": _named_in_all,
-    "p_guess_of": _of_seats,
-    "p_star": _best,
-    "pairs": _pairs_terms,
-    "kinds": _kinds_terms,
-}
+    return Figure(found, lines)

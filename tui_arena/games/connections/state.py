@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from tui_arena.core.game import REPROMPTS, TABLE, Attempts, Fault, Line, View
+from tui_arena.core.language.reply_forms import fitting
 from tui_arena.core.options import per_seat
 from tui_arena.core.session import described, interests_of
 from tui_arena.core.text import DECORATIONS, one_line, undecorated
@@ -75,6 +76,12 @@ class Attempt:
         """The seats that guessed the giver's word."""
         word = self.clue.word if self.clue else None
         return tuple(seat for seat, guess in self.guesses if guess and guess == word)
+
+    @property
+    def named(self) -> dict[str, bool]:
+        """By seat that was asked for the giver's word: whether it named it, a guesser by a guess, the setter by a block."""
+        guessed = {seat: seat in self.connected for seat, _ in self.guesses}
+        return guessed if self.block is None else {**guessed, SETTER: self.blocked}
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,12 +210,12 @@ def view_of(state: State, seat: str) -> View:
     return View("connections", seat, _facts(state, seat), tuple(_talk(state, seat)))
 
 
-def is_open(state: State, attempt: Attempt) -> bool:
+def _is_sealed(state: State, attempt: Attempt) -> bool:
     """Whether the words of an attempt are still known to their own seats only."""
     return attempt.end is None and not state.changing and not state.aborted
 
 
-def shown_block(attempt: Attempt, *, knows: bool) -> str:
+def _shown_block(attempt: Attempt, *, knows: bool) -> str:
     """A block as a seat may know it; empty for a pass, and for a block with the secret unless `knows`."""
     return "" if attempt.own_word and not knows else attempt.block or ""
 
@@ -219,16 +226,18 @@ def _facts(state: State, seat: str) -> dict[str, Any]:
     clue = attempt.clue if attempt else None
     givers = tuple(s for s in state.givers if s not in state.passed)
     giver = clue.giver if clue else givers[0] if len(givers) == 1 else ""
-    mine = knows and seat == SETTER
     used, most = len(state.attempts), state.max_attempts
+    left = None if most is None else most - used
+    secret = (state.secret or "") if knows else ""
+    told = clue is not None and attempt is not None and (seat == clue.giver or not _is_sealed(state, attempt))
     return {
         "turn": state.number,
-        "turns_left": 99 if most is None else most - used,
+        "turns_left": 99 if left is None else left,
         "attempt": state.number,
         "attempts_used": used,
         "max_attempts": most,
         "limited": most is not None,
-        "attempts_left": "" if most is None else most - used,
+        "attempts_left": "" if left is None else left,
         "guessers": len(state.guessers),
         "prefix": state.prefix,
         "letters": state.prefix.upper(),
@@ -243,10 +252,8 @@ def _facts(state: State, seat: str) -> dict[str, Any]:
         "clue": clue.text if clue else "",
         "kind": clue.kind if clue else "",
         "clue_chars": CLUE_CHARS,
-        "clue_word": clue.word
-        if clue and (seat == clue.giver or (attempt and not is_open(state, attempt)))
-        else "",
-        "block": (attempt.block or "") if attempt and mine else "",
+        "clue_word": clue.word if clue and told else "",
+        "block": (attempt.block or "") if attempt and seat == SETTER else "",
         "waits_for": list(state.waits_for),
         "said": [s for s, _ in attempt.guesses] if attempt else [],
         "blocked": list(state.blocked),
@@ -256,8 +263,8 @@ def _facts(state: State, seat: str) -> dict[str, Any]:
         "changing": state.changing,
         "turns": [_attempt(a, knows=knows) for a in state.attempts],
         "started": bool(state.attempts) or state.open is not None,
-        "secret": (state.secret or "") if knows else "",
-        "secret_letters": (state.secret or "").upper() if knows else "",
+        "secret": secret,
+        "secret_letters": secret.upper(),
         "is_setter": seat == SETTER,
         "found": state.over and state.found,
         "used_up": state.over and state.used_up,
@@ -276,7 +283,7 @@ def _attempt(attempt: Attempt, *, knows: bool) -> dict[str, Any]:
         "clue": clue.text if clue else "",
         "kind": clue.kind if clue else "",
         "word": clue.word if clue else "",
-        "block": shown_block(attempt, knows=knows),
+        "block": _shown_block(attempt, knows=knows),
         "own_word": knows and attempt.own_word,
         "guesses": [
             {"seat": seat, "word": word, "right": seat in attempt.connected} for seat, word in attempt.guesses
@@ -292,13 +299,13 @@ def _personas(state: State, seat: str) -> dict[str, Any]:
     told, personas = state.setup.options["personas"], state.setup.extra.get("personas") or {}
     own = personas.get(seat, {}) if told != "none" else {}
     others = {s: p for s, p in personas.items() if s != seat and told == "all"}
-    lines = [f"{s}: {text}" for s, p in others.items() if (text := described(p))]
+    texts = {s: text for s, p in others.items() if (text := described(p))}
     return {
         "persona": described(own),
         "interests": list(interests_of(own)),
         "others": {s: list(interests_of(p)) for s, p in others.items()},
-        "personas": {s: text for s, p in others.items() if (text := described(p))},
-        "other_personas": "\n".join(lines),
+        "personas": texts,
+        "other_personas": "\n".join(f"{s}: {text}" for s, text in texts.items()),
     }
 
 
@@ -310,17 +317,10 @@ def _memory(state: State, seat: str) -> dict[str, Any]:
     for other in (SETTER, *state.guessers):
         if other == seat:
             continue
-        solved: list[str] = []
-        missed: list[str] = []
-        for attempt in state.attempts:
-            if attempt.clue is None or attempt.clue.giver == other:
-                continue
-            if other == SETTER:
-                (solved if attempt.blocked else missed).append(attempt.clue.word)
-            elif other in dict(attempt.guesses):
-                (solved if other in attempt.connected else missed).append(attempt.clue.word)
-        named = (", ".join(words).upper() or "none" for words in (solved, missed))
-        lines.append("{}: solved {}; missed {}".format(other, *named))
+        asked = [(a.clue.word, a.named[other]) for a in state.attempts if a.clue and other in a.named]
+        solved, missed = ([word for word, named in asked if named is so] for so in (True, False))
+        told = (", ".join(words).upper() or "none" for words in (solved, missed))
+        lines.append("{}: solved {}; missed {}".format(other, *told))
     return {"memory": "\n".join(lines)}
 
 
@@ -331,12 +331,12 @@ def _talk(state: State, seat: str) -> Iterator[Line]:
 
 
 def _told(state: State, attempt: Attempt, seat: str) -> Iterator[Line]:
-    clue, hidden = attempt.clue, is_open(state, attempt)
+    clue, hidden = attempt.clue, _is_sealed(state, attempt)
     if clue is not None:
         mine = seat == clue.giver
         yield Line(clue.giver, written(clue.word, clue.text, clue.kind) if mine else clue.text, "clue")
     if attempt.block is not None and (seat == SETTER or not hidden):
-        word = shown_block(attempt, knows=seat == SETTER or state.over)
+        word = _shown_block(attempt, knows=seat == SETTER or state.over)
         yield Line(SETTER, word or PASSED, "block")
     for guesser, word in attempt.guesses:
         if guesser == seat or not hidden:
@@ -368,32 +368,18 @@ def _ending(state: State, attempt: Attempt) -> str:
 # reading replies
 
 CLUE_CHARS = 200
-
-
 LONGEST = 45
 """The most letters of a word other than the secret; no dictionary has a longer word."""
-
-
 PARTS = ("word", "clue", "kind")
-
-
 REPLY_CHARS = LONGEST + CLUE_CHARS + 60
 """The longest giver's reply, with all three lines."""
-
-
 PASSES = frozenset({"pass", "-", ""})
-
-
 KEEPS = frozenset({"keep", "-", ""})
-
-
 LINE = "the line `"
 """How a fault about a missing line begins."""
-
-
 FORM = "write two lines, `word: ...` and `clue: ...`"
-
-
+LEAST, MOST = 3, 20
+"""The least and the most letters of a secret."""
 _SHOWN = 24
 """The most characters of a refused word that a fault repeats."""
 
@@ -434,11 +420,8 @@ def read_clue(text: str) -> tuple[str, str, str]:
     if "word" not in found or "clue" not in found:
         missing = "word" if "word" not in found else "clue"
         raise Fault("format", f"{LINE}{missing}:` is missing; {FORM}")
-    word, clue = read_word(found["word"]), one_line(found["clue"])
-    if not any(c.isalnum() for c in clue):
-        raise Fault("format", f"the clue is empty; {FORM}")
-    if len(clue) > CLUE_CHARS:
-        raise Fault("rule", f"the clue has {len(clue)} characters; at most {CLUE_CHARS} are allowed")
+    word = read_word(found["word"])
+    clue = fitting(one_line(found["clue"]), "clue", CLUE_CHARS, f"the clue is empty; {FORM}")
     kind = found.get("kind", "").strip(" .").lower()
     return word, clue, kind if kind in KINDS else ""
 
@@ -461,7 +444,3 @@ def check_fits(word: str, prefix: str, blocked: tuple[str, ...]) -> None:
         raise Fault("rule", f"`{word[:_SHOWN]}` does not begin with {prefix.upper()}")
     if word in blocked:
         raise Fault("rule", f"`{word[:_SHOWN]}` was blocked and may not be used again")
-
-
-LEAST, MOST = 3, 20
-"""The least and the most letters of a secret."""

@@ -3,64 +3,54 @@
 Law: a metric depends only on the folded session, with its lists as they were stored. None means "not
 defined here", never zero. What depends on the word is None until the session is over.
 
-`explain` lists, line by line, exactly what a metric counted.
+The lines of a figure list exactly what it counted.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
-from tui_arena.core.candidate_lists import (
-    RANKED,
-    compared_by,
-    explained_ranks,
-    lists_of,
-    measured,
-    sortings_of,
-)
+from tui_arena.core.candidate_lists import compared_by, explained_ranks, lists_of, measured, sortings_of
 from tui_arena.core.game import Mark
 from tui_arena.core.record import Play
-from tui_arena.core.terms import How, ended, lines_of, none_of, term, unless_cut_short
+from tui_arena.core.terms import Figure, ended, main_success, none_of, of_whole, term, told_by
 from tui_arena.core.text import fold, one_line
-from tui_arena.games.taboo.rules import State, Turn
+from tui_arena.games.taboo.rules import State
 
-# the metrics
+TAIL = 60
+"""Characters of a question that are shown: the last ones, with the question mark."""
 
 
-def compute(play: Play[State]) -> dict[str, Any]:
+def figures(play: Play[State]) -> dict[str, Figure]:
     """Every metric of a session by name; the session need not be over."""
-    state, over = play.state, play.over
-    ended = over and play.resigned is None
-    judged = evades(play)
+    state, over, how = play.state, play.over, compared_by(play.state.setup.options)
+    turns = list(enumerate(state.turns, 1))
+    lists = lists_of(play, "guesser")
+    ranked = measured(lists, (state.word,) if over else (), how)
+    prompts = [term(n, turn.prompt) for n, turn in turns]
+    uttered = [
+        f"{n}. `{t.heard[0] or state.word}` says {state.word}: {t.heard[1]}" for n, t in turns if t.heard
+    ]
+    asked = [term(n, _question(t.reply)) for n, t in turns if t.reply and "?" in fold(t.reply)]
+    no_reply = none_of(sum(turn.reply is not None for turn in state.turns), "reply", "replies")
     return {
-        "success": int("guesser" in play.outcome().winners),
-        "rounds": len(state.turns) if ended else None,
-        "uttered_round": state.uttered_round if over else None,
-        "asked_back": sum(asks(turn) for turn in state.turns),
-        "evasive": sum(judged.values()) if judged else None,
-        **measured(
-            lists_of(play, "guesser"), (state.word,) if over else (), compared_by(state.setup.options)
+        "success": Figure(int("guesser" in play.outcome().winners), lambda: _ending(play)),
+        "rounds": of_whole(play, len(turns), lambda: prompts or ["no prompt was given"]),
+        "uttered_round": Figure(
+            state.uttered_round if over else None, lambda: uttered or [f"{no_reply} says {state.word}"]
         ),
+        "asked_back": Figure(len(asked), lambda: asked or [f"{no_reply} holds a question"]),
+        "evasive": _evasive(play),
+        **{
+            name: Figure(value, partial(explained_ranks, name, lists, (state.word,), how))
+            for name, value in ranked.items()
+        },
     }
 
 
-def asks(turn: Turn) -> bool:
-    """Whether the reply holds a question."""
-    return "?" in fold(turn.reply or "")
-
-
-def evades(play: Play[State]) -> dict[int, bool]:
-    """By round, whether the reply is evasive; guesses and replies that nobody judged are left out."""
-    said = {n for n, turn in enumerate(play.state.turns, 1) if turn.reply and turn.guess is None}
-    return {n: yes > 0 for n, (yes, no) in sortings_of(play).items() if n in said and yes + no > 0}
-
-
-def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
-    """The guesser's `success`; None while unfinished."""
-    return float(metrics["success"]) if play.outcome().result == "won" else None
+compute, explain = told_by(figures)
+main_score = main_success
 
 
 def marks(play: Play[State]) -> list[Mark]:
@@ -76,17 +66,6 @@ def marks(play: Play[State]) -> list[Mark]:
     return found
 
 
-# the terms of each metric
-
-TAIL = 60
-"""Characters of a question that are shown: the last ones, with the question mark."""
-
-
-def explain(play: Play[State], metric: str) -> list[str]:
-    """The lines that explain a metric: its terms, or why it isn't defined here."""
-    return lines_of(_HOW, play, metric)
-
-
 def _ending(play: Play[State]) -> list[str]:
     state = play.state
     if state.forfeited:
@@ -98,25 +77,6 @@ def _ending(play: Play[State]) -> list[str]:
     return ended(play, f"guessed: {state.guess}; the word: {state.word}")
 
 
-@unless_cut_short
-def _rounds(play: Play[State]) -> list[str]:
-    lines = [term(n, turn.prompt) for n, turn in enumerate(play.state.turns, 1)]
-    return lines or ["no prompt was given"]
-
-
-def _uttered(play: Play[State]) -> list[str]:
-    word = play.state.word
-    heard = [(n, turn.heard) for n, turn in enumerate(play.state.turns, 1) if turn.heard]
-    lines = [f"{n}. `{said[0] or word}` says {word}: {said[1]}" for n, said in heard]
-    return lines or [f"{_no_reply(play)} says {word}"]
-
-
-def _asked_back(play: Play[State]) -> list[str]:
-    turns = enumerate(play.state.turns, 1)
-    lines = [term(n, _question(turn.reply or "")) for n, turn in turns if asks(turn)]
-    return lines or [f"{_no_reply(play)} holds a question"]
-
-
 def _question(reply: str) -> str:
     """The end of the first sentence in a reply that is a question."""
     sentences = re.split(r"(?<=[.!?])\s+", one_line(reply))
@@ -124,28 +84,9 @@ def _question(reply: str) -> str:
     return asked if len(asked) <= TAIL else f"…{asked[1 - TAIL :]}"
 
 
-def _no_reply(play: Play[State]) -> str:
-    return none_of(sum(turn.reply is not None for turn in play.state.turns), "reply", "replies")
-
-
-def _evasive(play: Play[State]) -> list[str]:
-    turns = play.state.turns
-    judged = evades(play).items()
-    lines = [term(n, turns[n - 1].reply or "", "evasive" if yes else "answers") for n, yes in judged]
-    return lines or ["nobody judged the replies"]
-
-
-def _ranks(play: Play[State], metric: str) -> list[str]:
-    return explained_ranks(
-        metric, lists_of(play, "guesser"), (play.state.word,), compared_by(play.state.setup.options)
-    )
-
-
-_HOW: Mapping[str, How[State]] = {
-    "success": _ending,
-    "rounds": _rounds,
-    "uttered_round": _uttered,
-    "asked_back": _asked_back,
-    "evasive": _evasive,
-    **{name: partial(_ranks, metric=name) for name in RANKED},
-}
+def _evasive(play: Play[State]) -> Figure:
+    """The replies that are evasive; guesses and replies that nobody judged are left out."""
+    said = {n: turn.reply for n, turn in enumerate(play.state.turns, 1) if turn.reply and turn.guess is None}
+    judged = {n: yes > 0 for n, (yes, no) in sortings_of(play).items() if n in said and yes + no > 0}
+    lines = [term(n, said[n], "evasive" if yes else "answers") for n, yes in judged.items()]
+    return Figure(sum(judged.values()) if judged else None, lambda: lines or ["nobody judged the replies"])

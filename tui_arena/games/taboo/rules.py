@@ -36,7 +36,7 @@ from tui_arena.core.game import (
     View,
 )
 from tui_arena.core.language.names import without_article
-from tui_arena.core.language.reply_forms import ABBREVIATED, OFF, guessed
+from tui_arena.core.language.reply_forms import ABBREVIATED, OFF, fitting, guessed
 from tui_arena.core.probes import COACH, coach_ask
 from tui_arena.core.text import fold, one_line, read_reply
 from tui_arena.core.words import same_word, says, tokens
@@ -126,12 +126,7 @@ _PHRASE = re.compile(
 
 def read_prompt(text: str, max_chars: int) -> str:
     """The prompt in a reply, on one line; raises Fault."""
-    line = one_line(text)
-    if not any(c.isalnum() for c in line):
-        raise Fault("format", "that is no prompt; ask the guesser something")
-    if len(line) > max_chars:
-        raise Fault("rule", f"the prompt has {len(line)} characters; at most {max_chars} are allowed")
-    return line
+    return fitting(one_line(text), "prompt", max_chars, "that is no prompt; ask the guesser something")
 
 
 def read_guess(text: str) -> str | None:
@@ -224,11 +219,6 @@ def held(
 NOTHING = "(nothing said)"
 SAID = "The word has been said. One guess is left."
 SILENT = "That was the last prompt, and the word has not been said. A guess may be made now, or not."
-
-
-def view_of(state: State, seat: str) -> View:
-    """The view of a seat, or of the table."""
-    return View("taboo", seat, _facts(state, seat), _talk(state, seat))
 
 
 def _facts(state: State, seat: str) -> dict[str, Any]:
@@ -431,7 +421,7 @@ class Taboo:
         return replace(state, passed=True, rejected=())
 
     def view(self, state: State, seat: str) -> View:
-        return view_of(state, seat)
+        return View(self.id, seat, _facts(state, seat), _talk(state, seat))
 
     def outcome(self, state: State) -> Outcome | None:
         if not state.over:

@@ -2,111 +2,52 @@
 
 Law: a metric depends only on the folded session. None means "not defined here", never zero.
 
-`explain` lists, line by line, exactly what a metric counted.
+The lines of a figure list exactly what it counted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
 from typing import Any
 
 from tui_arena.core.record import Play
-from tui_arena.core.terms import (
-    How,
-    cut_short,
-    ended,
-    lines_of,
-    none_of,
-    share,
-    term,
-    total,
-    unless_cut_short,
-)
+from tui_arena.core.terms import Figure, cut_short, ended, none_of, of_whole, share, term, told_by, total
 from tui_arena.games.wordle.rules import GREEN, GREY, YELLOW, State, Turn
 
-# the metrics
-
-GREEN_POINTS, YELLOW_POINTS = 5, 3
+POINTS = {GREEN: 5, YELLOW: 3, GREY: 0}
 STRATEGY = {GREY: -20, GREEN: 20, YELLOW: 10}
 CLASSIC_SPEED = {1: 100, 2: 100, 3: 100, 4: 50, 5: 30, 6: 20}
 FOUND_AT_ONCE = 100
+NO_GUESS = "no guess was marked"
+Numbered = Sequence[tuple[int, Turn]]
+"""Turns with their numbers, from 1."""
 
 
-def compute(play: Play[State]) -> dict[str, Any]:
+def figures(play: Play[State]) -> dict[str, Figure]:
     """Every metric of a session by name; the session need not be over."""
-    state, outcome = play.state, play.outcome()
-    turns = state.turns
-    won, lost = outcome.result == "won", outcome.result == "lost"
-    ended = (won or lost) and play.resigned is None
-    guesses = len(turns) if won else None
-    closeness = [turn_closeness(t) for t in turns]
-    inverse = (round(100 / len(turns), 2) if won else 0) if ended else None
-    classic = (CLASSIC_SPEED[len(turns)] if won else 0) if ended else None
+    state, result = play.state, play.outcome().result
+    turns = list(enumerate(state.turns, 1))
+    n, won = len(turns), result == "won"
+    word = (state.target or "").upper()
+    ending = partial(
+        ended, play, f"found at guess {n}: {word}" if state.won else f"not found in {n} guesses: {word}"
+    )
     return {
-        "success": int(won),
-        "lost": int(lost),
-        "aborted": int(outcome.result == "aborted"),
-        "guesses": guesses,
-        "speed": classic if state.variant == "classic" else inverse,
-        "speed_inverse": inverse,
-        "closeness": closeness,
-        "closeness_gain": _gain(closeness),
-        "strategy": [turn_strategy(turns, i) for i in range(len(turns))],
-        "repetitions": len(turns) - len({t.guess for t in turns}) if won or lost else None,
-        **_opinions(state),
+        "success": Figure(int(won), ending),
+        "lost": Figure(int(result == "lost"), ending),
+        "aborted": Figure(int(result == "aborted"), ending),
+        "guesses": Figure(n if won else None, partial(_guesses, play, turns)),
+        **_speeds(play, n),
+        **_closeness(turns),
+        "strategy": _strategy(state.turns),
+        "repetitions": _repetitions(play, turns),
+        **_opinions(state, turns),
     }
 
 
-def turn_closeness(turn: Turn) -> int:
-    """5 points for each green letter and 3 for each yellow one, so 0 to 25."""
-    return GREEN_POINTS * turn.marks.count(GREEN) + YELLOW_POINTS * turn.marks.count(YELLOW)
-
-
-def strategy_terms(turns: tuple[Turn, ...], i: int) -> list[tuple[str, str, int]]:
-    """The terms of the `strategy` of turn i (from 0): letter, its colour in the turn before, points.
-
-    There is one for each distinct letter of the previous guess that occurs anywhere in this one; a
-    letter that had two colours gives two terms. The first turn has none.
-    """
-    if i == 0:
-        return []
-    before, now = turns[i - 1], turns[i].guess
-    seen = dict.fromkeys(zip(before.guess, before.marks, strict=True))
-    return [(letter, mark, STRATEGY[mark]) for letter, mark in seen if letter in now]
-
-
-def turn_strategy(turns: tuple[Turn, ...], i: int) -> int:
-    """The `strategy` of turn i (from 0), not clipped to any range."""
-    if i == 0:
-        return FOUND_AT_ONCE if set(turns[0].marks) == {GREEN} else 0
-    return sum(points for _, _, points in strategy_terms(turns, i))
-
-
-def _gain(closeness: list[int]) -> float | None:
-    steps = [b - a for a, b in pairwise(closeness)]
-    return sum(steps) / len(steps) if steps else None
-
-
-def _opinions(state: State) -> dict[str, Any]:
-    names = ("repeats", "changes")
-    if state.variant != "critic":
-        return dict.fromkeys(
-            ["opinion_changes", "opinion_changed", "opinion_kept"]
-            + [f"{n}_on_{a}" for a in ("agreement", "disagreement") for n in names]
-        )
-    changes = [int(t.guess != t.proposal) for t in state.turns]
-    out: dict[str, Any] = {
-        "opinion_changes": changes,
-        "opinion_changed": sum(changes),
-        "opinion_kept": len(changes) - sum(changes),
-    }
-    for name, agreed in (("agreement", True), ("disagreement", False)):
-        of = [c for c, t in zip(changes, state.turns, strict=True) if t.agreed is agreed]
-        out[f"repeats_on_{name}"] = round(1 - sum(of) / len(of), 2) if of else None
-        out[f"changes_on_{name}"] = round(sum(of) / len(of), 2) if of else None
-    return out
+compute, explain = told_by(figures)
 
 
 def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
@@ -117,157 +58,133 @@ def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
     return None if speed is None else float(speed) / 100
 
 
-# the terms of each metric
-
-NO_GUESS = "no guess was marked"
-
-
-def explain(play: Play[State], metric: str) -> list[str]:
-    """The lines that explain a metric: its terms, or why it isn't defined here."""
-    return lines_of(_HOW, play, metric)
-
-
-def _ending(play: Play[State]) -> list[str]:
-    state = play.state
-    word = (state.target or "").upper()
-    n = len(state.turns)
-    return ended(play, f"found at guess {n}: {word}" if state.won else f"not found in {n} guesses: {word}")
-
-
-def _guesses(play: Play[State]) -> list[str]:
-    if not play.state.won:
-        return [f"{cut_short(play) or 'not found'}: guesses are counted where the word was found"]
-    return [_guess(n, turn) for n, turn in enumerate(play.state.turns, 1)]
-
-
 def _guess(number: int, turn: Turn, counts: str = "") -> str:
     return term(number, turn.guess.upper(), counts)
 
 
-@unless_cut_short
-def _speed(play: Play[State]) -> list[str]:
-    state = play.state
-    n = len(state.turns)
-    if not state.won or state.variant != "classic":
-        return _inverse(play)
-    given = ", ".join(f"{guess}: {points}" for guess, points in CLASSIC_SPEED.items())
-    return [f"by guess {given}", f"found at guess {n}: {CLASSIC_SPEED[n]}"]
-
-
-@unless_cut_short
-def _inverse(play: Play[State]) -> list[str]:
-    n = len(play.state.turns)
+def _guesses(play: Play[State], turns: Numbered) -> list[str]:
     if not play.state.won:
-        return ["not found: 0"]
-    return [f"found at guess {n}: 100 / {n} = {round(100 / n, 2):g}"]
+        return [f"{cut_short(play) or 'not found'}: guesses are counted where the word was found"]
+    return [_guess(n, turn) for n, turn in turns]
 
 
-def _closeness(play: Play[State]) -> list[str]:
-    return [_points(n, turn) for n, turn in enumerate(play.state.turns, 1)] or [NO_GUESS]
+def _speeds(play: Play[State], n: int) -> dict[str, Figure]:
+    """`speed` and `speed_inverse` of `n` guesses."""
+    if not play.state.won:
+        return dict.fromkeys(("speed", "speed_inverse"), of_whole(play, 0, lambda: ["not found: 0"]))
+    points = round(100 / n, 2)
+    inverse = of_whole(play, points, lambda: [f"found at guess {n}: 100 / {n} = {points:g}"])
+    given = ", ".join(f"{guess}: {points}" for guess, points in CLASSIC_SPEED.items())
+    lines = [f"by guess {given}", f"found at guess {n}: {CLASSIC_SPEED[n]}"]
+    classic = of_whole(play, CLASSIC_SPEED[n], lambda: lines)
+    return {
+        "speed": classic if play.state.variant == "classic" else inverse,
+        "speed_inverse": inverse,
+    }
 
 
-def _points(number: int, turn: Turn) -> str:
-    terms = [
-        f"{GREEN_POINTS if mark == GREEN else YELLOW_POINTS}·{letter.upper()}"
-        for letter, mark in zip(turn.guess, turn.marks, strict=True)
-        if mark != GREY
-    ]
-    return _sum(number, turn, turn_closeness(turn), terms)
+def _closeness(turns: Numbered) -> dict[str, Figure]:
+    """The points of each turn for letters that were found, 0 to 25, and their mean step."""
+    points = [sum(POINTS[mark] for mark in turn.marks) for _, turn in turns]
+    pairs = list(pairwise(points))
+    steps = [after - before for before, after in pairs]
+
+    def lines() -> list[str]:
+        found = []
+        for n, turn in turns:
+            marks = zip(turn.guess, turn.marks, strict=True)
+            terms = [f"{POINTS[mark]}·{letter.upper()}" for letter, mark in marks if mark != GREY]
+            found.append(_sum(n, turn, points[n - 1], terms))
+        return found or [NO_GUESS]
+
+    def gained() -> list[str]:
+        if not steps:
+            return ["there is no step below two guesses"]
+        rows = zip(turns[1:], pairs, strict=True)
+        found = [_guess(n, turn, f"{b} - {a} = {b - a:+d}") for (n, turn), (a, b) in rows]
+        return [*found, f"mean: {total(steps, len(steps))}"]
+
+    gain = sum(steps) / len(steps) if steps else None
+    return {"closeness": Figure(points, lines), "closeness_gain": Figure(gain, gained)}
 
 
 def _sum(number: int, turn: Turn, points: int, terms: list[str]) -> str:
     return f"{number}. {turn.guess.upper()}  {points:>3} = {' '.join(terms) or 'nothing'}"
 
 
-def _gain_terms(play: Play[State]) -> list[str]:
-    turns = play.state.turns
-    points = [turn_closeness(turn) for turn in turns]
-    steps = [after - before for before, after in pairwise(points)]
-    if not steps:
-        return ["there is no step below two guesses"]
-    rows = zip(turns[1:], pairwise(points), steps, strict=True)
-    lines = [_guess(n, t, f"{b} - {a} = {step:+d}") for n, (t, (a, b), step) in enumerate(rows, 2)]
-    return [*lines, f"mean: {total(steps, len(steps))}"]
+def _strategy(turns: Sequence[Turn]) -> Figure:
+    """The points of each turn, not clipped to any range, for letters of the guess before that it uses again.
 
-
-def _strategy(play: Play[State]) -> list[str]:
-    turns = play.state.turns
-    lines = []
-    for i, turn in enumerate(turns):
-        points = turn_strategy(turns, i)
-        terms = [f"{p:+d}·{letter.upper()} ({mark})" for letter, mark, p in strategy_terms(turns, i)]
-        if i == 0:
-            terms = ["found at once" if points else "nothing to go by yet"]
-        lines.append(_sum(i + 1, turn, points, terms))
-    return lines or [NO_GUESS]
-
-
-def _repetitions(play: Play[State]) -> list[str]:
-    first: dict[str, int] = {}
-    lines = []
-    for number, turn in enumerate(play.state.turns, 1):
-        before = first.setdefault(turn.guess, number)
-        if before != number:
-            lines.append(_guess(number, turn, f"was guess {before} already"))
-    if play.outcome().result == "aborted":
-        return [f"{cut_short(play)}: repeats are counted where all guesses were made"]
-    return lines or [f"{none_of(len(play.state.turns), 'guess', 'guesses')} was made before"]
-
-
-def _opinions_terms(
-    play: Play[State],
-    *,
-    agreed: bool | None = None,
-    counted: Callable[[Turn], bool] = lambda _: True,
-    told: str = "",
-) -> list[str]:
-    """The turns that are `counted`, out of those where the critic agreed, disagreed or (None) either.
-
-    `told`: what the guesser did in these turns, in a word, for the line with their share.
+    There is one term for each distinct letter of the previous guess that occurs anywhere in this one; a
+    letter that had two colours gives two terms. The first turn has none.
     """
-    if play.state.variant != "critic":
-        return ["there is no critic in this variant"]
-    turns = [(n, t) for n, t in enumerate(play.state.turns, 1) if agreed is None or t.agreed is agreed]
-    if not turns:
-        heard = {True: "the critic never agreed", False: "the critic never disagreed"}
-        return [heard[agreed] if agreed is not None else NO_GUESS]
-    lines = [_opinion(n, turn) for n, turn in turns if counted(turn)]
-    if agreed is not None:
-        return [*lines, f"{told}: {share(len(lines), len(turns))}"]
-    return lines or [none_of(len(turns), "turn", "turns")]
+    values: list[int] = []
+    told: list[list[str]] = []
+    for before, turn in zip((None, *turns), turns, strict=False):
+        if before is None:
+            values.append(FOUND_AT_ONCE if set(turn.marks) == {GREEN} else 0)
+            told.append(["found at once" if values[0] else "nothing to go by yet"])
+            continue
+        seen = dict.fromkeys(zip(before.guess, before.marks, strict=True))
+        terms = [(letter, mark, STRATEGY[mark]) for letter, mark in seen if letter in turn.guess]
+        values.append(sum(points for *_, points in terms))
+        told.append([f"{points:+d}·{letter.upper()} ({mark})" for letter, mark, points in terms])
+    rows = list(zip(turns, values, told, strict=True))
+    return Figure(values, lambda: [_sum(n, *row) for n, row in enumerate(rows, 1)] or [NO_GUESS])
+
+
+def _repetitions(play: Play[State], turns: Numbered) -> Figure:
+    first: dict[str, int] = {}
+    before = [(n, turn, first.setdefault(turn.guess, n)) for n, turn in turns]
+    repeats = [(n, turn, at) for n, turn, at in before if at != n]
+    result = play.outcome().result
+
+    def lines() -> list[str]:
+        if result == "aborted":
+            return [f"{cut_short(play)}: repeats are counted where all guesses were made"]
+        found = [_guess(n, turn, f"was guess {at} already") for n, turn, at in repeats]
+        return found or [f"{none_of(len(turns), 'guess', 'guesses')} was made before"]
+
+    return Figure(len(repeats) if result in ("won", "lost") else None, lines)
+
+
+def _opinions(state: State, turns: Numbered) -> dict[str, Figure]:
+    """How the guesser took the critic's opinions; None for each metric without a critic."""
+    changed = [(n, turn) for n, turn in turns if turn.guess != turn.proposal]
+    kept = [(n, turn) for n, turn in turns if turn.guess == turn.proposal]
+
+    def counted(counts: Numbered, value: object) -> Figure:
+        none = none_of(len(turns), "turn", "turns") if turns else NO_GUESS
+        return Figure(value, lambda: [_opinion(*one) for one in counts] or [none])
+
+    def part(counts: Numbered, told: str, *, agreed: bool) -> Figure:
+        of = sum(turn.agreed is agreed for _, turn in turns)
+        found = [one for one in counts if one[1].agreed is agreed]
+        if not of:
+            return Figure(None, lambda: [f"the critic never {'agreed' if agreed else 'disagreed'}"])
+        lines = partial(_shared, found, f"{told}: {share(len(found), of)}")
+        return Figure(round(len(found) / of, 2), lines)
+
+    found = {
+        "opinion_changes": counted(turns, [int(one in changed) for one in turns]),
+        "opinion_changed": counted(changed, len(changed)),
+        "opinion_kept": counted(kept, len(kept)),
+        "repeats_on_agreement": part(kept, "kept", agreed=True),
+        "changes_on_agreement": part(changed, "changed", agreed=True),
+        "repeats_on_disagreement": part(kept, "kept", agreed=False),
+        "changes_on_disagreement": part(changed, "changed", agreed=False),
+    }
+    if state.variant == "critic":
+        return found
+    return dict.fromkeys(found, Figure(None, lambda: ["there is no critic in this variant"]))
+
+
+def _shared(turns: Numbered, told: str) -> list[str]:
+    return [*(_opinion(*one) for one in turns), told]
 
 
 def _opinion(number: int, turn: Turn) -> str:
-    critic = "agreed" if turn.agreed else "disagreed"
-    if _changed(turn):
-        return term(
-            number, f"{(turn.proposal or '').upper()} became {turn.guess.upper()}", f"the critic {critic}"
-        )
-    return term(number, f"{turn.guess.upper()} stayed", f"the critic {critic}")
-
-
-def _changed(turn: Turn) -> bool:
-    return turn.guess != turn.proposal
-
-
-def _kept(turn: Turn) -> bool:
-    return not _changed(turn)
-
-
-_HOW: Mapping[str, How[State]] = {
-    **dict.fromkeys(("success", "lost", "aborted"), _ending),
-    "guesses": _guesses,
-    "speed": _speed,
-    "speed_inverse": _inverse,
-    "closeness": _closeness,
-    "closeness_gain": _gain_terms,
-    "strategy": _strategy,
-    "repetitions": _repetitions,
-    "opinion_changes": _opinions_terms,
-    "opinion_changed": partial(_opinions_terms, counted=_changed),
-    "opinion_kept": partial(_opinions_terms, counted=_kept),
-    "repeats_on_agreement": partial(_opinions_terms, agreed=True, counted=_kept, told="kept"),
-    "changes_on_agreement": partial(_opinions_terms, agreed=True, counted=_changed, told="changed"),
-    "repeats_on_disagreement": partial(_opinions_terms, agreed=False, counted=_kept, told="kept"),
-    "changes_on_disagreement": partial(_opinions_terms, agreed=False, counted=_changed, told="changed"),
-}
+    critic = f"the critic {'agreed' if turn.agreed else 'disagreed'}"
+    if turn.guess != turn.proposal:
+        return term(number, f"{(turn.proposal or '').upper()} became {turn.guess.upper()}", critic)
+    return term(number, f"{turn.guess.upper()} stayed", critic)

@@ -63,10 +63,11 @@ def feedback(target: str, guess: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One marked guess, with the proposal and the opinion that came before it in its turn."""
+    """One guess, with the proposal and the opinion that came before it in its turn."""
 
-    guess: str
-    marks: tuple[str, ...]
+    guess: str = ""
+    """Empty while it is open."""
+    marks: tuple[str, ...] = ()
     explanation: str = ""
     proposal: str | None = None
     """The word proposed to the critic; None without a critic."""
@@ -87,10 +88,8 @@ class State(Attempts):
     given: bool = False
     """Whether a setter seat gave the target."""
     turns: tuple[Turn, ...] = ()
-    proposal: str | None = None
-    reason: str = ""
-    agreed: bool | None = None
-    opinion: str = ""
+    open: Turn = Turn()
+    """What was said so far for the guess that comes next."""
     unknown: int = 0
     """How many unknown words in a row were refused at the open guess."""
     aborted: str | None = None
@@ -165,7 +164,6 @@ def parse_guess(text: str, *, strict: bool) -> tuple[str, str]:
     """The word and the explanation of a guess or proposal; raises Fault of kind format or rule."""
     fields = _tagged(text, ("guess", "explanation"))
     guesses = fields.get("guess", [])
-    explanation = "\n".join(fields.get("explanation", [])).strip()
     if len(guesses) > 1:
         raise Fault("format", "there are two guess: lines; give one")
     if strict and (not guesses or "explanation" not in fields):
@@ -173,8 +171,7 @@ def parse_guess(text: str, *, strict: bool) -> tuple[str, str]:
     words = guesses[0].split() if guesses else text.split() if not fields else []
     if len(words) == 0 or (len(words) > 1 and (strict or not guesses)):
         raise Fault("format", "one word is needed, or the lines explanation: and guess:")
-    if len(explanation) > MAX_EXPLANATION:
-        raise Fault("rule", f"the explanation is longer than {MAX_EXPLANATION} characters")
+    explanation = _explained(fields)
     word = words[0].lower()
     _check_letters(word)
     return word, explanation
@@ -189,10 +186,14 @@ def parse_opinion(text: str) -> Data:
     word = said[0].strip().lower() if len(said) == 1 else ""
     if word not in ("yes", "no"):
         raise Fault("format", "agreement: must be yes or no, with explanation: on a line of its own")
+    return {"agreed": word == "yes", "explanation": _explained(fields)}
+
+
+def _explained(fields: Mapping[str, Sequence[str]]) -> str:
     explanation = "\n".join(fields.get("explanation", [])).strip()
     if len(explanation) > MAX_EXPLANATION:
         raise Fault("rule", f"the explanation is longer than {MAX_EXPLANATION} characters")
-    return {"agreed": word == "yes", "explanation": explanation}
+    return explanation
 
 
 def _tagged(text: str, tags: tuple[str, ...]) -> dict[str, list[str]]:
@@ -243,12 +244,6 @@ SIGN = {GREEN: "X", YELLOW: "x", GREY: "-"}
 WORDS_OF = {GREEN: "right place", YELLOW: "elsewhere", GREY: "not in it"}
 
 
-def view_of(state: State, seat: str) -> View:
-    """The view of a seat, or of the table."""
-    sees = state.setup.options["critic_sees"] if seat == "critic" and not state.over else "board"
-    return View("wordle", seat, _facts(state, seat, sees), _talk(state, seat, sees))
-
-
 def _facts(state: State, seat: str, sees: str) -> dict[str, Any]:
     knows = seat == "setter" or state.over
     board = sees == "board"
@@ -263,10 +258,10 @@ def _facts(state: State, seat: str, sees: str) -> dict[str, Any]:
         "turn": min(len(state.turns) + 1, state.max_guesses),
         "guesses_left": state.max_guesses - len(state.turns),
         "clue": state.clue or "",
-        "proposal": state.proposal or "",
-        "explanation": state.reason if sees != "word" else "",
-        "agreement": {None: "", True: "yes", False: "no"}[state.agreed],
-        "opinion": state.opinion,
+        "proposal": state.open.proposal or "",
+        "explanation": state.open.reason if sees != "word" else "",
+        "agreement": {None: "", True: "yes", False: "no"}[state.open.agreed],
+        "opinion": state.open.opinion,
         "turns": _turns(state) if board else [],
         "letters": known_letters(_turns(state)) if board else {},
         "board": _board_text(state) if board else "",
@@ -308,8 +303,7 @@ def _talk(state: State, seat: str, critic_sees: str) -> tuple[Line, ...]:
     if critic_sees == "board":
         for turn in state.turns:
             lines += _turn_lines(turn)
-    open_turn = Turn("", (), "", state.proposal, state.reason, state.agreed, state.opinion)
-    lines += _before_guess(open_turn, reason=critic_sees != "word")
+    lines += _before_guess(state.open, reason=critic_sees != "word")
     lines += [
         line for line in state.rejected if line.seat == seat or (seat == TABLE and line.ask != "target")
     ]
@@ -397,9 +391,9 @@ class Wordle:
             return ()
         if state.target is None:
             name, seat, kind = "target", "setter", "text"
-        elif state.variant == "critic" and state.proposal is None:
+        elif state.variant == "critic" and state.open.proposal is None:
             name, seat, kind = "proposal", "guesser", "word"
-        elif state.variant == "critic" and state.agreed is None:
+        elif state.variant == "critic" and state.open.agreed is None:
             name, seat, kind = "opinion", "critic", "choice"
         else:
             name, seat, kind = "guess", "guesser", "word"
@@ -463,22 +457,16 @@ class Wordle:
         if move.name == "target":
             return replace(state, target=values["word"], clue=values["clue"], given=True)
         if move.name == "proposal":
-            return replace(state, proposal=values["word"], reason=values["explanation"])
+            proposed = replace(state.open, proposal=values["word"], reason=values["explanation"])
+            return replace(state, open=proposed)
         if move.name == "opinion":
-            return replace(state, agreed=values["agreed"], opinion=values["explanation"])
+            judged = replace(state.open, agreed=values["agreed"], opinion=values["explanation"])
+            return replace(state, open=judged)
         if state.target is None:
             raise ValueError("a guess before there is a target")
-        turn = Turn(
-            guess=values["word"],
-            marks=feedback(state.target, values["word"]),
-            explanation=values["explanation"],
-            proposal=state.proposal,
-            reason=state.reason,
-            agreed=state.agreed,
-            opinion=state.opinion,
-        )
-        turns = (*state.turns, turn)
-        return replace(state, turns=turns, proposal=None, reason="", agreed=None, opinion="")
+        guess, why = values["word"], values["explanation"]
+        turn = replace(state.open, guess=guess, marks=feedback(state.target, guess), explanation=why)
+        return replace(state, turns=(*state.turns, turn), open=Turn())
 
     def reject(self, state: State, ask: Ask, reply: Reply, fault: Fault) -> State:
         state = state.refused(ask, reply, fault)
@@ -491,7 +479,8 @@ class Wordle:
         return replace(state, aborted=f"{ask.seat}: {fault.kind}") if past else state
 
     def view(self, state: State, seat: str) -> View:
-        return view_of(state, seat)
+        sees = state.setup.options["critic_sees"] if seat == "critic" and not state.over else "board"
+        return View(self.id, seat, _facts(state, seat, sees), _talk(state, seat, sees))
 
     def outcome(self, state: State) -> Outcome | None:
         if state.aborted:

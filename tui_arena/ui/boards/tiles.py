@@ -84,23 +84,21 @@ def word_tiles(word: str, marks: Sequence[str], glyphs: Glyphs) -> Content:
 
 
 def _line(row: Sequence[Tile], size: Size, indent: str, glyphs: Glyphs) -> Content:
-    parts: list[str | tuple[str, str]] = [indent]
-    for n, tile in enumerate(row):
-        mark = tile.mark if tile.mark in BACK else None
-        parts.append((glyphs.tile(tile.letter, mark).center(size.width), INK[tile.mark]))
-        parts.append(" " * size.gap if n < len(row) - 1 else "")
-    return Content.assemble(*parts)
+    marks = [tile.mark if tile.mark in BACK else None for tile in row]
+    signs = (glyphs.tile(tile.letter, mark) for tile, mark in zip(row, marks, strict=True))
+    cells = [(sign.center(size.width), INK[tile.mark]) for sign, tile in zip(signs, row, strict=True)]
+    return _spread(cells, size, indent)
 
 
 def _edge(row: Sequence[Tile], size: Size, indent: str, glyphs: Glyphs, sign: str) -> Content:
     """The half line above or below a row of tiles; blank in ASCII, which has no half lines."""
     if glyphs.ascii:
         return Content(" ")
-    parts: list[str | tuple[str, str]] = [indent]
-    for n, tile in enumerate(row):
-        parts.append((sign * size.width, BACK.get(tile.mark, "$tile-empty")))
-        parts.append(" " * size.gap if n < len(row) - 1 else "")
-    return Content.assemble(*parts)
+    return _spread([(sign * size.width, BACK.get(tile.mark, "$tile-empty")) for tile in row], size, indent)
+
+
+def _spread(cells: Sequence[tuple[str, str]], size: Size, indent: str) -> Content:
+    return Content(indent).append(Content(" " * size.gap).join(Content.styled(*cell) for cell in cells))
 
 
 MOST = 10

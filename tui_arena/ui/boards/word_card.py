@@ -1,4 +1,4 @@
-"""A card with a word and its forbidden words, and the base class of boards that have such a card.
+"""A card with a word and its forbidden words, the panel it lies on, and the base of boards that have one.
 
 A key shows the card. A person who is alone at the keyboard sees it open, and may turn it face down.
 
@@ -8,11 +8,16 @@ down, nothing that is drawn depends on what the card says, not even its size.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
 from textual.content import Content
-from textual.widget import Widget
+from textual.widgets import Static
 
+from tui_arena.table.notes import Note
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.text_block import TextBlock
@@ -83,7 +88,7 @@ class WordCard(TextBlock):
         large = word.upper()
         threaded = "   ".join(" ".join(part) for part in large.split())
         text = say(threaded if len(threaded) <= width else large, "bold $accent")
-        return [_centred(line, width) for line in text.wrap(max(width, LEAST))]
+        return [centred(line, width) for line in text.wrap(max(width, LEAST))]
 
     def _struck(self, struck: tuple[str, ...], width: int) -> list[Content]:
         """The forbidden words: one to a line on a tall screen, else several."""
@@ -98,40 +103,88 @@ class WordCard(TextBlock):
             )
         ]
         if not self.screen.has_class("-tall"):
-            lines = _together(each, width)
+            lines = together(each, width)
         else:
             wide = max(one.cell_length for one in each)
             lines = [Content.assemble(one, " " * (wide - one.cell_length)) for one in each]
         rule = Content.styled(self._glyphs.line * max(width, LEAST), "$panel-lighten-2")
-        return [rule, *(_centred(line, width) for line in lines)]
+        return [rule, *(centred(line, width) for line in lines)]
 
 
-def _centred(line: Content, width: int) -> Content:
+def centred(line: Content, width: int) -> Content:
+    """A line with blanks before it, so that it stands in the middle of a width."""
     return Content(" " * max((width - line.cell_length) // 2, 0)).append(line)
 
 
-def _together(each: list[Content], width: int) -> list[Content]:
+def together(each: Iterable[Content], width: int, gap: str = "  ") -> list[Content]:
     """The same texts, with as many on a line as fit."""
     lines: list[Content] = []
     for one in each:
-        if lines and lines[-1].cell_length + one.cell_length + 2 <= width:
-            lines[-1] = Content.assemble(lines[-1], "  ", one)
+        if lines and lines[-1].cell_length + one.cell_length + len(gap) <= width:
+            lines[-1] = Content.assemble(lines[-1], gap, one)
         else:
             lines.append(one)
     return lines
 
 
-class CardBoard(Board):
-    """The base of boards with a card; a subclass draws the card in `_draw_panel`."""
+def fill(line: Static, content: Content) -> None:
+    """Update a line of a board; an empty line gets the class `none`, which takes no room."""
+    line.set_class(not content.plain, "none")
+    line.update(content)
 
-    panel: Widget
 
-    def __init__(self) -> None:
+class CardPanel(Vertical):
+    """The side panel of a board with a card: the card, the turns left, and lines that the board names."""
+
+    DEFAULT_CSS = """
+    CardPanel { width: 100%; height: auto; margin-bottom: 1; }
+    CardPanel > Static { width: 100%; height: auto; margin-top: 1; }
+    CardPanel.-low > Static { margin-top: 0; }
+    CardPanel > #card-left { text-align: center; margin-top: 0; }
+    CardPanel > .none { display: none; }
+    """
+
+    def __init__(self, glyphs: Glyphs, *lines: str) -> None:
+        """`lines`: the names of the lines below the turns left."""
         super().__init__()
+        self.card = WordCard(glyphs)
+        self.lines = {
+            name: Static(id=f"card-{name}", classes="none", markup=False) for name in ("left", *lines)
+        }
+
+    def compose(self) -> ComposeResult:
+        yield from (self.card, *self.lines.values())
+
+    def on_resize(self) -> None:
+        self.set_class(self.screen.has_class("-low"), "-low")
+
+    def fill(self, **lines: Content) -> None:
+        """Update lines by name."""
+        for name, content in lines.items():
+            fill(self.lines[name], content)
+
+
+class CardBoard(Board):
+    """The base of boards with a card; a subclass draws itself in `_draw`, and the panel in `_draw_panel`."""
+
+    panel: CardPanel
+    low = 17
+    """A board with fewer lines than this leaves out blank lines."""
+
+    def __init__(self, glyphs: Glyphs, panel: CardPanel) -> None:
+        super().__init__()
+        self._glyphs = glyphs
+        self.panel = panel
+        self._names: Mapping[str, str] = {}
+        self._notes: Sequence[Note] = ()
         self._alone = False
         self._turned = False
         """Whether a person who is alone at the keyboard has turned the card face down."""
         self._unveiled = False
+        self.set_class(glyphs.ascii, "-ascii")
+
+    def meet(self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool) -> None:
+        self._names, self._notes, self._alone = dict(names), notes, alone
 
     @property
     def card(self) -> CardFace | None:
@@ -141,13 +194,9 @@ class CardBoard(Board):
     @property
     def opened(self) -> bool:
         """Whether the card lies open."""
-        if not self._keyed:
+        if self.card is None or not self.card.behind_key:
             return True
         return self._unveiled or (self._alone and not self._turned)
-
-    @property
-    def _keyed(self) -> bool:
-        return self.card is not None and self.card.behind_key
 
     def unveil(self, secret: str) -> bool:
         self._unveiled = bool(secret)
@@ -155,11 +204,18 @@ class CardBoard(Board):
         return self.panel.is_attached
 
     def turn_over(self) -> bool:
-        if not self._alone or not self._keyed:
+        if not self._alone or self.card is None or not self.card.behind_key:
             return False
         self._turned = not self._turned
         self._draw_panel()
         return True
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.set_class(self.size.height < self.low, "-low")
+        self._draw()
+
+    def _draw(self) -> None:
+        raise NotImplementedError
 
     def _draw_panel(self) -> None:
         """Draw the side panel, with the card."""

@@ -13,12 +13,18 @@ from random import Random
 from typing import Any
 
 from tui_arena.core.game import Ask, Belief, Deck, Lexicon, View
-from tui_arena.games.bluffing.bot import phrases
-from tui_arena.games.bluffing.bot.cards import JudgedStatement, Likeness, StoryCard, cards_of, judged_of
+from tui_arena.games.bluffing.bot.cards import (
+    JudgedStatement,
+    Likeness,
+    StoryCard,
+    cards_of,
+    judged_of,
+    kind_of,
+    roots,
+)
 from tui_arena.games.bluffing.bot.evidence import Case
 from tui_arena.games.bluffing.bot.judge import believed, case_over, coached, level_of, reasons, sure
 from tui_arena.games.bluffing.bot.judge_questions import QuestionPool
-from tui_arena.games.bluffing.bot.question_topics import kind_of, roots
 from tui_arena.games.bluffing.bot.setter import Telling, invented, is_true, statement
 
 LENDS = ("what", "where", "when")
@@ -62,7 +68,8 @@ class BluffingBot:
                 text = _verdict(self._case(facts, level))
             case "belief":
                 case = self._case(facts, level)
-                text = phrases.BELIEF.format(level=level_of(case).capitalize(), reasons=reasons(case))
+                text = f"** I believe your statement is: {level_of(case).capitalize()} **\n"
+                text += f"** Additional Information: {reasons(case)} **"
             case "coach":
                 text = coached(self._case(facts, "hard"), facts)
             case _:
@@ -76,12 +83,12 @@ class BluffingBot:
             case "question":
                 case = self._case(facts, "hard")
                 if sure(case, facts, "hard"):
-                    return phrases.HINT_ENOUGH.format(verdict=_side(case), reasons=reasons(case))
-                return phrases.HINT_QUESTION.format(question=self._asked(facts, case, "hard", Random("hint")))
+                    return f"I have heard enough: {_side(case)}. {reasons(case)}"
+                return f"Ask: {self._asked(facts, case, 'hard', Random('hint'))}"
             case "verdict":
                 case = self._case(facts, "hard")
                 share = round(100 / (1 + exp(-abs(case.odds))))
-                return phrases.HINT_VERDICT.format(verdict=_side(case), share=share, reasons=reasons(case))
+                return f"I lean to {_side(case)}, at {share} %. {reasons(case)}"
             case "answer":
                 return self._hinted(facts)
         return None
@@ -128,13 +135,13 @@ class BluffingBot:
     def _hinted(self, facts: Mapping[str, Any]) -> str:
         telling = self._telling(facts)
         if telling.light():
-            return phrases.HINT_LIGHT
+            return "Take it lightly and go back to the story."
         kept, point = telling.kept(), telling.point()
         if kept is not None:
-            return phrases.HINT_STICK.format(text=kept)
+            return f"That was asked before. Same facts, other words: {kept}"
         said, question = str(facts["statement"]), str(facts["question"])
         text = point.honest if point else invented(said, question, telling.story, firm=True)
-        return phrases.HINT_CARD.format(text=text)
+        return f"One firm detail, one that you can repeat later. For instance: {text}"
 
 
 def make(deck: Deck, _lexicon: Lexicon | None) -> BluffingBot:
@@ -147,4 +154,4 @@ def _side(case: Case) -> str:
 
 
 def _verdict(case: Case) -> str:
-    return phrases.VERDICT.format(verdict=_side(case), reasons=reasons(case, case.odds > 0))
+    return f"I believe your statement is: {_side(case)}. {reasons(case, case.odds > 0)}"

@@ -1,17 +1,169 @@
-"""The cards of a deck, in the form that the setter uses and in the form that the judge uses.
+"""The topic of a question, the similarity of two texts, and the cards of a deck for the setter and the judge.
 
-A judge knows a card's statement, how likely it is and its questions, but never its answers. `JudgedStatement`
-has no field for them.
+Only the bot uses it. For the rules, `core/words.py` decides whether two words are the same word.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import log
 
 from tui_arena.core.game import Data, Deck
-from tui_arena.games.bluffing.bot.question_topics import alike, folded, roots
+from tui_arena.core.grouping import grouped
+from tui_arena.core.language.inflections import base_of
+from tui_arena.core.text import fold
+from tui_arena.core.words import tokens
+
+KINDS = ("who", "where", "when", "count", "why", "how", "what", "feeling", "whether")
+"""What a question can ask for; `whether` is answered with yes or no."""
+_COUNTS = frozenset("many much long far often old big large tall deep late heavy fast loud".split())
+_TIMES = frozenset("year month day date weekday o'clock clock season age".split())
+_PLACES = frozenset("place town city country village street room river".split())
+_PEOPLE = frozenset("who whom whose".split())
+_FEELINGS = frozenset("feel felt feeling smell smelt smelled taste tasted sound sounded".split())
+_HAPPENED = re.compile(
+    r"\b(?:once|was|were|had|got|went|took|did|made|saw|fell|ran|spent|won|lost|met|broke|found|ate|sang|"
+    r"slept|swam|drove|rode|stood|sat|bought|sold|gave|left|caught|taught|\w{3,}ed|"
+    r"(?:have|has) (?:\w+ ){0,2}(?:been|eaten|fallen|found|seen|slept|stolen|broken|driven|ridden|won|worn))\b"
+)
+_NOUNS = (("when", _TIMES), ("where", _PLACES), ("why", frozenset(("reason",))))
+_ASKS = frozenset("what which how why who whom whose where when".split())
+_YES_NO = frozenset(
+    """do did does is was are were am have has had can could would will should may might must
+    dont didnt doesnt isnt wasnt arent werent havent hasnt hadnt cant couldnt wouldnt wont""".split()
+)
+_LEADS = frozenset("and so but then well now ok okay really honestly again you say said".split())
+_IDLE = frozenset(
+    """a an the and or but of to in on at by for from with as that this these those it its i you he she
+    they we me my your his her their our is was are were be been am do did does have has had not no so
+    if then there what which how who whom whose why where when would could can will just exactly tell
+    about any some more very one ever again yes up out go get got say said really once""".split()
+)
+_ENDINGS = ("ing", "edly", "ied", "ed", "ly", "er", "e", "y")
+_MEANS = {
+    form: one
+    for one, forms in {
+        "teach": "show learn lesson trainer teacher instructor",
+        "cost": "pay price earn money spend bill charge",
+        "happen": "occur event",
+        "use": "handy need",
+        "wear": "dress clothes costume outfit",
+        "end": "finish finally outcome ending",
+        "begin": "start starting",
+        "hurt": "injury injured pain",
+        "react": "reaction say response",
+        "eat": "food meal dish",
+    }.items()
+    for form in forms.split()
+}
+"""Words that ask for the same thing, each mapped to the one that stands for all of them."""
+
+
+@lru_cache(maxsize=16384)
+def folded(text: str) -> str:
+    """The folded text, cached because the same few texts are compared in every turn."""
+    return fold(text)
+
+
+@lru_cache(maxsize=16384)
+def root(word: str) -> str:
+    """A folded word without its usual ending, so that related words get the same root.
+
+    >>> root("trained"), root("training"), root("came"), root("lessons")
+    ('train', 'train', 'com', 'teach')
+    """
+    word = base_of(word)
+    if word.endswith("s") and not word.endswith("ss") and len(word) > 3:
+        word = word[:-3] + "y" if word.endswith("ies") else word[:-1]
+    word = _MEANS.get(word, word)
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            word = word[: -len(ending)]
+            break
+    return word[:-1] if len(word) > 4 and word[-1] == word[-2] else word
+
+
+@lru_cache(maxsize=8192)
+def roots(text: str) -> frozenset[str]:
+    """The roots of the words of a text, without those that say nothing."""
+    return frozenset(root(w) for w in tokens(text) if w not in _IDLE and len(w) > 1)
+
+
+def alike(a: frozenset[str], b: frozenset[str]) -> float:
+    """The share of all their roots that two texts have in common, 0 to 1."""
+    return len(a & b) / len(a | b) if a and b else 0.0
+
+
+@lru_cache(maxsize=4096)
+def yes_or_no(question: str) -> bool:
+    """Whether a question is answered with yes or no.
+
+    >>> yes_or_no("And were you alone?"), yes_or_no("Who was there?")
+    (True, False)
+    """
+    words = _last_question(question)
+    while words and words[0] in _LEADS:
+        words = words[1:]
+    return bool(words) and words[0] in _YES_NO and not (_ASKS & set(words[:1]))
+
+
+@lru_cache(maxsize=4096)
+def kind_of(question: str) -> str:
+    """The kind of a question, one of `KINDS`; `what` if nothing else is found.
+
+    >>> kind_of("How many were there?"), kind_of("In which town was it?"), kind_of("Did you win?")
+    ('count', 'where', 'whether')
+    """
+    words = _last_question(question)
+    if yes_or_no(question):
+        return "whether"
+    if _FEELINGS & set(words):
+        return "feeling"
+    first = next((i for i, word in enumerate(words) if word in _ASKS), None)
+    if first is None:
+        return "what"
+    asks, about = words[first], set(words[first + 1 : first + 3])
+    if asks == "how":
+        return _kind_of_how(words)
+    if asks in ("what", "which"):
+        found = (kind for kind, nouns in _NOUNS if nouns & about)
+        return next(found, "what")
+    return "who" if asks in _PEOPLE else asks
+
+
+def _kind_of_how(words: list[str]) -> str:
+    """What `how` asks for, by the word after it."""
+    after = words[words.index("how") + 1 :][:1]
+    if after and after[0] in _COUNTS:
+        return "when" if after[0] == "old" else "count"
+    return "how"
+
+
+def _last_question(text: str) -> list[str]:
+    """The words of the last sentence that asks; quoted text is left out, as it is somebody else's."""
+    bare = re.sub(r"[“\"][^”\"]{0,300}[”\"]", " ", text)
+    parts = [
+        part
+        for part in re.split(r"[.!?:;]\s+|,\s+(?=(?:who|what|when|where|why|how|which)\b)", bare)
+        if part.strip()
+    ]
+    asking = [part for part in parts if part.rstrip().endswith("?")] or parts[-1:]
+    return tokens(asking[-1]) if asking else []
+
+
+def happened(statement: str) -> bool:
+    """Whether a statement is about something that happened, and not about something that is so.
+
+    >>> happened("I once met a bear."), happened("I can whistle.")
+    (True, False)
+    """
+    return _HAPPENED.search(folded(statement)) is not None
+
+
+# the cards of a deck: a judge knows no answers, and `JudgedStatement` has no field for them
 
 MIDDLE = 3
 """The likelihood of a card that gives none: the middle of 1 to 5."""
@@ -83,10 +235,7 @@ class Likeness:
     def __init__(self, statements: Sequence[str]) -> None:
         self._roots = [roots(text) for text in statements]
         self._places = {folded(text): i for i, text in reversed(list(enumerate(statements)))}
-        self._where: dict[str, list[int]] = {}
-        for i, found in enumerate(self._roots):
-            for root in found:
-                self._where.setdefault(root, []).append(i)
+        self._where = grouped((root, i) for i, found in enumerate(self._roots) for root in found)
 
     def same(self, statement: str) -> int | None:
         """The index of this statement, also if it is worded a little differently; None if it isn't there."""

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from tui_arena.games.bluffing.bot.question_topics import folded
+from tui_arena.games.bluffing.bot.cards import folded
 
 NUMBER_WORDS = frozenset(
     """two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen

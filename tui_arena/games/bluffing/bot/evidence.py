@@ -18,8 +18,8 @@ from math import exp, log
 from random import Random
 
 from tui_arena.core.words import tokens
+from tui_arena.games.bluffing.bot.cards import alike, folded, kind_of, roots, yes_or_no
 from tui_arena.games.bluffing.bot.cues import NUMBER_WORDS, is_placed, signs_in
-from tui_arena.games.bluffing.bot.question_topics import alike, folded, kind_of, roots, yes_or_no
 
 AGAIN = 0.5
 """Two questions that are at least this much `alike` count as the same."""
@@ -51,6 +51,11 @@ class Clash:
     """The numbers of the two answers, from 1."""
     why: str
     """What both said, as the end of a sentence."""
+
+    @property
+    def told(self) -> str:
+        """The contradiction as a part of a sentence."""
+        return f"answers {self.first} and {self.second} do not go together: {self.why}"
 
 
 @lru_cache(maxsize=2048)

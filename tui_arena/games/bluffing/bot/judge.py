@@ -15,11 +15,39 @@ from tui_arena.core.game import Belief
 from tui_arena.core.language.sentences import capital
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.text import one_line
-from tui_arena.games.bluffing.bot import phrases
-from tui_arena.games.bluffing.bot.cards import MIDDLE, JudgedStatement, Likeness
+from tui_arena.games.bluffing.bot.cards import KINDS, MIDDLE, JudgedStatement, Likeness, kind_of
 from tui_arena.games.bluffing.bot.evidence import CLASH, Case, WeighedAnswer, weighed, weight_of
-from tui_arena.games.bluffing.bot.question_topics import KINDS, kind_of
+from tui_arena.games.bluffing.bot.judge_questions import NEEDED
 
+FOR: Mapping[str, str] = {
+    "number": "[has|have] figures ({words})",
+    "name": "[names|name] names ({words})",
+    "date": "can be looked up in a calendar ({words})",
+    "kin": "[has|have] people in [it|them] ({words})",
+    "sense": "can be seen and felt ({words})",
+    "spot": "[says|say] where one has to look ({words})",
+    "mishap": "[has|have] something go wrong, as it does in life ({words})",
+    "likeness": "[paints|paint] a picture ({words})",
+    "speech": "[lets|let] somebody speak",
+    "deed": "[says|say] what was done ({words})",
+    "fits": "[speaks|speak] to the question",
+}
+"""What one answer does, or what several do, by kind of sign: `[singular|plural]`."""
+AGAINST: Mapping[str, str] = {
+    "hedge": "[hedges|hedge] ({words})",
+    "vague": "[stays|stay] in the fog ({words})",
+    "either": "[wavers|waver] ({words})",
+    "general": "[tells|tell] how such things are, not how it was ({words})",
+    "dodge": "[goes|go] round the question",
+    "vow": "[praises|praise] more than [it tells|they tell] ({words})",
+    "short": "[is|are] very short",
+    "long": "[explains|explain] too much",
+    "evades": "[leaves|leave] out {needed}",
+}
+COACH_KINDS: Mapping[str, str] = {
+    "who": "people", "where": "the place", "when": "the time", "count": "figures", "why": "the reason",
+    "how": "how it went", "what": "the facts", "feeling": "the senses", "whether": "yes or no",
+}  # fmt: skip
 CENTRES = (1.8, 0.8, 0.0, -0.8, -1.8)
 """The log odds that each of the five levels stands for."""
 SPREAD = 0.55
@@ -100,24 +128,23 @@ def reasons(case: Case, true: bool | None = None) -> str:
     side = case.odds > 0 if true is None else true
     good, bad = _said(case, 1), _said(case, -1)
     if case.likely >= COMMON:
-        good.append(phrases.LIKELY)
+        good.append("such a thing happens to many people")
     if case.likely <= RARE:
-        bad.append(phrases.UNLIKELY)
+        bad.append("it is a tall story to begin with")
+    if not good and not bad and true is None:
+        return "Nothing in it speaks for or against it so far."
     if not good and not bad:
-        return phrases.NOTHING_HEARD if true is None else phrases.NOTHING_FIRM
+        return "The answers leave it open, so I go by the sound of it."
     own, other = (good[:2], bad) if side else (bad[:2], good)
     if not own:
-        own = [phrases.SOUNDED if side else phrases.ODD]
-    said = " and ".join(own)
-    template = (phrases.FOR_BUT if side else phrases.AGAINST_BUT) if other else "{said}."
-    return capital(template.format(said=said, other=other[0] if other else ""))
+        own = ["It sounded all right to me" if side else "Something about it does not add up"]
+    but = f" {'But' if side else 'Still,'} {other[0]}." if other else ""
+    return f"{capital(' and '.join(own))}.{but}"
 
 
 def _said(case: Case, sign: int) -> list[str]:
     """What speaks for a statement (`sign` 1) or against it (-1), strongest first, one for each kind."""
-    found = [
-        (CLASH, phrases.CLASHED.format(a=c.first, b=c.second, why=c.why)) for c in case.clashes if sign < 0
-    ]
+    found = [(CLASH, clash.told) for clash in case.clashes if sign < 0]
     by_kind: dict[str, list[WeighedAnswer]] = {}
     for one in sorted(case.heard, key=lambda h: (-sign * h.worth, h.number)):
         kind = strongest(one, sign) if one.worth * sign > 0 else None
@@ -138,7 +165,7 @@ def strongest(one: WeighedAnswer, sign: int) -> str | None:
 def reason(those: Sequence[WeighedAnswer], kind: str) -> str:
     """What one answer or several alike show, as a part of a sentence."""
     numbers = " and ".join(str(n) for n in sorted(one.number for one in those))
-    return f"{phrases.ANSWERS[len(those) > 1].format(n=numbers)} {does(those, kind)}"
+    return f"answer{'s' if len(those) > 1 else ''} {numbers} {does(those, kind)}"
 
 
 def does(those: Sequence[WeighedAnswer], kind: str) -> str:
@@ -147,10 +174,8 @@ def does(those: Sequence[WeighedAnswer], kind: str) -> str:
     if len(those) == 1:
         words = _plain(those[0].signs[kind])[:2]
     quotes = ", ".join(dict.fromkeys(f"“{one_line(word, 24)}”" for word in words if word))
-    needed = list(dict.fromkeys(phrases.NEEDED.get(kind_of(one.question), "what was asked") for one in those))
-    text = _FORMS.sub(
-        lambda found: found[1 + (len(those) > 1)], phrases.FOR.get(kind) or phrases.AGAINST[kind]
-    )
+    needed = list(dict.fromkeys(NEEDED.get(kind_of(one.question), "what was asked") for one in those))
+    text = _FORMS.sub(lambda found: found[1 + (len(those) > 1)], FOR.get(kind) or AGAINST[kind])
     return text.format(words=quotes, needed=" and ".join(needed)).replace(" ()", "")
 
 
@@ -170,32 +195,29 @@ def coached(case: Case, facts: Mapping[str, Any]) -> str:
         return NOTHING_ASKED
     lines = []
     for one in case.heard:
-        kind, text = strongest(one, 1 if one.worth > 0 else -1), phrases.COACH_EVEN
+        kind, how = strongest(one, 1 if one.worth > 0 else -1), "told neither way."
         if kind and abs(one.worth) > 0.2:
-            text = (phrases.COACH_HELD if one.worth > 0 else phrases.COACH_SHOOK).format(
-                why=does([one], kind)
-            )
-        pressed = phrases.COACH_KINDS[kind_of(one.question)]
+            how = f"{'held' if one.worth > 0 else 'wobbled'}: it {does([one], kind)}."
         asked = one_line(one.question, _SHORT).translate(_INNER)
-        lines.append(phrases.COACH_LINE.format(n=one.number, question=asked, kind=pressed, how=text))
-    lines += [f"{capital(phrases.CLASHED.format(a=c.first, b=c.second, why=c.why))}." for c in case.clashes]
+        pressed = COACH_KINDS[kind_of(one.question)]
+        lines.append(f"{one.number}. “{asked}” pressed on {pressed}; the answer {how}")
+    lines += [f"{capital(clash.told)}." for clash in case.clashes]
     return "\n".join([*lines, *_summed_up(case, facts)])
 
 
 def _summed_up(case: Case, facts: Mapping[str, Any]) -> list[str]:
     weakest, strongest = (pick(case.heard, key=lambda h: h.worth) for pick in (min, max))
     found = []
-    if facts["is_made_up"]:
-        away = weakest.worth < 0 or case.clashes
-        text = phrases.COACH_GIVEN_AWAY if away else phrases.COACH_GOOD_BLUFF
-        found.append(text.format(n=weakest.number))
+    if facts["is_made_up"] and (weakest.worth < 0 or case.clashes):
+        found.append(f"Made up, and answer {weakest.number} gave most of it away.")
+    elif facts["is_made_up"]:
+        found.append("Made up, and no answer gave it away: well bluffed.")
+    elif facts["is_true"] and weakest.worth < -0.3:
+        found.append(f"True, though answer {weakest.number} did not sound like it.")
     elif facts["is_true"]:
-        text, one = phrases.COACH_TRUE_HELD, strongest
-        if weakest.worth < -0.3:
-            text, one = phrases.COACH_TRUE_FALTERED, weakest
-        found.append(text.format(n=one.number))
+        found.append(f"True, and it sounded like it; answer {strongest.number} most of all.")
     asked = {kind_of(one.question) for one in case.heard}
-    unasked = [phrases.COACH_KINDS[kind] for kind in KINDS[:4] if kind not in asked]
+    unasked = ", ".join(COACH_KINDS[kind] for kind in KINDS[:4] if kind not in asked)
     if unasked:
-        found.append(phrases.COACH_UNASKED.format(kinds=", ".join(unasked)))
+        found.append(f"Never asked: {unasked}. Such questions are hard to answer without having been there.")
     return found

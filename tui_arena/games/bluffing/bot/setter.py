@@ -5,7 +5,10 @@ asked for. The story follows from the statement and the answers so far, includin
 whose seat the bot took over.
 
 The setter never contradicts an earlier answer. It finds that answer in the view and says it again in other
-words; it makes up only what nobody has asked about yet.
+words; it makes up only what nobody has asked about yet. All slots of a text are filled from one story, so
+that invented details agree.
+
+Law: no text of the stock gives away whether a statement is true.
 """
 
 from __future__ import annotations
@@ -18,11 +21,9 @@ from typing import Any
 from tui_arena.core.language.sentences import capital
 from tui_arena.core.text import DECORATIONS
 from tui_arena.core.words import tokens
-from tui_arena.games.bluffing.bot import stories
-from tui_arena.games.bluffing.bot.cards import Point, StoryCard
-from tui_arena.games.bluffing.bot.cues import names_in, people_in
-from tui_arena.games.bluffing.bot.evidence import heard
-from tui_arena.games.bluffing.bot.question_topics import (
+from tui_arena.games.bluffing.bot.cards import (
+    Point,
+    StoryCard,
     alike,
     folded,
     happened,
@@ -31,6 +32,171 @@ from tui_arena.games.bluffing.bot.question_topics import (
     roots,
     yes_or_no,
 )
+from tui_arena.games.bluffing.bot.cues import names_in, people_in
+from tui_arena.games.bluffing.bot.evidence import heard
+
+# the stock of details and phrases in addition to the answers of the cards
+
+FIRM: Mapping[str, tuple[str, ...]] = {
+    "who": ("My {kin} {name}, who still brings it up every Christmas.",
+            "{name}, my {kin}, with a {colour} scarf up to the ears."),
+    "where": ("In {place}, two streets behind the station.", "Near {place}, opposite a bakery with a {colour} door."),
+    "when": ("In {year}. I know because it was two days after my {kin}'s birthday.",
+             "That was in {month} {year}, on a {weekday}."),
+    "count": ("{number}{unit}. I counted, because {name} wouldn't believe me.",
+              "{number}{unit}, and my {kin} {name} says it was one more."),
+    "why": ("Because of a bet with my {kin} {name}, over {number} euros.",
+            "My {kin} {name} dared me, and half of {place} was looking on."),
+    "how": ("Slowly at first. Then my {kin} {name} got hold of my left sleeve, and after that it went by itself.",
+            "With a {colour} cloth, a borrowed {thing} and {name} shouting from the door."),
+    "what": ("My {kin} {name} always says that I looked as if I had swallowed a {thing}.",
+             "The {colour} one, which {name} calls “the {thing}” to this day."),
+    "feeling": ("Cold hands, warm ears, and a smell of {smell} that I'd know anywhere.",
+                "My knees went soft. It smelt of {smell}, and my {kin} was humming."),
+    "extra": ("my {kin} {name} still tells it every Christmas", "my {kin} {name} has the photograph",
+              "my {kin} {name} laughed about it for a week", "I had a {colour} jumper on, with a hole in the sleeve",
+              "there was a smell of {smell} that I'd know anywhere", "my {kin} {name} wrote it down in a {colour} notebook",
+              "there was a wasp in the room, and nobody but my {kin} {name} saw it", "my left shoe had come undone",
+              "a radio was playing next door, the shipping forecast", "my {kin} {name} asked the very same question",
+              "it was raining, and my {kin} {name} had taken the umbrella", "I had a plaster on my thumb that day"),
+    "extra always": ("my {kin} {name} teases me about it every Christmas", "my {kin} {name} can confirm it",
+              "my {kin} {name} once timed me with the kitchen clock", "my {kin} {name} does just the same by now",
+              "there is a {colour} notebook about it in my desk", "my {kin} {name} asked me that on the stairs on {weekday}",
+              "a smell of {smell} always reminds me of it", "my {kin} {name} has sworn to write a book about it"),
+}  # fmt: skip
+UNITS = {"much": " euros", "long": " weeks", "often": " times", "far": " kilometres", "many": "", "old": ""}
+"""The unit of a number, by the word after `how`."""
+VAGUE: Mapping[str, tuple[str, ...]] = {
+    "who": ("A few people, you know how it is, somebody is always around.", "Someone I knew at the time, more or less.",
+            "I'd have to ask who else was there, we weren't a fixed group."),
+    "where": ("Somewhere nearby, I suppose, those places all look alike.", "Not far from where I lived then, roughly.",
+              "One of the usual places. The surroundings don't really matter here."),
+    "when": ("A while ago now, years run into each other at my age.", "Some year or other, at a time when I was busy with a lot of things.",
+             "Back then, you know, when everything was still a bit different."),
+    "count": ("Quite a lot, or enough in any case.", "I never really counted, to be honest.", "Several, I'd say."),
+    "why": ("It just sort of happened, things like that do.", "Why does one do anything?",
+            "That's a long story, and most of it is rather dull."),
+    "how": ("The normal way, I suppose, the way anybody would.", "Step by step, more or less, and then it was done.",
+            "You get the knack of these things, it's hard to describe."),
+    "what": ("Something or other, I didn't really pay attention.", "The usual things, you know.",
+             "It was one of those moments, I couldn't say much more."),
+    "feeling": ("Good, I think. Or strange. A mixture.", "The way it feels for everybody, I'd imagine.",
+                "Oh, you know. It was quite something, really."),
+    "extra": ("it's rather long ago", "more than that is hard to say", "that's about the size of it, I think",
+              "you know how these things are"),
+    "extra always": ("it's rather long ago", "more than that is hard to say", "that's about the size of it, I think",
+              "you know how these things are"),
+}  # fmt: skip
+WHETHER: Mapping[tuple[bool, bool], tuple[str, ...]] = {
+    (True, True): (
+        "Yes, and my {kin} {name} was standing right there.",
+        "Yes, twice, if you ask my {kin} {name}.",
+    ),
+    (False, True): (
+        "No, and my {kin} {name} was glad of it.",
+        "No, though my {kin} {name} likes to tell it that way.",
+    ),
+    (True, False): (
+        "Yes, I think so, more or less.",
+        "Yes and no, it depends how you look at it.",
+        "Yes, something like that.",
+    ),
+    (False, False): (
+        "No, not really, or hardly.",
+        "No, not as far as I remember.",
+        "No, I don't think so, not as such.",
+    ),
+}
+"""By whether the answer is yes, and whether it is firm."""
+
+AGAIN = (
+    "It is as I said. {core}",
+    "I can only repeat it. {core}",
+    "Nothing has changed there. {core}",
+    "Once more, then. {core}",
+)
+PRESSED = ("What I said is what it was. {core}", "I'll say it again. {core}")
+SURE = (
+    "I've told it so often that it sits. Besides, {extra}.",
+    "Such a thing you don't forget, and {extra}.",
+    "It is as I said, and {extra}.",
+    "Ask me again in ten years. Mind you, {extra}.",
+    "I'd put my bicycle on it. Besides, {extra}.",
+)
+UNSURE = (
+    "That's just how I remember it, I suppose.",
+    "One remembers some things and not others, who knows why.",
+    "I must have told it that way so often that it has become so.",
+    "Well, it was something of that sort, in any case.",
+)
+PERSON_SURE = (
+    "{who} would tell you the same, only twice as long. And {extra}.",
+    "{who} would ask who wants to know, and then agree with me. Besides, {extra}.",
+)
+PERSON_UNSURE = (
+    "{who} would probably see it differently, people always do.",
+    "Oh, {who} is hard to reach, you know, and no great talker.",
+)
+RECALLED = (
+    "That bit is gone, I'm afraid. What has stayed: {extra}.",
+    "I can't sharpen that one, but {extra}.",
+    "More of that I haven't got. Then again, {extra}.",
+    "You have me there. All I know is that {extra}.",
+    "The rest has faded, but {extra}.",
+)
+SAVED = (
+    "{text} What I do know: {extra}.",
+    "{text} Oh, and {extra}.",
+    "{text} And {extra}, that much I know.",
+)
+"""A shaky answer with a firm detail added."""
+DODGED = (
+    "There isn't much more to it. As I say, {extra}.",
+    "I've told you roughly what I know about that, {extra}.",
+    "Does it matter so much? I mean, {extra}.",
+)
+IN_WORDS = "It went like this: {text}"
+WORD_FOR_WORD = "{text} Word for word."
+"""For answers that begin or end with a quotation mark, because reading a reply strips it."""
+RUDE = (
+    "I'll put that down to the late hour. Shall we go on with the story?",
+    "My mother warned me about judges. Ask me about the story and I'll tell you.",
+)
+BESIDE = (
+    "That's for another evening. I'd rather go on with my story.",
+    "A fine question, for another game. Mine was about something else.",
+    "I haven't prepared for that subject. My story, on the other hand, I know by heart.",
+)
+
+PLACES = tuple(
+    "Leeds Ghent Bergen Graz Lucca Cork Aarhus Bath Delft Siena Tartu Girona Ulm Perth Malmö Ely".split()
+)
+COMPANIONS = tuple(
+    (kin, name)
+    for kins, names in (
+        ("cousin sister aunt neighbour", "Nora Anneke Ruth Ines Greta Lena Marta Clara Edith"),
+        ("cousin brother uncle neighbour", "Tom Martin Paul Owen Hugo Finn Otto"),
+    )
+    for kin in kins.split()
+    for name in names.split()
+)
+COLOURS = tuple("red green yellow blue brown grey".split())
+THINGS = tuple("bucket umbrella suitcase lamp kettle ladder basket cushion".split())
+SMELLS = (
+    "wet dog",
+    "burnt toast",
+    "floor polish",
+    "cut grass",
+    "old books",
+    "onion soup",
+    "petrol",
+    "damp wool",
+)
+NUMBERS = tuple("three four six seven nine eleven fourteen seventeen".split())
+WEEKDAYS = tuple("Monday Tuesday Thursday Friday Saturday Sunday".split())
+MONTHS = tuple("February March April June July September October November".split())
+
+# one story
 
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _COMPANION = re.compile(
@@ -38,7 +204,7 @@ _COMPANION = re.compile(
 )
 _PLACE = re.compile(r"\b(?:in|near|outside|at) ((?!January|February|March|April|May|June|July|August|September|"
                     r"October|November|December|Christmas|Easter|I\b)[A-Z][a-zà-öø-ÿ]{2,})")  # fmt: skip
-_COUNTED = re.compile(rf"\bhow ({'|'.join(stories.UNITS)})\b")
+_COUNTED = re.compile(rf"\bhow ({'|'.join(UNITS)})\b")
 _ALONE = re.compile(r"\b(?:alone|by yourself|on your own)\b")
 
 
@@ -49,18 +215,18 @@ def story_of(statement: str, told: Iterable[str], written: Iterable[str] = ()) -
     given.
     """
     rng = Random(f"story/{folded(statement)}")
-    kin, name = rng.choice(stories.COMPANIONS)
+    kin, name = rng.choice(COMPANIONS)
     story = {
         "kin": kin,
         "name": name,
         "year": str(rng.randint(1994, 2019)),
-        "place": rng.choice(stories.PLACES),
-        "number": rng.choice(stories.NUMBERS),
-        "colour": rng.choice(stories.COLOURS),
-        "thing": rng.choice(stories.THINGS),
-        "smell": rng.choice(stories.SMELLS),
-        "weekday": rng.choice(stories.WEEKDAYS),
-        "month": rng.choice(stories.MONTHS),
+        "place": rng.choice(PLACES),
+        "number": rng.choice(NUMBERS),
+        "colour": rng.choice(COLOURS),
+        "thing": rng.choice(THINGS),
+        "smell": rng.choice(SMELLS),
+        "weekday": rng.choice(WEEKDAYS),
+        "month": rng.choice(MONTHS),
     }
     for text in (*reversed(tuple(written)), *reversed(tuple(told))):
         if year := _YEAR.search(text):
@@ -77,22 +243,22 @@ def invented(statement: str, question: str, story: Mapping[str, str], *, firm: b
     rng = Random(f"{folded(statement)}/{' '.join(sorted(roots(question)))}/{firm}")
     if yes_or_no(question):
         yes = not _ALONE.search(folded(question)) and rng.random() < 0.6
-        texts = stories.WHETHER[yes, firm]
+        texts = WHETHER[yes, firm]
     else:
-        texts = (stories.FIRM if firm else stories.VAGUE)[kind_of(question)]
+        texts = (FIRM if firm else VAGUE)[kind_of(question)]
     return filled(rng.choice(texts), {**story, "unit": _unit(question)})
 
 
 def _unit(question: str) -> str:
     """The unit of a number in an answer, after a blank; empty if the question names it."""
     found = _COUNTED.search(folded(question))
-    return stories.UNITS[found[1]] if found else ""
+    return UNITS[found[1]] if found else ""
 
 
 def extra(statement: str, story: Mapping[str, str], told: Iterable[str], rng: Random, *, firm: bool) -> str:
     """One more detail (`firm`) or evasion, as the end of a sentence; a new one while there is any."""
     which = "extra" if happened(statement) else "extra always"
-    texts = [text.format_map(story) for text in (stories.FIRM if firm else stories.VAGUE)[which]]
+    texts = [text.format_map(story) for text in (FIRM if firm else VAGUE)[which]]
     said = folded(" ".join(told))
     return rng.choice([text for text in texts if folded(text) not in said] or texts)
 
@@ -166,13 +332,13 @@ class Telling:
         shaky = rng.random() < FALTERS[level][not is_true(self.facts)]
         saved = rng.random() < SAVES[level]
         if self.light():
-            return rng.choice(stories.RUDE if _RUDE.search(self._own_words) else stories.BESIDE)
+            return rng.choice(RUDE if _RUDE.search(self._own_words) else BESIDE)
         turn = self._quoted()
         if turn is not None:
             return self._opened(self._pressed(turn, rng, shaky=shaky), shaky=shaky)
         turn = self._asked_before()
         if turn is not None:
-            return self._opened(self._unused(stories.AGAIN, rng).format(core=core(turn[1])), shaky=False)
+            return self._opened(self._unused(AGAIN, rng).format(core=core(turn[1])), shaky=False)
         point = self.point()
         if point is None:
             firm = not shaky
@@ -180,7 +346,7 @@ class Telling:
         else:
             text = self._opened(point.shaky if shaky else point.honest, shaky=shaky)
         if shaky and saved:
-            text = self._unused(stories.SAVED, rng).format(text=text, extra=self._extra(rng, firm=True))
+            text = self._unused(SAVED, rng).format(text=text, extra=self._extra(rng, firm=True))
         return text
 
     def point(self) -> Point | None:
@@ -232,9 +398,7 @@ class Telling:
         if point is None:
             kind = kind_of(self.question)
             made = (
-                {filled(text, self.story) for text in (*stories.FIRM[kind], *stories.VAGUE[kind])}
-                if kind in _PLAIN
-                else ()
+                {filled(text, self.story) for text in (*FIRM[kind], *VAGUE[kind])} if kind in _PLAIN else ()
             )
             return next((turn for turn in self.turns if turn[1].startswith(tuple(made))), None)
         return next((turn for turn in self.turns if _holds(turn[1], point)), None)
@@ -245,11 +409,11 @@ class Telling:
         texts: Sequence[str]
         who = next(iter(sorted(people_in(turn[1]) & set(names_in(self.question)))), "")
         if who:
-            texts = stories.PERSON_UNSURE if shaky else stories.PERSON_SURE
+            texts = PERSON_UNSURE if shaky else PERSON_SURE
         elif heard(1, *turn).score <= 0:
-            texts = stories.DODGED if shaky else stories.RECALLED
+            texts = DODGED if shaky else RECALLED
         else:
-            texts = stories.UNSURE if shaky else (*stories.PRESSED, *stories.SURE)
+            texts = UNSURE if shaky else (*PRESSED, *SURE)
         return self._unused(texts, rng).format(core=core(turn[1]), extra=more, who=who)
 
     def _unused(self, texts: Sequence[str], rng: Random) -> str:
@@ -279,8 +443,8 @@ class Telling:
 def framed(text: str) -> str:
     """An answer that keeps its quotation marks when the reply is read."""
     if text[-1] in DECORATIONS:
-        text = stories.WORD_FOR_WORD.format(text=text)
-    return stories.IN_WORDS.format(text=text) if text[0] in DECORATIONS else text
+        text = WORD_FOR_WORD.format(text=text)
+    return IN_WORDS.format(text=text) if text[0] in DECORATIONS else text
 
 
 def core(answer: str) -> str:
@@ -288,7 +452,7 @@ def core(answer: str) -> str:
     text = answer
     for lead in ("Yes and no. ", "Yes. ", "No. "):
         text = text.removeprefix(lead)
-    for template in (*stories.AGAIN, *stories.PRESSED):
+    for template in (*AGAIN, *PRESSED):
         text = text.removeprefix(template.partition("{")[0])
     end = 0
     while end < len(text) and len(text[:end].split()) < FEWEST_WORDS:

@@ -1,4 +1,6 @@
-"""Bluffing's ui: the statement as an exhibit, the questions and answers, and the stamp at the end.
+"""Bluffing's ui: the statement as an exhibit, questions and answers, the stamp at the end, and the host's texts.
+
+At the table, the rules' `true` and `false` are called `true` and `made up`.
 
 Law: until the end, whether the statement is true is drawn only for the setter and only while a key shows it.
 The setter sees nothing of the belief meter before the end.
@@ -6,164 +8,174 @@ The setter sees nothing of the belief meter before the end.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.content import Content
 
 from tui_arena.core.belief_metrics import LEVELS, beliefs_of
-from tui_arena.core.game import Ask, Belief, Fault, Line, View
-from tui_arena.core.language.sentences import capital, who_does
+from tui_arena.core.game import TABLE, Ask, Belief, Fault, Line, View
+from tui_arena.core.language.sentences import capital, stopped
 from tui_arena.core.record import Play
-from tui_arena.core.text import one_line
+from tui_arena.core.text import fold, one_line
+from tui_arena.core.words import tokens
 from tui_arena.data import shipped_games
 from tui_arena.games.bluffing.rules import State
-from tui_arena.games.bluffing.ui.exhibit_board import Exchange, ExhibitBoard, Hearing
-from tui_arena.games.bluffing.ui.texts import (
-    BOTH,
-    DEFENDS,
-    DOES,
-    LABELS,
-    MISSING,
-    OFF,
-    OFF_SIGNS,
-    OFF_WORDS,
-    PLACES,
-    SIDES,
-    TASKS,
-    UNSAID,
-    empty,
-    end,
-    happened,
-    headline,
-    level_of,
-    meter,
-    off,
-    score,
-    side,
-    side_of,
-    spoken_verdict,
-    steers,
-    typed_statement,
-    typed_verdict,
-    veil,
-    verdict_reply,
-    waiting,
-)
+from tui_arena.games.bluffing.ui.exhibit_board import Exchange, ExhibitBoard, Hearing, level_of
 from tui_arena.table.notes import Note
-from tui_arena.ui.game_ui import MAX_LINE, Board, GameUI, TalkLine
+from tui_arena.ui.boards.host import AskWords, BoardHostUI, aside
+from tui_arena.ui.game_ui import MAX_LINE, Board, TalkLine
 from tui_arena.ui.glyphs import Glyphs, say
 
+TRUE, MADE_UP = SIDES = ("true", "made up")
+_NO = r"false|made[ -]?up|invented|a lie|lie|untrue"
+_STATED = re.compile(rf"(true|{_NO})\s*[|:]\s*(.*)", re.IGNORECASE | re.DOTALL)
+_SAID = re.compile(
+    rf"(?:(?:my )?verdict(?: is)?\s*:?\s*|i (?:say|decide|believe)(?: (?:it is|it's|that it is))?\s*:?\s*)?"
+    rf"(true|{_NO})\s*[.!]*",
+    re.IGNORECASE,
+)
+_HEDGES = frozenset(
+    "maybe perhaps probably possibly somehow somewhere something someone sort kind roughly guess".split()
+)
+FEW = 5
+"""An answer of fewer words than this says little."""
 LIVE = {"statement": "claim", "question": "question", "answer": "answer"}
 FAINT = "$foreground-muted"
 STATEMENT = 48
 """The width in cells that the statement is wrapped to above the result."""
+OFF = (("🟩", "on it"), ("🟨", "near"), ("⬜", "undecided"), ("🟧", "wrong"), ("🟥", "quite wrong"))
+"""How far a belief was from the truth, by the distance in levels, 0 to 4: an emoji, and words."""
+PLACES = {
+    "statement": "I once …   tab: true or made up",
+    "question": "a question, or true! / made up! to decide",
+    "answer": "as if it were true",
+    "verdict": "tab chooses, enter gives it; reasons if you like",
+    "truth": "tab chooses, enter tells it",
+}
 
 
-class BluffingUI(GameUI):
+class BluffingUI(BoardHostUI):
     """Bluffing's ui: a statement, questions and answers, and the result."""
 
-    wide = True
     roles: ClassVar[Mapping[str, str]] = {"setter": "claims something", "judge": "finds out"}
+    words: ClassVar[Mapping[str, AskWords]] = {
+        "statement": AskWords(
+            ("make a statement", "makes a statement"),
+            "you say something about yourself",
+            "claim",
+            "Say something about yourself first; up and down bring ideas.",
+        ),
+        "question": AskWords(
+            ("ask", "asks"), "you ask, or decide", "ask", "Ask something, or decide: true! or made up!"
+        ),
+        "answer": AskWords(
+            ("answer", "answers"),
+            "you answer a question",
+            "answer",
+            "Say something. Silence has never convinced anybody.",
+        ),
+        "verdict": AskWords(
+            ("decide", "decides"),
+            "you decide: true or made up",
+            "verdict",
+            "Tab chooses true or made up, enter gives it.",
+        ),
+        "truth": AskWords(
+            ("tell what it was", "tells what it was"),
+            "you tell whether it was true",
+            "it was",
+            "Tab chooses true or made up, enter tells it.",
+        ),
+    }
+    counted = ("question", "answer")
+    turns = "max_questions"
 
     def board(self, glyphs: Glyphs, *, animated: bool) -> Board:
-        return ExhibitBoard(glyphs, hearing, level_of, _decides, animated=animated)
-
-    def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
-        if ask is None:
-            return ""
-        does, facts = who_does(ask, names, DOES), view.facts
-        if ask.name in ("question", "answer"):
-            return f"{does} · {facts['turn']} of {facts['max_questions']}"
-        return does
-
-    def task(self, ask: Ask) -> str:
-        return TASKS[ask.name]
-
-    def label(self, ask: Ask) -> str:
-        return LABELS.get(ask.name, ask.name)
+        return ExhibitBoard(glyphs, hearing, _decides, animated=animated)
 
     def chips(self, ask: Ask, view: View) -> tuple[str, ...]:
         sealed = ask.name == "statement" and not view.facts["later"]
         return SIDES if sealed or ask.name in ("verdict", "truth") else ()
 
     def placeholder(self, ask: Ask, view: View) -> str:
-        return PLACES["later" if ask.name == "statement" and view.facts["later"] else ask.name]
+        if ask.name == "statement" and view.facts["later"]:
+            return "I once …   whether it is true you keep to yourself"
+        return PLACES[ask.name]
 
     def answer(self, ask: Ask, view: View, text: str, choice: str | None) -> str:
         text = text.strip()
         if ask.name == "statement":
             return text if view.facts["later"] else typed_statement(text, choice)
-        if ask.name in ("question", "verdict"):
-            return _asked_or_decided(text, choice)
+        if ask.name == "answer":
+            return text
+        decided = typed_verdict(text)
         if ask.name == "truth":
-            told = typed_verdict(text)
-            told = choice == SIDES[0] if told is None and choice and not text else told
+            told = choice == TRUE if decided is None and choice and not text else decided
             return text if told is None else str(told).lower()
-        return text
+        if decided is not None:
+            return verdict_reply(decided)
+        return verdict_reply(choice == TRUE, text) if choice in SIDES else text
 
     def typing(self, ask: Ask, view: View, text: str, fault: Fault | None) -> tuple[str, str]:
         if ask.name in ("question", "verdict") and (decided := typed_verdict(text)) is not None:
             return f"Enter gives your verdict: {side(decided).upper()}", "hint"
         return super().typing(ask, view, text, fault)
 
-    def missing(self, ask: Ask) -> str:
-        return MISSING.get(ask.name, "Say something first.")
-
     def refusal(self, ask: Ask, fault: Fault) -> str:
         if fault.kind not in ("format", "empty"):
             return fault.why
         if ask.name == "statement" and "whether it is true:" in fault.why:
-            return UNSAID
+            return "Is it true or made up? Tab chooses, then enter."
         if ask.name in ("verdict", "truth", "question") and "both" in fault.why:
-            return BOTH
+            return "One of the two, please: true, or made up."
         if ask.name in ("verdict", "truth") and "one" not in fault.why:
-            return MISSING[ask.name]
+            return self.missing(ask)
         return one_line(f"{capital(fault.why)}.", MAX_LINE)
 
     # talk: the board already shows the questions and answers, so the talk leaves them out
 
     def welcome(self, view: View, glyphs: Glyphs) -> list[TalkLine]:
-        lines = ["Say something about yourself.", "Make it true, or make it up: you defend it either way."]
         if view.seat != "setter":
-            lines = [f"A statement, {view.facts['max_questions']} questions.", "Then: true, or made up?"]
-        return [TalkLine("", say(line), quiet=True, wide=True) for line in lines]
+            return aside(
+                [f"A statement, {view.facts['max_questions']} questions.", "Then: true, or made up?"]
+            )
+        return aside(
+            ["Say something about yourself.", "Make it true, or make it up: you defend it either way."]
+        )
 
     def transcript(
         self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs
     ) -> list[TalkLine]:
-        """The talk: a hint stays until something else is said; refusals are left to the answer bar."""
-        said = len(view.talk)
-        kept = [a for a in notes if not a.why and (a.kind != "hint" or a.after == said)]
-        told = super().transcript(view, kept, names, glyphs)
+        told = super().transcript(view, notes, names, glyphs)
         if view.seat == "setter" and view.facts["statement"] and not view.facts["judged"]:
-            told = [TalkLine("", say(DEFENDS), quiet=True, wide=True), *told]
+            return [
+                *aside(["You answer as if every word were true. Details convince; so does calm."]),
+                *told,
+            ]
         return told
 
     def _talk(self, line: Line, names: Mapping[str, str], glyphs: Glyphs) -> list[TalkLine]:
-        who = names.get(line.seat, line.seat)
-        if line.fault and line.seat != "setter":
-            return super()._talk(line, names, glyphs)
         if line.fault:
-            return [TalkLine("", say(one_line(line.fault, 200)), quiet=True)]
-        if line.ask == "verdict":
-            return [TalkLine(who, say(one_line(spoken_verdict(line.text), MAX_LINE)))]
-        return []
-
-    def _note(self, note: Note, names: Mapping[str, str]) -> TalkLine:
-        if note.kind == "hint":
-            return TalkLine("", say(note.text, "italic"), quiet=True, wide=True)
-        return replace(super()._note(note, names), wide=True)
+            why = TalkLine("", say(one_line(line.fault, MAX_LINE)), quiet=True)
+            said = TalkLine(names.get(line.seat, line.seat), self.said(line, glyphs))
+            return [why] if line.seat == "setter" else [said, why]
+        if line.ask != "verdict":
+            return []
+        text = line.text
+        for value in (True, False):
+            text = text.replace(verdict_reply(value), f"verdict: {side(value)}")
+        return [TalkLine(names.get(line.seat, line.seat), say(one_line(text, MAX_LINE)))]
 
     def last(self, view: View, names: Mapping[str, str], glyphs: Glyphs) -> Content:
         facts, turns = view.facts, view.facts["turns"]
+        seat, said = "setter", turns[-1]["answer"] if turns else facts["statement"]
         if facts["judged"]:
-            return say(f"{names.get('judge', 'judge')}:  {side_of(facts['verdict']) or 'no verdict'}")
-        if facts["question"]:
-            return say(f"{names.get('judge', 'judge')}:  {one_line(facts['question'], 120)}")
-        said = turns[-1]["answer"] if turns else facts["statement"]
-        return say(f"{names.get('setter', 'setter')}:  {one_line(said, 120)}") if said else Content("")
+            seat, said = "judge", side_of(facts["verdict"]) or "no verdict"
+        elif facts["question"]:
+            seat, said = "judge", facts["question"]
+        return say(f"{names.get(seat, seat)}:  {one_line(said, 120)}") if said else Content("")
 
     def secret(self, view: View) -> str:
         facts = view.facts
@@ -174,13 +186,22 @@ class BluffingUI(GameUI):
     def shown_best(self, belief: Belief) -> str:
         return f"The bot would say: {LEVELS[level_of(belief) - 1]}."
 
-    def happened(self, view: View) -> tuple[int, int, Collection[str]]:
-        return view.facts["turn"], view.facts["turns_left"], happened(view.facts)
+    def events(self, view: View) -> set[str]:
+        """Any of `used_up`, `vague` and `repeated`."""
+        facts = view.facts
+        turns: Sequence[Mapping[str, Any]] = facts["turns"]
+        words = {"used_up"} if facts["used_up"] and not facts["judged"] else set()
+        if turns and not facts["question"] and vague(turns[-1]["answer"]):
+            words.add("vague")
+        asked = [fold(turn["question"]).rstrip(" ?.!") for turn in turns]
+        if asked and asked[-1] in asked[:-1]:
+            words.add("repeated")
+        return words
 
     def nearness(self, play: Play[State]) -> tuple[float, str]:
         """Nearness by the judge's latest belief, which is compared with the truth only once it is over."""
         levels = list(beliefs_of(play, "judge").values())
-        far = off(play)
+        far = _off(play)
         return float(len(LEVELS) - 1 - far[-1]) if far else 0.0, LEVELS[levels[-1] - 1] if levels else ""
 
     # the result
@@ -188,7 +209,19 @@ class BluffingUI(GameUI):
     def headline(
         self, play: Play[State], names: Mapping[str, str], people: Collection[str]
     ) -> tuple[str, str]:
-        return headline(play, names, people)
+        state, outcome = play.state, play.outcome()
+        was = "" if state.truth is None else f" · {side(state.truth).upper()}"
+        if outcome.result == "aborted":
+            return f"STOPPED{was}", stopped(play, names)
+        if play.resigned:
+            return f"GAVE UP{was}", "Walked out in the middle of it. That is a kind of answer."
+        if outcome.result == "unfinished":
+            return "", ""
+        word = _who_won(outcome.winners, names, people)
+        if state.missing:
+            return f"{word}{was}", "No verdict was given. Whoever does not decide has lost."
+        how = _how(state)
+        return f"{word}{was}{', ' + how if how else ''}", _remark(play)
 
     def grid(self, play: Play[State], glyphs: Glyphs, *, small: bool) -> Content:
         state, levels = play.state, beliefs_of(play, "judge")
@@ -204,56 +237,119 @@ class BluffingUI(GameUI):
             lines.append(Content.assemble(" " * (4 + track), answer))
         if levels and state.truth is not None and play.over:
             sign = "*" if glyphs.ascii else "◆"
-            at = 1 if state.truth else len(LEVELS)
-            lines.append(
-                Content.assemble(
-                    "    ", (_track(glyphs, at, sign).ljust(track), "bold $success"), "the truth"
-                )
-            )
+            at = _track(glyphs, 1 if state.truth else len(LEVELS), sign).ljust(track)
+            lines.append(Content.assemble("    ", (at, "bold $success"), "the truth"))
         if state.verdict is not None:
-            lines.append(
-                Content.assemble(
-                    " " * (4 + track), (f"{glyphs.arrow} verdict: {side(state.verdict)}", "bold")
-                )
-            )
+            verdict = f"{glyphs.arrow} verdict: {side(state.verdict)}"
+            lines.append(Content.assemble(" " * (4 + track), (verdict, "bold")))
         return Content("\n").join(lines)
 
     def share(self, play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
-        far, state = off(play), play.state
+        far, n = _off(play), len(play.state.turns)
+        seen = "judge" in play.outcome().winners
+        score = f"{n if seen and not play.resigned else 'X'}/{play.state.max_questions}"
         if words:
-            n = len(state.turns)
-            told = [OFF_WORDS[d] for d in far] or [f"{n} {'question' if n == 1 else 'questions'} asked"]
-            right = "judge" in play.outcome().winners
-            return [score(play), ", ".join(told), "seen" if right else "not seen"]
+            told = [OFF[d][1] for d in far] or [f"{n} {'question' if n == 1 else 'questions'} asked"]
+            return [score, ", ".join(told), "seen" if seen else "not seen"]
         if glyphs.ascii:
-            row = "".join(OFF_SIGNS[d] for d in far) or "?" * len(state.turns)
-            return [score(play), f"{row} {'+' if 'judge' in play.outcome().winners else 'x'}"]
-        row = "".join(OFF[d] for d in far) or "❓" * len(state.turns)
-        return [score(play), f"{row}{'🎯' if 'judge' in play.outcome().winners else '🃏'}"]
+            return [score, f"{''.join(map(str, far)) or '?' * n} {'+' if seen else 'x'}"]
+        return [score, f"{''.join(OFF[d][0] for d in far) or '❓' * n}{'🎯' if seen else '🃏'}"]
+
+
+# what was typed
+
+
+def side(truth: bool) -> str:
+    """`true` or `made up`."""
+    return TRUE if truth else MADE_UP
+
+
+def side_of(word: str) -> str:
+    """`true` or `made up` for a view's `true` or `false`; empty for any other word."""
+    return {"true": TRUE, "false": MADE_UP}.get(word, "")
+
+
+def typed_statement(text: str, choice: str | None) -> str:
+    """A statement in the form that the rules read; only the text if nothing says whether it is true.
+
+    >>> typed_statement("made up: I was born on a ferry.", None), typed_statement("I sing.", "true")
+    ('false | I was born on a ferry.', 'true | I sing.')
+    """
+    stated = _STATED.fullmatch(text)
+    if stated:
+        return f"{_value(stated[1])} | {stated[2]}"
+    return f"{_value(choice)} | {text}" if choice and text else text
+
+
+def typed_verdict(text: str) -> bool | None:
+    """The verdict in what a judge typed; None if it can be anything else.
+
+    >>> typed_verdict("true!"), typed_verdict("verdict: made up"), typed_verdict("is it true?")
+    (True, False, None)
+    """
+    said = _SAID.fullmatch(text.strip())
+    return None if said is None else _value(said[1]) == "true"
+
+
+def verdict_reply(value: bool, reasons: str = "") -> str:
+    """A verdict in the form that the rules read."""
+    sentence = f"I believe your statement is: {value}"
+    return f"{sentence}. {reasons}" if reasons else sentence
+
+
+def _value(said: str) -> str:
+    return "true" if said.casefold() == "true" else "false"
+
+
+def vague(answer: str) -> bool:
+    """Whether an answer says little or hedges.
+
+    >>> vague("Somewhere, I guess."), vague("In Lisbon, behind a closed coffee stand near gate 14.")
+    (True, False)
+    """
+    words = tokens(answer)
+    return len(words) < FEW or bool(_HEDGES & set(words))
+
+
+def _decides(text: str) -> bool:
+    return typed_verdict(text) is not None
+
+
+# on the board
 
 
 def hearing(view: View, ask: Ask | None) -> Hearing:
     """What the board draws for a view."""
-    facts = view.facts
-    writes = ask is not None and ask.name == "statement"
+    facts, asked = view.facts, ask.name if ask is not None else ""
+    setter, judge = view.seat == "setter", view.seat == "judge"
     pairs = [Exchange(t["question"], t["answer"], t["defaulted"]) for t in facts["turns"]]
     if facts["question"]:
         pairs.append(Exchange(facts["question"]))
+    believes = not setter and facts["statement"] and not facts["over"]
+    waiting = "Something about yourself, in a sentence."
     return Hearing(
-        title="your statement" if view.seat == "setter" else "the statement",
+        title="your statement" if setter else "the statement",
         claim=facts["statement"],
-        waiting=waiting(ask),
+        waiting=waiting if asked == "statement" else "A statement is being thought up.",
         done=len(facts["turns"]),
         of=facts["max_questions"] if facts["statement"] else 0,
         pairs=tuple(pairs),
-        empty=empty(view),
-        veil=veil(view),
-        live=LIVE.get(ask.name, "") if ask is not None else "",
-        ideas=ideas_for(family=facts["family"]) if writes else (),
-        meter=meter(view),
-        steers=steers(view),
-        **end(view),
+        empty=EMPTY.get(view.seat, "") if facts["statement"] and not facts["question"] else "",
+        veil="the envelope: F5 opens it" if setter and facts["truth"] and not facts["over"] else "",
+        live=LIVE.get(asked, ""),
+        ideas=ideas_for(family=facts["family"]) if asked == "statement" else (),
+        meter=("what you believe" if judge else "what the bot believes") if believes else "",
+        steers=judge and bool(facts["statement"]) and not facts["judged"],
+        **_end(view),
     )
+
+
+EMPTY = {
+    "judge": "The floor is yours. Ask for a detail that only somebody who was there could know.",
+    TABLE: "The first question is on its way.",
+    "setter": "A question comes in a moment. You answer as if every word were true.",
+}
+"""By seat, the text shown while nothing has been asked."""
 
 
 def ideas_for(*, family: bool) -> tuple[str, ...]:
@@ -262,18 +358,104 @@ def ideas_for(*, family: bool) -> tuple[str, ...]:
     return tuple(idea.text for idea in ideas if idea.family or not family)
 
 
-def _asked_or_decided(text: str, choice: str | None) -> str:
-    """A question as it was typed, or a verdict in the form that the rules read."""
-    decided = typed_verdict(text)
-    if decided is not None:
-        return verdict_reply(decided)
-    if choice in SIDES:
-        return verdict_reply(choice == SIDES[0], text)
-    return text
+def _end(view: View) -> dict[str, str]:
+    """The texts shown large after the verdict; the truth only at the end and if the view holds it."""
+    facts = view.facts
+    if not facts["judged"]:
+        return {}
+    verdict = side_of(facts["verdict"]).upper() or "NOTHING"
+    said = {"verdict": verdict}
+    truth = side_of(facts["truth"]) if facts["over"] else ""
+    if truth:
+        return {**said, "stamp": truth.upper(), "after": _last_word(facts)}
+    if facts["tells"] and view.seat == "setter":
+        return {**said, "after": "And what was it? Now it may be told."}
+    return {
+        **said,
+        "after": "And the truth? One moment." if facts["tells"] else "What it was, nobody has told.",
+    }
 
 
-def _decides(text: str) -> bool:
-    return typed_verdict(text) is not None
+def _last_word(facts: Mapping[str, Any]) -> str:
+    if facts["missing"]:
+        return "No verdict, so the bluff stands."
+    if facts["verdict"] == facts["truth"]:
+        return "The judge saw it." if facts["truth"] == "true" else "The judge saw through it."
+    return "Doubted for nothing." if facts["truth"] == "true" else "The bluff holds."
+
+
+# the result
+
+
+def _who_won(winners: Collection[str], names: Mapping[str, str], people: Collection[str]) -> str:
+    """Who won: `WON` or `LOST` if exactly one person played, else the winner by name."""
+    if len(people) == 1:
+        return "WON" if set(people) & set(winners) else "LOST"
+    winner = next(iter(winners), "setter")
+    name = names.get(winner, winner)
+    alike = list(names.values()).count(name) > 1
+    return f"{f'the {winner}' if alike else name} wins".upper()
+
+
+def _how(state: State) -> str:
+    if state.truth is None:
+        return ""
+    if state.verdict == state.truth:
+        n = len(state.turns)
+        how = "and believed" if state.truth else "and seen through"
+        return f"{how} after {n} question{'' if n == 1 else 's'}" if n else how
+    return "and doubted" if state.truth else "and believed"
+
+
+def _remark(play: Play[State]) -> str:
+    """A sentence on what happened."""
+    state = play.state
+    n, right = len(state.turns), state.verdict == state.truth
+    turned = turned_at_last(list(beliefs_of(play, "judge").values()))
+    ways = (
+        (right and not n, "Without a single question. Some people just know."),
+        (right and n == 1 and not state.truth, "Seen through at once. One question was enough."),
+        (right and turned, "A change of mind at the very last question, and the right one."),
+        (right, "The plain truth, and it was heard." if state.truth else "Made up, and it showed."),
+        (turned, "On the right track until the last question. That answer was worth its weight in gold."),
+        (
+            not state.truth and n == state.max_questions and n > 1,
+            f"Fooled {_times(n)}. Somebody here should write novels.",
+        ),
+    )
+    lost = (
+        "Every word of it was true. Honest faces have it hard these days."
+        if state.truth
+        else "Made up from start to finish, and bought whole."
+    )
+    return next((said for so, said in ways if so), lost)
+
+
+def _times(n: int) -> str:
+    small = ("", "", "twice", "three times", "four times", "five times")
+    return small[n] if n < len(small) else f"{n} times"
+
+
+def turned_at_last(levels: Sequence[int]) -> bool:
+    """Whether the belief changed sides with the last answer.
+
+    >>> turned_at_last([2, 2, 4]), turned_at_last([2, 3])
+    (True, False)
+    """
+    middle = 1 + len(LEVELS) // 2
+    if len(levels) < 2:
+        return False
+    before, last = (level - middle for level in levels[-2:])
+    return before * last < 0
+
+
+def _off(play: Play[State]) -> list[int]:
+    """How far the judge's belief was from the truth, in levels by round; empty if the truth is unknown."""
+    truth = play.state.truth
+    if truth is None or not play.over:
+        return []
+    goal = 1 if truth else len(LEVELS)
+    return [abs(level - goal) for level in beliefs_of(play, "judge").values()]
 
 
 def _track(glyphs: Glyphs, level: int | None, sign: str = "") -> str:

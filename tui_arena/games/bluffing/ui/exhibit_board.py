@@ -1,7 +1,8 @@
 """A board on which a player is questioned about a claim.
 
 The claim is an exhibit at the top, with questions and answers below it and a belief meter in the panel. At
-the end come the verdict and then a stamp. If there is no room for all pairs in full, older ones are cut to
+the end come the verdict in large letters, then the truth as a stamp, then a last word; the stamp comes with a
+delay only if the verdict appeared while somebody was watching. If there is no room for all pairs in full, older ones are cut to
 one line for the question and one for the answer.
 
 The board draws a `Hearing` of plain values, which the game makes from a view. A secret is drawn only while it
@@ -17,15 +18,16 @@ from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.geometry import Size
+from textual.timer import Timer
 from textual.widgets import Static
 
 from tui_arena.core.belief_metrics import BELIEF, LEVELS
 from tui_arena.core.game import Ask, Belief, View
 from tui_arena.core.text import one_line
-from tui_arena.ui.boards.ending import Ending, fill
+from tui_arena.ui.boards.word_card import fill
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.belief_meter import MIDDLE, BeliefMeter, Meter
@@ -119,6 +121,103 @@ class Interrogation(TextBlock):
         return [Content.assemble(head, first), *(Content.assemble(below, line) for line in rest)]
 
 
+BLANK = " ", " ", " "
+"""Blank lines that keep room for a stamp that hasn't come yet."""
+BEAT = 1.3
+"""Seconds between the verdict and the stamp."""
+
+
+class Ending(Vertical):
+    """The verdict, the stamp and the last line."""
+
+    DEFAULT_CSS = """
+    Ending { width: 100%; height: auto; }
+    Ending > Static { width: 100%; height: auto; text-align: center; margin-top: 1; }
+    Ending > #end-stamp { color: $accent; text-style: bold; }
+    Ending > #end-after { padding: 0 2; }
+    Ending > .none { display: none; }
+    """
+
+    def __init__(self, glyphs: Glyphs, *, animated: bool) -> None:
+        super().__init__()
+        self._glyphs = glyphs
+        self._animated = animated
+        self._told = ("", "", "")
+        self._beat: Timer | None = None
+        """Runs until the stamp comes; None when no stamp is waiting."""
+        self._verdict = Static(id="end-verdict", classes="none", markup=False)
+        self._stamp = Static(id="end-stamp", classes="none", markup=False)
+        self._after = Static(id="end-after", classes="none", markup=False)
+
+    def compose(self) -> ComposeResult:
+        yield from (self._verdict, self._stamp, self._after)
+
+    @property
+    def lingers(self) -> float:
+        """Seconds needed to bring the stamp and to read it; 0 without one."""
+        return 2 * BEAT if self._animated and self._told[1] else 0.0
+
+    def show(self, verdict: str, stamp: str, after: str, *, comes: bool) -> None:
+        """Draw these texts; an empty one is left out.
+
+        `comes`: whether the end came while the board was on screen, so that the stamp may be delayed.
+        """
+        before, self._told = self._told[1], (verdict, stamp, after)
+        if self._beat is not None and not stamp:
+            self._beat.stop()
+            self._beat = None
+        if stamp and not before and comes and self._animated:
+            self._beat = self.set_timer(BEAT, self._bring_stamp)
+        self._draw()
+
+    def _bring_stamp(self) -> None:
+        self._beat = None
+        self._draw()
+
+    def _draw(self) -> None:
+        verdict, stamp, after = self._told
+        stamped = self._beat is None
+        large = Content.assemble(("the judge says\n", "$foreground-muted"), say(spaced(verdict), "bold"))
+        fill(self._verdict, large if verdict else Content(""))
+        frame = Content("\n").join(framed(stamp, self._glyphs) if stamped else BLANK)
+        fill(self._stamp, frame if stamp else Content(""))
+        fill(self._after, say(after if stamped else " ", "italic"))
+
+
+def spaced(text: str) -> str:
+    """A text with a blank between its letters.
+
+    >>> spaced("MADE UP")
+    'M A D E   U P'
+    """
+    return " ".join(text)
+
+
+def framed(text: str, glyphs: Glyphs) -> list[str]:
+    r"""The lines of a stamp: a spaced word in a heavy frame.
+
+    >>> print(*framed("TRUE", Glyphs(ascii=True)), sep="\n")
+    #=============#
+    #   T R U E   #
+    #=============#
+    """
+    wide = f"   {spaced(text)}   "
+    if glyphs.ascii:
+        edge = f"#{'=' * len(wide)}#"
+        return [edge, f"#{wide}#", edge]
+    return [f"┏{'━' * len(wide)}┓", f"┃{wide}┃", f"┗{'━' * len(wide)}┛"]
+
+
+def level_of(belief: Belief) -> int:
+    """The level, 1 to 5, that a bot finds most likely; the middle level if it can't say.
+
+    >>> level_of(Belief(2, (("true", 0.9), ("possibly true", 0.1)))), level_of(Belief(0))
+    (1, 3)
+    """
+    likeliest = next((name for name, _ in belief.best if name in LEVELS), LEVELS[len(LEVELS) // 2])
+    return 1 + LEVELS.index(likeliest)
+
+
 MOST = 400
 """Characters of a claim or a veil that are drawn at most."""
 LOW = 17
@@ -163,7 +262,6 @@ class Hearing:
     """The meter's heading; empty: this seat sees no meter."""
     steers: bool = False
     """Whether the hotseat moves the needle."""
-    over_verdict: str = ""
     verdict: str = ""
     """The verdict, shown large; empty: not given yet."""
     stamp: str = ""
@@ -198,19 +296,17 @@ class ExhibitBoard(Board):
         self,
         glyphs: Glyphs,
         hearing: Callable[[View, Ask | None], Hearing],
-        level: Callable[[Belief], int],
         decides: Callable[[str], bool],
         *,
         animated: bool,
     ) -> None:
-        """`hearing` makes what is drawn for a view and an ask; `level` gives the needle's level for a belief.
+        """`hearing` makes what is drawn for a view and an ask.
 
         `decides`: whether a typed text is a verdict and not a question.
         """
         super().__init__()
         self._glyphs = glyphs
         self._hearing_of = hearing
-        self._level_of = level
         self._decides = decides
         self._chance = Random()
         """Shuffles the ideas."""
@@ -264,8 +360,9 @@ class ExhibitBoard(Board):
                 self._marks.setdefault(hearing.done, self._marks[max(self._marks)])
         if hearing.ideas and set(hearing.ideas) != set(self._ideas):
             self._ideas, self._page = self._chance.sample(hearing.ideas, len(hearing.ideas)), 0
-        end = (hearing.over_verdict, hearing.verdict, hearing.stamp, hearing.after)
-        self._ending.show(*end, comes=bool(before.pairs or before.claim))
+        self._ending.show(
+            hearing.verdict, hearing.stamp, hearing.after, comes=bool(before.pairs or before.claim)
+        )
         self._draw()
 
     def believe(self, belief: Belief | None, *, offered: bool) -> None:
@@ -273,7 +370,7 @@ class ExhibitBoard(Board):
         if belief is None:
             self._believed.clear()
         elif self.hearing.meter and not self.hearing.steers:
-            self._believed[self.hearing.done] = self._level_of(belief)
+            self._believed[self.hearing.done] = level_of(belief)
         self._draw_meter()
 
     def typing(self, text: str) -> None:

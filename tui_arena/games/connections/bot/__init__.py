@@ -1,5 +1,9 @@
 """The built-in player of Connections, for the setter and all guessers, each with a different mind.
 
+As setter it chooses a word whose beginnings many words share, because these say little, so that it lasts long.
+It changes only to words that its mind knows and the rules take. As coach it tells how hard the clues were and
+who understood whom, counted from the attempts in a view.
+
 It works nothing out before it is first asked.
 
 Law: every reply depends only on the view, the random generator, the bot's mind and its lexicon. The bot
@@ -9,19 +13,20 @@ caches only what follows from a lexicon and a mind.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property, lru_cache
 from random import Random
 from typing import Any
 
 from tui_arena.core.game import Ask, Belief, Data, Deck, Lexicon, View
+from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import listed
-from tui_arena.games.connections.bot import phrases
+from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.games.connections.bot.clue_choice import drawn, given
-from tui_arena.games.connections.bot.coach import coached
 from tui_arena.games.connections.bot.minds import Mind, best, closeness
-from tui_arena.games.connections.bot.setter import changed, roomier, secret
 from tui_arena.games.connections.bot.similarity import Meaning
+from tui_arena.games.connections.metrics import best_p
 from tui_arena.games.connections.state import PASSED, written
 
 BLUR = {"easy": 900, "medium": 200, "hard": 200}
@@ -112,19 +117,17 @@ class ConnectionsBot:
             case "word":
                 rng = Random(f"hint/{ask.key}")
                 found = sorted({secret(self._mind, "hard", rng) for _ in range(HINTED)})
-                return phrases.HINT_WORD.format(list=_row(found))
+                return f"Many words begin like {_row(found)}, so the letters give little away."
             case "clue":
                 rng = Random(f"hint/{ask.key}/{ask.attempt}")
                 best_known = [words[n] for n in drawn(facts, view.seat, self._mind, "medium", rng)[:HINTED]]
-                return (
-                    phrases.HINT_CLUE.format(list=_row(best_known))
-                    if best_known
-                    else phrases.HINT_CLUE_NOTHING
-                )
+                if not best_known:
+                    return "No word that I know fits; perhaps one of yours does."
+                return f"Words that fit: {_row(best_known)}."
             case "block" | "guess":
                 likely = " or ".join(words[n].upper() for n in self._likely(facts)[:HINTED])
-                said = phrases.HINT_BLOCK if ask.name == "block" else phrases.HINT_GUESS
-                return said.format(list=likely) if likely else phrases.HINT_GUESS_NOTHING
+                said = "They may mean" if ask.name == "block" else "The clue could mean"
+                return f"{said} {likely}." if likely else "The clue says nothing to me."
             case "change":
                 return self._hint_change(facts)
         return None
@@ -183,7 +186,7 @@ class ConnectionsBot:
     def _plain(self, facts: Mapping[str, Any], rng: Random) -> str:
         """A reply with a listed word and a clue that can be given to any word."""
         word = rng.choice(self.common.fitting(str(facts["prefix"]), facts["blocked"]))
-        return written(word, phrases.PLAIN.format(n=len(word), x=word[-1].upper()), "")
+        return written(word, f"{len(word)} letters, the last of them {word[-1].upper()}", "")
 
     # hints
 
@@ -193,11 +196,154 @@ class ConnectionsBot:
             return None
         start = found[0][: len(str(facts["prefix"])) + 1]
         count = len(self._mind.meaning.fitting(start))
-        return phrases.HINT_CHANGE.format(n=count, x=start.upper())
+        return f"{count} words begin with {start.upper()}: most of all that fit."
 
 
 def _row(words: Sequence[str]) -> str:
     return listed([word.upper() for word in words])
+
+
+# the setter
+
+SHORTEST, LONGEST = 5, 10
+"""The least and the most letters of a secret."""
+FAIR = {"easy": (380, 900), "medium": (270, 420), "hard": (270, 380)}
+"""By level: the frequency of secrets, 100 times Zipf; people know them but don't think of them first."""
+LOOKS_AT = {"easy": 1, "medium": 8, "hard": 24}
+"""By level: how many words are drawn, of which the best is taken."""
+PAYS = {"easy": 3.0, "medium": 1.5, "hard": 1.15}
+"""By level: how many times as many words must share the other beginning for a change to pay."""
+
+
+def shared(mind: Mind, word: str) -> int:
+    """How well a word's beginnings hide it.
+
+    The number of words that share its first two letters, plus three times those that share its first three.
+    """
+    fitting = mind.meaning.fitting
+    return len(fitting(word[:2])) + 3 * len(fitting(word[:3]))
+
+
+def secret(mind: Mind, level: str, rng: Random) -> str:
+    """The secret that a setter of a level chooses."""
+    meaning = mind.meaning
+    fit = [n for n in mind.known("") if _fair(mind, n, level)] or list(range(len(meaning.words)))
+    words = [meaning.words[n] for n in rng.sample(fit, min(LOOKS_AT[level], len(fit)))]
+    return max(words, key=lambda word: (shared(mind, word), word))
+
+
+def _fair(mind: Mind, n: int, level: str) -> bool:
+    least, most = FAIR[level]
+    return least <= mind.meaning.frequency[n] <= most and SHORTEST <= len(mind.meaning.words[n]) <= LONGEST
+
+
+def changed(
+    facts: Mapping[str, Any], mind: Mind, listed: Collection[str], level: str, rng: Random
+) -> str | None:
+    """The word to change to; None: keep the secret. `listed`: all words that the rules take."""
+    found = roomier(facts, mind, listed, PAYS[level])
+    if not found:
+        return None
+    numbers, frequency = mind.meaning.numbers, mind.meaning.frequency
+    least, most = FAIR[level]
+    fair = [word for word in found if least <= frequency[numbers[word]] <= most]
+    words = fair or found
+    looked_at = rng.sample(words, min(LOOKS_AT[level], len(words)))
+    return min(looked_at, key=lambda word: (frequency[numbers[word]], word))
+
+
+def roomier(facts: Mapping[str, Any], mind: Mind, listed: Collection[str], pays: float) -> list[str]:
+    """The words with the next letter that most words share; empty if a change to them doesn't pay.
+
+    `pays`: how many times as many words must share that beginning as share the current one.
+    """
+    prefix, now, seen = str(facts["prefix"]), str(facts["secret"]), set(facts["played"])
+    words, at = mind.meaning.words, len(prefix)
+    counts = Counter(words[n][at] for n in mind.known(prefix) if len(words[n]) > at)
+    fit: dict[str, list[str]] = {}
+    for n in mind.known(prefix):
+        word = words[n]
+        lasts = len(word) > at + 1 and len(word) <= max(LONGEST, at + 3)
+        if lasts and word not in seen and word != now and word in listed:
+            fit.setdefault(word[at], []).append(word)
+    letter = max(fit, key=lambda c: (counts[c], c), default="")
+    ends = len(now) == at + 1 and not facts["plays_on"]
+    room = 0 if ends else counts[now[at]]
+    return fit[letter] if letter and counts[letter] > pays * room else []
+
+
+# the coach
+
+NEAR = 0.08
+"""Clues within this distance of the best chance were as they should be."""
+SHOWN = 4
+"""The most words that are listed as too easy or too hard."""
+ENOUGH = 2
+"""The least number of clues between two guessers for a sentence about them."""
+
+
+def coached(facts: Mapping[str, Any]) -> str:
+    """A few lines on a session that is over, from the facts of any view."""
+    turns = [turn for turn in facts["turns"] if turn["word"]]
+    if not turns:
+        return NOTHING_ASKED
+    best = best_p(int(facts["guessers"]))
+    lines = [_measured(turns, best, int(facts["guessers"])), *_pairs(turns)]
+    easy = [str(turn["word"]).upper() for turn in turns if turn["end"] == "setter_blocked"]
+    hard = [str(turn["word"]).upper() for turn in turns if turn["end"] == "guesser_wrong"]
+    if easy:
+        lines.append(f"Too easy, as the setter named them: {_last(easy)}.")
+    if hard:
+        lines.append(f"Too hard, as nobody named them: {_last(hard)}.")
+    return "\n".join(lines)
+
+
+def _last(words: Sequence[str]) -> str:
+    """The last few words, and how many more there are."""
+    shown = list(words[-SHOWN:])
+    return listed([*shown, f"{len(words) - SHOWN} more"] if len(words) > SHOWN else shown)
+
+
+def _measured(turns: Sequence[Mapping[str, Any]], best: float, guessers: int) -> str:
+    asked, right = 0, 0
+    for turn in turns:
+        blocked = turn["end"] == "setter_blocked"
+        asked += 1 + len(turn["guesses"])
+        right += blocked + sum(bool(guess["right"]) for guess in turn["guesses"])
+    p = right / asked
+    said = (
+        f"Each of you named a giver's word in {p * 100:.0f} % of the cases. With {guessers} guessers "
+        f"{best * 100:.0f} % is best: there a letter is shown most often."
+    )
+    if abs(p - best) <= NEAR:
+        return f"{said} Clues were about as hard as they should be."
+    if p > best:
+        return f"{said} Clues could have been harder: the setter named too many of them as well."
+    return f"{said} Clues could have been easier: too often nobody named the word."
+
+
+def _pairs(turns: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Two lines: which guesser's clues were understood best and which least, and by which other guesser."""
+    guessed = grouped(
+        ((str(turn["giver"]), str(guess["seat"])), bool(guess["right"]))
+        for turn in turns
+        for guess in turn["guesses"]
+    )
+    pairs = [
+        (sum(named) / len(named), giver, other, sum(named), len(named))
+        for (giver, other), named in guessed.items()
+        if len(named) >= ENOUGH
+    ]
+    if len(pairs) < 2:
+        return []
+    pairs.sort(key=lambda pair: (-pair[0], -pair[4], pair[1:3]))
+    if pairs[0][0] == pairs[-1][0]:
+        return []
+    ends = (("Best", pairs[0]), ("Least", pairs[-1]))
+    return [
+        f"{most} understood: {giver}'s clues by {other}, {right} of {n}."
+        for most, (_, giver, other, right, n) in ends
+    ]
 
 
 def make(deck: Deck, lexicon: Lexicon | None) -> ConnectionsBot:

@@ -18,11 +18,18 @@ from typing import Any
 
 from tui_arena.core.text import fold, undecorated
 from tui_arena.core.words import says
-from tui_arena.games.connections.bot import phrases
 from tui_arena.games.connections.bot.minds import Mind, closeness, mixed, pictures, promise
 from tui_arena.games.connections.metrics import best_p
 from tui_arena.games.connections.state import PASSED, written
 
+TWO = ("{a} and {b}", "{a}, {b}", "both {a} and {b}")
+"""Clues made of two cues. What stands around `{a}` and `{b}` means nothing: `similarity.stems` leaves it out."""
+ONE = ("it goes with {a}", "just {a}", "{a}, and that is all", "{a}, more or less")
+"""Clues made of one cue."""
+TOPIC = ("something to do with {a}", "it has to do with {a}", "all about {a}")
+"""Clues made of a topic."""
+WITH_THE = frozenset({"body", "kitchen", "land", "law", "sea", "weather"})
+"""Topics that take an article."""
 ASSOCIATION, KNOWLEDGE, PERSONAL = "association", "knowledge", "personal"
 
 WHIM = 160
@@ -152,10 +159,10 @@ def texts_of(mind: Mind, n: int, rng: Random) -> Iterator[tuple[str, str]]:
     for clue in rng.sample(clues, len(clues)):
         yield clue, ""
     some = rng.sample(cues, len(cues))
-    made = [rng.choice(phrases.ONE).format(a=cue) for cue in some[:4]]
-    made += [rng.choice(phrases.TWO).format(a=a, b=b) for a, b in zip(some[::2], some[1::2], strict=False)]
-    about = [f"the {topic}" if topic in phrases.WITH_THE else topic for topic in mind.meaning.topics[n]]
-    made += [rng.choice(phrases.TOPIC).format(a=topic) for topic in about]
+    made = [rng.choice(ONE).format(a=cue) for cue in some[:4]]
+    made += [rng.choice(TWO).format(a=a, b=b) for a, b in zip(some[::2], some[1::2], strict=False)]
+    about = [f"the {topic}" if topic in WITH_THE else topic for topic in mind.meaning.topics[n]]
+    made += [rng.choice(TOPIC).format(a=topic) for topic in about]
     for text in rng.sample(made, len(made)):
         yield text, ASSOCIATION
 

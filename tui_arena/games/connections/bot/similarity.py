@@ -17,6 +17,7 @@ from functools import cached_property, lru_cache
 from math import log, sqrt
 
 from tui_arena.core.game import Data
+from tui_arena.core.grouping import grouped
 from tui_arena.core.language.families import heads
 from tui_arena.core.language.inflections import without_ending
 from tui_arena.core.text import fold
@@ -177,40 +178,24 @@ class Meaning:
     @cached_property
     def _cued(self) -> Mapping[str, Sequence[tuple[int, int]]]:
         """By stem: the words that have it as a cue, each with its weight."""
-        found: dict[str, list[tuple[int, int]]] = {}
-        for n, cues in enumerate(self.cues):
-            seen = dict.fromkeys(s for cue in cues for s in stems(cue))
-            for at, s in enumerate(seen):
-                found.setdefault(s, []).append((n, CUE - FADING * at))
-        return found
+        seen = [dict.fromkeys(s for cue in cues for s in stems(cue)) for cues in self.cues]
+        return grouped((s, (n, CUE - FADING * at)) for n, of in enumerate(seen) for at, s in enumerate(of))
 
     @cached_property
     def _in_clues(self) -> Mapping[str, Sequence[int]]:
         """By stem: the words whose clues hold it, once for each clue."""
-        found: dict[str, list[int]] = {}
-        for n, clues in enumerate(self.clues):
-            for clue in clues:
-                for s in stems(clue):
-                    found.setdefault(s, []).append(n)
-        return found
+        return grouped((s, n) for n, clues in enumerate(self.clues) for clue in clues for s in stems(clue))
 
     @cached_property
     def _named(self) -> Mapping[str, Sequence[int]]:
         """By stem: the words that it is the stem of."""
-        found: dict[str, list[int]] = {}
-        for n, word in enumerate(self.words):
-            for s in {stem(head) for head in (word, *heads(word))}:
-                found.setdefault(s, []).append(n)
-        return found
+        near = [{stem(head) for head in (word, *heads(word))} for word in self.words]
+        return grouped((s, n) for n, of in enumerate(near) for s in of)
 
     @cached_property
     def _holders(self) -> Mapping[str, Sequence[int]]:
         """By folded clue: the words whose entries have it."""
-        found: dict[str, list[int]] = {}
-        for n, clues in enumerate(self.clues):
-            for clue in clues:
-                found.setdefault(fold(clue), []).append(n)
-        return found
+        return grouped((fold(clue), n) for n, clues in enumerate(self.clues) for clue in clues)
 
     @cached_property
     def _shares(self) -> Mapping[str, float]:

@@ -1,4 +1,4 @@
-"""Connections' ui: letters on tiles, a clue, and words that are turned over together.
+"""Connections' ui: letters on tiles, a clue, words that are turned over together, and what the host says.
 
 Law: until the end, the setter's word is drawn on the setter's card only. Until all replies are in, a sealed
 reply is drawn only for its own seat.
@@ -6,98 +6,167 @@ reply is drawn only for its own seat.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
 from textual.content import Content
 
-from tui_arena.core.game import Ask, Belief, Fault, Line, View
-from tui_arena.core.language.sentences import YOU
+from tui_arena.core.game import Ask, Fault, Line, View
+from tui_arena.core.language.sentences import YOU, capital, listed
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
-from tui_arena.games.connections.state import CLUE_CHARS, KINDS, NO_GUESS, PASSED, SETTER, State
-from tui_arena.games.connections.ui import ending_texts, texts
-from tui_arena.games.connections.ui import ending_texts as result_texts
-from tui_arena.games.connections.ui.clue_board import AnswerMark, ClueBoard, Past, Scene
+from tui_arena.games.connections.state import (
+    CLUE_CHARS,
+    KINDS,
+    LEAST,
+    LINE,
+    MOST,
+    NO_GUESS,
+    PASSED,
+    SETTER,
+    State,
+    check_fits,
+    read_clue,
+    read_word,
+    seats_of,
+)
+from tui_arena.games.connections.ui import result
+from tui_arena.games.connections.ui.clue_board import (
+    BAD,
+    GOOD,
+    NONE,
+    STOPPED,
+    AnswerMark,
+    ClueBoard,
+    Past,
+    Reveal,
+    Scene,
+    Turned,
+)
 from tui_arena.games.connections.ui.clue_form import ClueForm
-from tui_arena.games.connections.ui.ending_texts import EMOJI, ENDS, SIGNS
-from tui_arena.games.connections.ui.findings import findings
-from tui_arena.games.connections.ui.reveal import BAD, GOOD, NONE, STOPPED, Reveal, Turned
-from tui_arena.games.connections.ui.texts import LABELS, MISSING, TASKS
-from tui_arena.table.notes import Note
+from tui_arena.games.connections.ui.result import ENDS
+from tui_arena.ui.boards.host import AskWords, BoardHostUI, aside, quoted, was_refused
 from tui_arena.ui.boards.word_card import CardFace
-from tui_arena.ui.game_ui import Board, GameUI, TalkLine
+from tui_arena.ui.game_ui import Board, TalkLine
 from tui_arena.ui.glyphs import Glyphs, say
 
-KIND_OF = {
-    "reveal": GOOD,
-    "won": GOOD,
-    "guesser_wrong": BAD,
-    "setter_blocked": STOPPED,
-    "forfeited": NONE,
-}
 LAST = 120
 """The most characters of a clue or a refusal that are repeated in a line."""
+NOTHING = "One word, or enter alone."
 
 
-class ConnectionsUI(GameUI):
+class ConnectionsUI(BoardHostUI):
     """Connections' ui: the guessers lead each other to a word, past the setter."""
 
-    wide = True
-    drawn = result_texts.DRAWN
+    drawn = result.DRAWN
     roles: ClassVar[Mapping[str, str]] = {"setter": "has the word and blocks"}
+    words: ClassVar[Mapping[str, AskWords]] = {
+        "word": AskWords(
+            ("think of a word", "thinks of a word"),
+            "you think of a word",
+            "your word",
+            "Think of a word first.",
+        ),
+        "clue": AskWords(
+            ("give a clue", "gives a clue"),
+            "you give a clue",
+            "clue",
+            "A word first, then a clue to it; tab goes from one to the other.",
+        ),
+        "block": AskWords(("may block", "may block"), "you may block the clue", "block", NOTHING),
+        "guess": AskWords(
+            ("name a word", "names a word"),
+            "you name the word that is meant",
+            "guess",
+            "Name a word. A wrong one costs nothing but the attempt.",
+        ),
+        "change": AskWords(
+            ("keep or change the word", "keeps or changes the word"),
+            "you keep your word, or change it",
+            "change to",
+            NOTHING,
+        ),
+    }
 
     def board(self, glyphs: Glyphs, *, animated: bool) -> Board:
         return ClueBoard(glyphs, scene, ClueForm(glyphs, KINDS, CLUE_CHARS), animated=animated)
 
     def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
-        return texts.status(view, ask, names) if ask is not None else ""
+        if ask is None:
+            return ""
+        facts, does = view.facts, self.does_now(ask, told_apart(names))
+        if ask.name == "word":
+            return does
+        if ask.name == "guess" and len(facts["waits_for"]) > 1:
+            does = "everybody names a word"
+        elif ask.name == "clue" and not facts["giver"]:
+            does = "whoever has a clue gives it"
+        of = f" of {facts['max_attempts']}" if facts["limited"] else ""
+        return f"{does} · {facts['attempt']}{of}"
 
     def does(self, seat: str) -> str:
         return self.roles.get(seat, "gives clues and guesses")
 
-    def task(self, ask: Ask) -> str:
-        return TASKS[ask.name]
-
-    def label(self, ask: Ask) -> str:
-        return LABELS[ask.name]
-
     def placeholder(self, ask: Ask, view: View) -> str:
-        return texts.placeholder(ask, view)
+        letters = view.facts["letters"]
+        return {
+            "word": f"a word of {LEAST} to {MOST} letters; they see the first",
+            "block": f"{letters}… is what they mean; enter alone lets it pass",
+            "guess": f"{letters}… is what is meant",
+            "change": f"another word that begins with {letters}; enter alone keeps yours",
+        }.get(ask.name, "")
 
     def typing(self, ask: Ask, view: View, text: str, fault: Fault | None) -> tuple[str, str]:
-        return texts.while_typed(ask, view, text, fault)
-
-    def missing(self, ask: Ask) -> str:
-        return MISSING.get(ask.name, "One word, or enter alone.")
+        """What the rules would say about the text, once it can't become right any more."""
+        facts = view.facts
+        word, clued = _typed_word(text), ask.name != "clue"
+        if ask.name == "clue":
+            try:
+                read_clue(text)
+                clued = True
+            except Fault:
+                fault = fault if fault and fault.kind == "rule" else _of_word(word, facts)
+        begun = not word or facts["prefix"].startswith(word)
+        if fault is not None and fault.kind == "rule" and not begun:
+            if ask.name in ("word", "change") and len(word) < max(LEAST, facts["shown"] + 1):
+                return "", ""
+            return _sentence(fault.why), "refused"
+        if ask.name == "block" and word and word == facts["secret"]:
+            return "That is your own word. It blocks nothing, and nobody is told.", "hint"
+        if ask.name == "guess" and clued and word in facts["played"]:
+            return "That word was on the table before.", "hint"
+        return "", ""
 
     def refusal(self, ask: Ask, fault: Fault) -> str:
-        return texts.refusal(ask, fault)
+        nothing = fault.kind == "empty" or (fault.kind == "format" and fault.why.startswith(LINE))
+        if nothing or (fault.kind == "format" and ask.optional and ask.name != "clue"):
+            return self.missing(ask)
+        if fault.kind == "format":
+            return _sentence(fault.why.partition(";")[0])
+        if fault.heard:
+            return "The clue says the word itself; F8 overrules."
+        return _sentence(fault.why)
 
-    # talk: the board already shows clues and words, so the talk leaves them out
+    # talk
 
     def welcome(self, view: View, glyphs: Glyphs) -> list[TalkLine]:
-        return [TalkLine("", say(line), quiet=True, wide=True) for line in texts.welcome(view)]
-
-    def transcript(
-        self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs
-    ) -> list[TalkLine]:
-        """The talk: a hint stays until something else is said; refusals are left to the answer bar."""
-        said = len(view.talk)
-        kept = [a for a in notes if not a.why and (a.kind != "hint" or a.after == said)]
-        return super().transcript(view, kept, names, glyphs)
+        if view.facts["attempts_used"] or view.facts["over"]:
+            return []
+        if view.seat == SETTER:
+            return aside(
+                ["They connect, and a letter goes up.", "You name their word first, and it does not."]
+            )
+        return aside(
+            ["Lead each other to a word and past the setter.", "Each time you connect, a letter goes up."]
+        )
 
     def _talk(self, line: Line, names: Mapping[str, str], glyphs: Glyphs) -> list[TalkLine]:
-        if line.fault:
-            return [TalkLine("", say(one_line(line.fault, LAST)), quiet=True, wide=True)]
-        return []
-
-    def _note(self, note: Note, names: Mapping[str, str]) -> TalkLine:
-        return TalkLine("", say(note.text, "italic" if note.kind == "hint" else ""), quiet=True, wide=True)
+        return aside([one_line(line.fault, LAST)]) if line.fault else []
 
     def last(self, view: View, names: Mapping[str, str], glyphs: Glyphs) -> Content:
-        facts, names = view.facts, texts.told_apart(names)
+        facts, names = view.facts, told_apart(names)
         if facts["clue"]:
             giver = names.get(facts["giver"], facts["giver"])
             return say(f"{giver}'s clue:  {one_line(facts['clue'], LAST)}")
@@ -111,11 +180,18 @@ class ConnectionsUI(GameUI):
         facts = view.facts
         return facts["secret"] if view.seat == SETTER and not facts["over"] else ""
 
-    def shown_best(self, belief: Belief) -> str:
-        return "it might be: " + ", ".join(name for name, _ in belief.best[:5])
-
-    def happened(self, view: View) -> tuple[int, int, Collection[str]]:
-        return view.facts["turn"], view.facts["turns_left"], texts.happened(view)
+    def events(self, view: View) -> set[str]:
+        """`connected`, `missed`, `blocked`, `forfeited`, `refused`; `gives`, `blocks`, `guesses`."""
+        facts = view.facts
+        turns = facts["turns"]
+        words = {ENDS[turns[-1]["end"]].happened} if turns and not facts["clue"] else set()
+        if facts["gives"]:
+            words.add("gives")
+        elif facts["clue"] and view.seat in facts["waits_for"]:
+            words.add("guesses")
+        elif facts["clue"] and view.seat == SETTER and not facts["waits_for"]:
+            words.add("blocks")
+        return words | was_refused(view)
 
     def moment(self, view: View) -> str:
         reveal = _revealed(view, {})
@@ -123,32 +199,69 @@ class ConnectionsUI(GameUI):
         return f"{reveal.key}{later}" if reveal is not None else ""
 
     def nearness(self, play: Play[State]) -> tuple[float, str]:
-        return ending_texts.nearness(play.state)
+        """By the share of the secret's letters that are shown."""
+        state = play.state
+        if not state.secret:
+            return 0.0, ""
+        shown = len(state.secret) if state.found else state.shown
+        return shown / len(state.secret), f"{shown} letter{'' if shown == 1 else 's'} shown"
 
     # the result
 
     def headline(
         self, play: Play[State], names: Mapping[str, str], people: Collection[str]
     ) -> tuple[str, str]:
-        head, remark = ending_texts.headline(play, names, people)
-        return head, "\n".join(filter(None, (remark, result_texts.coach_line(play, names, people))))
+        head, remark = result.headline(play, names, people)
+        return head, "\n".join(filter(None, (remark, result.coach_line(play, names, people))))
 
     def findings(
         self, play: Play[State], names: Mapping[str, str], glyphs: Glyphs, width: int, *, small: bool
     ) -> Content:
-        parts = (
-            result_texts.climb(play.state),
-            result_texts.pairs(play, names),
-            result_texts.reading(play, names),
-        )
-        return findings(glyphs, *parts, width, low=small)
+        return result.findings(play, names, glyphs, width, low=small)
 
     def share(self, play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
-        if words:
-            return [ending_texts.score(play), *ending_texts.in_words(play.state)]
-        signs = SIGNS if glyphs.ascii else EMOJI
-        told = ["".join(signs[end] for end in row) for row in ending_texts.rows(play.state)]
-        return [ending_texts.score(play), *filter(None, told)]
+        return result.shared(play, glyphs, words=words)
+
+
+def told_apart(names: Mapping[str, str]) -> dict[str, str]:
+    """The names by seat; a name that several players have is replaced by the seat.
+
+    >>> told_apart({"setter": "bot", "guesser_1": "You", "guesser_2": "bot"})
+    {'setter': 'the setter', 'guesser_1': 'You', 'guesser_2': 'guesser 2'}
+    """
+    often = Counter(names.values())
+    seats = {seat: "the setter" if seat == SETTER else seat.replace("_", " ") for seat in names}
+    return {seat: name if often[name] == 1 else seats[seat] for seat, name in names.items()}
+
+
+def _verb(name: str, mine: str, theirs: str) -> str:
+    """A name with its verb: `You give`, `Ada gives`."""
+    return f"{capital(name)} {mine if name == YOU else theirs}"
+
+
+def _inside(name: str) -> str:
+    """A name as it is written within a sentence."""
+    return name.lower() if name == YOU else name
+
+
+def _typed_word(text: str) -> str:
+    """The word in a typed text of the answer bar or the form; empty if there is none yet."""
+    first = text.partition("\n")[0]
+    return "" if first.startswith("clue: ") else first.removeprefix("word: ").strip().casefold()
+
+
+def _of_word(word: str, facts: Mapping[str, Any]) -> Fault | None:
+    """What is wrong with the word while its clue is still missing; None if nothing is."""
+    try:
+        check_fits(read_word(word), facts["prefix"], tuple(facts["blocked"]))
+    except Fault as fault:
+        return fault
+    return None
+
+
+def _sentence(why: str) -> str:
+    """The reason for a fault as a sentence of its own."""
+    return f"{capital(quoted(why))}."
 
 
 # the board
@@ -156,39 +269,103 @@ class ConnectionsUI(GameUI):
 
 def scene(view: View, ask: Ask | None, names: Mapping[str, str], glyphs: Glyphs) -> Scene:
     """All that the board draws for a view."""
-    facts, names = view.facts, texts.told_apart(names)
-    own = _own_guess(view)
+    facts, names = view.facts, told_apart(names)
+    over, changing, limited = facts["over"], facts["changing"], facts["limited"]
     reveal = _revealed(view, names)
-    if reveal is not None and not facts["over"] and not facts["changing"]:
-        reveal = replace(reveal, after=texts.next_clue(view, names))
-    letters, secret = facts["prefix"], facts["secret"] if facts["over"] else ""
-    if facts["over"] and facts["found"]:
+    if reveal is not None and not over and not changing:
+        reveal = replace(reveal, after=_next_clue(view, names))
+    letters, secret = facts["prefix"], facts["secret"] if over else ""
+    if over and facts["found"]:
         letters, secret = secret, ""
+    shows_card = view.seat == SETTER and not over and facts["secret"]
+    clue_asked = ask is not None and ask.name == "clue"
     return Scene(
         letters=letters,
         rest=secret[len(letters) :],
-        more=not facts["over"],
-        title=texts.title(view, ask, names),
+        more=not over,
+        title=_title(view, ask, names),
         foot=facts["kind"],
-        said=one_line(facts["clue"], CLUE_CHARS) if not facts["changing"] and not facts["over"] else "",
-        lines=texts.lines(view, ask, names, own),
-        marks=tuple(_marks(view, names)) if not facts["changing"] else (),
+        said=one_line(facts["clue"], CLUE_CHARS) if not changing and not over else "",
+        lines=_lines(view, ask, names),
+        marks=tuple(_marks(view, names)) if not changing else (),
         reveal=reveal,
         past=tuple(_past(turn, names, glyphs) for turn in facts["turns"]),
-        card=_card(view),
+        card=CardFace("your word", facts["secret"], behind_key=True) if shows_card else None,
         blocked=tuple(facts["blocked"]),
-        left=facts["attempts_left"] if facts["limited"] else 0,
-        of=facts["max_attempts"] if facts["limited"] else 0,
+        left=facts["attempts_left"] if limited else 0,
+        of=facts["max_attempts"] if limited else 0,
         about=tuple(_about(view, names)),
-        form=texts.form_asks(ask, view) if ask is not None and ask.name == "clue" else None,
+        form=(f"{facts['letters']}…", CLUES[ask.optional]) if ask is not None and clue_asked else None,
     )
 
 
-def _card(view: View) -> CardFace | None:
+CLUES = (
+    "what leads the others to it, and the setter astray",
+    "what leads to it; enter alone: no clue this time",
+)
+"""The placeholder of the form's field for the clue: if one has to be given, and if the giver may pass."""
+
+
+def _title(view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
     facts = view.facts
-    if view.seat != SETTER or facts["over"] or not facts["secret"]:
-        return None
-    return CardFace("your word", facts["secret"], behind_key=True)
+    if facts["clue"]:
+        giver = names.get(facts["giver"], facts["giver"])
+        return "your clue" if view.seat == facts["giver"] else f"{giver}'s clue"
+    return "your turn" if ask is not None else ""
+
+
+def _lines(view: View, ask: Ask | None, names: Mapping[str, str]) -> tuple[str, ...]:
+    """The lines below a clue or in its place."""
+    facts = view.facts
+    if facts["over"]:
+        return ()
+    if facts["clue"] and not facts["changing"]:
+        return (_of_clue(view, ask, names),)
+    if ask is not None:
+        return _to_do(view, ask, names)
+    if not facts["prefix"]:
+        return (_verb(names.get(SETTER, SETTER), "think of a word.", "thinks of a word."),)
+    giver = facts["giver"]
+    gives = _verb(names.get(giver, giver), "give", "gives") if giver else "Whoever has one gives"
+    coming = f"{gives} a clue to a word with {facts['letters']}."
+    return (coming, "Then you may name it, and block it." if view.seat == SETTER else "")
+
+
+def _to_do(view: View, ask: Ask, names: Mapping[str, str]) -> tuple[str, ...]:
+    """What the hotseat has to do while there is no clue."""
+    letters = view.facts["letters"]
+    if ask.name == "word":
+        return ("Think of a word.", f"They see its first letter. {LEAST} to {MOST} letters.")
+    if ask.name == "change":
+        return (f"They connected: a letter goes up after {letters}.", "Keep your word, or change it.")
+    setter = names.get(SETTER, SETTER)
+    others = listed([_inside(names.get(s, s)) for s in seats_of(view.facts["guessers"]) if s != view.seat])
+    told = (f"A word that begins with {letters}.", f"Lead {others} to it, and {_inside(setter)} past it.")
+    return (*told, "Whoever is first gives the clue; bots wait half a minute.") if ask.race else told
+
+
+def _next_clue(view: View, names: Mapping[str, str]) -> str:
+    """Who gives the next clue, in short."""
+    giver = view.facts["giver"]
+    if not giver:
+        return "Next clue: whoever has one"
+    return "Your turn" if view.facts["gives"] else f"Next clue: {_inside(names.get(giver, giver))}"
+
+
+def _of_clue(view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
+    """What a seat may do about the open clue, or has done."""
+    facts, own = view.facts, _own_guess(view)
+    if ask is not None and ask.name == "block":
+        return "Name the word to block it, or let it pass."
+    if view.seat == facts["giver"]:
+        return f"your word: {facts['clue_word'].upper()}"
+    if own:
+        return f"your word is in: {own.upper()}"
+    if not facts["waits_for"]:
+        return f"{capital(names.get(SETTER, SETTER))} may block it first."
+    if view.seat in facts["waits_for"]:
+        return f"What does {names.get(facts['giver'], facts['giver'])} mean?"
+    return "Everybody else names it, or tries to."
 
 
 def _own_guess(view: View) -> str:
@@ -227,7 +404,7 @@ def _past(turn: Mapping[str, Any], names: Mapping[str, str], glyphs: Glyphs) -> 
     ]
     block = [f"{names.get(SETTER, SETTER)} {turn['block'].upper()}"] if turn["block"] else []
     who = f"{giver} {glyphs.arrow} {', '.join([*block, *guesses])}" if giver else ""
-    return Past(KIND_OF[end], turn["word"], ENDS[end], turn["clue"], who)
+    return Past(ENDS[end].kind, turn["word"], ENDS[end].past, turn["clue"], who)
 
 
 # the reveal
@@ -248,7 +425,7 @@ def _revealed(view: View, names: Mapping[str, str]) -> Reveal | None:
         head=turn["clue"],
         cards=tuple(cards),
         outcome=outcome,
-        kind=KIND_OF[turn["end"]],
+        kind=ENDS[turn["end"]].kind,
         letters=letters,
         before=turn["before"],
     )

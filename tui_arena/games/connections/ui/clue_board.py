@@ -1,6 +1,7 @@
 """A board for a word that is shown letter by letter: its tiles, the clue, who has answered, past attempts.
 
-At the end of an attempt, all words are turned over card by card. The panel shows the setter's card, the
+At the end of an attempt, all words are turned over card by card, then how it ended is shown. A card that is
+face down shows nothing that depends on its word. Every colour has a sign as well. The panel shows the setter's card, the
 attempts left, blocked words and personas.
 
 The board draws a `Scene` of plain values, which the game makes from a view. A card behind a key is drawn only
@@ -9,26 +10,132 @@ while that key shows it, or if the hotseat is alone at the keyboard.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from textual import events
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
 
 from tui_arena.core.game import TABLE, Ask, View
 from tui_arena.games.connections.ui.clue_form import ClueForm
-from tui_arena.games.connections.ui.reveal import TONES, Reveal, drawn, sign_of
 from tui_arena.table.notes import Note
-from tui_arena.ui.boards.ending import fill
 from tui_arena.ui.boards.tiles import EMPTY, GREEN, GREY, LARGE, MEDIUM, PROPOSED, Size, Tile, draw, pips
-from tui_arena.ui.boards.word_card import CardBoard, CardFace, WordCard
+from tui_arena.ui.boards.word_card import CardBoard, CardFace, CardPanel, centred, fill, together
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.text_block import scroll_pages
+
+FAINT = "$foreground-muted"
+BACK = 7
+"""The width in cells of a card that is face down."""
+NAME, LEAST_NAME = 14, 6
+"""The most cells of a name, and the least that it must get; with less room, notes are left out."""
+GOOD, BAD, STOPPED, NONE = "good", "bad", "stopped", "none"
+"""The kinds of a card or an end: a right word, a wrong word, a block, or none of these."""
+SIGNS = {GOOD: ("✓", "+"), BAD: ("✗", "x"), STOPPED: ("■", "#"), NONE: (" ", " ")}
+TONES = {GOOD: "$success", BAD: FAINT, STOPPED: "$error", NONE: "$accent"}
+TURNING = "▒"
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """One card: a player's word."""
+
+    who: str
+    word: str
+    """Empty: the player named no word."""
+    kind: str = NONE
+    note: str = ""
+    """A short remark after the word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """All cards of an attempt, and how it ended."""
+
+    key: int
+    """The number of the attempt, from 1."""
+    head: str
+    """The clue."""
+    cards: tuple[Turned, ...]
+    outcome: str
+    kind: str
+    letters: str = ""
+    """The letters that are shown now, after the outcome; empty: they aren't repeated."""
+    before: int = 0
+    """How many of them were already shown before; these don't turn."""
+    after: str = ""
+    """A line on what comes next."""
+
+    @property
+    def steps(self) -> int:
+        """The number of steps: one for each card, one for the outcome, one for a letter that turns."""
+        return len(self.cards) + 1 + bool(self.letters)
+
+
+def sign_of(kind: str, glyphs: Glyphs) -> str:
+    """The sign of a card or an end."""
+    return SIGNS[kind][glyphs.ascii]
+
+
+def drawn(reveal: Reveal, step: int, glyphs: Glyphs, width: int) -> Iterator[Content]:
+    """The lines after `step` steps; later cards are face down."""
+    if reveal.head:
+        head = say(glyphs.fit(reveal.head, 2 * width - width // 4), "italic $foreground-muted").wrap(width)
+        yield from (centred(line, width) for line in head)
+    cards = _fitting(reveal.cards, width)
+    name = max((min(len(card.who), NAME) for card in cards), default=0)
+    widest = max([BACK, *(len(card.word) for card in cards)])
+    name = max(
+        min(name, width - widest - 4 - max((len(card.note) + 2 for card in cards if card.note), default=0)), 3
+    )
+    block = [_card(c, name, widest, glyphs, up=n < step) for n, c in enumerate(cards)]
+    wide = max((line.cell_length for line in block), default=0)
+    left = " " * max((width - wide) // 2, 0)
+    yield from (Content.assemble(left, line) for line in block)
+    told = step > len(reveal.cards)
+    yield Content("")
+    outcome = _outcome(reveal, width, turned=step >= reveal.steps, glyphs=glyphs)
+    yield centred(outcome if told else Content(" "), width)
+    if reveal.after:
+        yield centred(say(reveal.after if step >= reveal.steps else " ", FAINT), width)
+
+
+def _card(card: Turned, name: int, widest: int, glyphs: Glyphs, *, up: bool) -> Content:
+    who = (f"{glyphs.fit(card.who, name).ljust(name)}  ", FAINT)
+    if not up:
+        back = ("/" if glyphs.ascii else "░") * BACK
+        return Content.assemble(who, "  ", (back.ljust(widest), "$foreground-disabled"))
+    style = f"bold {TONES[card.kind]}" if card.word else FAINT
+    word = (card.word.upper() or glyphs.dash).ljust(widest)
+    note = (f"  {card.note}", FAINT) if card.note else ""
+    return Content.assemble(who, (f"{sign_of(card.kind, glyphs)} ", style), (word, style), note)
+
+
+def _fitting(cards: tuple[Turned, ...], width: int) -> list[Turned]:
+    """The cards, without their notes if there is too little room next to names and words."""
+    word = max((len(card.word) for card in cards), default=0)
+    note = max((len(card.note) + 2 for card in cards if card.note), default=0)
+    return (
+        list(cards) if LEAST_NAME + word + 4 + note <= width else [replace(card, note="") for card in cards]
+    )
+
+
+def _outcome(reveal: Reveal, width: int, *, turned: bool, glyphs: Glyphs) -> Content:
+    """The outcome with the letters; only the last letters if there are too many."""
+    letters, before = reveal.letters.upper(), reveal.before
+    most = max((width - len(reveal.outcome) - 6) // 2, 1)
+    cut = max(len(letters) - most, 0)
+    parts: list[tuple[str, str]] = [(reveal.outcome, f"bold {TONES[reveal.kind]}")]
+    if letters:
+        parts.append((f"  {glyphs.ellipsis if cut else ''}", "bold"))
+    for n, letter in enumerate(letters[cut:], cut):
+        fresh, gap = n >= before, " " if n > cut else ""
+        shown = letter if turned or not fresh else "/" if glyphs.ascii else TURNING
+        parts.append((f"{gap}[{shown}]" if fresh else f"{gap}{letter}", "bold $accent" if fresh else "bold"))
+    return Content.assemble(*parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +194,8 @@ class Scene:
     """The placeholders of the form's two fields; None: the answer bar takes the answer."""
 
 
-class DrawsClues(Protocol):
-    """Makes the scene for a view."""
-
-    def __call__(self, view: View, ask: Ask | None, names: Mapping[str, str], glyphs: Glyphs) -> Scene:
-        """The scene for a view. `ask`: the hotseat's; None: it isn't asked."""
+DrawsClues = Callable[[View, Ask | None, Mapping[str, str], Glyphs], Scene]
+"""Makes the scene for a view, the hotseat's ask (None: it isn't asked), and the players' names by seat."""
 
 
 WORD = 14
@@ -103,17 +207,12 @@ LEAST = 6
 def mark_lines(marks: Sequence[AnswerMark], glyphs: Glyphs, width: int) -> list[Content]:
     """The lines that say who has answered and who has not, as many players on a line as fit."""
     off, on = ("...", "+") if glyphs.ascii else ("…", "✓")
-    lines: list[Content] = []
-    for mark in marks:
-        sign = (on, "bold $success") if mark.done else (off, "$foreground-muted")
-        one = Content.assemble(
-            sign, (f" {glyphs.fit(mark.who, WORD)} {mark.does}", "" if mark.done else "$foreground-muted")
-        )
-        if lines and lines[-1].cell_length + one.cell_length + 3 <= width:
-            lines[-1] = Content.assemble(lines[-1], "   ", one)
-        else:
-            lines.append(one)
-    return lines
+    looks = (((on, "bold $success"), "") if m.done else ((off, FAINT), FAINT) for m in marks)
+    each = (
+        Content.assemble(sign, (f" {glyphs.fit(mark.who, WORD)} {mark.does}", tone))
+        for mark, (sign, tone) in zip(marks, looks, strict=True)
+    )
+    return together(each, width, "   ")
 
 
 def past_lines(past: Sequence[Past], glyphs: Glyphs, width: int, *, roomy: bool) -> list[Content]:
@@ -128,66 +227,19 @@ def past_lines(past: Sequence[Past], glyphs: Glyphs, width: int, *, roomy: bool)
         )
         room = width - line.cell_length - 3
         if one.clue and room > LEAST:
-            line = Content.assemble(line, (f"  {glyphs.fit(one.clue, room)}", "$foreground-muted"))
+            line = Content.assemble(line, (f"  {glyphs.fit(one.clue, room)}", FAINT))
         lines.append(line)
         if one.who and roomy:
             indent = " " * (ends + 4)
-            said = say(one.who, "$foreground-muted").wrap(max(width - len(indent) - 3, WORD))
+            said = say(one.who, FAINT).wrap(max(width - len(indent) - 3, WORD))
             lines += [Content.assemble(indent, line) for line in said]
     return lines
-
-
-class CluePanel(Vertical):
-    """The panel: the setter's card, the attempts left, blocked words, and personas."""
-
-    DEFAULT_CSS = """
-    CluePanel { width: 100%; height: auto; margin-bottom: 1; }
-    CluePanel > Static { width: 100%; height: auto; }
-    CluePanel > #clue-left { text-align: center; }
-    CluePanel > #clue-blocked, CluePanel > #clue-about { margin-top: 1; }
-    CluePanel.-low > #clue-blocked, CluePanel.-low > #clue-about { margin-top: 0; }
-    CluePanel > .none { display: none; }
-    """
-
-    def __init__(self, glyphs: Glyphs) -> None:
-        super().__init__()
-        self._glyphs = glyphs
-        self.card = WordCard(glyphs)
-        self.left = Static(id="clue-left", classes="none", markup=False)
-        self.blocked = Static(id="clue-blocked", classes="none", markup=False)
-        self.about = Static(id="clue-about", classes="none", markup=False)
-
-    def compose(self) -> ComposeResult:
-        yield from (self.card, self.left, self.blocked, self.about)
-
-    def on_resize(self) -> None:
-        self.set_class(self.screen.has_class("-low"), "-low")
-
-    def show(self, scene: Scene, *, opened: bool, coming: Collection[str]) -> None:
-        """Draw a scene. `opened`: the card lies open. `coming`: words whose cards are still face down."""
-        self.card.show(scene.card, opened=opened)
-        fill(self.left, pips(scene.left, scene.of, "attempt", self._glyphs) if scene.of else Content(""))
-        no = "x" if self._glyphs.ascii else "×"
-        words = [
-            Content.assemble((f"{no} ", "$error"), say(word.upper(), "strike"))
-            for word in scene.blocked
-            if word not in coming
-        ]
-        head = [Content.styled("blocked", "bold $primary")] if words else []
-        fill(self.blocked, Content("  ").join([*head, *words]))
-        about = [
-            Content.assemble((f"{head}  ", "bold $primary"), say(text, "$foreground-muted"))
-            for head, text in scene.about
-        ]
-        fill(self.about, Content("\n").join(about))
 
 
 BEAT = 0.55
 """Seconds from one card to the next."""
 AFTER = 1.6
 """Seconds for which a whole reveal stays before something else takes its place."""
-LOW = 17
-"""A board with fewer lines than this leaves out blank lines."""
 ROOMY = 26
 """From this many lines on, past attempts also say who said what."""
 PLACES = 2
@@ -215,11 +267,9 @@ class ClueBoard(CardBoard):
     """
 
     def __init__(self, glyphs: Glyphs, draws: DrawsClues, form: ClueForm, *, animated: bool) -> None:
-        super().__init__()
-        self._glyphs = glyphs
+        super().__init__(glyphs, CardPanel(glyphs, "blocked", "about"))
         self._draws = draws
         self._animated = animated
-        self._names: Mapping[str, str] = {}
         self._typed = ""
         self._step = 0
         """How many steps of the reveal have been shown."""
@@ -236,9 +286,6 @@ class ClueBoard(CardBoard):
         self._frame = Static(id="clue-frame", markup=False)
         self._past = Static(markup=False)
         self._scroll = VerticalScroll(self._past, id="clue-past", can_focus=False)
-        self._panel = CluePanel(glyphs)
-        self.panel = self._panel
-        self.set_class(glyphs.ascii, "-ascii")
 
     def compose(self) -> ComposeResult:
         yield from (self._tiles, self._frame, self._scroll)
@@ -267,7 +314,7 @@ class ClueBoard(CardBoard):
     def meet(self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool) -> None:
         if names != self._names:
             self._form.drop()
-        self._names, self._alone = dict(names), alone
+        super().meet(names, notes, alone=alone)
 
     def show(self, view: View | None, ask: Ask | None) -> None:
         self.scene = Scene() if view is None else self._draws(view, ask, self._names, self._glyphs)
@@ -342,10 +389,6 @@ class ClueBoard(CardBoard):
         scroll_pages(self._scroll, pages)
         return True
 
-    def on_resize(self, event: events.Resize) -> None:
-        self.set_class(self.size.height < LOW, "-low")
-        self._draw()
-
     # drawing
 
     def _draw(self) -> None:
@@ -369,7 +412,11 @@ class ClueBoard(CardBoard):
             return
         width = self.size.width - 6
         sizes = (
-            (LARGE, *SIZES) if self.size.height >= ROOMY else SIZES if self.size.height >= LOW else SIZES[1:]
+            (LARGE, *SIZES)
+            if self.size.height >= ROOMY
+            else SIZES
+            if self.size.height >= self.low
+            else SIZES[1:]
         )
         size = next((s for s in sizes if s.across(len(row)) <= width), None)
         if size is None:
@@ -413,15 +460,15 @@ class ClueBoard(CardBoard):
         parts = [line for text in (scene.said,) if text for line in say(text, "bold").wrap(width)]
         head, *rest = scene.lines or ("",)
         below = [say(head, "" if scene.said else "bold")] if head else []
-        below += [say(line, "$foreground-muted") for line in rest]
-        gap = [Content("")] if parts and (below or scene.marks) and self.size.height >= LOW else []
+        below += [say(line, FAINT) for line in rest]
+        gap = [Content("")] if parts and (below or scene.marks) and self.size.height >= self.low else []
         lines = [
             *parts,
             *gap,
             *(one for line in below for one in line.wrap(width)),
             *mark_lines(scene.marks, self._glyphs, width),
         ]
-        fill(self._frame, Content("\n").join(_centred(line, width) for line in lines))
+        fill(self._frame, Content("\n").join(centred(line, width) for line in lines))
 
     def _draw_past(self) -> None:
         past = self.scene.past
@@ -432,9 +479,20 @@ class ClueBoard(CardBoard):
         self.call_after_refresh(self._scroll.scroll_home, animate=False)
 
     def _draw_panel(self) -> None:
+        scene, no = self.scene, "x" if self._glyphs.ascii else "×"
         coming = {card.word for card in self._told.cards} if self._told is not None else set()
-        self._panel.show(self.scene, opened=self.opened, coming=coming)
-
-
-def _centred(line: Content, width: int) -> Content:
-    return Content(" " * max((width - line.cell_length) // 2, 0)).append(line)
+        blocked = [
+            Content.assemble((f"{no} ", "$error"), say(word.upper(), "strike"))
+            for word in scene.blocked
+            if word not in coming
+        ]
+        head = [Content.styled("blocked", "bold $primary")] if blocked else []
+        about = [
+            Content.assemble((f"{head}  ", "bold $primary"), say(text, FAINT)) for head, text in scene.about
+        ]
+        self.panel.card.show(scene.card, opened=self.opened)
+        self.panel.fill(
+            left=pips(scene.left, scene.of, "attempt", self._glyphs) if scene.of else Content(""),
+            blocked=Content("  ").join([*head, *blocked]),
+            about=Content("\n").join(about),
+        )

@@ -134,13 +134,16 @@ class ClueForm(AnswerForm):
         """Fill in the kept text if it belongs to this seat, else throw it away."""
         if self._kept is None:
             return
-        (whose, (word, clue, kind)), self._kept = self._kept, None
+        (whose, typed), self._kept = self._kept, None
         if whose == seat and not self.text:
-            self._kind = kind
-            for field, value in ((self.word, word), (self.clue, clue)):
-                with field.prevent(Input.Changed):
-                    field.value = value
-                field.cursor_position = len(value)
+            self._fill(*typed)
+
+    def _fill(self, word: str, clue: str, kind: str) -> None:
+        self._kind = kind
+        for field, value in ((self.word, word), (self.clue, clue)):
+            with field.prevent(Input.Changed):
+                field.value = value
+            field.cursor_position = len(value)
 
     def drop(self) -> None:
         """Throw the kept text away."""
@@ -152,10 +155,7 @@ class ClueForm(AnswerForm):
 
     def forget(self) -> None:
         """Empty all fields."""
-        self._kind = ""
-        for field in (self.word, self.clue):
-            with field.prevent(Input.Changed):
-                field.value = ""
+        self._fill("", "", "")
 
     def focus(self, scroll_visible: bool = True) -> ClueForm:
         """Focus the first empty field, unless a field already has the focus."""

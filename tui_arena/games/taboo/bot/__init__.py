@@ -1,29 +1,53 @@
 """The built-in bot for Taboo: it plays both seats and answers the probes.
 
+As sorter it says which replies are evasive: those that neither answer nor guess, but refuse, dodge, only ask
+back, or have nothing to do with the prompt. As coach it comments on a session as its guesser saw it.
+
 Law: every reply depends only on the view, the random generator and the bot's deck. The guesser uses nothing
 but the dialogue, and never looks at a card's lures. The bot caches only what follows from the deck.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
 from tui_arena.core.game import Ask, Belief, Deck, Lexicon, View
 from tui_arena.core.language.sentences import capital, listed
-from tui_arena.core.text import fold
+from tui_arena.core.probes import NOTHING_ASKED
+from tui_arena.core.text import fold, one_line
 from tui_arena.core.words import says
-from tui_arena.games.taboo.bot import phrases
-from tui_arena.games.taboo.bot.association import AssociatedCard, Association, content_of, words_of
-from tui_arena.games.taboo.bot.belief import CardBelief as Supposed
-from tui_arena.games.taboo.bot.belief import prompts_of, replies_of, suppose
-from tui_arena.games.taboo.bot.coach import coached, sorted_so
+from tui_arena.games.taboo.bot.association import (
+    AssociatedCard,
+    Association,
+    CardBelief,
+    content_of,
+    prompts_of,
+    replies_of,
+    roots_of,
+    suppose,
+    words_of,
+)
 from tui_arena.games.taboo.bot.grammar import written
 from tui_arena.games.taboo.bot.guesser import Bounds, Manner, answered
+from tui_arena.games.taboo.bot.prompt_kinds import kind_of
 from tui_arena.games.taboo.bot.setter import lured
 
+BECAUSE = (
+    "{list} led me there.",
+    "It was {list} that gave it away.",
+    "You came back to {list} once too often.",
+    "First {list}, then the rest: it all points one way.",
+    "I grew suspicious at {list}.",
+)
+BECAUSE_NOTHING = (
+    "It fits all that you asked, if I add it up.",
+    "Nothing else goes with all of your questions.",
+    "Call it a feeling; every question pointed there.",
+)
+GUESS, NO_GUESS = "My guess of the word is: {word}", "pass"
 FEWEST, MOST = 5, 16
 """The fewest and the most items in a list of candidates."""
 CERTAIN = 0.97
@@ -81,17 +105,17 @@ class TabooBot:
         facts = view.facts
         if ask.name == "prompt":
             prompt = lured(self._card(facts), view, "hard", Random(f"hint/{ask.key}"))
-            return phrases.HINT_PROMPT.format(prompt=prompt)
+            return f"Perhaps: {prompt}"
         if ask.name not in ("reply", "last_guess"):
             return None
         if ask.name == "last_guess" and facts["silent"] and facts["silence_wins"]:
-            return phrases.HINT_SILENT
+            return "Silence is yours: pass."
         found = suppose(self._net, facts)
-        best = [written(self._net.cards[n].word) for n in found.first(3)]
+        best = ", ".join(written(self._net.cards[n].word) for n in found.first(3))
         told = found.sure > 1.5 / max(len(found.ranked), 1)
         if ask.name == "last_guess":
-            return phrases.HINT_LAST.format(list=", ".join(best)) if best else phrases.HINT_LAST_NOTHING
-        return phrases.HINT_REPLY.format(list=", ".join(best)) if told else phrases.HINT_REPLY_FREE
+            return f"Likeliest: {best}." if best else "Nothing that was said speaks for any word."
+        return f"I would not say {best}." if told else "Nothing to fear yet: answer freely."
 
     def belief(self, view: View) -> Belief | None:
         """What is likely, given the dialogue in a view."""
@@ -122,27 +146,27 @@ class TabooBot:
         least = int(facts["min_words"] or 1)
         return answered(net, str(facts["prompt"]), earlier, Bounds(feared, least, how.manner), rng)
 
-    def _guess(self, found: Supposed, facts: Mapping[str, Any], rng: Random) -> str:
+    def _guess(self, found: CardBelief, facts: Mapping[str, Any], rng: Random) -> str:
         """A guess of the likeliest word, with the clues that led to it."""
         card = self._net.cards[found.ranked[0][0]]
         prompts = " ".join(prompts_of(facts))
         clues = [word for word in card.near if says(prompts, word)][:3]
         if clues:
-            because = rng.choice(phrases.BECAUSE).format(list=listed([written(fold(c)) for c in clues]))
+            because = rng.choice(BECAUSE).format(list=listed([written(fold(c)) for c in clues]))
         else:
-            because = rng.choice(phrases.BECAUSE_NOTHING)
-        return f"{phrases.GUESS.format(word=card.word)}\n{capital(because)}"
+            because = rng.choice(BECAUSE_NOTHING)
+        return f"{GUESS.format(word=card.word)}\n{capital(because)}"
 
     def _last_guess(self, facts: Mapping[str, Any], how: Guessing, rng: Random) -> str:
         if facts["silent"] and facts["silence_wins"]:
-            return phrases.NO_GUESS
+            return NO_GUESS
         found = suppose(self._net, facts, memory=how.memory, rng=rng, blur=how.blur)
         if found.ranked:
-            return phrases.GUESS.format(word=self._net.cards[found.ranked[0][0]].word)
+            return GUESS.format(word=self._net.cards[found.ranked[0][0]].word)
         replies = replies_of(facts)
         said = content_of(replies[-1]) if replies and facts["uttered"] else ()
         own = [word for word in said if word not in words_of(prompts_of(facts)[-1])]
-        return phrases.GUESS.format(word=rng.choice(own)) if own else phrases.NO_GUESS
+        return GUESS.format(word=rng.choice(own)) if own else NO_GUESS
 
     # probes
 
@@ -150,8 +174,148 @@ class TabooBot:
         found = suppose(self._net, facts)
         count = 1 if found.sure >= CERTAIN else min(max(found.left, FEWEST), MOST)
         names = [self._net.cards[n].word for n in found.first(count)]
-        lines = [phrases.WORD.format(word=name) for name in names]
-        return "\n".join([*lines, phrases.INFORMATION.format(n=found.left)])
+        information = f"** Additional Information: {found.left} words of my deck still fit well. **"
+        return "\n".join([*(f"** Word: {name} **" for name in names), information])
+
+
+# what it says of replies and prompts
+
+DUE, NEAR = 0.6, 5
+"""`DUE`: the share of belief at which a guess is due. `NEAR`: the last place that counts as near."""
+QUOTED = 80
+_DODGES = (
+    "no comment",
+    "not telling",
+    "not going to",
+    "won't say",
+    "wont say",
+    "will not say",
+    "won't answer",
+    "will not answer",
+    "can't answer",
+    "cannot answer",
+    "rather not say",
+    "refuse",
+    "next question",
+    "not saying",
+    "nice try",
+    "i pass",
+    "ask something else",
+    "ask me something else",
+    "mind your own",
+    "none of your",
+    "good question",
+    "can't tell you",
+    "i am an ai",
+    "as an ai",
+)
+_ANSWERS = frozenset(
+    "yes no yeah nope sometimes never always often rarely usually maybe perhaps nothing everything".split()
+)
+
+
+def evades(net: Association, prompt: str, reply: str) -> bool:
+    """Whether a reply is evasive."""
+    flat = fold(reply).replace("’", "'")
+    if "my guess of the word is" in flat:
+        return False
+    if not words_of(reply) or any(dodge in flat for dodge in _DODGES):
+        return True
+    sentences = [part for part in flat.replace("!", ".").replace("\n", ".").split(".") if words_of(part)]
+    if all("?" in part for part in sentences):
+        return True
+    if not _ANSWERS.isdisjoint(words_of(reply)):
+        return False
+    content = content_of(reply)
+    if not content:
+        return kind_of(prompt) not in ("do", "would", "many", "when", "how", "why")
+    return _apart(net, prompt, content)
+
+
+def _apart(net: Association, prompt: str, content: tuple[str, ...]) -> bool:
+    """Whether the words of a reply have nothing to do with the prompt.
+
+    False if the net doesn't know enough of the words in both.
+    """
+    known = [token for token in content if net.known(token)]
+    spoken = net.evidence(prompt)
+    asked = [token for token in content_of(prompt) if net.known(token)]
+    if len(known) < len(content) or not known or len(asked) < 2:
+        return False
+    theirs = net.evidence(" ".join(known))
+    return set(spoken).isdisjoint(theirs)
+
+
+def sorted_so(net: Association, facts: Mapping[str, Any]) -> str:
+    """A line `1: yes` or `1: no` for each reply in a sorter's view; yes means evasive."""
+    prompt, lines = str(facts["sorted_question"]), []
+    for i, line in enumerate(str(facts["items"]).split("\n"), 1):
+        reply = line.partition(". ")[2]
+        lines.append(f"{i}: {'yes' if evades(net, prompt, reply) else 'no'}")
+    return "\n".join(lines)
+
+
+def coached(net: Association, facts: Mapping[str, Any]) -> str:
+    """A line for each prompt of a session that is over, and a closing line."""
+    turns, word = list(facts["turns"]), str(facts["word"])
+    if not turns:
+        return NOTHING_ASKED
+    number = net.numbers.get(fold(word))
+    lines, due = [], 0
+    before: CardBelief | None = None
+    for i, turn in enumerate(turns, 1):
+        asked = [*turns[: i - 1], {**turn, "answer": "", "answered": False}]
+        belief = suppose(net, {**facts, "turns": asked, "uttered": False})
+        near = net.cards[number].near if number is not None else ()
+        said = _moved(belief, before, number, _held(near, str(turn["question"])))
+        if facts["uttered"] and i == len(turns):
+            said += " The reply said it."
+        elif not turn["guess"]:
+            close = _held(near, str(turn["answer"]))
+            said += f" The reply came close with {close}." if close else ""
+        if not due and belief.sure >= DUE:
+            due = i
+        lines.append(f'{i}. "{one_line(str(turn["question"]), QUOTED)}" {said}')
+        before = belief
+    return "\n".join([*lines, _closing(facts, due, word)])
+
+
+def _moved(belief: CardBelief, before: CardBelief | None, number: int | None, clues: str) -> str:
+    """How one prompt changed the place of the word; `clues`: the near words that it says."""
+    place, earlier = _place(belief, number), _place(before, number)
+    if place is None:
+        return "said nothing of the word that my deck knows."
+    if place == 1:
+        by = f", by {clues}" if clues else ""
+        return f"gave the word away{by}: first, with {belief.sure:.0%} of my belief."
+    if place <= NEAR:
+        return f"brought the word near: place {place}."
+    if earlier is None:
+        return f"gave little away: place {place}."
+    if place < earlier:
+        return f"worked, if slowly: the word came to place {place}."
+    return f"led away from the word: place {place}."
+
+
+def _held(near: Sequence[str], text: str) -> str:
+    """The near words that a text says, as a list in words; empty if there are none."""
+    roots = roots_of(text)
+    words = [word for word in near if not roots.isdisjoint(roots_of(word))]
+    return listed(words[:3]) if words else ""
+
+
+def _place(belief: CardBelief | None, number: int | None) -> int | None:
+    ranked = belief.ranked if belief else ()
+    return next((place for place, (n, _) in enumerate(ranked, 1) if n == number), None)
+
+
+def _closing(facts: Mapping[str, Any], due: int, word: str) -> str:
+    if facts["uttered"]:
+        spoken = "right" if facts["right"] else "not used"
+        return f"The word was {word}. It fell in the last reply, and the one guess left was {spoken}."
+    if due:
+        return f"The word was {word}. A guess was due from prompt {due} on."
+    return f"The word was {word}. At no time was one word likely enough for a guess."
 
 
 def make(deck: Deck, _lexicon: Lexicon | None) -> TabooBot:

@@ -5,6 +5,10 @@ are ignored.
 
 Weights come only from the words, forbidden words, near words and categories of a deck, never from its lures,
 which are for the setter alone. Caches have a bounded size.
+
+The guesser's belief ranks the deck's words by how likely each is the secret word. It depends only on the
+dialogue as the guesser knows it and on the deck. No prompt says the word, so the words of prompts are ruled
+out, and so are those of earlier replies. If a reply has said the word, it is one of the words of that reply.
 """
 
 from __future__ import annotations
@@ -14,13 +18,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from math import log, sqrt
-from typing import TypeVar
+from math import exp, log, sqrt
+from random import Random
+from typing import Any
 
 from tui_arena.core.game import Data, Deck
+from tui_arena.core.grouping import grouped
 from tui_arena.core.language.families import heads
 from tui_arena.core.text import fold
-from tui_arena.core.words import tokens
+from tui_arena.core.words import says, tokens
+from tui_arena.games.taboo.bot.prompt_kinds import kind_of
 
 _CUES = """
 food: eat ate cook bake taste dinner lunch supper snack plate menu recipe hungry meal kitchen pan oven fridge spoon
@@ -103,17 +110,6 @@ MOST_KEPT = 4_000
 _QUOTED = re.compile(r"[\"“”„«»]([^\"“”„«»]{1,40})[\"“”„«»]")
 
 
-K = TypeVar("K")
-V = TypeVar("V")
-
-
-def keep(kept: dict[K, V], key: K, value: V) -> None:
-    """Keep a value in a cache; if the cache is full, the oldest value is dropped."""
-    if len(kept) >= MOST_KEPT:
-        del kept[next(iter(kept))]
-    kept[key] = value
-
-
 def quoted_in(text: str) -> frozenset[str]:
     """The folded words in quotation marks; if a text has any, it asks about these."""
     return frozenset(word for part in _QUOTED.findall(text) for word in words_of(part))
@@ -131,13 +127,10 @@ def roots_of(text: str) -> frozenset[str]:
     return frozenset(head for token in words_of(text) for head in heads(token))
 
 
-def inverted(rows: Iterable[Iterable[str]]) -> Mapping[str, tuple[int, ...]]:
+def inverted(rows: Iterable[Iterable[str]]) -> Mapping[str, Sequence[int]]:
     """By word, the rows with an entry that is this word or has it as its last word."""
-    found: dict[str, list[int]] = defaultdict(list)
-    for n, words in enumerate(rows):
-        for last in dict.fromkeys(token for word in words for token in tokens(word)[-1:]):
-            found[last].append(n)
-    return {word: tuple(numbers) for word, numbers in found.items()}
+    ends = (dict.fromkeys(token for word in words for token in tokens(word)[-1:]) for words in rows)
+    return grouped((last, n) for n, of in enumerate(ends) for last in of)
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -190,11 +183,16 @@ class Association:
 
     def __init__(self, deck: Deck) -> None:
         self.cards: tuple[AssociatedCard, ...] = tuple(card_of(item) for item in deck.items)
-        self._known: dict[str, tuple[str, ...]] = {}
-        self._leaning: dict[tuple[str, str], Sequence[float]] = {}
-        self._evidence: dict[tuple[str, str], Weights] = {}
-        self._spread: dict[str, Weights] = {}
-        self._relatives: dict[int, Weights] = {}
+        self.known = lru_cache(MOST_KEPT)(self._known)
+        """The words of the net that a folded token equals, or is a form of."""
+        self.near = lru_cache(None)(self._near)
+        """The relatives of a card: cards that share many near words with it, or name it, or that it names."""
+        self.spread = lru_cache(None)(self._spread)
+        """How much a word of the net speaks for each card, relatives included."""
+        self.evidence = lru_cache(MOST_KEPT)(self._evidence)
+        """How much a text speaks for each card, with its kind as a prompt, if it is one."""
+        self.leaning = lru_cache(MOST_KEPT)(self._leaning)
+        """The same on a log scale, as a value for each card, so that texts can be added up."""
 
     @cached_property
     def in_mind(self) -> Sequence[tuple[str, ...]]:
@@ -226,61 +224,39 @@ class Association:
         }
 
     @cached_property
-    def _saying(self) -> Mapping[str, tuple[int, ...]]:
+    def _saying(self) -> Mapping[str, Sequence[int]]:
         """By word, the cards that it names: those whose own word or form it is."""
         return inverted((card.word, *card.forms) for card in self.cards)
 
     @cached_property
-    def forbidding(self) -> Mapping[str, tuple[int, ...]]:
+    def forbidding(self) -> Mapping[str, Sequence[int]]:
         """By word, the cards that forbid it."""
         return inverted(card.forbidden for card in self.cards)
 
     @cached_property
-    def _by_head(self) -> Mapping[str, tuple[str, ...]]:
-        found: dict[str, list[str]] = defaultdict(list)
-        for word in {*self._direct, *self._saying, *self.forbidding}:
-            for head in heads(word):
-                found[head].append(word)
-        return {head: tuple(sorted(words)) for head, words in found.items()}
+    def _by_head(self) -> Mapping[str, Sequence[str]]:
+        words = sorted({*self._direct, *self._saying, *self.forbidding})
+        return grouped((head, word) for word in words for head in heads(word))
 
     @cached_property
-    def members(self) -> Mapping[str, tuple[int, ...]]:
+    def members(self) -> Mapping[str, Sequence[int]]:
         """By category, its cards."""
-        found: dict[str, list[int]] = defaultdict(list)
-        for n, card in enumerate(self.cards):
-            found[card.category].append(n)
-        return {category: tuple(numbers) for category, numbers in found.items()}
+        return grouped((card.category, n) for n, card in enumerate(self.cards))
 
     @cached_property
-    def _cues(self) -> Mapping[str, tuple[str, ...]]:
-        found: dict[str, list[str]] = defaultdict(list)
-        for category, words in CUES.items():
-            if category in self.members:
-                for word in words:
-                    found[word].append(category)
-        return {word: tuple(categories) for word, categories in found.items()}
+    def _cues(self) -> Mapping[str, Sequence[str]]:
+        known = [(category, words) for category, words in CUES.items() if category in self.members]
+        return grouped((word, category) for category, words in known for word in words)
 
-    def known(self, token: str) -> tuple[str, ...]:
-        """The words of the net that a folded token equals, or is a form of."""
-        found = self._known.get(token)
-        if found is None:
-            found = tuple(sorted({word for head in heads(token) for word in self._by_head.get(head, ())}))
-            keep(self._known, token, found)
-        return found
+    def _known(self, token: str) -> tuple[str, ...]:
+        return tuple(sorted({word for head in heads(token) for word in self._by_head.get(head, ())}))
 
     def said(self, text: str) -> frozenset[int]:
         """The cards whose own words may stand in a text."""
         words = (word for root in roots_of(text) for word in self._by_head.get(root, ()))
         return frozenset(n for word in words for n in self._saying.get(word, ()))
 
-    def near(self, number: int) -> Weights:
-        """The relatives of a card: cards that share many near words with it, or name it, or that it names."""
-        found = self._relatives.get(number)
-        if found is None:
-            found = self._relatives[number] = self._related(number)
-        return found
-
-    def _related(self, number: int) -> Weights:
+    def _near(self, number: int) -> Weights:
         card, sums = self.cards[number], dict[int, float]()
         for word in tokens(" ".join((card.word, *card.near))):
             own = self._direct.get(word, {})
@@ -297,41 +273,24 @@ class Association:
         words = self.in_mind[number]
         return sqrt(max(sum(self._direct.get(word, {}).get(number, 0.5) ** 2 for word in words), 0.25))
 
-    def spread(self, word: str) -> Weights:
-        """How much a word of the net speaks for each card, relatives included."""
-        found = self._spread.get(word)
-        if found is None:
-            sums = dict(self._direct.get(word, {}))
-            starts = list(sums.items()) if len(sums) <= EVERYWHERE else []
-            if word in self.numbers:
-                starts.append((self.numbers[word], 1.0))
-            share = THROUGH / sqrt(max(len(starts), 1))
-            for n, weight in starts:
-                for other, sim in self.near(n).items():
-                    sums[other] = sums.get(other, 0.0) + share * weight * sim
-            found = self._spread[word] = sums
-        return found
+    def _spread(self, word: str) -> Weights:
+        sums = dict(self._direct.get(word, {}))
+        starts = list(sums.items()) if len(sums) <= EVERYWHERE else []
+        if word in self.numbers:
+            starts.append((self.numbers[word], 1.0))
+        share = THROUGH / sqrt(max(len(starts), 1))
+        for n, weight in starts:
+            for other, sim in self.near(n).items():
+                sums[other] = sums.get(other, 0.0) + share * weight * sim
+        return sums
 
-    def evidence(self, text: str, kind: str = "") -> Weights:
-        """How much a text speaks for each card; `kind`: its kind as a prompt, if it is one."""
-        found = self._evidence.get((text, kind))
-        if found is None:
-            found = self._gathered(text, kind)
-            keep(self._evidence, (text, kind), found)
-        return found
+    def _leaning(self, text: str, kind: str = "") -> Sequence[float]:
+        even = [0.0] * len(self.cards)
+        for n, weight in self.evidence(text, kind).items():
+            even[n] = log(1 + (weight / FLOOR) ** STEEP)
+        return even
 
-    def leaning(self, text: str, kind: str = "") -> Sequence[float]:
-        """How much a text speaks for each card, on a log scale, so that texts can be added up."""
-        found = self._leaning.get((text, kind))
-        if found is None:
-            even = [0.0] * len(self.cards)
-            for n, weight in self.evidence(text, kind).items():
-                even[n] = log(1 + (weight / FLOOR) ** STEEP)
-            found = even
-            keep(self._leaning, (text, kind), found)
-        return found
-
-    def _gathered(self, text: str, kind: str) -> Weights:
+    def _evidence(self, text: str, kind: str = "") -> Weights:
         sums: dict[int, float] = defaultdict(float)
         content = content_of(text)
         quoted = quoted_in(text)
@@ -365,3 +324,92 @@ def _highest(some: Sequence[Weights]) -> Weights:
             if weight > best.get(n, 0.0):
                 best[n] = weight
     return best
+
+
+# what a dialogue makes likely
+
+SHARPNESS = 2.0
+"""How fast a card's share of belief grows with its evidence."""
+PEER = 0.25
+"""A card counts as left if it has at least this part of the best card's share."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardBelief:
+    """The cards that may still be the word."""
+
+    ranked: tuple[tuple[int, float], ...]
+    """Each card's number and its share of all belief, likeliest first."""
+
+    @property
+    def sure(self) -> float:
+        """The share of the likeliest card; 0 if there is none."""
+        return self.ranked[0][1] if self.ranked else 0.0
+
+    @property
+    def left(self) -> int:
+        """How many cards are still likely enough to count."""
+        return sum(share >= PEER * self.sure for _, share in self.ranked)
+
+    def first(self, count: int) -> tuple[int, ...]:
+        """The numbers of the likeliest cards."""
+        return tuple(n for n, _ in self.ranked[:count])
+
+
+def prompts_of(facts: Mapping[str, Any]) -> tuple[str, ...]:
+    """The prompts so far."""
+    return tuple(str(turn["question"]) for turn in facts["turns"])
+
+
+def replies_of(facts: Mapping[str, Any]) -> tuple[str, ...]:
+    """The replies so far; a missing one is empty."""
+    return tuple(str(turn["answer"]) for turn in facts["turns"] if turn["answered"])
+
+
+def suppose(
+    net: Association,
+    facts: Mapping[str, Any],
+    *,
+    memory: int | None = None,
+    rng: Random | None = None,
+    blur: float = 0.0,
+) -> CardBelief:
+    """The belief over a dialogue.
+
+    `memory`: how many of the last prompts count; None: all.
+    `blur`: how much noise `rng` adds to the evidence; 0: none.
+    """
+    possible = _possible(net, facts)
+    prompts = prompts_of(facts)[-memory if memory else None :]
+    sums = [sum(of) for of in zip(*(net.leaning(p, kind_of(p)) for p in prompts), strict=True)]
+    totals = {n: sums[n] if sums else 0.0 for n in possible}
+    if rng is not None and blur:
+        totals = {n: total + rng.gauss(0, blur) for n, total in totals.items()}
+    top = max(totals.values(), default=0.0)
+    shares = {n: exp(SHARPNESS * (total - top)) for n, total in totals.items()}
+    everything = sum(shares.values())
+    ranked = sorted(shares, key=shares.__getitem__, reverse=True)
+    return CardBelief(tuple((n, shares[n] / everything) for n in ranked))
+
+
+def _possible(net: Association, facts: Mapping[str, Any]) -> Sequence[int]:
+    exact = not facts["inflections"]
+    prompts, replies = prompts_of(facts), replies_of(facts)
+    last = replies[-1] if facts["uttered"] and replies else ""
+    earlier = replies[:-1] if last else replies
+    out: set[int] = set()
+    for text in (*prompts, *earlier):
+        out.update(spoken_in(net, text, exact=exact))
+    if facts["forbids"]:
+        for prompt in prompts:
+            for token in content_of(prompt):
+                out.update(n for word in net.known(token) for n in net.forbidding.get(word, ()))
+    among = spoken_in(net, last, exact=exact) if last else range(len(net.cards))
+    return [n for n in among if n not in out]
+
+
+def spoken_in(net: Association, text: str, *, exact: bool = False) -> tuple[int, ...]:
+    """The numbers of the cards whose words a text says."""
+    return tuple(
+        n for n in sorted(net.said(text)) if says(text, net.cards[n].word, net.cards[n].forms, exact=exact)
+    )

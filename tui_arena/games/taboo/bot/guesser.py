@@ -7,17 +7,192 @@ A reply holds no feared word and no question. It has at least as many words as t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
 from tui_arena.core.language.families import heads
 from tui_arena.core.language.sentences import capital
 from tui_arena.core.words import says
-from tui_arena.games.taboo.bot import phrases
 from tui_arena.games.taboo.bot.association import AssociatedCard, Association, content_of, roots_of, words_of
 from tui_arena.games.taboo.bot.grammar import TIMES, Sort, in_sentence, sort_of, unused, written
 from tui_arena.games.taboo.bot.prompt_kinds import Kind, kind_of
+
+# Slots: `{a}`, `{b}` and `{c}` are words as they stand in a sentence, `{x}` and `{y}` bare words. A capital
+# letter in a slot means that it begins a sentence. A phrase asks nothing back and says no word of the shipped
+# deck, so only its slots can say the word.
+
+REPLIES: Mapping[str, tuple[str, ...]] = {
+    "what": (
+        "{A}, I suppose, or else {b}.",
+        "For me that would have to be {a}.",
+        "{A}, without a doubt, and after that {b}.",
+        "Oh, easily {a}. {B} would come second.",
+        "I would go for {a} every time.",
+        "If I am honest, mostly {a}.",
+        "Well, {a} for a start.",
+        "Most of all {a}, and I am not ashamed of it.",
+        "{A}. I could not do without that.",
+        "There is only one thing to say here: {a}.",
+        "It used to be {a}; these days it is rather {b}.",
+        "My first thought was {a}, my second {b}.",
+        "Ask anybody who knows me and they will tell you: {a}.",
+        "Usually {a}, as dull as that may sound.",
+        "I am torn: {a} on the one side, {b} on the other.",
+        "Between {a} and {b} I would take the first.",
+        "{A}, and nobody has complained so far.",
+        "That must be {a}, I have thought about it for ages.",
+    ),
+    "which": (
+        "Out of all of them, {a}.",
+        "I would pick {a}, with {b} as a close second.",
+        "I would take {a} over all the others.",
+        "Always {a}, never {b}.",
+        "Definitely {a}, whatever anybody says.",
+        "Probably {a}, though {b} has something too.",
+    ),
+    "who": (
+        "{A}, nine times out of ten.",
+        "That would be {a}.",
+        "{A}, and I mean that as praise.",
+        "Not me, I can tell you. Rather {a}.",
+        "If anybody, then {a}.",
+        "I think of {a}, and perhaps {b}.",
+        "It was {a}, as far as I remember.",
+        "Usually {a}, who never says no.",
+    ),
+    "where": (
+        "Mostly {a}.",
+        "{A}, where else.",
+        "That was {a}, as far as I remember.",
+        "Somewhere quiet, maybe {a}.",
+        "{A}, if I had the choice.",
+        "I would say {a}, or perhaps {b}.",
+        "You would most likely find me {a}.",
+        "{A}, and the view was terrible.",
+    ),
+    "when": (
+        "Usually {a}.",
+        "{A}, if I have to name one moment.",
+        "Not very often; {a}, as a rule.",
+        "Mostly {a}, and then never again for ages.",
+        "I would say {a}, give or take a bit.",
+        "{A}, like everybody else I know.",
+    ),
+    "why": (
+        "Because of {a}, what else.",
+        "I blame {a}, as always.",
+        "It all began with {a}, and then it got out of hand.",
+        "Mainly because {a} had something to do with it.",
+        "For the same reason that there is {a}: nobody thought about it.",
+        "Only because somebody had mentioned {a}.",
+    ),
+    "how": (
+        "With {a} and a lot of goodwill.",
+        "The way my family does it: with {a}.",
+        "Slowly, and never without {a}.",
+        "Better than expected, thanks to {a}.",
+        "As well as I can, and {a} does the rest.",
+        "Badly at first, but then {a} helped.",
+        "Think of {a} and you have it, more or less.",
+    ),
+    "feel": (
+        "Rather {x}, and a little {y}.",
+        "{X}, to put it mildly.",
+        "I would call it {x}. Others may say {y}.",
+        "First {x}, later on just {y}.",
+        "More {x} than {y}, if you really want to know.",
+        "A bit {x}, as anybody would.",
+    ),
+    "act": (
+        "If in doubt: {x}. It has always worked.",
+        "First {x}, then {y}, and then start all over.",
+        "Just {x} and hope for the best.",
+        "{X}, as one does.",
+        "Anything but {x}. All right, {x} after all.",
+        "{X} until somebody stops it, then {y}.",
+        "Sit down for a bit, then {x}.",
+        "Some {x}, others {y}; it takes all kinds.",
+    ),
+    "many": (
+        "More than I would admit, if you count {a}.",
+        "Three or four, not counting {a}.",
+        "Not many at all; {a} makes it seem more.",
+        "About twelve too many, thanks to {a}.",
+        "Too much, and {a} is to blame.",
+        "Longer than you would believe, mainly because of {a}.",
+    ),
+    "do": (
+        "Yes, now and then, and usually with {a}.",
+        "Not really, I am more the type for {a}.",
+        "Yes, ever since that business with {a}.",
+        "Hardly ever, unless it has to do with {a}.",
+        "Sometimes, though I like {a} better.",
+        "No, but I know somebody with {a} who does.",
+        "I have to admit it, yes, and {a} too.",
+    ),
+    "would": (
+        "Only if it comes with {a}.",
+        "Gladly, as long as I get {a}.",
+        "Rather not, I would miss {a}.",
+        "Yes, at once, with {a} under my arm.",
+        "Perhaps, if there were {a} as well.",
+        "Not for anything in the world, not even for {a}.",
+    ),
+    "finish": (
+        "... {x}! That is how it goes, or not far off.",
+        'I would end it with "{x}", I think.',
+        "... {x}, or so I have always believed.",
+        "Let me see: ... {x}. That sounds right to me.",
+        "... {x}, to round it off nicely.",
+        'It can only be "{x}", surely.',
+        'At our place it always ended with "{x}".',
+    ),
+    "tell": (
+        "Gladly. First {a}, then {b}, and last of all {c}.",
+        "Let me think: {a}, {b}, {c}.",
+        "There was {a} once, and the rest is history.",
+        "All right: {a}, and right after it {b}.",
+        "I could go on for hours about {a}.",
+        "{A} and {b}, to begin with.",
+        "Off the top of my mind: {a}, and maybe {b}.",
+    ),
+    "say": (
+        "That reminds me of {a}.",
+        "True, and then there is always {a}.",
+        "You are right about that, and {a} proves it.",
+        "I have nothing to add but {a}.",
+        "Quite so. {A} and {b} are much the same.",
+        "Now I cannot help thinking of {a}.",
+    ),
+}
+CHATTY = (
+    " And {a}, {b} or {c}, of course.",
+    " Or {a}, now that I think of it. Or {b}.",
+    " Not to mention {a}, {b} and {c}!",
+    " Come to think of it, {a} and {b} too.",
+    " {A} as well, by the way, and {b}.",
+    " Well, that or {a}. Maybe {b}. Or {c}.",
+)
+"""What a chatty guesser adds."""
+EMPTY_HANDED = (
+    "I really could not say; it changes all the while.",
+    "Nothing special, I am afraid, just whatever is there.",
+    "That depends on how I feel about it.",
+    "Something simple, nothing that anybody would remember.",
+    "I have never given that any thought, to be honest.",
+    "A bit of everything, as it comes.",
+    "Whatever costs nothing and does no harm.",
+    "I would have to think about that for a while.",
+    "Hard to tell; the usual, I suppose.",
+    "Nothing that is worth mentioning here.",
+    "It varies more than you would imagine.",
+    "Only what everybody does, more or less.",
+)
+"""Replies for when no word comes to mind, or only feared words do."""
+PADDING = (
+    "I could say more about it, but it would only be more of the same, and that helps nobody at all, I fear."
+)
 
 SORTS: dict[Kind, Sort] = {
     "who": "person",
@@ -86,7 +261,7 @@ def answered(
         whole = _padded(text, least)
         if "?" not in whole and not any(says(whole, c.word, c.forms) for c in feared) and _own(whole, prompt):
             return whole
-    return _padded(phrases.EMPTY_HANDED[0], least)
+    return _padded(EMPTY_HANDED[0], least)
 
 
 def _in_mind(net: Association, prompt: str, kind: Kind, earlier: Sequence[str]) -> list[str]:
@@ -127,17 +302,17 @@ def _sentences(
 ) -> Iterator[str]:
     """Sentences of a kind, filled with the words, then sentences that need no words."""
     sort = SORTS.get(kind, "thing")
-    fresh = unused(phrases.REPLIES[kind], earlier, rng)
+    fresh = unused(REPLIES[kind], earlier, rng)
     for i, phrase in enumerate(fresh[:TRIES]):
         text = _filled(phrase, words[i % 3 :], sort)
         if text is None:
             continue
         if rng.random() < manner.chatty:
             rest = [word for word in words if roots_of(word).isdisjoint(roots_of(text))]
-            tail = _filled(unused(phrases.CHATTY, earlier, rng)[0], rest, sort)
+            tail = _filled(unused(CHATTY, earlier, rng)[0], rest, sort)
             yield text + (tail or "")
         yield text
-    yield from unused(phrases.EMPTY_HANDED, earlier, rng)
+    yield from unused(EMPTY_HANDED, earlier, rng)
 
 
 def _filled(phrase: str, words: Sequence[str], sort: Sort) -> str | None:
@@ -154,7 +329,7 @@ def _filled(phrase: str, words: Sequence[str], sort: Sort) -> str | None:
 
 def _padded(text: str, least: int) -> str:
     """The text, made longer if it has fewer than `least` words."""
-    return text if len(words_of(text)) >= least else f"{text} {phrases.PADDING}"
+    return text if len(words_of(text)) >= least else f"{text} {PADDING}"
 
 
 def _own(text: str, prompt: str) -> bool:

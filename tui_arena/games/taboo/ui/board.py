@@ -1,30 +1,29 @@
-"""The ui of Taboo: the talk as bubbles, the word on a card, the last guess on a stage.
+"""The ui of Taboo: the talk as bubbles, the word on a card, the last guess on a stage, and the host's texts.
 
-Only `tui_arena.ui` imports this module, because it lies in the game's folder as `ui/board.py`.
+Every text is made from the view that is passed in, so it can't reveal what that view doesn't hold.
 
 Law: before the end the word is drawn only on the card. In a reply that said it, it is marked only if the
-view says where.
+view says where. The lines to share hold no word that was said in the session.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from textual.content import Content
 
-from tui_arena.core.game import TABLE, Ask, Belief, Fault, Line, View
-from tui_arena.core.language.sentences import YOU, who_does
+from tui_arena.core.game import TABLE, Ask, Fault, View
+from tui_arena.core.language.sentences import YOU, capital
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
-from tui_arena.games.taboo.rules import NOTHING, State
-from tui_arena.games.taboo.ui import ending_texts, texts
-from tui_arena.games.taboo.ui.ending_texts import EMOJI, SIGNS
+from tui_arena.games.taboo.rules import BARE_WORDS, NOTHING, State
 from tui_arena.games.taboo.ui.talk_board import Bubble, Stage, TalkBoard, TalkScene, marked
-from tui_arena.games.taboo.ui.texts import LABELS, MISSING, PHRASE, TASKS
 from tui_arena.table.notes import Note
+from tui_arena.ui.boards.host import AskWords, BoardHostUI, aside, quoted, was_refused
 from tui_arena.ui.boards.word_card import CardFace
-from tui_arena.ui.game_ui import Board, GameUI, TalkLine
+from tui_arena.ui.game_ui import Board, TalkLine
 from tui_arena.ui.glyphs import Glyphs, say
 
 LONGEST = 2000
@@ -34,66 +33,159 @@ GRID = 48
 """The width of a line of the talk on the result screen, in cells."""
 PICKS = "up/down picks a word"
 MOMENT = "bold reverse $accent"
+PHRASE = "My guess of the word is: "
+_GUESS = re.compile(r"(?:my )?g(?:uess)?(?: of the word)?(?: is)?\b\s*(:?)\s*(.+)", re.IGNORECASE)
+_CEREMONY = re.compile(r"(?:is it|it is|it's|the word is)\s+(?=\S)", re.IGNORECASE)
+_ASIDE = frozenset("what who whom whose where when why how which that so not again if i it it's we".split())
+"""Words that don't begin a guess when they follow `guess`, as in `guess what happened`."""
+_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+SHORTEST = 3
+"""The fewest letters of a word that can be picked from a reply."""
+FEW = 20
+"""With this many characters left or fewer, the count is emphasised."""
 
 
-class TabooUI(GameUI):
+End = Literal["named", "caught", "late", "early", "missed", "let_go", "late_wrong", "silent", "forfeit"]
+"""How a session ended.
+
+A right guess: `named` before the word was said, `caught` after it was, `late` after all prompts. A wrong
+guess: `early`, `missed` and `late_wrong` for the same three moments. A pass: `let_go` after the word was
+said, `silent` if it never was. `forfeit`: the setter found no prompt that the rules allow.
+"""
+
+TO_GUESSER: Mapping[End, str] = {
+    "named": "Named before it slipped out. Nothing to add.",
+    "caught": "It slipped out, and you caught it by the tail.",
+    "late": "Silent to the end, and then the right word. Elegant.",
+    "early": "Sure of it, and wrong. The word sat there and smiled.",
+    "missed": "You said it yourself, and named another. It happens to the best of us.",
+    "let_go": "It crossed your lips and you let it go.",
+    "late_wrong": "All prompts survived, and then a wrong guess. So near.",
+    "silent": "Not a word out of you. Well, not that one.",
+    "forfeit": "There was no clean prompt to be had. It counts all the same.",
+}
+TO_SETTER: Mapping[End, str] = {
+    "named": "They saw it coming. Next time, through the back door.",
+    "caught": "You made them say it, and they noticed. Half a triumph is still a good evening.",
+    "late": "They kept quiet, and knew it all along. Rude, really.",
+    "early": "They were sure, and wrong. You hardly had to do a thing.",
+    "missed": "They said it, and never knew which word it was. Beautifully led.",
+    "let_go": "They said it and let it go. You may bow.",
+    "late_wrong": "They never said it, and guessed something else. That counts.",
+    "silent": "The word stayed where it was. A quiet evening.",
+    "forfeit": "The card kept slipping into the prompts. It happens to the best of us.",
+}
+TO_ALL: Mapping[End, str] = {
+    "named": "{guesser} named it before it slipped out.",
+    "caught": "It slipped out, and {guesser} caught it by the tail.",
+    "late": "{guesser} said nothing until the end, and then the word.",
+    "early": "{guesser} was sure, and wrong. {setter} hardly had to do a thing.",
+    "missed": "{guesser} said it, and named another. Beautifully led, {setter}.",
+    "let_go": "{guesser} said it, and let it go.",
+    "late_wrong": "{guesser} never said it, and then guessed something else.",
+    "silent": "The word was never said. A quiet evening.",
+    "forfeit": "{setter} found no prompt that the card allows.",
+}
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+RULES = {
+    "equal": "the word itself",
+    "inflection": "an inflection of {word}",
+    "form": "a form of {word}",
+    "look-alike": "{word} in other letters",
+    "spelled": "{word}, spelled out",
+    "ruling": "so the table ruled",
+}
+"""How a token says the word, by the name of the rule that fired."""
+QUICK = 1
+FAST: Mapping[End, str] = {
+    "named": "On the first prompt. Did somebody whisper?",
+    "caught": "Said on the first prompt, and named at once. That was quick.",
+    "missed": "Said on the first prompt. That must have been a good one.",
+}
+"""The remarks on sessions of a single prompt, in place of the usual ones."""
+MOMENTS: Mapping[str, tuple[str, str, str]] = {
+    "safe": ("💬", ".", ""),
+    "said": ("💥", "!", "then the word was said"),
+    "right": ("🎯", "*", "named"),
+    "wrong": ("❌", "x", "a wrong guess"),
+    "passed": ("🤐", "-", "no guess"),
+    "forfeit": ("🃏", "f", "no clean prompt"),
+}
+"""What can happen at a prompt and at the end: its emoji, its ASCII sign, and it in words."""
+
+
+class TabooUI(BoardHostUI):
     """A talk between two players, one of whom has a card."""
 
-    wide = True
     roles: ClassVar[Mapping[str, str]] = {"setter": "has the word", "guesser": "must not say it"}
+    words: ClassVar[Mapping[str, AskWords]] = {
+        "prompt": AskWords(
+            ("prompt", "prompts"), "you make them say your word", "prompt", "Ask them something first."
+        ),
+        "reply": AskWords(("reply", "replies"), "you reply to a prompt", "reply", "Say something first."),
+        "last_guess": AskWords(
+            ("have one guess", "has one guess"), "you have one guess", "guess", "Type something first."
+        ),
+    }
+    counted = ("prompt", "reply")
+    turns = "max_prompts"
 
     def board(self, glyphs: Glyphs, *, animated: bool) -> Board:
         return TalkBoard(glyphs, spread)
 
-    def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
-        if ask is None:
-            return ""
-        does = who_does(ask, names, texts.DOES)
-        facts = view.facts
-        return does if ask.name == "last_guess" else f"{does} · {facts['turn']} of {facts['max_prompts']}"
-
-    def task(self, ask: Ask) -> str:
-        return TASKS.get(ask.name, super().task(ask))
-
-    def label(self, ask: Ask) -> str:
-        return LABELS.get(ask.name, ask.name)
-
     def placeholder(self, ask: Ask, view: View) -> str:
-        return texts.placeholder(ask, view)
+        facts = view.facts
+        if ask.name == "prompt":
+            return "ask something whose answer is your word"
+        if ask.name == "last_guess":
+            return "one of these words, or pass" if facts["uttered"] else "a word, or pass"
+        if facts["last_prompt"]:
+            return "the last prompt; or:  guess kettle"
+        return "answer, or to guess:  guess kettle"
 
     def answer(self, ask: Ask, view: View, text: str, choice: str | None) -> str:
         text = text.strip()
         if ask.name == "last_guess":
-            return texts.last_guess_typed(text)
-        named = texts.guess_typed(text) if ask.name == "reply" else None
+            return last_guess_typed(text)
+        named = guess_typed(text) if ask.name == "reply" else None
         return text if named is None else f"{PHRASE}{named}"
 
     def typing(self, ask: Ask, view: View, text: str, fault: Fault | None) -> tuple[str, str]:
-        return texts.while_typed(ask, view, text, fault)
-
-    def missing(self, ask: Ask) -> str:
-        return MISSING.get(ask.name, "Type something first.")
+        if not text.strip():
+            return "", ""
+        if ask.name == "prompt":
+            if fault is not None and fault.kind == "rule":
+                return quoted(fault.why), "refused"
+            left = view.facts["max_chars"] - len(one_line(text))
+            return f"{left} character{'' if left == 1 else 's'} left", "hint" if left <= FEW else ""
+        if ask.name == "last_guess":
+            return _while_guessing(view.facts, last_guess_typed(text), fault)
+        if (named := guess_typed(text)) is not None:
+            return f"Enter makes {named.upper()} your one guess. A wrong one loses.", "hint"
+        least = f"at least {number(view.facts['min_words'] or 0)} words, one of your own"
+        return (least if fault else ""), ""
 
     def refusal(self, ask: Ask, fault: Fault) -> str:
-        return texts.refusal(ask, fault)
+        if ask.name == "last_guess":
+            return f"One word (at most {number(BARE_WORDS)}), or: pass."
+        if fault.kind in ("format", "empty"):
+            return "Name a word:  guess kettle" if ask.name == "reply" else self.missing(ask)
+        if ask.name == "reply":
+            return f"{quoted(fault.why)}; to guess, type:  guess kettle"
+        return quoted(fault.why) + ("; F8 overrules" if fault.heard else "")
 
     # talk: the board already shows the talk, so it is left out here
 
     def transcript(
         self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs
     ) -> list[TalkLine]:
-        """The notes, with a hint only until something else is said; refused tries are among the bubbles."""
-        now = len(view.talk)
-        kept = [a for a in notes if not a.why and (a.kind != "hint" or a.after == now)]
-        first = [TalkLine("", say(line), quiet=True, wide=True) for line in texts.welcome(view)]
-        return [*first, *super().transcript(view, kept, names, glyphs)]
-
-    def _talk(self, line: Line, names: Mapping[str, str], glyphs: Glyphs) -> list[TalkLine]:
-        return []
-
-    def _note(self, note: Note, names: Mapping[str, str]) -> TalkLine:
-        style = "italic" if note.kind == "hint" else ""
-        return TalkLine("", say(note.text, style), quiet=True, wide=True)
+        """The rules in short, for a guesser at the first prompt, and the notes."""
+        turns = view.facts["turns"]
+        told = super().transcript(view, notes, names, glyphs)
+        if view.seat != "guesser" or len(turns) != 1 or turns[0]["answered"]:
+            return told
+        rules = "Answer, and work out the word. Say it by chance and one guess is left. A wrong guess loses."
+        return [*aside([rules]), *told]
 
     def last(self, view: View, names: Mapping[str, str], glyphs: Glyphs) -> Content:
         line = next((line for line in reversed(view.talk) if line.seat in names and not line.fault), None)
@@ -105,11 +197,10 @@ class TabooUI(GameUI):
             return ""
         return f"{facts['word']}" + (f" | not: {facts['forbidden_words']}" if facts["forbidden"] else "")
 
-    def shown_best(self, belief: Belief) -> str:
-        return "it might be: " + ", ".join(name for name, _ in belief.best[:5])
-
-    def happened(self, view: View) -> tuple[int, int, Collection[str]]:
-        return view.facts["turn"], view.facts["turns_left"], texts.happened(view)
+    def events(self, view: View) -> set[str]:
+        """Any of `uttered`, `guessed`, `silent` and `refused`."""
+        guessed = {"guessed"} if view.facts["guess"] else set()
+        return {word for word in ("uttered", "silent") if view.facts[word]} | guessed | was_refused(view)
 
     def nearness(self, play: Play[State]) -> tuple[float, str]:
         """By the number of replies that did not say the word."""
@@ -122,19 +213,87 @@ class TabooUI(GameUI):
     def headline(
         self, play: Play[State], names: Mapping[str, str], people: Collection[str]
     ) -> tuple[str, str]:
-        return ending_texts.headline(play, names, people)
+        """How the session ended, and a remark; from the person's side if exactly one person played."""
+        state, outcome = play.state, play.outcome()
+        word = one_line(state.word, 60).upper()
+        mine = next(iter(people)) if len(people) == 1 else ""
+        if play.resigned:
+            return f"GAVE UP · {word}", _joined(
+                "Nobody saw that coming, least of all you. Another?", _rule(state)
+            )
+        end = end_of(state)
+        if end is None:
+            return outcome.result.upper(), outcome.cause or ""
+        winner = outcome.winners[0]
+        tail = f" in {len(state.turns)}" if winner == "guesser" and not state.forfeited else ""
+        if mine:
+            head = "WON" if winner == mine else "LOST"
+        else:
+            who = names.get(winner, winner)
+            head = "YOU WIN" if who == YOU else f"{who.upper()} WINS"
+        tail = "" if head == "LOST" else tail
+        return f"{head}{tail} · {word}", _joined(_remark(state, end, names, mine), _rule(state))
 
     def grid(self, play: Play[State], glyphs: Glyphs, *, small: bool) -> Content:
         return Content("\n").join(_told(play.view("setter").facts, glyphs))
 
     def share(self, play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
-        if words:
-            return [ending_texts.score(play), *ending_texts.in_words(play.state)]
-        signs, gap = (SIGNS, " ") if glyphs.ascii else (EMOJI, "")
-        return [
-            ending_texts.score(play),
-            gap.join(signs[moment] for moment in ending_texts.moments(play.state)),
-        ]
+        """The score, then what happened at each prompt and at the end: in signs, or in words to be read out.
+
+        The score is the prompts given, of all allowed: `found 3/5`, or `kept 5/5` if the guesser did not win.
+        """
+        state, told = play.state, _moments(play.state)
+        found = "guesser" in play.outcome().winners
+        score = f"{'found' if found else 'kept'} {len(state.turns)}/{state.max_prompts}"
+        if not words:
+            row = (" " if glyphs.ascii else "").join(MOMENTS[moment][glyphs.ascii] for moment in told)
+            return [score, row]
+        safe = told.count("safe")
+        first = [f"{number(safe)} {'reply' if safe == 1 else 'replies'} without the word"] if safe else []
+        lines = [*first, *(MOMENTS[moment][2] for moment in told if moment != "safe")]
+        return [score, ", ".join(lines)] if told else [score]
+
+
+# what was typed
+
+
+def guess_typed(text: str) -> str | None:
+    """What `guess X` or `g X` names; None for any other text, even one that begins with `guess`.
+
+    >>> guess_typed("g: hair dryer?"), guess_typed("Guess what I had for breakfast")
+    ('hair dryer', None)
+    """
+    found = _GUESS.fullmatch(" ".join(text.split()))
+    if found is None:
+        return None
+    named = _named(found[2])
+    words = named.split()
+    if not words or len(words) > BARE_WORDS or not any(c.isalnum() for c in named):
+        return None
+    return named if found[1] or words[0].casefold() not in _ASIDE else None
+
+
+def last_guess_typed(text: str) -> str:
+    """A last guess in the form that the rules read; an empty text is no pass, as Enter is soon hit twice."""
+    bare = " ".join(text.split())
+    if bare.casefold().rstrip(" .!") in ("pass", "-"):
+        return "pass"
+    named = guess_typed(bare) or _named(bare)
+    return f"{PHRASE}{named}" if len(named.split()) <= BARE_WORDS else text
+
+
+def _named(text: str) -> str:
+    """What a guess names, without the words people put before it (`is it ...`)."""
+    return _CEREMONY.sub("", text).strip(" .?!\"'“”")
+
+
+def _while_guessing(facts: Mapping[str, Any], reply: str, fault: Fault | None) -> tuple[str, str]:
+    if reply == "pass":
+        mine = facts["silent"] and facts["silence_wins"]
+        return f"Enter passes, and {'you win' if mine else 'the setter wins'}.", "hint"
+    if fault is None and reply.startswith(PHRASE):
+        return f"Enter makes {reply.removeprefix(PHRASE).upper()} your one guess.", "hint"
+    return "", ""
 
 
 # the board
@@ -147,14 +306,32 @@ def spread(
     facts = view.facts
     return TalkScene(
         bubbles=tuple(_bubbles(view, names, notes, glyphs)),
-        empty=texts.empty(view, names),
+        empty=_empty(view, names),
         stage=_stage(view, ask, names),
         card=_card(view, names),
         left=facts["turns_left"],
         of=facts["max_prompts"],
-        unit="prompt",
         helped=view.seat != "setter" and not facts["over"],
     )
+
+
+def _empty(view: View, names: Mapping[str, str]) -> tuple[str, ...]:
+    """The text in the middle before anything is said: a heading, then lines."""
+    facts = view.facts
+    setter, guesser = names.get("setter", "the setter"), names.get("guesser", "the guesser")
+    prompts = f"{number(facts['max_prompts'])} prompt{'' if facts['max_prompts'] == 1 else 's'}"
+    if view.seat == "setter":
+        forms = ", nor a form of it" if facts["inflections"] else ""
+        struck = ", nor what is struck" if facts["forbids"] else ""
+        return (
+            f"Make {guesser} say the word on your card.",
+            f"{prompts.capitalize()} of {facts['max_chars']} characters. Never the word{forms}{struck}.",
+            "If they name it as a guess, they win.",
+        )
+    head = f"{setter} {'have' if setter == YOU else 'has'}"
+    if view.seat == "guesser":
+        return (f"{head} a word, and wants to hear it from you.", "Don't say it. Find out what it is.")
+    return (f"{head} a word, and {prompts} to hear it from {guesser}.",)
 
 
 def _card(view: View, names: Mapping[str, str]) -> CardFace:
@@ -175,7 +352,7 @@ def _bubbles(view: View, names: Mapping[str, str], notes: Sequence[Note], glyphs
         fresh = not turn["answered"] and view.seat == "guesser"
         yield Bubble(setter, say(one_line(turn["question"], LONGEST)), beside=f"{n} of {most}", fresh=fresh)
         if turn["answered"]:
-            under = texts.how_said(turn["heard"], facts["word"]) if turn["heard"] else ""
+            under = how_said(turn["heard"], facts["word"]) if turn["heard"] else ""
             yield Bubble(guesser, _reply(turn), right=True, under=under)
         elif view.seat != "guesser":
             yield Bubble(guesser, say(glyphs.ellipsis), right=True, quiet=True)
@@ -199,7 +376,7 @@ def _refused(view: View, names: Mapping[str, str], notes: Sequence[Note]) -> Ite
                 right=seat == "guesser",
                 beside="not sent",
                 quiet=True,
-                under=texts.quoted(why),
+                under=quoted(why),
             )
             yield bubble
 
@@ -237,37 +414,54 @@ def _stage(view: View, ask: Ask | None, names: Mapping[str, str]) -> Stage | Non
 
 def _over(facts: Mapping[str, Any], names: Mapping[str, str]) -> Stage:
     """How it ended, with the reply that said the word shown once more."""
+    who, word = names.get("guesser", "the guesser"), facts["word"].upper()
+
+    def does(verb: str) -> str:
+        return f"You {verb}" if who == YOU else f"{who} {verb}{'es' if verb.endswith('s') else 's'}"
+
+    if facts["forfeited"]:
+        lines = ["No prompt that the rules allow.", f"The word was {word}."]
+    elif not facts["guess"]:
+        lines = [f"{does('pass')}.", f"The word was {word}."]
+    else:
+        said = f"{does('say')} {one_line(facts['guess'], 60).upper()}."
+        lines = [said, "Right." if facts["right"] else f"Wrong. The word was {word}."]
+    finds = "you find it" if who == YOU else f"{who} finds it"
+    shown = _reply(facts["turns"][-1]) if facts["uttered"] else Content("")
+    return Stage(finds if facts["found"] else "not found", tuple(map(say, lines)), shown)
+
+
+def _has(view: View, names: Mapping[str, str]) -> str:
+    """Who has the last guess."""
     guesser = names.get("guesser", "the guesser")
-    finds = "you find it" if guesser == YOU else f"{guesser} finds it"
-    said = _reply(facts["turns"][-1]) if facts["uttered"] else Content("")
-    lines = texts.outcome_lines(facts, names)
-    return Stage(finds if facts["found"] else "not found", tuple(map(say, lines)), said)
+    return "You have" if guesser == YOU or view.seat == "guesser" else f"{guesser} has"
 
 
 def _uttered(view: View, ask: Ask | None, names: Mapping[str, str]) -> Stage:
-    facts = view.facts
-    turn = facts["turns"][-1]
-    guesser = names.get("guesser", "the guesser")
-    has = "You have" if view.seat == "guesser" else texts.has(guesser)
+    turn = view.facts["turns"][-1]
+    lines = ["The word has been said.", "It is one of these words."]
     if turn["heard"]:
-        lines = [texts.how_said(turn["heard"], facts["word"]), f"{has} one guess."]
-    else:
-        lines = ["The word has been said.", "It is one of these words.", f"{has} one guess."]
-    picks = view.seat == "guesser" and ask is not None
-    words = texts.pickable(turn["answer"]) if picks else ()
+        lines = [how_said(turn["heard"], view.facts["word"])]
+    lines.append(f"{_has(view, names)} one guess.")
+    words = _pickable(turn["answer"]) if view.seat == "guesser" and ask is not None else ()
     return Stage("the last guess", tuple(map(say, lines)), _reply(turn), words, PICKS if words else "")
 
 
+def _pickable(reply: str) -> tuple[str, ...]:
+    """The words of a reply, each once, in its order."""
+    words = (word.casefold() for word in _WORD.findall(reply) if len(word) >= SHORTEST)
+    return tuple(dict.fromkeys(words))
+
+
 def _silent(view: View, names: Mapping[str, str]) -> Stage:
-    facts = view.facts
-    guesser, setter = names.get("guesser", "the guesser"), names.get("setter", "the setter")
-    winner = guesser if facts["silence_wins"] else setter
-    if view.seat == "guesser":
-        winner = YOU if facts["silence_wins"] else setter
-        lines = ["You have one guess.", f"Pass, and {texts.wins(winner)}."]
-    else:
-        lines = [f"{texts.has(guesser)} one guess.", f"Without it {texts.wins(winner)}."]
-    return Stage("never said", tuple(map(say, ["The word was never said.", *lines])))
+    wins, mine = view.facts["silence_wins"], view.seat == "guesser"
+    seat = "guesser" if wins else "setter"
+    winner = YOU if wins and mine else names.get(seat, f"the {seat}")
+    head = "Pass, and" if mine else "Without it"
+    tail = f"{head} {'you win' if winner == YOU else f'{winner} wins'}."
+    return Stage(
+        "never said", tuple(map(say, ["The word was never said.", f"{_has(view, names)} one guess.", tail]))
+    )
 
 
 # the result
@@ -290,6 +484,65 @@ def _hung(sign: str, text: Content, tone: str) -> Iterator[Content]:
     """A wrapped text behind a sign, its later lines indented to match."""
     for n, line in enumerate(text.wrap(GRID - len(sign))):
         yield Content.assemble((sign if n == 0 else " " * len(sign), tone), line)
+
+
+def end_of(state: State) -> End | None:
+    """How a session ended; None if it isn't over by the rules."""
+    if state.forfeited:
+        return "forfeit"
+    uttered = state.uttered_round is not None
+    if state.right:
+        return "caught" if uttered else "late" if state.silent and state.turns[-1].guess is None else "named"
+    if state.right is False:
+        if uttered:
+            return "missed"
+        return "late_wrong" if state.turns[-1].guess is None else "early"
+    if not state.passed:
+        return None
+    return "let_go" if uttered else "silent"
+
+
+def _remark(state: State, end: End, names: Mapping[str, str], mine: str) -> str:
+    if len(state.turns) == QUICK and end in FAST:
+        return FAST[end]
+    if mine == "guesser":
+        return TO_GUESSER[end]
+    if mine == "setter":
+        return TO_SETTER[end]
+    who = {seat: names.get(seat, f"the {seat}") for seat in ("setter", "guesser")}
+    return capital(TO_ALL[end].format(**who))
+
+
+def _rule(state: State) -> str:
+    """The token that said the word, with the rule that fired."""
+    heard = next((turn.heard for turn in state.turns if turn.heard), None)
+    return f"{how_said(heard, state.word)}." if heard else ""
+
+
+def how_said(heard: Sequence[str], word: str) -> str:
+    """The token that said the word, and the rule that fired."""
+    token, rule = heard
+    return f"“{token or word}” says it: {RULES.get(rule, rule).format(word=word)}"
+
+
+def number(n: int) -> str:
+    """A small number as a word."""
+    return NUMBERS[n] if n < len(NUMBERS) else str(n)
+
+
+def _moments(state: State) -> list[str]:
+    turns = (turn for turn in state.turns if turn.reply is not None and not turn.guess)
+    told = ["said" if turn.heard else "safe" for turn in turns]
+    if state.forfeited:
+        return [*told, "forfeit"]
+    if state.right is not None:
+        return [*told, "right" if state.right else "wrong"]
+    return [*told, "passed"] if state.passed else told
+
+
+def _joined(remark: str, rule: str) -> str:
+    """A remark, with the rule that fired on the line below."""
+    return "\n".join(filter(None, (remark, rule)))
 
 
 GAME_UI = TabooUI()

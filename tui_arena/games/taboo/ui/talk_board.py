@@ -8,13 +8,12 @@ above a bubble and its side show who speaks, never its colour alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
@@ -23,7 +22,7 @@ from tui_arena.core.text import one_line
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.question_panel import still_possible
 from tui_arena.ui.boards.tiles import pips
-from tui_arena.ui.boards.word_card import CardBoard, CardFace, WordCard
+from tui_arena.ui.boards.word_card import CardBoard, CardFace, CardPanel
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.text_block import TextBlock, scroll_pages
 
@@ -108,8 +107,6 @@ class Conversation(TextBlock):
 
 ROOMY = 26
 """If the board has at least so many lines, blank lines separate the bubbles."""
-LOW = 18
-"""If the board has fewer lines than this, none is left blank for spacing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,42 +135,12 @@ class TalkScene:
     left: int = 0
     of: int = 0
     """The number of turns in all, of which `left` are left; 0: neither is shown."""
-    unit: str = "turn"
     helped: bool = False
     """Whether this seat may see what a bot thinks likely."""
 
 
-class DrawsTalk(Protocol):
-    """How a game makes the scene to draw from a view."""
-
-    def __call__(
-        self, view: View, ask: Ask | None, names: Mapping[str, str], notes: Sequence[Note], glyphs: Glyphs
-    ) -> TalkScene:
-        """`ask`: the ask to the hotseat; `notes`: the notes that the hotseat may see."""
-
-
-class TalkPanel(Vertical):
-    """The side panel: the card, the turns left, and what a bot thinks likely."""
-
-    DEFAULT_CSS = """
-    TalkPanel { width: 100%; height: auto; margin-bottom: 1; }
-    TalkPanel > #talk-left { width: 100%; height: auto; text-align: center; }
-    TalkPanel > #talk-likely { width: 100%; height: auto; margin-top: 1; }
-    TalkPanel > .none { display: none; }
-    TalkPanel.-low > #talk-likely { margin-top: 0; }
-    """
-
-    def __init__(self, glyphs: Glyphs) -> None:
-        super().__init__()
-        self.card = WordCard(glyphs)
-        self.left = Static(id="talk-left", classes="none", markup=False)
-        self.likely = Static(id="talk-likely", classes="none", markup=False)
-
-    def compose(self) -> ComposeResult:
-        yield from (self.card, self.left, self.likely)
-
-    def on_resize(self) -> None:
-        self.set_class(self.screen.has_class("-low"), "-low")
+DrawsTalk = Callable[[View, Ask | None, Mapping[str, str], Sequence[Note], Glyphs], TalkScene]
+"""Makes the scene for a view, the hotseat's ask, the players' names by seat, and the hotseat's notes."""
 
 
 class TalkBoard(CardBoard):
@@ -196,12 +163,11 @@ class TalkBoard(CardBoard):
     TalkBoard > #talk-line { height: 1; width: 100%; }
     """
 
+    low = 18
+
     def __init__(self, glyphs: Glyphs, draws: DrawsTalk) -> None:
-        super().__init__()
-        self._glyphs = glyphs
+        super().__init__(glyphs, CardPanel(glyphs, "likely"))
         self._draws = draws
-        self._names: Mapping[str, str] = {}
-        self._notes: Sequence[Note] = ()
         self._picked: int | None = None
         self._belief: tuple[Belief | None, bool] = (None, False)
         self.spread = TalkScene()
@@ -212,9 +178,6 @@ class TalkBoard(CardBoard):
         self._large = Static(markup=False)
         self._stage = VerticalScroll(self._large, id="talk-stage", classes="none", can_focus=False)
         self._line = Static(id="talk-line", classes="none", markup=False)
-        self._panel = TalkPanel(glyphs)
-        self.panel = self._panel
-        self.set_class(glyphs.ascii, "-ascii")
 
     def compose(self) -> ComposeResult:
         yield from (self._empty, self._said, self._stage, self._line)
@@ -224,9 +187,6 @@ class TalkBoard(CardBoard):
         return self.spread.card
 
     # calls from the table
-
-    def meet(self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool) -> None:
-        self._names, self._notes, self._alone = names, notes, alone
 
     def show(self, view: View | None, ask: Ask | None) -> None:
         if view is None:
@@ -270,8 +230,7 @@ class TalkBoard(CardBoard):
     def on_resize(self, event: events.Resize) -> None:
         self._talk.roomy = self.size.height >= ROOMY
         self.set_class(self._talk.roomy, "-roomy")
-        self.set_class(self.size.height < LOW, "-low")
-        self._draw()
+        super().on_resize(event)
 
     # drawing
 
@@ -304,16 +263,13 @@ class TalkBoard(CardBoard):
 
     def _draw_panel(self) -> None:
         spread = self.spread
-        left = pips(spread.left, spread.of, spread.unit, self._glyphs) if spread.of else Content("")
+        left = pips(spread.left, spread.of, "prompt", self._glyphs) if spread.of else Content("")
         belief, offered = self._belief if spread.helped else (None, False)
-        self._line.set_class(self._panel.is_attached or not spread.of, "none")
+        likely = still_possible(belief, self._glyphs, offered=offered) if belief is not None else Content("")
+        self._line.set_class(self.panel.is_attached or not spread.of, "none")
         self._line.update(left)
-        self._panel.card.show(spread.card, opened=self.opened)
-        self._panel.left.set_class(not spread.of, "none")
-        self._panel.left.update(left)
-        self._panel.likely.set_class(belief is None, "none")
-        if belief is not None:
-            self._panel.likely.update(still_possible(belief, self._glyphs, offered=offered))
+        self.panel.card.show(spread.card, opened=self.opened)
+        self.panel.fill(left=left, likely=likely)
 
 
 def marked(text: Content, word: str, style: str, *, bracketed: bool = False) -> Content:

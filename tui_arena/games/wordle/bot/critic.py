@@ -15,8 +15,7 @@ from random import Random
 from typing import Any
 
 from tui_arena.games.wordle.bot import phrases
-from tui_arena.games.wordle.bot.clues import EVEN
-from tui_arena.games.wordle.bot.vocabulary import Turns, Vocabulary, turns_of
+from tui_arena.games.wordle.bot.vocabulary import EVEN, Turns, Vocabulary, turns_of
 from tui_arena.games.wordle.rules import GREEN, GREY, LENGTH, feedback
 
 HARD_SHARE = 0.3

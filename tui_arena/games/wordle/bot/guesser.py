@@ -17,9 +17,8 @@ from random import Random
 from typing import Any
 
 from tui_arena.games.wordle.bot import phrases, solver
-from tui_arena.games.wordle.bot.clues import EVEN
 from tui_arena.games.wordle.bot.solver import Part, parts_of
-from tui_arena.games.wordle.bot.vocabulary import CACHED, Turns, Vocabulary
+from tui_arena.games.wordle.bot.vocabulary import BOARDS, EVEN, Turns, Vocabulary
 from tui_arena.games.wordle.rules import GREEN, GREY, LENGTH, YELLOW, feedback
 
 OPENING = "slate"
@@ -41,6 +40,9 @@ HAIR = 0.02
 
 TRIED = 20_000
 """The most rows of letters that are tried when no word will do."""
+
+FEW = 6
+"""The most candidates that count as few."""
 
 LIKELY_LETTERS = "esaroiltnudcympghbkfwvzjxq"
 
@@ -75,7 +77,7 @@ class WordGuesser:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._known = vocabulary
-        self.best = lru_cache(CACHED)(self._best)
+        self.best = lru_cache(BOARDS)(self._best)
 
     def reply(self, position: Position, facts: Mapping[str, Any], level: str, rng: Random) -> str:
         """The two lines for a guess or a proposal."""
@@ -91,9 +93,25 @@ class WordGuesser:
         return _lines(guess.word, self._why(position, guess, rng))
 
     def _why(self, position: Position, guess: Guess, rng: Random) -> str:
-        first, clue = not position.turns, position.clue
+        """A reason for a guess."""
+        clue = position.clue
+        if not position.turns:
+            return phrases.pick(rng, phrases.OPENERS_CLUE if clue else phrases.OPENERS)
         suits = bool(clue) and self._known.clues.weights(clue).get(guess.word, 0) >= EVEN
-        return phrases.guess(guess, rng, first=first, clue=bool(clue) if first else suits)
+        said: Sequence[str]
+        if guess.remain == 0:
+            said = phrases.RARE if guess.fits else phrases.AT_A_LOSS
+        elif guess.lapsed:
+            said = phrases.HAZY
+        elif not guess.fits:
+            said = phrases.PROBE
+        elif guess.remain == 1:
+            said = phrases.ONLY
+        elif suits and rng.random() < 1 / 2:
+            said = phrases.CLUE_TOO
+        else:
+            said = phrases.FEW_LEFT if guess.remain <= FEW else phrases.MANY_LEFT
+        return phrases.pick(rng, said, n=guess.remain)
 
     def _guess(self, position: Position, level: str, rng: Random) -> Guess:
         if level == "hard":
@@ -132,7 +150,7 @@ class WordGuesser:
         )
         remain = len(words)
         if not words:
-            words = [w for w in known.fitting_others(position.turns) if w not in barred]
+            words = [w for w in known.others.fit(position.turns) if w not in barred]
         if not words:
             return [self._last_resort(position, barred)]
         weights = self._weights(words, position.clue)
@@ -153,7 +171,7 @@ class WordGuesser:
         """The guesses to try, with their parts: words that fit, and targets that may tell these apart."""
         known = self._known
         room = max(WORK // len(words), FEWEST)
-        extra: Sequence[str] = known.usable(position.turns) if position.hard else known.words
+        extra: Sequence[str] = known.columns.use(position.turns) if position.hard else known.words
         if len(extra) > room:
             held = {c: sum(c in w for w in words) for c in LIKELY_LETTERS}
             worth = {w: sum(held[c] for c in dict.fromkeys(w)) for w in extra}
@@ -168,7 +186,7 @@ class WordGuesser:
         """A guess when no known word fits, as the secret is not in its lists."""
         known, turns = self._known, position.turns
         if position.hard:
-            usable = [*known.usable(turns), *known.usable_others(turns)]
+            usable = [*known.columns.use(turns), *known.others.use(turns)]
             word = next((w for w in usable if w not in barred), None)
             return Guess(word or invented(turns, barred), fits=False, remain=0)
         for start in range(1, len(turns) + 1):
@@ -185,9 +203,9 @@ class WordGuesser:
         barred = {*position.refused, *(guess for guess, _ in position.turns)}
         turns = [(g, [None if rng.random() < lapse else m for m in marks]) for g, marks in position.turns]
         lapsed = any(None in marks for _, marks in turns)
-        words = [w for w in known.recalled(turns) if w not in barred]
+        words = [w for w in known.columns.fit(turns) if w not in barred]
         if position.hard:
-            usable = set(known.usable(position.turns))
+            usable = set(known.columns.use(position.turns))
             words = [w for w in words if w in usable]
         if not words:
             return None

@@ -8,10 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Protocol
-
-FEW = 6
-"""The most candidates that count as few."""
 
 OPENERS = (
     "Nothing to go by so far, so I cast a wide net.",
@@ -138,44 +134,6 @@ HINT_ALLOWED = "The letters so far permit the proposal."
 HINT_CLUE_YES = "To me it goes well with the clue."
 HINT_CLUE_NO = "To me it has little to do with the clue."
 HINT_NOTHING = "Nothing to go by so far; follow your nose."
-
-
-class ExplainedGuess(Protocol):
-    """What a phrase needs to know about a guess."""
-
-    @property
-    def fits(self) -> bool:
-        """Whether it can be the word, by what the guesser remembers."""
-
-    @property
-    def remain(self) -> int:
-        """How many targets fit, by what the guesser remembers."""
-
-    @property
-    def lapsed(self) -> bool:
-        """Whether it forgot a mark."""
-
-
-def guess(made: ExplainedGuess, rng: Random, *, first: bool, clue: bool) -> str:
-    """A reason for a guess. `first`: whether there are no marks yet.
-
-    `clue`: for a first guess, whether there is a clue; later, whether the clue speaks for the word.
-    """
-    if first:
-        return pick(rng, OPENERS_CLUE if clue else OPENERS)
-    if made.remain == 0:
-        said: Sequence[str] = RARE if made.fits else AT_A_LOSS
-    elif made.lapsed:
-        said = HAZY
-    elif not made.fits:
-        said = PROBE
-    elif made.remain == 1:
-        said = ONLY
-    elif clue and rng.random() < 1 / 2:
-        said = CLUE_TOO
-    else:
-        said = FEW_LEFT if made.remain <= FEW else MANY_LEFT
-    return pick(rng, said, n=made.remain)
 
 
 def pick(rng: Random, phrases: Sequence[str], **slots: object) -> str:

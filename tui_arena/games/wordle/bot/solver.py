@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import compress
 
 from tui_arena.games.wordle.rules import GREEN, GREY, LENGTH, YELLOW
 
@@ -93,15 +94,15 @@ class Columns:
             total += (2 * placed + (elsewhere & ~placed)) * 3**place
         return total
 
-    def fit(self, turns: Iterable[tuple[str, Sequence[str | None]]]) -> list[int]:
-        """The indices of the words that these turns allow; a mark that is None is unknown."""
+    def fit(self, turns: Iterable[tuple[str, Sequence[str | None]]]) -> list[str]:
+        """The words that these turns allow; a mark that is None is unknown."""
         allowed = _number(b"\1" * self._n)
         for guess, marks in turns:
             allowed &= _number(self.codes(parts_of(guess)).translate(_table(marks)))
-        return self._indices(allowed)
+        return self._chosen(allowed)
 
-    def use(self, turns: Iterable[tuple[str, Sequence[str]]]) -> list[int]:
-        """The indices of the words that hard mode allows: they use all letters that were found."""
+    def use(self, turns: Iterable[tuple[str, Sequence[str]]]) -> list[str]:
+        """The words that hard mode allows: they use all letters that were found."""
         allowed = _number(b"\1" * self._n)
         for guess, marks in turns:
             need: dict[str, int] = {}
@@ -111,10 +112,10 @@ class Columns:
                 need[letter] = need.get(letter, 0) + (mark != GREY)
             for letter, n in need.items():
                 allowed &= _number(self._count[letter].translate(_AT_LEAST[n]))
-        return self._indices(allowed)
+        return self._chosen(allowed)
 
-    def _indices(self, allowed: int) -> list[int]:
-        return [i for i, yes in enumerate(allowed.to_bytes(self._n, "little")) if yes]
+    def _chosen(self, allowed: int) -> list[str]:
+        return list(compress(self.words, allowed.to_bytes(self._n, "little")))
 
 
 def _number(column: bytes) -> int:

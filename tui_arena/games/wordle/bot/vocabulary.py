@@ -1,7 +1,13 @@
-"""The words that the Wordle bot knows, and which of them a board still allows.
+"""The words that the Wordle bot knows, which of them a board still allows, and how likely a clue makes each.
 
 It knows the targets of the deck and the allowed words, never a session's secret. Lists keep the order of the
-deck, so that nothing depends on the order of a set.
+deck, so that nothing depends on the order of a set. No clue is looked up.
+
+Each word of a clue points at topics: the topics of entries whose clues use it, and those of the entry whose
+word it is. A word of the deck is as likely as its topics are.
+
+Entries with exactly this clue are left out of all counts, so that only topics speak for their word. Weights
+are whole numbers made by plain arithmetic, so they are the same on every machine.
 """
 
 from __future__ import annotations
@@ -11,18 +17,143 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from tui_arena.core.game import Deck, Fault, View
-from tui_arena.core.text import read_reply
-from tui_arena.games.wordle.bot.clues import Clues
+from tui_arena.core.grouping import grouped
+from tui_arena.core.language.inflections import without_ending
+from tui_arena.core.text import fold, read_reply
+from tui_arena.core.words import tokens
 from tui_arena.games.wordle.bot.solver import Columns, Part, parts_of
 from tui_arena.games.wordle.rules import parse_guess
+
+EVEN = 100
+"""The weight of a word that a clue says nothing about."""
+DOUBT = 0.1
+"""The part of an even weight that every word keeps, however little a clue points at it."""
+PATIENCE = 12.0
+"""The number of entries that must use a clue word before its topics count for half."""
+NAMED = 8.0
+"""How many entries count for a clue word that is itself the word of an entry."""
+EVERYWHERE = 400
+"""A clue word in more entries than this says nothing."""
+LONGEST = 24
+"""The most words of a clue that are read."""
+CLEARLY = 2.0
+"""How many times likelier a clue must make a topic to point at it clearly."""
+CACHED = 64
+"""The most clues whose weights are cached."""
+
+_ENDINGS = ("ings", "ing", "ers", "ies", "ed", "es", "er", "s", "y", "e")
+_LEAST = 0.1
+"""The fewest entries that a topic counts as having."""
+
+
+def stem(token: str) -> str:
+    """A folded word without its most common endings: cooks, cooking and cooker become cook."""
+    return without_ending(token, _ENDINGS)
+
+
+def stems(clue: str) -> list[str]:
+    """The different stems of a clue, in order."""
+    return list(dict.fromkeys(stem(t) for t in tokens(clue)))[:LONGEST]
+
+
+class Clues:
+    """The clues and topics of a deck."""
+
+    def __init__(self, items: Sequence[Mapping[str, Any]]) -> None:
+        self._items = items
+        self.weights = lru_cache(CACHED)(self._weights)
+        """For a clue, by word: how likely the clue makes it; `EVEN` means as likely as without the clue."""
+        self.topics = lru_cache(CACHED)(self._topics)
+        """For a clue, by topic: how much likelier the clue makes it; 1 means no change."""
+
+    @cached_property
+    def _entries(self) -> list[tuple[str, tuple[str, ...], tuple[str, ...]]]:
+        """Word, topics and folded clues of each entry."""
+        return [(i["word"], tuple(i["topics"]), tuple(fold(c) for c in i["clues"])) for i in self._items]
+
+    @cached_property
+    def _holders(self) -> dict[str, list[int]]:
+        """By folded clue, the entries that have it."""
+        return grouped((clue, i) for i, (_, _, clues) in enumerate(self._entries) for clue in clues)
+
+    @cached_property
+    def _used_by(self) -> dict[str, list[int]]:
+        """By stem, the entries whose clues use it."""
+        used = [dict.fromkeys(s for clue in clues for s in stems(clue)) for *_, clues in self._entries]
+        return grouped((s, i) for i, of in enumerate(used) for s in of)
+
+    @cached_property
+    def _named_by(self) -> dict[str, list[int]]:
+        """By stem, the entries whose word has it."""
+        return grouped((stem(word), i) for i, (word, *_) in enumerate(self._entries))
+
+    @cached_property
+    def _spread(self) -> dict[str, float]:
+        """How many entries each topic has; an entry is divided among its topics."""
+        spread: dict[str, float] = {}
+        for _, topics, _ in self._entries:
+            for topic in topics:
+                spread[topic] = spread.get(topic, 0.0) + 1 / len(topics)
+        return spread
+
+    def _topics(self, clue: str) -> dict[str, float]:
+        """By topic, how much likelier the clue makes it; 1 means no change."""
+        out = set(self._holders.get(fold(clue), ()))
+        spread = dict(self._spread)
+        for i in sorted(out):
+            self._count(spread, i, -1.0)
+        size = float(max(len(self._entries) - len(out), 1))
+        pull = dict.fromkeys(spread, 1.0)
+        for s in stems(clue):
+            used = [i for i in self._used_by.get(s, ()) if i not in out]
+            named = [i for i in self._named_by.get(s, ()) if i not in out]
+            if len(used) > EVERYWHERE or not (used or named):
+                continue
+            seen: dict[str, float] = {}
+            for i in used:
+                self._count(seen, i, 1.0)
+            for i in named:
+                self._count(seen, i, NAMED)
+            total = len(used) + NAMED * len(named) + PATIENCE
+            for topic, n in spread.items():
+                share = max(n, _LEAST) / size
+                pull[topic] *= (seen.get(topic, 0.0) + PATIENCE * share) / total / share
+        mean = 0.0
+        for topic, n in spread.items():
+            mean += pull[topic] * n / size
+        return {topic: p / mean for topic, p in pull.items()} if mean > 0 else pull
+
+    def _count(self, counts: dict[str, float], entry: int, weight: float) -> None:
+        topics = self._entries[entry][1]
+        for topic in topics:
+            counts[topic] = counts.get(topic, 0.0) + weight / len(topics)
+
+    def _weights(self, clue: str) -> dict[str, int]:
+        pull = self._topics(clue)
+        weights = {}
+        for word, topics, _ in self._entries:
+            said = 0.0
+            for topic in topics:
+                said += pull[topic] / len(topics)
+            weights[word] = round(EVEN * ((said if topics else 1.0) + DOUBT) / (1 + DOUBT))
+        return weights
+
+    def points_at(self, clue: str) -> str | None:
+        """The topic that a clue points at most; None if it doesn't do so clearly."""
+        pull = self.topics(clue)
+        top = max(pull, key=lambda t: pull[t], default=None)
+        return top if top is not None and pull[top] >= CLEARLY else None
+
+    def names(self, text: str) -> bool:
+        """Whether a single word has the same stem as an entry's word."""
+        return stem(fold(text)) in self._named_by
+
 
 Turns = tuple[tuple[str, tuple[str, ...]], ...]
 """The guesses with their marks, in order."""
 
-Remembered = Sequence[tuple[str, Sequence[str | None]]]
-"""The same, with None for each mark that the guesser forgot."""
-
-CACHED = 4096
+BOARDS = 4096
+"""The most boards whose fitting words are cached."""
 
 
 def turns_of(facts: Mapping[str, Any]) -> Turns:
@@ -55,7 +186,7 @@ class Vocabulary:
         self.words: tuple[str, ...] = tuple(self.items)
         self.allowed = allowed
         self.clues = Clues(deck.items)
-        self.fitting = lru_cache(CACHED)(self._fitting)
+        self.fitting = lru_cache(BOARDS)(self._fitting)
 
     def forget(self) -> None:
         """Clear the caches for boards and clues."""
@@ -83,23 +214,7 @@ class Vocabulary:
         return Columns([w for w in sorted(self.allowed) if w not in self.items])
 
     def _fitting(self, turns: Turns) -> tuple[str, ...]:
-        return tuple(self.words[i] for i in self.columns.fit(turns))
-
-    def fitting_others(self, turns: Turns) -> tuple[str, ...]:
-        """The allowed words that fit and aren't targets."""
-        return tuple(self.others.words[i] for i in self.others.fit(turns))
-
-    def recalled(self, turns: Remembered) -> list[str]:
-        """The targets that fit what is remembered."""
-        return [self.words[i] for i in self.columns.fit(turns)]
-
-    def usable(self, turns: Turns) -> list[str]:
-        """The targets that hard mode allows."""
-        return [self.words[i] for i in self.columns.use(turns)]
-
-    def usable_others(self, turns: Turns) -> list[str]:
-        """The allowed words that hard mode allows and aren't targets."""
-        return [self.others.words[i] for i in self.others.use(turns)]
+        return tuple(self.columns.fit(turns))
 
     def knows(self, word: str) -> bool:
         """Whether a word is a target or another allowed word."""

@@ -13,13 +13,14 @@ from typing import ClassVar
 from textual.content import Content
 
 from tui_arena.core.game import TABLE, Ask, Fault, Line, View
-from tui_arena.core.language.sentences import listed, stopped, who_does
+from tui_arena.core.language.sentences import listed, stopped
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.wordle.rules import GREEN, GREY, SIGN, YELLOW, State, parse_guess
 from tui_arena.games.wordle.ui.word_grid import WordBoard
+from tui_arena.ui.boards.host import AskWords, HostUI
 from tui_arena.ui.boards.tiles import MEDIUM, SMALL, Tile, draw, word_tiles
-from tui_arena.ui.game_ui import MAX_LINE, Board, GameUI, TalkLine
+from tui_arena.ui.game_ui import MAX_LINE, Board, TalkLine
 from tui_arena.ui.glyphs import Glyphs, say
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
@@ -32,12 +33,6 @@ REMARKS = {
     6: "By a whisker. The best kind of six.",
 }
 NUMBERS = ("no", "one", "two", "three", "four", "five")
-DOES = {
-    "target": ("set the word", "sets the word"),
-    "proposal": ("propose", "proposes"),
-    "guess": ("guess", "guesses"),
-    "opinion": ("judge", "judges"),
-}
 
 
 def in_words(marks: Sequence[str], *, places: bool = False) -> str:
@@ -57,73 +52,27 @@ def in_words(marks: Sequence[str], *, places: bool = False) -> str:
     return ", ".join(told)
 
 
-def headline(play: Play[State], names: Mapping[str, str], people: Collection[str]) -> tuple[str, str]:
-    """How the session ended, and a remark; from the guesser's side if a person guessed."""
-    state, outcome = play.state, play.outcome()
-    word = (state.target or "?").upper()
-    n = len(state.turns)
-    mine = "guesser" in people
-    who = names.get("guesser", "the guesser")
-    if outcome.result == "won":
-        return (f"WON in {n} · {word}", REMARKS[n]) if mine else (f"FOUND in {n} · {word}", _other(n, who))
-    if play.resigned:
-        return f"GAVE UP · {word}", f"It was {word}. No shame; it will not be the last word."
-    if outcome.result == "lost":
-        if not mine:
-            return f"NOT FOUND · {word}", f"{who} never got there. Whoever set this may bow."
-        return f"LOST · {word}", _so_close(state)
-    return (f"STOPPED · {word}" if state.target else "STOPPED"), stopped(play, names)
-
-
-def score(play: Play[State]) -> str:
-    """`4/6`, or `X/6` if the word wasn't found; hard mode adds a star."""
-    state = play.state
-    star = "*" if state.setup.options["hard"] else ""
-    return f"{len(state.turns) if state.won else 'X'}/{state.max_guesses}{star}"
-
-
-def _so_close(state: State) -> str:
-    best = max((turn.marks.count(GREEN) for turn in state.turns), default=0)
-    if best >= len(ORDINALS) - 1:
-        return "One letter away. That one will follow you home."
-    return "The word got away this time. Another?"
-
-
-def _other(n: int, who: str) -> str:
-    return f"{who} needed {NUMBERS[n] if n < len(NUMBERS) else n}."
-
-
+WANTED = "Type a word of five letters first."
 TERM = re.compile(r"(\w) \((green|yellow|grey)\)")
 MARK_OF = {sign: mark for mark, sign in SIGN.items()}
 EMOJI = {GREEN: "🟩", YELLOW: "🟨", GREY: "⬛"}
 
 
-class WordleUI(GameUI):
+class WordleUI(HostUI):
     """Grid, keyboard, clue and opinions."""
 
     roles: ClassVar[Mapping[str, str]] = {"setter": "thinks of a word"}
+    words: ClassVar[Mapping[str, AskWords]] = {
+        "target": AskWords(("set the word", "sets the word"), "you set the word", "word", WANTED),
+        "proposal": AskWords(("propose", "proposes"), "you propose a word", "proposal", WANTED),
+        "guess": AskWords(("guess", "guesses"), "you guess", "guess", WANTED),
+        "opinion": AskWords(("judge", "judges"), "you judge a proposal", "opinion", "Say yes or no first."),
+    }
+    counted = ("proposal", "guess", "opinion")
+    turns = "max_guesses"
 
     def board(self, glyphs: Glyphs, *, animated: bool) -> Board:
         return WordBoard(glyphs, animated=animated)
-
-    def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
-        if ask is None:
-            return ""
-        does = who_does(ask, names, DOES)
-        if ask.name == "target":
-            return does
-        return f"{does} · {view.facts['turn']} of {view.facts['max_guesses']}"
-
-    def task(self, ask: Ask) -> str:
-        return {
-            "target": "you set the word",
-            "proposal": "you propose a word",
-            "guess": "you guess",
-            "opinion": "you judge a proposal",
-        }[ask.name]
-
-    def label(self, ask: Ask) -> str:
-        return "word" if ask.name == "target" else ask.name
 
     def placeholder(self, ask: Ask, view: View) -> str:
         facts = view.facts
@@ -148,11 +97,6 @@ class WordleUI(GameUI):
         if not why and view.facts["form"] == "lenient":
             return word
         return f"explanation: {why}\nguess: {word}"
-
-    def missing(self, ask: Ask) -> str:
-        if ask.name == "opinion":
-            return "Say yes or no first."
-        return "Type a word of five letters first."
 
     def refusal(self, ask: Ask, fault: Fault) -> str:
         if fault.kind != "format":
@@ -206,7 +150,24 @@ class WordleUI(GameUI):
     def headline(
         self, play: Play[State], names: Mapping[str, str], people: Collection[str]
     ) -> tuple[str, str]:
-        return headline(play, names, people)
+        """From the guesser's side if a person guessed."""
+        state, outcome = play.state, play.outcome()
+        word = (state.target or "?").upper()
+        n = len(state.turns)
+        mine = "guesser" in people
+        who = names.get("guesser", "the guesser")
+        if outcome.result == "won":
+            needed = f"{who} needed {NUMBERS[n] if n < len(NUMBERS) else n}."
+            return (f"WON in {n} · {word}", REMARKS[n]) if mine else (f"FOUND in {n} · {word}", needed)
+        if play.resigned:
+            return f"GAVE UP · {word}", f"It was {word}. No shame; it will not be the last word."
+        if outcome.result == "lost":
+            if not mine:
+                return f"NOT FOUND · {word}", f"{who} never got there. Whoever set this may bow."
+            close = max((turn.marks.count(GREEN) for turn in state.turns), default=0) >= len(ORDINALS) - 1
+            near = "One letter away. That one will follow you home."
+            return f"LOST · {word}", near if close else "The word got away this time. Another?"
+        return (f"STOPPED · {word}" if state.target else "STOPPED"), stopped(play, names)
 
     def grid(self, play: Play[State], glyphs: Glyphs, *, small: bool) -> Content:
         rows = [[Tile(c, m) for c, m in zip(t.guess, t.marks, strict=True)] for t in play.state.turns]
@@ -217,8 +178,10 @@ class WordleUI(GameUI):
         return TERM.sub(lambda found: glyphs.tile(found[1], found[2]).strip(), plain)
 
     def share(self, play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
-        turns = play.state.turns
-        lines = [score(play)]
+        """The score is `4/6`, or `X/6` if the word wasn't found; hard mode adds a star."""
+        state, turns = play.state, play.state.turns
+        star = "*" if state.setup.options["hard"] else ""
+        lines = [f"{len(turns) if state.won else 'X'}/{state.max_guesses}{star}"]
         for n, turn in enumerate(turns, 1):
             if words:
                 lines.append(f"{n}. {in_words(turn.marks, places=True)}")
@@ -227,7 +190,7 @@ class WordleUI(GameUI):
             else:
                 lines.append("".join(EMOJI[m] for m in turn.marks))
         if words and turns:
-            lines.append(REMARKS.get(len(turns), "") if play.state.won else "not found")
+            lines.append(REMARKS.get(len(turns), "") if state.won else "not found")
         return [line for line in lines if line]
 
 

@@ -5,7 +5,7 @@ The keyboard on the screen shows what is known of each letter, and can be clicke
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from textual import events
@@ -67,35 +67,27 @@ class LetterKeys(Widget):
         row = at.y // 2 if self.has_class("-airy") else at.y
         if self.blank or not 0 <= row < len(ROWS) or (self.has_class("-airy") and at.y % 2):
             return
-        x = at.x - self._indent(row)
-        for key in self._keys(row):
-            if 0 <= x < self._width(key):
+        for x, width, key in self._placed(row):
+            if x <= at.x < x + width:
                 self.post_message(Board.Typed(key))
-                return
-            x -= self._width(key) + self._gap
 
-    @property
-    def _gap(self) -> int:
-        return 1 if self.size.width >= len(ROWS[0]) * (KEY + 1) else 0
-
-    def _keys(self, row: int) -> list[str]:
-        letters = list(ROWS[row])
-        return [ENTER, *letters, BACKSPACE] if row == len(ROWS) - 1 else letters
-
-    def _width(self, key: str) -> int:
-        return KEY if len(key) == 1 else KEY + 1
-
-    def _indent(self, row: int) -> int:
-        keys = self._keys(row)
-        used = sum(self._width(k) for k in keys) + self._gap * (len(keys) - 1)
-        return max((self.size.width - used) // 2, 0)
+    def _placed(self, row: int) -> Iterator[tuple[int, int, str]]:
+        """The keys of a row, each with the cell at which it begins and its width."""
+        keys = list(ROWS[row])
+        if row == len(ROWS) - 1:
+            keys = [ENTER, *keys, BACKSPACE]
+        gap = 1 if self.size.width >= len(ROWS[0]) * (KEY + 1) else 0
+        widths = [KEY if len(key) == 1 else KEY + 1 for key in keys]
+        x = max((self.size.width - sum(widths) - gap * (len(keys) - 1)) // 2, 0)
+        for key, width in zip(keys, widths, strict=True):
+            yield x, width, key
+            x += width + gap
 
     def _row(self, row: int) -> Content:
-        parts: list[str | tuple[str, str]] = [" " * self._indent(row)]
-        for n, key in enumerate(self._keys(row)):
-            parts.append(" " * self._gap if n else "")
-            parts.append(self._key(key))
-        return Content.assemble(*parts)
+        line = Content("")
+        for x, _, key in self._placed(row):
+            line = Content.assemble(line, " " * (x - line.cell_length), self._key(key))
+        return line
 
     def _key(self, key: str) -> tuple[str, str]:
         glyphs = self._glyphs

@@ -1,0 +1,420 @@
+"""The result of Connections: what the host says about it, the lines to share, and its charts.
+
+The charts are letters over attempts, who named whose words, and how near that is to the best share. Colour is
+never the only difference: each column has its sign, each cell its figure, and every sign has an ASCII form.
+
+Law: the lines to share hold no word of the session.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+
+from textual.content import Content
+
+from tui_arena.core.language.sentences import YOU, stopped
+from tui_arena.core.record import Play
+from tui_arena.games.connections.metrics import best_p, pairs_of
+from tui_arena.games.connections.state import SETTER, Attempt, State
+from tui_arena.games.connections.ui.clue_board import BAD, GOOD, NONE, STOPPED
+from tui_arena.ui.glyphs import Glyphs, say
+
+
+@dataclass(frozen=True, slots=True)
+class EndLook:
+    """How one end of an attempt is drawn and called."""
+
+    kind: str
+    """The kind of its card on the board."""
+    past: str
+    """What the board calls it in the list of past attempts."""
+    happened: str
+    """The word that tells a guide of it."""
+    emoji: str
+    plain: str
+    """Its sign in ASCII."""
+    sign: str
+    """Its sign in a chart."""
+    tone: str
+    word: str
+    """What the chart's legend calls it."""
+    aloud: str = ""
+    """What it is called where signs can't be read; empty: as in the legend."""
+
+
+ENDS: Mapping[str, EndLook] = {
+    "reveal": EndLook(GOOD, "connected", "connected", "🟩", "+", "✓", "$success", "connected"),
+    "guesser_wrong": EndLook(BAD, "nobody", "missed", "⬜", ".", "✗", "$warning", "missed"),
+    "setter_blocked": EndLook(STOPPED, "blocked", "blocked", "🟥", "#", "■", "$error", "blocked"),
+    "forfeited": EndLook(NONE, "no clue", "forfeited", "⬛", "-", "–", "$foreground-muted", "no clue"),
+    "won": EndLook(GOOD, "found it", "connected", "🎯", "*", "★", "bold $accent", "won", "the word itself"),
+}
+QUICK = 3
+"""A word found in at most this many attempts was found quickly."""
+
+
+def headline(play: Play[State], names: Mapping[str, str], people: Collection[str]) -> tuple[str, str]:
+    """How it ended and a remark on it, as won or lost if all people were on one side."""
+    state, outcome = play.state, play.outcome()
+    was = f" · {(state.secret or '').upper()}" if state.secret else ""
+    if outcome.result == "aborted":
+        return f"STOPPED{was}", stopped(play, names)
+    if play.resigned:
+        return f"GAVE UP{was}", "Some words are better company unseen."
+    if outcome.result == "unfinished":
+        return "", ""
+    setter_won = outcome.winners == (SETTER,)
+    ours = {seat == SETTER for seat in people}
+    n = len(state.attempts)
+    if len(ours) == 1:
+        head = "WON" if setter_won in ours else "LOST"
+    else:
+        who = names.get(SETTER, SETTER) if setter_won else "the guessers"
+        head = "YOU WIN" if who == YOU else f"{who.upper()} WIN{'S' if setter_won else ''}"
+    tail = "" if setter_won else f" in {n}"
+    return f"{head}{tail}{was}", _remark(state, setter_won=setter_won)
+
+
+def _remark(state: State, *, setter_won: bool) -> str:
+    """A sentence on what happened."""
+    ends = Counter(a.end for a in state.attempts)
+    last, n = state.attempts[-1], len(state.attempts)
+    shown, length = last.before, len(state.secret or "")
+    alone = f"{shown} letter{'' if shown == 1 else 's'}"
+    ways = (
+        (setter_won and ends["setter_blocked"] * 2 > n, "The setter sat between them, and heard everything."),
+        (setter_won and ends["guesser_wrong"] * 2 > n, "So many clues, and so few of them caught."),
+        (setter_won, f"{shown} of {length} letters, and then the evening was over."),
+        (last.end == "won" and n <= QUICK, "Straight to the word. Somebody was thinking aloud."),
+        (last.end == "won" and shown * 2 <= length, f"The whole word, from {alone}. That was a good clue."),
+        (not ends["setter_blocked"], "Not a single block. The setter may well have been reading."),
+        (last.end == "reveal", "Letter by letter, to the very last one."),
+    )
+    return next((said for so, said in ways if so), "You think alike, and past the setter.")
+
+
+def shared(play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
+    """The score, then how the attempts ended, by the letters shown: in signs, or in words to be read out.
+
+    The score is `7/50`, or `X/50` if the word was not found; without the limit if there is none.
+    """
+    state = play.state
+    found = play.outcome().result == "won" and state.found and not play.resigned
+    n = str(len(state.attempts)) if found else "X"
+    lines = [n if state.max_attempts is None else f"{n}/{state.max_attempts}"]
+    for letters in sorted({attempt.before for attempt in state.attempts}):
+        ends = [ENDS[attempt.end or ""] for attempt in state.attempts if attempt.before == letters]
+        if words:
+            told = ", ".join(end.aloud or end.word for end in ends)
+            lines.append(f"with {letters} letter{'' if letters == 1 else 's'}: {told}")
+        else:
+            lines.append("".join(end.plain if glyphs.ascii else end.emoji for end in ends))
+    return lines
+
+
+# the coach
+
+FEW = 4
+"""With others asked fewer times than this, a share says nothing about a giver."""
+NEAR, FAR = 0.1, 0.3
+"""A distance from the best share of at most `NEAR` is fine; one of more than `FAR` is a long way off."""
+LEAK = 0.2
+"""A setter who names a giver's words this much more often than the guessers do understands them too well."""
+WIDEST = 9
+"""The most characters of a name with its number at the head of a column."""
+DRAWN = frozenset({"letters", "attempts_at", "pairs", "kinds", "p_guess_of", "p_star"})
+"""Metrics that the charts of the result already show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """How often each other seat named a giver's words: a row of the map."""
+
+    name: str
+    cells: tuple[tuple[int, int] | None, ...]
+    """Times asked and times named, by column; None for the giver's own column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """How often a giver's words were named, out of how many times others were asked, with a verdict."""
+
+    name: str
+    named: int
+    asked: int
+    verdict: str
+
+
+def called(names: Mapping[str, str], seats: Sequence[str]) -> dict[str, str]:
+    """What each seat is called in a chart: its player's name, with the seat's number if names are equal.
+
+    >>> called({"guesser_1": "Ada", "guesser_2": "bot", "guesser_3": "bot"}, ["guesser_1", "guesser_2", "guesser_3"])
+    {'guesser_1': 'Ada', 'guesser_2': 'bot 2', 'guesser_3': 'bot 3'}
+    """
+    shown = {seat: names.get(seat) or seat for seat in seats}
+    alike = [name for name in shown.values() if list(shown.values()).count(name) > 1]
+    number = {seat: seat.removeprefix("guesser_") for seat in seats}
+    return {
+        seat: f"{name.removeprefix('bot ')[: WIDEST - 2]} {number[seat]}" if name in alike else name
+        for seat, name in shown.items()
+    }
+
+
+def pairs(play: Play[State], names: Mapping[str, str]) -> tuple[list[str], list[Shares]]:
+    """Who named whose words: the column heads, setter first, and a row for each giver who gave a clue."""
+    state = play.state
+    shown = called(names, state.guessers)
+    rows = []
+    for giver, row in pairs_of(state).items():
+        if any(asked for asked, _ in row.values()):
+            cells = (
+                (row[seat][0], row[seat][1]) if seat in row else None for seat in (SETTER, *state.guessers)
+            )
+            rows.append(Shares(shown[giver], tuple(cells)))
+    return [SETTER, *shown.values()], rows
+
+
+def reading(play: Play[State], names: Mapping[str, str]) -> tuple[float, list[Gauge]]:
+    """p*, and a row for each giver whom others were asked about."""
+    best = best_p(len(play.state.guessers))
+    shown = called(names, play.state.guessers)
+    rows = []
+    for giver, row in pairs_of(play.state).items():
+        asked, named = map(sum, zip(*row.values(), strict=True))
+        if asked:
+            rows.append(Gauge(shown[giver], named, asked, verdict(row, best)))
+    return best, rows
+
+
+def verdict(row: Mapping[str, Sequence[int]], best: float) -> str:
+    """A verdict on a giver's clues, from (asked, named) by seat; `best` is p*.
+
+    >>> verdict({"setter": [6, 5], "guesser_2": [1, 1]}, 0.5)
+    'much too easy'
+    >>> verdict({"setter": [4, 1], "guesser_2": [3, 3]}, 0.5)
+    'about right'
+    """
+    asked, named = map(sum, zip(*row.values(), strict=True))
+    if asked < FEW:
+        return "too few to tell"
+    off = named / asked - best
+    friends = [cell for seat, cell in row.items() if seat != SETTER and cell[0]]
+    heard = sum(c[1] for c in friends) / sum(c[0] for c in friends) if friends else 0.0
+    blocks = row[SETTER][1] / row[SETTER][0] if row.get(SETTER, (0, 0))[0] else 0.0
+    if abs(off) <= NEAR:
+        return "for the setter too" if blocks - heard > LEAK else "about right"
+    if off > 0:
+        return "much too easy" if off > FAR else "too easy"
+    return "much too vague" if -off > FAR else "too vague"
+
+
+def coach_line(play: Play[State], names: Mapping[str, str], people: Collection[str] = ()) -> str:
+    """A sentence of advice on the clues of the people who gave some, or else of all givers."""
+    best, rows = reading(play, names)
+    own = {called(names, play.state.guessers)[seat] for seat in people if seat != SETTER}
+    rows = [row for row in rows if row.name in own] or rows
+    named, asked = sum(row.named for row in rows), sum(row.asked for row in rows)
+    if asked < FEW:
+        return ""
+    share, who = named / asked, rows[0].name if len(rows) == 1 else ""
+    whose = "Your words" if who == YOU or (own and not who) else f"{who}'s words" if who else "Words"
+    said = f"{whose} were named {share:.0%} of the time; letters come fastest at {best:.0%}"
+    return f"{said.replace('%', ' %')}: {_advice(share - best)}"
+
+
+def _advice(off: float) -> str:
+    if abs(off) <= NEAR:
+        return "clues as they should be. Don't let it go to your heads."
+    if off > FAR:
+        return "clues so clear that the setter could have stayed in the kitchen."
+    if off > 0:
+        return "clues were too easy. Say less."
+    if off < -FAR:
+        return "clues for an audience of one. Say more."
+    return "clues were too vague. Say a little more."
+
+
+# the charts
+
+FAINT = "$foreground-muted"
+HEAD = "bold $primary"
+LOW, HIGH = 5, 12
+"""The most rows of the curve, on a low screen and on any other."""
+SHADES, PLAIN_SHADES = " ░▒▓█", " .:+#"
+NAME = 9
+"""The most cells of a name at the side."""
+CELL, ROOMY = 7, 13
+"""The least and the most cells of a share with its number."""
+TRACK = 19
+"""Cells of a scale from 0 to 100 %."""
+
+
+def climb(glyphs: Glyphs, word: str, steps: Sequence[Attempt], width: int, *, low: bool) -> list[Content]:
+    """Letters over attempts: one column for each attempt, as high as the number of letters shown after it.
+
+    A letter is written where it was first seen. With more attempts than cells, a column stands for several
+    attempts; with more letters than rows, a row stands for several letters.
+    """
+    if not word or not steps:
+        return []
+    band = ceil(len(word) / (LOW if low else HIGH))
+    bands = [range(at, min(at + band, len(word))) for at in range(0, len(word), band)]
+    side = band + 2
+    room = max(width - side - 1, 4)
+    columns = _columns(steps, room)
+    wide = 2 if len(columns) * 2 <= room else 1
+    lines = [
+        Content.assemble(
+            (f"{word[one.start : one.stop].upper():>{side - 1}} ", "bold" if band == 1 else FAINT),
+            ("|" if glyphs.ascii else "│", FAINT),
+            *_row(glyphs, columns, one, word, wide),
+        )
+        for one in reversed(bands)
+    ]
+    blank = " " * (side + 1)
+    if len(columns) == len(steps):
+        signs = (_sign(glyphs, ENDS[step.end or ""]) for step in columns)
+        lines.append(Content.assemble(blank, *((s.ljust(wide), tone) for s, tone in signs)))
+    else:
+        each = ceil(len(steps) / len(columns))
+        lines.append(say(f"{blank}each column: {each} attempts", FAINT))
+    return [*lines, *_legend(glyphs, steps, width)]
+
+
+def _columns(steps: Sequence[Attempt], room: int) -> list[Attempt]:
+    """The attempts, joined to at most `room` columns."""
+    each = ceil(len(steps) / room)
+    parts = [steps[at : at + each] for at in range(0, len(steps), each)]
+    return [replace(part[-1], before=part[0].before) for part in parts]
+
+
+def _row(
+    glyphs: Glyphs, columns: Sequence[Attempt], band: range, word: str, wide: int
+) -> Iterator[tuple[str, str]]:
+    """The cells of a row, which stands for a band of the word's letters."""
+    for step in columns:
+        shown = min(max(step.after - band.start, 0), len(band))
+        fresh = step.before < band.stop and step.after > band.start and step.after > step.before
+        if not shown:
+            yield " " * wide, ""
+        elif fresh and len(band) == 1:
+            yield word[band.start].upper().ljust(wide), "bold $accent"
+        else:
+            part = shown / len(band)
+            height = glyphs.bars[max(round(part * len(glyphs.bars)), 1) - 1]
+            if glyphs.ascii:  # the ASCII bars use signs that mean ends of attempts here
+                height = "=" if part == 1 else "-"
+            yield height.ljust(wide), "$accent" if fresh else "$primary"
+
+
+def _sign(glyphs: Glyphs, end: EndLook) -> tuple[str, str]:
+    return (end.plain if glyphs.ascii else end.sign), end.tone
+
+
+def _legend(glyphs: Glyphs, steps: Sequence[Attempt], width: int) -> list[Content]:
+    """The meaning of each sign, and how many there are."""
+    parts: list[tuple[str, str]] = []
+    for end, look in ENDS.items():
+        count = sum(step.end == end for step in steps)
+        if count:
+            told = f" {look.word}  " if end == "won" else f" {look.word} {count}  "
+            parts += [_sign(glyphs, look), (told, FAINT)]
+    return [line.rstrip() for line in Content.assemble(*parts).wrap(max(width, 20))]
+
+
+def heat(
+    glyphs: Glyphs, title: str, columns: Sequence[str], rows: Sequence[Shares], width: int
+) -> list[Content]:
+    """Who named whose words: a row for each giver, a column for each seat.
+
+    A cell holds a shade, the share in percent and how many times the seat was asked.
+    """
+    if not any(asked for row in rows for cell in row.cells if cell for asked in cell[:1]):
+        return []
+    side = min(max(len(row.name) for row in rows), NAME, max(width - CELL * len(columns), 1))
+    cell = min(max((width - side) // max(len(columns), 1), CELL), ROOMY)
+    heads = "".join(_short(glyphs, name, cell - 1).rjust(cell) for name in columns)
+    return [
+        say(glyphs.fit(title, width), HEAD),
+        Content.assemble(" " * side, (heads, FAINT)),
+        *(
+            Content.assemble(
+                (_short(glyphs, row.name, side).ljust(side), "bold"),
+                *(_shaded(glyphs, one, cell) for one in row.cells),
+            )
+            for row in rows
+        ),
+    ]
+
+
+def _short(glyphs: Glyphs, name: str, width: int) -> str:
+    """A name cut to a width. A long name becomes its last word, which tells players of one name apart."""
+    return name if len(name) <= width else glyphs.fit(name.rpartition(" ")[2], width)
+
+
+def _shaded(glyphs: Glyphs, cell: tuple[int, int] | None, width: int) -> Content:
+    if cell is None or not cell[0]:
+        return say((glyphs.dash if cell else "").rjust(width), FAINT)
+    asked, named = cell
+    share = named / asked
+    shades = PLAIN_SHADES if glyphs.ascii else SHADES
+    shade = shades[ceil(share * (len(shades) - 1))]
+    figure = f"{share:.0%}/{asked}" if width < ROOMY else f"{share:4.0%} of {asked}".replace("%", " %")
+    figure = figure if len(figure) < width else figure.replace("%", "")
+    room = width - len(figure)
+    return Content.assemble(
+        (f"{shade} ".rjust(room) if room > 2 else shade.rjust(room), "$primary"),
+        (figure, "bold" if share >= 0.5 else ""),
+    )
+
+
+def gauges(glyphs: Glyphs, title: str, best: float, rows: Sequence[Gauge], width: int) -> list[Content]:
+    """How often each giver's words were named, on a scale with the best share marked."""
+    if not rows:
+        return []
+    side = min(max(len(row.name) for row in rows), NAME)
+    return [
+        say(glyphs.fit(title, width), HEAD),
+        *(line for row in rows for line in _gauge(glyphs, best, row, side, width)),
+    ]
+
+
+def _gauge(glyphs: Glyphs, best: float, row: Gauge, side: int, width: int) -> Iterator[Content]:
+    name = (glyphs.fit(row.name, side).ljust(side) + " ", "bold")
+    if not row.asked:
+        yield Content.assemble(name, (row.verdict, FAINT))
+        return
+    share = row.named / row.asked
+    at, goal = round(share * (TRACK - 1)), round(best * (TRACK - 1))
+    rest, tick, dot = ("-", "|", "o") if glyphs.ascii else ("─", "┼", "●")
+    cells = [
+        (dot, "bold $accent") if i == at else (tick, "bold") if i == goal else (rest, FAINT)
+        for i in range(TRACK)
+    ]
+    told = f" {share:.0%} of {row.asked}".replace("%", " %")
+    line = Content.assemble(name, *cells, (told, "bold"))
+    room = width - len(line.plain) - 2
+    if len(row.verdict) <= room:
+        yield Content.assemble(line, ("  " + row.verdict, FAINT))
+    else:
+        yield line
+        yield say(" " * (side + 1) + row.verdict, FAINT)
+
+
+def findings(
+    play: Play[State], names: Mapping[str, str], glyphs: Glyphs, width: int, *, low: bool
+) -> Content:
+    """All three charts: the curve, the map and the scales."""
+    steps = [attempt for attempt in play.state.attempts if attempt.end is not None]
+    best, givers = reading(play, names)
+    share = f"{best:.0%}".replace("%", " %")
+    blocks = [
+        climb(glyphs, play.state.secret or "", steps, width, low=low),
+        heat(glyphs, "whose clues were named, by whom", *pairs(play, names), width),
+        gauges(glyphs, f"clues named; best at {share}", best, givers, width),
+    ]
+    gap = "\n" if low else "\n\n"
+    return Content(gap).join([Content("\n").join(block) for block in blocks if block])

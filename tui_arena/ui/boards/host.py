@@ -1,0 +1,107 @@
+"""What a host calls each ask of a game, and the base of a game's ui whose board shows the talk itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from tui_arena.core.game import Ask, Belief, Line, View
+from tui_arena.core.language.sentences import who_does
+from tui_arena.table.notes import Note
+from tui_arena.ui.game_ui import GameUI, TalkLine
+from tui_arena.ui.glyphs import Glyphs, say
+
+
+@dataclass(frozen=True, slots=True)
+class AskWords:
+    """What one ask is called."""
+
+    does: tuple[str, str]
+    """What its player does: the verb after `you`, and after a name."""
+    task: str
+    """What the curtain announces."""
+    label: str
+    """The name of the answer in the answer bar."""
+    missing: str
+    """What is said if nothing was typed."""
+
+
+class HostUI(GameUI):
+    """A ui whose host has words for each ask of its game."""
+
+    words: ClassVar[Mapping[str, AskWords]]
+    """By ask."""
+    counted: ClassVar[Collection[str]] = ()
+    """The asks at which the status says the turn."""
+    turns: ClassVar[str]
+    """The fact that says how many turns there are at most."""
+
+    def does_now(self, ask: Ask, names: Mapping[str, str]) -> str:
+        """The player who is asked, and what they do."""
+        return who_does(ask, names, {ask.name: self.words[ask.name].does})
+
+    def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
+        if ask is None:
+            return ""
+        does, facts = self.does_now(ask, names), view.facts
+        return f"{does} · {facts['turn']} of {facts[self.turns]}" if ask.name in self.counted else does
+
+    def task(self, ask: Ask) -> str:
+        return self.words[ask.name].task
+
+    def label(self, ask: Ask) -> str:
+        return self.words[ask.name].label
+
+    def missing(self, ask: Ask) -> str:
+        return self.words[ask.name].missing
+
+
+class BoardHostUI(HostUI):
+    """A host at a board that shows the talk itself, so that little of it stands beside the board."""
+
+    wide = True
+
+    def transcript(
+        self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs
+    ) -> list[TalkLine]:
+        """The talk: a hint stays until something else is said; refusals are left to board and answer bar."""
+        said = len(view.talk)
+        kept = [note for note in notes if not note.why and (note.kind != "hint" or note.after == said)]
+        return super().transcript(view, kept, names, glyphs)
+
+    def _talk(self, line: Line, names: Mapping[str, str], glyphs: Glyphs) -> list[TalkLine]:
+        return []
+
+    def _note(self, note: Note, names: Mapping[str, str]) -> TalkLine:
+        return TalkLine("", say(note.text, "italic" if note.kind == "hint" else ""), quiet=True, wide=True)
+
+    def shown_best(self, belief: Belief) -> str:
+        return "it might be: " + ", ".join(name for name, _ in belief.best[:5])
+
+    def happened(self, view: View) -> tuple[int, int, Collection[str]]:
+        return view.facts["turn"], view.facts["turns_left"], self.events(view)
+
+    def events(self, view: View) -> set[str]:
+        """The words that tell a guide what has just happened."""
+        raise NotImplementedError
+
+
+def aside(lines: Iterable[str]) -> list[TalkLine]:
+    """Lines of the host beside the talk, over its whole width."""
+    return [TalkLine("", say(line), quiet=True, wide=True) for line in lines]
+
+
+def was_refused(view: View) -> set[str]:
+    """The guide's word `refused` if the last thing said was."""
+    return {"refused"} if view.talk and view.talk[-1].fault else set()
+
+
+def quoted(text: str) -> str:
+    """A sentence of the rules, with quotation marks in place of backticks.
+
+    >>> quoted("`cat` is blocked")
+    '“cat” is blocked'
+    """
+    return re.sub(r"`([^`]*)`", r"“\1”", text)
