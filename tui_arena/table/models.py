@@ -48,7 +48,7 @@ class TableModels:
         self._playback = playback
         self._asked = asked
         self.pending = PendingReplies(lambda: asyncio.get_running_loop().time())
-        self.broke: set[str] = set()
+        self.over_budget: set[str] = set()
         """Seats that wait because the budget is reached."""
         self.stopped: set[str] = set()
         """Seats whose last reply a person did not wait for."""
@@ -86,7 +86,7 @@ class TableModels:
 
     async def _before(self, ask: Ask) -> None:
         """Wait as long as the playback says, then start counting the seconds of a reply."""
-        self.broke.discard(ask.seat)
+        self.over_budget.discard(ask.seat)
         self.stopped.discard(ask.seat)
         await self._playback.wait(ask, self._took.get(ask.seat, 0.0))
         self.pending.begin(ask)
@@ -94,7 +94,7 @@ class TableModels:
 
     def _failed(self, seat: str, error: Exception) -> None:
         if isinstance(error, BudgetReached):
-            self.broke.add(seat)
+            self.over_budget.add(seat)
 
     def took(self, seat: str, seconds: object) -> None:
         """Remember how many seconds a seat's saved reply took."""

@@ -145,7 +145,7 @@ class SessionRunner:
         self.play: Play[Any] = session.fold(info.game)
         self.cast: dict[str, Cast] = {**cast_now(session), **(cast or {})}
         self.notes: list[Note] = notes_of(info.game, session)
-        self.trouble: FailedSave | None = None
+        self.failed_save: FailedSave | None = None
         self.left = False
         self.messages: dict[str, Sequence[Mapping[str, str]]] = dict(session.messages)
         """Chat messages that models were sent, by their hash."""
@@ -288,8 +288,8 @@ class SessionRunner:
     def stop(self) -> None:
         """Stop playing. The session stays as it is and can be resumed."""
         self.referee.stop()
-        if self.trouble is not None:
-            self.trouble.decide(again=False)
+        if self.failed_save is not None:
+            self.failed_save.decide(again=False)
 
     async def let_go(self, release: Callable[[str], None]) -> None:
         """Stop, bring the session's line in the lists up to date, and end its lease with `release`."""
@@ -484,12 +484,12 @@ class SessionRunner:
     @property
     def over_budget(self) -> bool:
         """Whether the first seat that failed waits for a higher budget."""
-        return self.failed is not None and self.failed[0] in self.models.broke
+        return self.failed is not None and self.failed[0] in self.models.over_budget
 
     async def raise_budget(self) -> str:
         """Double the budget, ask all seats that waited for it again, and return the new figure."""
         figure = raised(self.models.budget)
-        for seat in [s for s in self.referee.paused if s in self.models.broke]:
+        for seat in [s for s in self.referee.paused if s in self.models.over_budget]:
             await self.retry(seat)
         return figure
 
@@ -540,10 +540,10 @@ class SessionRunner:
                 await self._in_thread(work, *args)
             except SaveError as error:
                 decided = asyncio.get_running_loop().create_future()
-                self.trouble = FailedSave(str(error), decided)
+                self.failed_save = FailedSave(str(error), decided)
                 self.changed()
                 again = await decided
-                self.trouble = None
+                self.failed_save = None
                 if not again:
                     raise Left from None
             else:

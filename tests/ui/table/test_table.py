@@ -483,7 +483,7 @@ async def test_a_save_that_fails_is_tried_again_and_nothing_is_lost(tmp_path: Pa
         app.store._db.execute(f"PRAGMA max_page_count = {limit}")
         await pilot.press("enter")
         await until(pilot, lambda: len(kinds(app, runner.session.id)) == len(runner.play.events))
-        assert runner.trouble is None
+        assert runner.failed_save is None
 
 
 async def test_a_game_without_a_board_is_played_at_the_plain_table(

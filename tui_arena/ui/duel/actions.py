@@ -22,7 +22,7 @@ from tui_arena.ui.duel.duel import Duel
 from tui_arena.ui.duel.half import DuelHalf
 from tui_arena.ui.duel.side import DuelSide
 from tui_arena.ui.glyphs import say
-from tui_arena.ui.table.dialogs import failed_dialog, trouble_dialog
+from tui_arena.ui.table.dialogs import failed_dialog, failed_save_dialog
 from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.rows import Picker
 from tui_arena.ui.widgets.talk import Talk
@@ -274,10 +274,10 @@ class DuelActions(ArenaScreen):
         for side in self.sides:
             if self._dialog_up or side.runner is None:
                 continue
-            trouble = side.runner.trouble
-            if trouble is not None and not trouble.decided.done():
+            failed = side.runner.failed_save
+            if failed is not None and not failed.decided.done():
                 self._dialog_up = True
-                self.app.push_screen(trouble_dialog(trouble.why), self._answer_trouble(side))
+                self.app.push_screen(failed_save_dialog(failed.why), self._answer_failed_save(side))
             elif side.failed is not None and side.failed != side.waved_off and self.is_current:
                 self._dialog_up = True
                 self._choose_quietly(side)
@@ -291,11 +291,11 @@ class DuelActions(ArenaScreen):
         self._chosen = side.place
         self.draw()
 
-    def _answer_trouble(self, side: DuelSide) -> Callable[[str | None], None]:
+    def _answer_failed_save(self, side: DuelSide) -> Callable[[str | None], None]:
         def answered(answer: str | None) -> None:
             self._dialog_up = False
-            if side.runner is not None and side.runner.trouble is not None:
-                side.runner.trouble.decide(again=answer == "again")
+            if side.runner is not None and side.runner.failed_save is not None:
+                side.runner.failed_save.decide(again=answer == "again")
 
         return answered
 

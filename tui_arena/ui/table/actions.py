@@ -29,7 +29,7 @@ from tui_arena.ui.table.dialogs import (
     failed_dialog,
     peek_dialog,
     resign_dialog,
-    trouble_dialog,
+    failed_save_dialog,
 )
 from tui_arena.ui.table.rulings import TableRulings
 from tui_arena.ui.widgets.answer_bar import AnswerBar
@@ -366,9 +366,9 @@ class TableActions(TableRulings):
         runner = self.runner
         if runner is None or self._dialog_up:
             return
-        if runner.trouble is not None and not runner.trouble.decided.done():
+        if runner.failed_save is not None and not runner.failed_save.decided.done():
             self._dialog_up = True
-            self.app.push_screen(trouble_dialog(runner.trouble.why), self._trouble_answered)
+            self.app.push_screen(failed_save_dialog(runner.failed_save.why), self._failed_save_answered)
         elif runner.failed is not None and runner.failure not in (None, self._put_off) and self.is_current:
             self._dialog_up = True
             self._put_off = runner.failure
@@ -378,10 +378,10 @@ class TableActions(TableRulings):
             dialog = failed_dialog(seat, name, why, over_budget=runner.over_budget, stopped=stopped)
             self.app.push_screen(dialog, self._failed_answered)
 
-    def _trouble_answered(self, answer: str | None) -> None:
+    def _failed_save_answered(self, answer: str | None) -> None:
         self._dialog_up = False
-        if self.runner is not None and self.runner.trouble is not None:
-            self.runner.trouble.decide(again=answer == "again")
+        if self.runner is not None and self.runner.failed_save is not None:
+            self.runner.failed_save.decide(again=answer == "again")
 
     def _failed_answered(self, answer: str | None) -> None:
         self._dialog_up = False

@@ -32,7 +32,7 @@ def resign_dialog() -> Dialog:
     return Dialog("Give up?", text, [("stay", "Play on"), ("resign", "Give up")])
 
 
-def trouble_dialog(why: str) -> Dialog:
+def failed_save_dialog(why: str) -> Dialog:
     """A dialog about an event that could not be saved; gives `again` or `leave`."""
     text = f"{why}\n\nThe game waits and shows nothing that is not saved. All moves before are safe."
     return Dialog("This could not be saved", text, [("again", "Try again"), ("leave", "Leave")])
