@@ -31,8 +31,8 @@ from tui_arena.core.game import Ask, Progress
 from tui_arena.players.models.requests import ModelRequest
 from tui_arena.table.pending_replies import PendingReplies, previews
 from tui_arena.ui.app.app import ArenaApp, ArenaScreen
-from tui_arena.ui.table.panels import Streams
-from tui_arena.ui.table.screen import BEATS
+from tui_arena.ui.table.panel import BEATS
+from tui_arena.ui.table.parts import Streams
 
 ROUNDS = 5
 EVERY = 0.016

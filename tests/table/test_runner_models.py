@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.table.test_runner import directly, until
+from tests.table.test_runner import directly, give, until
 from tests.ui.playing import hotseat_of
 from tui_arena.config import ModelBook, ModelEntry, Paths
 from tui_arena.core.events import Event, Kind
@@ -187,7 +187,7 @@ async def test_what_was_used_before_counts_against_the_budget(store: Store, regi
 async def answered_by(runner: SessionRunner, text: str) -> None:
     """Give an answer after which a model has to move."""
     before = hotseat_of(runner).current
-    assert await hotseat_of(runner).answer(text) is None
+    assert await give(runner, text) is None
     await until(lambda: hotseat_of(runner).current is not before)
 
 

@@ -17,7 +17,7 @@ from tui_arena.data import GameInfo
 from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import BudgetReached
-from tui_arena.players.seating import BadPlayer, Cast, as_seated, entry_of, sit_down
+from tui_arena.players.seating import BadPlayer, Cast, entry_of, sit_down
 from tui_arena.table.pending_replies import ObservedPlayer, PendingReplies, PendingReply
 from tui_arena.table.playback import Playback
 from tui_arena.table.spending import count_saved
@@ -77,10 +77,6 @@ class TableModels:
         if cast.entry is not None and (now is None or now.said_model != cast.entry.said_model):
             return cast.entry
         return entry_of(cast.spec, book)
-
-    def spec(self, seat: str, cast: Cast) -> Cast:
-        """A cast with everything that the session file says about it, for a recast."""
-        return as_seated(cast, self._info, self._session.setup, seat)
 
     # what the models are doing
 

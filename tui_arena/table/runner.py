@@ -29,8 +29,8 @@ from tui_arena.players.bot_profiles import joined
 from tui_arena.players.human import HumanPlayer, Waiting
 from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.seating import BadPlayer, Cast, built_in, cast_now, names_of, sit_down
-from tui_arena.save.store import SaveError, now
+from tui_arena.players.seating import BadPlayer, Cast, as_seated, built_in, cast_now, names_of, sit_down
+from tui_arena.save.store import SaveError, Store, now
 from tui_arena.table.models import TableModels
 from tui_arena.table.notes import Note, notes_of, with_note
 from tui_arena.table.pending_replies import PendingReply, ReplyPreview, previews
@@ -63,16 +63,6 @@ SLOW = 10.0
 """After a model reply that took more seconds than this, people may have left the screen."""
 
 
-class Saves(Protocol):
-    """What a table needs of the store."""
-
-    def append(self, session_id: str, event: Event, messages: Messages) -> None:
-        """Commit one event. Raises SaveError."""
-
-    def summarise(self, session_id: str, play: Play[Any]) -> Any:
-        """Write the data that is derived from the session. Raises SaveError."""
-
-
 class Attendant(Protocol):
     """A front end that brings people to their seats, such as one keyboard that several share."""
 
@@ -83,8 +73,8 @@ class Attendant(Protocol):
     def asked(self, seats: Sequence[str]) -> None:
         """People's seats with an open ask, in the order in which they are asked."""
 
-    def recast(self, seat: str, *, person: bool, asked: Sequence[str]) -> None:
-        """Another player took a seat; `person`: a human one."""
+    def recast(self, seat: str) -> None:
+        """Another player took a seat."""
 
 
 @dataclass(slots=True)
@@ -123,7 +113,7 @@ class SessionRunner:
         self,
         info: GameInfo,
         session: Session,
-        saves: Saves,
+        store: Store,
         in_thread: InThread,
         *,
         registry: ModelRegistry | None = None,
@@ -156,7 +146,7 @@ class SessionRunner:
         self._slow = False
         self._may_hear: dict[tuple[Ask, str, int], bool] = {}
         self.models = TableModels(info, session, registry, budget, playback=self.playback, asked=self.changed)
-        self._saves = saves
+        self._store = store
         self._in_thread = in_thread
         self._waiting: dict[str, Waiting] = {}
         players = {seat: self._player(seat, c) for seat, c in self.cast.items()}
@@ -291,13 +281,13 @@ class SessionRunner:
         if self.failed_save is not None:
             self.failed_save.decide(again=False)
 
-    async def let_go(self, release: Callable[[str], None]) -> None:
-        """Stop, bring the session's line in the lists up to date, and end its lease with `release`."""
+    async def let_go(self) -> None:
+        """Stop, bring the session's line in the lists up to date, and end its lease."""
         self.stop()
         with suppress(SaveError):  # the data is only derived, and a lease ends with its window anyway
             if not self.over:
-                await self._in_thread(self._saves.summarise, self.session.id, self.play)
-            await self._in_thread(release, self.session.id)
+                await self._in_thread(self._store.summarise, self.session.id, self.play)
+            await self._in_thread(self._store.release, self.session.id)
 
     # what people do; each call returns once it is saved
 
@@ -424,12 +414,12 @@ class SessionRunner:
     async def recast(self, seat: str, cast: Cast) -> None:
         """Put another player on a seat from here on."""
         if cast.kind == "model":
-            cast = self.models.spec(seat, cast)
+            cast = as_seated(cast, self.info, self.session.setup, seat)
         cast = joined(cast, self.session, self.info, seat)
         self.cast[seat] = cast
         self._waiting.pop(seat, None)
         for one in self.attendants:
-            one.recast(seat, person=cast.kind == "human", asked=self.asked)
+            one.recast(seat)
         await self.guarded(self.referee.recast(seat, self._player(seat, cast), cast.spec))
         self.changed()
 
@@ -530,9 +520,9 @@ class SessionRunner:
 
     async def _append(self, event: Event, messages: Messages) -> None:
         self.messages.update(messages)
-        await self._saved(self._saves.append, self.session.id, event, messages)
+        await self._saved(self._store.append, self.session.id, event, messages)
         if event.type in DERIVED:
-            await self._saved(self._saves.summarise, self.session.id, self.play)
+            await self._saved(self._store.summarise, self.session.id, self.play)
 
     async def _saved(self, work: Callable[..., Any], *args: Any) -> None:
         while True:

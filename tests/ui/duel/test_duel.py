@@ -67,7 +67,7 @@ def moved(screen: DuelScreen, n: int) -> bool:
 
 
 def ids(screen: DuelScreen) -> list[str]:
-    return [str(side.session_id) for side in screen.sides]
+    return [side.runner.session.id for side in screen.sides if side.runner]
 
 
 def script(folder: Path, *words: str, ask: str = "guess") -> Cast:

@@ -37,7 +37,7 @@ from tui_arena.players.seating import read_player
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.table import curtain, drawing, moments, screen
+from tui_arena.ui.table import curtain, screen
 from tui_arena.ui.table.curtain import CurtainScreen
 from tui_arena.ui.widgets.answer_bar import AnswerBar
 
@@ -51,8 +51,7 @@ def _dealt(monkeypatch: pytest.MonkeyPatch) -> None:
     """One word for every table, no grace time for keys, and a clock that stands still."""
     monkeypatch.setattr(rules.Connections, "deal", lambda *_: {"secret": {"word": WORD}})
     monkeypatch.setattr(curtain, "GRACE", 0.0)
-    monkeypatch.setattr(moments, "GRACE", 0.0)
-    monkeypatch.setattr(drawing, "clock", lambda _: "01:23")
+    monkeypatch.setattr(screen, "clock", lambda _: "01:23")
 
 
 async def sit(pilot: Pilot[None], app: ArenaApp, guessers: int, **options: Any) -> SessionRunner:
@@ -121,7 +120,7 @@ async def test_three_lead_each_other_past_the_setter(tmp_path: Path, golden: Gol
         golden(app, "connections_reveal_80x24")
         assert not table_of(app).in_bar
         await go_on(pilot, app, runner, "Ben")
-        assert not hotseat_of(runner).can_undo  # it would take back Cleo's word too
+        assert not runner.can_undo(hotseat_of(runner).eyes)  # it would take back Cleo's word too
         assert "CONNECTED:  C [A]" in shown(app)
         await send(pilot, "calm", "before the storm")
         await called(pilot, app, runner, "Sam")

@@ -1,4 +1,4 @@
-"""How the two players of a duel stand and who won, worked out from the folded sessions.
+"""The two players of a duel: their tables and clocks, how they stand, and who won.
 
 A price never decides a duel; an unknown price is shown as `n/a`.
 """
@@ -6,13 +6,21 @@ A price never decides a duel; an unknown price is shown as `n/a`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
+from tui_arena.core.game import TABLE
 from tui_arena.core.record import Play, standing
 from tui_arena.data import GameInfo
+from tui_arena.table.pending_replies import PendingReply
+from tui_arena.table.playback import Playback
+from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import count, money
 from tui_arena.ui.game_ui import GameUI
+from tui_arena.ui.glyphs import Glyphs
+
+if TYPE_CHECKING:
+    from tui_arena.ui.table.control import TableControl
 
 SAME_TIME = 0.1
 """Times that differ by less than this many seconds count as equal."""
@@ -124,6 +132,118 @@ def _solvers(play: Play[Any]) -> str:
     """For a neutral seat: `won` if a solver at its table won, else `lost`."""
     solvers = {name for name, seat in play.seats.items() if seat.side == "solver"}
     return "won" if solvers & set(play.outcome().winners) else "lost"
+
+
+class DuelSide:
+    """One of the two players, with their table, its playback and a clock."""
+
+    def __init__(self, place: int, seat: str, name: str, playback: float) -> None:
+        """`place`: 0 left, 1 right. `name`: the player's, until the table is open. `playback`: seconds per move."""
+        self.place = place
+        self.seat = seat
+        self.playback = Playback(playback)
+        self.table: TableControl | None = None
+        """None until it is open."""
+        self.figures: Mapping[str, Any] | None = None
+        """The metrics of the game; None before the end."""
+        self._name = name
+        self._lost = 0.0
+        """Seconds spent on replies that were cancelled or failed."""
+        self._heard: PendingReply | None = None
+        self._heard_for = 0.0
+
+    @property
+    def runner(self) -> SessionRunner | None:
+        """The session in play; None until its table is open."""
+        return self.table.runner if self.table is not None else None
+
+    @property
+    def name(self) -> str:
+        """The player's name as it is now."""
+        return self._name if self.runner is None else self.runner.names.get(self.seat, self._name)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended and its metrics are there."""
+        return self.figures is not None
+
+    @property
+    def playing(self) -> bool:
+        return self.runner is not None and not self.runner.over
+
+    @property
+    def failed(self) -> tuple[str, str] | None:
+        """A seat of this side whose player failed, and why."""
+        return None if self.runner is None or self.runner.over else self.runner.failed
+
+    @property
+    def spent(self) -> PlayerSpent:
+        """What the player has used, the pending reply included."""
+        runner, coming = self.runner, self.coming
+        if runner is None:
+            return PlayerSpent(0.0)
+        cast = runner.cast.get(self.seat)
+        spent = spent_by(runner.play, self.seat, model=cast is not None and cast.kind == "model")
+        spent = replace(spent, seconds=spent.seconds + self._lost)
+        if coming is None:
+            return spent
+        seconds = spent.seconds + coming.seconds(runner.models.pending.now)
+        return replace(spent, seconds=seconds, tokens=(spent.tokens or 0) + coming.progress.tokens)
+
+    @property
+    def coming(self) -> PendingReply | None:
+        """The pending reply of the player; None: there is none."""
+        replies = self.runner.models.pending.replies if self.runner is not None else []
+        return next((reply for reply in replies if reply.ask.seat == self.seat), None)
+
+    def keep_time(self) -> None:
+        """Read the clock, so that the seconds of a reply that is cancelled or fails still count."""
+        runner, coming = self.runner, self.coming
+        if runner is None:
+            return
+        gone = self._heard
+        if gone is not None and coming is not gone and gone.ask in runner.asks:
+            self._lost += self._heard_for
+        self._heard = coming
+        self._heard_for = coming.seconds(runner.models.pending.now) if coming is not None else 0.0
+
+    def now(self, glyphs: Glyphs) -> str:
+        """What is being said, awaited or wrong at this table."""
+        runner = self.runner
+        if runner is None or runner.over:
+            return ""
+        if runner.failed is not None:
+            seat, why = runner.failed
+            return why.removeprefix(f"{seat}: ").removeprefix(f"{self.name}: ")
+        stream = next(iter(runner.previews(TABLE)), None)
+        if stream is None:
+            return ""
+        ask = runner.models.pending.replies[0].ask
+        fault = runner.play.last_fault(ask) if runner.may_hear(ask, TABLE) else None
+        again = f"asked again: {fault.why} {glyphs.dot} " if fault else ""
+        told = stream.text or again + stream.doing + glyphs.ellipsis
+        return told if stream.who == self.name else f"{stream.who}: {told}"
+
+    @property
+    def status(self) -> str:
+        """How far the game is, or how it ended, without the player's name."""
+        if self.table is None:
+            return ""
+        runner, game_ui = self.table.runner, self.table.game_ui
+        if runner.over:
+            return game_ui.headline(runner.play, runner.names, ())[0]
+        ask = runner.asks[0] if runner.asks else None
+        return game_ui.status(runner.views[TABLE], ask, runner.names).removeprefix(self.name).lstrip(" :")
+
+    def standing(self, name: str) -> DuelStanding | None:
+        """How the player stands, under a name that differs from the other's; None before the table is open."""
+        if self.table is None:
+            return None
+        runner = self.table.runner
+        stands = standing_of(
+            runner.info, runner.play, self.seat, self.table.game_ui, self.figures, name=name, spent=self.spent
+        )
+        return replace(stands, stuck=self.failed is not None)
 
 
 def winner(a: DuelStanding, b: DuelStanding) -> int | None:

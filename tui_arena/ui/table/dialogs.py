@@ -1,4 +1,4 @@
-"""The dialogs of a table: recasting a seat, the prompt of an ask, and questions about what to do."""
+"""The dialogs of a table: recasting a seat, and questions about what to do."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from tui_arena.players.seating import Cast, bot, model, read_player
 from tui_arena.table.turns import HIDDEN
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import Dialog
-from tui_arena.ui.widgets.sheet import SheetScreen
 
 ADD = "add"
 """The result of the recast screen if the person wants to add a model first."""
@@ -133,7 +132,3 @@ def _same(cast: Cast, spec: Mapping[str, object]) -> bool:
     if cast.kind == "model":
         return all(spec.get(key) == cast.spec[key] for key in ("player", "name", "model"))
     return dict(cast.spec) == dict(spec)
-
-
-class PromptScreen(SheetScreen):
-    """The prompts and replies of a session in play that the hotseat may read."""
