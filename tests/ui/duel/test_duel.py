@@ -18,10 +18,10 @@ from tui_arena.config import Paths, read_models
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import BadPlayer, Cast, bot, read_player
+from tui_arena.table.duel import DUEL, Duel, duel_seats
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.duel import dialog
 from tui_arena.ui.duel.dialog import DuelDialog
-from tui_arena.ui.duel.duel import DUEL, Duel, duel_seats
 from tui_arena.ui.duel.screen import DuelScreen
 from tui_arena.ui.duel.standing import DuelStanding, PlayerSpent, verdict, winner
 from tui_arena.ui.home.screen import HomeScreen

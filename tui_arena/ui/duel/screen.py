@@ -22,9 +22,9 @@ from textual.widgets import Static
 
 from tui_arena.core.text import one_line
 from tui_arena.players.seating import Cast, read_player
+from tui_arena.table.duel import Duel, first_table, second_table, secret_for_second
 from tui_arena.table.opening import Ready
 from tui_arena.ui.duel.dialog import duellists
-from tui_arena.ui.duel.duel import Duel, first_table, second_table, secret_for_second
 from tui_arena.ui.duel.standing import DuelSide, DuelStanding, verdict, winner
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.table.control import TableControl

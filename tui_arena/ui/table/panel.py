@@ -72,7 +72,7 @@ class TablePanel(Vertical):
     def on_mount(self) -> None:
         self._beat = self.set_interval(1 / BEATS, self.draw_streams, pause=True)
 
-    async def open(self, table: TableControl, *, animated: bool) -> None:
+    async def lay(self, table: TableControl, *, animated: bool) -> None:
         """Lay the board of a session on the table; without a board the talk takes its place."""
         self.table = table
         if table.runner.session.setup.extra.get(GUIDED):

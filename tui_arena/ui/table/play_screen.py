@@ -126,7 +126,7 @@ class PlayScreen(ArenaScreen):
         try:
             table = TableControl(self, panel, await ready, playback)
             self.tables.append(table)
-            await panel.open(table, animated=self.arena.settings.animations)
+            await panel.lay(table, animated=self.arena.settings.animations)
         except (BadOption, BadPlayer, BadFile, BadEvent, SaveError, InUse) as error:
             self.leave()
             self.arena.notify(str(error), severity="error", timeout=12)
