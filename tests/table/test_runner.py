@@ -44,9 +44,7 @@ async def running(
     """A runner that plays in a task until the block ends."""
     opening = Opening("wordle", cast, {"variant": variant}, seed=7)
     ready = resumed_table(CATALOGUE, store, resume) if resume else new_table(CATALOGUE, store, opening, None)
-    runner = SessionRunner(
-        ready.info, ready.session, store, directly, cast=ready.cast, playback=Playback(FASTEST)
-    )
+    runner = SessionRunner(ready, store, directly, playback=Playback(FASTEST))
     Hotseat(runner)
     task = asyncio.create_task(runner.run())
     try:

@@ -112,13 +112,11 @@ async def running(
     opening = Opening("wordle", cast, {"variant": variant}, preset, seed=7)
     ready = resumed_table(CATALOGUE, store, resume) if resume else new_table(CATALOGUE, store, opening, None)
     runner = SessionRunner(
-        replace(ready.info, sampling={preset or "party": {"guesser": sampling or {}}}),
-        ready.session,
+        replace(ready, info=replace(ready.info, sampling={preset or "party": {"guesser": sampling or {}}})),
         store,
         directly,
         registry=registry,
         budget=budget,
-        cast=ready.cast,
         playback=Playback(FASTEST),
     )
     Hotseat(runner)
@@ -202,7 +200,7 @@ async def test_a_cancel_returns_at_once_and_asks_nothing_anew(store: Store, regi
             await asyncio.sleep(0)
         assert len(desk(registry).calls) == 1
         assert runner.awaited is None
-        assert not hotseat_of(runner).pending
+        assert not runner.models.pending.replies
         await runner.cancel()
         assert [e.type for e in runner.play.events] == ["paused"]
         await runner.retry("guesser")

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tui_arena.core.game import TABLE, Ask, View
+from tui_arena.core.game import TABLE, View
 from tui_arena.players.human import Waiting
-from tui_arena.table.pending_replies import PendingReply, ReplyPreview
+from tui_arena.table.pending_replies import ReplyPreview
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.turns import Page
 
@@ -120,15 +120,6 @@ class Hotseat:
     def is_solver(self) -> bool:
         """Whether this person looks for the secret, so that a bot's belief helps them."""
         return self.runner.solves(self.eyes)
-
-    def may_hear(self, ask: Ask) -> bool:
-        """Whether this person may read a reply to this ask while it comes."""
-        return self.seat is not None and self.runner.may_hear(ask, self.eyes)
-
-    @property
-    def pending(self) -> list[PendingReply]:
-        """Pending replies of models; none behind the curtain."""
-        return [] if self.seat is None else self.runner.models.pending.replies
 
     def previews(self) -> list[ReplyPreview]:
         """Pending replies, as this person may see them; none behind the curtain."""

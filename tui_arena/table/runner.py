@@ -22,8 +22,6 @@ from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Ask, Fault, Outcome, Player, PlayerFailed, Progress, Reply, View
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
-from tui_arena.core.session import Session
-from tui_arena.data import GameInfo
 from tui_arena.players.bot import InThread
 from tui_arena.players.bot_profiles import joined
 from tui_arena.players.human import HumanPlayer, Waiting
@@ -33,6 +31,7 @@ from tui_arena.players.seating import BadPlayer, Cast, as_seated, built_in, cast
 from tui_arena.save.store import SaveError, Store, now
 from tui_arena.table.models import TableModels
 from tui_arena.table.notes import Note, notes_of, with_note
+from tui_arena.table.opening import Ready
 from tui_arena.table.pending_replies import PendingReply, ReplyPreview, previews
 from tui_arena.table.playback import Playback
 from tui_arena.table.probes.asking import PROBE, prober_at
@@ -111,29 +110,26 @@ class SessionRunner:
 
     def __init__(
         self,
-        info: GameInfo,
-        session: Session,
+        ready: Ready,
         store: Store,
         in_thread: InThread,
         *,
         registry: ModelRegistry | None = None,
         budget: Budget | None = None,
-        cast: Mapping[str, Cast] | None = None,
         playback: Playback | None = None,
         changed: Callable[[], None] = lambda: None,
     ) -> None:
-        """`cast` has the players about whom this process knows more than the session's `seats`.
+        """Without a `registry` no model can play. `budget` is the session's; its saved replies count in it.
 
-        Without a `registry` no model can play. `budget` is the session's; replies that are saved already
-        are counted in it. Raises BadEvent if the session's events do not fit its rules.
+        Raises BadEvent if the session's events do not fit its rules.
         """
-        self.info = info
-        self.session = session
+        self.info = info = ready.info
+        self.session = session = ready.session
         self.playback = playback or Playback()
         self.listeners: list[Callable[[], None]] = [changed]
         """Called whenever there is something else to show; each front end may add its own."""
         self.play: Play[Any] = session.fold(info.game)
-        self.cast: dict[str, Cast] = {**cast_now(session), **(cast or {})}
+        self.cast: dict[str, Cast] = {**cast_now(session), **ready.cast}
         self.notes: list[Note] = notes_of(info.game, session)
         self.failed_save: FailedSave | None = None
         self.left = False

@@ -63,7 +63,7 @@ async def sit(pilot: Pilot[None], app: ArenaApp, guessers: int, **options: Any) 
 
 async def go_on(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, name: str) -> None:
     """Everybody has looked at the board; then the curtain calls the next person."""
-    await until(pilot, lambda: table_of(app).moment_up)
+    await until(pilot, lambda: table_of(app).tables[0].moments.up)
     await pilot.press("enter")
     await called(pilot, app, runner, name)
 
@@ -116,7 +116,7 @@ async def test_three_lead_each_other_past_the_setter(tmp_path: Path, golden: Gol
         assert "camel" not in seen
         golden(app, "connections_guess_80x24")
         await send(pilot, "cow")
-        await until(pilot, lambda: table_of(app).moment_up)
+        await until(pilot, lambda: table_of(app).tables[0].moments.up)
         golden(app, "connections_reveal_80x24")
         assert not table_of(app).in_bar
         await go_on(pilot, app, runner, "Ben")

@@ -260,7 +260,7 @@ async def test_a_watcher_reads_turns_and_is_asked_before_what_is_hidden(
         assert runner is not None
         await until(pilot, lambda: turns(runner) == 1)
         runner.playback.pause()
-        await until(pilot, lambda: not hotseat_of(runner).pending)
+        await until(pilot, lambda: not runner.models.pending.replies)
         await pilot.press("f3")
         await until(pilot, lambda: isinstance(app.screen, SheetScreen))
         sheet = app.screen

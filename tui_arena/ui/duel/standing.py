@@ -6,17 +6,15 @@ A price never decides a duel; an unknown price is shown as `n/a`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tui_arena.core.game import TABLE
 from tui_arena.core.record import Play, standing
-from tui_arena.data import GameInfo
 from tui_arena.table.pending_replies import PendingReply
 from tui_arena.table.playback import Playback
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import count, money
-from tui_arena.ui.game_ui import GameUI
 from tui_arena.ui.glyphs import Glyphs
 
 if TYPE_CHECKING:
@@ -43,20 +41,6 @@ class PlayerSpent:
         if self.tokens is not None:
             parts += [f"{count(self.tokens)} tok", money(self.cost_usd)]
         return f" {dot} ".join(parts)
-
-
-def spent_by(play: Play[Any], seat: str, *, model: bool) -> PlayerSpent:
-    """What a seat has used in the replies so far."""
-    row = play.counts().get(seat)
-    if row is None:
-        return PlayerSpent(0.0, 0) if model else PlayerSpent(0.0)
-    if not model:
-        return PlayerSpent(row["seconds"])
-    replies = [step.event for step in play.steps if step.ask.seat == seat]
-    known = all((event.get("usage") or {}).get("cost_usd") is not None for event in replies)
-    return PlayerSpent(
-        row["seconds"], row["input_tokens"] + row["output_tokens"], row["cost_usd"] if known else None
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,42 +80,6 @@ class DuelStanding:
         won = self.result == "won"
         worth = {"won": 2, "lost": 1}.get(self.result, 0)
         return worth, self.score if won else 0.0, -(self.count or 0.0) if won else 0.0
-
-
-def standing_of(
-    info: GameInfo,
-    play: Play[Any],
-    seat: str,
-    game_ui: GameUI,
-    figures: Mapping[str, Any] | None,
-    *,
-    name: str,
-    spent: PlayerSpent,
-) -> DuelStanding:
-    """How the player of a seat stands. `figures`: the metrics at the end; None while the game is not over."""
-    result: str = play.outcome().result if figures is not None else "unfinished"
-    if result in ("won", "lost"):
-        own = standing(play, seat)
-        result = _solvers(play) if own == "neutral" else own
-    metrics = dict(figures or {})
-    metric = info.metrics.get(info.main.share)
-    near, words = game_ui.nearness(play)
-    return DuelStanding(
-        name,
-        result,
-        (info.main_score(play, metrics) or 0.0) if figures is not None else 0.0,
-        metrics.get(info.main.share),
-        (metric.unit or metric.label) if metric else "",
-        near,
-        words,
-        spent,
-    )
-
-
-def _solvers(play: Play[Any]) -> str:
-    """For a neutral seat: `won` if a solver at its table won, else `lost`."""
-    solvers = {name for name, seat in play.seats.items() if seat.side == "solver"}
-    return "won" if solvers & set(play.outcome().winners) else "lost"
 
 
 class DuelSide:
@@ -182,13 +130,19 @@ class DuelSide:
         runner, coming = self.runner, self.coming
         if runner is None:
             return PlayerSpent(0.0)
-        cast = runner.cast.get(self.seat)
-        spent = spent_by(runner.play, self.seat, model=cast is not None and cast.kind == "model")
-        spent = replace(spent, seconds=spent.seconds + self._lost)
-        if coming is None:
-            return spent
-        seconds = spent.seconds + coming.seconds(runner.models.pending.now)
-        return replace(spent, seconds=seconds, tokens=(spent.tokens or 0) + coming.progress.tokens)
+        seconds, tokens, cost = self._lost, 0, None
+        if (row := runner.play.counts().get(self.seat)) is not None:
+            seconds += row["seconds"]
+            tokens = row["input_tokens"] + row["output_tokens"]
+            replies = [step.event for step in runner.play.steps if step.ask.seat == self.seat]
+            known = all((event.get("usage") or {}).get("cost_usd") is not None for event in replies)
+            cost = row["cost_usd"] if known else None
+        if coming is not None:
+            seconds += coming.seconds(runner.models.pending.now)
+            tokens += coming.progress.tokens
+        elif runner.cast[self.seat].kind != "model":
+            return PlayerSpent(seconds)
+        return PlayerSpent(seconds, tokens, cost)
 
     @property
     def coming(self) -> PendingReply | None:
@@ -239,11 +193,31 @@ class DuelSide:
         """How the player stands, under a name that differs from the other's; None before the table is open."""
         if self.table is None:
             return None
-        runner = self.table.runner
-        stands = standing_of(
-            runner.info, runner.play, self.seat, self.table.game_ui, self.figures, name=name, spent=self.spent
+        info, play, figures = self.table.runner.info, self.table.runner.play, self.figures or {}
+        metric = info.metrics.get(info.main.share)
+        near, words = self.table.game_ui.nearness(play)
+        return DuelStanding(
+            name,
+            self._result(play),
+            (info.main_score(play, dict(figures)) or 0.0) if self.over else 0.0,
+            figures.get(info.main.share),
+            (metric.unit or metric.label) if metric else "",
+            near,
+            words,
+            self.spent,
+            stuck=self.failed is not None,
         )
-        return replace(stands, stuck=self.failed is not None)
+
+    def _result(self, play: Play[Any]) -> str:
+        """How it ended for the player; a neutral one wins with the solvers at their table."""
+        result: str = play.outcome().result if self.over else "unfinished"
+        if result not in ("won", "lost"):
+            return result
+        own = standing(play, self.seat)
+        if own != "neutral":
+            return own
+        solvers = {name for name, seat in play.seats.items() if seat.side == "solver"}
+        return "won" if solvers & set(play.outcome().winners) else "lost"
 
 
 def winner(a: DuelStanding, b: DuelStanding) -> int | None:

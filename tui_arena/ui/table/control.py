@@ -78,13 +78,11 @@ class TableControl:
         self.ready = ready
         self.game_ui = game_ui_of(ready.info)
         self.runner = SessionRunner(
-            ready.info,
-            ready.session,
+            ready,
             arena.store,
             arena.in_thread,
             registry=arena.registry,
             budget=session_budget(arena.settings),
-            cast=ready.cast,
             playback=playback,
             changed=self.changed,
         )

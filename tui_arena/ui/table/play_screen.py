@@ -72,9 +72,9 @@ class PlayScreen(ArenaScreen):
     action_cancel = acting(TableControl.cancel)
 
     @property
-    @abstractmethod
     def chosen_table(self) -> TableControl | None:
         """The table that the keys of the screen mean; None while it is not open."""
+        return self.tables[0] if self.tables else None
 
     @abstractmethod
     def draw(self) -> None:

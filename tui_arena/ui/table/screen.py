@@ -138,10 +138,6 @@ class TableScreen(PlayScreen):
         return self.query_one(AnswerBar)
 
     @property
-    def chosen_table(self) -> TableControl | None:
-        return self.tables[0] if self.tables else None
-
-    @property
     def hotseat(self) -> Hotseat | None:
         """The seat whose person is at the screen; None until the table is open."""
         return self.tables[0].hotseat if self.tables else None
@@ -352,11 +348,6 @@ class TableScreen(PlayScreen):
             if self.panel.guide is not None:
                 self.panel.draw()
             self.refresh_bindings()
-
-    @property
-    def moment_up(self) -> bool:
-        """Whether the table waits until everybody has looked."""
-        return self.chosen_table is not None and self.chosen_table.moments.up
 
     @property
     def _can_go_on(self) -> bool:
