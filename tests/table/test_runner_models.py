@@ -200,7 +200,7 @@ async def test_a_cancel_returns_at_once_and_asks_nothing_anew(store: Store, regi
             await asyncio.sleep(0)
         assert len(desk(registry).calls) == 1
         assert runner.awaited is None
-        assert not runner.models.pending.replies
+        assert not runner.models.pending.by_seat
         await runner.cancel()
         assert [e.type for e in runner.play.events] == ["paused"]
         await runner.retry("guesser")

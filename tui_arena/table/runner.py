@@ -32,7 +32,7 @@ from tui_arena.save.store import SaveError, Store, now
 from tui_arena.table.models import TableModels
 from tui_arena.table.notes import Note, notes_of, with_note
 from tui_arena.table.opening import Ready
-from tui_arena.table.pending_replies import PendingReply, ReplyPreview, previews
+from tui_arena.table.pending_replies import PendingReply, ReplyPreview
 from tui_arena.table.playback import Playback
 from tui_arena.table.probes.asking import PROBE, prober_at
 from tui_arena.table.probes.rounds import rounds_of
@@ -236,9 +236,7 @@ class SessionRunner:
     def previews(self, eyes: str) -> list[ReplyPreview]:
         """The pending replies of models, as these eyes may see them."""
         names = self.names
-        return previews(
-            self.models.pending.replies,
-            self.models.pending.now,
+        return self.models.pending.previews(
             lambda seat: names.get(seat, seat),
             lambda ask: self.may_hear(ask, eyes),
             lambda reply: self.models.cost_so_far(self.cast[reply.ask.seat], reply),
@@ -452,8 +450,8 @@ class SessionRunner:
     @property
     def awaited(self) -> PendingReply | None:
         """The pending reply of a model that `cancel` would stop."""
-        waited = {reply.ask: reply for reply in self.models.pending.awaited}
-        return next((waited[ask] for ask in self.asks if ask in waited), None)
+        replies = [self.models.pending.of(ask) for ask in self.asks]
+        return next((reply for reply in replies if reply is not None and reply.ended is None), None)
 
     async def cancel(self) -> None:
         """Stop waiting for a model; its seat is paused."""
@@ -461,7 +459,7 @@ class SessionRunner:
         if reply is None:
             return
         seat = reply.ask.seat
-        after = reply.seconds(self.models.pending.now)
+        after = reply.seconds
         why = f"{seat}: {self.names[seat]} was stopped after {after:.1f} s"
         self.models.stopped.add(seat)
         await self.guarded(self.referee.cancel(seat, why))

@@ -138,7 +138,7 @@ class DuelSide:
             known = all((event.get("usage") or {}).get("cost_usd") is not None for event in replies)
             cost = row["cost_usd"] if known else None
         if coming is not None:
-            seconds += coming.seconds(runner.models.pending.now)
+            seconds += coming.seconds
             tokens += coming.progress.tokens
         elif runner.cast[self.seat].kind != "model":
             return PlayerSpent(seconds)
@@ -147,8 +147,7 @@ class DuelSide:
     @property
     def coming(self) -> PendingReply | None:
         """The pending reply of the player; None: there is none."""
-        replies = self.runner.models.pending.replies if self.runner is not None else []
-        return next((reply for reply in replies if reply.ask.seat == self.seat), None)
+        return self.runner.models.pending.by_seat.get(self.seat) if self.runner is not None else None
 
     def keep_time(self) -> None:
         """Read the clock, so that the seconds of a reply that is cancelled or fails still count."""
@@ -159,7 +158,7 @@ class DuelSide:
         if gone is not None and coming is not gone and gone.ask in runner.asks:
             self._lost += self._heard_for
         self._heard = coming
-        self._heard_for = coming.seconds(runner.models.pending.now) if coming is not None else 0.0
+        self._heard_for = coming.seconds if coming is not None else 0.0
 
     def now(self, glyphs: Glyphs) -> str:
         """What is being said, awaited or wrong at this table."""
@@ -172,7 +171,7 @@ class DuelSide:
         stream = next(iter(runner.previews(TABLE)), None)
         if stream is None:
             return ""
-        ask = runner.models.pending.replies[0].ask
+        ask = next(iter(runner.models.pending.by_seat.values())).ask
         fault = runner.play.last_fault(ask) if runner.may_hear(ask, TABLE) else None
         again = f"asked again: {fault.why} {glyphs.dot} " if fault else ""
         told = stream.text or again + stream.doing + glyphs.ellipsis

@@ -378,6 +378,9 @@ class TableScreen(PlayScreen):
     action_overrule = acting(TableControl.overrule, "rule", alone=True)
     action_resign = acting(TableControl.resign)
     action_mend = acting(TableControl.mend)
+    action_to_bar = acting(lambda table: table.panel.to_bar())
+    action_leave_bar = acting(lambda table: table.panel.leave_bar())
+    action_lists = acting(lambda table: table.panel.switch_lists())
 
     async def another_player(self, table: TableControl, seat: str | None) -> tuple[str, Cast] | str | None:
         arena, runner = self.arena, table.runner
@@ -403,18 +406,9 @@ class TableScreen(PlayScreen):
             self.panel.likes_bar = True
             self.panel.to_answer()
 
-    def action_to_bar(self) -> None:
-        self.panel.to_bar()
-
-    def action_leave_bar(self) -> None:
-        self.panel.leave_bar()
-
     def action_choose(self, value: str) -> None:
         self.bar.choose(value)
         self.panel.to_bar()
 
     def action_talk(self, pages: int) -> None:
         self.panel.scroll_talk(pages)
-
-    def action_lists(self) -> None:
-        self.panel.switch_lists()
