@@ -57,6 +57,7 @@ async def test_a_watcher_sees_every_part_of_a_secret_and_what_is_marked(
         await pilot.press("v")
         await until(pilot, lambda: "word: " in shown(app))
         secret = tables[0].runner.info.game.secret(tables[0].runner.play.state)
+        assert secret is not None
         assert f"forbidden: {', '.join(secret['forbidden'])}"[:60] in shown(app)
         assert "[" not in next(line for line in shown(app).splitlines() if "word: " in line)
         assert [kinds(app, table.runner.session.id) for table in tables] == [["peeked"]] * len(tables)
