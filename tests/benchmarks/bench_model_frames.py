@@ -29,10 +29,10 @@ from tests.benchmarks.bench_app import CHILD as START
 from tui_arena.config import ModelEntry, Paths, Settings, write_settings
 from tui_arena.core.game import Ask, Progress
 from tui_arena.players.models.requests import ModelRequest
-from tui_arena.table.pending_replies import PendingReplies, previews
+from tui_arena.table.pending_replies import PendingReplies
 from tui_arena.ui.app.app import ArenaApp, ArenaScreen
-from tui_arena.ui.table.panels import Streams
-from tui_arena.ui.table.screen import BEATS
+from tui_arena.ui.table.panel import BEATS
+from tui_arena.ui.table.parts import Streams
 
 ROUNDS = 5
 EVERY = 0.016
@@ -179,12 +179,11 @@ class Talking(ArenaScreen):
 
     def draw(self) -> None:
         names = {ask.seat: ask.seat for ask in self._asks()}
-        now = self.pending.now
-        shown = previews(self.pending.replies, now, names.__getitem__, lambda _: True, lambda _: None)
+        shown = self.pending.previews(names.__getitem__, lambda _: True, lambda _: None)
         self.query_one(Streams).show(shown)
 
     def _asks(self) -> list[Ask]:
-        return [reply.ask for reply in self.pending.replies]
+        return [reply.ask for reply in self.pending.by_seat.values()]
 
     async def talk(self, number: int, url: str) -> None:
         ask = Ask(f"seat {number}", "guess", str(number))
@@ -193,7 +192,9 @@ class Talking(ArenaScreen):
 
         def hear(heard: Progress) -> None:
             self.pending.hear(ask, heard)
-            if len(self.pending.replies) == TALKING and all(r.progress.tokens for r in self.pending.replies):
+            if len(self.pending.by_seat) == TALKING and all(
+                r.progress.tokens for r in self.pending.by_seat.values()
+            ):
                 self.all_talk.set()
 
         await self.arena.registry.models.ask(
@@ -211,10 +212,10 @@ async def talking(app: ArenaApp, pilot: Pilot[None], *, url: str) -> None:
     asked = [asyncio.create_task(screen.talk(n, url)) for n in range(TALKING)]
     await screen.all_talk.wait()
     await asyncio.sleep(WARM_UP)
-    before = sum(reply.progress.tokens for reply in screen.pending.replies)
+    before = sum(reply.progress.tokens for reply in screen.pending.by_seat.values())
     watch = Watch(app)
     await watch.until(spell(LONG), keys)
-    heard = sum(reply.progress.tokens for reply in screen.pending.replies) - before
+    heard = sum(reply.progress.tokens for reply in screen.pending.by_seat.values()) - before
     told(watch, quiet, heard / LONG)
     for task in asked:
         task.cancel()

@@ -13,7 +13,7 @@ from tui_arena.core.events import Kind
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
 from tui_arena.save.store import Store, open_store
-from tui_arena.table.opening import new_table, opening_of
+from tui_arena.table.opening import Ready, new_table, opening_of
 from tui_arena.table.playback import FASTEST, Playback
 from tui_arena.table.runner import SessionRunner
 
@@ -29,9 +29,7 @@ def runner_of(store: Store, probe: str) -> SessionRunner:
     cast = {seat: read_player("bot:hard") for seat in ("guesser", "judge")}
     opening = Opening("entity", cast, {"max_turns": 2}, deck="objects", seed=7, probe=probe)
     ready = new_table(CATALOGUE, store, opening, None)
-    return SessionRunner(
-        ready.info, ready.session, store, directly, cast=ready.cast, playback=Playback(FASTEST)
-    )
+    return SessionRunner(ready, store, directly, playback=Playback(FASTEST))
 
 
 async def test_a_table_is_probed_as_it_was_opened_and_opened_so_again(store: Store) -> None:
@@ -50,7 +48,9 @@ async def test_nobody_is_asked_where_the_text_means_nobody(store: Store) -> None
     runner = runner_of(store, "self")
     setup = replace(runner.session.setup, extra={"probe": "human:Ada"})
     one = replace(runner.session, setup=setup)
-    table = SessionRunner(runner.info, one, store, directly, cast=runner.cast, playback=Playback(FASTEST))
+    table = SessionRunner(
+        Ready(runner.info, one, runner.cast, resumed=False), store, directly, playback=Playback(FASTEST)
+    )
     await table.run()
     assert table.over
     assert not any(event.type == Kind.PROBE for event in table.play.events)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 from tests.ui.playing import hotseat_of
 from tui_arena.core.adjudication import Ruling
 from tui_arena.core.events import Event, Kind
-from tui_arena.core.game import TABLE
+from tui_arena.core.game import TABLE, Fault
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import Cast, bot, read_player
 from tui_arena.save.queries import SessionQuery
 from tui_arena.save.store import Store, open_store
-from tui_arena.table.hotseat import ActiveSeat, Hotseat
+from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.opening import AlreadyPlayed, InUse, new_table, resumed_table
 from tui_arena.table.playback import FASTEST, SLOWEST, STEPS, UNHURRIED, Playback
 from tui_arena.table.runner import SessionRunner
@@ -44,9 +44,7 @@ async def running(
     """A runner that plays in a task until the block ends."""
     opening = Opening("wordle", cast, {"variant": variant}, seed=7)
     ready = resumed_table(CATALOGUE, store, resume) if resume else new_table(CATALOGUE, store, opening, None)
-    runner = SessionRunner(
-        ready.info, ready.session, store, directly, cast=ready.cast, playback=Playback(FASTEST)
-    )
+    runner = SessionRunner(ready, store, directly, playback=Playback(FASTEST))
     Hotseat(runner)
     task = asyncio.create_task(runner.run())
     try:
@@ -72,11 +70,16 @@ async def until(true: Callable[[], object]) -> None:
     raise AssertionError("never true")
 
 
+async def give(runner: SessionRunner, text: str) -> Fault | None:
+    """Answer for the person at the screen; what is wrong, if anything is."""
+    return await runner.answer(hotseat_of(runner).eyes, text)
+
+
 async def answered(runner: SessionRunner, text: str) -> None:
     """Give an answer and wait until the next ask, or until the session is over."""
     before = hotseat_of(runner).current
     assert before is not None
-    assert await hotseat_of(runner).answer(text) is None
+    assert await give(runner, text) is None
     await until(
         lambda: (
             runner.over
@@ -105,7 +108,7 @@ async def test_nothing_is_shown_before_it_is_saved(store: Store) -> None:
 async def test_a_draft_is_kept_and_is_no_reply(store: Store) -> None:
     async with running(store, ALONE) as runner:
         await until(lambda: hotseat_of(runner).current)
-        fault = await hotseat_of(runner).answer("zzzzz")
+        fault = await give(runner, "zzzzz")
         assert fault is not None
         assert fault.kind == "unknown_word"
         assert hotseat_of(runner).current is not None, "it is still asked"
@@ -116,9 +119,9 @@ async def test_a_draft_is_kept_and_is_no_reply(store: Store) -> None:
 async def test_what_was_said_beside_the_game_is_there_after_a_resume(store: Store) -> None:
     async with running(store, ALONE) as runner:
         await until(lambda: hotseat_of(runner).current)
-        await hotseat_of(runner).answer("zzzzz")
+        await give(runner, "zzzzz")
         await answered(runner, "slate")
-        await hotseat_of(runner).answer("qqqqq")
+        await give(runner, "qqqqq")
         before, session_id = runner.notes, runner.session.id
     async with running(store, {}, resume=session_id) as again:
         assert again.notes == before
@@ -128,11 +131,11 @@ async def test_an_undo_takes_the_later_tries_with_it(store: Store) -> None:
     async with running(store, ALONE) as runner:
         await until(lambda: hotseat_of(runner).current)
         await answered(runner, "slate")
-        await hotseat_of(runner).answer("qqqqq")
-        await hotseat_of(runner).undo()
+        await give(runner, "qqqqq")
+        await runner.undo(hotseat_of(runner).eyes)
         assert [a.kind for a in runner.notes] == ["undone"]
-        assert hotseat_of(runner).can_redo
-        assert await hotseat_of(runner).redo()
+        assert runner.can_redo(hotseat_of(runner).eyes)
+        assert await runner.redo(hotseat_of(runner).eyes)
         assert len(runner.views[TABLE].facts["turns"]) == 1
 
 
@@ -151,17 +154,17 @@ async def test_what_came_too_late_or_fits_no_more_changes_nothing(store: Store) 
         for text in ("pride | lions together", "slate"):
             await until(lambda: hotseat_of(runner).next)
             hotseat_of(runner).sit_down()
-            assert await hotseat_of(runner).answer(text) is None
+            assert await give(runner, text) is None
         await until(lambda: len(runner.play.steps) == 2)
         ruling = Ruling("says_word", True, runner.play.steps[0].seq)
         before = runner.play.state
-        assert not await hotseat_of(runner).overrule(ruling)
+        assert not await runner.overrule(ruling)
         assert runner.play.state == before
-        await hotseat_of(runner).undo()
-        assert await hotseat_of(runner).overrule(ruling)
-        hotseat_of(runner)._active.seat = "guesser"
-        assert hotseat_of(runner).can_redo
-        assert not await hotseat_of(runner).redo()
+        await runner.undo(hotseat_of(runner).eyes)
+        assert await runner.overrule(ruling)
+        hotseat_of(runner).seat = "guesser"
+        assert runner.can_redo(hotseat_of(runner).eyes)
+        assert not await runner.redo(hotseat_of(runner).eyes)
 
 
 async def test_after_a_kill_at_any_event_the_game_goes_on_to_the_same_end(store: Store) -> None:
@@ -224,56 +227,79 @@ async def test_a_person_who_sits_down_while_watching_is_asked(store: Store) -> N
 # the person at the screen
 
 
-def state(hotseat: ActiveSeat) -> tuple[str | None, str | None]:
+class People:
+    """Stands for a runner at whose table these people sit, and nobody is asked."""
+
+    def __init__(self, *seats: str) -> None:
+        self.people = set(seats)
+        self.asked: list[str] = []
+        self.attendants: list[Hotseat] = []
+        self.referee = self
+
+    def hotseat(self) -> Hotseat:
+        return Hotseat(cast(SessionRunner, self))
+
+    def more_time(self) -> None:
+        """Nobody is in a race."""
+
+    def changed(self) -> None:
+        """Nobody draws."""
+
+
+def state(hotseat: Hotseat) -> tuple[str | None, str | None]:
     """The seat whose view is shown, and the seat that the curtain calls."""
     return hotseat.seat, hotseat.next
 
 
 def test_one_person_sits_in_front_without_a_curtain() -> None:
-    hotseat = ActiveSeat(["guesser"])
+    hotseat = People("guesser").hotseat()
     assert state(hotseat) == ("guesser", None)
-    hotseat.settle(["guesser"])
+    hotseat.asked(["guesser"])
     assert state(hotseat) == ("guesser", None)
 
 
 def test_nobody_sees_a_seat_before_the_person_confirms() -> None:
-    hotseat = ActiveSeat(["setter", "guesser"])
+    hotseat = People("setter", "guesser").hotseat()
     assert state(hotseat) == (TABLE, None)
-    hotseat.settle(["setter"])
+    hotseat.asked(["setter"])
     assert state(hotseat) == (None, "setter")
     hotseat.sit_down()
     assert state(hotseat) == ("setter", None)
-    hotseat.settle([])
+    hotseat.asked([])
     assert hotseat.seat == "setter", "stays while nobody else is asked"
-    hotseat.settle(["guesser"])
+    hotseat.asked(["guesser"])
     assert state(hotseat) == (None, "guesser")
 
 
 def test_who_hands_the_own_seat_to_a_bot_does_not_see_the_other_persons_view() -> None:
-    hotseat = ActiveSeat(["setter", "guesser"])
-    hotseat.settle(["setter"])
+    table = People("setter", "guesser")
+    hotseat = table.hotseat()
+    hotseat.asked(["setter"])
     hotseat.sit_down()
-    hotseat.settle(["guesser"])
+    hotseat.asked(["guesser"])
     hotseat.sit_down()
-    hotseat.recast("guesser", person=False, asked=[])
+    table.people.remove("guesser")
+    hotseat.recast("guesser")
     assert state(hotseat) == (TABLE, None)
-    hotseat.settle(["setter"])
+    hotseat.asked(["setter"])
     assert state(hotseat) == (None, "setter")
 
 
 def test_the_curtain_falls_away_when_whom_it_calls_is_recast() -> None:
-    hotseat = ActiveSeat(["a", "b"])
-    hotseat.settle(["a"])
-    hotseat.recast("a", person=False, asked=[])
+    table = People("a", "b")
+    hotseat = table.hotseat()
+    hotseat.asked(["a"])
+    table.people.remove("a")
+    hotseat.recast("a")
     assert state(hotseat) == (TABLE, None)
 
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.booleans()), max_size=20))
 def test_a_view_changes_hands_only_through_the_curtain(steps: list[tuple[str, bool]]) -> None:
-    hotseat = ActiveSeat(["a", "b", "c"])
+    hotseat = People("a", "b", "c").hotseat()
     for seat, confirms in steps:
         before = hotseat.seat
-        hotseat.settle([seat])
+        hotseat.asked([seat])
         assert hotseat.seat in (before, None), "never from one person to another"
         if confirms and hotseat.next is not None:
             wanted = hotseat.next

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.table.test_runner import directly, until
+from tests.table.test_runner import directly, give, until
 from tests.ui.playing import hotseat_of
 from tui_arena.config import ModelBook, ModelEntry, Paths
 from tui_arena.core.events import Event, Kind
@@ -112,13 +112,11 @@ async def running(
     opening = Opening("wordle", cast, {"variant": variant}, preset, seed=7)
     ready = resumed_table(CATALOGUE, store, resume) if resume else new_table(CATALOGUE, store, opening, None)
     runner = SessionRunner(
-        replace(ready.info, sampling={preset or "party": {"guesser": sampling or {}}}),
-        ready.session,
+        replace(ready, info=replace(ready.info, sampling={preset or "party": {"guesser": sampling or {}}})),
         store,
         directly,
         registry=registry,
         budget=budget,
-        cast=ready.cast,
         playback=Playback(FASTEST),
     )
     Hotseat(runner)
@@ -187,7 +185,7 @@ async def test_what_was_used_before_counts_against_the_budget(store: Store, regi
 async def answered_by(runner: SessionRunner, text: str) -> None:
     """Give an answer after which a model has to move."""
     before = hotseat_of(runner).current
-    assert await hotseat_of(runner).answer(text) is None
+    assert await give(runner, text) is None
     await until(lambda: hotseat_of(runner).current is not before)
 
 
@@ -202,7 +200,7 @@ async def test_a_cancel_returns_at_once_and_asks_nothing_anew(store: Store, regi
             await asyncio.sleep(0)
         assert len(desk(registry).calls) == 1
         assert runner.awaited is None
-        assert not hotseat_of(runner).pending
+        assert not runner.models.pending.by_seat
         await runner.cancel()
         assert [e.type for e in runner.play.events] == ["paused"]
         await runner.retry("guesser")

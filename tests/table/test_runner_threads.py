@@ -35,9 +35,7 @@ async def test_a_bot_thinks_beside_the_loop_and_says_what_it_says_headless(tmp_p
     said = []
     for in_thread in (beside, _here):
         ready = new_table(catalogue, store, opening, None)
-        runner = SessionRunner(
-            ready.info, ready.session, store, in_thread, cast=ready.cast, playback=Playback(FASTEST)
-        )
+        runner = SessionRunner(ready, store, in_thread, playback=Playback(FASTEST))
         await runner.run()
         assert runner.over
         said.append([step.event["text"] for step in runner.play.steps])

@@ -176,4 +176,4 @@ def bar_asks(app: ArenaApp) -> bool:
     """Whether the bar takes the answer to what is asked now, so that keys go where they are meant."""
     table = table_of(app)
     current = table.hotseat.current if table.hotseat is not None else None
-    return current is not None and table._asked_for is current
+    return current is not None and table.panel._asked_for is current

@@ -17,7 +17,7 @@ from tui_arena.data import GameInfo
 from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import BudgetReached
-from tui_arena.players.seating import BadPlayer, Cast, as_seated, entry_of, sit_down
+from tui_arena.players.seating import BadPlayer, Cast, entry_of, sit_down
 from tui_arena.table.pending_replies import ObservedPlayer, PendingReplies, PendingReply
 from tui_arena.table.playback import Playback
 from tui_arena.table.spending import count_saved
@@ -48,7 +48,7 @@ class TableModels:
         self._playback = playback
         self._asked = asked
         self.pending = PendingReplies(lambda: asyncio.get_running_loop().time())
-        self.broke: set[str] = set()
+        self.over_budget: set[str] = set()
         """Seats that wait because the budget is reached."""
         self.stopped: set[str] = set()
         """Seats whose last reply a person did not wait for."""
@@ -78,15 +78,11 @@ class TableModels:
             return cast.entry
         return entry_of(cast.spec, book)
 
-    def spec(self, seat: str, cast: Cast) -> Cast:
-        """A cast with everything that the session file says about it, for a recast."""
-        return as_seated(cast, self._info, self._session.setup, seat)
-
     # what the models are doing
 
     async def _before(self, ask: Ask) -> None:
         """Wait as long as the playback says, then start counting the seconds of a reply."""
-        self.broke.discard(ask.seat)
+        self.over_budget.discard(ask.seat)
         self.stopped.discard(ask.seat)
         await self._playback.wait(ask, self._took.get(ask.seat, 0.0))
         self.pending.begin(ask)
@@ -94,7 +90,7 @@ class TableModels:
 
     def _failed(self, seat: str, error: Exception) -> None:
         if isinstance(error, BudgetReached):
-            self.broke.add(seat)
+            self.over_budget.add(seat)
 
     def took(self, seat: str, seconds: object) -> None:
         """Remember how many seconds a seat's saved reply took."""

@@ -71,21 +71,37 @@ def new_table(
     info = catalogue.game(opening.game)
     opening = without_missing_personas(opening, info, catalogue)
     marks = {DAILY: daily, GUIDED: guided or None, PARTY: party}
-    extra = {name: value for name, value in marks.items() if value}
     guide = info.tutorial() if guided else None
-    session, cast = new_session(
-        opening,
+    return dealt(
         catalogue,
-        id=new_id(),
-        seed=seed,
-        started=now(),
+        store,
+        opening,
+        seed,
+        {name: value for name, value in marks.items() if value},
         secret=guide.secret if guide is not None else None,
-        extra=extra,
+    )
+
+
+def dealt(
+    catalogue: Catalogue,
+    store: Store,
+    opening: Opening,
+    seed: int,
+    extra: Data,
+    *,
+    secret: Data | None = None,
+    id: str | None = None,  # noqa: A002  (its name in the session file)
+) -> Ready:
+    """Deal a session and save it. `extra`: what else its set-up says; `id`: None for a new one.
+
+    Raises BadOption, BadPlayer, BadFile, SaveError and InUse.
+    """
+    session, cast = new_session(
+        opening, catalogue, id=id or new_id(), seed=seed, started=now(), secret=secret, extra=extra
     )
     store.create(session)
     _lease(store, session.id)
-    info.bot_for(session.setup.lexicon, session.setup.source)  # prepared here, as it may take a while
-    return Ready(info, session, cast, resumed=False, place=_place(catalogue, store, session))
+    return _ready(catalogue, store, session, cast, resumed=False)
 
 
 def resumed_table(catalogue: Catalogue, store: Store, session_id: str) -> Ready:
@@ -95,12 +111,10 @@ def resumed_table(catalogue: Catalogue, store: Store, session_id: str) -> Ready:
     """
     _lease(store, session_id)
     session = store.load(session_id)
-    info = catalogue.game(session.game)
-    if session.fold(info.game).over:
+    if session.fold(catalogue.game(session.game).game).over:
         store.release(session_id)
         raise AlreadyPlayed(session_id)
-    info.bot_for(session.setup.lexicon, session.setup.source)
-    return Ready(info, session, {}, resumed=True, place=_place(catalogue, store, session))
+    return _ready(catalogue, store, session, {}, resumed=True)
 
 
 def opening_of(session: Session, cast: Mapping[str, Cast], *, swap: tuple[str, str] | None = None) -> Opening:
@@ -146,3 +160,15 @@ def _place(catalogue: Catalogue, store: Store, session: Session) -> int | None:
 def _lease(store: Store, session_id: str) -> None:
     if not store.lease(session_id):
         raise InUse("This game is open in another window. Close it there, then go on here.")
+
+
+def _ready(
+    catalogue: Catalogue, store: Store, session: Session, cast: Mapping[str, Cast], *, resumed: bool
+) -> Ready:
+    """A leased session, with its bot and its place in a party; no model has to be configured for that."""
+    info = catalogue.game(session.game)
+    info.bot_for(session.setup.lexicon, session.setup.source)  # prepared here, as it may take a while
+    party = session.setup.extra.get(PARTY)
+    state = open_party(store, catalogue, ModelBook(), party)[0] if isinstance(party, str) else None
+    place = state.position + 1 if state is not None and not state.over else None
+    return Ready(info, session, cast, resumed, place)

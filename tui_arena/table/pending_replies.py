@@ -18,6 +18,8 @@ from tui_arena.table.spending import count, money
 REASONING = "<think>", "</think>"
 TAIL = 6000
 """How many characters at the end of a pending reply are searched for reasoning."""
+SHOWN = 1200
+"""At most this many characters of a reply are shown, from its end."""
 
 
 @dataclass(slots=True)
@@ -25,14 +27,20 @@ class PendingReply:
     """One reply that a model is asked for."""
 
     ask: Ask
-    began: float
-    """When its request was sent, by the clock of the loop."""
+    clock: Callable[[], float]
     progress: Progress = field(default_factory=Progress)
     ended: float | None = None
-    """When it was complete, by the clock of the loop; it stays until it is saved and shown."""
+    """When it was complete, by the clock; it stays until it is saved and shown."""
+    began: float = field(init=False)
+    """When its request was sent, by the clock."""
 
-    def seconds(self, now: float) -> float:
-        return (self.ended or now) - self.began
+    def __post_init__(self) -> None:
+        self.began = self.clock()
+
+    @property
+    def seconds(self) -> float:
+        """How long it has taken."""
+        return (self.ended or self.clock()) - self.began
 
     @property
     def said(self) -> str:
@@ -46,58 +54,78 @@ class PendingReply:
         return bool(marked) and not self.said.strip()
 
 
+@dataclass(frozen=True, slots=True)
+class ReplyPreview:
+    """One pending reply as it is shown."""
+
+    who: str
+    text: str
+    """What it says; empty if the reader may not see it, or nothing has come."""
+    doing: str
+    """What the model does as long as there is no text: `thinking`, `reasoning`, or what it waits for."""
+    meter: tuple[str, ...]
+    """Seconds, tokens, cost, how to stop it; on a narrow screen the last are dropped first."""
+
+
 class PendingReplies:
     """All pending replies of one table, by seat."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._replies: dict[str, PendingReply] = {}
+        self.by_seat: dict[str, PendingReply] = {}
+        """In the order in which they are shown."""
 
     def begin(self, ask: Ask) -> None:
         """A model is asked now."""
-        self._replies[ask.seat] = PendingReply(ask, self._clock())
+        self.by_seat[ask.seat] = PendingReply(ask, self._clock)
 
     def hear(self, ask: Ask, heard: Progress) -> None:
         """More of a reply has come."""
-        reply = self._replies.get(ask.seat)
-        if reply is not None and reply.ask == ask:
+        if (reply := self.of(ask)) is not None:
             reply.progress = heard
 
     def came(self, ask: Ask) -> None:
         """The reply is complete."""
-        reply = self._replies.get(ask.seat)
-        if reply is not None and reply.ask == ask:
+        if (reply := self.of(ask)) is not None:
             reply.ended = self._clock()
 
     def drop(self, ask: Ask) -> None:
         """The reply will not come."""
-        reply = self._replies.get(ask.seat)
-        if reply is not None and reply.ask == ask:
-            del self._replies[ask.seat]
+        if self.of(ask) is not None:
+            del self.by_seat[ask.seat]
+
+    def of(self, ask: Ask) -> PendingReply | None:
+        """The reply to an ask; None if it is not pending."""
+        reply = self.by_seat.get(ask.seat)
+        return reply if reply is not None and reply.ask == ask else None
 
     def keep(self, asks: Sequence[Ask]) -> None:
         """Forget all but the replies to these asks: the others are shown already, or no longer wanted."""
-        self._replies = {seat: reply for seat, reply in self._replies.items() if reply.ask in asks}
+        self.by_seat = {seat: reply for seat, reply in self.by_seat.items() if reply.ask in asks}
 
-    def __getitem__(self, seat: str) -> PendingReply:
-        return self._replies[seat]
-
-    def __bool__(self) -> bool:
-        return bool(self._replies)
-
-    @property
-    def now(self) -> float:
-        return self._clock()
-
-    @property
-    def replies(self) -> list[PendingReply]:
-        """All of them, in the order in which they are shown."""
-        return list(self._replies.values())
-
-    @property
-    def awaited(self) -> list[PendingReply]:
-        """Those that are not complete yet."""
-        return [reply for reply in self._replies.values() if reply.ended is None]
+    def previews(
+        self,
+        names: Callable[[str], str],
+        may_hear: Callable[[Ask], bool],
+        cost: Callable[[PendingReply], float | None],
+    ) -> list[ReplyPreview]:
+        """One preview for each reply, in the order in which they were asked for."""
+        coming = list(self.by_seat.values())
+        stoppable = next((reply for reply in coming if reply.ended is None), None)
+        out = []
+        for reply in coming:
+            text = reply.said[-SHOWN:] if may_hear(reply.ask) else ""
+            meter = [f"{reply.seconds:.1f} s"]
+            if reply.progress.tokens:
+                meter.append(f"{count(reply.progress.tokens)} tok")
+                spent = cost(reply)
+                if spent is not None:
+                    meter.append(f"~{money(spent)}")
+            if reply is stoppable:
+                meter.append("esc cancels")
+            doing = clean(reply.progress.note) or ("reasoning" if reply.reasons else "thinking")
+            out.append(ReplyPreview(names(reply.ask.seat), clean(text).strip(), doing, tuple(meter)))
+        return out
 
 
 class ObservedPlayer:
@@ -144,45 +172,3 @@ def without_reasoning(text: str) -> str:
     if opened > closed:
         return tail[closed + len(closer) : opened] if closed >= 0 else tail[:opened]
     return tail[closed + len(closer) :] if closed >= 0 else tail
-
-
-SHOWN = 1200
-"""At most this many characters of a reply are shown, from its end."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReplyPreview:
-    """One pending reply as it is shown."""
-
-    who: str
-    text: str
-    """What it says; empty if the reader may not see it, or nothing has come."""
-    doing: str
-    """What the model does as long as there is no text: `thinking`, `reasoning`, or what it waits for."""
-    meter: tuple[str, ...]
-    """Seconds, tokens, cost, how to stop it; on a narrow screen the last are dropped first."""
-
-
-def previews(
-    coming: Sequence[PendingReply],
-    now: float,
-    names: Callable[[str], str],
-    may_hear: Callable[[Ask], bool],
-    cost: Callable[[PendingReply], float | None],
-) -> list[ReplyPreview]:
-    """One preview for each reply, in the order in which they were asked for."""
-    stoppable = next((reply for reply in coming if reply.ended is None), None)
-    out = []
-    for reply in coming:
-        text = reply.said[-SHOWN:] if may_hear(reply.ask) else ""
-        meter = [f"{reply.seconds(now):.1f} s"]
-        if reply.progress.tokens:
-            meter.append(f"{count(reply.progress.tokens)} tok")
-            spent = cost(reply)
-            if spent is not None:
-                meter.append(f"~{money(spent)}")
-        if reply is stoppable:
-            meter.append("esc cancels")
-        doing = clean(reply.progress.note) or ("reasoning" if reply.reasons else "thinking")
-        out.append(ReplyPreview(names(reply.ask.seat), clean(text).strip(), doing, tuple(meter)))
-    return out

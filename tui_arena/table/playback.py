@@ -28,6 +28,11 @@ class Playback:
         """By the clock of the loop: no answer comes before this, except by `step`."""
         self._changed = asyncio.Event()
 
+    @property
+    def words(self) -> str:
+        """How fast it goes, such as `a move every 2 s`."""
+        return f"a move every {self.seconds:g} s" if self.seconds else "at full speed"
+
     async def wait(self, ask: Ask, takes: float = 0.0) -> None:
         """Return when the answer to this ask may come.
 

@@ -22,18 +22,17 @@ from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Ask, Fault, Outcome, Player, PlayerFailed, Progress, Reply, View
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
-from tui_arena.core.session import Session
-from tui_arena.data import GameInfo
 from tui_arena.players.bot import InThread
 from tui_arena.players.bot_profiles import joined
 from tui_arena.players.human import HumanPlayer, Waiting
 from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.seating import BadPlayer, Cast, built_in, cast_now, names_of, sit_down
-from tui_arena.save.store import SaveError, now
+from tui_arena.players.seating import BadPlayer, Cast, as_seated, built_in, cast_now, names_of, sit_down
+from tui_arena.save.store import SaveError, Store, now
 from tui_arena.table.models import TableModels
 from tui_arena.table.notes import Note, notes_of, with_note
-from tui_arena.table.pending_replies import PendingReply, ReplyPreview, previews
+from tui_arena.table.opening import Ready
+from tui_arena.table.pending_replies import PendingReply, ReplyPreview
 from tui_arena.table.playback import Playback
 from tui_arena.table.probes.asking import PROBE, prober_at
 from tui_arena.table.probes.rounds import rounds_of
@@ -63,16 +62,6 @@ SLOW = 10.0
 """After a model reply that took more seconds than this, people may have left the screen."""
 
 
-class Saves(Protocol):
-    """What a table needs of the store."""
-
-    def append(self, session_id: str, event: Event, messages: Messages) -> None:
-        """Commit one event. Raises SaveError."""
-
-    def summarise(self, session_id: str, play: Play[Any]) -> Any:
-        """Write the data that is derived from the session. Raises SaveError."""
-
-
 class Attendant(Protocol):
     """A front end that brings people to their seats, such as one keyboard that several share."""
 
@@ -83,8 +72,8 @@ class Attendant(Protocol):
     def asked(self, seats: Sequence[str]) -> None:
         """People's seats with an open ask, in the order in which they are asked."""
 
-    def recast(self, seat: str, *, person: bool, asked: Sequence[str]) -> None:
-        """Another player took a seat; `person`: a human one."""
+    def recast(self, seat: str) -> None:
+        """Another player took a seat."""
 
 
 @dataclass(slots=True)
@@ -121,31 +110,28 @@ class SessionRunner:
 
     def __init__(
         self,
-        info: GameInfo,
-        session: Session,
-        saves: Saves,
+        ready: Ready,
+        store: Store,
         in_thread: InThread,
         *,
         registry: ModelRegistry | None = None,
         budget: Budget | None = None,
-        cast: Mapping[str, Cast] | None = None,
         playback: Playback | None = None,
         changed: Callable[[], None] = lambda: None,
     ) -> None:
-        """`cast` has the players about whom this process knows more than the session's `seats`.
+        """Without a `registry` no model can play. `budget` is the session's; its saved replies count in it.
 
-        Without a `registry` no model can play. `budget` is the session's; replies that are saved already
-        are counted in it. Raises BadEvent if the session's events do not fit its rules.
+        Raises BadEvent if the session's events do not fit its rules.
         """
-        self.info = info
-        self.session = session
+        self.info = info = ready.info
+        self.session = session = ready.session
         self.playback = playback or Playback()
         self.listeners: list[Callable[[], None]] = [changed]
         """Called whenever there is something else to show; each front end may add its own."""
         self.play: Play[Any] = session.fold(info.game)
-        self.cast: dict[str, Cast] = {**cast_now(session), **(cast or {})}
+        self.cast: dict[str, Cast] = {**cast_now(session), **ready.cast}
         self.notes: list[Note] = notes_of(info.game, session)
-        self.trouble: FailedSave | None = None
+        self.failed_save: FailedSave | None = None
         self.left = False
         self.messages: dict[str, Sequence[Mapping[str, str]]] = dict(session.messages)
         """Chat messages that models were sent, by their hash."""
@@ -156,7 +142,7 @@ class SessionRunner:
         self._slow = False
         self._may_hear: dict[tuple[Ask, str, int], bool] = {}
         self.models = TableModels(info, session, registry, budget, playback=self.playback, asked=self.changed)
-        self._saves = saves
+        self._store = store
         self._in_thread = in_thread
         self._waiting: dict[str, Waiting] = {}
         players = {seat: self._player(seat, c) for seat, c in self.cast.items()}
@@ -250,9 +236,7 @@ class SessionRunner:
     def previews(self, eyes: str) -> list[ReplyPreview]:
         """The pending replies of models, as these eyes may see them."""
         names = self.names
-        return previews(
-            self.models.pending.replies,
-            self.models.pending.now,
+        return self.models.pending.previews(
             lambda seat: names.get(seat, seat),
             lambda ask: self.may_hear(ask, eyes),
             lambda reply: self.models.cost_so_far(self.cast[reply.ask.seat], reply),
@@ -288,16 +272,16 @@ class SessionRunner:
     def stop(self) -> None:
         """Stop playing. The session stays as it is and can be resumed."""
         self.referee.stop()
-        if self.trouble is not None:
-            self.trouble.decide(again=False)
+        if self.failed_save is not None:
+            self.failed_save.decide(again=False)
 
-    async def let_go(self, release: Callable[[str], None]) -> None:
-        """Stop, bring the session's line in the lists up to date, and end its lease with `release`."""
+    async def let_go(self) -> None:
+        """Stop, bring the session's line in the lists up to date, and end its lease."""
         self.stop()
         with suppress(SaveError):  # the data is only derived, and a lease ends with its window anyway
             if not self.over:
-                await self._in_thread(self._saves.summarise, self.session.id, self.play)
-            await self._in_thread(release, self.session.id)
+                await self._in_thread(self._store.summarise, self.session.id, self.play)
+            await self._in_thread(self._store.release, self.session.id)
 
     # what people do; each call returns once it is saved
 
@@ -424,12 +408,12 @@ class SessionRunner:
     async def recast(self, seat: str, cast: Cast) -> None:
         """Put another player on a seat from here on."""
         if cast.kind == "model":
-            cast = self.models.spec(seat, cast)
+            cast = as_seated(cast, self.info, self.session.setup, seat)
         cast = joined(cast, self.session, self.info, seat)
         self.cast[seat] = cast
         self._waiting.pop(seat, None)
         for one in self.attendants:
-            one.recast(seat, person=cast.kind == "human", asked=self.asked)
+            one.recast(seat)
         await self.guarded(self.referee.recast(seat, self._player(seat, cast), cast.spec))
         self.changed()
 
@@ -466,8 +450,8 @@ class SessionRunner:
     @property
     def awaited(self) -> PendingReply | None:
         """The pending reply of a model that `cancel` would stop."""
-        waited = {reply.ask: reply for reply in self.models.pending.awaited}
-        return next((waited[ask] for ask in self.asks if ask in waited), None)
+        replies = [self.models.pending.of(ask) for ask in self.asks]
+        return next((reply for reply in replies if reply is not None and reply.ended is None), None)
 
     async def cancel(self) -> None:
         """Stop waiting for a model; its seat is paused."""
@@ -475,7 +459,7 @@ class SessionRunner:
         if reply is None:
             return
         seat = reply.ask.seat
-        after = reply.seconds(self.models.pending.now)
+        after = reply.seconds
         why = f"{seat}: {self.names[seat]} was stopped after {after:.1f} s"
         self.models.stopped.add(seat)
         await self.guarded(self.referee.cancel(seat, why))
@@ -484,12 +468,12 @@ class SessionRunner:
     @property
     def over_budget(self) -> bool:
         """Whether the first seat that failed waits for a higher budget."""
-        return self.failed is not None and self.failed[0] in self.models.broke
+        return self.failed is not None and self.failed[0] in self.models.over_budget
 
     async def raise_budget(self) -> str:
         """Double the budget, ask all seats that waited for it again, and return the new figure."""
         figure = raised(self.models.budget)
-        for seat in [s for s in self.referee.paused if s in self.models.broke]:
+        for seat in [s for s in self.referee.paused if s in self.models.over_budget]:
             await self.retry(seat)
         return figure
 
@@ -530,9 +514,9 @@ class SessionRunner:
 
     async def _append(self, event: Event, messages: Messages) -> None:
         self.messages.update(messages)
-        await self._saved(self._saves.append, self.session.id, event, messages)
+        await self._saved(self._store.append, self.session.id, event, messages)
         if event.type in DERIVED:
-            await self._saved(self._saves.summarise, self.session.id, self.play)
+            await self._saved(self._store.summarise, self.session.id, self.play)
 
     async def _saved(self, work: Callable[..., Any], *args: Any) -> None:
         while True:
@@ -540,10 +524,10 @@ class SessionRunner:
                 await self._in_thread(work, *args)
             except SaveError as error:
                 decided = asyncio.get_running_loop().create_future()
-                self.trouble = FailedSave(str(error), decided)
+                self.failed_save = FailedSave(str(error), decided)
                 self.changed()
                 again = await decided
-                self.trouble = None
+                self.failed_save = None
                 if not again:
                     raise Left from None
             else:

@@ -73,30 +73,35 @@ def parted(text: str) -> tuple[str, str]:
 
 
 class Names:
-    """The players' names by seat at one point of a session."""
+    """Who sits on each seat at one point of a session, by name."""
 
     def __init__(self, seats: Mapping[str, Mapping[str, Any]], events: Iterable[Event] = ()) -> None:
         """`events`: those so far."""
-        self._now = {seat: _name(spec, seat) for seat, spec in seats.items()}
+        self._now: dict[str, object] = dict(seats)
         for event in events:
             self.hear(event)
 
     def hear(self, event: Event) -> None:
         """Take in one more event: a recast changes a name from there on."""
         if event.type == Kind.RECAST:
-            seat = str(event.get("seat"))
-            self._now[seat] = _name(event.get("to"), seat)
+            self._now[str(event.get("seat"))] = event.get("to")
 
     def of(self, seat: str) -> str:
         """The player's name; the seat's if two players are named alike."""
         if seat == TABLE:
             return TABLE
-        name = self._now.get(seat, seat)
-        return seat if list(self._now.values()).count(name) > 1 else name
+        names = dict(self.cast())
+        name = names.get(seat, seat)
+        return seat if list(names.values()).count(name) > 1 else name
+
+    def kind(self, seat: str) -> str:
+        """`human`, `bot`, `model` or `script`; empty: not known."""
+        spec = self._now.get(seat)
+        return str(spec.get("player") or "") if isinstance(spec, Mapping) else ""
 
     def cast(self) -> list[tuple[str, str]]:
         """Seat and player's name, in the order of the seats."""
-        return list(self._now.items())
+        return [(seat, _name(spec, seat)) for seat, spec in self._now.items()]
 
 
 def public(play: Play[Any], names: Names) -> list[TranscriptLine]:

@@ -131,21 +131,24 @@ def turns(
     `seats`: the first cast. `watching`: no person plays here, so hidden turns are listed. `peeked`: such
     a watcher has looked at what is hidden, so those turns may be read as well.
     """
-    named = _named(play, seats)
+    steps = {step.seq: step for step in play.steps}
+    names = Names(seats)
     told = list(texts_of(play.view(eyes)))
     hidden = [s for s in hidden_from(play, eyes) if not any(holds(text, [s]) for text in told)]
     pages = []
-    for step in reversed(play.steps):
-        by, kind = named[step.seq]
-        if kind == "human" or (kind != "model" and not watching):
+    for event in play.events:
+        names.hear(event)
+        step = steps.get(event.seq)
+        kind = names.kind(step.ask.seat) if step is not None else "human"
+        if step is None or kind == "human" or (kind != "model" and not watching):
             continue
         taken_back = " · taken back" if step.void else ""
-        title = f"{step.ask.seat} · {step.name} · {by}{taken_back}"
+        title = f"{step.ask.seat} · {step.name} · {names.of(step.ask.seat)}{taken_back}"
         if (watching and peeked) or _open(play, step, messages, eyes, hidden):
             pages.append(Page(title, tuple(_parts(step, messages))))
         elif watching:
             pages.append(Page(title, (("", HIDDEN),), hidden=True))
-    return pages
+    return pages[::-1]
 
 
 def _open(play: Play[Any], step: Step[Any], messages: Sent, eyes: str, hidden: Sequence[str]) -> bool:
@@ -162,22 +165,3 @@ def _parts(step: Step[Any], messages: Sent) -> Iterable[Part]:
     sent = messages.get(str(step.event.get("messages")))
     yield from message_parts(sent) if sent else [("", "Nothing was sent: this player is no model.")]
     yield from reply_parts(step.event)
-
-
-def _named(play: Play[Any], seats: Mapping[str, Mapping[str, Any]]) -> dict[int, tuple[str, str]]:
-    """By seq of a reply, the name and kind of the player who gave it."""
-    names = Names(seats)
-    kinds = {seat: str(spec.get("player") or "") for seat, spec in seats.items()}
-    out: dict[int, tuple[str, str]] = {}
-    for event in play.events:
-        _recast(event, kinds)
-        names.hear(event)
-        if event.type == "reply":
-            out[event.seq] = names.of(event["seat"]), kinds.get(event["seat"], "")
-    return out
-
-
-def _recast(event: Event, kinds: dict[str, str]) -> None:
-    to = event.get("to")
-    if event.type == "recast" and isinstance(to, Mapping):
-        kinds[str(event.get("seat"))] = str(to.get("player") or "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Callable
 from functools import partial
@@ -14,14 +15,16 @@ from textual.pilot import Pilot
 from tests.stub_server import StubServer
 from tests.ui.models_at_table import asked_what_to_do, configured, held, loaded
 from tests.ui.playing import app_in, given_away, kinds, opening, seated, shown, until
+from tests.ui.table.test_table import fill
 from tui_arena.config import Paths, read_models
+from tui_arena.core.events import Kind
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import BadPlayer, Cast, bot, read_player
+from tui_arena.table.duel import DUEL, Duel, duel_seats
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.duel import dialog
 from tui_arena.ui.duel.dialog import DuelDialog
-from tui_arena.ui.duel.duel import DUEL, Duel, duel_seats
 from tui_arena.ui.duel.screen import DuelScreen
 from tui_arena.ui.duel.standing import DuelStanding, PlayerSpent, verdict, winner
 from tui_arena.ui.home.screen import HomeScreen
@@ -67,7 +70,7 @@ def moved(screen: DuelScreen, n: int) -> bool:
 
 
 def ids(screen: DuelScreen) -> list[str]:
-    return [str(side.session_id) for side in screen.sides]
+    return [side.runner.session.id for side in screen.sides if side.runner]
 
 
 def script(folder: Path, *words: str, ask: str = "guess") -> Cast:
@@ -239,6 +242,24 @@ async def test_a_player_that_fails_stops_its_own_half_only(tmp_path: Path) -> No
         assert screen.loud.startswith(("bot hard (", "a dead heat"))
 
 
+async def test_a_save_that_fails_at_one_table_is_asked_about_and_tried_again(tmp_path: Path) -> None:
+    async with app_in(tmp_path, pace=SLOW) as (app, pilot):
+        screen = await duelling(pilot, app)
+        right = screen.sides[1].runner
+        assert right is not None
+        limit = fill(app.store)
+        notes = asyncio.gather(
+            *(right.guarded(right.referee.note(Kind.HINT, seat="guesser", text="x" * 1900)) for _ in range(8))
+        )
+        await until(pilot, lambda: "This could not be saved" in shown(app))
+        assert [side.runner.failed_save is not None for side in screen.sides if side.runner] == [False, True]
+        app.store._db.execute(f"PRAGMA max_page_count = {limit}")
+        await pilot.press("enter")
+        await until(pilot, lambda: app.screen is screen and right.failed_save is None)
+        await notes
+        assert kinds(app, right.session.id) == ["hint"] * 8
+
+
 async def test_leaving_asks_and_each_game_can_be_gone_on_with(tmp_path: Path) -> None:
     async with app_in(tmp_path, pace=SLOW) as (app, pilot):
         screen = await duelling(pilot, app)
@@ -290,8 +311,7 @@ async def test_a_model_that_hangs_is_cancelled_while_the_other_plays_to_its_end(
             await until(pilot, lambda: screen.sides[0].spent.seconds > before)
             await pilot.press("escape")
             said = await asked_what_to_do(pilot, app)
-            assert "held (guesser)" in said
-            assert "was stopped" in said
+            assert "held (guesser) was stopped" in said
             assert screen.sides[0].spent.seconds >= before, "the clock does not go back"
             await pilot.press("right", "enter")
             await until(pilot, lambda: isinstance(app.screen, Picker))

@@ -35,13 +35,13 @@ from tests.ui.playing import (
 from tui_arena.core.game import Belief
 from tui_arena.table.probes import beliefs
 from tui_arena.ui.replay.screen import ReplayScreen
-from tui_arena.ui.table import curtain, drawing
+from tui_arena.ui.table import curtain, screen
 
 
 @pytest.fixture(autouse=True)
 def _no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(curtain, "GRACE", 0.0)
-    monkeypatch.setattr(drawing, "clock", lambda _: "01:23")
+    monkeypatch.setattr(screen, "clock", lambda _: "01:23")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)])

@@ -41,8 +41,8 @@ from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.duel import screen as duel_screen
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.screen import ReplayScreen
-from tui_arena.ui.table import curtain, drawing, screen
-from tui_arena.ui.table.panels import BELIEF_LATER, live_panel
+from tui_arena.ui.table import curtain, screen
+from tui_arena.ui.table.parts import BELIEF_LATER, live_panel
 
 CLAIM = "I once spent a night on an airport floor."
 SAID = (
@@ -57,7 +57,7 @@ METERS = ("what you believe", "what the bot believes", "possibly")
 def _still(monkeypatch: pytest.MonkeyPatch) -> None:
     """No grace time at the curtain, a clock that stands still, fixed ideas, a bot with a clear opinion."""
     monkeypatch.setattr(curtain, "GRACE", 0.0)
-    monkeypatch.setattr(drawing, "clock", lambda _: "01:23")
+    monkeypatch.setattr(screen, "clock", lambda _: "01:23")
     monkeypatch.setattr(exhibit_board, "Random", lambda: Random(5))
     monkeypatch.setattr(beliefs, "believed", lambda *_: Belief(2, (("possibly false", 0.8),)))
 

@@ -37,7 +37,7 @@ from tui_arena.players.seating import read_player
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.table import curtain, drawing, moments, screen
+from tui_arena.ui.table import curtain, screen
 from tui_arena.ui.table.curtain import CurtainScreen
 from tui_arena.ui.widgets.answer_bar import AnswerBar
 
@@ -51,8 +51,7 @@ def _dealt(monkeypatch: pytest.MonkeyPatch) -> None:
     """One word for every table, no grace time for keys, and a clock that stands still."""
     monkeypatch.setattr(rules.Connections, "deal", lambda *_: {"secret": {"word": WORD}})
     monkeypatch.setattr(curtain, "GRACE", 0.0)
-    monkeypatch.setattr(moments, "GRACE", 0.0)
-    monkeypatch.setattr(drawing, "clock", lambda _: "01:23")
+    monkeypatch.setattr(screen, "clock", lambda _: "01:23")
 
 
 async def sit(pilot: Pilot[None], app: ArenaApp, guessers: int, **options: Any) -> SessionRunner:
@@ -64,7 +63,7 @@ async def sit(pilot: Pilot[None], app: ArenaApp, guessers: int, **options: Any) 
 
 async def go_on(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, name: str) -> None:
     """Everybody has looked at the board; then the curtain calls the next person."""
-    await until(pilot, lambda: table_of(app).moment_up)
+    await until(pilot, lambda: table_of(app).tables[0].moments.up)
     await pilot.press("enter")
     await called(pilot, app, runner, name)
 
@@ -117,11 +116,11 @@ async def test_three_lead_each_other_past_the_setter(tmp_path: Path, golden: Gol
         assert "camel" not in seen
         golden(app, "connections_guess_80x24")
         await send(pilot, "cow")
-        await until(pilot, lambda: table_of(app).moment_up)
+        await until(pilot, lambda: table_of(app).tables[0].moments.up)
         golden(app, "connections_reveal_80x24")
         assert not table_of(app).in_bar
         await go_on(pilot, app, runner, "Ben")
-        assert not hotseat_of(runner).can_undo  # it would take back Cleo's word too
+        assert not runner.can_undo(hotseat_of(runner).eyes)  # it would take back Cleo's word too
         assert "CONNECTED:  C [A]" in shown(app)
         await send(pilot, "calm", "before the storm")
         await called(pilot, app, runner, "Sam")

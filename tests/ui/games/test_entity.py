@@ -35,7 +35,7 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.boards.question_board import QuestionBoard
 from tui_arena.ui.setup.screen import SetupScreen
-from tui_arena.ui.table import actions, curtain, drawing
+from tui_arena.ui.table import control, curtain, screen
 from tui_arena.ui.table.curtain import CurtainScreen
 from tui_arena.ui.widgets.answer_bar import AnswerBar
 
@@ -46,7 +46,7 @@ SECRET, ALIAS = "zither", "psaltery"
 @pytest.fixture(autouse=True)
 def _no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(curtain, "GRACE", 0.0)
-    monkeypatch.setattr(drawing, "clock", lambda _: "01:23")
+    monkeypatch.setattr(screen, "clock", lambda _: "01:23")
 
 
 def twenty(
@@ -248,7 +248,7 @@ async def test_the_entity_lies_behind_a_key_that_shows_and_hides_it(
         await pilot.press("f5")
         await pilot.pause()
         secret_free(app)
-        monkeypatch.setattr(actions, "PEEK_SECONDS", 0.05)
+        monkeypatch.setattr(control, "PEEK_SECONDS", 0.05)
         await pilot.press("f5")
         await until(pilot, lambda: SECRET not in shown(app))
         assert not app.secret_up

@@ -15,7 +15,7 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.result.review_screen import AnswerReviewScreen, TeachDialog
 from tui_arena.ui.result.screen import ResultScreen
-from tui_arena.ui.table import curtain, drawing
+from tui_arena.ui.table import curtain, screen
 from tui_arena.ui.table.screen import TableScreen
 
 KETTLE = (
@@ -45,7 +45,7 @@ sock\t\tclothing soft fabric
 @pytest.fixture(autouse=True)
 def _no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(curtain, "GRACE", 0.0)
-    monkeypatch.setattr(drawing, "clock", lambda _: "01:23")
+    monkeypatch.setattr(screen, "clock", lambda _: "01:23")
 
 
 async def lost(pilot: Pilot[None], app: ArenaApp, *pairs: tuple[str, str]) -> SessionRunner:

@@ -17,8 +17,8 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.presenter import RANK_LATER, Replay
 from tui_arena.ui.setup.screen import SetupScreen
-from tui_arena.ui.table import drawing
-from tui_arena.ui.table.panels import RANK_VEILED, asked_now, live_panel
+from tui_arena.ui.table import screen
+from tui_arena.ui.table.parts import RANK_VEILED, asked_now, live_panel
 from tui_arena.ui.widgets.probe_panel import ProbePanel, rank_plot
 from tui_arena.ui.widgets.rows import ChoiceRow
 
@@ -154,7 +154,7 @@ def listed(runner: SessionRunner) -> list[str]:
 async def test_a_judge_sees_the_list_and_its_rank_and_a_key_hides_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drawing, "clock", lambda _: "01:23")
+    monkeypatch.setattr(screen, "clock", lambda _: "01:23")
     async with app_in(tmp_path, size=(120, 40)) as (app, pilot):
         app.open_table(twenty("human:Ada", "bot:hard"))
         runner = await seated(pilot, app)
@@ -214,14 +214,14 @@ async def test_beside_somebody_who_asks_the_rank_shows_only_while_the_secret_doe
         app.open_table(twenty("human:Ben", "human:Ada"))
         runner = await seated(pilot, app)
         await until(pilot, lambda: runner.rounds)
-        hotseat_of(runner)._active.seat = "judge"
+        hotseat_of(runner).seat = "judge"
         veiled, open_ = live_panel(hotseat_of(runner)), live_panel(hotseat_of(runner), unveiled=True)
         assert veiled is not None
         assert open_ is not None
         assert veiled.ranks is None
         assert veiled.note == RANK_VEILED
         assert open_.ranks is not None
-        hotseat_of(runner)._active.seat = None
+        hotseat_of(runner).seat = None
         assert live_panel(hotseat_of(runner)) is None
 
 

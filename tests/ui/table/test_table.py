@@ -39,10 +39,11 @@ from tui_arena.save.store import open_store
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.game_ui import GameUI
 from tui_arena.ui.home.screen import HomeScreen
-from tui_arena.ui.table import screen as table_module
+from tui_arena.ui.table import control as table_module
 from tui_arena.ui.table.curtain import CurtainScreen
-from tui_arena.ui.table.dialogs import PromptScreen, RecastScreen
+from tui_arena.ui.table.dialogs import RecastScreen
 from tui_arena.ui.widgets.dialogs import Dialog
+from tui_arena.ui.widgets.sheet import SheetScreen
 
 ATTACKS = [
     "\x1b]52;c;UFdO\x1b\\",
@@ -308,7 +309,7 @@ async def test_the_prompt_of_the_own_seat(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, opening("clue"))
         await pilot.press("f3")
-        await until(pilot, lambda: isinstance(app.screen, PromptScreen))
+        await until(pilot, lambda: isinstance(app.screen, SheetScreen))
         await pilot.pause()
         assert "system" in shown(app)
         assert target(runner) not in given_away(app).lower()
@@ -483,7 +484,7 @@ async def test_a_save_that_fails_is_tried_again_and_nothing_is_lost(tmp_path: Pa
         app.store._db.execute(f"PRAGMA max_page_count = {limit}")
         await pilot.press("enter")
         await until(pilot, lambda: len(kinds(app, runner.session.id)) == len(runner.play.events))
-        assert runner.trouble is None
+        assert runner.failed_save is None
 
 
 async def test_a_game_without_a_board_is_played_at_the_plain_table(
@@ -492,7 +493,7 @@ async def test_a_game_without_a_board_is_played_at_the_plain_table(
     monkeypatch.setattr(table_module, "game_ui_of", lambda info: GameUI())
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, opening("clue"))
-        assert table_of(app).board is None
+        assert table_of(app).panel.board is None
         await pilot.press(*"zzzzz", "enter")
         await until(pilot, lambda: "not in the word list" in table_of(app).bar.notice)
         table_of(app).bar.field.value = ""

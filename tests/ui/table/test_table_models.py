@@ -36,8 +36,9 @@ from tui_arena.table import runner as session_runner
 from tui_arena.table.notes import notes_of
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.models.screen import ModelsScreen
-from tui_arena.ui.table.dialogs import PromptScreen, RecastScreen
+from tui_arena.ui.table.dialogs import RecastScreen
 from tui_arena.ui.widgets.dialogs import Dialog
+from tui_arena.ui.widgets.sheet import SheetScreen
 
 CANARY = "zq-canary-4711-abcdef"
 
@@ -197,9 +198,10 @@ async def test_what_a_setter_says_is_never_seen_while_it_streams(tmp_path: Path,
         async with app_in(tmp_path) as (app, pilot):
             await opened(pilot, app, with_models(tmp_path, "clue", setter="model:held", guesser="human:Ada"))
             await until(pilot, lambda: "tok" in shown(app))
-            await until(pilot, lambda: table_of(app).runner.models.pending["setter"].progress.tokens == 4)  # type: ignore[union-attr]
+            pending = table_of(app).tables[0].runner.models.pending
+            await until(pilot, lambda: pending.by_seat["setter"].progress.tokens == 4)
             for _ in range(3):
-                table_of(app).draw_streams()
+                table_of(app).panel.draw_streams()
                 await pilot.pause()
                 seen = given_away(app).lower()
                 assert "thinking" in seen
@@ -212,7 +214,7 @@ async def test_what_a_setter_says_is_never_seen_while_it_streams(tmp_path: Path,
             runner = await seated(pilot, app)
             assert target(runner) == "pride"
             await pilot.press("f3")
-            await until(pilot, lambda: isinstance(app.screen, PromptScreen))
+            await until(pilot, lambda: isinstance(app.screen, SheetScreen))
             for _ in range(3):
                 await pilot.press("left")
                 assert "pride" not in given_away(app).lower()
@@ -259,11 +261,11 @@ async def test_a_watcher_reads_turns_and_is_asked_before_what_is_hidden(
         assert runner is not None
         await until(pilot, lambda: turns(runner) == 1)
         runner.playback.pause()
-        await until(pilot, lambda: not hotseat_of(runner).pending)
+        await until(pilot, lambda: not runner.models.pending.by_seat)
         await pilot.press("f3")
-        await until(pilot, lambda: isinstance(app.screen, PromptScreen))
+        await until(pilot, lambda: isinstance(app.screen, SheetScreen))
         sheet = app.screen
-        assert isinstance(sheet, PromptScreen)
+        assert isinstance(sheet, SheetScreen)
         await pilot.pause()
         assert "guesser · guess · plain" in shown(app)
         texts = dict(sheet.parts)
@@ -277,7 +279,7 @@ async def test_a_watcher_reads_turns_and_is_asked_before_what_is_hidden(
         await until(pilot, lambda: isinstance(app.screen, Dialog))
         assert "peeked" not in kinds(app, runner.session.id)
         await pilot.press("right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, PromptScreen))
+        await until(pilot, lambda: isinstance(app.screen, SheetScreen))
         await pilot.press(*["left"] * 20)
         await until(pilot, lambda: "pride | lions" in shown(app))
         assert kinds(app, runner.session.id).count("peeked") == 1

@@ -49,7 +49,7 @@ from tui_arena.ui.widgets.dialogs import Dialog, leave_dialog
 if TYPE_CHECKING:
     from tui_arena.players.party import PartyState
     from tui_arena.stats.aggregate import Filter
-    from tui_arena.ui.duel.duel import Duel
+    from tui_arena.table.duel import Duel
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -420,7 +420,7 @@ class ArenaApp(App[None]):
             dialog = importlib.import_module("tui_arena.ui.duel.dialog")
             self.push_screen(dialog.DuelDialog(opening, seat), begin)
         else:
-            begin(importlib.import_module("tui_arena.ui.duel.duel").Duel(opening, seat, casts))
+            begin(importlib.import_module("tui_arena.table.duel").Duel(opening, seat, casts))
 
     def open_party_setup(self, party_state: PartyState | None = None) -> None:
         """Open the form for who plays at a party, and what. `party_state`: a running party, to be changed."""

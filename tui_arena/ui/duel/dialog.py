@@ -19,7 +19,7 @@ from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.bot import LEVELS
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import NAME_CHARS, BadPlayer, read_player
-from tui_arena.ui.duel.duel import Duel, duel_seats
+from tui_arena.table.duel import Duel, duel_seats
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.setup.recent_setups import player_text
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow

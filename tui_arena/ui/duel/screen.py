@@ -1,89 +1,153 @@
 """The duel screen: two players on the same secret, side by side.
 
-Both halves are ordinary tables, each with its own session, playback and clock. A failure in one doesn't stop
-the other.
+Both sides are ordinary tables, each with its own session, playback and clock. A failure at one doesn't stop
+the other: a dialog is about one side, and the other plays on underneath. A key that would do nothing is not
+shown.
 
-Law: the board and the talk of each half are drawn from the table's view alone.
+Law: the board and the talk of each side are drawn from the table's view alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Awaitable
+from dataclasses import replace
 from typing import ClassVar
 
-from textual import work
+from textual import events, work
 from textual.app import ComposeResult
-from textual.binding import BindingType
-from textual.containers import Horizontal
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import Static
 
-from tui_arena.config import BadFile
-from tui_arena.core.events import BadEvent
-from tui_arena.core.game import TABLE
-from tui_arena.core.options import BadOption
-from tui_arena.players.seating import BadPlayer
-from tui_arena.save.store import SaveError
-from tui_arena.table.hotseat import Hotseat
-from tui_arena.table.opening import InUse, Ready
-from tui_arena.table.runner import SessionRunner
-from tui_arena.table.spending import session_budget
-from tui_arena.ui.duel.actions import KEYS, DuelActions
-from tui_arena.ui.duel.duel import Duel, first_table, second_table, secret_for_second
-from tui_arena.ui.duel.half import DuelHalf
-from tui_arena.ui.duel.side import DuelSide
-from tui_arena.ui.duel.standing import DuelStanding, verdict, winner
-from tui_arena.ui.game_ui import game_ui_of
+from tui_arena.core.text import one_line
+from tui_arena.players.seating import Cast, read_player
+from tui_arena.table.duel import Duel, first_table, second_table, secret_for_second
+from tui_arena.table.opening import Ready
+from tui_arena.ui.duel.dialog import duellists
+from tui_arena.ui.duel.standing import DuelSide, DuelStanding, verdict, winner
 from tui_arena.ui.glyphs import say
+from tui_arena.ui.table.control import TableControl
+from tui_arena.ui.table.panel import TablePanel
+from tui_arena.ui.table.play_screen import PlayScreen, acting
+from tui_arena.ui.widgets.dialogs import Dialog
+from tui_arena.ui.widgets.rows import Picker
+from tui_arena.ui.widgets.talk import Talk
 
 TICK = 0.25
 """Seconds between two drawings of the clocks."""
 LEFT, RIGHT = "left", "right"
+MOST = 1200
+"""The most characters that are shown of what is being said."""
 
 
-class DuelScreen(DuelActions):
+def leave_dialog() -> Dialog:
+    """A dialog that asks whether to leave the duel; gives `leave` or `stay`."""
+    text = "Every move of both games is saved. Each can be gone on with at a table of its own."
+    return Dialog("Leave the duel?", text, [("stay", "Stay"), ("leave", "Leave")])
+
+
+class DuelScreen(PlayScreen):
     """Two sessions in play."""
 
     TITLE = "DUEL"
     CSS_PATH = "screen.tcss"
-    AUTO_FOCUS = ""
+    MARKED = "v hides it, both are marked as peeked"
     HELP = (
         "Two players, one secret, a clock each. Fewer guesses win, then the shorter time. "
         "The arrow marks the side that Enter, a and F4 mean."
     )
-    BINDINGS: ClassVar[list[BindingType]] = KEYS
-
-    class Changed(Message):
-        """A half has something new to show."""
-
-        def __init__(self, place: int) -> None:
-            super().__init__()
-            self.place = place
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "to_result", "Result", id="duel.result"),
+        Binding("r", "again", "Again", id="duel.again"),
+        Binding("a", "ask_again", "Ask again", id="duel.ask_again"),
+        Binding("space", "hold", "Hold", id="duel.hold"),
+        Binding("space", "go_on", "Go on", id="duel.go_on"),
+        Binding("n", "step", "Step", id="duel.step"),
+        Binding("plus,equals_sign", "faster", "Faster", id="duel.faster", key_display="+"),
+        Binding("minus", "slower", "Slower", id="duel.slower", key_display="-"),
+        Binding("right", "choose(1)", "Right side", id="duel.right"),
+        Binding("left", "choose(0)", "Left side", id="duel.left"),
+        Binding("tab", "other_side", show=False, id="duel.other"),
+        Binding("t", "talk", "Talk", id="duel.talk"),
+        Binding("t", "boards", "Boards", id="duel.boards"),
+        Binding("v", "secret", "Peek", id="duel.secret"),
+        Binding("f4", "recast", "Recast", id="duel.recast"),
+        Binding("pageup", "scroll(-1)", show=False, id="duel.talk_up"),
+        Binding("pagedown", "scroll(1)", show=False, id="duel.talk_down"),
+        Binding("escape", "cancel", "Cancel", id="duel.cancel"),
+        Binding("escape", "leave", "Leave", id="duel.leave"),
+    ]
 
     def __init__(self, duel: Duel) -> None:
-        super().__init__(duel)
-        self._leaving = False
+        super().__init__()
+        self._duel = duel
+        self._chosen = 0
         self._dealing = False
         """Whether the second table is being dealt, or has been."""
+        self.sides: tuple[DuelSide, ...] = ()
         self.loud, self.quiet = "", ""
         """The verdict below: who is ahead or who won, and the details."""
 
     def body(self) -> ComposeResult:
         with Horizontal(id="halves"):
-            yield DuelHalf(self.glyphs, 0)
-            yield DuelHalf(self.glyphs, 1)
+            for place in (0, 1):
+                with TablePanel(self.glyphs, id=f"half-{place}", classes="-bare"):
+                    yield Static(classes="head", markup=False)
+                    yield Static(classes="spent", markup=False)
+                    yield Vertical(classes="board")
+                    yield Talk()
+                    yield Static(classes="now", markup=False)
         yield Static(id="verdict", markup=False)
 
-    # state that others ask for
+    # state
+
+    def panel(self, side: DuelSide) -> TablePanel:
+        return self.query_one(f"#half-{side.place}", TablePanel)
 
     @property
-    def on_the_table(self) -> frozenset[str]:
-        return frozenset(side.session_id for side in self.sides if side.session_id is not None)
+    def chosen(self) -> DuelSide:
+        """The side that the arrow marks."""
+        return self.sides[self._chosen]
 
     @property
-    def secret_up(self) -> bool:  # type: ignore[override]
-        return self._peeking
+    def chosen_table(self) -> TableControl | None:
+        return self.chosen.table if self.sides else None
+
+    @property
+    def over(self) -> bool:
+        return all(side.over for side in self.sides)
+
+    @property
+    def held(self) -> bool:
+        """Whether a watcher holds both games."""
+        return self.playbacks[0].paused
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if not self.sides:
+            return action in ("leave", "back")
+        runner = self.chosen.runner
+        waits = runner is not None and runner.awaited is not None
+        has_board = any(panel.board is not None for panel in self.query(TablePanel))
+        either = has_board and not self.has_class("-tall")
+        checks = {
+            "choose": parameters != (self._chosen,),
+            "to_result": self.chosen.over,
+            "again": self.over,
+            "hold": self.game_running and not self.held,
+            "go_on": self.game_running and self.held,
+            "step": self.game_running,
+            "faster": self.game_running,
+            "slower": self.game_running,
+            "ask_again": self.chosen.failed is not None,
+            "recast": self.chosen.playing,
+            "secret": self.game_running,
+            "talk": either and not self.has_class("-talk"),
+            "boards": either and self.has_class("-talk"),
+            "cancel": waits,
+            "leave": not waits,
+        }
+        return checks.get(action, True)
 
     # beginning and end
 
@@ -91,11 +155,12 @@ class DuelScreen(DuelActions):
         info = self.arena.catalogue.game(self._duel.opening.game)
         self.title = f"{info.title.upper()} {self.glyphs.dot} duel"
         names = [str(cast.spec.get("name") or "") for cast in self._duel.casts]
-        playback = self.arena.settings.pace
-        self.sides = tuple(DuelSide(n, self._duel.seat, name, playback) for n, name in enumerate(names))
+        pace = self.arena.settings.pace
+        self.sides = tuple(DuelSide(n, self._duel.seat, name, pace) for n, name in enumerate(names))
+        self.playbacks = [side.playback for side in self.sides]
         self.set_interval(TICK, self.tick)
         for side in self.sides:
-            self._draw(side)
+            self._draw_lines(side)
         self._play_first()
 
     @work(group="play-0", exclusive=True)
@@ -113,103 +178,45 @@ class DuelScreen(DuelActions):
         table = arena.in_thread(second_table, arena.catalogue, arena.store, self._duel, first.session, secret)
         await self._play(self.sides[1], table)
 
-    async def _play(self, side: DuelSide, table: Awaitable[Ready]) -> None:
-        """Open a half's table and play until it is over or left."""
-        try:
-            await self._sit(side, await table)
-        except (BadOption, BadPlayer, BadFile, BadEvent, SaveError, InUse) as error:
-            self.leave()
-            self.arena.notify(str(error), severity="error", timeout=12)
+    async def _play(self, side: DuelSide, ready: Awaitable[Ready]) -> None:
+        """Open a side's table and play until it is over or left."""
+        table = await self.opened(ready, self.panel(side), side.playback)
+        if table is None:
             return
-        runner = side.runner
-        assert runner is not None
+        side.table, runner = table, table.runner
+        heading = table.game_ui.heading(runner.info, runner.session.setup)
+        self.title = f"{heading} {self.glyphs.dot} duel"
+        table.changed()
         await runner.run()
         if runner.over:
             side.figures = await self.arena.in_thread(runner.info.compute, runner.play)
-            self.changed(side.place)
-
-    async def _sit(self, side: DuelSide, ready: Ready) -> None:
-        arena = self.arena
-        side.game_ui = game_ui_of(ready.info)
-        heading = side.game_ui.heading(ready.info, ready.session.setup)
-        self.title = f"{heading} {self.glyphs.dot} duel"
-        runner = SessionRunner(
-            ready.info,
-            ready.session,
-            arena.store,
-            arena.in_thread,
-            registry=arena.registry,
-            budget=session_budget(arena.settings),
-            cast=ready.cast,
-            playback=side.playback,
-            changed=lambda: self.changed(side.place),
-        )
-        side.hotseat = Hotseat(runner)
-        await self.half(side).lay(side.game_ui.board(self.glyphs, animated=arena.settings.animations))
-        self.changed(side.place)
-
-    async def on_unmount(self) -> None:
-        """Release both sessions; all moves are saved already."""
-        for runner in [side.runner for side in self.sides if side.runner is not None]:
-            await runner.let_go(self.arena.store.release)
-        self.arena.session_freed()
-
-    def leave(self) -> None:
-        """Leave the duel; both sessions stay as they are saved."""
-        if not self._leaving:
-            self._leaving = True
-            while self in self.app.screen_stack:
-                self.arena.back()
+            table.changed()
 
     # drawing
 
-    def changed(self, place: int) -> None:
-        self.post_message(self.Changed(place))
-
-    def on_duel_screen_changed(self, event: DuelScreen.Changed) -> None:
-        """Draw a half, deal the second table once that is possible, and open the dialogs that are due."""
-        if self._leaving or not self.is_attached:
-            return
-        side = self.sides[event.place]
-        if side.runner is not None and side.runner.left:
-            self.leave()
-            return
-        if side.failed is None:
-            side.waved_off = None
-        self._draw(side)
-        self._deal_second()
-        self._draw_verdict()
-        self.ask_what_to_do()
-        self.refresh_bindings()
-
-    def _deal_second(self) -> None:
+    def show(self, table: TableControl) -> None:
+        """Draw a side, and deal the second table once that is possible."""
+        for side in self.sides:
+            if side.table is table:
+                table.panel.draw()
+                self._draw_lines(side)
         first = self.sides[0].runner
-        if first is None or self._dealing:
-            return
-        if secret_for_second(first.play)[0]:
+        if first is not None and not self._dealing and secret_for_second(first.play)[0]:
             self._dealing = True
             self._play_second()
+        self._draw_verdict()
 
-    def _draw(self, side: DuelSide) -> None:
-        half, runner = self.half(side), side.runner
-        if runner is not None:
-            view = runner.views[TABLE]
-            if half.board is not None:
-                half.board.meet(runner.names, (), alone=False)
-                half.board.show(view, None)
-            half.said(side.game_ui.transcript(view, runner.notes, runner.names, self.glyphs))
-        self._draw_lines(side)
-
-    def _draw_lines(self, side: DuelSide) -> None:
-        """Draw what changes with the clock in a half."""
-        half = self.half(side)
-        side.keep_time()
-        half.head(side.name, side.status, chosen=side.place == self._chosen, won=self._won(side))
-        half.spent(side.spent.words(self.glyphs.dot))
-        half.now(side.now(self.glyphs), bad=side.failed is not None)
+    def draw(self) -> None:
+        if not self.sides or self._leaving:
+            return
+        for side in self.sides:
+            self.panel(side).draw()
+            self._draw_lines(side)
+        self._draw_verdict()
+        self.refresh_bindings()
 
     def tick(self) -> None:
-        """Draw the clocks and the streams of both halves."""
+        """Draw the clocks and the streams of both sides."""
         for side in self.sides:
             if side.playing:
                 self._draw_lines(side)
@@ -217,21 +224,36 @@ class DuelScreen(DuelActions):
     def on_resize(self) -> None:
         self.call_after_refresh(self.draw)
 
-    def draw(self) -> None:
-        if not self.sides or self._leaving:
-            return
-        for side in self.sides:
-            self._draw(side)
-        self._draw_verdict()
-        self.refresh_bindings()
+    def _draw_lines(self, side: DuelSide) -> None:
+        """Draw what changes with the clock: name and status, what was used, and what is said or wrong."""
+        side.keep_time()
+        panel = self.panel(side)
+        panel.set_class(side is self.chosen, "-chosen")
+        head, spent, now = (panel.query_one(f".{name}", Static) for name in ("head", "spent", "now"))
+        _put(head, self._head(side, max(head.content_size.width, 10)))
+        _put(spent, say(f"  {side.spent.words(self.glyphs.dot)}"))
+        bad = side.failed is not None
+        now.set_class(bad, "-bad")
+        width, height = now.content_size
+        lines = say(one_line(side.now(self.glyphs), MOST)).wrap(max(width, 8))
+        _put(now, Content("\n").join(lines[:height] if bad else lines[-height:]))
 
-    def on_screen_resume(self) -> None:
-        """Draw both halves after another screen was open."""
-        for side in self.sides:
-            self.changed(side.place)
+    def _head(self, side: DuelSide, width: int) -> Content:
+        both = self._standings() if self.over else None
+        won = both is not None and winner(*both) == side.place
+        left = Content.assemble(
+            (f"{self.glyphs.arrow} " if side is self.chosen else "  ", "bold $accent"),
+            (
+                one_line(side.name, max(width - len(side.status) - 3, 8)),
+                "bold $success" if won else "bold $primary",
+            ),
+        )
+        gap = width - left.cell_length
+        right = say(one_line(side.status, max(gap - 1, 1)))
+        return Content.assemble(left, " " * max(gap - right.cell_length, 1), right)
 
     def _draw_verdict(self) -> None:
-        if self._peeking:
+        if self.secret.text:
             return
         both = self._standings()
         if both is None:
@@ -248,23 +270,15 @@ class DuelScreen(DuelActions):
             say(self.quiet),
         ).truncate(max(self.size.width - 2, 1), ellipsis=True)
         self.query_one("#verdict", Static).update(line)
-        self.sub_title = self._playback()
+        self.sub_title = self.playbacks[0].words if self.game_running else ""
 
     def _waits(self) -> str:
         first = self.sides[0].runner
-        if first is not None and first.over and not self._dealing:
+        if first is None:
+            return f"dealing{self.glyphs.ellipsis}"
+        if first.over and not self._dealing:
             return "No secret came of the first table, so there is nothing to duel about."
-        return (
-            f"dealing{self.glyphs.ellipsis}"
-            if first is None
-            else f"{self.sides[1].name} waits for the secret"
-        )
-
-    def _playback(self) -> str:
-        seconds = self.sides[0].playback.seconds
-        if not self.game_running:
-            return ""
-        return f"a move every {seconds:g} s" if seconds else "at full speed"
+        return f"{self.sides[1].name} waits for the secret"
 
     def _standings(self) -> tuple[DuelStanding, DuelStanding] | None:
         names = [side.name for side in self.sides]
@@ -273,9 +287,75 @@ class DuelScreen(DuelActions):
         a, b = (side.standing(name) for side, name in zip(self.sides, names, strict=True))
         return None if a is None or b is None else (a, b)
 
-    def _won(self, side: DuelSide) -> bool:
-        both = self._standings() if self.over else None
-        return both is not None and winner(*both) == side.place
+    def show_secret(self, text: str) -> None:
+        if text:
+            self.query_one("#verdict", Static).update(say(text, "$accent"))
+        else:
+            self.draw()
 
-    def half(self, side: DuelSide) -> DuelHalf:
-        return self.query_one(f"#half-{side.place}", DuelHalf)
+    def tell(self, text: str) -> None:
+        self.notify(text, markup=False)
+
+    # choosing a side
+
+    def action_choose(self, place: int) -> None:
+        self._chosen = place
+        self.draw()
+
+    def action_other_side(self) -> None:
+        self.action_choose(1 - self._chosen)
+
+    def on_click(self, event: events.Click) -> None:
+        """A click chooses a side."""
+        for side in self.sides:
+            if event.widget is not None and self.panel(side) in event.widget.ancestors_with_self:
+                self.action_choose(side.place)
+
+    def asks_about(self, table: TableControl) -> None:
+        """Choose the side that a dialog is about, so that the keys mean it afterwards."""
+        self.action_choose(next(side.place for side in self.sides if side.table is table))
+
+    # what people do
+
+    action_hold = action_go_on = PlayScreen.action_pause
+    action_ask_again = acting(TableControl.retry)
+
+    def action_cancel(self) -> None:
+        """Esc: stop waiting for the model of the chosen side."""
+        self.chosen.keep_time()
+        super().action_cancel()
+
+    async def another_player(self, table: TableControl, seat: str | None) -> tuple[str, Cast] | None:
+        seat = seat or self._duel.seat
+        book = self.arena.registry.book
+        choices = duellists(table.runner.info, list(book.all))
+        text = await self.app.push_screen_wait(Picker(f"Who plays on as {seat}?", choices, ""))
+        return None if text is None else (seat, read_player(text, book=book))
+
+    def action_to_result(self) -> None:
+        if self.chosen_table is not None:
+            self.arena.open_result(self.chosen_table.runner.session.id)
+
+    def action_again(self) -> None:
+        """Play again: the same two players on another secret."""
+        opening = replace(self._duel.opening, seed=None)
+        self.arena.open_duel(opening, self._duel.seat, self._duel.casts)
+
+    def action_leave(self) -> None:
+        self.leave_after(leave_dialog())
+
+    def action_talk(self) -> None:
+        """Switch between talk and boards, where there is no room for both."""
+        self.toggle_class("-talk")
+        self.refresh_bindings()
+
+    action_boards = action_talk
+
+    def action_scroll(self, way: int) -> None:
+        talk = self.panel(self.chosen).query_one(Talk)
+        talk.scroll_page_down(animate=False) if way > 0 else talk.scroll_page_up(animate=False)
+
+
+def _put(line: Static, content: Content) -> None:
+    if line.content != content:
+        line.update(content)

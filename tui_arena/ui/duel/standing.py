@@ -1,4 +1,4 @@
-"""How the two players of a duel stand and who won, worked out from the folded sessions.
+"""The two players of a duel: their tables and clocks, how they stand, and who won.
 
 A price never decides a duel; an unknown price is shown as `n/a`.
 """
@@ -7,12 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from tui_arena.core.game import TABLE
 from tui_arena.core.record import Play, standing
-from tui_arena.data import GameInfo
+from tui_arena.table.pending_replies import PendingReply
+from tui_arena.table.playback import Playback
+from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import count, money
-from tui_arena.ui.game_ui import GameUI
+from tui_arena.ui.glyphs import Glyphs
+
+if TYPE_CHECKING:
+    from tui_arena.ui.table.control import TableControl
 
 SAME_TIME = 0.1
 """Times that differ by less than this many seconds count as equal."""
@@ -35,20 +41,6 @@ class PlayerSpent:
         if self.tokens is not None:
             parts += [f"{count(self.tokens)} tok", money(self.cost_usd)]
         return f" {dot} ".join(parts)
-
-
-def spent_by(play: Play[Any], seat: str, *, model: bool) -> PlayerSpent:
-    """What a seat has used in the replies so far."""
-    row = play.counts().get(seat)
-    if row is None:
-        return PlayerSpent(0.0, 0) if model else PlayerSpent(0.0)
-    if not model:
-        return PlayerSpent(row["seconds"])
-    replies = [step.event for step in play.steps if step.ask.seat == seat]
-    known = all((event.get("usage") or {}).get("cost_usd") is not None for event in replies)
-    return PlayerSpent(
-        row["seconds"], row["input_tokens"] + row["output_tokens"], row["cost_usd"] if known else None
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,40 +82,141 @@ class DuelStanding:
         return worth, self.score if won else 0.0, -(self.count or 0.0) if won else 0.0
 
 
-def standing_of(
-    info: GameInfo,
-    play: Play[Any],
-    seat: str,
-    game_ui: GameUI,
-    figures: Mapping[str, Any] | None,
-    *,
-    name: str,
-    spent: PlayerSpent,
-) -> DuelStanding:
-    """How the player of a seat stands. `figures`: the metrics at the end; None while the game is not over."""
-    result: str = play.outcome().result if figures is not None else "unfinished"
-    if result in ("won", "lost"):
-        own = standing(play, seat)
-        result = _solvers(play) if own == "neutral" else own
-    metrics = dict(figures or {})
-    metric = info.metrics.get(info.main.share)
-    near, words = game_ui.nearness(play)
-    return DuelStanding(
-        name,
-        result,
-        (info.main_score(play, metrics) or 0.0) if figures is not None else 0.0,
-        metrics.get(info.main.share),
-        (metric.unit or metric.label) if metric else "",
-        near,
-        words,
-        spent,
-    )
+class DuelSide:
+    """One of the two players, with their table, its playback and a clock."""
 
+    def __init__(self, place: int, seat: str, name: str, playback: float) -> None:
+        """`place`: 0 left, 1 right. `name`: the player's, until the table is open. `playback`: seconds per move."""
+        self.place = place
+        self.seat = seat
+        self.playback = Playback(playback)
+        self.table: TableControl | None = None
+        """None until it is open."""
+        self.figures: Mapping[str, Any] | None = None
+        """The metrics of the game; None before the end."""
+        self._name = name
+        self._lost = 0.0
+        """Seconds spent on replies that were cancelled or failed."""
+        self._heard: PendingReply | None = None
+        self._heard_for = 0.0
 
-def _solvers(play: Play[Any]) -> str:
-    """For a neutral seat: `won` if a solver at its table won, else `lost`."""
-    solvers = {name for name, seat in play.seats.items() if seat.side == "solver"}
-    return "won" if solvers & set(play.outcome().winners) else "lost"
+    @property
+    def runner(self) -> SessionRunner | None:
+        """The session in play; None until its table is open."""
+        return self.table.runner if self.table is not None else None
+
+    @property
+    def name(self) -> str:
+        """The player's name as it is now."""
+        return self._name if self.runner is None else self.runner.names.get(self.seat, self._name)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended and its metrics are there."""
+        return self.figures is not None
+
+    @property
+    def playing(self) -> bool:
+        return self.runner is not None and not self.runner.over
+
+    @property
+    def failed(self) -> tuple[str, str] | None:
+        """A seat of this side whose player failed, and why."""
+        return None if self.runner is None or self.runner.over else self.runner.failed
+
+    @property
+    def spent(self) -> PlayerSpent:
+        """What the player has used, the pending reply included."""
+        runner, coming = self.runner, self.coming
+        if runner is None:
+            return PlayerSpent(0.0)
+        seconds, tokens, cost = self._lost, 0, None
+        if (row := runner.play.counts().get(self.seat)) is not None:
+            seconds += row["seconds"]
+            tokens = row["input_tokens"] + row["output_tokens"]
+            replies = [step.event for step in runner.play.steps if step.ask.seat == self.seat]
+            known = all((event.get("usage") or {}).get("cost_usd") is not None for event in replies)
+            cost = row["cost_usd"] if known else None
+        if coming is not None:
+            seconds += coming.seconds
+            tokens += coming.progress.tokens
+        elif runner.cast[self.seat].kind != "model":
+            return PlayerSpent(seconds)
+        return PlayerSpent(seconds, tokens, cost)
+
+    @property
+    def coming(self) -> PendingReply | None:
+        """The pending reply of the player; None: there is none."""
+        return self.runner.models.pending.by_seat.get(self.seat) if self.runner is not None else None
+
+    def keep_time(self) -> None:
+        """Read the clock, so that the seconds of a reply that is cancelled or fails still count."""
+        runner, coming = self.runner, self.coming
+        if runner is None:
+            return
+        gone = self._heard
+        if gone is not None and coming is not gone and gone.ask in runner.asks:
+            self._lost += self._heard_for
+        self._heard = coming
+        self._heard_for = coming.seconds if coming is not None else 0.0
+
+    def now(self, glyphs: Glyphs) -> str:
+        """What is being said, awaited or wrong at this table."""
+        runner = self.runner
+        if runner is None or runner.over:
+            return ""
+        if runner.failed is not None:
+            seat, why = runner.failed
+            return why.removeprefix(f"{seat}: ").removeprefix(f"{self.name}: ")
+        stream = next(iter(runner.previews(TABLE)), None)
+        if stream is None:
+            return ""
+        ask = next(iter(runner.models.pending.by_seat.values())).ask
+        fault = runner.play.last_fault(ask) if runner.may_hear(ask, TABLE) else None
+        again = f"asked again: {fault.why} {glyphs.dot} " if fault else ""
+        told = stream.text or again + stream.doing + glyphs.ellipsis
+        return told if stream.who == self.name else f"{stream.who}: {told}"
+
+    @property
+    def status(self) -> str:
+        """How far the game is, or how it ended, without the player's name."""
+        if self.table is None:
+            return ""
+        runner, game_ui = self.table.runner, self.table.game_ui
+        if runner.over:
+            return game_ui.headline(runner.play, runner.names, ())[0]
+        ask = runner.asks[0] if runner.asks else None
+        return game_ui.status(runner.views[TABLE], ask, runner.names).removeprefix(self.name).lstrip(" :")
+
+    def standing(self, name: str) -> DuelStanding | None:
+        """How the player stands, under a name that differs from the other's; None before the table is open."""
+        if self.table is None:
+            return None
+        info, play, figures = self.table.runner.info, self.table.runner.play, self.figures or {}
+        metric = info.metrics.get(info.main.share)
+        near, words = self.table.game_ui.nearness(play)
+        return DuelStanding(
+            name,
+            self._result(play),
+            (info.main_score(play, dict(figures)) or 0.0) if self.over else 0.0,
+            figures.get(info.main.share),
+            (metric.unit or metric.label) if metric else "",
+            near,
+            words,
+            self.spent,
+            stuck=self.failed is not None,
+        )
+
+    def _result(self, play: Play[Any]) -> str:
+        """How it ended for the player; a neutral one wins with the solvers at their table."""
+        result: str = play.outcome().result if self.over else "unfinished"
+        if result not in ("won", "lost"):
+            return result
+        own = standing(play, self.seat)
+        if own != "neutral":
+            return own
+        solvers = {name for name, seat in play.seats.items() if seat.side == "solver"}
+        return "won" if solvers & set(play.outcome().winners) else "lost"
 
 
 def winner(a: DuelStanding, b: DuelStanding) -> int | None:

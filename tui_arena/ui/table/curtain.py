@@ -1,7 +1,10 @@
-"""The curtain between two people at one keyboard.
+"""What lies between two people at one keyboard: a moment that everybody looks at, then the curtain.
 
-Law: the curtain is opaque and shows only what the whole table knows. It takes no game input until the person
-it calls confirms. For a moment it ignores keys that the person before may still be pressing.
+A person who plays alone sees the moment in their view and is not kept waiting.
+
+Law: a moment shows only the view of the table, takes no answer, and stays until somebody goes on. The curtain
+is opaque and shows only what the whole table knows. It takes no game input until the person it calls
+confirms. For a while both ignore keys that the person before may still be pressing.
 """
 
 from __future__ import annotations
@@ -16,13 +19,82 @@ from textual.containers import Center, Vertical
 from textual.content import Content
 from textual.widgets import Button, Static
 
+from tui_arena.core.game import TABLE
 from tui_arena.core.text import one_line
+from tui_arena.table.hotseat import Hotseat
 from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.game_ui import Board, GameUI
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import leave_dialog
 
 GRACE = 0.4
-"""Seconds after it opens in which no confirmation is taken."""
+"""Seconds after a moment begins or the curtain opens in which no confirmation is taken."""
+
+
+class Moments:
+    """Holds the screen, and playback, until everybody has looked at what should be seen before the curtain."""
+
+    def __init__(self, hotseat: Hotseat, game_ui: GameUI) -> None:
+        self._hotseat = hotseat
+        self._runner = hotseat.runner
+        self._game_ui = game_ui
+        self._seen = self._now
+        self._held_since: float | None = None
+        """When the current moment began; None: there is none."""
+        self._waits_for_board = False
+        """Whether playback is paused until the board has finished showing something step by step."""
+        self._holds = False
+        """Whether playback is paused by this class, for either reason."""
+
+    @property
+    def _now(self) -> str:
+        return self._game_ui.moment(self._runner.views[TABLE])
+
+    @property
+    def up(self) -> bool:
+        """Whether the table waits until everybody has looked."""
+        return self._held_since is not None
+
+    def remember(self) -> None:
+        """Take the current moment as seen."""
+        self._seen = self._now
+
+    def hold(self, hide: Callable[[], None] | None) -> None:
+        """Hold the screen if there is a new moment for everybody.
+
+        `hide` clears what the person before leaves on the screen; None: the curtain is up, so no moment begins.
+        """
+        if self._runner.over or len(self._runner.people) < 2 or self._now in ("", self._seen):
+            self._held_since = None
+        elif not self.up and hide is not None:
+            hide()
+            self._hotseat.all_look()
+            self._held_since = monotonic()
+        self._hold_machines()
+
+    def board_tells(self, board: Board) -> None:
+        """Pause playback while the board shows something to people who play; watchers can pause it themselves."""
+        watching = self._hotseat.watching
+        self._waits_for_board = board.telling and not (self.up or watching or self._runner.over)
+        self._hold_machines()
+        if board.telling and watching:
+            self._runner.playback.look(board.lingers)
+
+    def end(self) -> None:
+        """Go on from the moment that everybody has looked at."""
+        if self._held_since is not None and monotonic() - self._held_since >= GRACE:
+            self.remember()
+            self._held_since = None
+            self._hold_machines()
+            self._runner.changed()
+
+    def _hold_machines(self) -> None:
+        """Pause playback while people look, and resume it as soon as they don't."""
+        holds = self.up or self._waits_for_board
+        if holds != self._holds:
+            self._holds = holds
+            if self._runner.playback.paused != holds:
+                self._runner.playback.pause()
 
 
 class CurtainScreen(ArenaScreen):

@@ -1,4 +1,4 @@
-"""The dialogs of a table: recasting a seat, the prompt of an ask, and questions about what to do."""
+"""The dialogs of a table: recasting a seat, and questions about what to do."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from tui_arena.players.seating import Cast, bot, model, read_player
 from tui_arena.table.turns import HIDDEN
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import Dialog
-from tui_arena.ui.widgets.sheet import SheetScreen
 
 ADD = "add"
 """The result of the recast screen if the person wants to add a model first."""
@@ -32,7 +31,7 @@ def resign_dialog() -> Dialog:
     return Dialog("Give up?", text, [("stay", "Play on"), ("resign", "Give up")])
 
 
-def trouble_dialog(why: str) -> Dialog:
+def failed_save_dialog(why: str) -> Dialog:
     """A dialog about an event that could not be saved; gives `again` or `leave`."""
     text = f"{why}\n\nThe game waits and shows nothing that is not saved. All moves before are safe."
     return Dialog("This could not be saved", text, [("again", "Try again"), ("leave", "Leave")])
@@ -133,7 +132,3 @@ def _same(cast: Cast, spec: Mapping[str, object]) -> bool:
     if cast.kind == "model":
         return all(spec.get(key) == cast.spec[key] for key in ("player", "name", "model"))
     return dict(cast.spec) == dict(spec)
-
-
-class PromptScreen(SheetScreen):
-    """The prompts and replies of a session in play that the hotseat may read."""

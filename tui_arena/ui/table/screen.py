@@ -1,6 +1,7 @@
 """The table screen: the board on the left, the talk on the right, and one line for answers.
 
-It holds no rule of a game: what is typed goes through the game's ui to the runner.
+It holds no rule of a game: what is typed goes through the game's ui to the runner. A key that would do
+nothing is not shown and does nothing.
 """
 
 from __future__ import annotations
@@ -10,52 +11,84 @@ from typing import ClassVar
 
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.message import Message
-from textual.widgets import Input
 
-from tui_arena.config import BadFile
-from tui_arena.core.events import BadEvent
-from tui_arena.core.options import BadOption
+from tui_arena.core.game import TABLE
 from tui_arena.data import GameInfo
-from tui_arena.data.tutorial import GUIDED
+from tui_arena.players.models.check import ready_names
 from tui_arena.players.new_session import Opening
-from tui_arena.players.seating import BadPlayer
+from tui_arena.players.seating import Cast
 from tui_arena.save.store import SaveError
 from tui_arena.table.hotseat import Hotseat
-from tui_arena.table.opening import AlreadyPlayed, InUse, Ready, new_table, resumed_table
+from tui_arena.table.opening import AlreadyPlayed, Ready, new_table, resumed_table
 from tui_arena.table.playback import Playback
-from tui_arena.table.probes.beliefs import Beliefs
 from tui_arena.table.runner import SessionRunner
-from tui_arena.table.spending import session_budget
-from tui_arena.ui.elapsed import played_seconds
-from tui_arena.ui.game_ui import Board, game_ui_of
-from tui_arena.ui.table.keys import KEYS, works
-from tui_arena.ui.table.moments import TableMoments
-from tui_arena.ui.table.panels import Seats, Streams
+from tui_arena.table.spending import Spent
+from tui_arena.ui.elapsed import clock, played_seconds
+from tui_arena.ui.game_ui import Board
+from tui_arena.ui.table.control import TableControl
+from tui_arena.ui.table.curtain import CurtainScreen
+from tui_arena.ui.table.dialogs import RecastScreen
+from tui_arena.ui.table.panel import TablePanel
+from tui_arena.ui.table.parts import Seats, Streams
+from tui_arena.ui.table.play_screen import PlayScreen, acting
 from tui_arena.ui.widgets.answer_bar import AnswerBar, AnswerInput
-from tui_arena.ui.widgets.probe_panel import ProbePanel
+from tui_arena.ui.widgets.dialogs import leave_dialog
 from tui_arena.ui.widgets.talk import Talk
 
-BEATS = 12
-"""How often per second pending replies are drawn."""
 LAST_LOOK = 1.8
 """Seconds for which the last board stays in sight before the result opens."""
 LIVELY = 0.6
 """The longest pause before a move of a bot or model that plays with a person, in seconds."""
+ALWAYS = frozenset({"leave", "talk"})
+WATCHING = frozenset({"pause", "step", "faster", "slower"})
+OVER = frozenset({"to_result", "leave", "talk"})
 
 
-class TableScreen(TableMoments):
+class TableScreen(PlayScreen):
     """One session in play."""
 
     TITLE = "TABLE"
     CSS_PATH = "screen.tcss"
-    AUTO_FOCUS = ""
-    BINDINGS: ClassVar[list[BindingType]] = KEYS
-
-    class Changed(Message):
-        """The runner has something else to show."""
+    MARKED = "v hides it, marked as peeked"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "cancel", "cancels", id="table.cancel"),
+        Binding("enter,space", "go_on", "Go on", id="table.go_on"),
+        Binding("enter", "to_result", "Result", id="table.result"),
+        Binding("enter", "mend", "What now?", id="table.mend"),
+        Binding("enter", "to_bar", "Answer", id="table.answer"),
+        Binding("tab", "to_bar", show=False, id="table.answer_too"),
+        Binding("space", "pause", "Pause", id="table.pause"),
+        Binding("n,right", "step", "Step", id="table.step"),
+        Binding("plus,equals_sign", "faster", "Faster", id="table.faster", key_display="+"),
+        Binding("minus", "slower", "Slower", id="table.slower", key_display="-"),
+        Binding("v", "secret", "Peek", id="table.secret"),
+        Binding("y", "choose('yes')", "Yes", id="table.yes"),
+        Binding("n", "choose('no')", "No", id="table.no"),
+        Binding("m", "choose('maybe')", "Maybe", id="table.maybe"),
+        Binding("d", "choose('dunno')", "Dunno", id="table.dunno"),
+        Binding("ctrl+z", "undo", "Undo", id="table.undo"),
+        Binding("ctrl+y", "redo", "Redo", id="table.redo"),
+        Binding("f2", "hint", "Hint", id="table.hint"),
+        Binding("f4", "recast", "Recast", id="table.recast"),
+        Binding("f5", "best", "Bot's best", id="table.best"),
+        Binding("f5", "reveal", "Secret", id="table.reveal"),
+        Binding("v", "reveal", "Secret", show=False, id="table.reveal_too"),
+        Binding(
+            "f7", "lists", "Likeliest", id="table.lists", tooltip="The list of who is asked beside the game"
+        ),
+        Binding(
+            "f8", "overrule", "Overrule", show=False, id="table.overrule", tooltip="The matcher, if all agree"
+        ),
+        Binding("f6", "resign", "Give up", id="table.resign"),
+        Binding("f3", "prompt", "Prompt", id="table.prompt"),
+        Binding("f6", "pause", "Pause", show=False, id="table.pause_too"),
+        Binding("pageup", "talk(-1)", "Talk up", show=False, id="table.talk_up"),
+        Binding("pagedown", "talk(1)", "Talk down", show=False, id="table.talk_down"),
+        Binding("escape", "leave_bar", "Leave bar", id="table.leave_bar"),
+        Binding("escape", "leave", "Leave", id="table.leave"),
+    ]
 
     def __init__(
         self,
@@ -76,52 +109,48 @@ class TableScreen(TableMoments):
         self._opening = opening
         self._watch = watch
         self._daily = daily
-        self._guided_game = guided
+        self._guided = guided
         self._party = party
         self._resume = resume
-        self._leaving = False
         self._ended = False
+        self._curtain_up = False
+        self._base = 0.0
+        """Seconds played before this window opened the table."""
+        self._since = monotonic()
 
     def body(self) -> ComposeResult:
-        with Horizontal(id="felt"):
-            yield Vertical(id="board")
+        with TablePanel(self.glyphs, AnswerBar(self.glyphs)), Horizontal(id="felt"):
+            yield Vertical(id="board", classes="board")
             with Vertical(id="side"):
                 yield Seats(self.glyphs)
                 yield Talk()
                 yield Streams(self.glyphs)
-        yield AnswerBar(self.glyphs)
 
     # state that others ask for
 
     @property
-    def info(self) -> GameInfo | None:
-        """The game that is played, for the help screen."""
-        return self.runner.info if self.runner is not None else None
-
-    @property
-    def game_running(self) -> bool:
-        return self.runner is not None and not self.runner.over
-
-    @property
-    def on_the_table(self) -> frozenset[str]:
-        return frozenset() if self.hotseat is None else frozenset({self.hotseat.runner.session.id})
-
-    @property
-    def secret_up(self) -> bool:  # type: ignore[override]
-        """Whether the palette, screenshots and copying are off: behind the curtain, and while a secret shows."""
-        if self.hotseat is None:
-            return False
-        return (
-            self._peeking
-            or bool(self._revealed)
-            or self._reads_hidden
-            or self.hotseat.next is not None
-            or self.hotseat.holds_secret
-        )
+    def panel(self) -> TablePanel:
+        return self.query_one(TablePanel)
 
     @property
     def bar(self) -> AnswerBar:
+        """The answer bar."""
         return self.query_one(AnswerBar)
+
+    @property
+    def hotseat(self) -> Hotseat | None:
+        """The seat whose person is at the screen; None until the table is open."""
+        return self.tables[0].hotseat if self.tables else None
+
+    @property
+    def runner(self) -> SessionRunner | None:
+        """The session in play; None until the table is open."""
+        return self.tables[0].runner if self.tables else None
+
+    @property
+    def info(self) -> GameInfo | None:
+        """The game that is played, for the help screen."""
+        return self.tables[0].runner.info if self.tables else None
 
     @property
     def in_bar(self) -> bool:
@@ -129,37 +158,78 @@ class TableScreen(TableMoments):
         return isinstance(self.focused, AnswerInput)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "go_on":
-            return self.can_go_on
-        value = parameters[0] if parameters else None
-        if action == "choose" and self.keys is not None:
-            return False
-        secret = bool(self.behind_key)
-        return works(action, self.hotseat, in_bar=self.in_bar, value=value, secret=secret)
+        table = self.chosen_table
+        waits = table is not None and not table.runner.over and table.runner.awaited is not None
+        at_any_time = {
+            "go_on": self._can_go_on,
+            "cancel": waits,
+            "leave_bar": self.in_bar and not waits,
+            "leave": not self.in_bar and not waits,
+        }
+        if action in at_any_time:
+            return at_any_time[action]
+        if table is None or table.runner.over or table.hotseat.next is not None:
+            return action in self._few(table)
+        runner, hotseat = table.runner, table.hotseat
+        if action in WATCHING:
+            return hotseat.watching and not self.in_bar
+        current, eyes, in_bar = hotseat.current, hotseat.eyes, self.in_bar
+        chosen = parameters[0] if parameters else None
+        by_keys = table.panel.keys is not None
+        checks = {
+            "to_result": False,
+            "to_bar": current is not None and not in_bar,
+            "choose": current is not None and chosen in current.ask.choices and not in_bar and not by_keys,
+            "secret": hotseat.may_look and not in_bar,
+            "undo": runner.can_undo(eyes),
+            "redo": runner.can_redo(eyes),
+            "hint": runner.can_hint(eyes),
+            "best": table.offers_best,
+            "reveal": bool(table.own_secret),
+            "lists": runner.probed,
+            "overrule": any(told.ruled for told in runner.info.asks.values()) and bool(runner.people),
+            "mend": runner.failed is not None and not in_bar,
+            "prompt": current is not None or hotseat.can_read_turns,
+            "recast": bool(runner.cast),
+            "resign": runner.can_resign(eyes),
+        }
+        return checks.get(action, True)
+
+    def _few(self, table: TableControl | None) -> frozenset[str]:
+        """What works while nobody plays: before the game, behind the curtain, and after the end."""
+        if table is None or not table.runner.over:
+            return ALWAYS
+        if table.hotseat.current is None:
+            return OVER
+        return ALWAYS if self.in_bar else ALWAYS | {"to_bar"}
 
     # beginning and end
 
     def on_mount(self) -> None:
-        self.bar.rest("")
+        self.playbacks = [Playback(self.arena.settings.pace)]
         self.set_interval(1.0, self.tick)
-        self._beat = self.set_interval(1 / BEATS, self.draw_streams, pause=True)
         self.play()
 
     @work(group="play", exclusive=True)
     async def play(self) -> None:
         """Open the table and play until it is over or left."""
         try:
-            ready = await self._ready()
-            await self._sit(ready)
+            table = await self.opened(self._ready(), self.panel, self.playbacks[0])
         except AlreadyPlayed as played:
             self._leave_to(str(played.args[0]))
             return
-        except (BadOption, BadPlayer, BadFile, BadEvent, SaveError, InUse) as error:
-            self.leave()
-            self.arena.notify(str(error), severity="error", timeout=12)
+        if table is None:
             return
-        runner = self.runner
-        assert runner is not None
+        runner, ready = table.runner, table.ready
+        sides = {runner.play.seats[seat].side for seat in runner.people}
+        if not self._watch and sides - {"neutral"}:
+            runner.playback.seconds = min(runner.playback.seconds, LIVELY)
+        self._base = played_seconds(ready.session.started, ready.session.events)
+        self._since = monotonic()
+        self.title = table.game_ui.heading(ready.info, ready.session.setup)
+        if ready.place is not None and not self.has_class("-narrow"):
+            self.title += f" {self.glyphs.dot} game {ready.place}"
+        table.changed()
         if ready.resumed:
             await runner.resumed()
         await runner.run()
@@ -175,144 +245,69 @@ class TableScreen(TableMoments):
             arena.store,
             self._opening,
             self._daily,
-            guided=self._guided_game,
+            guided=self._guided,
             party=self._party,
         )
-
-    async def _sit(self, ready: Ready) -> None:
-        arena = self.arena
-        self.game_ui = game_ui_of(ready.info)
-        runner = SessionRunner(
-            ready.info,
-            ready.session,
-            arena.store,
-            arena.in_thread,
-            registry=arena.registry,
-            budget=session_budget(arena.settings),
-            cast=ready.cast,
-            playback=Playback(arena.settings.pace),
-            changed=self.redraw,
-        )
-        self.hotseat = Hotseat(runner)
-        sides = {runner.play.seats[seat].side for seat in runner.people}
-        if not self._watch and sides - {"neutral"}:
-            runner.playback.seconds = min(runner.playback.seconds, LIVELY)
-        self._base = played_seconds(ready.session.started, ready.session.events)
-        self._since = monotonic()
-        self.title = self.game_ui.heading(ready.info, ready.session.setup)
-        if ready.place is not None and not self.has_class("-narrow"):
-            self.title += f" {self.glyphs.dot} game {ready.place}"
-        self.beliefs = Beliefs(self.hotseat, arena.in_thread, self.redraw)
-        if ready.session.setup.extra.get(GUIDED):
-            self._guide = ready.info.tutorial()
-        board = self.game_ui.board(self.glyphs, animated=arena.settings.animations)
-        if board is not None:
-            await self.query_one("#board").mount(board)
-            if board.panel is not None:
-                await self.query_one("#side").mount(board.panel, after=self.query_one(Seats))
-            if board.form is not None:
-                await self.bar.mount(board.form)
-            self.board = board
-        else:
-            self.query_one("#felt").add_class("-no-board")
-        if runner.probed:
-            await self.query_one("#side").mount(
-                ProbePanel(self.glyphs, few=True), before=self.query_one(Talk)
-            )
-        self.remember_moment()
-        self.redraw()
-
-    async def on_unmount(self) -> None:
-        """Release the session; all moves are saved already."""
-        if self.runner is not None:
-            await self.runner.let_go(self.arena.store.release)
-            self.arena.session_freed()
-
-    def leave(self) -> None:
-        """Leave the table; the session stays as it is saved."""
-        if not self._leaving:
-            self._leaving = True
-            while self in self.app.screen_stack:
-                self.arena.back()
 
     def _leave_to(self, result: str) -> None:
         self.leave()
         self.arena.open_result(result)
 
-    def show_result(self) -> None:
+    def action_to_result(self) -> None:
         """Go on to the result."""
         if self.runner is not None and self.is_current and not self._leaving:
             self._leave_to(self.runner.session.id)
 
+    def action_leave(self) -> None:
+        """Esc outside the bar: leave. While a game is running, a dialog asks first."""
+        if self.runner is not None and self.runner.over and self.runner.asks:
+            self.action_to_result()
+        else:
+            self.leave_after(leave_dialog())
+
     # drawing
 
-    def redraw(self) -> None:
-        self.post_message(self.Changed())
-
-    def on_table_screen_changed(self) -> None:
-        """Draw what the hotseat may see now, and open the dialogs that are due."""
-        hotseat, runner = self.hotseat, self.runner
-        if hotseat is None or runner is None or self._leaving or not self.is_attached:
-            return
-        if runner.left:
-            self.leave()
-            return
-        held = self.hold_moment()
+    def show(self, table: TableControl) -> None:
+        """Draw what the hotseat may see now, or call the next person."""
+        runner = table.runner
+        table.moments.hold(None if self._curtain_up else self.panel.hide_everything)
         self.draw()
-        self.learn_belief()
-        if hotseat.next is not None and not held:
-            self.draw_curtain()
+        table.start(table.learn_belief(), "belief")
+        if table.hotseat.next is not None and not table.moments.up:
+            self._draw_curtain(table)
         if runner.over and not self._ended and (runner.failed or not runner.asks):
             self._ended = True
-            lingers = self.board.lingers if self.board is not None else 0.0
+            lingers = self.panel.board.lingers if self.panel.board is not None else 0.0
             pause = LAST_LOOK + lingers if self.arena.settings.animations else 0
-            self.set_timer(pause, self.show_result) if pause else self.call_later(self.show_result)
-        self._ring()
-        self.ask_what_to_do()
-        self.refresh_bindings()
-
-    @work(group="belief")
-    async def learn_belief(self) -> None:
-        """Have the bot work out its belief from what the table shows now."""
-        if self.beliefs is not None:
-            await self.beliefs.learn()
-
-    def _ring(self) -> None:
-        """Ring the bell for people who went away while a model was thinking."""
-        runner = self.runner
-        if runner is not None and runner.bell_due:
+            self.set_timer(pause, self.action_to_result) if pause else self.call_later(self.action_to_result)
+        if runner.bell_due:  # for people who went away while a model was thinking
             runner.bell_due = False
             if self.arena.settings.bell:
                 self.app.bell()
 
-    # what is typed
+    def draw(self) -> None:
+        self.panel.draw()
+        self.tick()
 
-    def on_input_changed(self, event: Input.Changed) -> None:
-        event.stop()
-        self.bar.soothe()
-        self.warn(self.bar.typed)
-        if self.board is not None:
-            self.board.typing(self.bar.typed)
+    def tick(self) -> None:
+        """Draw how far the game is, what its models have used, and how long it was played."""
+        runner = self.runner
+        if runner is None:
+            return
+        spent = sum(runner.spent.values(), Spent()).forms()[-1]
+        if runner.over:
+            status, seconds = "", played_seconds(runner.session.started, runner.play.events)
+        else:
+            ask = runner.asks[0] if runner.asks else None
+            status = self.tables[0].game_ui.status(runner.views[TABLE], ask, runner.names)
+            seconds = self._base + monotonic() - self._since
+        self.sub_title = f" {self.glyphs.dot} ".join(filter(None, (status, spent, clock(seconds))))
 
-    def on_answer_bar_nudged(self, event: AnswerBar.Nudged) -> None:
-        event.stop()
-        if self.board is not None:
-            self.board.nudge(event.by)
+    def show_secret(self, text: str) -> None:
+        self.panel.tell(text, "hint")
 
-    def on_board_typed(self, event: Board.Typed) -> None:
-        event.stop()
-        self.bar.type_key(event.key)
-
-    def on_board_filled(self, event: Board.Filled) -> None:
-        event.stop()
-        self.bar.fill(event.text)
-        self.bar.field.type_over()
-
-    def on_click(self) -> None:
-        """A click anywhere focuses the answer again."""
-        if self.hotseat is not None and self.hotseat.current is not None:
-            self._likes_bar = True
-            self.to_answer()
+    def tell(self, text: str) -> None:
+        self.panel.tell(text)
 
     def on_descendant_focus(self) -> None:
         self.refresh_bindings()
@@ -320,7 +315,100 @@ class TableScreen(TableMoments):
     def on_descendant_blur(self) -> None:
         self.refresh_bindings()
 
-    def on_screen_resume(self) -> None:
-        """Draw what has changed while another screen was open."""
-        if self.runner is not None:
-            self.post_message(self.Changed())
+    # between two people
+
+    def _draw_curtain(self, table: TableControl) -> None:
+        if self._curtain_up or not self.is_current:
+            return
+        self._curtain_up = True
+        self.panel.hide_everything()
+        runner, seat = table.runner, str(table.hotseat.next)
+        ask = next((a for a in runner.asks if a.seat == seat), None)
+        name = runner.names[seat]
+        if list(runner.names.values()).count(name) > 1:
+            name = f"{name}, the {seat}"
+        task = table.game_ui.task(ask) if ask else ""
+        last = table.game_ui.last(runner.views[TABLE], runner.names, self.glyphs)
+
+        def answered(there: bool) -> None:
+            self._curtain_up = False
+            if there:
+                self.panel.likes_bar = True
+                table.hotseat.sit_down()
+            else:
+                self.leave()
+
+        self.app.push_screen(CurtainScreen(name, task, last, answered))
+
+    def on_board_tells(self, event: Board.Tells) -> None:
+        event.stop()
+        table, board = self.chosen_table, self.panel.board
+        if table is not None and board is not None:
+            table.moments.board_tells(board)
+            if self.panel.guide is not None:
+                self.panel.draw()
+            self.refresh_bindings()
+
+    @property
+    def _can_go_on(self) -> bool:
+        """Whether there is a moment to end, or something shown step by step that can be shown at once."""
+        table = self.chosen_table
+        if table is None or table.moments.up:
+            return table is not None
+        board = table.panel.board
+        telling = board is not None and board.telling and not self.bar.field.has_focus
+        return telling and (table.runner.over or not table.hotseat.watching)
+
+    def action_go_on(self) -> None:
+        """End the moment, or show at once the rest of what the board is showing step by step."""
+        table, board = self.chosen_table, self.panel.board
+        if table is not None and table.moments.up:
+            table.moments.end()
+        elif board is not None:
+            board.skip()
+
+    # what people do
+
+    action_undo = acting(TableControl.undo)
+    action_redo = acting(TableControl.redo)
+    action_hint = acting(TableControl.hint, "hint", alone=True)
+    action_best = acting(TableControl.best, "hint", alone=True)
+    action_reveal = acting(TableControl.reveal)
+    action_prompt = acting(TableControl.prompt)
+    action_overrule = acting(TableControl.overrule, "rule", alone=True)
+    action_resign = acting(TableControl.resign)
+    action_mend = acting(TableControl.mend)
+    action_to_bar = acting(lambda table: table.panel.to_bar())
+    action_leave_bar = acting(lambda table: table.panel.leave_bar())
+    action_lists = acting(lambda table: table.panel.switch_lists())
+
+    async def another_player(self, table: TableControl, seat: str | None) -> tuple[str, Cast] | str | None:
+        arena, runner = self.arena, table.runner
+        known = arena.registry.book.all
+        try:
+            ready = await arena.in_thread(ready_names, arena.store, arena.registry)
+        except SaveError:
+            ready = list(arena.registry.book.found)
+        return await self.app.push_screen_wait(
+            RecastScreen(
+                runner.cast,
+                [one for one in runner.play.seats if one in runner.cast] if seat is None else [seat],
+                arena.settings.name,
+                bots=runner.info.has_bot,
+                models=[known[name] for name in ready if name in known],
+                add=True,
+            )
+        )
+
+    def on_click(self) -> None:
+        """A click anywhere focuses the answer again."""
+        if self.hotseat is not None and self.hotseat.current is not None:
+            self.panel.likes_bar = True
+            self.panel.to_answer()
+
+    def action_choose(self, value: str) -> None:
+        self.bar.choose(value)
+        self.panel.to_bar()
+
+    def action_talk(self, pages: int) -> None:
+        self.panel.scroll_talk(pages)

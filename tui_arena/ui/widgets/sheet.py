@@ -47,13 +47,10 @@ class SheetScreen(ModalScreen[str | None]):
         Binding("v", "look", "Look", show=False, id="sheet.look"),
     ]
 
-    def __init__(self, title: str, parts: Iterable[tuple[str, str]], older: Sequence[Page] = ()) -> None:
-        """`parts`: heading and text of each part; the heading may be empty.
-
-        `older`: further pages behind this one.
-        """
+    def __init__(self, title: str, parts: Iterable[tuple[str, str]]) -> None:
+        """`parts`: heading and text of each part; the heading may be empty."""
         super().__init__()
-        self.pages: Sequence[Page] = (Page(title, tuple(parts)), *older)
+        self.pages: Sequence[Page] = (Page(title, tuple(parts)),)
         self.at = 0
         self.unfolded = False
 

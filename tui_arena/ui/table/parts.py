@@ -42,10 +42,10 @@ def live_panel(hotseat: Hotseat, *, unveiled: bool = False) -> Panel | None:
     runner, eyes = hotseat.runner, hotseat.seat
     if not runner.probed or eyes is None:
         return None
-    if eyes in hotseat.people and hotseat.is_solver:
+    if eyes in runner.people and hotseat.is_solver:
         return Panel(note=LIST_LATER)
     seen = knows(runner.play, eyes) or (hotseat.may_look and runner.peeked)
-    beside = {seat for seat in hotseat.people if runner.play.seats[seat].side == "solver"}
+    beside = {seat for seat in runner.people if runner.play.seats[seat].side == "solver"}
     veiled = seen and bool(beside) and not unveiled
     note = RANK_VEILED if veiled else asked_now(runner)
     panel = panel_of(runner.rounds, runner.seen_to, secret=seen and not veiled, ahead=False, note=note)

@@ -7,19 +7,18 @@ setup. A secret that a setter gives at the first table is dealt at the second.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tui_arena.core.game import Data, Seat
+from tui_arena.core.game import Data
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.players.new_session import DEALER, Opening, new_session
+from tui_arena.players.new_session import DEALER, Opening
 from tui_arena.players.seating import DEFAULT_LEVEL, BadPlayer, Cast, bot
-from tui_arena.save.store import Store, new_id, now
-from tui_arena.table.opening import SEEDS, InUse, Ready
+from tui_arena.save.store import Store, new_id
+from tui_arena.table.opening import SEEDS, Ready, dealt
 
 DUEL = "duel"
 """The key in the setups of both sessions; its value is the id of the first one."""
@@ -52,11 +51,7 @@ def duel_seats(opening: Opening, info: GameInfo) -> list[str]:
     """Seats that can be duelled for, those of solvers first; not the seat that gives the secret."""
     options = resolve(info.options, info.presets, opening.options, opening.preset)
     found = [seat for seat in info.game.seats(options) if seat.default != DEALER]
-    return [seat.name for seat in sorted(found, key=_solvers_first)]
-
-
-def _solvers_first(seat: Seat) -> bool:
-    return seat.side != "solver"
+    return [seat.name for seat in sorted(found, key=lambda seat: seat.side != "solver")]
 
 
 def first_table(catalogue: Catalogue, store: Store, duel: Duel) -> Ready:
@@ -65,10 +60,9 @@ def first_table(catalogue: Catalogue, store: Store, duel: Duel) -> Ready:
     Raises BadOption, BadPlayer, BadFile, SaveError and InUse.
     """
     opening = duel.sides(catalogue.game(duel.opening.game))[0]
-    own = new_id()
     seed = secrets.randbelow(SEEDS) if opening.seed is None else opening.seed
-    session, cast = new_session(opening, catalogue, id=own, seed=seed, started=now(), extra={DUEL: own})
-    return _saved(catalogue, store, session, cast)
+    own = new_id()
+    return dealt(catalogue, store, opening, seed, {DUEL: own}, id=own)
 
 
 def second_table(
@@ -79,16 +73,7 @@ def second_table(
     Raises the same errors as `first_table`.
     """
     opening = duel.sides(catalogue.game(first.game))[1]
-    session, cast = new_session(
-        opening,
-        catalogue,
-        id=new_id(),
-        seed=first.setup.seed or 0,
-        started=now(),
-        secret=secret,
-        extra={DUEL: first.id},
-    )
-    return _saved(catalogue, store, session, cast)
+    return dealt(catalogue, store, opening, first.setup.seed or 0, {DUEL: first.id}, secret=secret)
 
 
 def secret_for_second(play: Play[Any]) -> tuple[bool, Data | None]:
@@ -97,12 +82,3 @@ def secret_for_second(play: Play[Any]) -> tuple[bool, Data | None]:
         return True, None
     secret = play.first_secret()
     return secret is not None, secret
-
-
-def _saved(catalogue: Catalogue, store: Store, session: Session, cast: Mapping[str, Cast]) -> Ready:
-    store.create(session)
-    if not store.lease(session.id):
-        raise InUse("This duel is open in another window.")
-    info = catalogue.game(session.game)
-    info.bot_for(session.setup.lexicon, session.setup.source)  # built in this thread, as it may take a while
-    return Ready(info, session, cast, resumed=False)

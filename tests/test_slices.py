@@ -1,0 +1,126 @@
+"""No class is sliced by inheritance: a base that only one class has, and nobody else names, is a part of it."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+import tui_arena
+
+PACKAGE = Path(tui_arena.__file__).parent
+ALLOWED: Mapping[str, str] = {}
+"""By the full name of a base class that only one class has: why it is no slice."""
+
+
+def modules() -> dict[str, ast.Module]:
+    """The parsed modules of the package, by name."""
+    found = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        name = ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
+        found[name] = ast.parse(path.read_text("utf-8"))
+    return found
+
+
+def slices(parsed: Mapping[str, ast.Module]) -> set[str]:
+    """The full names of classes that are the base of exactly one class, and named nowhere else.
+
+    A name in the body of the class itself, or of the class above it, does not count. A protocol is no slice.
+    """
+    classes = {
+        f"{module}.{node.name}": node
+        for module, tree in parsed.items()
+        for node in tree.body
+        if isinstance(node, ast.ClassDef)
+    }
+    known = {module: _names(module, tree, classes) for module, tree in parsed.items()}
+    bases = {
+        full: {known[full.rpartition(".")[0]].get(_last(base), "") for base in node.bases}
+        for full, node in classes.items()
+    }
+    above = defaultdict(list)
+    for full, named in bases.items():
+        for base in named & classes.keys():
+            above[base].append(full)
+    named_by: dict[str, set[str]] = defaultdict(set)
+    for module, tree in parsed.items():
+        for node in tree.body:
+            owner = f"{module}.{node.name}" if isinstance(node, ast.ClassDef) else ""
+            for word in _words(node):
+                named_by[known[module].get(word, "")].add(owner)
+    return {
+        base
+        for base, subclasses in above.items()
+        if len(subclasses) == 1
+        and named_by[base] <= {base, *subclasses}
+        and "Protocol" not in map(_last, classes[base].bases)
+    }
+
+
+def _names(module: str, tree: ast.Module, classes: Mapping[str, ast.ClassDef]) -> dict[str, str]:
+    """The full names of the classes that a module can name, by the last word of how it names them."""
+    found = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                full = f"{node.module}.{alias.name}"
+                found[alias.asname or alias.name] = full
+                found |= {c.rpartition(".")[2]: c for c in classes if c.rpartition(".")[0] == full}
+    return found | {full.rpartition(".")[2]: full for full in classes if full.rpartition(".")[0] == module}
+
+
+def _last(base: ast.expr) -> str:
+    """The last word of a base class: `B` of `a.B[T]`."""
+    if isinstance(base, ast.Subscript):
+        return _last(base.value)
+    return base.attr if isinstance(base, ast.Attribute) else base.id if isinstance(base, ast.Name) else ""
+
+
+def _words(node: ast.AST) -> Iterator[str]:
+    """Everything that a statement names; a text counts too, as screens are opened by name."""
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Name):
+            yield inner.id
+        elif isinstance(inner, ast.Attribute):
+            yield inner.attr
+        elif isinstance(inner, ast.Constant) and isinstance(inner.value, str):
+            yield inner.value
+
+
+def test_no_class_is_sliced_by_inheritance() -> None:
+    found = slices(modules())
+    assert found - ALLOWED.keys() == set(), "parts of one class: join them, or hold one in the other"
+    assert set(ALLOWED) <= found, "an exception that is needed no more"
+
+
+SLICED = "class Drawing(Screen): pass\nclass Table(Drawing):\n    def draw(self) -> None:\n        Drawing.draw(self)\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        (SLICED, {"one.Drawing"}),
+        ("class A: pass\nclass B(A): pass\nclass C(B): pass\n", {"one.A", "one.B"}),
+        (SLICED + "class Duel(Drawing): pass\n", set()),
+        (SLICED + "made = Drawing()\n", set()),
+        (SLICED + "def shown(on: Drawing) -> None: ...\n", set()),
+        (SLICED + "opened = 'Drawing'\n", set()),
+        ("class Player(Protocol): pass\nclass Bot(Player): pass\n", set()),
+    ],
+)
+def test_a_slice_is_found(source: str, found: set[str]) -> None:
+    assert slices({"one": ast.parse(source)}) == found
+
+
+def test_a_slice_in_another_module_is_found() -> None:
+    apart = {
+        "p.drawing": ast.parse("class Drawing(Screen): pass\n"),
+        "p.table": ast.parse("from p.drawing import Drawing\nclass Table(Drawing): pass\n"),
+        "p.duel": ast.parse("from p import drawing\nclass Duel(drawing.Board): pass\n"),
+    }
+    assert slices(apart) == {"p.drawing.Drawing"}
+    apart["p.duel"] = ast.parse("from p import drawing\nclass Duel(drawing.Drawing): pass\n")
+    assert slices(apart) == set()

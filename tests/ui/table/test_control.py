@@ -1,0 +1,63 @@
+"""What a table and a duel share: a glimpse of a secret, and a name for what a look marks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.app import App
+from textual.widget import Widget
+
+from tests.ui.playing import app_in, kinds, seated, shown, table_of, until
+from tui_arena.players.new_session import Opening
+from tui_arena.players.seating import bot, read_player
+from tui_arena.ui.table import control
+from tui_arena.ui.table.control import Glimpse
+
+
+async def test_a_glimpse_ends_by_itself_and_an_earlier_one_does_not_end_a_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn: list[str] = []
+    app = App[None]()
+    async with app.run_test() as pilot:
+        widget = Widget()
+        await app.mount(widget)
+        glimpse = Glimpse(widget, drawn.append)
+        glimpse.hide()
+        assert drawn == [], "nothing to hide"
+        monkeypatch.setattr(control, "PEEK_SECONDS", 0.05)
+        glimpse.show("pride")
+        glimpse.hide()
+        monkeypatch.setattr(control, "PEEK_SECONDS", 3600.0)
+        glimpse.show("crane")
+        await pilot.pause(0.1)
+        assert glimpse.text == "crane"
+        glimpse.hide()
+        monkeypatch.setattr(control, "PEEK_SECONDS", 0.05)
+        glimpse.show("slate")
+        await pilot.pause(0.2)
+        assert glimpse.text == ""
+        assert drawn == ["pride", "", "crane", "", "slate", ""]
+
+
+@pytest.mark.parametrize("duelled", [False, True])
+async def test_a_watcher_sees_every_part_of_a_secret_and_what_is_marked(
+    tmp_path: Path, *, duelled: bool
+) -> None:
+    opening = Opening("taboo", {"guesser": read_player("bot:easy")}, {}, None, None, 3)
+    async with app_in(tmp_path, (200, 60), pace=8.0) as (app, pilot):
+        if duelled:
+            app.open_duel(opening, "guesser", (bot("hard"), bot("easy")))
+            await until(pilot, lambda: len(getattr(app.screen, "tables", ())) == 2)
+        else:
+            app.open_table(opening, watch=True)
+            await seated(pilot, app)
+        tables = app.screen.tables if duelled else table_of(app).tables  # type: ignore[attr-defined]
+        await pilot.press("v")
+        await until(pilot, lambda: "word: " in shown(app))
+        secret = tables[0].runner.info.game.secret(tables[0].runner.play.state)
+        assert secret is not None
+        assert f"forbidden: {', '.join(secret['forbidden'])}"[:60] in shown(app)
+        assert "[" not in next(line for line in shown(app).splitlines() if "word: " in line)
+        assert [kinds(app, table.runner.session.id) for table in tables] == [["peeked"]] * len(tables)

@@ -1,0 +1,368 @@
+"""What people do at one table, with the notices and dialogs that belong to it.
+
+A table screen has one such table, a duel two. A call that saves returns once it is saved, so the screen runs
+it as a worker and goes on drawing; the worker is cancelled when the screen is closed.
+
+Law: nothing is saved while a reply is typed; it is only tried. A ruling is overruled only after all people
+at the table have agreed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widget import Widget
+
+from tui_arena.config import BadFile
+from tui_arena.core.game import TABLE, Belief, View
+from tui_arena.core.text import one_line
+from tui_arena.players.human import Waiting
+from tui_arena.players.models.prompts import messages
+from tui_arena.players.models.requests import is_published
+from tui_arena.table.hotseat import Hotseat
+from tui_arena.table.opening import Ready
+from tui_arena.table.playback import Playback
+from tui_arena.table.probes.beliefs import Beliefs
+from tui_arena.table.runner import FailedSave, SessionRunner
+from tui_arena.table.spending import session_budget
+from tui_arena.table.turns import Page, message_parts
+from tui_arena.ui.game_ui import game_ui_of
+from tui_arena.ui.table.curtain import Moments
+from tui_arena.ui.table.dialogs import failed_dialog, failed_save_dialog, peek_dialog, resign_dialog
+from tui_arena.ui.table.panel import TablePanel
+from tui_arena.ui.widgets.dialogs import AgreeDialog
+from tui_arena.ui.widgets.sheet import SheetScreen
+
+if TYPE_CHECKING:
+    from tui_arena.ui.table.play_screen import PlayScreen
+
+PEEK_SECONDS = 4.0
+
+T = TypeVar("T")
+
+
+class Glimpse:
+    """A secret that shows until the next press, or for a few seconds."""
+
+    def __init__(self, widget: Widget, show: Callable[[str], None]) -> None:
+        """`show` draws a text, or takes it away again (empty)."""
+        self.text = ""
+        """What shows now; empty: nothing."""
+        self._widget = widget
+        self._show = show
+        self._timer: Timer | None = None
+
+    def show(self, text: str) -> None:
+        self.text = text
+        self._show(text)
+        self._timer = self._widget.set_timer(PEEK_SECONDS, self.hide)
+
+    def hide(self) -> None:
+        if self.text:
+            self.text = ""
+            if self._timer is not None:
+                self._timer.stop()
+            self._show("")
+
+
+class TableControl:
+    """One session in play, its hotseat, and what people do there."""
+
+    def __init__(self, screen: PlayScreen, panel: TablePanel, ready: Ready, playback: Playback) -> None:
+        """`panel` shows the session once it is opened with this table. Raises BadEvent."""
+        arena = screen.arena
+        self.panel = panel
+        self.ready = ready
+        self.game_ui = game_ui_of(ready.info)
+        self.runner = SessionRunner(
+            ready,
+            arena.store,
+            arena.in_thread,
+            registry=arena.registry,
+            budget=session_budget(arena.settings),
+            playback=playback,
+            changed=self.changed,
+        )
+        self.hotseat = Hotseat(self.runner)
+        self.moments = Moments(self.hotseat, self.game_ui)
+        self.revealed = Glimpse(panel, self._reveal)
+        """The secret of the person's own seat, while a key shows it."""
+        self.asking = False
+        """Whether a dialog is open that asks what to do about a failure."""
+        self._screen = screen
+        self._beliefs = Beliefs(self.hotseat, arena.in_thread, self.changed)
+        self._reads_hidden = False
+        """Whether a sheet with hidden text is open."""
+        self._put_off: int | None = None
+        """The number of a failure whose dialog has opened; it doesn't open again."""
+
+    # state
+
+    @property
+    def view(self) -> View | None:
+        """The view that is drawn: the hotseat's, or the table's during a moment; None behind the curtain."""
+        return self.runner.views[TABLE] if self.moments.up else self.hotseat.view
+
+    @property
+    def waiting(self) -> Waiting | None:
+        """The ask that the person at the screen has to answer; None during a moment."""
+        return None if self.moments.up else self.hotseat.current
+
+    @property
+    def own_secret(self) -> str:
+        """The secret that a key can show to the hotseat; empty: none."""
+        view = self.hotseat.view
+        return self.game_ui.secret(view) if view is not None else ""
+
+    @property
+    def belief(self) -> Belief | None:
+        """What the bot takes for likely, if the hotseat may see it; a seat's own saved belief comes first."""
+        return None if any(one.belief for one in self.runner.rounds) else self._beliefs.shown
+
+    @property
+    def offers_best(self) -> bool:
+        """Whether a key shows the person what the bot takes for likeliest."""
+        return self.runner.can_hint(self.hotseat.eyes) and self.hotseat.is_solver
+
+    @property
+    def secret_up(self) -> bool:
+        """Whether the curtain is up, or something shows that others at the keyboard may not know."""
+        hotseat = self.hotseat
+        return (
+            bool(self.revealed.text)
+            or self._reads_hidden
+            or hotseat.next is not None
+            or self.runner.holds_secret(hotseat.eyes)
+        )
+
+    def changed(self) -> None:
+        """Request a drawing, and the dialogs that are due, as soon as the screen gets to it."""
+        self._screen.post_message(self._screen.Changed(self))
+
+    def start(self, work: Coroutine[Any, Any, object], group: str = "act") -> None:
+        """Do some work in a worker of the screen."""
+        self._screen.run_worker(work, group=group)
+
+    async def _asked(self, dialog: Screen[T]) -> T:
+        return await self._screen.app.push_screen_wait(dialog)
+
+    # the answer
+
+    def _reply(self, waiting: Waiting, text: str, choice: str | None) -> str:
+        """What was typed and chosen, in the form that the rules read."""
+        return self.game_ui.answer(waiting.ask, self.runner.views[self.hotseat.eyes], text, choice)
+
+    async def answer(self, text: str, choice: str | None) -> None:
+        """Give what was typed and chosen as the reply of the person at the screen."""
+        runner, board, bar = self.runner, self.panel.board, self.panel.bar
+        waiting = self.hotseat.current
+        if waiting is None or bar is None or (not text and board is not None and board.skip()):
+            return
+        reply = self._reply(waiting, text, choice)
+        if not reply.strip() and not waiting.ask.optional:
+            if runner.over:  # an ask after the end can be answered later
+                self._screen.action_to_result()
+            else:
+                bar.tell(self.game_ui.missing(waiting.ask), "refused")
+            return
+        fault = await runner.answer(self.hotseat.eyes, reply, board.marked if board is not None else None)
+        if fault is None:
+            bar.given()
+            bar.tell("")
+            self.moments.remember()  # the moment before this answer: they were looking at it
+        else:
+            bar.refuse(one_line(self.game_ui.refusal(waiting.ask, fault)))
+            if board is not None:
+                board.refuse()
+
+    def warn(self, text: str, choice: str | None) -> None:
+        """While a reply is typed, show what the rules would say to it, where the manifest `warns`."""
+        waiting = self.hotseat.current
+        told = self.runner.info.asks.get(waiting.ask.name) if waiting is not None else None
+        if waiting is None or told is None or not told.warns:
+            return
+        reply = self._reply(waiting, text, choice)
+        fault = self.runner.play.trial(waiting.ask, reply) if reply.strip() else None
+        view = self.runner.views[self.hotseat.eyes]
+        self.panel.tell(*self.game_ui.typing(waiting.ask, view, text, fault))
+
+    async def overrule(self) -> None:
+        """Ask the people at the table whether to overrule the matcher."""
+        runner, eyes, waiting, bar = self.runner, self.hotseat.eyes, self.hotseat.current, self.panel.bar
+        if self.hotseat.view is None or bar is None:
+            return
+        text = self._reply(waiting, bar.typed, bar.choice) if waiting is not None else ""
+        ruling = runner.ruling_on(eyes, text) or runner.ruling
+        if ruling is None:
+            bar.tell("There is nothing of the matcher's to overrule.")
+            return
+        told = self.game_ui.ruling(ruling, self.hotseat.view)
+        if not await self._asked(AgreeDialog(*told, runner.deciders, covers=runner.holds_secret(eyes))):
+            return
+        if not await runner.overrule(ruling, eyes, text):
+            bar.tell("Too late: it went on in the meantime. Take it back first.", "refused")
+            return
+        bar.tell("Overruled; that stands in the log.")
+        if not ruling.of:
+            bar.given()
+
+    # help in play
+
+    async def undo(self) -> None:
+        if self.runner.can_undo(self.hotseat.eyes):
+            await self.runner.undo(self.hotseat.eyes)
+            self.panel.tell("taken back; ctrl+y plays it again")
+
+    async def redo(self) -> None:
+        if self.runner.can_redo(self.hotseat.eyes):
+            fits = await self.runner.redo(self.hotseat.eyes)
+            self.panel.tell("" if fits else "That fits no more, as the matcher was overruled since.")
+
+    async def hint(self) -> None:
+        text = await self.runner.hint(self.hotseat.eyes)
+        self.panel.tell(text or "Nobody here has a hint for that.", "hint")
+
+    async def best(self) -> None:
+        """Show what the bot takes for likeliest, as a hint for a seat that looks for the secret."""
+        belief = self._beliefs.shown
+        if belief is None or not belief.best:
+            self.panel.tell("There is nothing yet that the bot could go by.", "hint")
+            return
+        text = self.game_ui.shown_best(belief)
+        await self.runner.hinted(self.hotseat.eyes, text)
+        self.panel.tell(text, "hint")
+
+    async def learn_belief(self) -> None:
+        """Have the bot work out its belief from what the table shows now."""
+        await self._beliefs.learn()
+
+    def reveal(self) -> None:
+        """Show what only the hotseat may see, until the next press or for a few seconds."""
+        if self.revealed.text:
+            self.revealed.hide()
+        elif self.panel.board is None or not self.panel.board.turn_over():
+            self.revealed.show(self.own_secret)
+
+    def _reveal(self, secret: str) -> None:
+        board = self.panel.board
+        if board is None or not board.unveil(secret):
+            self.panel.tell(secret, "hint")
+        self.panel.draw_lists()
+
+    async def prompt(self) -> None:
+        """Show the prompt of this ask, made of what the hotseat may know, and the turns before it.
+
+        A watcher may also read turns that are hidden, if they agree that the session is marked.
+        """
+        hotseat, runner, arena = self.hotseat, self.runner, self._screen.arena
+        pages: list[Page] = []
+        if (waiting := hotseat.current) is not None:
+            try:
+                prompt = await arena.in_thread(arena.catalogue.prompt, runner.info, waiting.ask.name)
+            except BadFile as error:
+                self.panel.tell(str(error), "refused")
+                return
+            published = is_published(runner.session.setup.preset)
+            view = runner.views[hotseat.eyes]
+            sent = messages(prompt, waiting.ask, view, None, published=published)
+            pages.append(Page("What a model on your seat would be sent", tuple(message_parts(sent))))
+        pages += hotseat.turns if hotseat.view is not None else []
+        if not pages:
+            self.panel.tell("No turn of a model can be looked at yet.")
+            return
+        self._reads_hidden = (hotseat.may_look and runner.peeked) or bool(self.own_secret)
+        sheet = SheetScreen.of(pages)
+        answer = await self._asked(sheet)
+        self._reads_hidden = False
+        if (
+            answer == "look"
+            and hotseat.may_look
+            and await self._asked(peek_dialog(sheet.page.title)) == "look"
+        ):
+            await runner.peek()
+            await self.prompt()
+
+    async def resign(self) -> None:
+        eyes = self.hotseat.eyes
+        if self.runner.can_resign(eyes) and await self._asked(resign_dialog()) == "resign":
+            await self.runner.resign(eyes)
+
+    # who plays
+
+    async def recast(self, seat: str | None = None) -> None:
+        """Let another player take a seat; None: one that the keys of the screen mean."""
+        runner = self.runner
+        if runner.over:
+            return
+        chosen = await self._screen.another_player(self, seat)
+        if chosen is None:
+            self._put_off = None
+            self.changed()
+        elif isinstance(chosen, str):
+            self._screen.arena.open_models()
+        elif not runner.over:
+            self.start(runner.recast(*chosen))
+
+    async def cancel(self) -> None:
+        """Stop waiting for a model."""
+        await self.runner.cancel()
+
+    async def retry(self) -> None:
+        """Ask the seat that failed again; where the budget is reached, raise it first."""
+        runner = self.runner
+        if runner.over_budget:
+            self.panel.tell(f"The budget of this session is {await runner.raise_budget()} now.")
+        elif runner.failed is not None:
+            await runner.retry(runner.failed[0])
+
+    # failures that need a decision
+
+    def mend(self) -> None:
+        """Ask again what to do about a seat that failed."""
+        self._put_off = None
+        self.ask_what_to_do()
+
+    def ask_what_to_do(self) -> None:
+        """Open a dialog for a save that failed or a player who can't answer, unless one is open."""
+        runner, failed_save = self.runner, self.runner.failed_save
+        if self.asking:
+            return
+        if failed_save is not None and not failed_save.decided.done():
+            self.asking = True
+            self.start(self._decide_on_save(failed_save))
+            return
+        due = runner.failure not in (None, self._put_off) and self._screen.is_current
+        if due and runner.failed is not None:
+            self.asking = True
+            self._put_off = runner.failure
+            self._screen.asks_about(self)
+            self.start(self._decide_on_seat(*runner.failed))
+
+    async def _decide_on_save(self, failed: FailedSave) -> None:
+        answer = await self._asked(failed_save_dialog(failed.why))
+        self.asking = False
+        failed.decide(again=answer == "again")
+
+    async def _decide_on_seat(self, seat: str, why: str) -> None:
+        runner = self.runner
+        answer = await self._asked(
+            failed_dialog(
+                seat,
+                runner.names.get(seat, seat),
+                why,
+                over_budget=runner.over_budget,
+                stopped=seat in runner.models.stopped,
+            )
+        )
+        if answer == "recast":
+            await self.recast(seat)
+        self.asking = False
+        if answer == "leave":
+            self._screen.leave()
+            return
+        if answer in ("again", "raise"):
+            await self.retry()
+        self.changed()

@@ -1,0 +1,293 @@
+"""The panel of one session in play. A table screen shows one, a duel two.
+
+The screen puts the parts into it: a place for the board (of class `board`) and a `Talk`; where people can
+play, also an `AnswerBar`, and `Seats` and `Streams` in a column `#side`.
+
+Law: only the `view` of its table is drawn: the view of the hotseat, or the table's during a shared moment.
+Behind the curtain there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Input
+
+from tui_arena.core.game import TABLE, View
+from tui_arena.data.tutorial import GUIDED, Tutorial
+from tui_arena.players.human import Waiting
+from tui_arena.ui.game_ui import Board, TalkLine
+from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.table.parts import Seats, Sitting, Streams, show_lists
+from tui_arena.ui.widgets.answer_bar import AnswerBar
+from tui_arena.ui.widgets.probe_panel import ProbePanel
+from tui_arena.ui.widgets.talk import Talk
+from tui_arena.ui.widgets.text_block import scroll_pages
+
+if TYPE_CHECKING:
+    from tui_arena.ui.table.control import TableControl
+
+BEATS = 12
+"""How often per second pending replies are drawn."""
+
+
+class TablePanel(Vertical):
+    """Draws one session in play, and hands what is typed and clicked to its table."""
+
+    def __init__(
+        self,
+        glyphs: Glyphs,
+        bar: AnswerBar | None = None,
+        *,
+        id: str | None = None,  # noqa: A002  (Textual's own name)
+        classes: str | None = None,
+    ) -> None:
+        """`bar`: where people answer, below all other parts; None: nobody can play here."""
+        super().__init__(id=id, classes=classes)
+        self._glyphs = glyphs
+        self.bar = bar
+        self.table: TableControl | None = None
+        """The session that is drawn; None until it is open."""
+        self.board: Board | None = None
+        self.likes_bar = True
+        """Whether the person wants to type; False once they have left the bar with Esc."""
+        self._asked_for: Waiting | None = None
+        """The ask that the answer bar shows now."""
+        self._bar_of: str | None = None
+        """The seat whose text is in the answer bar."""
+        self._wants_lists: bool | None = None
+        """Whether the person has shown or hidden the list of probes by key; None: neither."""
+        self.guide: Tutorial | None = None
+        """The host's lines in a first game with a guide; None in all others."""
+
+    def compose(self) -> ComposeResult:
+        if self.bar is not None:
+            yield self.bar
+
+    def on_mount(self) -> None:
+        self._beat = self.set_interval(1 / BEATS, self.draw_streams, pause=True)
+
+    async def lay(self, table: TableControl, *, animated: bool) -> None:
+        """Lay the board of a session on the table; without a board the talk takes its place."""
+        self.table = table
+        if table.runner.session.setup.extra.get(GUIDED):
+            self.guide = table.runner.info.tutorial()
+        board = table.game_ui.board(self._glyphs, animated=animated)
+        self.set_class(board is None, "-bare")
+        if board is not None:
+            await self.query_one(".board").mount(board)
+        if self.bar is not None:
+            side = self.query_one("#side")
+            if board is not None and board.panel is not None:
+                await side.mount(board.panel, after=self.query_one(Seats))
+            if board is not None and board.form is not None:
+                await self.bar.mount(board.form)
+            if table.runner.probed:
+                await side.mount(ProbePanel(self._glyphs, few=True), before=self.query_one(Talk))
+        self.board = board
+
+    # drawing
+
+    def draw(self) -> None:
+        table = self.table
+        if table is None:
+            return
+        runner, board, bar, view = table.runner, self.board, self.bar, table.view
+        if board is not None:
+            notes = [n for n in runner.notes if bar and view and n.seat in (view.seat, TABLE)]
+            board.meet(runner.names, notes, alone=table.hotseat.alone)
+            board.show(view, table.waiting.ask if table.waiting is not None else None)
+        said = table.game_ui.transcript(view, runner.notes, runner.names, self._glyphs) if view else []
+        self.query_one(Talk).show([*said, *self._guided(table, view)])
+        if bar is None:
+            return
+        if board is not None:
+            board.believe(table.belief, offered=table.belief is not None and table.offers_best)
+        if table.revealed.text != table.own_secret:
+            table.revealed.hide()
+        self.draw_lists()
+        self._draw_seats(table)
+        self.draw_streams()
+        self._draw_bar(table, bar)
+        if board is not None:
+            board.typing(bar.typed)
+
+    def _draw_seats(self, table: TableControl) -> None:
+        runner = table.runner
+        asked, names, spent = {ask.seat for ask in runner.asks}, runner.names, runner.spent
+        self.query_one(Seats).show(
+            [
+                Sitting(
+                    seat,
+                    names.get(seat, "the dealer"),
+                    seat in asked,
+                    seat in runner.referee.paused,
+                    tuple(spent[seat].forms()) if seat in spent else (),
+                )
+                for seat in runner.play.seats
+            ]
+        )
+
+    def _guided(self, table: TableControl, view: View | None) -> Sequence[TalkLine]:
+        """What the host says in somebody's first game."""
+        if self.guide is None or table.runner.over or view is None:
+            return ()
+        if view.seat == TABLE or table.runner.play.seats[view.seat].side == "neutral":
+            return ()
+        if self.board is not None and self.board.telling:
+            return ()  # the host doesn't say what the board is about to show
+        line = self.guide.line(*table.game_ui.happened(view), view.facts)
+        said = Content.assemble(("host  ", "bold $primary"), say(line))
+        return [TalkLine("", Content("")), TalkLine("", said, wide=True)] if line else ()
+
+    def draw_streams(self) -> None:
+        """Draw the pending replies, and keep drawing while there are any."""
+        if self.table is not None:
+            coming = self.table.hotseat.previews()
+            self.query_one(Streams).show(coming)
+            self._beat.resume() if coming else self._beat.pause()
+
+    def draw_lists(self) -> None:
+        """Draw what the hotseat may see of the list of probes."""
+        for lists in self.query(ProbePanel):
+            if self.table is not None:
+                unveiled = bool(self.table.revealed.text)
+                show_lists(lists, self.table.hotseat, wanted=self._wants_lists, unveiled=unveiled)
+
+    def switch_lists(self) -> None:
+        """Show the list of probes, or hide it."""
+        self._wants_lists = self.query_one(ProbePanel).panel is None
+        self.draw()
+
+    def _draw_bar(self, table: TableControl, bar: AnswerBar) -> None:
+        runner, seat, waiting = table.runner, table.hotseat.seat, table.waiting
+        if waiting is None:
+            goes_on = runner.asks and runner.asks[0].seat == seat and not runner.over
+            if not goes_on or runner.failed:
+                self._asked_for = None
+                bar.rest(self._at_rest(table))
+            return
+        if waiting is self._asked_for:
+            return
+        keep = self._bar_of == seat and not bar.quiet
+        if self._bar_of != seat:
+            bar.tell("")
+        ask = waiting.ask
+        self._asked_for, self._bar_of = waiting, seat
+        chips = table.game_ui.chips(ask, waiting.view)
+        bar.ask(
+            table.game_ui.label(ask),
+            table.game_ui.placeholder(ask, waiting.view),
+            (chips or ask.choices) if self.keys is None else (),
+            ask.max_chars,
+            sealed=ask.sealed,
+            keep=keep,
+            by_tab=bool(chips),
+        )
+        if self.likes_bar and self.screen.is_current:
+            self.to_answer()
+
+    def _at_rest(self, table: TableControl) -> str:
+        """What the bar says while nothing is asked of the hotseat."""
+        runner, dot = table.runner, f" {self._glyphs.dot} "
+        if table.moments.up:
+            return f"everybody, look{dot}{self._glyphs.enter} goes on"
+        if table.hotseat.next is not None:
+            return ""
+        if runner.over:
+            told = self.board is not None and self.board.lingers  # then only the board shows the end
+            return "" if told else table.game_ui.headline(runner.play, runner.names, runner.people)[0]
+        if runner.failed:
+            seat = runner.failed[0]
+            return f"{runner.names[seat]} ({seat}) has no answer{dot}{self._glyphs.enter} what now?"
+        if table.hotseat.watching:
+            state = "paused, space goes on" if runner.playback.paused else "watching"
+            return f"{state}{dot}{runner.playback.words}"
+        who = ", ".join(runner.names.get(ask.seat, ask.seat) for ask in runner.asks)
+        return f"{who} is thinking{self._glyphs.ellipsis}" if who else ""
+
+    def hide_everything(self) -> None:
+        """Clear what the person before leaves for the next one: field, selection and toasts."""
+        self._asked_for = None
+        if self.bar is not None:
+            self.bar.rest("")
+            self.bar.tell("")
+        if self.table is not None:
+            self.table.revealed.hide()
+        self.screen.clear_selection()
+        self.app.clear_notifications()
+
+    # the answer
+
+    def tell(self, text: str, kind: str = "") -> None:
+        """Put a sentence above the bar, if there is one; `kind` is `refused`, `hint` or empty."""
+        if self.bar is not None:
+            self.bar.tell(text, kind)
+
+    @property
+    def keys(self) -> Widget | None:
+        """The widget on the board that takes the answer in place of the bar; None: the bar does."""
+        return self.board.answers if self.board is not None else None
+
+    def to_answer(self) -> None:
+        """Focus the place where the answer is given: the keys on the board, or the bar."""
+        if self.keys is not None:
+            self.keys.focus()
+        elif self.bar is not None and not self.bar.quiet:
+            self.bar.field.focus()
+
+    def to_bar(self) -> None:
+        """Focus the place where the answer is given; from the keys on the board, the bar."""
+        self.likes_bar = True
+        if self.keys is not None and self.keys.has_focus and self.bar is not None and not self.bar.quiet:
+            self.bar.field.focus()
+        else:
+            self.to_answer()
+
+    def leave_bar(self) -> None:
+        """Leave the bar, for the keys on the board or for those of the screen."""
+        if self.keys is not None and self.bar is not None and self.bar.field.has_focus:
+            self.to_answer()
+        else:
+            self.likes_bar = False
+            self.screen.set_focus(None)
+
+    def scroll_talk(self, pages: int) -> None:
+        """Scroll what was said, on the board if it shows that."""
+        if self.board is None or not self.board.page(pages):
+            scroll_pages(self.query_one(Talk), pages)
+
+    def on_answer_bar_given(self, event: AnswerBar.Given) -> None:
+        event.stop()
+        if self.table is not None:
+            self.table.start(self.table.answer(event.text, event.choice))
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        event.stop()
+        if self.bar is not None and self.table is not None:
+            self.bar.soothe()
+            self.table.warn(self.bar.typed, self.bar.choice)
+            if self.board is not None:
+                self.board.typing(self.bar.typed)
+
+    def on_answer_bar_nudged(self, event: AnswerBar.Nudged) -> None:
+        event.stop()
+        if self.board is not None:
+            self.board.nudge(event.by)
+
+    def on_board_typed(self, event: Board.Typed) -> None:
+        """Type a key of the board; where nobody can play, its keys only show what is known."""
+        event.stop()
+        if self.bar is not None:
+            self.bar.type_key(event.key)
+
+    def on_board_filled(self, event: Board.Filled) -> None:
+        event.stop()
+        if self.bar is not None:
+            self.bar.fill(event.text)
+            self.bar.field.type_over()

@@ -1,0 +1,222 @@
+"""What a screen on which sessions are played has, be it one table or a duel."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import Any, ClassVar, TypeVar
+
+from textual import work
+from textual.message import Message
+
+from tui_arena.config import BadFile
+from tui_arena.core.events import BadEvent
+from tui_arena.core.options import BadOption
+from tui_arena.players.seating import BadPlayer, Cast
+from tui_arena.save.store import SaveError
+from tui_arena.table.opening import InUse, Ready
+from tui_arena.table.playback import Playback
+from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.table.control import Glimpse, TableControl
+from tui_arena.ui.table.panel import TablePanel
+from tui_arena.ui.widgets.dialogs import Dialog
+
+S = TypeVar("S", bound="PlayScreen")
+
+
+def acting(
+    act: Callable[[TableControl], Coroutine[Any, Any, None] | None],
+    group: str = "act",
+    *,
+    alone: bool = False,
+) -> Callable[[S], None]:
+    """An action that does this at the table that the keys of the screen mean.
+
+    What saves runs in a worker of this group; `alone`: it ends what still runs in the group.
+    """
+
+    def action(screen: S) -> None:
+        if screen.chosen_table is not None:
+            work = act(screen.chosen_table)
+            if work is not None:
+                screen.run_worker(work, group=group, exclusive=alone)
+
+    return action
+
+
+class PlayScreen(ArenaScreen):
+    """A screen with sessions in play. It opens them, renews what they show, and releases them at the end."""
+
+    AUTO_FOCUS = ""
+    MARKED: ClassVar[str]
+    """What stands behind a secret that is shown to a watcher: how to hide it, and what is marked."""
+
+    class Changed(Message):
+        """A table has something else to show."""
+
+        def __init__(self, table: TableControl) -> None:
+            super().__init__()
+            self.table = table
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tables: list[TableControl] = []
+        """The sessions that are open."""
+        self.secret = Glimpse(self, self.show_secret)
+        """The secret, while it is shown to a watcher."""
+        self.playbacks: Sequence[Playback] = ()
+        """The pace of each table, even of one that is not open yet."""
+        self._leaving = False
+
+    action_recast = acting(TableControl.recast, "recast", alone=True)
+    action_cancel = acting(TableControl.cancel)
+
+    @property
+    def chosen_table(self) -> TableControl | None:
+        """The table that the keys of the screen mean; None while it is not open."""
+        return self.tables[0] if self.tables else None
+
+    @abstractmethod
+    def draw(self) -> None:
+        """Draw all tables."""
+
+    @abstractmethod
+    def show(self, table: TableControl) -> None:
+        """Draw what has changed at a table."""
+
+    @abstractmethod
+    def show_secret(self, text: str) -> None:
+        """Show the secret to a watcher, or hide it again (empty)."""
+
+    @abstractmethod
+    def action_to_result(self) -> None:
+        """Go on to the result."""
+
+    @abstractmethod
+    async def another_player(self, table: TableControl, seat: str | None) -> tuple[str, Cast] | str | None:
+        """Ask for another player for a seat; a text: a model should be added first.
+
+        `seat` None: one that the keys of the screen mean.
+        """
+
+    def asks_about(self, table: TableControl) -> None:
+        """React to a dialog that asks about a failure at this table."""
+
+    # state that others ask for
+
+    @property
+    def game_running(self) -> bool:
+        return any(not table.runner.over for table in self.tables)
+
+    @property
+    def on_the_table(self) -> frozenset[str]:
+        return frozenset(table.runner.session.id for table in self.tables)
+
+    @property
+    def secret_up(self) -> bool:  # type: ignore[override]
+        """Whether the palette, screenshots and copying are off: behind the curtain, and while a secret shows."""
+        return bool(self.secret.text) or any(table.secret_up for table in self.tables)
+
+    # beginning and end
+
+    async def opened(
+        self, ready: Awaitable[Ready], panel: TablePanel, playback: Playback
+    ) -> TableControl | None:
+        """Open a table in a panel; None if it can't be opened: the screen is left, and an error says why."""
+        try:
+            table = TableControl(self, panel, await ready, playback)
+            self.tables.append(table)
+            await panel.lay(table, animated=self.arena.settings.animations)
+        except (BadOption, BadPlayer, BadFile, BadEvent, SaveError, InUse) as error:
+            self.leave()
+            self.arena.notify(str(error), severity="error", timeout=12)
+            return None
+        return table
+
+    async def on_unmount(self) -> None:
+        """Release the sessions; all moves are saved already."""
+        for table in self.tables:
+            await table.runner.let_go()
+        if self.tables:
+            self.arena.session_freed()
+
+    def leave(self) -> None:
+        """Leave what is played; every session stays as it is saved."""
+        if not self._leaving:
+            self._leaving = True
+            while self in self.app.screen_stack:
+                self.arena.back()
+
+    def leave_after(self, dialog: Dialog) -> None:
+        """Leave; while a game is running, a dialog asks first."""
+        if not self.game_running:
+            self.leave()
+        else:
+            self.app.push_screen(dialog, lambda said: self.leave() if said == "leave" else None)
+
+    def action_back(self) -> None:
+        self.action_leave()
+
+    @abstractmethod
+    def action_leave(self) -> None:
+        """Esc: leave, unless something else comes first."""
+
+    # drawing
+
+    def on_play_screen_changed(self, event: Changed) -> None:
+        """Draw what has changed, and open the dialogs that are due, one at a time."""
+        if self._leaving or not self.is_attached:
+            return
+        if event.table.runner.left:
+            self.leave()
+            return
+        self.show(event.table)
+        for table in self.tables:
+            if not any(one.asking for one in self.tables):
+                table.ask_what_to_do()
+        self.refresh_bindings()
+
+    def on_screen_resume(self) -> None:
+        """Draw what has changed while another screen was open."""
+        for table in self.tables:
+            table.changed()
+
+    # watching
+
+    def _pace(self, act: Callable[[Playback], None]) -> None:
+        for playback in self.playbacks:
+            act(playback)
+        self.draw()
+
+    def action_pause(self) -> None:
+        self._pace(Playback.pause)
+
+    def action_step(self) -> None:
+        self._pace(Playback.step)
+
+    def action_faster(self) -> None:
+        self._pace(Playback.faster)
+
+    def action_slower(self) -> None:
+        self._pace(Playback.slower)
+
+    @work(group="peek", exclusive=True)
+    async def action_secret(self) -> None:
+        """Show the secret to a watcher until the next press or for a few seconds; what still runs is marked."""
+        if self.secret.text:
+            self.secret.hide()
+            return
+        found = None
+        for table in self.tables:
+            if not table.runner.over:
+                found = await table.runner.peek() or found
+        if not found:
+            self.tell("There is no secret yet.")
+            return
+        listed = {n: ", ".join(v) if isinstance(v, list | tuple) else v for n, v in found.items()}
+        shown = [f"{name}: {value}" for name, value in listed.items()]
+        self.secret.show(f" {self.glyphs.dot} ".join([*shown, self.MARKED]))
+
+    @abstractmethod
+    def tell(self, text: str) -> None:
+        """Tell the person a sentence."""
