@@ -16,8 +16,8 @@ from typing import Any, Literal
 
 from tui_arena.config import BadFile
 from tui_arena.core.game import Data, Deck
-from tui_arena.core.text import clean, fold, one_line
-from tui_arena.data.files import told
+from tui_arena.core.text import clean, one_line
+from tui_arena.data.files import read_items, read_rows, told
 
 MOST = 20_000
 """Most cards of a deck."""
@@ -90,33 +90,19 @@ def read_cards(
     raw: bytes, place: str, name: str, columns: Sequence[DeckColumn]
 ) -> tuple[Deck, tuple[str, ...]]:
     """The deck of a file's bytes, and a sentence for each line that was left out; raises BadFile."""
-    lines = clean(raw.decode("utf-8", "replace"), None).split("\n")
-    rows = [(n, line) for n, line in enumerate(lines, 1) if line.strip() and line[0] != "#"]
+    header, rows = read_rows(clean(raw.decode("utf-8", "replace"), None))
     key = columns[0].name
-    header = [cell.strip() for cell in rows[0][1].split("\t")] if rows else []
     if key not in header:
         raise BadFile(f"{place}: no column `{key}`; the first line names the columns, with tabs between")
-    if len(rows) > MOST + 1:
-        raise BadFile(f"{place}: {len(rows) - 1} cards; a deck has at most {MOST}. Split it into several.")
-    items: dict[str, Data] = {}
-    faults: list[str] = []
-    for number, line in rows[1:]:
-        try:
-            item = _card(dict(zip(header, line.split("\t"), strict=False)), columns)
-            if not any(c.isalnum() for c in item[key]):
-                raise ValueError(f"`{key}` has neither letter nor digit")
-            if fold(item[key]) in items:
-                raise ValueError(f"{one_line(item[key], 40)} stands there twice")
-        except ValueError as error:
-            faults.append(f"{place} line {number}: {error}")
-        else:
-            items[fold(item[key])] = item
+    if len(rows) > MOST:
+        raise BadFile(f"{place}: {len(rows)} cards; a deck has at most {MOST}. Split it into several.")
+    items, faults = read_items(rows, place, lambda row: _card(row, columns))
     if not items:
         raise BadFile(f"{faults[0] if faults else f'{place}: holds no cards'}. A card a line is needed.")
     return Deck(name, tuple(items.values())), told(faults, place, "lines left out")
 
 
-def _card(row: Mapping[str, str], columns: Sequence[DeckColumn]) -> dict[str, Any]:
+def _card(row: Mapping[str, str], columns: Sequence[DeckColumn]) -> tuple[str, Data]:
     if any(len(cell) > MAX_CELL for cell in row.values()):
         raise ValueError(f"a cell is longer than {MAX_CELL} characters")
     item = {column.name: column.read(row.get(column.name, "")) for column in columns}
@@ -126,4 +112,7 @@ def _card(row: Mapping[str, str], columns: Sequence[DeckColumn]) -> dict[str, An
                 f"`{column.name}` has {len(item[column.name])} entries, `{column.like}` has "
                 f"{len(item[column.like])}; they go together"
             )
-    return item
+    key = columns[0].name
+    if not any(c.isalnum() for c in item[key]):
+        raise ValueError(f"`{key}` has neither letter nor digit")
+    return item[key], item

@@ -11,17 +11,16 @@ import hashlib
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, Literal
 
-from tui_arena.config import BadFile
-from tui_arena.core.deal import deck_base
+from tui_arena.config import BadFile, read_limited
 from tui_arena.core.game import Data, Deck, Lexicon
 from tui_arena.core.text import clean, one_line
 from tui_arena.data.card_decks import DeckColumn, read_cards
 from tui_arena.data.entity_decks import read_deck
-from tui_arena.data.files import DECKS, SAFE_NAME, read_bytes, told, user_file
+from tui_arena.data.files import DECKS, SAFE_NAME, newest, read_items, read_rows, told, user_file
 from tui_arena.data.property_tables import table_of
 
 Items = Literal["words", "entities", "cards"]
@@ -51,7 +50,7 @@ class DeckFile:
 
 def shipped_words(name: str) -> Lexicon | None:
     """The shipped word list with this name, with or without its number; None if there is none."""
-    path = _numbered(name, "words")
+    path = newest(name, "words")
     return _words(path.name.removesuffix(".words")) if path else None
 
 
@@ -60,12 +59,12 @@ def shipped_deck(name: str, items: Items = "words", columns: Columns = ()) -> De
 
     `columns`: for a deck of cards. Raises BadFile if the file can't be read.
     """
-    path = _numbered(name, "tsv")
+    path = newest(name, "tsv")
     if path is None:
         return None
-    if items == "cards":
-        return _cards(path, tuple(columns))
-    return _entities(path) if items == "entities" else _deck(path.stem, _sibling(path))
+    if items != "words":
+        return _shipped(path, items, tuple(columns))
+    return _deck(path.stem, f"{LEXICON}-{path.stem.rpartition('-')[2]}")
 
 
 def user_decks(
@@ -109,10 +108,9 @@ def _holds(path: Path, items: Items, columns: Columns) -> bool:
     """
     try:
         with path.open("rb") as stream:
-            head = stream.read(MAX_LINE).decode("utf-8", "replace").splitlines()
+            named = read_rows(stream.read(MAX_LINE).decode("utf-8", "replace"))[0]
     except OSError:
         return True
-    named = next((line.split("\t") for line in head if line.strip() and line[0] != "#"), [])
     if items == "cards":
         own = {column.name for column in columns} - set(WORD_COLUMNS)
         return columns[0].name in named and not own.isdisjoint(named)
@@ -134,35 +132,23 @@ def user_deck(
     path = user_file(user, "decks", f"{bare}.tsv")
     if path is None or not path.is_file():
         return None
-    raw = read_bytes(path)
+    raw = read_limited(path)
     named = _digested(path, raw)
     if digest and named != name:
         raise BadFile(f"{path}: has changed since (now {named}, not {name})")
-    if items == "entities":
-        deck, faults = read_deck(
-            raw, str(path), named, lambda n: table_of(user, n), lambda n: shipped_deck(n, "entities")
-        )
-        return DeckFile(deck, None, faults)
+    if items == "words":
+        return _user_deck(path, raw, named, letters)
+    deck, faults = _read(raw, str(path), named, items=items, columns=columns, user=user)
+    return DeckFile(deck, None, faults)
+
+
+def _read(
+    raw: bytes, place: str, name: str, *, items: Items, columns: Columns, user: Path | None
+) -> tuple[Deck, tuple[str, ...]]:
+    """A deck of entities or cards, and a sentence for each thing that was left out; raises BadFile."""
     if items == "cards":
-        deck, faults = read_cards(raw, str(path), named, columns)
-        return DeckFile(deck, None, faults)
-    return _user_deck(path, raw, named, letters)
-
-
-def _numbered(name: str, suffix: str) -> Path | None:
-    """The shipped file with this numbered name; for a name without a number, the newest file."""
-    if not SAFE_NAME.fullmatch(name):
-        return None
-    exact = DECKS / f"{name}.{suffix}"
-    if exact.is_file() and deck_base(name) != name:
-        return exact
-    found = [p for p in DECKS.glob(f"{name}-*.{suffix}") if deck_base(p.stem) == name]
-    return max(found, key=lambda p: int(p.stem.rpartition("-")[2]), default=None)
-
-
-def _sibling(deck: Path) -> str:
-    """The lexicon from which a shipped deck takes its clues: the one with the deck's number."""
-    return f"{LEXICON}-{deck.stem.rpartition('-')[2]}"
+        return read_cards(raw, place, name, columns)
+    return read_deck(raw, place, name, partial(table_of, user), partial(shipped_deck, items="entities"))
 
 
 @lru_cache(maxsize=8)
@@ -172,52 +158,27 @@ def _words(name: str) -> Lexicon:
 
 @lru_cache(maxsize=8)
 def _lexicon(name: str) -> Mapping[str, Data]:
-    rows = _rows((DECKS / f"{name}.tsv").read_text("utf-8"))
-    return {row["word"]: _entry(row) for _, row in rows}
+    rows = read_rows((DECKS / f"{name}.tsv").read_text("utf-8"))[1]
+    return {row.values["word"]: _entry(row.values) for row in rows}
 
 
 @lru_cache(maxsize=8)
 def _deck(name: str, lexicon: str) -> Deck:
+    """A shipped deck of words. It takes its clues from the lexicon with its own number."""
     entries = _lexicon(lexicon)
     if name == lexicon:
         return Deck(name, tuple(entries.values()))
-    rows = _rows((DECKS / f"{name}.tsv").read_text("utf-8"))
-    return Deck(name, tuple({**(entries.get(row["word"]) or _entry(row)), **row} for _, row in rows))
+    rows = [row.values for row in read_rows((DECKS / f"{name}.tsv").read_text("utf-8"))[1]]
+    return Deck(name, tuple({**(entries.get(row["word"]) or _entry(row)), **row} for row in rows))
 
 
-@lru_cache(maxsize=8)
-def _entities(path: Path) -> Deck:
-    """A shipped deck of entities; raises BadFile if one of its facts can't be read."""
-    deck, faults = read_deck(
-        path.read_bytes(),
-        path.name,
-        path.stem,
-        lambda name: table_of(None, name),
-        lambda name: shipped_deck(name, "entities"),
-    )
+@lru_cache(maxsize=16)
+def _shipped(path: Path, items: Items, columns: tuple[DeckColumn, ...]) -> Deck:
+    """A shipped deck of entities or cards; raises BadFile if one of its facts or lines can't be read."""
+    deck, faults = _read(path.read_bytes(), path.name, path.stem, items=items, columns=columns, user=None)
     if faults:
         raise BadFile(faults[0])
     return deck
-
-
-@lru_cache(maxsize=8)
-def _cards(path: Path, columns: tuple[DeckColumn, ...]) -> Deck:
-    """A shipped deck of cards; raises BadFile if one of its lines can't be read."""
-    deck, faults = read_cards(path.read_bytes(), path.name, path.stem, columns)
-    if faults:
-        raise BadFile(faults[0])
-    return deck
-
-
-def _rows(text: str) -> list[tuple[int, dict[str, str]]]:
-    """Line number, and values by column, for each row of a tab-separated file with a header line."""
-    lines = text.splitlines()
-    header = lines[0].split("\t") if lines else []
-    return [
-        (number, dict(zip(header, line.split("\t"), strict=False)))
-        for number, line in enumerate(lines[1:], 2)
-        if line.strip() and not line.startswith("#")
-    ]
 
 
 def _entry(row: Mapping[str, str]) -> dict[str, Any]:
@@ -232,19 +193,8 @@ def _entry(row: Mapping[str, str]) -> dict[str, Any]:
 
 def _user_deck(path: Path, raw: bytes, name: str, letters: Letters) -> DeckFile:
     """A user's deck; raises BadFile if no line of it can be used."""
-    text = clean(raw.decode("utf-8", "replace"), None)
-    faults: list[str] = []
-    items: dict[str, dict[str, Any]] = {}
-    for number, row in _rows(text):
-        try:
-            item = _user_item(row, letters)
-        except ValueError as error:
-            faults.append(f"{path} line {number}: {error}")
-            continue
-        if item["word"] in items:
-            faults.append(f"{path} line {number}: {item['word']} stands there twice")
-            continue
-        items[item["word"]] = item
+    rows = read_rows(clean(raw.decode("utf-8", "replace"), None))[1]
+    items, faults = read_items(rows, path, lambda row: _user_item(row, letters))
     if not items:
         first = faults[0] if faults else f"{path}: holds no words"
         raise BadFile(f"{first}. A deck has a header line `word<TAB>clues` and a word a line.")
@@ -270,7 +220,7 @@ def _is_word(word: str, letters: Letters) -> bool:
     return word.isascii() and word.isalpha() and word.islower() and letters[0] <= len(word) <= letters[1]
 
 
-def _user_item(row: Mapping[str, str], letters: Letters) -> dict[str, Any]:
+def _user_item(row: Mapping[str, str], letters: Letters) -> tuple[str, dict[str, Any]]:
     if "word" not in row:
         raise ValueError("no column `word`; the header line must name it")
     word = row["word"].strip().lower()
@@ -284,7 +234,7 @@ def _user_item(row: Mapping[str, str], letters: Letters) -> dict[str, Any]:
         raise ValueError(f"frequency {one_line(row['frequency'], 24)!r} is no number")
     if any(len(clue) > MAX_LINE for clue in item["clues"]):
         raise ValueError(f"a clue is longer than {MAX_LINE} characters")
-    return item
+    return word, item
 
 
 def _grouped(items: Mapping[str, dict[str, Any]]) -> None:
@@ -298,7 +248,7 @@ def _grouped(items: Mapping[str, dict[str, Any]]) -> None:
 
 def _own_words(path: Path, letters: Letters) -> tuple[Lexicon, int]:
     """A user's word list, and how many of its words were left out."""
-    raw = read_bytes(path)
+    raw = read_limited(path)
     words = frozenset(raw.decode("utf-8", "replace").lower().split())
     good = frozenset(word for word in words if _is_word(word, letters))
     return Lexicon(_digested(path, raw), good), len(words) - len(good)

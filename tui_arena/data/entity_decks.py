@@ -19,14 +19,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, cast
 
-from tui_arena.config import BadFile
+from tui_arena.config import BadFile, read_limited
 from tui_arena.config.files import alone, write_atomically
 from tui_arena.core.game import Data, Deck
 from tui_arena.core.text import clean, fold, one_line
-from tui_arena.data.files import MAX_FILE, read_bytes, told, user_file
+from tui_arena.data.files import TextRow, read_rows, told, user_file
 from tui_arena.data.property_tables import PropertyTable
 from tui_arena.questions import OPEN, SIGN_OF, Answer, Entity, Knowledge, resolve
 
@@ -62,14 +63,10 @@ def read_deck(
     raw: bytes, place: str, name: str, table_of: FindTable, deck_of: FindDeck
 ) -> tuple[Deck, tuple[str, ...]]:
     """The deck of a file's bytes, and a sentence for each thing that was left out; raises BadFile."""
-    lines = clean(raw.decode("utf-8", "replace"), None).split("\n")
-    keys, start = _keys(lines)
-    header = lines[start].split("\t") if start < len(lines) else []
+    text = clean(raw.decode("utf-8", "replace"), None)
+    keys, (header, rows) = _keys(text), read_rows(text)
     if "entity" not in header:
         raise BadFile(f"{place}: no column `entity`; the first line names the columns, with tabs between")
-    rows = [
-        (n, line) for n, line in enumerate(lines[start + 1 :], start + 2) if line.strip() and line[0] != "#"
-    ]
     included = deck_of(keys["includes"]) if "includes" in keys else None
     size = len(rows) + (len(included.items) if included else 0)
     if size > MOST:
@@ -82,11 +79,10 @@ def read_deck(
     reading.faults += reading.table.faults
     if "includes" in keys and included is None:
         reading.faults.append(f"{place}: no deck {one_line(keys['includes'], 40)!r} to include")
-    facts = header.index("facts") if "facts" in header else len(header)
-    bare = any(not "".join(line.split("\t")[facts : facts + 1]).strip() for _, line in rows)
+    bare = any(not row.values.get("facts", "").strip() for row in rows)
     like = deck_of(known_by) if bare else None
-    for number, line in rows:
-        _row(reading, number, line, header, like.knowledge if like else None)
+    for row in rows:
+        _row(reading, row, like.knowledge if like else None)
     if included is not None and included.knowledge is not None:
         _include(reading, included, included.knowledge)
     if not reading.entities:
@@ -100,24 +96,18 @@ def read_deck(
     return Deck(name, tuple(reading.items), knowledge, options), faults
 
 
-def _keys(lines: Sequence[str]) -> tuple[dict[str, str], int]:
-    """The values of the lines `# key: value` at the top, and the index of the line after them."""
-    keys: dict[str, str] = {}
-    for i, line in enumerate(lines):
-        if line.strip() and not line.startswith("#"):
-            return keys, i
-        key, colon, value = line[1:].partition(":")
-        if colon and key.strip().isidentifier():
-            keys[key.strip()] = value.strip()
-    return keys, len(lines)
+def _keys(text: str) -> dict[str, str]:
+    """The values of the lines `# key: value` at the top."""
+    top = takewhile(lambda line: not line.strip() or line[0] == "#", text.split("\n"))
+    parts = (line[1:].partition(":") for line in top)
+    return {key.strip(): value.strip() for key, colon, value in parts if colon and key.strip().isidentifier()}
 
 
-def _row(reading: _Reading, number: int, line: str, header: Sequence[str], like: Knowledge | None) -> None:
-    where = f"{reading.place} line {number}"
-    if len(line) > MAX_LINE:
+def _row(reading: _Reading, found: TextRow, like: Knowledge | None) -> None:
+    where, row = f"{reading.place} line {found.number}", found.values
+    if len(found.line) > MAX_LINE:
         reading.faults.append(f"{where}: longer than {MAX_LINE} characters; it is left out")
         return
-    row = dict(zip(header, line.split("\t"), strict=False))
     name = one_line(row.get("entity", ""))
     if not name or len(name) > MAX_NAME:
         what = "no name" if not name else f"a name longer than {MAX_NAME} characters"
@@ -250,7 +240,7 @@ def add_entity(
 
 def _lines(path: Path, of: str) -> list[str]:
     if path.is_file():
-        return read_bytes(path, MAX_FILE).decode("utf-8", "replace").rstrip("\n").split("\n")
+        return read_limited(path).decode("utf-8", "replace").rstrip("\n").split("\n")
     return [f"# knowledge: {of}", f"# includes: {of}", "\t".join(COLUMNS)]
 
 

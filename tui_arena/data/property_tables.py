@@ -18,7 +18,7 @@ import msgspec
 
 from tui_arena.config import parse_toml
 from tui_arena.core.text import fold, one_line
-from tui_arena.data.files import DECKS, SAFE_NAME, user_file
+from tui_arena.data.files import newest, user_file
 from tui_arena.questions import Answer, Property, Scale, signed
 
 MAX_TABLE = 1024 * 1024
@@ -65,24 +65,13 @@ class _TableFile(msgspec.Struct, forbid_unknown_fields=True):
 def table_of(user: Path | None, name: str) -> PropertyTable | None:
     """The table with this name; None if there is none.
 
-    The user's own file goes first, then the shipped one with this very name, then the newest numbered one.
+    The user's own file goes first, then the shipped one (see `newest`).
     """
     own = user_file(user, "decks", f"{name}.toml")
     if own is not None and own.is_file():
         return read_table(own)
-    if not SAFE_NAME.fullmatch(name):
-        return None
-    exact = DECKS / f"{name}.toml"
-    if exact.is_file():
-        return _shipped(exact)
-    numbered = [p for p in DECKS.glob(f"{name}-*.toml") if p.stem.rpartition("-")[2].isdigit()]
-    newest = max(numbered, key=lambda p: int(p.stem.rpartition("-")[2]), default=None)
-    return _shipped(newest) if newest else None
-
-
-@lru_cache(maxsize=8)
-def _shipped(path: Path) -> PropertyTable:
-    return read_table(path)
+    shipped = newest(name, "toml")
+    return _shipped(shipped) if shipped else None
 
 
 def read_table(path: Path) -> PropertyTable:
@@ -97,6 +86,9 @@ def read_table(path: Path) -> PropertyTable:
     faults += _unsound(properties)
     told = tuple(f"{path}: {one_line(fault, MAX_TOLD)}" for fault in faults)
     return PropertyTable(MappingProxyType(properties), MappingProxyType(scales), told)
+
+
+_shipped = lru_cache(maxsize=8)(read_table)
 
 
 def _all(

@@ -144,10 +144,8 @@ class ModelPlayer:
         """The prompt in the seat's variant, or in plain if the ask has no such variant."""
         key = (self._info.id, ask, self._variant)
         if key not in self._seats.read:
-            catalogue = self._seats.catalogue
-            known = catalogue.prompt_variants(self._info, ask)
-            variant = self._variant if self._variant in known else ""
-            self._seats.read[key] = catalogue.prompt(self._info, ask, variant)
+            found = self._seats.catalogue.prompt(self._info, ask, self._variant, or_plain=True)
+            self._seats.read[key] = found
         return self._seats.read[key]
 
 
