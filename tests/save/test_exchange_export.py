@@ -14,9 +14,16 @@ from tests.attacks import ALL, FORMULAS, MARKDOWN, acts, shown
 from tests.save.sessions import CATALOGUE, WORDLE, read, reply, unfinished_with_setter, won
 from tests.save.shape import faults
 from tui_arena.config import BadFile
-from tui_arena.save.exchange.export import FORMATS, Exporting, export, export_document, file_name, write
+from tui_arena.save.exchange.export import (
+    FORMATS,
+    Exporting,
+    export,
+    export_document,
+    file_name,
+    plain,
+    write,
+)
 from tui_arena.save.exchange.schema import json_schema
-from tui_arena.save.exchange.transcript import plain
 
 
 def exported(raw: dict[str, Any], form: str = "json", **how: bool) -> str:

@@ -19,9 +19,9 @@ from tui_arena.core.record import Play
 from tui_arena.core.referee import Referee
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
+from tui_arena.players.bot import ScriptPlayer
 from tui_arena.players.models.player import ModelSeats
 from tui_arena.players.new_session import machines
-from tui_arena.players.script import ScriptPlayer
 from tui_arena.players.seating import BadPlayer, Cast, sit_down
 from tui_arena.save.store import now
 from tui_arena.table.probes.asking import prober_of

@@ -11,10 +11,9 @@ from tui_arena.core.events import outcome_data
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo, demo_files
 from tui_arena.reports.training import TRAINING, YES_REWARD, Split, Wanted, training
-from tui_arena.save.exchange.export import FORMATS, Exporting, export, write
+from tui_arena.save.exchange.export import FORMATS, Exporting, ending, export, write
 from tui_arena.save.exchange.schema import json_schema
 from tui_arena.save.exchange.session_files import Incoming, import_session, read_file
-from tui_arena.save.exchange.transcript import ending
 from tui_arena.save.reveal_secret import peek
 from tui_arena.save.store import SessionQuery, Store
 

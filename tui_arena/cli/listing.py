@@ -13,7 +13,7 @@ from tui_arena.cli.context import Arena, Command, put, put_json
 from tui_arena.cli.options import filter_of, filter_options
 from tui_arena.core.options import Option, resolve
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.save.exchange.transcript import plain
+from tui_arena.save.exchange.export import plain
 from tui_arena.save.filters import Filter
 from tui_arena.save.reveal_secret import peek
 from tui_arena.save.store import SessionQuery, SessionRow

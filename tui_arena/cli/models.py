@@ -43,8 +43,7 @@ from tui_arena.core.game import Progress
 from tui_arena.core.text import one_line
 from tui_arena.players.models import local
 from tui_arena.players.models.check import FOLLOWS, Trial, keep, kept, ready_names, try_model
-from tui_arena.players.models.discovery import Served, keys, servers, spare_name
-from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.players.models.registry import ModelRegistry, Served, keys, servers, spare_name
 from tui_arena.players.seating import PLAIN
 from tui_arena.save.store import SaveError
 

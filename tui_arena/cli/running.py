@@ -17,10 +17,9 @@ from tui_arena.cli.options import read_options, read_own, read_personas, read_se
 from tui_arena.cli.run_specs import RunSpec, begin, go_on, put_sweep, read_over, rows_of, untold
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.players.bot_profiles import as_values
 from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.new_session import RANDOM, variants
+from tui_arena.players.new_session import RANDOM, as_values, variants
 from tui_arena.players.seating import Cast
 from tui_arena.save.store import SaveError, Store
 from tui_arena.stats.aggregate import Filter, StatRow, over_repetitions, stats

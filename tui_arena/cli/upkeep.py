@@ -19,7 +19,7 @@ from tui_arena.config import HOME_VARIABLE, BadFile, key_of, read_models, read_s
 from tui_arena.config.files import model_file_fault
 from tui_arena.core.text import one_line
 from tui_arena.players.models import local
-from tui_arena.players.models.discovery import brought, keys
+from tui_arena.players.models.registry import brought, keys
 from tui_arena.save.store import SaveError, open_store, restore
 
 LIBRARIES = ("textual", "click", "msgspec", "platformdirs", "tomli-w")

@@ -1,4 +1,4 @@
-"""Small files: limited reads, atomic writes, folder locks, and TOML from outside.
+"""The user's folders, and small files: limited reads, atomic writes, folder locks, and TOML from outside.
 
 The size of a TOML file is limited before it is parsed, and so are the dots on a line outside quotes: a
 key with thousands of parts would take seconds and gigabytes.
@@ -14,6 +14,7 @@ import time
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -225,3 +226,49 @@ def rewrite_toml(path: Path, what: str, values: Callable[[], Mapping[str, Any]])
             write_atomically(path, text)
     except OSError as error:
         raise BadFile(f"{path}: {what} can't be saved ({error.strerror})") from None
+
+
+HOME_VARIABLE = "TUI_ARENA_HOME"
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """The folders and files where this program keeps the user's data."""
+
+    data: Path
+    """Save file and backups."""
+    config: Path
+    """Settings, and the folders `themes`, `decks` and `prompts`."""
+    logs: Path
+
+    @property
+    def save_file(self) -> Path:
+        return self.data / "arena.db"
+
+    @property
+    def exports(self) -> Path:
+        """The folder for files that the app exports from a screen."""
+        return self.data / "exports"
+
+    @property
+    def settings_file(self) -> Path:
+        return self.config / "settings.toml"
+
+    @property
+    def models_file(self) -> Path:
+        return self.config / "models.toml"
+
+    @classmethod
+    def find(cls, home: str | Path | None = None) -> Paths:
+        """The user's folders; `home` (or the variable TUI_ARENA_HOME) puts them all into one folder.
+
+        Raises BadFile if its path is invalid.
+        """
+        chosen = home or os.environ.get(HOME_VARIABLE)
+        if chosen:
+            base = expanded(chosen)
+            return cls(base, base / "config", base / "logs")
+        import platformdirs  # noqa: PLC0415  (only needed without a chosen home)
+
+        dirs = platformdirs.PlatformDirs("tui-arena", appauthor=False)
+        return cls(dirs.user_data_path, dirs.user_config_path, dirs.user_log_path)

@@ -14,8 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from tui_arena.config.files import BadFile, expanded, parse_toml, rewrite_toml
-from tui_arena.config.paths import Paths
+from tui_arena.config.files import BadFile, Paths, expanded, parse_toml, rewrite_toml
 from tui_arena.core.text import one_line
 
 NAME_CHARS = 40

@@ -11,8 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tui_arena.config.files import BadFile, parse_toml, rewrite_toml
-from tui_arena.config.paths import Paths
+from tui_arena.config.files import BadFile, Paths, parse_toml, rewrite_toml
 from tui_arena.core.text import one_line
 
 NAME_CHARS = 40

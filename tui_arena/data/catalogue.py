@@ -12,8 +12,8 @@ from tui_arena.config import BadFile, read_limited
 from tui_arena.core.deal import deck_base
 from tui_arena.core.game import Deck, Lexicon
 from tui_arena.core.text import clean, one_line
-from tui_arena.data.card_decks import DeckColumn
 from tui_arena.data.decks import (
+    DeckColumn,
     DeckFile,
     Items,
     shipped_deck,

@@ -1,5 +1,8 @@
 """Decks of entities and the facts about them: reading them, and adding an entity to a user's deck.
 
+The facts are answers to properties and scales, which stand in tables, as TOML files. A faulty property or
+scale is reported in a sentence and left out; the rest of its table is used.
+
 A deck is a tab-separated file: lines `# key: value` at the top, a line of column names with `entity`, then
 one entity a line. The keys are:
 
@@ -17,19 +20,24 @@ old file or the new one.
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path
-from typing import Any, cast
+from types import MappingProxyType
+from typing import Any, TypeVar, cast
 
-from tui_arena.config import BadFile, read_limited
+import msgspec
+
+from tui_arena.config import BadFile, parse_toml, read_limited
 from tui_arena.config.files import alone, write_atomically
 from tui_arena.core.game import Data, Deck
 from tui_arena.core.text import clean, fold, one_line
-from tui_arena.data.files import TextRow, read_rows, told, user_file
-from tui_arena.data.property_tables import PropertyTable
-from tui_arena.questions import OPEN, SIGN_OF, Answer, Entity, Knowledge, resolve
+from tui_arena.data.files import TextRow, newest, read_rows, told, user_file
+from tui_arena.questions import OPEN, SIGN_OF, Answer, Entity, Knowledge, Property, Scale, resolve, signed
 
 MOST = 20_000
 """Most entities of a deck; with more, choosing a question would take too long."""
@@ -41,6 +49,141 @@ MOST_ALIASES = 16
 """Most aliases of one entity, as many as a setter may give."""
 DIFFICULTIES = ("easy", "medium", "hard")
 _KEYS = ("knowledge", "includes")
+
+MAX_TABLE = 1024 * 1024
+MAX_TOLD = 200
+"""Most characters of a sentence about a fault."""
+MOST_STEPS = 100
+"""Most steps and limits of a scale; each is a question that every entity answers."""
+_NAME = re.compile(r"[^\W_][\w-]{0,63}")
+"""The name of a property or scale: without signs that have a meaning in facts and questions."""
+T = TypeVar("T", Property, Scale)
+
+
+@dataclass(frozen=True, slots=True)
+class PropertyTable:
+    """The properties and scales of a table, and a sentence for each fault."""
+
+    properties: Mapping[str, Property] = field(default_factory=dict)
+    scales: Mapping[str, Scale] = field(default_factory=dict)
+    faults: tuple[str, ...] = ()
+
+
+class _PropertyRow(msgspec.Struct, forbid_unknown_fields=True):
+    question: str
+    also: list[str] = []
+    words: list[str] = []
+    implies: str = ""
+    usually: str = ""
+
+
+class _ScaleRow(msgspec.Struct, forbid_unknown_fields=True):
+    question: str
+    steps: list[str] = []
+    limits: list[float] = []
+    more: list[str] = []
+    less: list[str] = []
+    absent: Answer = "unknown"
+
+
+class _TableFile(msgspec.Struct, forbid_unknown_fields=True):
+    properties: dict[str, dict[str, Any]] = {}
+    scales: dict[str, dict[str, Any]] = {}
+
+
+def table_of(user: Path | None, name: str) -> PropertyTable | None:
+    """The table with this name; None if there is none.
+
+    The user's own file goes first, then the shipped one (see `newest`).
+    """
+    own = user_file(user, "decks", f"{name}.toml")
+    if own is not None and own.is_file():
+        return read_table(own)
+    shipped = newest(name, "toml")
+    return _shipped(shipped) if shipped else None
+
+
+def read_table(path: Path) -> PropertyTable:
+    """The table of a file; raises BadFile if the file can't be read as TOML."""
+    faults: list[str] = []
+    try:
+        file = msgspec.convert(parse_toml(path, MAX_TABLE), _TableFile)
+    except msgspec.ValidationError as error:
+        return PropertyTable(faults=(f"{path}: {error}",))
+    properties = _all("property", file.properties, _property, faults)
+    scales = _all("scale", file.scales, _scale, faults)
+    faults += _unsound(properties)
+    told = tuple(f"{path}: {one_line(fault, MAX_TOLD)}" for fault in faults)
+    return PropertyTable(MappingProxyType(properties), MappingProxyType(scales), told)
+
+
+_shipped = lru_cache(maxsize=8)(read_table)
+
+
+def _all(
+    kind: str, rows: Mapping[str, Mapping[str, Any]], made: Callable[[str, Any], T], faults: list[str]
+) -> dict[str, T]:
+    """The properties or scales of the rows, by name; faulty rows become sentences in `faults`."""
+    out: dict[str, T] = {}
+    for name, values in rows.items():
+        try:
+            if not _NAME.fullmatch(name):
+                raise ValueError("a name is of letters, digits and _ -, and begins with a letter or digit")
+            out[name] = made(name, values)
+        except ValueError as error:
+            faults.append(f"{kind} {name}: {error}")
+    return out
+
+
+def _property(name: str, values: Any) -> Property:
+    row = msgspec.convert(values, _PropertyRow)
+    return Property(
+        name,
+        one_line(row.question),
+        _texts(row.also),
+        _texts(row.words),
+        tuple(row.implies.split()),
+        tuple(row.usually.split()),
+    )
+
+
+def _scale(name: str, values: Any) -> Scale:
+    row = msgspec.convert(values, _ScaleRow)
+    if not all(map(math.isfinite, row.limits)):
+        raise ValueError("a limit is no number")
+    if len(row.steps) + len(row.limits) > MOST_STEPS:
+        raise ValueError(f"has more than {MOST_STEPS} steps or limits")
+    return Scale(
+        name,
+        one_line(row.question),
+        _texts(row.steps),
+        tuple(sorted(row.limits)),
+        _texts(row.more),
+        _texts(row.less),
+        row.absent,
+    )
+
+
+def _texts(texts: Sequence[str]) -> tuple[str, ...]:
+    return tuple(line for line in map(one_line, texts) if line)
+
+
+def _unsound(properties: Mapping[str, Property]) -> list[str]:
+    """A sentence for each inconsistency: an unknown name in an implication, or a question used twice."""
+    faults = []
+    asked: dict[str, str] = {}
+    for prop in properties.values():
+        faults += [
+            f"property {prop.id}: no property {name!r}"
+            for name, _ in map(signed, (*prop.implies, *prop.usually))
+            if name not in properties
+        ]
+        for question in (prop.question, *prop.also):
+            first = asked.setdefault(fold(question), prop.id)
+            if first != prop.id:
+                faults.append(f"properties {first} and {prop.id} are asked by one question: {question}")
+    return faults
+
 
 FindTable = Callable[[str], PropertyTable | None]
 FindDeck = Callable[[str], Deck | None]

@@ -22,8 +22,7 @@ from tui_arena.config import BadFile, parse_toml, read_limited
 from tui_arena.core.game import Bot, Deck, Game, Lexicon, Mark
 from tui_arena.core.options import Option
 from tui_arena.core.record import Play
-from tui_arena.data.card_decks import DeckColumn, read_cards
-from tui_arena.data.decks import Items, shipped_deck, shipped_words
+from tui_arena.data.decks import DeckColumn, Items, read_cards, shipped_deck, shipped_words
 from tui_arena.data.files import GAMES
 from tui_arena.data.tutorial import FILE as TUTORIAL
 from tui_arena.data.tutorial import Tutorial, read_tutorial

@@ -1,13 +1,16 @@
-"""Writing and reading single sessions of an open save file.
+"""Writing and reading single sessions of an open save file, and the ids and times that they get.
 
 Law: these functions work on an open connection and never begin or end a transaction; the caller does.
 """
 
 from __future__ import annotations
 
+import secrets
 import sqlite3
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from typing import Any
 
 from tui_arena.core.events import BadEvent, Event, Kind
@@ -25,7 +28,6 @@ from tui_arena.save.codec import (
     setup_of,
 )
 from tui_arena.save.errors import Gone, SaveError
-from tui_arena.save.ids import now
 from tui_arena.save.rollup import derived_rows
 from tui_arena.save.rollup.derived_rows import Header
 from tui_arena.save.rollup.groups import Rollup
@@ -261,3 +263,17 @@ def derive_again(books: Books, n: int) -> None:
     except (BadEvent, KeyError, TypeError, ValueError):
         play = None  # the file was damaged, or this version doesn't know the game's rules
     _derive(books, Header(n, row[5], row[6]), session, play)
+
+
+_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+
+def now() -> str:
+    """The current time in UTC: ISO 8601, to the millisecond, with Z."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
+
+
+def new_id() -> str:
+    """An id for a new session: 26 characters that sort by time (48 bits of time, then 80 random bits)."""
+    number = (time.time_ns() // 1_000_000) << 80 | secrets.randbits(80)
+    return "".join(_ALPHABET[(number >> shift) & 31] for shift in range(125, -5, -5))

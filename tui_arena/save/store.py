@@ -22,22 +22,20 @@ from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
-from tui_arena.save import lease, people, queries, sessions
+from tui_arena.save import lease, maintenance, people, queries, sessions
 from tui_arena.save import people as parties
-from tui_arena.save.connect import PATIENCE, Connected, connect, plain
+from tui_arena.save.connect import PATIENCE, Connected, connect, mark_damaged, plain, put_back
 from tui_arena.save.errors import Busy, Damaged, Full, Newer, ReadOnly, SaveError, as_save_errors
 from tui_arena.save.filters import Filter
-from tui_arena.save.ids import new_id, now
+from tui_arena.save.maintenance import restore
 from tui_arena.save.people import PartySession
 from tui_arena.save.queries import SessionCounts, SessionQuery, SessionRow, Streak, span
-from tui_arena.save.repair import damage, maintenance, recovery
-from tui_arena.save.repair.maintenance import restore
 from tui_arena.save.rollup import derived_rows, groups
 from tui_arena.save.rollup import evidence as behind
 from tui_arena.save.rollup.deltas import Key
 from tui_arena.save.rollup.evidence import Evidence, EvidenceQuery, ItemCell, Meeting, Who
 from tui_arena.save.rollup.groups import Cells, Rollup
-from tui_arena.save.sessions import Books, Piece
+from tui_arena.save.sessions import Books, Piece, new_id, now
 from tui_arena.save.summary import Summary
 
 if TYPE_CHECKING:
@@ -351,7 +349,7 @@ class Store:
         backups = maintenance.copies_of(self.path)
         backup = backups[-1] if backups else None
         with self._writing() as db:
-            read, more = recovery.into(self._books(db), aside, backup)
+            read, more = maintenance.recover(self._books(db), aside, backup)
             derived_rows.note_current(db)
         told_of_backup = f", and {more} more from the backup {backup.name}" if more and backup else ""
         return (
@@ -364,7 +362,7 @@ class Store:
         with self._reading() as db:
             faults = maintenance.quick_check(db, self.path)
         if faults and not self.read_only:
-            damage.mark(self.path)
+            mark_damaged(self.path)
         if not faults and self.unclean and not self.read_only:
             with self._writing() as db:
                 lease.tidy(db, self.unclean)
@@ -413,7 +411,7 @@ class Store:
                     yield
             except Damaged:
                 if not self.read_only:
-                    damage.mark(self.path)
+                    mark_damaged(self.path)
                 raise
 
     @contextmanager
@@ -504,7 +502,7 @@ def _open(path: Path, catalogue: Catalogue, *, read_only: bool, patience: float)
             connected.notices.append(store.recover(connected.damaged))
         except SaveError:
             store.close()
-            damage.put_back(connected.damaged, path)
+            put_back(connected.damaged, path)
             raise
     return store, connected.notices
 

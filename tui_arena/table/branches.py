@@ -22,7 +22,7 @@ from tui_arena.core.game import Data
 from tui_arena.core.record import Play, Step, fold
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.players.bot_profiles import joined
+from tui_arena.players.new_session import joined
 from tui_arena.players.seating import BadPlayer, Cast, as_seated, bot, cast_after, entry_of, read_player
 from tui_arena.save.reveal_secret import peek
 from tui_arena.save.store import Store, new_id, now

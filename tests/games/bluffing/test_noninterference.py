@@ -13,8 +13,7 @@ from tui_arena.core.game import TABLE, Ask
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.players.models.prompts import messages
-from tui_arena.save.exchange.export import FORMATS, Exporting, export
-from tui_arena.save.exchange.transcript import plain
+from tui_arena.save.exchange.export import FORMATS, Exporting, export, plain
 
 INFO = CATALOGUE.game("bluffing")
 TABLES = list(tables(INFO, range(3)))

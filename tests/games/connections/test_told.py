@@ -7,9 +7,8 @@ from dataclasses import replace
 from tests.data.test_demos import DEMOS, read
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.save.exchange.export import Exporting, export_document
+from tui_arena.save.exchange.export import Exporting, export_document, plain
 from tui_arena.save.exchange.session_files import read_session
-from tui_arena.save.exchange.transcript import plain
 from tui_arena.table.transcript import SEALED
 from tui_arena.ui.replay.presenter import Replay
 

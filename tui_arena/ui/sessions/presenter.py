@@ -1,4 +1,4 @@
-"""The list of sessions: which columns fit, and what their cells say.
+"""The list of sessions: which columns fit, what their cells say, and what is done with sessions and files.
 
 Law: the list is built from `SessionRow`s alone, which hold a secret only once a session is over.
 """
@@ -10,18 +10,24 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
+from tui_arena.config import BadFile, Paths
 from tui_arena.core.text import one_line
-from tui_arena.data import GameInfo
+from tui_arena.data import Catalogue, GameInfo, demo_files
+from tui_arena.save.exchange.session_files import ImportResult, import_session, read_file, read_session
 from tui_arena.save.queries import SessionQuery, SessionRow
+from tui_arena.save.store import Store
 from tui_arena.save.summary import FLAGS
 from tui_arena.ui.columns import Column
 from tui_arena.ui.elapsed import moment
+from tui_arena.ui.exports import export_to
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.home.home_stats import ago
 
 PAGE = 100
 """Sessions read at a time."""
 DAYS_IN_WORDS = 7
+SHOWN = 3
+"""The most faults, and the most remarks, shown after one import."""
 LOST = (", lost", ", gave up")
 """Endings of a session's line if everybody at the keyboard lost, even if somebody else won."""
 
@@ -195,3 +201,58 @@ def about_to_delete(rows: Sequence[SessionRow]) -> str:
     if len(rows) == 1:
         return f"{rows[0].line}. It can't be brought back, and the stats will count without it."
     return f"{len(rows)} sessions. They can't be brought back, and the stats will count without them."
+
+
+# in a thread
+
+
+def delete_rows(store: Store, rows: Sequence[SessionRow]) -> int:
+    """Delete sessions that no other window plays; returns how many were kept. Raises SaveError."""
+    free = [r.id for r in rows if r.result != "unfinished" or store.lease(r.id)]
+    store.delete(free)
+    return len(rows) - len(free)
+
+
+def export_rows(
+    store: Store, catalogue: Catalogue, paths: Paths, rows: Sequence[SessionRow], form: str
+) -> Path:
+    """Write sessions to a new file, unfinished ones without what is hidden from the table.
+
+    Raises SaveError, BadFile.
+    """
+    sessions = [store.load(row.id) for row in rows]
+    return export_to(paths, [(s, catalogue.game(s.game)) for s in sessions], form)
+
+
+def import_path(store: Store, catalogue: Catalogue, line: str) -> tuple[list[str], list[str]]:
+    """Import the sessions of a file; returns sentences on faults, and sentences on what was imported.
+
+    Raises SaveError.
+    """
+    taken: list[ImportResult] = []
+    faults: list[str] = []
+    for found in read_file(str(Path(line).expanduser()), catalogue):
+        if isinstance(found, str):
+            faults.append(found)
+        else:
+            taken.append(import_session(store, found))
+    told = [remark for one in taken for remark in one.remarks][:SHOWN]
+    new = sum(one.how == "imported" for one in taken)
+    if taken:
+        told.append(f"{new} imported, {len(taken) - new} there already.")
+    return faults[:SHOWN], told
+
+
+def read_demos(catalogue: Catalogue) -> list[Demo]:
+    """The shipped demos that can be read, by title."""
+    found = []
+    for path in demo_files():
+        try:
+            one = read_session(path, catalogue)
+        except BadFile:
+            continue
+        extra, variant = one.session.extra, one.session.setup.options.get(one.info.variant or "", "")
+        title, about = str(extra.get("title") or path.stem), str(extra.get("about") or "")
+        result = one.play.outcome().result
+        found.append(Demo(path, title, about, f"{one.info.title} {variant}".strip(), result))
+    return sorted(found, key=lambda demo: demo.title)

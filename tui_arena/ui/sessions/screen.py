@@ -26,8 +26,17 @@ from tui_arena.ui.columns import Column, fitting
 from tui_arena.ui.exports import EXPORTS
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.inquiry.subjects import chosen
-from tui_arena.ui.sessions.files import delete_rows, export_rows, import_path, read_demos
-from tui_arena.ui.sessions.presenter import COLUMNS, DEMO_COLUMNS, Demo, Sessions, about_to_delete
+from tui_arena.ui.sessions.presenter import (
+    COLUMNS,
+    DEMO_COLUMNS,
+    Demo,
+    Sessions,
+    about_to_delete,
+    delete_rows,
+    export_rows,
+    import_path,
+    read_demos,
+)
 from tui_arena.ui.widgets.dialogs import AskLine, Dialog
 from tui_arena.ui.widgets.rows import Choice, Picker
 from tui_arena.ui.widgets.tables import SessionTable
