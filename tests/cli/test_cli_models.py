@@ -15,8 +15,7 @@ from tests.stub_server import StubServer
 from tui_arena.config import read_models
 from tui_arena.config.files import Paths
 from tui_arena.config.redaction import KEY_VARIABLES
-from tui_arena.players.models import local
-from tui_arena.players.models import registry
+from tui_arena.players.models import local, registry
 
 KEY = "sk-canary-3f9c1d77aa02"
 

@@ -8,13 +8,11 @@ import click
 
 from tui_arena.cli.context import Arena, Command, complain, put, put_json, tell, whole_path
 from tui_arena.core.events import outcome_data
-from tui_arena.core.session import Session
-from tui_arena.data import GameInfo, demo_files
+from tui_arena.data import demo_files
 from tui_arena.reports.training import TRAINING, YES_REWARD, Split, Wanted, training
 from tui_arena.save.exchange.export import FORMATS, Exporting, ending, export, write
 from tui_arena.save.exchange.schema import json_schema
 from tui_arena.save.exchange.session_files import Incoming, import_session, read_file
-from tui_arena.save.reveal_secret import peek
 from tui_arena.save.store import SessionQuery, Store
 
 _FILES = click.argument("files", nargs=-1, metavar="FILE...")
@@ -178,7 +176,8 @@ def export_(
     store = arena.store(reading=not secrets)
     chosen = every_id(store) if everything else (store.find(one) for one in ids)
     how = Exporting(form, anonymous, secrets)
-    loaded = _loaded(arena, store, chosen, secrets=secrets)
+    sessions = (store.load(one, peeking=secrets) for one in chosen)
+    loaded = ((session, arena.catalogue.game(session.game)) for session in sessions)
     if form in TRAINING:
         wanted = Wanted(form, won, deck, best, min_score, split, yes_reward, anonymous)
         parts = _or_told(training(loaded, arena.catalogue, wanted))
@@ -220,17 +219,6 @@ def every_id(store: Store) -> Iterator[str]:
 
 def _page(before: tuple[str, int] | None) -> SessionQuery:
     return SessionQuery(before=before, limit=1000)
-
-
-def _loaded(
-    arena: Arena, store: Store, ids: Iterator[str], *, secrets: bool
-) -> Iterator[tuple[Session, GameInfo]]:
-    for one in ids:
-        session = store.load(one)
-        info = arena.catalogue.game(session.game)
-        if secrets:
-            session = peek(store, session, info)
-        yield session, info
 
 
 @click.command("schema", cls=Command)

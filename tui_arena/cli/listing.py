@@ -15,7 +15,6 @@ from tui_arena.core.options import Option, resolve
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.save.exchange.export import plain
 from tui_arena.save.filters import Filter
-from tui_arena.save.reveal_secret import peek
 from tui_arena.save.store import SessionQuery, SessionRow
 from tui_arena.stats.aggregate import stats
 
@@ -206,11 +205,8 @@ def show_(arena: Arena, session_id: str, *, secrets: bool) -> None:
     An unfinished session is shown as the table sees it.
     """
     store = arena.store(reading=not secrets)
-    session = store.load(store.find(session_id))
-    info = arena.catalogue.game(session.game)
-    if secrets:
-        session = peek(store, session, info)
-    put(plain(session, info, secrets=secrets))
+    session = store.load(store.find(session_id), peeking=secrets)
+    put(plain(session, arena.catalogue.game(session.game), secrets=secrets))
 
 
 @click.command("stats", cls=Command)

@@ -25,7 +25,7 @@ from tui_arena.save.summary import NAME_CHARS, SeatSummary
 
 
 def names(db: sqlite3.Connection) -> list[str]:
-    """Names of the people on seats, sorted."""
+    """Names of the people who have played, sorted."""
     sql = (
         "SELECT DISTINCT key.name FROM rollup_key key JOIN rollup row ON row.k = key.k "
         "WHERE key.kind = 'human' AND key.run = '' AND row.period = 'all'"
@@ -96,7 +96,7 @@ class PartySession:
 def sessions_at(db: sqlite3.Connection, party: str) -> list[PartySession]:
     """The sessions of a party in the order in which they were saved, without imported ones."""
     sql = f"{ROW} WHERE s.party = ? AND ',' || s.flags || ',' NOT LIKE '%,imported,%' ORDER BY s.n"
-    found = [row_of(row) for row in db.execute(sql, (party,)).fetchall()]
+    found = [row_of(row) for row in db.execute(sql, (one_line(party, 40),)).fetchall()]
     return [PartySession(row, tuple(seats_of(db, row.rank[1]))) for row in found]
 
 

@@ -96,18 +96,15 @@ def insert(books: Books, session: Session, origin: str, play: Play[Any] | None) 
 def add(books: Books, piece: Piece) -> int:
     """Save a piece of a session; returns the session's number. Raises SaveError."""
     session = piece.session
-    if not piece.begins:
-        n = number(books.db, session.id)
-        append(books.db, n, piece.events, piece.messages)
-        if piece.play is not None:
-            row = books.db.execute("SELECT saved, origin FROM header WHERE n = ?", (n,)).fetchone()
-            _derive(books, Header(n, *row), session, piece.play)
-        return n
-    if known_number(books.db, session.id) is not None:
-        raise SaveError(f"there is a session {session.id!r} already")
-    head = put(books.db, replace(session, events=piece.events, messages=piece.messages), "")
-    _derive(books, head, session, piece.play)
-    return head.n
+    if piece.begins:
+        insert(books, replace(session, events=piece.events, messages=piece.messages), "", piece.play)
+        return number(books.db, session.id)
+    n = number(books.db, session.id)
+    append(books.db, n, piece.events, piece.messages)
+    if piece.play is not None:
+        row = books.db.execute("SELECT saved, origin FROM header WHERE n = ?", (n,)).fetchone()
+        _derive(books, Header(n, *row), session, piece.play)
+    return n
 
 
 def put(db: sqlite3.Connection, session: Session, origin: str, saved: str | None = None) -> Header:

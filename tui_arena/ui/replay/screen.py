@@ -32,7 +32,6 @@ from tui_arena.data import GameInfo
 from tui_arena.inquiry.coach import coach_ask, has_judge
 from tui_arena.save.errors import SaveError
 from tui_arena.save.exchange.session_files import read_session
-from tui_arena.save.reveal_secret import peek
 from tui_arena.table.transcript import TranscriptLine
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.exports import export_session
@@ -355,16 +354,11 @@ class ReplayScreen(ArenaScreen):
         if chosen != "yes" or not isinstance(self._source, str):
             return
         try:
-            await self.arena.in_thread(self._mark_peeked, self._source)
+            await self.arena.in_thread(self.arena.store.load, self._source, peeking=True)
         except SaveError as error:
             self.notify(str(error), severity="error", markup=False)
             return
         self.load(peeking=True)
-
-    def _mark_peeked(self, session_id: str) -> None:
-        store = self.arena.store
-        session = store.load(session_id)
-        peek(store, session, self.arena.catalogue.game(session.game))
 
     @work(exclusive=True, group="export")
     async def action_export(self) -> None:
