@@ -34,7 +34,7 @@ from tui_arena.save.errors import SaveError
 from tui_arena.save.exchange.session_files import read_session
 from tui_arena.table.transcript import TranscriptLine
 from tui_arena.ui.app.app import ArenaScreen
-from tui_arena.ui.exports import export_session
+from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.game_ui import Board, game_ui_of
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.replay.presenter import MetricSoFar, Replay, studied
@@ -353,19 +353,15 @@ class ReplayScreen(ArenaScreen):
         chosen = await self.app.push_screen_wait(Dialog("Look behind?", PEEK, answers))
         if chosen != "yes" or not isinstance(self._source, str):
             return
-        try:
-            await self.arena.in_thread(self.arena.store.load, self._source, peeking=True)
-        except SaveError as error:
-            self.notify(str(error), severity="error", markup=False)
-            return
-        self.load(peeking=True)
+        if await self.done(self.arena.store.load, self._source, peeking=True):
+            self.load(peeking=True)
 
     @work(exclusive=True, group="export")
     async def action_export(self) -> None:
         """Write the session to a file and show its path."""
         replay = self.replay
         if replay is not None:
-            await export_session(self, replay.session, replay.info, secrets=replay.peeking)
+            await export_sessions(self, lambda: [(replay.session, replay.info)], secrets=replay.peeking)
 
 
 SHOWN = 300

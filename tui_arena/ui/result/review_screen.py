@@ -19,12 +19,11 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from tui_arena.config import BadFile
-from tui_arena.core.events import BadEvent
 from tui_arena.core.game import Deck
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
 from tui_arena.data.entity_decks import MAX_NAME, add_entity
-from tui_arena.save.store import SaveError, Store
+from tui_arena.save.store import Store
 from tui_arena.table.opening import opening_of
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.game_ui import game_ui_of
@@ -202,11 +201,9 @@ class AnswerReviewScreen(ArenaScreen):
     async def load(self) -> None:
         """Read the session and draw the review."""
         arena = self.arena
-        try:
-            self.read = await arena.in_thread(read, arena.catalogue, arena.store, self._session_id)
-        except (SaveError, BadFile, BadEvent) as error:
+        self.read = await self.looked_up(read, arena.catalogue, arena.store, self._session_id)
+        if self.read is None:
             arena.back()
-            arena.notify(str(error), severity="error", timeout=12)
             return
         self._draw()
         self.query_one("#all").focus()
@@ -337,11 +334,6 @@ class AnswerReviewScreen(ArenaScreen):
 
     @work(group="save", exclusive=True)
     async def _tell(self, text: str) -> None:
-        arena = self.arena
         assert self.read is not None
-        try:
-            await arena.in_thread(tell_late, arena.store, self.read.result, text)
-        except (SaveError, BadEvent) as error:
-            arena.notify(str(error), severity="error")
-            return
-        self.load()
+        if await self.done(tell_late, self.arena.store, self.read.result, text):
+            self.load()

@@ -19,7 +19,6 @@ from textual.widgets import Static
 
 from tui_arena.config import BadFile
 from tui_arena.core.adjudication import Ruling
-from tui_arena.core.events import BadEvent
 from tui_arena.core.game import TABLE
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.inquiry.coach import coach_ask, has_judge
@@ -34,7 +33,7 @@ from tui_arena.table.rulings import deciders
 from tui_arena.table.spending import Spent, count, money, spent_by_seat
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.elapsed import clock
-from tui_arena.ui.exports import export_session
+from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.game_ui import GameUI, game_ui_of
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.party.presenter import standing_after
@@ -149,11 +148,9 @@ class ResultScreen(ArenaScreen):
     async def load(self) -> None:
         """Read the session and draw it."""
         arena = self.arena
-        try:
-            self.result = await arena.in_thread(load_result, arena.catalogue, arena.store, self._session_id)
-        except (SaveError, BadFile, BadEvent) as error:
+        self.result = await self.looked_up(load_result, arena.catalogue, arena.store, self._session_id)
+        if self.result is None:
             arena.back()
-            arena.notify(str(error), severity="error", timeout=12)
             return
         self.game_ui = game_ui_of(self.result.info)
         info, play = self.result.info, self.result.play
@@ -324,12 +321,8 @@ class ResultScreen(ArenaScreen):
         result = self.result
         if result is None or result.undo_point is None:
             return
-        try:
-            await self.arena.in_thread(take_back, self.arena.store, result)
-        except SaveError as error:
-            self.arena.notify(str(error), severity="error")
-            return
-        self.arena.resume_table(result.session.id)
+        if await self.done(take_back, self.arena.store, result):
+            self.arena.resume_table(result.session.id)
 
     @work(group="undo", exclusive=True)
     async def action_overrule(self) -> None:
@@ -341,10 +334,7 @@ class ResultScreen(ArenaScreen):
         names = deciders(result.names, result.people)
         if not await self.app.push_screen_wait(AgreeDialog(*self.game_ui.ruling(ruling, view), names)):
             return
-        try:
-            await self.arena.in_thread(overrule, self.arena.store, result, ruling)
-        except (SaveError, BadEvent) as error:
-            self.arena.notify(str(error), severity="error")
+        if not await self.done(overrule, self.arena.store, result, ruling):
             return
         if result.play.over:
             self.load()
@@ -402,10 +392,7 @@ class ResultScreen(ArenaScreen):
         result = self.result
         if result is None:
             return
-        try:
-            await self.arena.in_thread(rate, self.arena.store, result, *given)
-        except SaveError as error:
-            self.arena.notify(str(error), severity="error")
+        if not await self.done(rate, self.arena.store, result, *given):
             return
         self._offers_rating = False
         self.put("offer", say("Thank you, noted.", "$foreground-muted"))
@@ -443,8 +430,9 @@ class ResultScreen(ArenaScreen):
     @work(group="save", exclusive=True)
     async def action_export(self) -> None:
         """Write the session to a file and show its path."""
-        if self.result is not None:
-            await export_session(self, self.result.session, self.result.info)
+        result = self.result
+        if result is not None:
+            await export_sessions(self, lambda: [(result.session, result.info)])
 
 
 def _party_state(arena: ArenaApp, result: Result) -> PartyState | None:

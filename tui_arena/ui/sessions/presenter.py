@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
-from tui_arena.config import BadFile, Paths
+from tui_arena.config import BadFile
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, demo_files
 from tui_arena.save.exchange.session_files import ImportResult, import_session, read_file, read_session
@@ -19,7 +19,6 @@ from tui_arena.save.store import Store
 from tui_arena.save.summary import FLAGS
 from tui_arena.ui.columns import Column
 from tui_arena.ui.elapsed import moment
-from tui_arena.ui.exports import export_to
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.home.home_stats import ago
 
@@ -211,17 +210,6 @@ def delete_rows(store: Store, rows: Sequence[SessionRow]) -> int:
     free = [r.id for r in rows if r.result != "unfinished" or store.lease(r.id)]
     store.delete(free)
     return len(rows) - len(free)
-
-
-def export_rows(
-    store: Store, catalogue: Catalogue, paths: Paths, rows: Sequence[SessionRow], form: str
-) -> Path:
-    """Write sessions to a new file, unfinished ones without what is hidden from the table.
-
-    Raises SaveError, BadFile.
-    """
-    sessions = [store.load(row.id) for row in rows]
-    return export_to(paths, [(s, catalogue.game(s.game)) for s in sessions], form)
 
 
 def import_path(store: Store, catalogue: Catalogue, line: str) -> tuple[list[str], list[str]]:
