@@ -9,13 +9,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tui_arena.data import Metric
 from tui_arena.ui.game_ui import GameUI
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.result.presenter import Result
+from tui_arena.ui.widgets.dialogs import Modal
 
 WORST, BEST = 1, 5
 QUESTIONS = (
@@ -38,11 +38,10 @@ def figure(value: Any) -> str:
     return str(value)
 
 
-class ExplainScreen(ModalScreen[None]):
+class ExplainScreen(Modal[None]):
     """Shows every metric: its value, its meaning, and how it was computed."""
 
     DEFAULT_CSS = """
-    ExplainScreen { align: center middle; background: $background 60%; }
     ExplainScreen > VerticalScroll {
         width: 84; max-width: 96%; height: 90%; padding: 1 2; scrollbar-size-vertical: 1;
         background: $surface; border: round $primary;
@@ -79,26 +78,18 @@ class ExplainScreen(ModalScreen[None]):
         ]
         return Content("\n").join(lines)
 
-    def action_close(self) -> None:
-        self.dismiss(None)
-
 
 def _late(metric: Metric) -> int:
     """The order of a metric: figures by turn first, flags last, as the result has shown those already."""
     return {"list": 0, "flag": 2}.get(metric.kind, 1)
 
 
-class ShareScreen(ModalScreen[None]):
+class ShareScreen(Modal[None]):
     """Shows the text to share, which is on the clipboard already; a key saves it to a file."""
 
     DEFAULT_CSS = """
-    ShareScreen { align: center middle; background: $background 60%; }
-    ShareScreen > Vertical {
-        width: 64; max-width: 94%; height: auto; max-height: 90%; padding: 1 2;
-        background: $surface; border: round $primary;
-    }
+    ShareScreen > Vertical { max-height: 90%; }
     ShareScreen Static { height: auto; }
-    ShareScreen .title { text-style: bold; color: $primary; margin-bottom: 1; }
     ShareScreen #told { color: $foreground-muted; margin-top: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -129,20 +120,13 @@ class ShareScreen(ModalScreen[None]):
     def action_save(self) -> None:
         self._save(self.text)
 
-    def action_close(self) -> None:
-        self.dismiss(None)
 
-
-class RateScreen(ModalScreen[tuple[int, int, int] | None]):
+class RateScreen(Modal[tuple[int, int, int]]):
     """Asks three questions, to be answered by a digit each; gives the answers, or None if closed."""
 
     DEFAULT_CSS = """
-    RateScreen { align: center middle; background: $background 60%; }
-    RateScreen > Vertical {
-        width: 62; max-width: 94%; height: auto; padding: 1 2; background: $surface; border: round $primary;
-    }
+    RateScreen > Vertical { width: 62; }
     RateScreen Static { height: auto; }
-    RateScreen .title { text-style: bold; color: $primary; margin-bottom: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "close", "Close", show=False, id="rate.close"),
@@ -191,6 +175,3 @@ class RateScreen(ModalScreen[tuple[int, int, int] | None]):
         if self._given:
             self._given.pop()
             self._draw()
-
-    def action_close(self) -> None:
-        self.dismiss(None)

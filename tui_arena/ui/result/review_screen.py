@@ -15,7 +15,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from tui_arena.config import BadFile
@@ -30,7 +29,7 @@ from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.result.answer_review import AnswerReview, Lesson, ReviewedAnswer
 from tui_arena.ui.result.presenter import Result, load_result, tell_late
-from tui_arena.ui.widgets.dialogs import TextDialog
+from tui_arena.ui.widgets.dialogs import Modal, TextDialog
 from tui_arena.ui.widgets.rows import FieldRow
 
 
@@ -76,20 +75,13 @@ def taught(catalogue: Catalogue, lesson: Lesson) -> Path:
     return path
 
 
-class TeachDialog(ModalScreen[Lesson | None]):
+class TeachDialog(Modal[Lesson]):
     """Gives the lesson with the names that were typed, or None if closed."""
 
     DEFAULT_CSS = """
-    TeachDialog { align: center middle; background: $background 60%; }
-    TeachDialog > Vertical {
-        width: 68; max-width: 94%; height: auto; padding: 1 2; background: $surface; border: round $primary;
-    }
-    TeachDialog .title { text-style: bold; color: $primary; margin-bottom: 1; height: auto; }
-    TeachDialog .text { height: auto; color: $foreground-muted; margin-top: 1; }
-    TeachDialog .problem { height: auto; min-height: 1; color: $text-error; }
-    TeachDialog Horizontal { height: auto; align-horizontal: right; }
+    TeachDialog > Vertical { width: 68; }
+    TeachDialog .text { color: $foreground-muted; margin-top: 1; }
     TeachDialog FieldRow { align-horizontal: left; }
-    TeachDialog Button { margin-left: 2; min-width: 10; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "close", "Close", show=False, id="teach.close"),
@@ -116,7 +108,7 @@ class TeachDialog(ModalScreen[Lesson | None]):
             yield Static(classes="problem", markup=False)
             with Horizontal():
                 yield Button(say("Add"), id="add", variant="primary", compact=True)
-                yield Button(say("Cancel"), id="cancel", compact=True)
+                yield Button(say("Cancel"), id="cancel", classes="cancel", compact=True)
 
     def on_mount(self) -> None:
         self.query_one("#name", FieldRow).field.focus()
@@ -151,10 +143,6 @@ class TeachDialog(ModalScreen[Lesson | None]):
     def _done(self) -> None:
         if not self._problem():
             self.dismiss(self.named)
-
-    @on(Button.Pressed, "#cancel")
-    def action_close(self) -> None:
-        self.dismiss(None)
 
 
 SIGNS: Mapping[str, tuple[str, str, str]] = {
