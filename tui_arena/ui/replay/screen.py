@@ -73,8 +73,8 @@ class ReplayScreen(ArenaScreen):
         Binding("A", "audit", "Audit", id="replay.audit", tooltip="Ask the judge again"),
         Binding("r", "resume", "Play on", id="replay.resume"),
         Binding("x", "export", "Export", id="replay.export"),
-        Binding("plus,equals_sign", "faster", "Faster", key_display="+", id="replay.faster"),
-        Binding("minus", "slower", "Slower", key_display="-", id="replay.slower"),
+        Binding("plus,equals_sign", "pace(-1)", "Faster", key_display="+", id="replay.faster"),
+        Binding("minus", "pace(1)", "Slower", key_display="-", id="replay.slower"),
         Binding("N", "mark(-1)", "Mark before", show=False, id="replay.previous_mark"),
         Binding("home", "go(0)", "Start", show=False, id="replay.start"),
         Binding("end", "go(-1)", "End", show=False, id="replay.end"),
@@ -138,7 +138,8 @@ class ReplayScreen(ArenaScreen):
             if self._board is not None:
                 await self.query_one("#board").mount(self._board)
                 self.query_one("#left").remove_class("bare")
-        self.coachable, self.judged = self.offers(info, replay)
+        self.coachable = coach_ask(info, replay.end, self.arena.catalogue) is not None
+        self.judged = has_judge(replay.session, info)
         if self._start == "last":
             replay.go(replay.turn_before)
         self.replay = replay
@@ -211,8 +212,7 @@ class ReplayScreen(ArenaScreen):
             "step": r.at < r.last if parameters == (1,) else r.at > 0,
             "play": self._timer is None and r.last > 0,
             "pause": self._timer is not None,
-            "faster": self._timer is not None,
-            "slower": self._timer is not None,
+            "pace": self._timer is not None,
             "reveal": r.end.over and not r.play.over,
             "eyes": r.open,
             "prompt": r.open and (at_reply or bool(r.play.asks())),
@@ -227,35 +227,38 @@ class ReplayScreen(ArenaScreen):
 
     # stepping
 
+    @property
+    def loaded(self) -> Replay:
+        """The replay, for actions: none of them can be done before it is loaded."""
+        assert self.replay is not None
+        return self.replay
+
     def action_step(self, by: int) -> None:
-        if self.replay is not None:
-            self.stop()
-            self.action_go(self.replay.at + by)
+        self.stop()
+        self.action_go(self.loaded.at + by)
 
     def action_go(self, to: int) -> None:
-        if self.replay is None:
-            return
-        self.replay.go(self.replay.last if to < 0 else to)
+        self.loaded.go(self.loaded.last if to < 0 else to)
         self.draw()
 
     def action_mark(self, by: int) -> None:
         """Go to the next reply with a mark, or to the one before."""
-        to = self.replay.stop_beside(by) if self.replay is not None else None
+        to = self.loaded.stop_beside(by)
         if to is not None:
             self.stop()
             self.action_go(to)
 
     def on_scrub_moved(self, event: Scrub.Moved) -> None:
-        self.stop()
-        self.action_go(event.to)
+        if self.replay is not None:
+            self.stop()
+            self.action_go(event.to)
 
     def action_play(self) -> None:
         """Space: start playback; at the end of the session, from its start."""
-        if self.replay is not None:
-            if self.replay.at == self.replay.last:
-                self.replay.go(0)
-            self._timer = self.set_interval(self.replay.seconds, self.tick)
-            self.draw()
+        if self.loaded.at == self.loaded.last:
+            self.loaded.go(0)
+        self._timer = self.set_interval(self.loaded.seconds, self.tick)
+        self.draw()
 
     def action_pause(self) -> None:
         """Space again: pause playback."""
@@ -264,11 +267,10 @@ class ReplayScreen(ArenaScreen):
 
     def tick(self) -> None:
         """Take one step of playback; stop after the last one."""
-        if self.replay is not None:
-            self.replay.go(self.replay.at + 1)
-            if self.replay.at == self.replay.last:
-                self.stop()
-            self.draw()
+        self.loaded.go(self.loaded.at + 1)
+        if self.loaded.at == self.loaded.last:
+            self.stop()
+        self.draw()
 
     def stop(self) -> None:
         """Stop playback."""
@@ -276,46 +278,32 @@ class ReplayScreen(ArenaScreen):
             self._timer.stop()
             self._timer = None
 
-    def action_faster(self) -> None:
-        self._set_pace(faster=True)
-
-    def action_slower(self) -> None:
-        self._set_pace(faster=False)
-
-    def _set_pace(self, *, faster: bool) -> None:
-        if self.replay is not None and self._timer is not None:
-            (self.replay.faster if faster else self.replay.slower)()
-            self._timer.stop()
-            self._timer = self.set_interval(self.replay.seconds, self.tick)
-            self.draw()
+    def action_pace(self, by: int) -> None:
+        """Play back slower, or faster if `by` is negative."""
+        self.stop()
+        self.loaded.change_pace(by)
+        self._timer = self.set_interval(self.loaded.seconds, self.tick)
+        self.draw()
 
     def action_scroll(self, by: int) -> None:
         self.query_one("#talk").scroll_relative(y=2 * by, animate=False)
 
-    def offers(self, info: GameInfo, replay: Replay) -> tuple[bool, bool]:
-        """Whether the session can be coached, and whether it can be audited."""
-        coachable = coach_ask(info, replay.end, self.arena.catalogue) is not None
-        return coachable, has_judge(replay.session, info)
-
     def action_reasons(self) -> None:
-        if self.replay is not None:
-            self.replay.reasons = not self.replay.reasons
-            self.draw()
+        self.loaded.reasons = not self.loaded.reasons
+        self.draw()
 
     def action_reveal(self) -> None:
-        if self.replay is not None:
-            self.replay.revealed = not self.replay.revealed
-            self.draw()
+        self.loaded.revealed = not self.loaded.revealed
+        self.draw()
 
     def action_eyes(self) -> None:
         """Show the view of the next seat."""
-        if self.replay is not None:
-            self.replay.next_eyes()
-            self.draw()
+        self.loaded.next_eyes()
+        self.draw()
 
     def action_prompt(self) -> None:
         self.stop()
-        sheet = self.replay.sheet(self.arena.catalogue) if self.replay is not None else None
+        sheet = self.loaded.sheet(self.arena.catalogue)
         if sheet is not None:
             self.app.push_screen(SheetScreen(sheet.title, sheet.parts))
 
@@ -326,25 +314,20 @@ class ReplayScreen(ArenaScreen):
     def action_branch(self) -> None:
         """Branch from this position: play on with other players in a new session."""
         self.stop()
-        if self.replay is not None:
-            dialog = importlib.import_module("tui_arena.ui.replay.branch_screen")
-            self.app.push_screen(dialog.BranchScreen(self.replay), self._branched)
+        dialog = importlib.import_module("tui_arena.ui.replay.branch_screen")
+        self.app.push_screen(dialog.BranchScreen(self.loaded), self._branched)
 
     def _branched(self, session_id: str | None) -> None:
         if session_id is not None:
             self.arena.resume_table(session_id)
 
     def action_coach(self) -> None:
-        """Open the coach."""
         self.stop()
-        if self.replay is not None:
-            self.arena.open_coach(self.replay.info, self.replay.session)
+        self.arena.open_coach(self.loaded.info, self.loaded.session)
 
     def action_audit(self) -> None:
-        """Open the judge audit."""
         self.stop()
-        if self.replay is not None:
-            self.arena.open_audit(self.replay.info, self.replay.session)
+        self.arena.open_audit(self.loaded.info, self.loaded.session)
 
     @work(exclusive=True, group="peek")
     async def action_peek(self) -> None:
@@ -359,9 +342,8 @@ class ReplayScreen(ArenaScreen):
     @work(exclusive=True, group="export")
     async def action_export(self) -> None:
         """Write the session to a file and show its path."""
-        replay = self.replay
-        if replay is not None:
-            await export_sessions(self, lambda: [(replay.session, replay.info)], secrets=replay.peeking)
+        replay = self.loaded
+        await export_sessions(self, lambda: [(replay.session, replay.info)], secrets=replay.peeking)
 
 
 SHOWN = 300

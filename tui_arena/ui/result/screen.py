@@ -85,10 +85,10 @@ class ResultScreen(ArenaScreen):
         Binding("w", "watch", "Replay", id="result.watch"),
         Binding("c", "coach", "Coach", id="result.coach", tooltip="What was asked well, and what was wasted"),
         Binding("a", "analyse", "Analyse", id="result.analyse", tooltip="What was thought likely, and when"),
-        Binding("y", "share", "Share", id="result.share"),
+        Binding("y", "share(False)", "Share", id="result.share"),
         Binding("o,f8", "overrule", "Overrule", id="result.overrule", tooltip="The matcher, if all agree"),
         Binding("b", "branch", "Branch", id="result.branch", tooltip="Back to the last turn, with others"),
-        Binding("Y", "share_words", "In words", id="result.share_words"),
+        Binding("Y", "share(True)", "In words", id="result.share_words"),
         Binding("d", "afterword", "Answers", id="result.afterword"),
         Binding("i", "explain", "Explain", id="result.explain"),
         Binding("x", "export", "Export", id="result.export"),
@@ -290,6 +290,12 @@ class ResultScreen(ArenaScreen):
 
     # again
 
+    @property
+    def loaded(self) -> Result:
+        """The result, for actions: none of them can be done before it is read."""
+        assert self.result is not None
+        return self.result
+
     def action_party(self) -> None:
         """Go to the scoreboard of the party."""
         if self.party_state is not None:
@@ -297,38 +303,32 @@ class ResultScreen(ArenaScreen):
 
     def action_again(self) -> None:
         """Play again, with the same cast and options and another secret."""
-        if self.result is not None and self._settled:
-            self.arena.open_table(opening_of(self.result.session, self.result.cast))
+        if self._settled:
+            self.arena.open_table(opening_of(self.loaded.session, self.loaded.cast))
 
     def _swapped_seats(self) -> tuple[str, str] | None:
         """The seat that gives the secret or is an opponent, and the first solver; None: they can't be swapped."""
-        if self.result is None:
-            return None
-        seats = self.result.info.game.seats(self.result.session.setup.options)
+        seats = self.loaded.info.game.seats(self.loaded.session.setup.options)
         giver = next((s.name for s in seats if s.default == "dealer" or s.side == "opponent"), None)
         solver = next((s.name for s in seats if s.side == "solver"), None)
-        return (giver, solver) if giver and solver and self.result.people else None
+        return (giver, solver) if giver and solver and self.loaded.people else None
 
     def action_swap(self) -> None:
         """Play again with swapped roles: the solver's player gives the next secret."""
         seats = self._swapped_seats()
-        if self.result is not None and seats is not None:
-            self.arena.open_table(opening_of(self.result.session, self.result.cast, swap=seats))
+        self.arena.open_table(opening_of(self.loaded.session, self.loaded.cast, swap=seats))
 
     @work(group="undo", exclusive=True)
     async def action_undo(self) -> None:
         """Undo the last move, and resume the game."""
-        result = self.result
-        if result is None or result.undo_point is None:
-            return
-        if await self.done(take_back, self.arena.store, result):
-            self.arena.resume_table(result.session.id)
+        if await self.done(take_back, self.arena.store, self.loaded):
+            self.arena.resume_table(self._session_id)
 
     @work(group="undo", exclusive=True)
     async def action_overrule(self) -> None:
         """Ask the people who played whether to overrule the matcher on the last reply."""
-        result, ruling = self.result, self._ruling
-        if result is None or ruling is None or not self._settled:
+        result, ruling = self.loaded, self._ruling
+        if ruling is None or not self._settled:
             return
         view = result.play.view(TABLE)
         names = deciders(result.names, result.people)
@@ -350,12 +350,10 @@ class ResultScreen(ArenaScreen):
         self.arena.open_replay(self._session_id, "last")
 
     def action_coach(self) -> None:
-        if self.result is not None:
-            self.arena.open_coach(self.result.info, self.result.session)
+        self.arena.open_coach(self.loaded.info, self.loaded.session)
 
     def action_audit(self) -> None:
-        if self.result is not None:
-            self.arena.open_audit(self.result.info, self.result.session)
+        self.arena.open_audit(self.loaded.info, self.loaded.session)
 
     def action_analyse(self) -> None:
         """Open the retrospective of this session."""
@@ -376,12 +374,10 @@ class ResultScreen(ArenaScreen):
         self.app.push_screen(AnswerReviewScreen(self._session_id))
 
     def action_explain(self) -> None:
-        if self.result is not None:
-            self.app.push_screen(ExplainScreen(self.result, self.game_ui, self.glyphs))
+        self.app.push_screen(ExplainScreen(self.loaded, self.game_ui, self.glyphs))
 
     def action_rate(self) -> None:
-        if self._offers_rating:
-            self.app.push_screen(RateScreen(self.glyphs), self._rated)
+        self.app.push_screen(RateScreen(self.glyphs), self._rated)
 
     def _rated(self, given: tuple[int, int, int] | None) -> None:
         if given is not None:
@@ -389,35 +385,22 @@ class ResultScreen(ArenaScreen):
 
     @work(group="rate", exclusive=True)
     async def _keep_rating(self, given: tuple[int, int, int]) -> None:
-        result = self.result
-        if result is None:
-            return
-        if not await self.done(rate, self.arena.store, result, *given):
+        if not await self.done(rate, self.arena.store, self.loaded, *given):
             return
         self._offers_rating = False
         self.put("offer", say("Thank you, noted.", "$foreground-muted"))
         self.refresh_bindings()
 
-    def action_share(self) -> None:
-        self._share(words=False)
-
-    def action_share_words(self) -> None:
-        self._share(words=True)
-
-    def _share(self, *, words: bool) -> None:
-        result = self.result
-        if result is None:
-            return
+    def action_share(self, words: bool) -> None:
+        """Copy the text to share, and show it; `words`: with marks as words."""
+        result = self.loaded
         text = share_text(result.info, result.session, result.play, self.game_ui, self.glyphs, words=words)
         self.app.copy_to_clipboard(text)
         self.app.push_screen(ShareScreen(text, self._save_share))
 
     @work(group="save", exclusive=True)
     async def _save_share(self, text: str) -> None:
-        result = self.result
-        if result is None:
-            return
-        name = f"{result.info.id}-share.txt"
+        name = f"{self.loaded.info.id}-share.txt"
         try:
             path = await self.arena.in_thread(write_new, self.arena.paths.exports, name, [text + "\n"])
         except BadFile as error:
@@ -430,9 +413,8 @@ class ResultScreen(ArenaScreen):
     @work(group="save", exclusive=True)
     async def action_export(self) -> None:
         """Write the session to a file and show its path."""
-        result = self.result
-        if result is not None:
-            await export_sessions(self, lambda: [(result.session, result.info)])
+        result = self.loaded
+        await export_sessions(self, lambda: [(result.session, result.info)])
 
 
 def _party_state(arena: ArenaApp, result: Result) -> PartyState | None:
