@@ -9,8 +9,9 @@ from contextlib import closing, contextmanager, suppress
 
 import pytest
 
+from tui_arena.config import keys_found
 from tui_arena.players.models import registry
-from tui_arena.players.models.registry import Served, keys, servers, spare_name
+from tui_arena.players.models.registry import Served, servers, spare_name
 
 OLLAMA = {"object": "list", "data": [{"id": "llama3.2:3b", "object": "model", "owned_by": "library"}]}
 Raw = Callable[[socket.socket], None]
@@ -198,7 +199,7 @@ async def test_nothing_listens() -> None:
 def test_keys_are_found_by_name_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MISTRAL_API_KEY", "canary-71c55d90aa")
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
-    found = keys()
+    found = keys_found()
     assert ("mistral", "MISTRAL_API_KEY") in found
     assert "OPENAI_API_KEY" not in dict(found).values()
     assert "canary" not in repr(found)

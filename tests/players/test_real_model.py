@@ -50,7 +50,6 @@ async def registry(
     """One server for all of these tests, started by the first test that needs it."""
     made = ModelRegistry(Paths.find(str(tmp_path_factory.mktemp("home"))), CATALOGUE, threaded=False)
     made.adapter = library
-    made.models = made._client()
     tiny = replace(made.book.found[TINY], sampling=SHORT)
     made.book = ModelBook({TINY: tiny})
     yield made

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, replace
+from itertools import islice
 from typing import Any
 
 import click
@@ -138,7 +139,9 @@ def sessions_(
         arena.catalogue.game(game)
     everything = "all" if include is None else include
     chosen = filter_of(game or "", wheres=wheres, since=since, include=everything)
-    rows = _rows(arena, chosen, limit or (None if as_json else SHOWN))
+    most = limit or (None if as_json else SHOWN)
+    query = SessionQuery(filter=chosen, limit=min(1000, most or 1000))
+    rows = list(islice(arena.store(reading=True).every(query), most))
     if as_json:
         put_json({"sessions": [_row_json(row) for row in rows]})
         return
@@ -153,24 +156,19 @@ def sessions_(
     put_table(
         header,
         [
-            [r.id, r.game, (r.started or "")[:16].replace("T", " "), r.result, r.variant, r.line, _notes(r)]
+            [
+                r.id,
+                r.game,
+                (r.started or "")[:16].replace("T", " "),
+                r.result,
+                r.variant,
+                r.line,
+                " ".join(sorted(r.flags)),
+            ]
             for r in rows
         ],
         cut=True,
     )
-
-
-def _rows(arena: Arena, chosen: Filter, limit: int | None) -> list[SessionRow]:
-    store = arena.store(reading=True)
-    rows: list[SessionRow] = []
-    while limit is None or len(rows) < limit:
-        before = rows[-1].rank if rows else None
-        size = 1000 if limit is None else min(1000, limit - len(rows))
-        page = store.sessions(SessionQuery(filter=chosen, before=before, limit=size))
-        rows += page
-        if len(page) < size:
-            break
-    return rows
 
 
 def _row_json(row: SessionRow) -> dict[str, Any]:
@@ -189,10 +187,6 @@ def _row_json(row: SessionRow) -> dict[str, Any]:
         "party": row.party,
         "line": row.line,
     }
-
-
-def _notes(row: SessionRow) -> str:
-    return " ".join(sorted(row.flags))
 
 
 @click.command("show", cls=Command)

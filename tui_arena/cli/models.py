@@ -30,6 +30,7 @@ from tui_arena.config import (
     checked,
     expanded,
     key_of,
+    keys_found,
     looks_like_key,
     redact,
     with_entry,
@@ -43,7 +44,7 @@ from tui_arena.core.game import Progress
 from tui_arena.core.text import one_line
 from tui_arena.players.models import local
 from tui_arena.players.models.check import FOLLOWS, Trial, keep, kept, ready_names, try_model
-from tui_arena.players.models.registry import ModelRegistry, Served, keys, servers, spare_name
+from tui_arena.players.models.registry import ModelRegistry, Served, servers, spare_name
 from tui_arena.players.seating import PLAIN
 from tui_arena.save.store import SaveError
 
@@ -87,7 +88,7 @@ def models_(ctx: click.Context, *, look: bool, as_json: bool) -> None:
         put_json(_list_json(registry, trials, ready, served))
         return
     _put_models(registry.book, trials)
-    found = ", ".join(f"{variable} ({provider})" for provider, variable in keys())
+    found = ", ".join(f"{variable} ({provider})" for provider, variable in keys_found())
     put(f"\nkeys in the environment: {found or 'none'}\n")
     if served is None:
         put("`tui-arena models --look` looks for servers on this machine\n")
@@ -180,7 +181,7 @@ def _list_json(
         "models": [_entry_json(book, entry, trials.get(entry.name)) for entry in book.all.values()],
         "ready": list(ready),
         "limits": {name: asdict(limit) for name, limit in book.limits.items()},
-        "keys": [{"provider": provider, "variable": variable} for provider, variable in keys()],
+        "keys": [{"provider": provider, "variable": variable} for provider, variable in keys_found()],
         "servers": None if served is None else [asdict(one) for one in served],
         "notices": [redact(notice) for notice in registry.notices],
     }

@@ -217,9 +217,6 @@ def sit_down(cast: Cast, info: GameInfo, setup: Setup, models: ModelSeats | None
     raise BadPlayer(f"a {cast.kind} can't play without the app")
 
 
-NAME_CHARS = 40
-
-
 def cast_now(session: Session) -> dict[str, Cast]:
     """The current player of each seat by the log: the first cast with every recast after it."""
     return {seat: Cast(spec) for seat, spec in cast_after(session.seats, session.events).items()}

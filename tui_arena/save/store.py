@@ -13,7 +13,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
@@ -183,6 +183,12 @@ class Store:
         """Whether there is a session with that id."""
         with self._reading() as db:
             return sessions.known_number(db, session_id) is not None
+
+    def every(self, query: SessionQuery) -> Iterator[SessionRow]:
+        """All sessions that a query wants, newest first; they are read page by page (`query.limit`)."""
+        while rows := self.sessions(query):
+            yield from rows
+            query = replace(query, before=rows[-1].rank)
 
     def unfinished(self, limit: int = 5) -> list[SessionRow]:
         """The newest sessions that aren't over and that no open window holds."""

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
-from tui_arena.save.exchange.export import Exporting, export, file_name, write_new
+from tui_arena.save.exchange.export import export, file_name, write_new
 from tui_arena.stats.text_tables import TextTable, to_csv, to_json, to_markdown
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.widgets.dialogs import Dialog
@@ -58,7 +58,7 @@ async def export_sessions(
         name = file_name(sessions[0][0], form)
         if count > 1:
             name = f"{count}-sessions-from-{name}"
-        return write_new(screen.arena.paths.exports, name, export(sessions, Exporting(form, secrets=secrets)))
+        return write_new(screen.arena.paths.exports, name, export(sessions, form, secrets=secrets))
 
     await _written(screen, write)
 

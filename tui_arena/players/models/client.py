@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from tui_arena.config import ModelEntry
 from tui_arena.config.models import Limit
@@ -28,9 +28,12 @@ from tui_arena.players.models.requests import (
     ModelRequest,
     ModelResponse,
     OnProgress,
-    Provider,
     ignore_progress,
 )
+
+if TYPE_CHECKING:
+    from tui_arena.players.models.litellm_client import LiteLLM
+    from tui_arena.players.models.local import ModelFiles
 
 RETRIES: dict[FailureKind, int] = {"rate_limited": 5, "unreachable": 2, "bad_reply": 1}
 """Further tries after a failure, by its kind. Other kinds get none, because only a person can fix them."""
@@ -53,20 +56,12 @@ class ModelClient(Protocol):
         """Note that this model doesn't keep to a schema, so that it is asked for plain text from now on."""
 
 
-class Files(Protocol):
-    """Runs model files on this machine."""
-
-    async def address(self, entry: ModelEntry, hear: OnProgress) -> tuple[str, str]:
-        """Base address and key of a file's server, which is started if needed. Raises ModelFailed."""
-
-    async def broke(self, entry: ModelEntry) -> bool:
-        """Whether a file's server has ended unexpectedly, for example in the middle of a reply."""
-
-
 class RetryingClient:
     """Asks models in the caller's event loop, and retries."""
 
-    def __init__(self, provider: Provider, limits: Callable[[], Mapping[str, Limit]], files: Files) -> None:
+    def __init__(
+        self, provider: LiteLLM, limits: Callable[[], Mapping[str, Limit]], files: ModelFiles
+    ) -> None:
         """`limits` returns the providers' limits as configured now, by provider."""
         self._provider = provider
         self._limits = limits

@@ -25,14 +25,14 @@ from typing import TYPE_CHECKING, cast
 
 import msgspec
 
-from tui_arena.config import ModelBook, ModelEntry, Paths, keys_found, read_models
+from tui_arena.config import ModelBook, ModelEntry, Paths, read_models
 from tui_arena.config.models import MODEL_CHARS, NAME_CHARS, name_fault
 from tui_arena.core.game import Ask
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
 
 if TYPE_CHECKING:
-    from tui_arena.players.models.client import ModelClient, RetryingClient, ThreadedClient
+    from tui_arena.players.models.client import ModelClient, RetryingClient
     from tui_arena.players.models.limits import Budget
     from tui_arena.players.models.litellm_client import LiteLLM
     from tui_arena.players.models.local import ModelFiles
@@ -69,30 +69,26 @@ class ModelRegistry:
     @cached_property
     def models(self) -> ModelClient:
         """The client that asks models."""
-        return self._threaded or self._client()
+        from tui_arena.players.models.client import RetryingClient, ThreadedClient  # noqa: PLC0415  (as above)
 
-    @cached_property
-    def _threaded(self) -> ThreadedClient | None:
-        if not self._wants_thread:
-            return None
-        from tui_arena.players.models.client import ThreadedClient  # noqa: PLC0415  (as above)
+        def client() -> RetryingClient:
+            return RetryingClient(self.adapter, lambda: self.book.limits, self.files)
 
-        return ThreadedClient(lambda: self.adapter.load(warm=True), self._client)
+        return (
+            ThreadedClient(lambda: self.adapter.load(warm=True), client) if self._wants_thread else client()
+        )
 
     def read(self) -> None:
         """Read the configured models again."""
         book, self.notices = read_models(self.paths)
         self.book = replace(book, found=brought())
 
-    def _client(self) -> RetryingClient:
-        from tui_arena.players.models.client import RetryingClient  # noqa: PLC0415  (as above)
-
-        return RetryingClient(self.adapter, lambda: self.book.limits, self.files)
-
     def start(self) -> None:
         """Begin to load LiteLLM, because a model seat was chosen. Returns at once."""
-        if self._threaded is not None:
-            self._threaded.start()
+        from tui_arena.players.models.client import ThreadedClient  # noqa: PLC0415  (as above)
+
+        if isinstance(self.models, ThreadedClient):
+            self.models.start()
 
     @property
     def ready(self) -> bool:
@@ -141,11 +137,6 @@ def brought() -> dict[str, ModelEntry]:
         return {}
     path = Path(found.submodule_search_locations[0], _FILE)
     return {TINY: ModelEntry(TINY, gguf=path)} if path.is_file() else {}
-
-
-def keys() -> list[tuple[str, str]]:
-    """Providers whose key is in the environment, each with the variable's name but not the key."""
-    return keys_found()
 
 
 # servers on this machine

@@ -33,33 +33,24 @@ FORMULA = "=+-@\t\r＝＋－＠"
 """First characters that make a spreadsheet compute a cell."""
 
 
-@dataclass(frozen=True, slots=True)
-class Exporting:
-    """How sessions are exported."""
+def export(
+    sessions: Iterable[tuple[Session, GameInfo]],
+    form: str = "json",
+    *,
+    anonymous: bool = False,
+    secrets: bool = False,
+) -> Iterator[str]:
+    """The parts of the text of sessions in one of `FORMATS`, in order.
 
-    format: str = "json"
-    """One of `FORMATS`."""
-    anonymous: bool = False
-    """Whether names, times, ids and personas are left out."""
-    secrets: bool = False
-    """Whether unfinished sessions show what is hidden. A caller that sets this marks them `peeked` first."""
-
-
-def export(sessions: Iterable[tuple[Session, GameInfo]], how: Exporting) -> Iterator[str]:
-    """The parts of the export's text, in order."""
-    writers: dict[str, Callable[[Iterator[_Ready]], Iterator[str]]] = {
-        "json": _json,
-        "jsonl": _jsonl,
-        "csv": _csv,
-        "md": _md,
-    }
-    anonymous = Anonymous() if how.anonymous else None
-    yield from writers[how.format]((_ready(s, info, how, anonymous) for s, info in sessions))
-
-
-def export_document(session: Session, info: GameInfo, how: Exporting) -> dict[str, Any]:
-    """One session's document as an export writes it."""
-    return _ready(session, info, how, Anonymous() if how.anonymous else None).document
+    `anonymous`: names, times, ids and personas are left out. `secrets`: unfinished sessions show what is
+    hidden; the caller marks them `peeked` first.
+    """
+    renamed = Anonymous() if anonymous else None
+    ready = (_ready(session, info, secrets, renamed) for session, info in sessions)
+    if form == "md":
+        yield from _md(ready, anonymous=anonymous, secrets=secrets)
+    else:
+        yield from {"json": _json, "jsonl": _jsonl, "csv": _csv}[form](ready)
 
 
 def file_name(session: Session, suffix: str) -> str:
@@ -104,17 +95,14 @@ class _Ready:
     info: GameInfo
     play: Play[Any]
     document: dict[str, Any]
-    how: Exporting
 
 
-def _ready(session: Session, info: GameInfo, how: Exporting, anonymous: Anonymous | None) -> _Ready:
+def _ready(session: Session, info: GameInfo, secrets: bool, anonymous: Anonymous | None) -> _Ready:
     play = session.fold(info.game)
     made = document(session, info, play)
-    if not play.over and not how.secrets:
+    if not play.over and not secrets:
         made = table_view(made, play)
-    if anonymous is not None:
-        made = anonymous.document(made)
-    return _Ready(session, info, play, made, how)
+    return _Ready(session, info, play, made if anonymous is None else anonymous.document(made))
 
 
 def _json(ready: Iterator[_Ready]) -> Iterator[str]:
@@ -129,11 +117,11 @@ def _jsonl(ready: Iterator[_Ready]) -> Iterator[str]:
         yield json.dumps(one.document, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def _md(ready: Iterator[_Ready]) -> Iterator[str]:
+def _md(ready: Iterator[_Ready], *, anonymous: bool, secrets: bool) -> Iterator[str]:
     for number, one in enumerate(ready, 1):
-        name = f"session {number}" if one.how.anonymous else None
-        session = _nameless(one) if one.how.anonymous else one.session
-        yield ("\n" if number > 1 else "") + markdown(session, one.info, secrets=one.how.secrets, name=name)
+        name = f"session {number}" if anonymous else None
+        session = _nameless(one) if anonymous else one.session
+        yield ("\n" if number > 1 else "") + markdown(session, one.info, secrets=secrets, name=name)
 
 
 def _nameless(one: _Ready) -> Session:

@@ -137,7 +137,7 @@ class ArenaScreen(Screen[None]):
             self.arena.notify(str(error), severity="error", timeout=10)
             return None
 
-    async def done(self, work: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> bool:
+    async def carried_out(self, work: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> bool:
         """Whether a change was made, in a thread; False after an error is shown."""
 
         def worked() -> bool:

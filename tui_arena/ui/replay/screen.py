@@ -336,7 +336,7 @@ class ReplayScreen(ArenaScreen):
         chosen = await self.app.push_screen_wait(Dialog("Look behind?", PEEK, answers))
         if chosen != "yes" or not isinstance(self._source, str):
             return
-        if await self.done(self.arena.store.load, self._source, peeking=True):
+        if await self.carried_out(self.arena.store.load, self._source, peeking=True):
             self.load(peeking=True)
 
     @work(exclusive=True, group="export")

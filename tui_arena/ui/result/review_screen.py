@@ -323,5 +323,5 @@ class AnswerReviewScreen(ArenaScreen):
     @work(group="save", exclusive=True)
     async def _tell(self, text: str) -> None:
         assert self.read is not None
-        if await self.done(tell_late, self.arena.store, self.read.result, text):
+        if await self.carried_out(tell_late, self.arena.store, self.read.result, text):
             self.load()

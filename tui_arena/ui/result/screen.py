@@ -321,7 +321,7 @@ class ResultScreen(ArenaScreen):
     @work(group="undo", exclusive=True)
     async def action_undo(self) -> None:
         """Undo the last move, and resume the game."""
-        if await self.done(take_back, self.arena.store, self.loaded):
+        if await self.carried_out(take_back, self.arena.store, self.loaded):
             self.arena.resume_table(self._session_id)
 
     @work(group="undo", exclusive=True)
@@ -334,7 +334,7 @@ class ResultScreen(ArenaScreen):
         names = deciders(result.names, result.people)
         if not await self.app.push_screen_wait(AgreeDialog(*self.game_ui.ruling(ruling, view), names)):
             return
-        if not await self.done(overrule, self.arena.store, result, ruling):
+        if not await self.carried_out(overrule, self.arena.store, result, ruling):
             return
         if result.play.over:
             self.load()
@@ -385,7 +385,7 @@ class ResultScreen(ArenaScreen):
 
     @work(group="rate", exclusive=True)
     async def _keep_rating(self, given: tuple[int, int, int]) -> None:
-        if not await self.done(rate, self.arena.store, self.loaded, *given):
+        if not await self.carried_out(rate, self.arena.store, self.loaded, *given):
             return
         self._offers_rating = False
         self.put("offer", say("Thank you, noted.", "$foreground-muted"))
