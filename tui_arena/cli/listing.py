@@ -22,7 +22,7 @@ from tui_arena.stats.aggregate import stats
 
 def game_json(info: GameInfo, catalogue: Catalogue) -> dict[str, Any]:
     """One game with seats, asks, options, presets, decks and metrics; a game of minds also has personas."""
-    return {
+    game = {
         "id": info.id,
         "title": info.title,
         "tagline": info.tagline,
@@ -35,15 +35,12 @@ def game_json(info: GameInfo, catalogue: Catalogue) -> dict[str, Any]:
         "sampling": dict(info.sampling),
         "decks": catalogue.deck_names(info),
         "metrics": [asdict(metric) for metric in info.metrics.values()],
-        **_minds_json(info, catalogue),
     }
-
-
-def _minds_json(info: GameInfo, catalogue: Catalogue) -> dict[str, Any]:
-    if not info.minds:
-        return {}
-    shelf = [{"name": one.name, **one.values, "own": one.own} for one in catalogue.personas(info)]
-    return {"topics": list(catalogue.topics(info)), "personas": shelf}
+    if info.minds:
+        game["topics"] = list(catalogue.topics(info))
+        shelf = catalogue.personas(info)
+        game["personas"] = [{"name": one.name, **one.values, "own": one.own} for one in shelf]
+    return game
 
 
 def seats_json(info: GameInfo) -> list[dict[str, Any]]:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tui_arena.config.files import BadFile, Paths, expanded, parse_toml, rewrite_toml
+from tui_arena.config.redaction import KEY_VARIABLES
 from tui_arena.core.text import one_line
 
 NAME_CHARS = 40
@@ -77,6 +78,12 @@ class ModelEntry:
     def said_model(self) -> str:
         """The model's name in session files; it reveals nothing about this machine."""
         return f"gguf/{self.gguf.name}" if self.gguf else self.model
+
+    @property
+    def key_variable(self) -> str | None:
+        """The environment variable that holds the key; None if none is named and none is usual."""
+        own = self.gguf or self.base_url
+        return self.key_env or (None if own else KEY_VARIABLES.get(self.provider))
 
     @property
     def provider(self) -> str:

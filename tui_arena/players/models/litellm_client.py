@@ -493,7 +493,7 @@ def _any(signs: Iterable[str], text: str) -> bool:
 
 
 def _key_name(entry: ModelEntry) -> str:
-    name = entry.key_env or (None if entry.base_url else KEY_VARIABLES.get(entry.provider))
+    name = entry.key_variable
     return f"the variable {name}" if name else "the key that it wants (`key_env` names its variable)"
 
 

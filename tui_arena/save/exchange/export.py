@@ -297,8 +297,9 @@ def _facts(session: Session, info: GameInfo, play: Play[Any], *, secrets: bool) 
     facts = [f"{seat}: {player_name(spec)}" for seat, spec in session.seats.items()]
     if session.started:
         facts.append(f"started: {one_line(session.started, 40)}")
-    shown = {n: session.setup.options[n] for n, o in info.options.items() if _differs(session, n, o.default)}
-    variant = session.setup.options.get(info.variant) if info.variant else None
+    given = session.setup.options
+    shown = {n: given[n] for n, o in info.options.items() if n in given and given[n] != o.default}
+    variant = given.get(info.variant) if info.variant else None
     if variant is not None:
         facts.append(f"{info.variant}: {variant}")
     facts += [f"{name}: {one_line(str(value), 60)}" for name, value in shown.items() if name != info.variant]
@@ -316,10 +317,6 @@ def _named(secret: Mapping[str, Any]) -> dict[str, list[str]]:
         name = key if key in _BESIDE else "secret"
         named.setdefault(name, []).extend(map(str, part if isinstance(part, list | tuple) else [part]))
     return named
-
-
-def _differs(session: Session, name: str, default: Any) -> bool:
-    return name in session.setup.options and session.setup.options[name] != default
 
 
 def ending(info: GameInfo, play: Play[Any]) -> str:

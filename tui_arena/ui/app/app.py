@@ -507,16 +507,12 @@ class ArenaApp(App[None]):
         """Open the personas that the seats of a game can have, where personas are added too."""
         self._open("setup.personas_screen", "PersonasScreen", game)
 
-    def open_help(self) -> None:
-        """Open the keys of the current screen, and how to play."""
-        self._open("app.help", "HelpScreen", self.screen)
-
     def action_help(self) -> None:
-        """F1: open the help, or close it."""
+        """F1: open the keys of the current screen and how to play, or close them."""
         if type(self.screen).__name__ == "HelpScreen":
             self.back()
         elif isinstance(self.screen, ArenaScreen):
-            self.open_help()
+            self._open("app.help", "HelpScreen", self.screen)
 
     def action_open(self, name: str) -> None:
         """Go to `home`, `sessions`, `evenings`, `models`, `settings`; for bindings and the palette."""

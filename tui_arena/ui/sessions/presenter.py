@@ -123,14 +123,13 @@ class Sessions:
         """The row of a listed session; None: it is not listed."""
         return next((r for r in self.rows if r.id == session_id), None)
 
-    def is_unfinished(self, session_id: str) -> bool:
-        """Whether a listed session can be resumed."""
-        row = self.row(session_id)
-        return row is not None and row.result == "unfinished"
-
     def mark(self, session_id: str) -> None:
         """Mark a session, or remove its mark."""
         self.marked ^= {session_id}
+
+    def sign(self, row: SessionRow, glyphs: Glyphs) -> str:
+        """The sign before a session: whether it is marked, or can be resumed."""
+        return "*" if row.id in self.marked else glyphs.arrow if row.result == "unfinished" else ""
 
     def chosen(self, at: str | None) -> list[SessionRow]:
         """The marked sessions, or the one under the cursor."""
@@ -147,7 +146,7 @@ class Sessions:
         unfinished = row.result == "unfinished"
         count = row.metrics.get(share)
         texts = {
-            "mark": "*" if row.id in self.marked else glyphs.arrow if unfinished else "",
+            "mark": self.sign(row, glyphs),
             "when": when(row.started, now),
             "game": f"{info.title} {row.variant if info.offered else ''}".rstrip() if info else row.game,
             "players": players(row, glyphs),

@@ -278,15 +278,11 @@ class SessionsScreen(ArenaScreen):
             self.arena.open_analyse(ids)
 
     def action_mark(self) -> None:
-        at = self.at
-        if at is None:
-            return
-        self.sessions.mark(at)
-        unfinished = self.sessions.is_unfinished(at)
-        sign = "*" if at in self.sessions.marked else self.glyphs.arrow if unfinished else ""
-        self.table.update_cell(at, "mark", Text(sign))
-        self.table.action_cursor_down()
-        self._tell()
+        if (row := self.sessions.row(self.at)) is not None:
+            self.sessions.mark(row.id)
+            self.table.update_cell(row.id, "mark", Text(self.sessions.sign(row, self.glyphs)))
+            self.table.action_cursor_down()
+            self._tell()
 
     @work(exclusive=True, group="dialog")
     async def action_delete(self) -> None:
