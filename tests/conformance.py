@@ -28,7 +28,7 @@ from tui_arena.core.options import resolve
 from tui_arena.core.record import Play, fold, judge
 from tui_arena.core.session import deal
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.players.models.json_replies import form_of
+from tui_arena.players.models.player import form_of
 from tui_arena.players.models.prompts import Message, messages
 
 CATALOGUE = Catalogue()

@@ -53,9 +53,9 @@ def _run(arguments: list[str]) -> int:
 
 def _crashed(_kind: type[BaseException], error: BaseException, _trace: object) -> None:
     """Report a crash of this program in one line without values, because they may hold a secret."""
-    from tui_arena.cli.crash import tell  # noqa: PLC0415  (only when it is needed)
+    from tui_arena.cli.context import complain_of_crash  # noqa: PLC0415  (only when it is needed)
 
-    tell(error)
+    complain_of_crash(error)
     leave(1)
 
 

@@ -27,6 +27,7 @@ from tui_arena.config import ModelEntry, Paths
 from tui_arena.core.game import Usage
 from tui_arena.data import Catalogue
 from tui_arena.players.models.client import RetryingClient
+from tui_arena.players.models.litellm_client import LiteLLM
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import ModelRequest, ModelResponse, OnProgress
 from tui_arena.save.store import open_store
@@ -37,10 +38,11 @@ LEAST_RATIO, MOST_CPU = 0.90, 0.7
 SEATS = {"guesser": "model:one", "critic": "model:two"}
 
 
-class AtOnce:
+class AtOnce(LiteLLM):
     """Models that answer at once, in the form that is requested."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.calls: list[ModelRequest] = []
 
     async def answer(

@@ -13,9 +13,9 @@ import pytest
 from tests.cli.conftest import Command, Ran
 from tests.stub_server import StubServer
 from tui_arena.config import read_models
-from tui_arena.config.paths import Paths
+from tui_arena.config.files import Paths
 from tui_arena.config.redaction import KEY_VARIABLES
-from tui_arena.players.models import discovery, local
+from tui_arena.players.models import local, registry
 
 KEY = "sk-canary-3f9c1d77aa02"
 
@@ -248,7 +248,7 @@ def test_models_and_the_names_of_keys_are_listed(
 def test_servers_are_looked_for_when_asked(
     run: Command, stub: StubServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui_arena.cli.models.servers", lambda: discovery.servers([stub.port]))
+    monkeypatch.setattr("tui_arena.cli.models.servers", lambda: registry.servers([stub.port]))
     run("models", "add", "mine", "ok", "--base-url", stub.url)
     ran = run("models", "--look")
     assert f"a server at {stub.url}" in ran.out

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tui_arena.config import BadFile, expanded, read_limited, write_atomically
-from tui_arena.config.files import model_file_fault
+from tui_arena.config import MAX_TOML, BadFile, expanded, parse_toml, read_limited, write_atomically
+from tui_arena.config.files import model_file_fault, rewrite_toml
 
 
 def test_a_file_up_to_the_limit_is_read_and_a_longer_one_is_not(tmp_path: Path) -> None:
@@ -94,3 +94,19 @@ def test_a_text_that_breaks_off_leaves_the_file_as_it_was(tmp_path: Path) -> Non
     with pytest.raises(UnicodeEncodeError):
         write_atomically(path, ["new", "\ud800"])
     assert [(p.name, p.read_text()) for p in tmp_path.iterdir()] == [("a", "old")]
+
+
+def test_rewriting_keeps_the_old_file_and_reads_it_again_under_the_lock(tmp_path: Path) -> None:
+    path = tmp_path / "config" / "mine.toml"
+    rewrite_toml(path, "mine", lambda: {"a": 1})
+    rewrite_toml(path, "mine", lambda: {**parse_toml(path), "b": 2})
+    assert path.read_text() == "a = 1\nb = 2\n"
+    assert path.with_suffix(".toml.bak").read_text() == "a = 1\n"
+
+
+def test_nothing_is_written_that_would_be_too_long_to_read(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("a = 1\n")
+    with pytest.raises(BadFile, match="65536 bytes hold no more personas; take one away first"):
+        rewrite_toml(path, "personas", lambda: {"a": "x" * MAX_TOML})
+    assert path.read_text() == "a = 1\n"

@@ -13,7 +13,7 @@ from tui_arena.__main__ import main
 from tui_arena.config import HOME_VARIABLE, BadFile, Paths
 from tui_arena.core.game import Deck
 from tui_arena.data import Catalogue
-from tui_arena.data.card_decks import MOST, DeckColumn, read_cards
+from tui_arena.data.decks import MOST, DeckColumn, read_cards
 from tui_arena.data.files import MAX_FAULTS
 
 TABOO, BLUFFING, WORDLE = (Catalogue().game(name) for name in ("taboo", "bluffing", "wordle"))

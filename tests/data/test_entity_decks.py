@@ -10,9 +10,8 @@ from tests.attacks import ALL, acts, shown
 from tui_arena.config import BadFile
 from tui_arena.core.game import Deck
 from tui_arena.data import Catalogue
-from tui_arena.data.entity_decks import MOST, add_entity
+from tui_arena.data.entity_decks import MOST, add_entity, read_table
 from tui_arena.data.files import MAX_FAULTS
-from tui_arena.data.property_tables import read_table
 from tui_arena.questions import resolve
 
 TABLE = """

@@ -10,7 +10,7 @@ import pytest
 from tui_arena.core.text import fold
 from tui_arena.data import DECKS, Catalogue
 from tui_arena.data.decks import shipped_deck
-from tui_arena.data.property_tables import table_of
+from tui_arena.data.entity_decks import table_of
 from tui_arena.questions import Answer, Knowledge
 
 CATALOGUE = Catalogue()

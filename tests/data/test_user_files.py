@@ -102,6 +102,8 @@ def test_only_what_can_be_read_is_a_prompt_variant(user: Path) -> None:
         assert catalogue.prompt(wordle, "guess", variant).sections["system"]
     with pytest.raises(BadFile, match=r"no prompt 'guess\.pipe\.md' for Wordle"):
         catalogue.prompt(wordle, "guess", "pipe")
+    assert catalogue.prompt(wordle, "guess", "pipe", or_plain=True) == catalogue.prompt(wordle, "guess")
+    assert catalogue.prompt(wordle, "guess", "mine", or_plain=True).sections["system"] == "Be brief."
 
 
 @pytest.mark.parametrize("frequency", ["nan", "inf", "1e999", "often"])
@@ -118,3 +120,11 @@ def test_a_script_that_never_ends_is_refused(tmp_path: Path) -> None:
     path.symlink_to("/dev/zero")
     with pytest.raises(BadFile, match="no plain file"):
         read_script(path)
+
+
+def test_comments_may_stand_above_the_columns_of_any_deck(user: Path) -> None:
+    (user / "decks" / "mine.tsv").write_text("# mine\n\nword\tclues\ncrane\ta bird | it lifts\n# end\n")
+    catalogue = Catalogue(user)
+    found = catalogue.deck("mine", catalogue.game("wordle"))
+    assert found.faults == ()
+    assert found.deck.items[0]["clues"] == ("a bird", "it lifts")

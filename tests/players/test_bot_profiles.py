@@ -11,8 +11,7 @@ import pytest
 from tui_arena.core.game import Data
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.players.bot_profiles import Minds, Wish, joined, minds_of
-from tui_arena.players.new_session import Opening, new_session
+from tui_arena.players.new_session import Minds, Opening, Wish, joined, minds_of, new_session
 from tui_arena.players.seating import BadPlayer, Cast, bot, built_in, read_player
 
 CATALOGUE = Catalogue()

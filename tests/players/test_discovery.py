@@ -9,8 +9,9 @@ from contextlib import closing, contextmanager, suppress
 
 import pytest
 
-from tui_arena.players.models import discovery
-from tui_arena.players.models.discovery import Served, keys, servers, spare_name
+from tui_arena.config import keys_found
+from tui_arena.players.models import registry
+from tui_arena.players.models.registry import Served, servers, spare_name
 
 OLLAMA = {"object": "list", "data": [{"id": "llama3.2:3b", "object": "model", "owned_by": "library"}]}
 Raw = Callable[[socket.socket], None]
@@ -83,7 +84,7 @@ async def test_the_kind_is_told_by_what_the_server_says(owner: str | None, kind:
 
 async def test_the_kind_is_else_told_by_the_port(monkeypatch: pytest.MonkeyPatch) -> None:
     with listening(lists("m")) as (port, _):
-        monkeypatch.setattr(discovery, "PORTS", {port: "vLLM"})
+        monkeypatch.setattr(registry, "PORTS", {port: "vLLM"})
         assert [one.kind for one in await servers([port])] == ["vLLM"]
 
 
@@ -153,7 +154,7 @@ async def test_a_list_without_end_is_left(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 async def test_servers_that_hang_or_drip_are_waited_for_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(discovery, "PATIENCE", 0.3)
+    monkeypatch.setattr(registry, "PATIENCE", 0.3)
     over = threading.Event()
 
     def hang(_: socket.socket) -> None:
@@ -188,7 +189,7 @@ async def test_names_that_are_not_plain_are_left_out() -> None:
 
 async def test_so_many_models_and_no_more() -> None:
     with listening(lists(*(f"m{i}" for i in range(1000)))) as (port, _):
-        assert len((await servers([port]))[0].models) == discovery.MOST_MODELS
+        assert len((await servers([port]))[0].models) == registry.MOST_MODELS
 
 
 async def test_nothing_listens() -> None:
@@ -198,7 +199,7 @@ async def test_nothing_listens() -> None:
 def test_keys_are_found_by_name_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MISTRAL_API_KEY", "canary-71c55d90aa")
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
-    found = keys()
+    found = keys_found()
     assert ("mistral", "MISTRAL_API_KEY") in found
     assert "OPENAI_API_KEY" not in dict(found).values()
     assert "canary" not in repr(found)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.attacks import ALL, shown
 from tui_arena.core.game import View
 from tui_arena.data import AskText, Catalogue
-from tui_arena.players.models.json_replies import MAX_PART, JsonForm, form_of
+from tui_arena.players.models.player import MAX_PART, JsonForm, form_of
 
 CATALOGUE = Catalogue()
 GUESS = JsonForm({"explanation": "text", "guess": "word"}, "lines")

@@ -28,7 +28,6 @@ KEY = "canary-5d1e77c0-never-shown"
 def registry(tmp_path: Path, library: LiteLLM) -> ModelRegistry:
     made = ModelRegistry(Paths.find(str(tmp_path)), Catalogue(), threaded=False)
     made.adapter = library
-    made.models = made._client()
     return made
 
 

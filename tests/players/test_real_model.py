@@ -23,10 +23,9 @@ from tui_arena.core.referee import Messages, Referee
 from tui_arena.data import Catalogue
 from tui_arena.inquiry.retrospective import Retrospective
 from tui_arena.players.models.check import try_model
-from tui_arena.players.models.discovery import TINY, brought
 from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.litellm_client import LiteLLM
-from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.players.models.registry import TINY, ModelRegistry, brought
 from tui_arena.players.models.requests import BudgetReached, ModelRequest
 from tui_arena.players.new_session import Opening, machines, new_session
 from tui_arena.players.seating import Cast, bot, model, sit_down
@@ -51,7 +50,6 @@ async def registry(
     """One server for all of these tests, started by the first test that needs it."""
     made = ModelRegistry(Paths.find(str(tmp_path_factory.mktemp("home"))), CATALOGUE, threaded=False)
     made.adapter = library
-    made.models = made._client()
     tiny = replace(made.book.found[TINY], sampling=SHORT)
     made.book = ModelBook({TINY: tiny})
     yield made

@@ -18,6 +18,7 @@ from tui_arena.core.game import Progress, Usage
 from tui_arena.players.models.client import RetryingClient
 from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.litellm_client import LiteLLM
+from tui_arena.players.models.local import ModelFiles
 from tui_arena.players.models.requests import (
     BudgetReached,
     ModelFailed,
@@ -58,7 +59,7 @@ class Scripted:
         return does
 
 
-class NoFiles:
+class NoFiles(ModelFiles):
     async def address(self, entry: ModelEntry, hear: OnProgress) -> tuple[str, str]:
         return "http://127.0.0.1:8/v1", "made-here"
 
@@ -215,7 +216,7 @@ def test_a_wait_blocks_no_place_in_the_line() -> None:
 
 
 def test_a_limit_that_is_changed_holds_at_once() -> None:
-    provider = Scripted(lasts=1)
+    provider: Any = Scripted(lasts=1)
     limits = {"openai": Limit(concurrency=1)}
     one = RetryingClient(provider, lambda: limits, NoFiles())
 

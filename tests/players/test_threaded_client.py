@@ -14,6 +14,7 @@ import pytest
 from tests.stub_server import StubServer
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Progress
+from tui_arena.players.models.client import LOADING, RATE, ThreadedClient
 from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.requests import (
     BudgetReached,
@@ -23,7 +24,6 @@ from tui_arena.players.models.requests import (
     OnProgress,
     ignore_progress,
 )
-from tui_arena.players.models.threaded_client import LOADING, RATE, ThreadedClient
 
 BOB = ModelEntry("Bob", "openai/gpt-4o")
 CALL = ModelRequest(BOB, [{"role": "user", "content": "hello"}])
@@ -201,7 +201,7 @@ PROGRAM = """
 import asyncio, sys, threading, time
 from tui_arena.__main__ import leave
 from tui_arena.config import ModelEntry
-from tui_arena.players.models.threaded_client import ThreadedClient
+from tui_arena.players.models.client import ThreadedClient
 from tui_arena.players.models.requests import ModelRequest
 from tui_arena.players.models.client import RetryingClient
 from tui_arena.players.models.local import ModelFiles

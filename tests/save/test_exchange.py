@@ -17,7 +17,6 @@ from tui_arena.save.exchange.session_files import (
     read_document,
     read_file,
     read_session,
-    read_text,
     same,
 )
 
@@ -250,7 +249,7 @@ def test_two_keys_that_cleaning_makes_one_are_refused() -> None:
 )
 def test_json_that_means_different_things_to_different_programs_is_refused(text: str, says: str) -> None:
     with pytest.raises(BadFile, match=r"^case\.json: ") as found:
-        read_text(text, "case.json", CATALOGUE)
+        read_document(parse(text, "case.json"), "case.json", CATALOGUE)
     assert says in str(found.value)
     assert len(str(found.value)) < 300
 

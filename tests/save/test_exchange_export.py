@@ -14,14 +14,19 @@ from tests.attacks import ALL, FORMULAS, MARKDOWN, acts, shown
 from tests.save.sessions import CATALOGUE, WORDLE, read, reply, unfinished_with_setter, won
 from tests.save.shape import faults
 from tui_arena.config import BadFile
-from tui_arena.save.exchange.export import FORMATS, Exporting, export, export_document, file_name, write
+from tui_arena.save.exchange.export import (
+    FORMATS,
+    export,
+    file_name,
+    plain,
+    write,
+)
 from tui_arena.save.exchange.schema import json_schema
-from tui_arena.save.exchange.transcript import plain
 
 
 def exported(raw: dict[str, Any], form: str = "json", **how: bool) -> str:
     found = read(raw)
-    return "".join(export([(found.session, found.info)], Exporting(form, **how)))
+    return "".join(export([(found.session, found.info)], form, **how))
 
 
 def hides(text: str, secret: str = "zonal") -> bool:
@@ -219,7 +224,7 @@ def test_anonymous_takes_a_models_persona_out_of_what_it_was_sent_too(*, recast:
 def test_one_player_has_one_name_over_a_whole_export() -> None:
     one, other = read(won()), read(won() | {"seats": {"guesser": {"player": "human", "name": "Bo"}}})
     pairs = [(found.session, found.info) for found in (one, other, one)]
-    lines = "".join(export(pairs, Exporting("jsonl", anonymous=True))).splitlines()
+    lines = "".join(export(pairs, "jsonl", anonymous=True)).splitlines()
     assert [json.loads(line)["seats"]["guesser"]["name"] for line in lines] == ["P1", "P2", "P1"]
 
 
@@ -228,9 +233,9 @@ def test_one_player_has_one_name_over_a_whole_export() -> None:
 
 def test_json_of_several_sessions_is_an_array_and_jsonl_a_line_each() -> None:
     pair = (read(won()).session, WORDLE)
-    assert len(json.loads("".join(export([pair, pair], Exporting("json"))))) == 2
-    assert "".join(export([], Exporting("json"))) == "[]\n"
-    assert len("".join(export([pair, pair], Exporting("jsonl"))).splitlines()) == 2
+    assert len(json.loads("".join(export([pair, pair], "json")))) == 2
+    assert "".join(export([], "json")) == "[]\n"
+    assert len("".join(export([pair, pair], "jsonl")).splitlines()) == 2
 
 
 def test_csv_has_a_row_a_session_and_the_columns_of_all() -> None:
@@ -238,7 +243,7 @@ def test_csv_has_a_row_a_session_and_the_columns_of_all() -> None:
     critic["setup"] = {"options": {"variant": "critic"}, "secret": {"word": "crane"}}
     critic["events"] = []
     pairs = [(read(raw).session, WORDLE) for raw in (won(), critic)]
-    rows = list(csv.DictReader(io.StringIO("".join(export(pairs, Exporting("csv"))))))
+    rows = list(csv.DictReader(io.StringIO("".join(export(pairs, "csv")))))
     assert [row["player.guesser"] for row in rows] == ["Ada", "bot"]
     assert [row["player.critic"] for row in rows] == ["", "Cy"]
     assert [row["result"] for row in rows] == ["won", "unfinished"]
@@ -284,7 +289,7 @@ def test_every_export_fits_the_json_schema(how: Any) -> None:
     schema = json_schema()
     for raw in (won(), unfinished_with_setter(), won(seed=3, repetition=2) | {"events": []}):
         found = read(raw)
-        made = export_document(found.session, found.info, Exporting(**how))
+        made = json.loads("".join(export([(found.session, found.info)], **how)))
         assert faults(json.loads(json.dumps(made)), schema) == []
 
 

@@ -177,6 +177,7 @@ def test_a_list_pages_from_newest_to_oldest(store: Store, catalogue: Catalogue) 
         seen += [row.started for row in page]
         before = page[-1].rank
     assert seen == [f"2026-11-{day:02}T10:00:00Z" for day in range(9, 0, -1)]
+    assert [row.started for row in store.every(SessionQuery(limit=4))] == seen
     assert len(store.sessions(SessionQuery(unfinished=True))) == 3
     assert len(store.sessions(SessionQuery(unfinished=False))) == 6
     assert store.sessions(SessionQuery(game="taboo")) == []
@@ -385,3 +386,14 @@ def test_errors_of_the_database_never_leave_as_they_are(store: Store) -> None:
     with pytest.raises(SaveError) as caught, store._reading() as db:
         db.execute("SELECT * FROM nothing")
     assert isinstance(caught.value.__cause__, sqlite3.Error)
+
+
+def test_a_session_whose_secret_is_shown_is_marked_once(store: Store, catalogue: Catalogue) -> None:
+    session, over = started(catalogue, 1), won(catalogue, started(catalogue, 2))
+    store.create(session)
+    store.save(over)
+    first = store.load(session.id, peeking=True)
+    assert [str(event.type) for event in first.events] == ["peeked"]
+    assert store.load(session.id, peeking=True) == first == store.load(session.id)
+    assert [row.flags for row in store.sessions(SessionQuery(unfinished=True))] == [frozenset({"peeked"})]
+    assert store.load(over.id, peeking=True) == over

@@ -11,7 +11,7 @@ from tests.save import killed
 from tests.save.making import started, won
 from tui_arena.data import Catalogue
 from tui_arena.save.connect import _write_ahead
-from tui_arena.save.repair.maintenance import copies_of
+from tui_arena.save.maintenance import copies_of
 from tui_arena.save.store import Busy, Damaged, SaveError, Store, open_store, restore
 
 

@@ -18,6 +18,7 @@ from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Usage
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
+from tui_arena.players.models.client import ThreadedClient
 from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import (
@@ -27,7 +28,6 @@ from tui_arena.players.models.requests import (
     OnProgress,
     ignore_progress,
 )
-from tui_arena.players.models.threaded_client import ThreadedClient
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import Cast, bot, model, read_player
 from tui_arena.save.store import Store, open_store

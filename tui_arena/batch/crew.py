@@ -22,6 +22,7 @@ from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players.bot import ScriptPlayer
 from tui_arena.players.models.client import ModelClient
 from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.player import ModelSeats
@@ -35,7 +36,6 @@ from tui_arena.players.models.requests import (
     ignore_progress,
 )
 from tui_arena.players.new_session import machines
-from tui_arena.players.script import ScriptPlayer
 from tui_arena.players.seating import BadPlayer, Cast, sit_down
 from tui_arena.save.store import Piece, Store, now
 from tui_arena.table.probes.asking import prober_of

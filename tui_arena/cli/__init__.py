@@ -19,7 +19,7 @@ from typing import cast
 import click
 
 from tui_arena import __version__
-from tui_arena.cli.context import INTERRUPTED, Arena, Failed, complain
+from tui_arena.cli.context import INTERRUPTED, Arena, Failed, Group, complain
 from tui_arena.core.text import one_line
 
 COMMANDS = {
@@ -49,7 +49,7 @@ COMMANDS = {
 BAD = 2
 
 
-class Commands(click.Group):
+class Commands(Group):
     """The commands by name; a command's module is imported when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -61,13 +61,6 @@ class Commands(click.Group):
         module = import_module(f"tui_arena.cli.{COMMANDS[cmd_name][0]}")
         return cast("click.Command", getattr(module, f"{cmd_name}_"))
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args[0] not in COMMANDS and not args[0].startswith("-"):
-            ctx.fail(f"no command {args[0]!r}; commands are {', '.join(COMMANDS)}")
-        return super().resolve_command(ctx, args)
-
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
@@ -77,15 +70,12 @@ class Commands(click.Group):
     cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
 )
 @click.version_option(__version__, prog_name="tui-arena", message="%(prog)s %(version)s")
-@click.option("--data-dir", metavar="DIR", help="Keep save file and settings in this folder.")
 @click.pass_context
-def command(ctx: click.Context, data_dir: str | None) -> None:
+def command(ctx: click.Context) -> None:
     """Party games of words and deduction for people, language models and bots.
 
     Without a command the app opens.
     """
-    if data_dir:
-        ctx.obj.home = data_dir
     if ctx.invoked_subcommand is None:
         from tui_arena.cli.playing import open_app  # noqa: PLC0415  (only without a command)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import traceback
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -102,35 +103,15 @@ class Command(click.Command):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.params.append(_data_dir())
-
-
-class Group(click.Group):
-    """A command with subcommands that also takes `--data-dir` after its name."""
-
-    command_class = Command
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.params.append(_data_dir())
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args[0] not in self.commands and not args[0].startswith("-"):
-            ctx.fail(f"no command {args[0]!r}; commands are {', '.join(self.commands)}")
-        return super().resolve_command(ctx, args)
-
-
-def _data_dir() -> click.Option:
-    return click.Option(
-        ["--data-dir"],
-        metavar="DIR",
-        expose_value=False,
-        callback=_set_home,
-        is_eager=True,
-        help="Keep save file and settings in this folder.",
-    )
+        data_dir = click.Option(
+            ["--data-dir"],
+            metavar="DIR",
+            expose_value=False,
+            callback=_set_home,
+            is_eager=True,
+            help="Keep save file and settings in this folder.",
+        )
+        self.params.append(data_dir)
 
 
 def _set_home(ctx: click.Context, _: click.Parameter, value: str | None) -> None:
@@ -138,9 +119,34 @@ def _set_home(ctx: click.Context, _: click.Parameter, value: str | None) -> None
         ctx.obj.home = value
 
 
+class Group(Command, click.Group):
+    """A command with subcommands that also takes `--data-dir` after its name."""
+
+    command_class = Command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        names = self.list_commands(ctx)
+        if args[0] not in names and not args[0].startswith("-"):
+            ctx.fail(f"no command {args[0]!r}; commands are {', '.join(names)}")
+        return super().resolve_command(ctx, args)
+
+
 def complain(sentence: str) -> None:
     """Print one line on stderr that says what went wrong."""
     sys.stderr.write(f"tui-arena: {_safe(sentence)}\n")
+
+
+def complain_of_crash(error: BaseException) -> None:
+    """Print one line about a bug in this program: its kind and place, but never the values of variables."""
+    frames = traceback.extract_tb(error.__traceback__)
+    last = frames[-1] if frames else None
+    place = f"{Path(last.filename).name}:{last.lineno} in {last.name}" if last else "an unknown place"
+    complain(
+        f"stopped by a fault of its own ({type(error).__name__} at {place}); saved sessions are safe. "
+        "Please report this line; `tui-arena doctor` checks the installation"
+    )
 
 
 def tell(sentence: str) -> None:

@@ -8,14 +8,11 @@ import click
 
 from tui_arena.cli.context import Arena, Command, complain, put, put_json, tell, whole_path
 from tui_arena.core.events import outcome_data
-from tui_arena.core.session import Session
-from tui_arena.data import GameInfo, demo_files
+from tui_arena.data import demo_files
 from tui_arena.reports.training import TRAINING, YES_REWARD, Split, Wanted, training
-from tui_arena.save.exchange.export import FORMATS, Exporting, export, write
+from tui_arena.save.exchange.export import FORMATS, ending, export, write
 from tui_arena.save.exchange.schema import json_schema
 from tui_arena.save.exchange.session_files import Incoming, import_session, read_file
-from tui_arena.save.exchange.transcript import ending
-from tui_arena.save.reveal_secret import peek
 from tui_arena.save.store import SessionQuery, Store
 
 _FILES = click.argument("files", nargs=-1, metavar="FILE...")
@@ -49,17 +46,13 @@ def score_(arena: Arena, files: tuple[str, ...], *, as_json: bool, strict: bool)
         if as_json:
             scored.append(_scored_json(found))
         else:
-            _put_scored(found)
+            put(f"{found.place}: {found.info.id}, {ending(found.info, found.play)}\n")
+            for difference in found.differences:
+                put(f"  {difference}\n")
     _told_the_rest(bad)
     if as_json:
         put_json({"sessions": scored})
     return BAD if bad else int(strict and differ)
-
-
-def _put_scored(one: Incoming) -> None:
-    put(f"{one.place}: {one.info.id}, {ending(one.info, one.play)}\n")
-    for difference in one.differences:
-        put(f"  {difference}\n")
 
 
 def _found(arena: Arena, files: tuple[str, ...]) -> Iterator[Incoming | str]:
@@ -177,9 +170,12 @@ def export_(
     if bool(ids) == everything:
         raise click.UsageError("name the ids of sessions (`tui-arena sessions` lists them), or --all")
     store = arena.store(reading=not secrets)
-    chosen = every_id(store) if everything else (store.find(one) for one in ids)
-    how = Exporting(form, anonymous, secrets)
-    loaded = _loaded(arena, store, chosen, secrets=secrets)
+    if everything:
+        chosen = reversed([row.id for row in store.every(SessionQuery(limit=1000))])
+    else:
+        chosen = map(store.find, ids)
+    sessions = (store.load(one, peeking=secrets) for one in chosen)
+    loaded = ((session, arena.catalogue.game(session.game)) for session in sessions)
     if form in TRAINING:
         wanted = Wanted(form, won, deck, best, min_score, split, yes_reward, anonymous)
         parts = _or_told(training(loaded, arena.catalogue, wanted))
@@ -188,7 +184,7 @@ def export_(
             "--won, --deck, --best, --min-score and --split go with --format sft or rewards"
         )
     else:
-        parts = export(loaded, how)
+        parts = export(loaded, form, anonymous=anonymous, secrets=secrets)
     if out is None:
         for part in parts:
             put(part)
@@ -207,31 +203,6 @@ def _or_told(rows: Iterator[str]) -> Iterator[str]:
         return
     yield first
     yield from rows
-
-
-def every_id(store: Store) -> Iterator[str]:
-    """The ids of all sessions, oldest first."""
-    ids: list[str] = []
-    rows = store.sessions(_page(None))
-    while rows:
-        ids += [row.id for row in rows]
-        rows = store.sessions(_page(rows[-1].rank))
-    return reversed(ids)
-
-
-def _page(before: tuple[str, int] | None) -> SessionQuery:
-    return SessionQuery(before=before, limit=1000)
-
-
-def _loaded(
-    arena: Arena, store: Store, ids: Iterator[str], *, secrets: bool
-) -> Iterator[tuple[Session, GameInfo]]:
-    for one in ids:
-        session = store.load(one)
-        info = arena.catalogue.game(session.game)
-        if secrets:
-            session = peek(store, session, info)
-        yield session, info
 
 
 @click.command("schema", cls=Command)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, replace
+from itertools import islice
 from typing import Any
 
 import click
@@ -13,16 +14,15 @@ from tui_arena.cli.context import Arena, Command, put, put_json, tell
 from tui_arena.cli.options import filter_of, filter_options
 from tui_arena.core.options import Option, resolve
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.save.exchange.transcript import plain
+from tui_arena.save.exchange.export import plain
 from tui_arena.save.filters import Filter
-from tui_arena.save.reveal_secret import peek
 from tui_arena.save.store import SessionQuery, SessionRow
 from tui_arena.stats.aggregate import stats
 
 
 def game_json(info: GameInfo, catalogue: Catalogue) -> dict[str, Any]:
-    """One game with seats, asks, labels of facts, options, presets, decks and metrics; a game of minds also has personas."""
-    return {
+    """One game with all that a program needs to play it; a game of minds also has topics and personas."""
+    game = {
         "id": info.id,
         "title": info.title,
         "tagline": info.tagline,
@@ -36,15 +36,12 @@ def game_json(info: GameInfo, catalogue: Catalogue) -> dict[str, Any]:
         "sampling": dict(info.sampling),
         "decks": catalogue.deck_names(info),
         "metrics": [asdict(metric) for metric in info.metrics.values()],
-        **_minds_json(info, catalogue),
     }
-
-
-def _minds_json(info: GameInfo, catalogue: Catalogue) -> dict[str, Any]:
-    if not info.minds:
-        return {}
-    shelf = [{"name": one.name, **one.values, "own": one.own} for one in catalogue.personas(info)]
-    return {"topics": list(catalogue.topics(info)), "personas": shelf}
+    if info.minds:
+        game["topics"] = list(catalogue.topics(info))
+        shelf = catalogue.personas(info)
+        game["personas"] = [{"name": one.name, **one.values, "own": one.own} for one in shelf]
+    return game
 
 
 def seats_json(info: GameInfo) -> list[dict[str, Any]]:
@@ -140,7 +137,9 @@ def sessions_(
         arena.catalogue.game(game)
     everything = "all" if include is None else include
     chosen = filter_of(game or "", wheres=wheres, since=since, include=everything)
-    rows = _rows(arena, chosen, limit or (None if as_json else SHOWN))
+    most = limit or (None if as_json else SHOWN)
+    query = SessionQuery(filter=chosen, limit=min(1000, most or 1000))
+    rows = list(islice(arena.store(reading=True).every(query), most))
     if as_json:
         put_json({"sessions": [_row_json(row) for row in rows]})
         return
@@ -155,24 +154,19 @@ def sessions_(
     put_table(
         header,
         [
-            [r.id, r.game, (r.started or "")[:16].replace("T", " "), r.result, r.variant, r.line, _notes(r)]
+            [
+                r.id,
+                r.game,
+                (r.started or "")[:16].replace("T", " "),
+                r.result,
+                r.variant,
+                r.line,
+                " ".join(sorted(r.flags)),
+            ]
             for r in rows
         ],
         cut=True,
     )
-
-
-def _rows(arena: Arena, chosen: Filter, limit: int | None) -> list[SessionRow]:
-    store = arena.store(reading=True)
-    rows: list[SessionRow] = []
-    while limit is None or len(rows) < limit:
-        before = rows[-1].rank if rows else None
-        size = 1000 if limit is None else min(1000, limit - len(rows))
-        page = store.sessions(SessionQuery(filter=chosen, before=before, limit=size))
-        rows += page
-        if len(page) < size:
-            break
-    return rows
 
 
 def _row_json(row: SessionRow) -> dict[str, Any]:
@@ -193,10 +187,6 @@ def _row_json(row: SessionRow) -> dict[str, Any]:
     }
 
 
-def _notes(row: SessionRow) -> str:
-    return " ".join(sorted(row.flags))
-
-
 @click.command("show", cls=Command)
 @click.argument("session_id", metavar="ID")
 @click.option("--secrets", is_flag=True, help="Show what an unfinished session hides, and mark it peeked.")
@@ -207,11 +197,8 @@ def show_(arena: Arena, session_id: str, *, secrets: bool) -> None:
     An unfinished session is shown as the table sees it.
     """
     store = arena.store(reading=not secrets)
-    session = store.load(store.find(session_id))
-    info = arena.catalogue.game(session.game)
-    if secrets:
-        session = peek(store, session, info)
-    put(plain(session, info, secrets=secrets))
+    session = store.load(store.find(session_id), peeking=secrets)
+    put(plain(session, arena.catalogue.game(session.game), secrets=secrets))
 
 
 @click.command("stats", cls=Command)

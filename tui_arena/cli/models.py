@@ -30,6 +30,7 @@ from tui_arena.config import (
     checked,
     expanded,
     key_of,
+    keys_found,
     looks_like_key,
     redact,
     with_entry,
@@ -38,13 +39,11 @@ from tui_arena.config import (
 )
 from tui_arena.config.files import model_file_fault
 from tui_arena.config.models import OFF, may_be_sampled
-from tui_arena.config.redaction import KEY_VARIABLES
 from tui_arena.core.game import Progress
 from tui_arena.core.text import one_line
 from tui_arena.players.models import local
 from tui_arena.players.models.check import FOLLOWS, Trial, keep, kept, ready_names, try_model
-from tui_arena.players.models.discovery import Served, keys, servers, spare_name
-from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.players.models.registry import ModelRegistry, Served, servers, spare_name
 from tui_arena.players.seating import PLAIN
 from tui_arena.save.store import SaveError
 
@@ -88,7 +87,7 @@ def models_(ctx: click.Context, *, look: bool, as_json: bool) -> None:
         put_json(_list_json(registry, trials, ready, served))
         return
     _put_models(registry.book, trials)
-    found = ", ".join(f"{variable} ({provider})" for provider, variable in keys())
+    found = ", ".join(f"{variable} ({provider})" for provider, variable in keys_found())
     put(f"\nkeys in the environment: {found or 'none'}\n")
     if served is None:
         put("`tui-arena models --look` looks for servers on this machine\n")
@@ -123,13 +122,8 @@ def _source(entry: ModelEntry) -> str:
     return f"{entry.model} at {redact(entry.base_url)}" if entry.base_url else entry.model
 
 
-def _key_name(entry: ModelEntry) -> str | None:
-    """The environment variable with the key of a model; None if it needs no key."""
-    return entry.key_env or (None if entry.gguf or entry.base_url else KEY_VARIABLES.get(entry.provider))
-
-
 def _key_state(entry: ModelEntry) -> str:
-    name = _key_name(entry)
+    name = entry.key_variable
     if name is None:
         return "none"
     return name if key_of(name) else f"{name} (not set)"
@@ -181,14 +175,14 @@ def _list_json(
         "models": [_entry_json(book, entry, trials.get(entry.name)) for entry in book.all.values()],
         "ready": list(ready),
         "limits": {name: asdict(limit) for name, limit in book.limits.items()},
-        "keys": [{"provider": provider, "variable": variable} for provider, variable in keys()],
+        "keys": [{"provider": provider, "variable": variable} for provider, variable in keys_found()],
         "servers": None if served is None else [asdict(one) for one in served],
         "notices": [redact(notice) for notice in registry.notices],
     }
 
 
 def _entry_json(book: ModelBook, entry: ModelEntry, trial: Trial | None) -> dict[str, Any]:
-    name = _key_name(entry)
+    name = entry.key_variable
     return {
         "name": entry.name,
         "model": entry.said_model,
@@ -331,7 +325,7 @@ def _put_next(entry: ModelEntry) -> None:
     """Print what is still missing to use the model, and what to do next."""
     if entry.gguf and not local.available():
         put(f"{local.NEEDED}\n")
-    name = _key_name(entry)
+    name = entry.key_variable
     if name is not None and key_of(name) is None:
         put(f"the variable {name} is not set here; put the key there\n")
     if entry.base_url and not entry.base_url.rstrip("/").rpartition("/")[2].startswith("v"):

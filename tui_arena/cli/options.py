@@ -18,7 +18,7 @@ from tui_arena.core.options import BadOption
 from tui_arena.core.text import clean, one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.personas import DRAWN, NONE
-from tui_arena.players.bot_profiles import Wish
+from tui_arena.players.new_session import Wish
 from tui_arena.players.seating import FORMS
 from tui_arena.save.filters import INCLUDE, Filter
 

@@ -10,8 +10,7 @@ import click
 from tui_arena.batch.run import check_own
 from tui_arena.cli.context import Arena, Command, Failed
 from tui_arena.cli.options import read_options, read_own, read_personas, read_seats, table_options
-from tui_arena.players.bot_profiles import minds_of
-from tui_arena.players.new_session import Opening, seated
+from tui_arena.players.new_session import Opening, minds_of, seated
 from tui_arena.players.seating import read_player
 from tui_arena.table.probes.asking import check_probe
 

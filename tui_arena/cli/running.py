@@ -31,9 +31,8 @@ from tui_arena.core.options import resolve
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.data.personas import NONE
-from tui_arena.players.bot_profiles import as_values
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.new_session import DEALER, RANDOM, variants
+from tui_arena.players.new_session import DEALER, RANDOM, as_values, variants
 from tui_arena.players.seating import Cast
 from tui_arena.save.store import SaveError, Store, new_id
 from tui_arena.stats.aggregate import Filter, over_repetitions, stats

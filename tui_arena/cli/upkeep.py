@@ -15,11 +15,11 @@ import click
 
 from tui_arena import __version__
 from tui_arena.cli.context import Arena, Command, Failed, put, whole_path
-from tui_arena.config import HOME_VARIABLE, BadFile, key_of, read_models, read_settings
+from tui_arena.config import HOME_VARIABLE, BadFile, key_of, keys_found, read_models, read_settings
 from tui_arena.config.files import model_file_fault
 from tui_arena.core.text import one_line
 from tui_arena.players.models import local
-from tui_arena.players.models.discovery import brought, keys
+from tui_arena.players.models.registry import brought
 from tui_arena.save.store import SaveError, open_store, restore
 
 LIBRARIES = ("textual", "click", "msgspec", "platformdirs", "tomli-w")
@@ -173,7 +173,7 @@ def _models(arena: Arena) -> Iterator[Finding]:
     yield "ok", f"configured: {', '.join(book.entries) or 'none'}"
     if found := brought():
         yield "ok", f"brought by a package: {', '.join(found)}"
-    yield "ok", f"keys in the environment: {', '.join(name for _, name in keys()) or 'none'}"
+    yield "ok", f"keys in the environment: {', '.join(name for _, name in keys_found()) or 'none'}"
     for entry in book.entries.values():
         fault = model_file_fault(entry.gguf) if entry.gguf else None
         if fault:

@@ -4,9 +4,11 @@ A broken file is reported in a sentence and never overwritten. Every write is at
 """
 
 from tui_arena.config.files import (
+    HOME_VARIABLE,
     MAX_DOTS,
     MAX_TOML,
     BadFile,
+    Paths,
     expanded,
     parse_toml,
     read_limited,
@@ -23,7 +25,6 @@ from tui_arena.config.models import (
     without,
     write_models,
 )
-from tui_arena.config.paths import HOME_VARIABLE, Paths
 from tui_arena.config.redaction import hide, key_of, keyless, keys_found, looks_like_key, redact
 from tui_arena.config.settings import Settings, read_settings, write_settings
 

@@ -1,4 +1,4 @@
-"""Small files: limited reads, atomic writes, folder locks, and TOML from outside.
+"""The user's folders, and small files: limited reads, atomic writes, folder locks, and TOML from outside.
 
 The size of a TOML file is limited before it is parsed, and so are the dots on a line outside quotes: a
 key with thousands of parts would take seconds and gigabytes.
@@ -12,11 +12,14 @@ from __future__ import annotations
 import os
 import time
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+MAX_FILE = 8 * 1024 * 1024
+"""Most bytes of a file from outside, unless its kind has a limit of its own."""
 GGUF = b"GGUF"
 """The first bytes of a model file."""
 PATIENCE = 2.0
@@ -29,7 +32,7 @@ class BadFile(ValueError):
     """A file that can't be used. The text names the file, the place, and what is allowed."""
 
 
-def read_limited(path: Path, limit: int) -> bytes:
+def read_limited(path: Path, limit: int = MAX_FILE) -> bytes:
     """The bytes of a file; raises BadFile if it can't be read, is no plain file, or exceeds `limit` bytes.
 
     Pipes and devices aren't opened: a pipe can block, and a device may never end.
@@ -202,3 +205,70 @@ def _after_string(text: str, i: int, quote: str) -> int:
         else:
             i += 1
     return len(text)
+
+
+def rewrite_toml(path: Path, what: str, values: Callable[[], Mapping[str, Any]]) -> None:
+    """Write a file of the user's anew and keep the old one as `.bak`; raises BadFile.
+
+    `values` is called while the folder is locked. It reads the present file again, so that two windows don't
+    undo each other's work. `what`: what the file holds, in a sentence.
+    """
+    import tomli_w  # noqa: PLC0415  (only needed to write)
+
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with alone(path.parent):
+            text = tomli_w.dumps(values())
+            if len(text.encode()) > MAX_TOML:
+                raise BadFile(f"{path}: {MAX_TOML} bytes hold no more {what}; take one away first")
+            if path.exists():
+                path.with_suffix(".toml.bak").write_bytes(path.read_bytes())
+            write_atomically(path, text)
+    except OSError as error:
+        raise BadFile(f"{path}: {what} can't be saved ({error.strerror})") from None
+
+
+HOME_VARIABLE = "TUI_ARENA_HOME"
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """The folders and files where this program keeps the user's data."""
+
+    data: Path
+    """Save file and backups."""
+    config: Path
+    """Settings, and the folders `themes`, `decks` and `prompts`."""
+    logs: Path
+
+    @property
+    def save_file(self) -> Path:
+        return self.data / "arena.db"
+
+    @property
+    def exports(self) -> Path:
+        """The folder for files that the app exports from a screen."""
+        return self.data / "exports"
+
+    @property
+    def settings_file(self) -> Path:
+        return self.config / "settings.toml"
+
+    @property
+    def models_file(self) -> Path:
+        return self.config / "models.toml"
+
+    @classmethod
+    def find(cls, home: str | Path | None = None) -> Paths:
+        """The user's folders; `home` (or the variable TUI_ARENA_HOME) puts them all into one folder.
+
+        Raises BadFile if its path is invalid.
+        """
+        chosen = home or os.environ.get(HOME_VARIABLE)
+        if chosen:
+            base = expanded(chosen)
+            return cls(base, base / "config", base / "logs")
+        import platformdirs  # noqa: PLC0415  (only needed without a chosen home)
+
+        dirs = platformdirs.PlatformDirs("tui-arena", appauthor=False)
+        return cls(dirs.user_data_path, dirs.user_config_path, dirs.user_log_path)

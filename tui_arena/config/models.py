@@ -14,8 +14,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from tui_arena.config.files import BadFile, alone, expanded, parse_toml, write_atomically
-from tui_arena.config.paths import Paths
+from tui_arena.config.files import BadFile, Paths, expanded, parse_toml, rewrite_toml
+from tui_arena.config.redaction import KEY_VARIABLES
 from tui_arena.core.text import one_line
 
 NAME_CHARS = 40
@@ -78,6 +78,12 @@ class ModelEntry:
     def said_model(self) -> str:
         """The model's name in session files; it reveals nothing about this machine."""
         return f"gguf/{self.gguf.name}" if self.gguf else self.model
+
+    @property
+    def key_variable(self) -> str | None:
+        """The environment variable that holds the key; None if none is named and none is usual."""
+        own = self.gguf or self.base_url
+        return self.key_env or (None if own else KEY_VARIABLES.get(self.provider))
 
     @property
     def provider(self) -> str:
@@ -272,25 +278,19 @@ def _tables(
 def write_models(paths: Paths, change: Callable[[ModelBook], ModelBook]) -> ModelBook:
     """Change the configured models and save them; raises BadFile if the present file can't be used.
 
-    The file is locked and read again before the change, so that two windows don't undo each other's work.
-    The old file is kept as `.bak`.
+    The file is read again before the change, and the old one is kept (see `rewrite_toml`).
     """
-    import tomli_w  # noqa: PLC0415  (only needed to write)
+    book = ModelBook()
 
-    path = paths.models_file
-    try:
-        paths.config.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with alone(paths.config):
-            old, faults = read_models(paths)
-            if faults:
-                raise BadFile(f"{faults[0]} Mend it first; nothing was changed.")
-            book = change(old)
-            text = tomli_w.dumps(_file(book))
-            if path.exists():
-                path.with_suffix(".toml.bak").write_bytes(path.read_bytes())
-            write_atomically(path, text)
-    except OSError as error:
-        raise BadFile(f"{path}: models can't be saved ({error.strerror})") from None
+    def changed() -> Mapping[str, Any]:
+        nonlocal book
+        book, faults = read_models(paths)
+        if faults:
+            raise BadFile(f"{faults[0]} Mend it first; nothing was changed.")
+        book = change(book)
+        return _file(book)
+
+    rewrite_toml(paths.models_file, "models", changed)
     return book
 
 

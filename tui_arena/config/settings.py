@@ -11,8 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tui_arena.config.files import BadFile, parse_toml, write_atomically
-from tui_arena.config.paths import Paths
+from tui_arena.config.files import BadFile, Paths, parse_toml, rewrite_toml
 from tui_arena.core.text import one_line
 
 NAME_CHARS = 40
@@ -127,18 +126,13 @@ def read_settings(paths: Paths) -> tuple[Settings, list[str]]:
 
 def write_settings(paths: Paths, settings: Settings) -> None:
     """Save the settings; raises BadFile if the present file can't be parsed or the write fails."""
-    import tomli_w  # noqa: PLC0415  (only needed to write)
-
-    path = paths.settings_file
+    path, default = paths.settings_file, Settings()
     values = {key: getattr(settings, key) for key in _KNOWN}
-    default = Settings()
     kept = {k: v for k, v in values.items() if v != getattr(default, k)}
-    try:
+
+    def changed() -> Mapping[str, Any]:
         if path.exists():
             parse_toml(path)
-        paths.config.mkdir(parents=True, exist_ok=True, mode=0o700)
-        if path.exists():
-            path.with_suffix(".toml.bak").write_bytes(path.read_bytes())
-        write_atomically(path, tomli_w.dumps({**settings.unknown, **kept}))
-    except OSError as error:
-        raise BadFile(f"{path}: settings can't be saved ({error.strerror})") from None
+        return {**settings.unknown, **kept}
+
+    rewrite_toml(path, "settings", changed)

@@ -3,11 +3,10 @@
 A broken file of the user's is reported in a sentence and left out. It stops only what needs it.
 """
 
-from tui_arena.data.catalogue import Catalogue
+from tui_arena.data.catalogue import Catalogue, Prompt
 from tui_arena.data.decks import DeckFile
 from tui_arena.data.files import DECKS, THEMES, demo_files, read_script
 from tui_arena.data.games import DECK, AskText, GameInfo, Metric, shipped_games
-from tui_arena.data.prompts import Prompt
 from tui_arena.data.themes import ThemeFile, ThemeFiles
 
 __all__ = [

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 
-from tui_arena.config import BadFile
+from tui_arena.config import BadFile, read_limited
 from tui_arena.core.deal import deck_base
 from tui_arena.core.game import Deck, Lexicon
-from tui_arena.core.text import one_line
-from tui_arena.data.card_decks import DeckColumn
+from tui_arena.core.text import clean, one_line
 from tui_arena.data.decks import (
+    DeckColumn,
     DeckFile,
     Items,
     shipped_deck,
@@ -20,10 +22,27 @@ from tui_arena.data.decks import (
     user_decks,
     user_words,
 )
+from tui_arena.data.files import PROMPTS, user_file
 from tui_arena.data.games import GameInfo, all_games
 from tui_arena.data.personas import Persona, shelf
-from tui_arena.data.prompts import Prompt, prompt_variants, read_common, read_prompt
 from tui_arena.data.themes import ThemeFiles, read_themes
+
+MAX_PROMPT = 64 * 1024
+FAULTS = "fault"
+"""The file with the fault texts of all games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """The texts for one ask, from Markdown with a section for each part of the prompt.
+
+    The sections are `system`, `ask`, `fault.KIND`, and possibly `start`, which opens the dialogue.
+    """
+
+    name: str
+    variant: str
+    """Empty for the standard prompt."""
+    sections: Mapping[str, str]
 
 
 class Catalogue:
@@ -128,15 +147,60 @@ class Catalogue:
 
     def prompt_variants(self, info: GameInfo, ask: str) -> list[str]:
         """The variants of an ask's prompt; the standard prompt has the empty name and comes first."""
-        return prompt_variants(self.user, info, ask)
+        names = {p.name for p in (info.folder / "prompts").glob(f"{ask}*.md")}
+        folder = user_file(self.user, "prompts", info.id)
+        if folder is not None and folder.is_dir():
+            names |= {p.name for p in folder.glob(f"{ask}*.md") if self._own(info, p.name)}
+        parts = [n.removesuffix(".md").partition(".") for n in names]
+        return sorted(variant for name, _, variant in parts if name == ask)
 
-    def prompt(self, info: GameInfo, ask: str, variant: str = "") -> Prompt:
-        """The prompt of an ask: the user's own if there is one, else the shipped one; raises BadFile."""
-        return read_prompt(self.user, info, ask, variant)
+    def prompt(self, info: GameInfo, ask: str, variant: str = "", *, or_plain: bool = False) -> Prompt:
+        """The prompt of an ask; raises BadFile, which lists the variants.
+
+        A user's file replaces the shipped one of the same name. A variant holds only the sections in which
+        it differs: what it leaves out is taken from the plain file of its ask, and fault texts that neither
+        has from `prompts/fault.md`. `or_plain`: an ask without this variant gets its plain prompt.
+        """
+        if or_plain and variant not in self.prompt_variants(info, ask):
+            variant = ""
+        file = f"{ask}.{variant}.md" if variant else f"{ask}.md"
+        shipped = info.folder / "prompts"
+        path, plain = (self._own(info, name) or shipped / name for name in (file, f"{ask}.md"))
+        if not path.is_file():
+            allowed = ", ".join(v or "plain" for v in self.prompt_variants(info, ask))
+            raise BadFile(f"no prompt {file!r} for {info.title}; variants are {allowed}")
+        sections = _prompt_sections(self.common_prompt(FAULTS))
+        for one in (plain, path) if plain.is_file() else (path,):
+            sections |= _prompt_sections(_prompt_text(one))
+        return Prompt(ask, variant, MappingProxyType(sections))
+
+    def _own(self, info: GameInfo, file: str) -> Path | None:
+        """The user's own prompt file of this name; None if there is none or its name is unsafe."""
+        own = user_file(self.user, f"prompts/{info.id}", file)
+        return own if own is not None and own.is_file() else None
 
     def common_prompt(self, name: str) -> str:
-        """A text that is part of the prompts of all games: the user's own if there is one."""
-        return read_common(self.user, name)
+        """A text that is part of the prompts of all games, such as the request for JSON.
+
+        It is the user's own if there is one.
+        """
+        own = user_file(self.user, "prompts", f"{name}.md")
+        return _prompt_text(own if own is not None and own.is_file() else PROMPTS / f"{name}.md").strip()
+
+
+def _prompt_text(path: Path) -> str:
+    return clean(read_limited(path, MAX_PROMPT).decode("utf-8", "replace"), None)
+
+
+def _prompt_sections(text: str) -> dict[str, str]:
+    sections: dict[str, list[str]] = {}
+    current: list[str] = []
+    for line in text.split("\n"):
+        if line.startswith("# "):
+            current = sections.setdefault(line[2:].strip(), [])
+        else:
+            current.append(line)
+    return {name: "\n".join(lines).strip() for name, lines in sections.items()}
 
 
 @lru_cache

@@ -1,5 +1,10 @@
 """Decks and word lists: shipped ones are named by number, the user's by the digest of their file.
 
+A deck is a tab-separated file: a line of column names, then one item a line. Decks hold words with clues,
+entities with facts (`entity_decks.py`), or cards. A game's manifest names the columns of its cards and the
+kind of each. The first column is the card's text, which is unique in a deck; the entries of a list are
+separated by ` | `, and optional columns may be missing.
+
 A line of a user's deck that can't be used is reported in a sentence and left out.
 
 Law: a released deck or list is never edited; a new version gets a new number.
@@ -11,18 +16,114 @@ import hashlib
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, Literal
 
-from tui_arena.config import BadFile
-from tui_arena.core.deal import deck_base
+from tui_arena.config import BadFile, read_limited
 from tui_arena.core.game import Data, Deck, Lexicon
 from tui_arena.core.text import clean, one_line
-from tui_arena.data.card_decks import DeckColumn, read_cards
-from tui_arena.data.entity_decks import read_deck
-from tui_arena.data.files import DECKS, SAFE_NAME, read_bytes, told, user_file
-from tui_arena.data.property_tables import table_of
+from tui_arena.data.entity_decks import read_deck, table_of
+from tui_arena.data.files import DECKS, SAFE_NAME, newest, read_items, read_rows, told, user_file
+
+MOST = 20_000
+"""Most cards of a deck."""
+MAX_CELL = 8192
+"""Most characters of a cell."""
+_FLAGS = {"yes": True, "no": False}
+_EMPTY: Mapping[str, Any] = {"text": "", "list": (), "choice": None, "number": None, "flag": True}
+
+
+@dataclass(frozen=True, slots=True)
+class DeckColumn:
+    """One column of a game's cards."""
+
+    name: str
+    kind: Literal["text", "list", "choice", "number", "flag"] = "text"
+    choices: tuple[str, ...] = ()
+    needed: bool = False
+    """Whether every card must have a value. If not, a missing value is empty, and a missing flag is yes."""
+    least: int | None = None
+    """Smallest number, or fewest entries of a list that is not empty; None: 0 or no limit."""
+    most: int | None = None
+    """Largest number, or most characters of a text or of an entry; None: no limit."""
+    like: str = ""
+    """Another list column that must have as many entries as this one; empty: none."""
+
+    def read(self, text: str) -> Any:
+        """The value of a cell; raises ValueError with a sentence."""
+        text = text.strip()
+        if not text:
+            if self.needed:
+                raise ValueError(f"`{self.name}` is empty")
+            return _EMPTY[self.kind]
+        match self.kind:
+            case "list":
+                return self._list(text)
+            case "number":
+                return self._number(text)
+            case "flag" if text in _FLAGS:
+                return _FLAGS[text]
+            case "choice" if text in self.choices:
+                return text
+            case "text":
+                return self._text(text)
+        allowed = self.choices or tuple(_FLAGS)
+        raise ValueError(f"`{self.name}` is {one_line(text, 24)!r}; allowed are {', '.join(allowed)}")
+
+    def _text(self, text: str) -> str:
+        text = one_line(text)
+        if self.most is not None and len(text) > self.most:
+            raise ValueError(f"`{self.name}` has {len(text)} characters; at most {self.most} are allowed")
+        return text
+
+    def _list(self, text: str) -> tuple[str, ...]:
+        found = tuple(self._text(part) for part in text.split("|") if part.strip())
+        if self.least is not None and len(found) < self.least:
+            raise ValueError(f"`{self.name}` has {len(found)} entries; at least {self.least} are needed")
+        return found
+
+    def _number(self, text: str) -> int:
+        number = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else None
+        low, high = self.least or 0, 10**9 if self.most is None else self.most
+        if number is None or not low <= number <= high:
+            raise ValueError(
+                f"`{self.name}` is {one_line(text, 24)!r}; a whole number {low} to {high} is needed"
+            )
+        return number
+
+
+def read_cards(
+    raw: bytes, place: str, name: str, columns: Sequence[DeckColumn]
+) -> tuple[Deck, tuple[str, ...]]:
+    """The deck of a file's bytes, and a sentence for each line that was left out; raises BadFile."""
+    header, rows = read_rows(clean(raw.decode("utf-8", "replace"), None))
+    key = columns[0].name
+    if key not in header:
+        raise BadFile(f"{place}: no column `{key}`; the first line names the columns, with tabs between")
+    if len(rows) > MOST:
+        raise BadFile(f"{place}: {len(rows)} cards; a deck has at most {MOST}. Split it into several.")
+    items, faults = read_items(rows, place, lambda row: _card(row, columns))
+    if not items:
+        raise BadFile(f"{faults[0] if faults else f'{place}: holds no cards'}. A card a line is needed.")
+    return Deck(name, tuple(items.values())), told(faults, place, "lines left out")
+
+
+def _card(row: Mapping[str, str], columns: Sequence[DeckColumn]) -> tuple[str, Data]:
+    if any(len(cell) > MAX_CELL for cell in row.values()):
+        raise ValueError(f"a cell is longer than {MAX_CELL} characters")
+    item = {column.name: column.read(row.get(column.name, "")) for column in columns}
+    for column in columns:
+        if column.like and len(item[column.name]) != len(item[column.like]):
+            raise ValueError(
+                f"`{column.name}` has {len(item[column.name])} entries, `{column.like}` has "
+                f"{len(item[column.like])}; they go together"
+            )
+    key = columns[0].name
+    if not any(c.isalnum() for c in item[key]):
+        raise ValueError(f"`{key}` has neither letter nor digit")
+    return item[key], item
+
 
 Items = Literal["words", "entities", "cards"]
 """What a deck holds: words with clues, entities with facts, or cards with the columns of their game."""
@@ -54,7 +155,7 @@ def shipped_words(name: str, folder: Path = DECKS) -> Lexicon | None:
 
     `folder`: where a game that was installed as a package has its own.
     """
-    path = _numbered(name, "words", folder)
+    path = newest(name, "words", folder)
     return _words(path) if path else None
 
 
@@ -66,12 +167,12 @@ def shipped_deck(
     `columns`: for a deck of cards. `folder`: where a game that was installed as a package has its own.
     Raises BadFile if the file can't be read.
     """
-    path = _numbered(name, "tsv", folder)
+    path = newest(name, "tsv", folder)
     if path is None:
         return None
-    if items == "cards":
-        return _cards(path, tuple(columns))
-    return _entities(path) if items == "entities" else _deck(path)
+    if items != "words":
+        return _shipped(path, items, tuple(columns))
+    return _deck(path)
 
 
 def user_decks(
@@ -115,10 +216,9 @@ def _holds(path: Path, items: Items, columns: Columns) -> bool:
     """
     try:
         with path.open("rb") as stream:
-            head = stream.read(MAX_LINE).decode("utf-8", "replace").splitlines()
+            named = read_rows(stream.read(MAX_LINE).decode("utf-8", "replace"))[0]
     except OSError:
         return True
-    named = next((line.split("\t") for line in head if line.strip() and line[0] != "#"), [])
     if items == "cards":
         own = {column.name for column in columns} - set(WORD_COLUMNS)
         return columns[0].name in named and not own.isdisjoint(named)
@@ -140,36 +240,23 @@ def user_deck(
     path = user_file(user, "decks", f"{bare}.tsv")
     if path is None or not path.is_file():
         return None
-    raw = read_bytes(path)
+    raw = read_limited(path)
     named = _digested(path, raw)
     if digest and named != name:
         raise BadFile(f"{path}: has changed since (now {named}, not {name})")
-    if items == "entities":
-        deck, faults = read_deck(
-            raw, str(path), named, lambda n: table_of(user, n), lambda n: shipped_deck(n, "entities")
-        )
-        return DeckFile(deck, None, faults)
+    if items == "words":
+        return _user_deck(path, raw, named, letters)
+    deck, faults = _read(raw, str(path), named, items=items, columns=columns, user=user)
+    return DeckFile(deck, None, faults)
+
+
+def _read(
+    raw: bytes, place: str, name: str, *, items: Items, columns: Columns, user: Path | None
+) -> tuple[Deck, tuple[str, ...]]:
+    """A deck of entities or cards, and a sentence for each thing that was left out; raises BadFile."""
     if items == "cards":
-        deck, faults = read_cards(raw, str(path), named, columns)
-        return DeckFile(deck, None, faults)
-    return _user_deck(path, raw, named, letters)
-
-
-def _numbered(name: str, suffix: str, folder: Path = DECKS) -> Path | None:
-    """The shipped file with this numbered name; for a name without a number, the newest file.
-
-    It is looked for in the folder, then among the decks of this project.
-    """
-    if not SAFE_NAME.fullmatch(name):
-        return None
-    for place in dict.fromkeys((folder, DECKS)):
-        exact = place / f"{name}.{suffix}"
-        if exact.is_file() and deck_base(name) != name:
-            return exact
-        found = [p for p in place.glob(f"{name}-*.{suffix}") if deck_base(p.stem) == name]
-        if found:
-            return max(found, key=lambda p: int(p.stem.rpartition("-")[2]))
-    return None
+        return read_cards(raw, place, name, columns)
+    return read_deck(raw, place, name, partial(table_of, user), partial(shipped_deck, items="entities"))
 
 
 @lru_cache(maxsize=8)
@@ -179,7 +266,8 @@ def _words(path: Path) -> Lexicon:
 
 @lru_cache(maxsize=8)
 def _lexicon(path: Path) -> Mapping[str, Data]:
-    return {row["word"]: _entry(row) for _, row in _rows(path.read_text("utf-8"))}
+    rows = read_rows(path.read_text("utf-8"))[1]
+    return {row.values["word"]: _entry(row.values) for row in rows}
 
 
 @lru_cache(maxsize=8)
@@ -190,45 +278,20 @@ def _deck(path: Path) -> Deck:
     if path == lexicon:
         return Deck(path.stem, tuple(entries.values()))
     items = []
-    for _, row in _rows(path.read_text("utf-8")):
-        own = _entry(row)
-        items.append({**entries.get(row["word"], own), **row, **{k: own[k] for k in own if k in row}})
+    for row in read_rows(path.read_text("utf-8"))[1]:
+        own = _entry(row.values)
+        known = entries.get(own["word"], own)
+        items.append({**known, **row.values, **{name: own[name] for name in own if name in row.values}})
     return Deck(path.stem, tuple(items))
 
 
-@lru_cache(maxsize=8)
-def _entities(path: Path) -> Deck:
-    """A shipped deck of entities; raises BadFile if one of its facts can't be read."""
-    deck, faults = read_deck(
-        path.read_bytes(),
-        path.name,
-        path.stem,
-        lambda name: table_of(None, name),
-        lambda name: shipped_deck(name, "entities"),
-    )
+@lru_cache(maxsize=16)
+def _shipped(path: Path, items: Items, columns: tuple[DeckColumn, ...]) -> Deck:
+    """A shipped deck of entities or cards; raises BadFile if one of its facts or lines can't be read."""
+    deck, faults = _read(path.read_bytes(), path.name, path.stem, items=items, columns=columns, user=None)
     if faults:
         raise BadFile(faults[0])
     return deck
-
-
-@lru_cache(maxsize=8)
-def _cards(path: Path, columns: tuple[DeckColumn, ...]) -> Deck:
-    """A shipped deck of cards; raises BadFile if one of its lines can't be read."""
-    deck, faults = read_cards(path.read_bytes(), path.name, path.stem, columns)
-    if faults:
-        raise BadFile(faults[0])
-    return deck
-
-
-def _rows(text: str) -> list[tuple[int, dict[str, str]]]:
-    """Line number, and values by column, for each row of a tab-separated file with a header line."""
-    lines = text.splitlines()
-    header = lines[0].split("\t") if lines else []
-    return [
-        (number, dict(zip(header, line.split("\t"), strict=False)))
-        for number, line in enumerate(lines[1:], 2)
-        if line.strip() and not line.startswith("#")
-    ]
 
 
 def _entry(row: Mapping[str, str]) -> dict[str, Any]:
@@ -243,19 +306,8 @@ def _entry(row: Mapping[str, str]) -> dict[str, Any]:
 
 def _user_deck(path: Path, raw: bytes, name: str, letters: Letters) -> DeckFile:
     """A user's deck; raises BadFile if no line of it can be used."""
-    text = clean(raw.decode("utf-8", "replace"), None)
-    faults: list[str] = []
-    items: dict[str, dict[str, Any]] = {}
-    for number, row in _rows(text):
-        try:
-            item = _user_item(row, letters)
-        except ValueError as error:
-            faults.append(f"{path} line {number}: {error}")
-            continue
-        if item["word"] in items:
-            faults.append(f"{path} line {number}: {item['word']} stands there twice")
-            continue
-        items[item["word"]] = item
+    rows = read_rows(clean(raw.decode("utf-8", "replace"), None))[1]
+    items, faults = read_items(rows, path, lambda row: _user_item(row, letters))
     if not items:
         first = faults[0] if faults else f"{path}: holds no words"
         raise BadFile(f"{first}. A deck has a header line `word<TAB>clues` and a word a line.")
@@ -281,7 +333,7 @@ def _is_word(word: str, letters: Letters) -> bool:
     return word.isascii() and word.isalpha() and word.islower() and letters[0] <= len(word) <= letters[1]
 
 
-def _user_item(row: Mapping[str, str], letters: Letters) -> dict[str, Any]:
+def _user_item(row: Mapping[str, str], letters: Letters) -> tuple[str, dict[str, Any]]:
     if "word" not in row:
         raise ValueError("no column `word`; the header line must name it")
     word = row["word"].strip().lower()
@@ -295,7 +347,7 @@ def _user_item(row: Mapping[str, str], letters: Letters) -> dict[str, Any]:
         raise ValueError(f"frequency {one_line(row['frequency'], 24)!r} is no number")
     if any(len(clue) > MAX_LINE for clue in item["clues"]):
         raise ValueError(f"a clue is longer than {MAX_LINE} characters")
-    return item
+    return word, item
 
 
 def _grouped(items: Mapping[str, dict[str, Any]]) -> None:
@@ -309,7 +361,7 @@ def _grouped(items: Mapping[str, dict[str, Any]]) -> None:
 
 def _own_words(path: Path, letters: Letters) -> tuple[Lexicon, int]:
     """A user's word list, and how many of its words were left out."""
-    raw = read_bytes(path)
+    raw = read_limited(path)
     words = frozenset(raw.decode("utf-8", "replace").lower().split())
     good = frozenset(word for word in words if _is_word(word, letters))
     return Lexicon(_digested(path, raw), good), len(words) - len(good)

@@ -1,5 +1,8 @@
 """Decks of entities and the facts about them: reading them, and adding an entity to a user's deck.
 
+The facts are answers to properties and scales, which stand in tables, as TOML files. A faulty property or
+scale is reported in a sentence and left out; the rest of its table is used.
+
 A deck is a tab-separated file: lines `# key: value` at the top, a line of column names with `entity`, then
 one entity a line. The keys are:
 
@@ -17,18 +20,24 @@ old file or the new one.
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import takewhile
 from pathlib import Path
-from typing import Any, cast
+from types import MappingProxyType
+from typing import Any, TypeVar, cast
 
-from tui_arena.config import BadFile
+import msgspec
+
+from tui_arena.config import BadFile, parse_toml, read_limited
 from tui_arena.config.files import alone, write_atomically
 from tui_arena.core.game import Data, Deck
 from tui_arena.core.text import clean, fold, one_line
-from tui_arena.data.files import MAX_FILE, read_bytes, told, user_file
-from tui_arena.data.property_tables import PropertyTable
-from tui_arena.questions import OPEN, SIGN_OF, Answer, Entity, Knowledge, resolve
+from tui_arena.data.files import TextRow, newest, read_rows, told, user_file
+from tui_arena.questions import OPEN, SIGN_OF, Answer, Entity, Knowledge, Property, Scale, resolve, signed
 
 MOST = 20_000
 """Most entities of a deck; with more, choosing a question would take too long."""
@@ -40,6 +49,141 @@ MOST_ALIASES = 16
 """Most aliases of one entity, as many as a setter may give."""
 DIFFICULTIES = ("easy", "medium", "hard")
 _KEYS = ("knowledge", "includes")
+
+MAX_TABLE = 1024 * 1024
+MAX_TOLD = 200
+"""Most characters of a sentence about a fault."""
+MOST_STEPS = 100
+"""Most steps and limits of a scale; each is a question that every entity answers."""
+_NAME = re.compile(r"[^\W_][\w-]{0,63}")
+"""The name of a property or scale: without signs that have a meaning in facts and questions."""
+T = TypeVar("T", Property, Scale)
+
+
+@dataclass(frozen=True, slots=True)
+class PropertyTable:
+    """The properties and scales of a table, and a sentence for each fault."""
+
+    properties: Mapping[str, Property] = field(default_factory=dict)
+    scales: Mapping[str, Scale] = field(default_factory=dict)
+    faults: tuple[str, ...] = ()
+
+
+class _PropertyRow(msgspec.Struct, forbid_unknown_fields=True):
+    question: str
+    also: list[str] = []
+    words: list[str] = []
+    implies: str = ""
+    usually: str = ""
+
+
+class _ScaleRow(msgspec.Struct, forbid_unknown_fields=True):
+    question: str
+    steps: list[str] = []
+    limits: list[float] = []
+    more: list[str] = []
+    less: list[str] = []
+    absent: Answer = "unknown"
+
+
+class _TableFile(msgspec.Struct, forbid_unknown_fields=True):
+    properties: dict[str, dict[str, Any]] = {}
+    scales: dict[str, dict[str, Any]] = {}
+
+
+def table_of(user: Path | None, name: str) -> PropertyTable | None:
+    """The table with this name; None if there is none.
+
+    The user's own file goes first, then the shipped one (see `newest`).
+    """
+    own = user_file(user, "decks", f"{name}.toml")
+    if own is not None and own.is_file():
+        return read_table(own)
+    shipped = newest(name, "toml")
+    return _shipped(shipped) if shipped else None
+
+
+def read_table(path: Path) -> PropertyTable:
+    """The table of a file; raises BadFile if the file can't be read as TOML."""
+    faults: list[str] = []
+    try:
+        file = msgspec.convert(parse_toml(path, MAX_TABLE), _TableFile)
+    except msgspec.ValidationError as error:
+        return PropertyTable(faults=(f"{path}: {error}",))
+    properties = _all("property", file.properties, _property, faults)
+    scales = _all("scale", file.scales, _scale, faults)
+    faults += _unsound(properties)
+    told = tuple(f"{path}: {one_line(fault, MAX_TOLD)}" for fault in faults)
+    return PropertyTable(MappingProxyType(properties), MappingProxyType(scales), told)
+
+
+_shipped = lru_cache(maxsize=8)(read_table)
+
+
+def _all(
+    kind: str, rows: Mapping[str, Mapping[str, Any]], made: Callable[[str, Any], T], faults: list[str]
+) -> dict[str, T]:
+    """The properties or scales of the rows, by name; faulty rows become sentences in `faults`."""
+    out: dict[str, T] = {}
+    for name, values in rows.items():
+        try:
+            if not _NAME.fullmatch(name):
+                raise ValueError("a name is of letters, digits and _ -, and begins with a letter or digit")
+            out[name] = made(name, values)
+        except ValueError as error:
+            faults.append(f"{kind} {name}: {error}")
+    return out
+
+
+def _property(name: str, values: Any) -> Property:
+    row = msgspec.convert(values, _PropertyRow)
+    return Property(
+        name,
+        one_line(row.question),
+        _texts(row.also),
+        _texts(row.words),
+        tuple(row.implies.split()),
+        tuple(row.usually.split()),
+    )
+
+
+def _scale(name: str, values: Any) -> Scale:
+    row = msgspec.convert(values, _ScaleRow)
+    if not all(map(math.isfinite, row.limits)):
+        raise ValueError("a limit is no number")
+    if len(row.steps) + len(row.limits) > MOST_STEPS:
+        raise ValueError(f"has more than {MOST_STEPS} steps or limits")
+    return Scale(
+        name,
+        one_line(row.question),
+        _texts(row.steps),
+        tuple(sorted(row.limits)),
+        _texts(row.more),
+        _texts(row.less),
+        row.absent,
+    )
+
+
+def _texts(texts: Sequence[str]) -> tuple[str, ...]:
+    return tuple(line for line in map(one_line, texts) if line)
+
+
+def _unsound(properties: Mapping[str, Property]) -> list[str]:
+    """A sentence for each inconsistency: an unknown name in an implication, or a question used twice."""
+    faults = []
+    asked: dict[str, str] = {}
+    for prop in properties.values():
+        faults += [
+            f"property {prop.id}: no property {name!r}"
+            for name, _ in map(signed, (*prop.implies, *prop.usually))
+            if name not in properties
+        ]
+        for question in (prop.question, *prop.also):
+            first = asked.setdefault(fold(question), prop.id)
+            if first != prop.id:
+                faults.append(f"properties {first} and {prop.id} are asked by one question: {question}")
+    return faults
+
 
 FindTable = Callable[[str], PropertyTable | None]
 FindDeck = Callable[[str], Deck | None]
@@ -62,14 +206,10 @@ def read_deck(
     raw: bytes, place: str, name: str, table_of: FindTable, deck_of: FindDeck
 ) -> tuple[Deck, tuple[str, ...]]:
     """The deck of a file's bytes, and a sentence for each thing that was left out; raises BadFile."""
-    lines = clean(raw.decode("utf-8", "replace"), None).split("\n")
-    keys, start = _keys(lines)
-    header = lines[start].split("\t") if start < len(lines) else []
+    text = clean(raw.decode("utf-8", "replace"), None)
+    keys, (header, rows) = _keys(text), read_rows(text)
     if "entity" not in header:
         raise BadFile(f"{place}: no column `entity`; the first line names the columns, with tabs between")
-    rows = [
-        (n, line) for n, line in enumerate(lines[start + 1 :], start + 2) if line.strip() and line[0] != "#"
-    ]
     included = deck_of(keys["includes"]) if "includes" in keys else None
     size = len(rows) + (len(included.items) if included else 0)
     if size > MOST:
@@ -82,11 +222,10 @@ def read_deck(
     reading.faults += reading.table.faults
     if "includes" in keys and included is None:
         reading.faults.append(f"{place}: no deck {one_line(keys['includes'], 40)!r} to include")
-    facts = header.index("facts") if "facts" in header else len(header)
-    bare = any(not "".join(line.split("\t")[facts : facts + 1]).strip() for _, line in rows)
+    bare = any(not row.values.get("facts", "").strip() for row in rows)
     like = deck_of(known_by) if bare else None
-    for number, line in rows:
-        _row(reading, number, line, header, like.knowledge if like else None)
+    for row in rows:
+        _row(reading, row, like.knowledge if like else None)
     if included is not None and included.knowledge is not None:
         _include(reading, included, included.knowledge)
     if not reading.entities:
@@ -100,24 +239,18 @@ def read_deck(
     return Deck(name, tuple(reading.items), knowledge, options), faults
 
 
-def _keys(lines: Sequence[str]) -> tuple[dict[str, str], int]:
-    """The values of the lines `# key: value` at the top, and the index of the line after them."""
-    keys: dict[str, str] = {}
-    for i, line in enumerate(lines):
-        if line.strip() and not line.startswith("#"):
-            return keys, i
-        key, colon, value = line[1:].partition(":")
-        if colon and key.strip().isidentifier():
-            keys[key.strip()] = value.strip()
-    return keys, len(lines)
+def _keys(text: str) -> dict[str, str]:
+    """The values of the lines `# key: value` at the top."""
+    top = takewhile(lambda line: not line.strip() or line[0] == "#", text.split("\n"))
+    parts = (line[1:].partition(":") for line in top)
+    return {key.strip(): value.strip() for key, colon, value in parts if colon and key.strip().isidentifier()}
 
 
-def _row(reading: _Reading, number: int, line: str, header: Sequence[str], like: Knowledge | None) -> None:
-    where = f"{reading.place} line {number}"
-    if len(line) > MAX_LINE:
+def _row(reading: _Reading, found: TextRow, like: Knowledge | None) -> None:
+    where, row = f"{reading.place} line {found.number}", found.values
+    if len(found.line) > MAX_LINE:
         reading.faults.append(f"{where}: longer than {MAX_LINE} characters; it is left out")
         return
-    row = dict(zip(header, line.split("\t"), strict=False))
     name = one_line(row.get("entity", ""))
     if not name or len(name) > MAX_NAME:
         what = "no name" if not name else f"a name longer than {MAX_NAME} characters"
@@ -250,7 +383,7 @@ def add_entity(
 
 def _lines(path: Path, of: str) -> list[str]:
     if path.is_file():
-        return read_bytes(path, MAX_FILE).decode("utf-8", "replace").rstrip("\n").split("\n")
+        return read_limited(path).decode("utf-8", "replace").rstrip("\n").split("\n")
     return [f"# knowledge: {of}", f"# includes: {of}", "\t".join(COLUMNS)]
 
 

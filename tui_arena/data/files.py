@@ -9,11 +9,13 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple, TypeVar
 
 from tui_arena.config import BadFile, read_limited
-from tui_arena.core.text import clean
+from tui_arena.core.deal import deck_base
+from tui_arena.core.text import clean, fold, one_line
 
 PACKAGE = Path(__file__).parent.parent
 DECKS = PACKAGE / "decks"
@@ -23,15 +25,9 @@ PROMPTS = PACKAGE / "prompts"
 THEMES = next((p for p in (PACKAGE / "themes", PACKAGE.parent / "themes") if p.is_dir()), PACKAGE / "themes")
 """Inside the package if it was installed from a wheel, next to the package in a checkout."""
 SAFE_NAME = re.compile(r"[A-Za-z0-9 _.-]{1,64}")
-MAX_FILE = 8 * 1024 * 1024
-"""Most bytes of a file."""
+Item = TypeVar("Item")
 MAX_FAULTS = 20
 """Most faults of one file that are reported one by one."""
-
-
-def read_bytes(path: Path, limit: int = MAX_FILE) -> bytes:
-    """The bytes of a file; raises BadFile if it can't be read or is larger than `limit`."""
-    return read_limited(path, limit)
 
 
 def told(faults: Sequence[str], place: object, rest: str) -> tuple[str, ...]:
@@ -44,6 +40,64 @@ def told(faults: Sequence[str], place: object, rest: str) -> tuple[str, ...]:
     """
     more = len(faults) - MAX_FAULTS
     return (*faults[:MAX_FAULTS], *([f"{place}: {more} more {rest}"] if more > 0 else []))
+
+
+class TextRow(NamedTuple):
+    """One line of a tab-separated file."""
+
+    number: int
+    """From 1."""
+    line: str
+    values: Mapping[str, str]
+    """By column."""
+
+
+def read_rows(text: str) -> tuple[list[str], list[TextRow]]:
+    r"""The names of the columns, and the lines below them; blank lines and comments (`#`) are left out.
+
+    >>> read_rows("# words\nword\tclues\npride\tlions")[1]
+    [TextRow(number=3, line='pride\tlions', values={'word': 'pride', 'clues': 'lions'})]
+    """
+    lines = [(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip() and line[0] != "#"]
+    header = [cell.strip() for cell in lines[0][1].split("\t")] if lines else []
+    return header, [TextRow(n, one, dict(zip(header, one.split("\t"), strict=False))) for n, one in lines[1:]]
+
+
+def read_items(
+    rows: Sequence[TextRow], place: object, read: Callable[[Mapping[str, str]], tuple[str, Item]]
+) -> tuple[dict[str, Item], list[str]]:
+    """The items of the rows by folded name, and a sentence for each row that can't be used.
+
+    `read`: gives the name and the item of a row; raises ValueError with a sentence.
+    """
+    items: dict[str, Item] = {}
+    faults: list[str] = []
+    for row in rows:
+        try:
+            name, item = read(row.values)
+            if fold(name) in items:
+                raise ValueError(f"{one_line(name, 40)} stands there twice")
+            items[fold(name)] = item
+        except ValueError as error:
+            faults.append(f"{place} line {row.number}: {error}")
+    return items, faults
+
+
+def newest(name: str, suffix: str, folder: Path = DECKS) -> Path | None:
+    """The shipped file with this numbered name; for a name without a number, the newest file.
+
+    It is looked for in the folder, then among the decks of this project.
+    """
+    if not SAFE_NAME.fullmatch(name):
+        return None
+    for place in dict.fromkeys((folder, DECKS)):
+        exact = place / f"{name}.{suffix}"
+        if exact.is_file() and deck_base(name) != name:
+            return exact
+        found = [p for p in place.glob(f"{name}-*.{suffix}") if deck_base(p.stem) == name]
+        if found:
+            return max(found, key=lambda p: int(p.stem.rpartition("-")[2]))
+    return None
 
 
 def user_file(user: Path | None, kind: str, name: str) -> Path | None:
@@ -60,15 +114,11 @@ def demo_files() -> Sequence[Path]:
     return sorted(DEMOS.glob("*.json"))
 
 
-def read_text(path: Path, limit: int) -> str:
-    """A file from outside as text; raises BadFile."""
-    return read_bytes(path, limit).decode("utf-8", "surrogateescape")
-
-
 def read_script(path: Path) -> list[tuple[str, str]]:
     """The (ask, text) pairs of a script player's file, which has one JSON object a line; raises BadFile."""
     replies = []
-    for number, line in enumerate(read_text(path, MAX_FILE).splitlines(), 1):
+    text = read_limited(path).decode("utf-8", "surrogateescape")
+    for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
             continue
         try:

@@ -25,15 +25,14 @@ from typing import Any, Literal, NamedTuple, cast
 
 import msgspec
 
-from tui_arena.config import BadFile, parse_toml
+from tui_arena.config import BadFile, parse_toml, read_limited
 from tui_arena.core import common_metrics
 from tui_arena.core.game import Bot, Deck, Game, Lexicon, Mark
 from tui_arena.core.options import Option, resolve
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
-from tui_arena.data.card_decks import DeckColumn, read_cards
-from tui_arena.data.decks import Items, shipped_deck, shipped_words
-from tui_arena.data.files import DECKS, GAMES, read_bytes
+from tui_arena.data.decks import DeckColumn, Items, read_cards, shipped_deck, shipped_words
+from tui_arena.data.files import DECKS, GAMES
 from tui_arena.data.tutorial import FILE as TUTORIAL
 from tui_arena.data.tutorial import Tutorial, read_tutorial
 
@@ -55,7 +54,7 @@ def read_ideas(folder: Path) -> tuple[Idea, ...]:
     path = folder / FILE
     if not path.is_file():
         return ()
-    deck, faults = read_cards(read_bytes(path), str(path), FILE, COLUMNS)
+    deck, faults = read_cards(read_limited(path), str(path), FILE, COLUMNS)
     if faults:
         raise BadFile(faults[0])
     return tuple(Idea(str(item["idea"]), bool(item["family"])) for item in deck.items)

@@ -15,8 +15,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from tui_arena.config import MAX_TOML, BadFile, parse_toml, write_atomically
-from tui_arena.config.files import alone
+from tui_arena.config import BadFile, parse_toml
+from tui_arena.config.files import rewrite_toml
 from tui_arena.core.session import INTERESTS, KEYS, PART_CHARS
 from tui_arena.core.text import clean, one_line
 
@@ -126,27 +126,19 @@ def _title(name: str) -> str:
 def write_personas(user: Path, change: Callable[[Tables], Tables]) -> None:
     """Change the user's personas and save them; raises BadFile if the present file isn't valid TOML.
 
-    The file is locked and read again before the change, so that two windows don't undo each other's work. A
-    table that can't be used is kept. The old file is kept as `.bak`.
+    The file is read again before the change, and the old one is kept (see `rewrite_toml`). A table that
+    can't be used is kept, too.
     """
-    import tomli_w  # noqa: PLC0415  (only needed to write)
-
     path = user / FILE
-    try:
-        user.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with alone(user):
-            try:
-                tables = parse_toml(path) if path.exists() else {}
-            except BadFile as error:
-                raise BadFile(f"{error}. Mend it first; nothing was changed") from None
-            text = tomli_w.dumps(change(tables))
-            if len(text.encode()) > MAX_TOML:
-                raise BadFile(f"{path}: {MAX_TOML} bytes hold no more personas; take one away first")
-            if path.exists():
-                path.with_suffix(".toml.bak").write_bytes(path.read_bytes())
-            write_atomically(path, text)
-    except OSError as error:
-        raise BadFile(f"{path}: personas can't be saved ({error.strerror})") from None
+
+    def changed() -> Tables:
+        try:
+            tables = parse_toml(path) if path.exists() else {}
+        except BadFile as error:
+            raise BadFile(f"{error}. Mend it first; nothing was changed") from None
+        return change(tables)
+
+    rewrite_toml(path, "personas", changed)
 
 
 def with_persona(persona: Persona, old: str | None = None) -> Callable[[Tables], Tables]:

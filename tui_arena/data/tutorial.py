@@ -6,8 +6,7 @@ must be legal like any others.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -59,16 +58,15 @@ def _so(wanted: Data, facts: Data) -> bool:
     return all(name in facts and facts[name] == value for name, value in wanted.items())
 
 
-@dataclass(frozen=True, slots=True)
-class Tutorial:
+class Tutorial(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A guided first session."""
 
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: dict[str, Any] = {}
     """Options that differ from the defaults."""
     lines: tuple[Cue, ...] = ()
-    secret: Data | None = None
+    secret: dict[str, Any] | None = None
     """The dealt secret; None: a random one."""
-    players: Mapping[str, str] = field(default_factory=dict)
+    players: dict[str, str] = {}
     """PLAYER texts by seat, for seats that differ from the default."""
     replies: tuple[Prepared, ...] = ()
     """The bots' prepared replies; if none fits, a bot answers as usual."""
@@ -85,21 +83,12 @@ class Tutorial:
         return max(begun, key=lambda cue: cue.turn or 0).text if begun else ""
 
 
-class _TutorialFile(msgspec.Struct, forbid_unknown_fields=True):
-    options: dict[str, Any] = {}
-    secret: dict[str, Any] | None = None
-    players: dict[str, str] = {}
-    lines: list[Cue] = []
-    replies: list[Prepared] = []
-
-
 def read_tutorial(folder: Path) -> Tutorial | None:
     """The tutorial of a game's folder; None if it has none. Raises BadFile."""
     path = folder / FILE
     if not path.is_file():
         return None
     try:
-        file = msgspec.convert(parse_toml(path), _TutorialFile)
+        return msgspec.convert(parse_toml(path), Tutorial)
     except msgspec.ValidationError as error:
         raise BadFile(f"{path}: {error}") from None
-    return Tutorial(file.options, tuple(file.lines), file.secret, file.players, tuple(file.replies))

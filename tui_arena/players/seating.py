@@ -20,9 +20,8 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, read_script
 from tui_arena.data.tutorial import GUIDED
-from tui_arena.players.bot import LEVELS, Before, BotPlayer, Think, at_once
+from tui_arena.players.bot import LEVELS, Before, BotPlayer, PreparedBot, ScriptPlayer, Think, at_once
 from tui_arena.players.models.requests import is_published
-from tui_arena.players.script import PreparedBot, ScriptPlayer
 from tui_arena.save import filters
 
 if TYPE_CHECKING:
@@ -216,9 +215,6 @@ def sit_down(cast: Cast, info: GameInfo, setup: Setup, models: ModelSeats | None
     if cast.kind == "script" and cast.path is not None:
         return ScriptPlayer(read_script(cast.path))
     raise BadPlayer(f"a {cast.kind} can't play without the app")
-
-
-NAME_CHARS = 40
 
 
 def cast_now(session: Session) -> dict[str, Cast]:

@@ -195,9 +195,8 @@ def _sent(episode: Episode, catalogue: Catalogue, step: Step[Any]) -> list[Messa
     spec = episode.session.seats.get(GUESSER, {})
     ask: Ask = step.ask
     view: View = episode.play.game.view(step.before, GUESSER)
-    variants = catalogue.prompt_variants(episode.info, ask.name)
-    chosen = str(spec.get("prompt") or "")
-    prompt = catalogue.prompt(episode.info, ask.name, chosen if chosen in variants else "")
+    variant = str(spec.get("prompt") or "")
+    prompt = catalogue.prompt(episode.info, ask.name, variant, or_plain=True)
     published = is_published(episode.play.setup.preset)
     return list(messages(prompt, ask, view, None, published=published))
 

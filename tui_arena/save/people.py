@@ -8,7 +8,6 @@ A party is saved as a value under the key `NOTE` plus its id. Imported sessions 
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +16,7 @@ from tui_arena.core.events import Kind
 from tui_arena.core.text import one_line
 from tui_arena.save import sessions
 from tui_arena.save.codec import decode_object, encode
-from tui_arena.save.errors import SaveError
+from tui_arena.save.errors import Damaged, SaveError
 from tui_arena.save.queries import ROW, SessionRow, row_of
 from tui_arena.save.rollup.derived_rows import seats_of
 from tui_arena.save.sessions import Books
@@ -25,7 +24,7 @@ from tui_arena.save.summary import NAME_CHARS, SeatSummary
 
 
 def names(db: sqlite3.Connection) -> list[str]:
-    """Names of the people on seats, sorted."""
+    """Names of the people who have played, sorted."""
     sql = (
         "SELECT DISTINCT key.name FROM rollup_key key JOIN rollup row ON row.k = key.k "
         "WHERE key.kind = 'human' AND key.run = '' AND row.period = 'all'"
@@ -96,7 +95,7 @@ class PartySession:
 def sessions_at(db: sqlite3.Connection, party: str) -> list[PartySession]:
     """The sessions of a party in the order in which they were saved, without imported ones."""
     sql = f"{ROW} WHERE s.party = ? AND ',' || s.flags || ',' NOT LIKE '%,imported,%' ORDER BY s.n"
-    found = [row_of(row) for row in db.execute(sql, (party,)).fetchall()]
+    found = [row_of(row) for row in db.execute(sql, (one_line(party, 40),)).fetchall()]
     return [PartySession(row, tuple(seats_of(db, row.rank[1]))) for row in found]
 
 
@@ -105,18 +104,11 @@ def rename_in_parties(db: sqlite3.Connection, old: str, new: str) -> None:
     was, now = _PERSON + old, _PERSON + one_line(new, NAME_CHARS)
     notes = "SELECT key, value FROM meta WHERE substr(key, 1, ?) = ?"
     for key, value in db.execute(notes, (len(NOTE), NOTE)).fetchall():
-        party = _read(value)
-        players = party.get("players") if party is not None else None
-        if party is None or not isinstance(players, list) or was not in players:
-            continue
-        party["players"] = list(dict.fromkeys(now if one == was else one for one in players))
-        db.execute("UPDATE meta SET value = ? WHERE key = ?", (encode(party), key))
-
-
-def _read(value: str) -> dict[str, Any] | None:
-    """The values of a saved party; None if they are damaged."""
-    try:
-        party = json.loads(value)
-    except (ValueError, RecursionError):
-        return None
-    return party if isinstance(party, dict) else None
+        try:
+            party = decode_object(value, "players")
+        except Damaged:
+            continue  # it is told of when somebody opens that party
+        players = party["players"]
+        if isinstance(players, list) and was in players:
+            party["players"] = list(dict.fromkeys(now if one == was else one for one in players))
+            db.execute("UPDATE meta SET value = ? WHERE key = ?", (encode(party), key))

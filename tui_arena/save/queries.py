@@ -13,6 +13,7 @@ from typing import Any
 from tui_arena.core.text import fold, one_line
 from tui_arena.save.codec import decode, decode_object
 from tui_arena.save.filters import Filter, conditions
+from tui_arena.save.summary import NAME_CHARS
 
 ROW = (
     "SELECT s.n, s.id, s.game, s.sort, s.started, s.ended, s.result, s.cause, s.variant, s.deck, s.line, "
@@ -74,8 +75,9 @@ class Streak:
     best: int
 
 
-def find(db: sqlite3.Connection, query: SessionQuery) -> list[SessionRow]:
-    """One page of a list, newest first. Raises BadFilter."""
+def find(db: sqlite3.Connection, query: SessionQuery | None = None) -> list[SessionRow]:
+    """One page of sessions, newest first. Raises BadFilter."""
+    query = query or SessionQuery()
     where = ["1"]
     values: list[Any] = []
     if query.game is not None:
@@ -103,13 +105,18 @@ def find(db: sqlite3.Connection, query: SessionQuery) -> list[SessionRow]:
 def runs(db: sqlite3.Connection, game: str) -> list[str]:
     """The headless runs of a game, newest first."""
     sql = "SELECT run FROM session WHERE run <> '' AND game = ? GROUP BY run ORDER BY max(sort) DESC, run"
-    return [str(run) for (run,) in db.execute(sql, (game,))]
+    return [str(run) for (run,) in db.execute(sql, (_name(game),))]
 
 
 def recent(db: sqlite3.Connection, game: str, n: int) -> list[SessionRow]:
     """The sessions of a game that ended most recently, the latest first."""
     sql = f"{ROW} WHERE s.game = ? AND s.result <> 'unfinished' ORDER BY s.ended DESC, s.n DESC LIMIT ?"
-    return [row_of(r) for r in db.execute(sql, (game, n)).fetchall()]
+    return [row_of(r) for r in db.execute(sql, (_name(game), n)).fetchall()]
+
+
+def _name(text: str) -> str:
+    """A name of a game or player as the save file holds it."""
+    return one_line(text, NAME_CHARS)
 
 
 def row_of(row: tuple[Any, ...]) -> SessionRow:
@@ -133,8 +140,11 @@ def row_of(row: tuple[Any, ...]) -> SessionRow:
     )
 
 
-def streak(db: sqlite3.Connection, game: str, name: str, *, daily: bool) -> Streak:
-    """A player's streak on seats with a side, over the sessions that aren't left out of aggregates."""
+def streak(db: sqlite3.Connection, game: str, name: str, *, daily: bool = False) -> Streak:
+    """How many sessions of a game a player won in a row; `daily`: words of the day only.
+
+    Counted are seats with a side, in sessions that aren't left out of aggregates.
+    """
     sql = (
         "SELECT t.standing FROM seat t JOIN session s ON s.n = t.n "
         "WHERE t.kind IN ('human', 'model', 'bot', 'script') AND t.name = ? AND s.game = ? "
@@ -143,7 +153,7 @@ def streak(db: sqlite3.Connection, game: str, name: str, *, daily: bool) -> Stre
         + "GROUP BY s.n ORDER BY coalesce(s.ended, s.sort), s.n"
     )
     current = best = 0
-    for (standing,) in db.execute(sql, (name, game)):
+    for (standing,) in db.execute(sql, (_name(name), _name(game))):
         current = current + 1 if standing == "won" else 0
         best = max(best, current)
     return Streak(current, best)
@@ -155,7 +165,7 @@ def won_by(db: sqlite3.Connection, game: str, name: str) -> dict[str, bool]:
         "SELECT s.id, max(t.standing = 'won') FROM seat t JOIN session s ON s.n = t.n "
         "WHERE t.name = ? AND s.game = ? AND t.standing IN ('won', 'lost') GROUP BY s.n"
     )
-    return {str(session): bool(won) for session, won in db.execute(sql, (name, game))}
+    return {str(session): bool(won) for session, won in db.execute(sql, (_name(name), _name(game)))}
 
 
 def daily(db: sqlite3.Connection, game: str, day: str) -> str | None:
@@ -164,7 +174,7 @@ def daily(db: sqlite3.Connection, game: str, day: str) -> str | None:
         "SELECT id FROM session WHERE game = ? AND daily = ? "
         "AND ',' || flags || ',' NOT LIKE '%,imported,%' ORDER BY n LIMIT 1"
     )
-    row = db.execute(sql, (game, day)).fetchone()
+    row = db.execute(sql, (_name(game), one_line(day, 40))).fetchone()
     return None if row is None else str(row[0])
 
 

@@ -1,13 +1,16 @@
-"""Writing and reading single sessions of an open save file.
+"""Writing and reading single sessions of an open save file, and the ids and times that they get.
 
 Law: these functions work on an open connection and never begin or end a transaction; the caller does.
 """
 
 from __future__ import annotations
 
+import secrets
 import sqlite3
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from typing import Any
 
 from tui_arena.core.events import BadEvent, Event, Kind
@@ -25,7 +28,6 @@ from tui_arena.save.codec import (
     setup_of,
 )
 from tui_arena.save.errors import Gone, SaveError
-from tui_arena.save.ids import now
 from tui_arena.save.rollup import derived_rows
 from tui_arena.save.rollup.derived_rows import Header
 from tui_arena.save.rollup.groups import Rollup
@@ -94,18 +96,15 @@ def insert(books: Books, session: Session, origin: str, play: Play[Any] | None) 
 def add(books: Books, piece: Piece) -> int:
     """Save a piece of a session; returns the session's number. Raises SaveError."""
     session = piece.session
-    if not piece.begins:
-        n = number(books.db, session.id)
-        append(books.db, n, piece.events, piece.messages)
-        if piece.play is not None:
-            row = books.db.execute("SELECT saved, origin FROM header WHERE n = ?", (n,)).fetchone()
-            _derive(books, Header(n, *row), session, piece.play)
-        return n
-    if known_number(books.db, session.id) is not None:
-        raise SaveError(f"there is a session {session.id!r} already")
-    head = put(books.db, replace(session, events=piece.events, messages=piece.messages), "")
-    _derive(books, head, session, piece.play)
-    return head.n
+    if piece.begins:
+        insert(books, replace(session, events=piece.events, messages=piece.messages), "", piece.play)
+        return number(books.db, session.id)
+    n = number(books.db, session.id)
+    append(books.db, n, piece.events, piece.messages)
+    if piece.play is not None:
+        row = books.db.execute("SELECT saved, origin FROM header WHERE n = ?", (n,)).fetchone()
+        _derive(books, Header(n, *row), session, piece.play)
+    return n
 
 
 def put(db: sqlite3.Connection, session: Session, origin: str, saved: str | None = None) -> Header:
@@ -261,3 +260,17 @@ def derive_again(books: Books, n: int) -> None:
     except (BadEvent, KeyError, TypeError, ValueError):
         play = None  # the file was damaged, or this version doesn't know the game's rules
     _derive(books, Header(n, row[5], row[6]), session, play)
+
+
+_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+
+def now() -> str:
+    """The current time in UTC: ISO 8601, to the millisecond, with Z."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
+
+
+def new_id() -> str:
+    """An id for a new session: 26 characters that sort by time (48 bits of time, then 80 random bits)."""
+    number = (time.time_ns() // 1_000_000) << 80 | secrets.randbits(80)
+    return "".join(_ALPHABET[(number >> shift) & 31] for shift in range(125, -5, -5))

@@ -13,31 +13,27 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
-from tui_arena.core.events import BadEvent, Event
+from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
-from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
-from tui_arena.save import lease, people, queries, sessions
-from tui_arena.save import people as parties
-from tui_arena.save.connect import PATIENCE, Connected, connect, plain
+from tui_arena.save import lease, maintenance, people, queries, sessions
+from tui_arena.save.connect import PATIENCE, Connected, connect, mark_damaged, plain, put_back
 from tui_arena.save.errors import Busy, Damaged, Full, Newer, ReadOnly, SaveError, as_save_errors
 from tui_arena.save.filters import Filter
-from tui_arena.save.ids import new_id, now
+from tui_arena.save.maintenance import restore
 from tui_arena.save.people import PartySession
-from tui_arena.save.queries import SessionCounts, SessionQuery, SessionRow, Streak, span
-from tui_arena.save.repair import damage, maintenance, recovery
-from tui_arena.save.repair.maintenance import restore
+from tui_arena.save.queries import SessionQuery, SessionRow, Streak
 from tui_arena.save.rollup import derived_rows, groups
 from tui_arena.save.rollup import evidence as behind
-from tui_arena.save.rollup.deltas import Key
 from tui_arena.save.rollup.evidence import Evidence, EvidenceQuery, ItemCell, Meeting, Who
-from tui_arena.save.rollup.groups import Cells, Rollup
-from tui_arena.save.sessions import Books, Piece
+from tui_arena.save.rollup.groups import Rollup
+from tui_arena.save.sessions import Books, Piece, new_id, now
 from tui_arena.save.summary import Summary
 
 if TYPE_CHECKING:
@@ -74,6 +70,21 @@ SMALL = 16 * 1024 * 1024
 """An unclosed file of at most this many bytes is checked on opening; a larger one only by `Store.check`."""
 
 
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def _reads(query: Callable[Concatenate[sqlite3.Connection, P], R]) -> Callable[Concatenate[Store, P], R]:
+    """The method of a store that runs a query on its reading connection."""
+
+    @wraps(query)
+    def method(store: Store, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        with store._reading() as db:  # noqa: SLF001  (a method of the store)
+            return query(db, *args, **kwargs)
+
+    return method
+
+
 class Store:
     """One open save file; made by `open_store`."""
 
@@ -101,7 +112,7 @@ class Store:
 
     def create(self, session: Session) -> None:
         """Save a new session: its header and the events it already has. Raises SaveError."""
-        self._save(session, "")
+        self.save(session)
 
     def append(self, session_id: str, event: Event, messages: Messages) -> None:
         """Add one event and the chat messages it refers to; they are on the disk when this returns.
@@ -133,15 +144,12 @@ class Store:
     def save(self, session: Session, *, imported: bool = False, demo: bool = False) -> Summary:
         """Save a whole session in one commit. Raises SaveError if its id is taken."""
         marks = [name for name, is_so in (("imported", imported), ("demo", demo)) if is_so]
-        return self._save(session, ",".join(marks))
-
-    def _save(self, session: Session, origin: str) -> Summary:
         try:
             play = sessions.folded(session, self._catalogue)
         except BadEvent as error:
             raise SaveError(f"session {session.id[:40]} can't be saved: {error}") from None
         with self._writing() as db:
-            return sessions.insert(self._books(db), session, origin, play)
+            return sessions.insert(self._books(db), session, ",".join(marks), play)
 
     def delete(self, ids: Iterable[str]) -> int:
         """Delete whole sessions; returns how many were deleted."""
@@ -150,25 +158,37 @@ class Store:
 
     # sessions out
 
-    def load(self, session_id: str) -> Session:
-        """A session as it was saved; raises SaveError if there is none."""
+    def load(self, session_id: str, *, peeking: bool = False) -> Session:
+        """A session as it was saved; raises SaveError if there is none.
+
+        `peeking`: its secret is about to be shown, so it is marked as `peeked` first if it isn't over. Raises
+        SaveError if it is being played in another window.
+        """
         with self._reading() as db:
-            return sessions.load(db, session_id, self._catalogue)
+            session = sessions.load(db, session_id, self._catalogue)
+        play = sessions.folded(session, self._catalogue) if peeking else None
+        if play is None or play.over or any(event.type == Kind.PEEKED for event in session.events):
+            return session
+        if not self.lease(session.id):
+            raise SaveError(f"session {session.id} is being played in another window; close it there first")
+        event = Event(play.next_seq, Kind.PEEKED, {"at": now()})
+        play.feed(event)
+        try:
+            self.add([Piece(session, [event], play=play)])
+        finally:
+            self.release(session.id)
+        return session.with_events([*session.events, event])
 
     def holds(self, session_id: str) -> bool:
         """Whether there is a session with that id."""
         with self._reading() as db:
             return sessions.known_number(db, session_id) is not None
 
-    def find(self, prefix: str) -> str:
-        """The one id that begins with `prefix`; raises SaveError if there is none or several."""
-        with self._reading() as db:
-            return sessions.find(db, prefix)
-
-    def sessions(self, query: SessionQuery | None = None) -> list[SessionRow]:
-        """One page of sessions, newest first."""
-        with self._reading() as db:
-            return queries.find(db, query or SessionQuery())
+    def every(self, query: SessionQuery) -> Iterator[SessionRow]:
+        """All sessions that a query wants, newest first; they are read page by page (`query.limit`)."""
+        while rows := self.sessions(query):
+            yield from rows
+            query = replace(query, before=rows[-1].rank)
 
     def unfinished(self, limit: int = 5) -> list[SessionRow]:
         """The newest sessions that aren't over and that no open window holds."""
@@ -177,45 +197,17 @@ class Store:
             rows = queries.find(db, SessionQuery(unfinished=True, limit=limit + len(held)))
         return [row for row in rows if row.rank[1] not in held][:limit]
 
-    def recent(self, game: str, n: int) -> list[SessionRow]:
-        """The sessions of a game that ended most recently, the latest first."""
-        with self._reading() as db:
-            return queries.recent(db, one_line(game, 80), n)
-
-    def streak(self, game: str, name: str, *, daily: bool = False) -> Streak:
-        """How many sessions of a game a player won in a row; `daily`: words of the day only."""
-        with self._reading() as db:
-            return queries.streak(db, one_line(game, 80), one_line(name, 80), daily=daily)
-
-    def won_by(self, game: str, name: str) -> dict[str, bool]:
-        """Whether a player won or lost, by session id; only sessions where they sat on a seat with a side."""
-        with self._reading() as db:
-            return queries.won_by(db, one_line(game, 80), one_line(name, 80))
-
-    def daily(self, game: str, day: str) -> str | None:
-        """The id of the word-of-the-day session of a date; None if there is none."""
-        with self._reading() as db:
-            return queries.daily(db, one_line(game, 80), one_line(day, 40))
-
-    def sessions_at(self, party: str) -> list[PartySession]:
-        """The sessions of a party, the first one first, without imported ones."""
-        with self._reading() as db:
-            return parties.sessions_at(db, one_line(party, 40))
-
-    def figures(
-        self, game: str, run: str, since: str | None, wanted: Callable[[Key], bool]
-    ) -> list[tuple[Key, Cells]]:
-        """The roll-up of a game: the figures of every wanted key, from a day on.
-
-        An empty `run` means all sessions. Raises ValueError if `since` isn't a date.
-        """
-        with self._reading() as db:
-            return groups.read(db, game, run, since, wanted)
-
-    def runs(self, game: str) -> list[str]:
-        """The headless runs that sessions of a game are from, newest first."""
-        with self._reading() as db:
-            return queries.runs(db, one_line(game, 80))
+    find = _reads(sessions.find)
+    sessions_at = _reads(people.sessions_at)
+    recent = _reads(queries.recent)
+    streak = _reads(queries.streak)
+    won_by = _reads(queries.won_by)
+    daily = _reads(queries.daily)
+    runs = _reads(queries.runs)
+    span = _reads(queries.span)
+    figures = _reads(groups.read)
+    people = _reads(people.names)
+    sessions = _reads(queries.find)
 
     def evidence(
         self,
@@ -260,11 +252,6 @@ class Store:
         with self._reading() as db:
             return behind.meetings(db, wanted, limit)
 
-    def span(self, wanted: Filter) -> SessionCounts:
-        """How many sessions a filter wants, and the days they span. Raises BadFilter, SaveError."""
-        with self._reading() as db:
-            return span(db, wanted)
-
     # leases
 
     def lease(self, session_id: str) -> bool:
@@ -281,11 +268,6 @@ class Store:
 
     # people
 
-    def people(self) -> list[str]:
-        """Names of the people who have played, sorted."""
-        with self._reading() as db:
-            return people.names(db)
-
     def rename_person(self, old: str, new: str) -> int:
         """Rename a person in all sessions and parties; merges the two people if `new` exists already.
 
@@ -293,7 +275,7 @@ class Store:
         """
         with self._writing() as db:
             changed = people.rename(self._books(db), old, new)
-            parties.rename_in_parties(db, old, new)
+            people.rename_in_parties(db, old, new)
             return changed
 
     # notes
@@ -351,7 +333,7 @@ class Store:
         backups = maintenance.copies_of(self.path)
         backup = backups[-1] if backups else None
         with self._writing() as db:
-            read, more = recovery.into(self._books(db), aside, backup)
+            read, more = maintenance.recover(self._books(db), aside, backup)
             derived_rows.note_current(db)
         told_of_backup = f", and {more} more from the backup {backup.name}" if more and backup else ""
         return (
@@ -364,7 +346,7 @@ class Store:
         with self._reading() as db:
             faults = maintenance.quick_check(db, self.path)
         if faults and not self.read_only:
-            damage.mark(self.path)
+            mark_damaged(self.path)
         if not faults and self.unclean and not self.read_only:
             with self._writing() as db:
                 lease.tidy(db, self.unclean)
@@ -413,7 +395,7 @@ class Store:
                     yield
             except Damaged:
                 if not self.read_only:
-                    damage.mark(self.path)
+                    mark_damaged(self.path)
                 raise
 
     @contextmanager
@@ -504,7 +486,7 @@ def _open(path: Path, catalogue: Catalogue, *, read_only: bool, patience: float)
             connected.notices.append(store.recover(connected.damaged))
         except SaveError:
             store.close()
-            damage.put_back(connected.damaged, path)
+            put_back(connected.damaged, path)
             raise
     return store, connected.notices
 

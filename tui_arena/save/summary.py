@@ -22,18 +22,6 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import DECK, GameInfo
 
-__all__ = [
-    "FLAGS",
-    "SeatSummary",
-    "Summary",
-    "bare",
-    "deck_name",
-    "label",
-    "player_of",
-    "summarise",
-    "variant_of",
-]
-
 NAME_CHARS = 80
 LABEL_CHARS = 40
 ITEM_CHARS = 200

@@ -22,9 +22,8 @@ from tui_arena.core.game import Data
 from tui_arena.core.record import Play, Step, fold
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.players.bot_profiles import joined
+from tui_arena.players.new_session import joined
 from tui_arena.players.seating import BadPlayer, Cast, as_seated, bot, cast_after, entry_of, read_player
-from tui_arena.save.reveal_secret import peek
 from tui_arena.save.store import Store, new_id, now
 
 STOP_AFTER = "stop_after"
@@ -198,11 +197,9 @@ def opened(store: Store, catalogue: Catalogue, session_id: str, *, secrets: bool
     An unfinished session hides something, so it needs `secrets`, and is then marked as peeked. Raises
     SaveError, BadFile, BadBranch, BadEvent.
     """
-    session = store.load(session_id)
+    session = store.load(session_id, peeking=secrets)
     info = catalogue.game(session.game)
-    if secrets:
-        return peek(store, session, info), info
-    if not session.fold(info.game).over:
+    if not secrets and not session.fold(info.game).over:
         raise BadBranch(
             f"session {session.id} is not over; --secrets does it all the same and marks it peeked"
         )

@@ -23,10 +23,10 @@ from tui_arena.core.game import TABLE, Ask, Fault, Outcome, Player, PlayerFailed
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
 from tui_arena.players.bot import InThread
-from tui_arena.players.bot_profiles import joined
 from tui_arena.players.human import HumanPlayer, Waiting
 from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.players.new_session import joined
 from tui_arena.players.seating import BadPlayer, Cast, as_seated, built_in, cast_now, names_of, sit_down
 from tui_arena.save.store import SaveError, Store, now
 from tui_arena.table.models import TableModels

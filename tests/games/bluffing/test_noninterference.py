@@ -13,8 +13,7 @@ from tui_arena.core.game import TABLE, Ask
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.players.models.prompts import messages
-from tui_arena.save.exchange.export import FORMATS, Exporting, export
-from tui_arena.save.exchange.transcript import plain
+from tui_arena.save.exchange.export import FORMATS, export, plain
 
 INFO = CATALOGUE.game("bluffing")
 TABLES = list(tables(INFO, range(3)))
@@ -66,7 +65,7 @@ def judged(play: Play[Any]) -> list[Any]:
 def exported(play: Play[Any]) -> list[str]:
     """The table's view of a session in every export format."""
     session = Session("twin", INFO.id, INFO.game.rules, None, play.setup, {}, tuple(play.events))
-    forms = ["".join(export([(session, INFO)], Exporting(form))) for form in FORMATS]
+    forms = ["".join(export([(session, INFO)], form)) for form in FORMATS]
     return [*forms, plain(session, INFO)]
 
 

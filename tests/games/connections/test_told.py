@@ -7,9 +7,8 @@ from dataclasses import replace
 from tests.data.test_demos import DEMOS, read
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.save.exchange.export import Exporting, export_document
+from tui_arena.save.exchange.export import export, plain
 from tui_arena.save.exchange.session_files import read_session
-from tui_arena.save.exchange.transcript import plain
 from tui_arena.table.transcript import SEALED
 from tui_arena.ui.replay.presenter import Replay
 
@@ -67,7 +66,7 @@ def test_an_unfinished_session_is_told_as_the_table_knows_it() -> None:
     waiting = plain(session(9), INFO)
     assert "from Persia" in waiting
     assert "carpet" not in waiting.lower()
-    assert "catamaran" not in str(export_document(session(9), INFO, Exporting()))
+    assert "catamaran" not in "".join(export([(session(9), INFO)]))
 
 
 def test_a_finished_one_is_told_whole_and_without_objects() -> None:

@@ -20,9 +20,9 @@ from tui_arena.core.events import Event
 from tui_arena.core.game import TABLE, Ask
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
+from tui_arena.save.exchange.export import plain
 from tui_arena.save.exchange.public_view import table_view
 from tui_arena.save.exchange.session_files import document
-from tui_arena.save.exchange.transcript import plain
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 

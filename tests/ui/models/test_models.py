@@ -17,9 +17,9 @@ from tests.ui.home.test_home import HOSTILE
 from tests.ui.models_at_table import held
 from tests.ui.models_made import CANARY, answered, configured, until
 from tui_arena.config import ModelBook, ModelEntry, Settings, read_models
-from tui_arena.players.models import discovery
+from tui_arena.players.models import registry
 from tui_arena.players.models.check import Trial, kept
-from tui_arena.players.models.discovery import Served
+from tui_arena.players.models.registry import Served
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
 from tui_arena.ui.home.screen import HomeScreen
@@ -231,7 +231,7 @@ async def test_where_no_server_is_it_says_so(tmp_path: Path, monkeypatch: pytest
 
 
 def test_the_usual_ports_are_the_ones_that_are_looked_at() -> None:
-    assert set(discovery.PORTS) == {11434, 1234, 8080, 8000}
+    assert set(registry.PORTS) == {11434, 1234, 8080, 8000}
 
 
 # the form

@@ -16,8 +16,7 @@ from tui_arena.config import Settings
 from tui_arena.core.session import Session
 from tui_arena.data import demo_files
 from tui_arena.ui.replay.presenter import Replay
-from tui_arena.ui.replay.screen import ReplayScreen
-from tui_arena.ui.replay.transcript import Scrub
+from tui_arena.ui.replay.screen import ReplayScreen, Scrub
 from tui_arena.ui.table.screen import TableScreen
 from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.sheet import SheetScreen

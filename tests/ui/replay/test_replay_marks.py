@@ -9,7 +9,7 @@ from tests.ui.probing_made import demo, opened, replay_of, session_of
 from tui_arena.core.game import Mark
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.presenter import UNTOLD, Replay, neighbour, reason
-from tui_arena.ui.replay.transcript import transcript
+from tui_arena.ui.replay.screen import transcript
 
 
 def said(replay: Replay, *, ascii_only: bool = False) -> list[str]:

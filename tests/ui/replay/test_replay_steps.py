@@ -217,10 +217,10 @@ def test_two_players_of_one_name_are_told_apart_by_their_seats() -> None:
 def test_the_pace_stays_within_its_steps() -> None:
     replay = unfinished()
     for _ in PACES:
-        replay.faster()
+        replay.change_pace(-1)
     assert replay.seconds == PACES[0]
     for _ in range(2 * len(PACES)):
-        replay.slower()
+        replay.change_pace(1)
     assert replay.seconds == PACES[-1]
 
 

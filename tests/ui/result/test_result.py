@@ -28,9 +28,8 @@ from tui_arena.players.seating import read_player
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.replay.screen import ReplayScreen
-from tui_arena.ui.result.dialogs import ExplainScreen, RateScreen, ShareScreen
 from tui_arena.ui.result.presenter import load_result, may_ask_rating
-from tui_arena.ui.result.screen import ResultScreen
+from tui_arena.ui.result.screen import ExplainScreen, RateScreen, ResultScreen, ShareScreen
 from tui_arena.ui.widgets.dialogs import Dialog
 
 

@@ -15,7 +15,7 @@ from tests.stub_models import BEHAVIOURS, say
 from tests.stub_server import Exchange, StubServer
 from tests.ui.models_at_table import configured, with_models
 from tests.ui.playing import app_in, given_away, has_table, result_of, table_of, until
-from tui_arena.save.exchange.export import FORMATS, Exporting, export
+from tui_arena.save.exchange.export import FORMATS, export
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.replay.screen import ReplayScreen
@@ -92,4 +92,4 @@ async def test_no_reply_acts_on_any_screen_or_in_any_export(tmp_path: Path, serv
         saved = [(app.store.load(row.id), info) for row in app.store.sessions()]
         assert saved
         for form in FORMATS:
-            assert not acts("".join(export(saved, Exporting(form))))
+            assert not acts("".join(export(saved, form)))

@@ -160,7 +160,8 @@ async def _try_forms(
 ) -> bool:
     """Try every ask of a game; False if asking the model any further is pointless."""
     seats = registry.seats((budget,))
-    for sample in await asyncio.to_thread(_sampled, registry.catalogue, info):
+    sampled = await asyncio.to_thread(lambda: asyncio.run(_samples(registry.catalogue, info)))
+    for sample in sampled:  # in a thread, as the bots would hold up the screen's loop
         name = f"{info.id}/{sample.ask.name}"
         hear(Progress(note=name))
         preset = sample.play.setup.preset
@@ -177,11 +178,6 @@ async def _try_forms(
             fault = judge(info.game, sample.state, sample.ask, reply).fault
             forms[name] = FOLLOWS if fault is None else one_line(f"{fault.kind}: {fault.why}", _WHY)
     return True
-
-
-def _sampled(catalogue: Catalogue, info: GameInfo) -> list[_Sample]:
-    """Run `_samples` in a new event loop, for a thread, so that the bots don't hold up the screen's loop."""
-    return asyncio.run(_samples(catalogue, info))
 
 
 async def _samples(catalogue: Catalogue, info: GameInfo) -> list[_Sample]:

@@ -2,14 +2,21 @@
 
 Requests that failed are repeated and counted here; LiteLLM retries nothing, and `player.py` asks once more
 without a schema where a model takes none. A `RetryingClient` belongs to one event loop.
+
+A `ThreadedClient` runs one in a separate thread, so that the screen's loop never waits for LiteLLM: not while
+it loads, not while it runs a request, and not when the program ends.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+import gc
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager, suppress
 from dataclasses import replace
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from tui_arena.config import ModelEntry
 from tui_arena.config.models import Limit
@@ -21,9 +28,12 @@ from tui_arena.players.models.requests import (
     ModelRequest,
     ModelResponse,
     OnProgress,
-    Provider,
     ignore_progress,
 )
+
+if TYPE_CHECKING:
+    from tui_arena.players.models.litellm_client import LiteLLM
+    from tui_arena.players.models.local import ModelFiles
 
 RETRIES: dict[FailureKind, int] = {"rate_limited": 5, "unreachable": 2, "bad_reply": 1}
 """Further tries after a failure, by its kind. Other kinds get none, because only a person can fix them."""
@@ -46,20 +56,12 @@ class ModelClient(Protocol):
         """Note that this model doesn't keep to a schema, so that it is asked for plain text from now on."""
 
 
-class Files(Protocol):
-    """Runs model files on this machine."""
-
-    async def address(self, entry: ModelEntry, hear: OnProgress) -> tuple[str, str]:
-        """Base address and key of a file's server, which is started if needed. Raises ModelFailed."""
-
-    async def broke(self, entry: ModelEntry) -> bool:
-        """Whether a file's server has ended unexpectedly, for example in the middle of a reply."""
-
-
 class RetryingClient:
     """Asks models in the caller's event loop, and retries."""
 
-    def __init__(self, provider: Provider, limits: Callable[[], Mapping[str, Limit]], files: Files) -> None:
+    def __init__(
+        self, provider: LiteLLM, limits: Callable[[], Mapping[str, Limit]], files: ModelFiles
+    ) -> None:
         """`limits` returns the providers' limits as configured now, by provider."""
         self._provider = provider
         self._limits = limits
@@ -161,3 +163,133 @@ def _tries(call: ModelRequest, failed: ModelFailed) -> int:
         return 0
     here = entry.gguf is not None or entry.provider.partition(":")[0] in ("127.0.0.1", "localhost", "[")
     return 0 if here and failed.kind == "unreachable" else RETRIES.get(failed.kind, 0)
+
+
+RATE = 20
+"""How many pieces of one reply are passed on per second at most."""
+LOADING = "loading model support"
+
+
+class ThreadedClient:
+    """Takes requests from any event loop and runs them in one daemon thread."""
+
+    def __init__(self, load: Callable[[], None], make: Callable[[], ModelClient]) -> None:
+        """`load` runs first in the thread, takes seconds and may raise ModelFailed.
+
+        `make` then makes the client that runs in the thread.
+        """
+        self._load = load
+        self._make = make
+        self._client: ModelClient | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._ready: Future[ModelFailed | None] = Future()
+        """None once loading is done, or the failure; after a failure the next ask starts loading again."""
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Begin to load, unless that has begun already; returns at once."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._live, name="models", daemon=True)
+            self._thread.start()
+
+    @property
+    def ready(self) -> bool:
+        """Whether loading is done."""
+        return self._client is not None
+
+    def _live(self) -> None:
+        self._loop = asyncio.new_event_loop()
+        asyncio.set_event_loop(self._loop)
+        try:
+            with _unswept():
+                self._load()
+            self._client = self._make()
+        except ModelFailed as failed:
+            self._loop.close()
+            self._ready.set_result(failed)
+            return
+        self._loop.call_soon(self._ready.set_result, None)
+        self._loop.run_forever()
+
+    async def ask(
+        self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
+    ) -> ModelResponse:
+        """As `RetryingClient.ask`. Cancelling it returns at once and stops the request."""
+        self.start()
+        ready = self._ready
+        if not ready.done():
+            hear(Progress(note=LOADING))
+            await asyncio.shield(asyncio.wrap_future(ready))
+        failed = ready.result()
+        if failed is not None:
+            if self._ready is ready:
+                self._ready, self._thread = Future(), None
+            raise failed
+        assert self._client is not None
+        assert self._loop is not None
+        slow = _Slow(asyncio.get_running_loop(), hear)
+        asked = asyncio.run_coroutine_threadsafe(self._client.ask(call, budgets, slow.hear), self._loop)
+        try:
+            return await asyncio.wrap_future(asked)
+        finally:
+            slow.end()
+
+    def takes_schema(self, entry: ModelEntry) -> bool:
+        """As `RetryingClient.takes_schema`; True before loading is done."""
+        return self._client is None or self._client.takes_schema(entry)
+
+    def plain(self, entry: ModelEntry) -> None:
+        """As `RetryingClient.plain`; does nothing before loading is done."""
+        if self._client is not None:
+            self._client.plain(entry)
+
+
+@contextmanager
+def _unswept() -> Iterator[None]:
+    """Collect no garbage in the block, and exclude the objects made in it from later collections.
+
+    A collection that scans LiteLLM's million objects stops all threads, including the screen's.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        if was_on:
+            gc.enable()
+
+
+class _Slow:
+    """Passes on the newest piece of a reply, and drops pieces that arrive too fast."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, hear: OnProgress) -> None:
+        self._loop = loop
+        self._hear = hear
+        self._lock = threading.Lock()
+        self._newest: Progress | None = None
+        self._waiting = False
+        self._ended = False
+
+    def hear(self, progress: Progress) -> None:
+        """Take a piece; called in the client's thread."""
+        with self._lock:
+            self._newest = progress
+            if self._waiting:
+                return
+            self._waiting = True
+        with suppress(RuntimeError):  # the screen is gone, and its loop with it
+            self._loop.call_soon_threadsafe(self._pass_on)
+
+    def _pass_on(self) -> None:
+        """Pass the newest piece on; runs in the screen's loop."""
+        with self._lock:
+            newest, self._newest = self._newest, None
+            if self._ended or newest is None:
+                self._waiting = False
+                return
+        self._hear(newest)
+        self._loop.call_later(1 / RATE, self._pass_on)
+
+    def end(self) -> None:
+        self._ended = True

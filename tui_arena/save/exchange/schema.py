@@ -89,58 +89,50 @@ class ReplyRow(Struct, tag_field="type", tag="reply"):
     copied: bool | None = None
 
 
-class UndoneRow(Struct, tag_field="type", tag="undone"):
+class _EventRow(Struct, kw_only=True):
+    seq: Seq | None = None
+    at: str | None = None
+
+
+class UndoneRow(_EventRow, tag_field="type", tag="undone"):
     """Replies, rulings and resignations after event `to` are void; 0: all."""
 
     to: Count
-    seq: Seq | None = None
-    at: str | None = None
 
 
-class RedoneRow(Struct, tag_field="type", tag="redone"):
+class RedoneRow(_EventRow, tag_field="type", tag="redone"):
     """Takes back the last `undone` still in force."""
 
-    seq: Seq | None = None
-    at: str | None = None
 
-
-class AdjudicatedRow(Struct, tag_field="type", tag="adjudicated"):
+class AdjudicatedRow(_EventRow, tag_field="type", tag="adjudicated"):
     """Overrules the matcher for the reply `of`."""
 
     of: Seq
     question: Literal["hit", "says_word"]
     verdict: bool | Literal["yes", "no", "true", "false"]
     by: str | None = None
-    seq: Seq | None = None
-    at: str | None = None
 
 
-class ResignedRow(Struct, tag_field="type", tag="resigned"):
+class ResignedRow(_EventRow, tag_field="type", tag="resigned"):
     """A seat with a side gave the session up."""
 
     seat: str
-    seq: Seq | None = None
-    at: str | None = None
 
 
-class RecastRow(Struct, tag_field="type", tag="recast"):
+class RecastRow(_EventRow, tag_field="type", tag="recast"):
     """Another player on a seat from here on."""
 
     seat: str
     to: SeatRow
-    seq: Seq | None = None
-    at: str | None = None
 
 
-class RatedRow(Struct, tag_field="type", tag="rated"):
+class RatedRow(_EventRow, tag_field="type", tag="rated"):
     """What a person thought of the session, 1 to 5."""
 
     seat: str | None = None
     liked: Star | None = None
     satisfied: Star | None = None
     often: Star | None = None
-    seq: Seq | None = None
-    at: str | None = None
 
 
 class OutcomeRow(Struct):
@@ -151,12 +143,10 @@ class OutcomeRow(Struct):
     cause: str | None = None
 
 
-class EndedRow(Struct, tag_field="type", tag="ended"):
+class EndedRow(_EventRow, tag_field="type", tag="ended"):
     """Written when the outcome stood."""
 
     outcome: OutcomeRow | None = None
-    seq: Seq | None = None
-    at: str | None = None
 
 
 class NoteRow(Struct):

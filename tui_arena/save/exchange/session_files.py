@@ -26,7 +26,7 @@ from tui_arena.core.session import FORMAT, VERSION, Session, setup_from, setup_j
 from tui_arena.core.text import REPLY_BYTES, one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.save.exchange.public_view import VIEW
-from tui_arena.save.exchange.schema import Dropped, check, parse, read_values
+from tui_arena.save.exchange.schema import Dropped, check, read_values
 from tui_arena.save.store import Store, new_id
 
 TOLERANCE = 1e-6
@@ -177,11 +177,6 @@ def read_session(path: Path, catalogue: Catalogue) -> Incoming:
             raise BadFile(found)
         return found
     raise BadFile(f"{path}: holds no session")
-
-
-def read_text(text: str, place: str, catalogue: Catalogue) -> Incoming:
-    """The session of a JSON text; raises BadFile that begins with `place`."""
-    return read_document(parse(text, place), place, catalogue)
 
 
 def read_document(raw: Any, place: str, catalogue: Catalogue) -> Incoming:

@@ -28,6 +28,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from tui_arena.config import BadFile, Paths, read_settings, write_settings
+from tui_arena.core.events import BadEvent
 from tui_arena.core.options import BadOption
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean
@@ -132,9 +133,18 @@ class ArenaScreen(Screen[None]):
         """The result of a query that runs in a thread; None if it fails, after an error is shown."""
         try:
             return await self.arena.in_thread(work, *args, **kwargs)
-        except (BadFilter, BadFile, SaveError) as error:
-            self.notify(str(error), severity="error", timeout=10, markup=False)
+        except (BadFilter, BadFile, BadEvent, SaveError) as error:
+            self.arena.notify(str(error), severity="error", timeout=10)
             return None
+
+    async def carried_out(self, work: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> bool:
+        """Whether a change was made, in a thread; False after an error is shown."""
+
+        def worked() -> bool:
+            work(*args, **kwargs)
+            return True
+
+        return await self.looked_up(worked) is not None
 
     def action_back(self) -> None:
         """Esc: to the screen before this one."""
@@ -498,16 +508,12 @@ class ArenaApp(App[None]):
         """Open the personas that the seats of a game can have, where personas are added too."""
         self._open("setup.personas_screen", "PersonasScreen", game)
 
-    def open_help(self) -> None:
-        """Open the keys of the current screen, and how to play."""
-        self._open("app.help", "HelpScreen", self.screen)
-
     def action_help(self) -> None:
-        """F1: open the help, or close it."""
+        """F1: open the keys of the current screen and how to play, or close them."""
         if type(self.screen).__name__ == "HelpScreen":
             self.back()
         elif isinstance(self.screen, ArenaScreen):
-            self.open_help()
+            self._open("app.help", "HelpScreen", self.screen)
 
     def action_open(self, name: str) -> None:
         """Go to `home`, `sessions`, `evenings`, `models`, `settings`; for bindings and the palette."""

@@ -42,28 +42,23 @@ class HelpScreen(ArenaScreen):
 
     def body(self) -> ComposeResult:
         with VerticalScroll(id="pages"):
-            parts = [self._keys_page(), self._how_to_play()]
             in_play = isinstance(self._from, ArenaScreen) and self._from.game_running
-            for part in reversed(parts) if in_play else parts:
-                yield from part
+            if in_play:
+                yield from self._how_to_play()
+            yield Static("KEYS", classes="heading keys", markup=False)
+            yield Static(self._keys(), id="keys", markup=False)
+            if not in_play:
+                yield from self._how_to_play()
             yield Static("ABOUT", classes="heading about", markup=False)
             yield Static(say(self._about()), id="about", markup=False)
 
-    def _keys_page(self) -> ComposeResult:
-        yield Static("KEYS", classes="heading keys", markup=False)
-        yield Static(self._keys(), id="keys", markup=False)
-
     def _how_to_play(self) -> ComposeResult:
-        games = self.arena.catalogue.games.values()
-        for info in games if self._game is None else [self._game]:
+        """The rules of the game of the screen below, or of all games."""
+        played = getattr(self._from, "info", None)
+        games = [played] if isinstance(played, GameInfo) else self.arena.catalogue.games.values()
+        for info in games:
             yield Static(f"HOW TO PLAY {info.title.upper()}", classes="heading play", markup=False)
             yield Markdown(_without_title(info.how_to_play()), open_links=False)
-
-    @property
-    def _game(self) -> GameInfo | None:
-        """The game of the screen below: only its rules are shown. None: the rules of all games."""
-        info = getattr(self._from, "info", None)
-        return info if isinstance(info, GameInfo) else None
 
     def _keys(self) -> Content:
         """The keys of the screen below, without the obvious keys of text fields, and the common keys."""
@@ -102,8 +97,7 @@ class HelpScreen(ArenaScreen):
 
     def action_page(self, name: str) -> None:
         """Go to one of the pages."""
-        target = {"keys": ".keys", "play": ".play", "about": ".about"}[name]
-        self.query_one("#pages", VerticalScroll).scroll_to_widget(self.query(target).first(), top=True)
+        self.query_one("#pages", VerticalScroll).scroll_to_widget(self.query(f".{name}").first(), top=True)
 
 
 def _without_title(text: str) -> str:

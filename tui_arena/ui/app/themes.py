@@ -10,7 +10,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from textual.color import Color, ColorParseError
@@ -180,8 +179,3 @@ def _style(key: str, value: object) -> str:
 
 def _shown(value: object) -> str:
     return one_line(repr(value), 40)
-
-
-def place_of(catalogue: Catalogue) -> Path | None:
-    """The folder of the user's own themes; None if there is none."""
-    return catalogue.user / "themes" if catalogue.user else None

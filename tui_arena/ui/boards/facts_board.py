@@ -22,7 +22,7 @@ from tui_arena.core.language.sentences import stopped
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
-from tui_arena.players.models.json_replies import JsonForm, form_of
+from tui_arena.players.models.player import JsonForm, form_of
 from tui_arena.ui.game_ui import Board, GameUI
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.answer_bar import AnswerBar, AnswerForm, AnswerInput

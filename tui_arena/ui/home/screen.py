@@ -340,7 +340,7 @@ class HomeScreen(ArenaScreen):
     @work(exclusive=True, group="watch")
     async def action_watch(self) -> None:
         """Watch two bots at the game that has the focus, or a shipped demo; those of this game come first."""
-        from tui_arena.ui.sessions.files import read_demos  # noqa: PLC0415  (the first frame needs none)
+        from tui_arena.ui.sessions.presenter import read_demos  # noqa: PLC0415  (the first frame needs none)
 
         info = self._game_in_focus()
         demos = await self.arena.in_thread(read_demos, self.arena.catalogue)

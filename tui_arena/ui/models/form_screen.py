@@ -32,7 +32,7 @@ from tui_arena.config import (
 from tui_arena.config.files import model_file_fault
 from tui_arena.config.models import AUTO, CONTEXT, OFF, STALL, TOTAL
 from tui_arena.config.redaction import KEY_VARIABLES
-from tui_arena.players.models.discovery import spare_name
+from tui_arena.players.models.registry import spare_name
 from tui_arena.players.seating import PLAIN
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.glyphs import say

@@ -13,7 +13,7 @@ from tui_arena.config import ModelBook, ModelEntry, key_of
 from tui_arena.config.models import OFF
 from tui_arena.config.redaction import KEY_VARIABLES
 from tui_arena.players.models.check import FOLLOWS, Trial
-from tui_arena.players.models.discovery import Served, spare_name
+from tui_arena.players.models.registry import Served, spare_name
 from tui_arena.table.spending import UNKNOWN, money
 from tui_arena.ui.columns import Column
 from tui_arena.ui.glyphs import Glyphs

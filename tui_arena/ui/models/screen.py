@@ -23,7 +23,7 @@ from tui_arena.config.models import ModelBook
 from tui_arena.core.game import Progress
 from tui_arena.core.text import one_line
 from tui_arena.players.models.check import Trial, keep, kept, try_model
-from tui_arena.players.models.discovery import PORTS, servers
+from tui_arena.players.models.registry import PORTS, servers
 from tui_arena.players.seating import model
 from tui_arena.save.errors import SaveError
 from tui_arena.ui.app.app import ArenaScreen

@@ -14,7 +14,6 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
 from tui_arena.config import BadFile, ModelBook
@@ -32,6 +31,7 @@ from tui_arena.table.branches import STOP_AFTER, BadBranch, branched, seat_cast
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.money import cost_in_words
 from tui_arena.ui.replay.presenter import Replay
+from tui_arena.ui.widgets.dialogs import Modal
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Rows
 
 STAYS = "stays"
@@ -145,22 +145,17 @@ ABOUT = "What was said up to here stays; a new session goes on from it at a tabl
 END, TURN = "end", "turn"
 
 
-class BranchScreen(ModalScreen[str | None]):
+class BranchScreen(Modal[str]):
     """Gives the id of the saved branch, or None if closed."""
 
     DEFAULT_CSS = """
-    BranchScreen { align: center middle; background: $background 60%; }
-    BranchScreen > Vertical {
-        width: 66; max-width: 96%; height: auto; max-height: 96%; padding: 1 2;
-        background: $surface; border: round $primary;
-    }
-    BranchScreen .title { text-style: bold; color: $primary; height: 1; }
-    BranchScreen .text { height: auto; color: $foreground-muted; margin-bottom: 1; }
+    BranchScreen > Vertical { width: 66; max-width: 96%; }
+    BranchScreen .title { margin-bottom: 0; }
+    BranchScreen .text { color: $foreground-muted; margin-bottom: 1; }
     BranchScreen Rows { height: auto; max-height: 10; }
     BranchScreen #cost { height: auto; color: $foreground-muted; padding: 0 3; }
     BranchScreen #fault { height: auto; color: $text-error; padding: 0 3; }
-    BranchScreen Horizontal { height: auto; margin-top: 1; align-horizontal: right; }
-    BranchScreen Button { margin-left: 2; min-width: 10; }
+    BranchScreen Horizontal { margin-top: 1; }
     """
     AUTO_FOCUS = "ChoiceRow"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -196,7 +191,7 @@ class BranchScreen(ModalScreen[str | None]):
             yield Static(id="fault", markup=False)
             with Horizontal():
                 yield Button(say("Play on"), id="start", variant="primary", compact=True)
-                yield Button(say("Cancel"), id="cancel", compact=True)
+                yield Button(say("Cancel"), id="cancel", classes="cancel", compact=True)
 
     def on_mount(self) -> None:
         self.meet()
@@ -269,7 +264,3 @@ class BranchScreen(ModalScreen[str | None]):
             self.query_one("#fault", Static).update(say(str(error)))
             return
         self.dismiss(made)
-
-    @on(Button.Pressed, "#cancel")
-    def action_close(self) -> None:
-        self.dismiss(None)

@@ -14,13 +14,14 @@ from typing import Any
 
 from tui_arena.config import BadFile
 from tui_arena.core.events import Event, Kind
-from tui_arena.core.game import TABLE, Ask, Fault, Mark, View
+from tui_arena.core.game import TABLE, Ask, Mark, View
 from tui_arena.core.language.sentences import winning_side
 from tui_arena.core.record import Play, fold
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.models import prompts
+from tui_arena.players.seating import cast_after
 from tui_arena.table.probes.rounds import BY_ROUND, Panel, ProbeRound, panel_of, rounds_of
 from tui_arena.table.transcript import Names, TranscriptLine, as_seen, full, public
 from tui_arena.table.turns import message_parts, reply_parts
@@ -119,24 +120,20 @@ class Replay:
         """The seat whose view is shown, or `table`; a seat only while `open`."""
         self.playback = PACES.index(1.0)
         self._study = study or Study({})
-        self._play = Play(info.game, session.setup)
+        self.play: Play[Any] = Play(info.game, session.setup)
+        """The fold of what has happened so far."""
 
     # the position
 
     @property
     def at(self) -> int:
         """How many events have happened."""
-        return len(self._play.events)
-
-    @property
-    def play(self) -> Play[Any]:
-        """The fold of what has happened so far."""
-        return self._play
+        return len(self.play.events)
 
     @property
     def event(self) -> Event | None:
         """The event that was stepped to; None before the first."""
-        return self._play.events[-1] if self._play.events else None
+        return self.play.events[-1] if self.play.events else None
 
     def go(self, to: int) -> bool:
         """Go to a position, brought into range; False: it is the same position."""
@@ -146,16 +143,14 @@ class Replay:
         if to > self._close:
             to = self.last if to > self.at else self._close
         if to == self.at + 1:
-            self._play.feed(self.session.events[self.at])
+            self.play.feed(self.session.events[self.at])
         else:
-            self._play = fold(self.info.game, self.session.setup, self.session.events[:to])
+            self.play = fold(self.info.game, self.session.setup, self.session.events[:to])
         return True
 
-    def slower(self) -> None:
-        self.playback = min(self.playback + 1, len(PACES) - 1)
-
-    def faster(self) -> None:
-        self.playback = max(self.playback - 1, 0)
+    def change_pace(self, by: int) -> None:
+        """Play back slower by so many steps of `PACES`, or faster if `by` is negative."""
+        self.playback = min(max(self.playback + by, 0), len(PACES) - 1)
 
     @property
     def seconds(self) -> float:
@@ -172,11 +167,11 @@ class Replay:
     @property
     def knows(self) -> bool:
         """Whether the secret is shown at this position."""
-        return self.open and (self._play.over or self.revealed or self.peeking)
+        return self.open and (self.play.over or self.revealed or self.peeking)
 
     def next_eyes(self) -> None:
         """Show the view of the next seat; after the last one, the table's again."""
-        seats = [TABLE, *(seat for seat in self._play.seats if seat in self.session.seats)]
+        seats = [TABLE, *(seat for seat in self.play.seats if seat in self.session.seats)]
         self.eyes = seats[(seats.index(self.eyes) + 1) % len(seats)] if self.open else TABLE
 
     @property
@@ -193,7 +188,7 @@ class Replay:
     @property
     def view(self) -> View:
         """The view that the board draws: the table's at this position, or a seat's."""
-        return self._play.view(self.eyes)
+        return self.play.view(self.eyes)
 
     @property
     def title(self) -> str:
@@ -214,18 +209,18 @@ class Replay:
 
     def cast(self) -> list[tuple[str, str]]:
         """The seats and the names of their players at this position."""
-        return Names(self.session.seats, self._play.events).cast()
+        return Names(self.session.seats, self.play.events).cast()
 
     def entries(self, *, board: bool) -> list[TranscriptLine]:
         """The lines of the transcript so far; `board`: whether a board shows the marks of replies already."""
         if self.eyes != TABLE:
-            names = Names(self.session.seats, self._play.events)
-            told = as_seen(self._play, self.eyes, names, spoken_marks=not board)
+            names = Names(self.session.seats, self.play.events)
+            told = as_seen(self.play, self.eyes, names, spoken_marks=not board)
         elif not self.open:
-            told = public(self._play, Names(self.session.seats, self._play.events))
+            told = public(self.play, Names(self.session.seats, self.play.events))
         else:
-            told = full(self._play, self.session.seats, sealed=not self.knows, spoken_marks=not board)
-        game_prompt = {event.seq for event in self._play.events if event.type == Kind.PROBE}
+            told = full(self.play, self.session.seats, sealed=not self.knows, spoken_marks=not board)
+        game_prompt = {event.seq for event in self.play.events if event.type == Kind.PROBE}
         return [entry for entry in told if entry.seq not in game_prompt]
 
     def figures(self) -> list[MetricSoFar]:
@@ -235,7 +230,7 @@ class Replay:
         """
         if not self.open:
             return []
-        values = self.info.compute(self._play)
+        values = self.info.compute(self.play)
         kinds = ("flag", "seats", "table")
         threaded = BY_ROUND | {m.name for m in self.info.metrics.values() if m.kind in kinds}
         return [
@@ -273,15 +268,12 @@ class Replay:
             return panel_of(rounds, at, secret=self.knows, note="" if self.knows else later)
         if self._probes_a_person():
             return Panel(note=LIST_LATER)
-        return panel_of(rounds_of(self._play), at, secret=False)
+        return panel_of(rounds_of(self.play), at, secret=False)
 
     def _probes_a_person(self) -> bool:
         """Whether a list would help a person in a running session: the probed player, or an opponent."""
-        seats = {str(event.get("seat")) for event in self._play.events if event.type == Kind.PROBE}
-        now = dict(self.session.seats)
-        for event in self.session.events:
-            if event.type == Kind.RECAST:
-                now[event["seat"]] = event["to"]
+        seats = {str(event.get("seat")) for event in self.play.events if event.type == Kind.PROBE}
+        now = cast_after(self.session.seats, self.session.events)
         seats |= {name for name, seat in self.end.seats.items() if seat.side == "opponent"}
         return any(now.get(seat, {}).get("player") == "human" for seat in seats)
 
@@ -295,11 +287,11 @@ class Replay:
 
     def outcome(self) -> str:
         """The result at this position; empty while the game is running."""
-        outcome = self._play.outcome()
+        outcome = self.play.outcome()
         if outcome.result == "unfinished":
             return ""
         cause = f" ({outcome.cause})" if outcome.cause else ""
-        return one_line(f"{winning_side(self._play)} {outcome.result}{cause}".lstrip(), 80)
+        return one_line(f"{winning_side(self.play)} {outcome.result}{cause}".lstrip(), 80)
 
     # prompts
 
@@ -311,14 +303,14 @@ class Replay:
         if not self.open:
             return None
         if self.event is not None and self.event.type == Kind.REPLY:
-            step = self._play.steps[-1]
+            step = self.play.steps[-1]
             before = fold(self.info.game, self.session.setup, self.session.events[: self.at - 1])
             parts, how = self._prompt(before, step.ask, catalogue)
             return PromptSheet(f"{step.ask.seat} · {step.name} · {how}", (*parts, *reply_parts(self.event)))
-        asks = self._play.asks()
+        asks = self.play.asks()
         if not asks:
             return None
-        parts, how = self._prompt(self._play, asks[0], catalogue)
+        parts, how = self._prompt(self.play, asks[0], catalogue)
         return PromptSheet(f"{asks[0].seat} · {asks[0].name} · {how}", parts)
 
     def _prompt(
@@ -329,18 +321,13 @@ class Replay:
         how = "as it was sent"
         if sent is None:
             how = "as it would be sent to a model"
+            variant = str(self.session.seats.get(ask.seat, {}).get("prompt") or "")
             try:
-                sent = self._built(play, ask, catalogue, play.last_fault(ask))
+                prompt = catalogue.prompt(self.info, ask.name, variant)
+                sent = prompts.messages(prompt, ask, play.view(ask.seat), play.last_fault(ask))
             except (BadFile, prompts.MissingSlot, KeyError) as error:
                 return (("no prompt", one_line(str(error), 300)),), how
         return tuple(message_parts(sent)), how
-
-    def _built(
-        self, play: Play[Any], ask: Ask, catalogue: Catalogue, fault: Fault | None
-    ) -> tuple[Mapping[str, str], ...]:
-        variant = str(self.session.seats.get(ask.seat, {}).get("prompt") or "")
-        prompt = catalogue.prompt(self.info, ask.name, variant)
-        return prompts.messages(prompt, ask, play.view(ask.seat), fault)
 
 
 def told(value: object) -> str:

@@ -9,33 +9,40 @@ marked `peeked`.
 from __future__ import annotations
 
 import importlib
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from textual import work
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.message import Message
 from textual.timer import Timer
+from textual.widget import Widget
 from textual.widgets import Static
 
 from tui_arena.config import BadFile
 from tui_arena.core.events import BadEvent, Kind
 from tui_arena.core.game import TABLE
+from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.inquiry.audit import has_judge
 from tui_arena.inquiry.coach import coach_ask
 from tui_arena.save.errors import SaveError
 from tui_arena.save.exchange.session_files import read_session
-from tui_arena.save.reveal_secret import peek
+from tui_arena.table.transcript import TranscriptLine
 from tui_arena.ui.app.app import ArenaScreen
-from tui_arena.ui.exports import export_session
+from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.game_ui import Board, game_ui_of
-from tui_arena.ui.glyphs import say
-from tui_arena.ui.replay.presenter import Replay, studied
-from tui_arena.ui.replay.transcript import Scrub, figure_lines, transcript
+from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.replay.presenter import MetricSoFar, Replay, studied
 from tui_arena.ui.widgets.dialogs import Dialog
+from tui_arena.ui.widgets.glyph_plots import scrubber, stop_at
 from tui_arena.ui.widgets.probe_panel import ProbePanel
+from tui_arena.ui.widgets.rows import glyphs_of
 from tui_arena.ui.widgets.sheet import SheetScreen
 
 PEEK = (
@@ -67,8 +74,8 @@ class ReplayScreen(ArenaScreen):
         Binding("A", "audit", "Audit", id="replay.audit", tooltip="Ask the judge again"),
         Binding("r", "resume", "Play on", id="replay.resume"),
         Binding("x", "export", "Export", id="replay.export"),
-        Binding("plus,equals_sign", "faster", "Faster", key_display="+", id="replay.faster"),
-        Binding("minus", "slower", "Slower", key_display="-", id="replay.slower"),
+        Binding("plus,equals_sign", "pace(-1)", "Faster", key_display="+", id="replay.faster"),
+        Binding("minus", "pace(1)", "Slower", key_display="-", id="replay.slower"),
         Binding("N", "mark(-1)", "Mark before", show=False, id="replay.previous_mark"),
         Binding("home", "go(0)", "Start", show=False, id="replay.start"),
         Binding("end", "go(-1)", "End", show=False, id="replay.end"),
@@ -132,7 +139,8 @@ class ReplayScreen(ArenaScreen):
             if self._board is not None:
                 await self.query_one("#board").mount(self._board)
                 self.query_one("#left").remove_class("bare")
-        self.coachable, self.judged = self.offers(info, replay)
+        self.coachable = coach_ask(info, replay.end, self.arena.catalogue) is not None
+        self.judged = has_judge(replay.session, info)
         if self._start == "last":
             replay.go(replay.turn_before)
         self.replay = replay
@@ -205,8 +213,7 @@ class ReplayScreen(ArenaScreen):
             "step": r.at < r.last if parameters == (1,) else r.at > 0,
             "play": self._timer is None and r.last > 0,
             "pause": self._timer is not None,
-            "faster": self._timer is not None,
-            "slower": self._timer is not None,
+            "pace": self._timer is not None,
             "reveal": r.end.over and not r.play.over,
             "eyes": r.open,
             "prompt": r.open and (at_reply or bool(r.play.asks())),
@@ -221,35 +228,38 @@ class ReplayScreen(ArenaScreen):
 
     # stepping
 
+    @property
+    def loaded(self) -> Replay:
+        """The replay, for actions: none of them can be done before it is loaded."""
+        assert self.replay is not None
+        return self.replay
+
     def action_step(self, by: int) -> None:
-        if self.replay is not None:
-            self.stop()
-            self.action_go(self.replay.at + by)
+        self.stop()
+        self.action_go(self.loaded.at + by)
 
     def action_go(self, to: int) -> None:
-        if self.replay is None:
-            return
-        self.replay.go(self.replay.last if to < 0 else to)
+        self.loaded.go(self.loaded.last if to < 0 else to)
         self.draw()
 
     def action_mark(self, by: int) -> None:
         """Go to the next reply with a mark, or to the one before."""
-        to = self.replay.stop_beside(by) if self.replay is not None else None
+        to = self.loaded.stop_beside(by)
         if to is not None:
             self.stop()
             self.action_go(to)
 
     def on_scrub_moved(self, event: Scrub.Moved) -> None:
-        self.stop()
-        self.action_go(event.to)
+        if self.replay is not None:
+            self.stop()
+            self.action_go(event.to)
 
     def action_play(self) -> None:
         """Space: start playback; at the end of the session, from its start."""
-        if self.replay is not None:
-            if self.replay.at == self.replay.last:
-                self.replay.go(0)
-            self._timer = self.set_interval(self.replay.seconds, self.tick)
-            self.draw()
+        if self.loaded.at == self.loaded.last:
+            self.loaded.go(0)
+        self._timer = self.set_interval(self.loaded.seconds, self.tick)
+        self.draw()
 
     def action_pause(self) -> None:
         """Space again: pause playback."""
@@ -258,11 +268,10 @@ class ReplayScreen(ArenaScreen):
 
     def tick(self) -> None:
         """Take one step of playback; stop after the last one."""
-        if self.replay is not None:
-            self.replay.go(self.replay.at + 1)
-            if self.replay.at == self.replay.last:
-                self.stop()
-            self.draw()
+        self.loaded.go(self.loaded.at + 1)
+        if self.loaded.at == self.loaded.last:
+            self.stop()
+        self.draw()
 
     def stop(self) -> None:
         """Stop playback."""
@@ -270,46 +279,32 @@ class ReplayScreen(ArenaScreen):
             self._timer.stop()
             self._timer = None
 
-    def action_faster(self) -> None:
-        self._set_pace(faster=True)
-
-    def action_slower(self) -> None:
-        self._set_pace(faster=False)
-
-    def _set_pace(self, *, faster: bool) -> None:
-        if self.replay is not None and self._timer is not None:
-            (self.replay.faster if faster else self.replay.slower)()
-            self._timer.stop()
-            self._timer = self.set_interval(self.replay.seconds, self.tick)
-            self.draw()
+    def action_pace(self, by: int) -> None:
+        """Play back slower, or faster if `by` is negative."""
+        self.stop()
+        self.loaded.change_pace(by)
+        self._timer = self.set_interval(self.loaded.seconds, self.tick)
+        self.draw()
 
     def action_scroll(self, by: int) -> None:
         self.query_one("#talk").scroll_relative(y=2 * by, animate=False)
 
-    def offers(self, info: GameInfo, replay: Replay) -> tuple[bool, bool]:
-        """Whether the session can be coached, and whether it can be audited."""
-        coachable = coach_ask(info, replay.end, self.arena.catalogue) is not None
-        return coachable, has_judge(replay.session, info)
-
     def action_reasons(self) -> None:
-        if self.replay is not None:
-            self.replay.reasons = not self.replay.reasons
-            self.draw()
+        self.loaded.reasons = not self.loaded.reasons
+        self.draw()
 
     def action_reveal(self) -> None:
-        if self.replay is not None:
-            self.replay.revealed = not self.replay.revealed
-            self.draw()
+        self.loaded.revealed = not self.loaded.revealed
+        self.draw()
 
     def action_eyes(self) -> None:
         """Show the view of the next seat."""
-        if self.replay is not None:
-            self.replay.next_eyes()
-            self.draw()
+        self.loaded.next_eyes()
+        self.draw()
 
     def action_prompt(self) -> None:
         self.stop()
-        sheet = self.replay.sheet(self.arena.catalogue) if self.replay is not None else None
+        sheet = self.loaded.sheet(self.arena.catalogue)
         if sheet is not None:
             self.app.push_screen(SheetScreen(sheet.title, sheet.parts))
 
@@ -320,25 +315,20 @@ class ReplayScreen(ArenaScreen):
     def action_branch(self) -> None:
         """Branch from this position: play on with other players in a new session."""
         self.stop()
-        if self.replay is not None:
-            dialog = importlib.import_module("tui_arena.ui.replay.branch_screen")
-            self.app.push_screen(dialog.BranchScreen(self.replay), self._branched)
+        dialog = importlib.import_module("tui_arena.ui.replay.branch_screen")
+        self.app.push_screen(dialog.BranchScreen(self.loaded), self._branched)
 
     def _branched(self, session_id: str | None) -> None:
         if session_id is not None:
             self.arena.resume_table(session_id)
 
     def action_coach(self) -> None:
-        """Open the coach."""
         self.stop()
-        if self.replay is not None:
-            self.arena.open_coach(self.replay.info, self.replay.session)
+        self.arena.open_coach(self.loaded.info, self.loaded.session)
 
     def action_audit(self) -> None:
-        """Open the judge audit."""
         self.stop()
-        if self.replay is not None:
-            self.arena.open_audit(self.replay.info, self.replay.session)
+        self.arena.open_audit(self.loaded.info, self.loaded.session)
 
     @work(exclusive=True, group="peek")
     async def action_peek(self) -> None:
@@ -347,21 +337,161 @@ class ReplayScreen(ArenaScreen):
         chosen = await self.app.push_screen_wait(Dialog("Look behind?", PEEK, answers))
         if chosen != "yes" or not isinstance(self._source, str):
             return
-        try:
-            await self.arena.in_thread(self._mark_peeked, self._source)
-        except SaveError as error:
-            self.notify(str(error), severity="error", markup=False)
-            return
-        self.load(peeking=True)
-
-    def _mark_peeked(self, session_id: str) -> None:
-        store = self.arena.store
-        session = store.load(session_id)
-        peek(store, session, self.arena.catalogue.game(session.game))
+        if await self.carried_out(self.arena.store.load, self._source, peeking=True):
+            self.load(peeking=True)
 
     @work(exclusive=True, group="export")
     async def action_export(self) -> None:
         """Write the session to a file and show its path."""
-        replay = self.replay
-        if replay is not None:
-            await export_session(self, replay.session, replay.info, secrets=replay.peeking)
+        replay = self.loaded
+        await export_sessions(self, lambda: [(replay.session, replay.info)], secrets=replay.peeking)
+
+
+SHOWN = 300
+"""Most entries that are drawn; the newest are kept."""
+MAX_TEXT = 2000
+NAME = 10
+"""Most cells of the column of names."""
+FAINT = "$foreground-muted"
+MARKS = {
+    "early": ("!", "$warning"),
+    "redundant": ("=", "$warning"),
+    "inconsistent": ("x", "$error"),
+    "key": ("*", "$success"),
+    "blocked": ("#", "$error"),
+    "own": ("o", "$warning"),
+    "changed": ("~", "$warning"),
+}
+"""ASCII sign and colour by kind of mark; the kind is written after the sign."""
+SIGNS = {"inconsistent": "×", "key": "◆", "blocked": "■", "own": "□"}
+"""Signs that replace those in `MARKS` where there is more than ASCII."""
+
+
+def transcript(replay: Replay, glyphs: Glyphs, *, board: bool, width: int) -> Content:
+    """The transcript up to the position, in lines of `width` cells, with the newest entry marked."""
+    cast = f" {glyphs.dot} ".join(f"{seat} {name}" for seat, name in replay.cast())
+    lines = hung(say(cast, FAINT), width, 0)
+    if replay.about:
+        lines += hung(say(replay.about, f"italic {FAINT}"), width, 0)
+    lines.append(Content(""))
+    entries = replay.entries(board=board)[-SHOWN:]
+    if not entries:
+        lines.append(say("Nothing has been said yet.", FAINT))
+    style = _Style(
+        glyphs,
+        width,
+        min(max((len(e.who) for e in entries), default=0), NAME),
+        name_asks=len({(e.who, e.ask) for e in entries if e.ask}) > len({e.who for e in entries if e.ask}),
+        reasons=replay.reasons,
+    )
+    newest = entries[-1].seq if entries and replay.open else 0
+    for i, entry in enumerate(entries):
+        lines += _entry(entry, style, newest=newest > 0 and entry.seq == newest)
+        if all(later.seq != entry.seq for later in entries[i + 1 : i + 2]):
+            lines += mark_lines(replay.marked(entry.seq), glyphs, width)
+        if replay.reasons:
+            lines.append(Content(""))
+    return Content("\n").join(lines)
+
+
+def mark_lines(marks: Sequence[tuple[str, str]], glyphs: Glyphs, width: int) -> list[Content]:
+    """For each mark of a reply: a sign, its kind and its reason, indented below the reply."""
+    lines: list[Content] = []
+    for kind, why in marks:
+        sign, tone = MARKS.get(kind, ("-", "$warning"))
+        shown = sign if glyphs.ascii or kind not in SIGNS else SIGNS[kind]
+        lines += hung(Content.assemble((f"    {shown} {kind}: ", f"bold {tone}"), say(why, tone)), width, 6)
+    return lines
+
+
+def hung(text: Content, width: int, indent: int) -> list[Content]:
+    """A text wrapped to a width, with all lines after the first indented."""
+    room = max(width - indent, 8)
+    first, *rest = text.wrap(max(width, 8)) or [Content("")]
+    if rest:
+        after = text[len(first.plain) :].plain.lstrip()
+        tail = text[len(text.plain) - len(after) :].wrap(room)
+        rest = [Content(" " * indent).append(line) for line in tail]
+    return [first, *rest]
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    glyphs: Glyphs
+    width: int
+    names: int
+    """Cells of the column of names."""
+    name_asks: bool
+    """Whether the name of the ask is shown."""
+    reasons: bool
+
+
+def _entry(entry: TranscriptLine, style: _Style, *, newest: bool) -> list[Content]:
+    glyphs = style.glyphs
+    mark = (f"{glyphs.arrow if newest else ' '} ", "bold $accent")
+    if not entry.who:
+        note = Content.assemble(mark, (f"{glyphs.dot} {one_line(entry.text, MAX_TEXT)}", f"italic {FAINT}"))
+        return hung(note, style.width, 4)
+    indent = style.names + 4
+    head = Content.assemble(
+        mark,
+        (one_line(entry.who, NAME).ljust(style.names) + "  ", "$primary"),
+        (f"{entry.ask} " if style.name_asks and entry.ask else "", FAINT),
+        (one_line(entry.text, MAX_TEXT), f"strike {FAINT}" if entry.void else "bold"),
+        (f" {glyphs.dot} why{glyphs.ellipsis}" if entry.reason and not style.reasons else "", FAINT),
+        ("  taken back" if entry.void else "", f"italic {FAINT}"),
+    )
+    lines = hung(head, style.width, indent)
+    if entry.refused:
+        refused = f"refused: {one_line(entry.refused, MAX_TEXT)}"
+        lines += _indented(say(refused, "$error"), style.width, 4)
+    if entry.reason and style.reasons:
+        lines += _indented(say(one_line(entry.reason, MAX_TEXT), f"italic {FAINT}"), style.width, 4)
+    return lines
+
+
+def _indented(text: Content, width: int, indent: int) -> list[Content]:
+    return [Content(" " * indent).append(line) for line in text.wrap(max(width - indent, 8))]
+
+
+def figure_lines(figures: Sequence[MetricSoFar]) -> Content:
+    """One line per figure; those with a value for each turn come first."""
+    if not figures:
+        return Content("")
+    turns = [f for f in figures if " " in f.text]
+    ordered = turns + [f for f in figures if f not in turns]
+    width = max(len(f.label) for f in ordered)
+    return Content("\n").join(
+        Content.assemble((f"{f.label:<{width}}  ", "$foreground-muted"), (f.text, "bold")) for f in ordered
+    )
+
+
+class Scrub(Widget):
+    """A line with a knob at the current position of the replay; a click asks to go elsewhere."""
+
+    ALLOW_SELECT = False
+
+    class Moved(Message):
+        """A click on the line asks for another position."""
+
+        def __init__(self, to: int) -> None:
+            super().__init__()
+            self.to = to
+            """The position, from 0."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name)
+        super().__init__(id=id)
+        self.at = 0
+        self.stops = 0
+
+    def show(self, at: int, stops: int) -> None:
+        """Show the position `at`, from 0 to `stops`."""
+        self.at, self.stops = at, stops
+        self.refresh()
+
+    def render(self) -> Content:
+        return scrubber(glyphs_of(self), self.at, self.stops, self.content_size.width)
+
+    def on_click(self, event: events.Click) -> None:
+        x = event.get_content_offset_capture(self).x
+        self.post_message(self.Moved(stop_at(x, self.stops, self.content_size.width)))

@@ -7,7 +7,7 @@ player's name.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -120,10 +120,7 @@ def load_result(catalogue: Catalogue, store: Store, session_id: str) -> Result:
         return result
     name = result.names[seat]
     bars = _bars(catalogue, store, result, seat, name)
-    streak = store.streak(info.id, name, daily=result.daily)
-    return Result(
-        info, session, play, result.cast, result.metrics, result.seconds, bars, streak, result.daily
-    )
+    return replace(result, bars=bars, streak=store.streak(info.id, name, daily=result.daily))
 
 
 def _bars(catalogue: Catalogue, store: Store, result: Result, seat: str, name: str) -> tuple[Bar, ...]:

@@ -15,23 +15,21 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from tui_arena.config import BadFile
-from tui_arena.core.events import BadEvent
 from tui_arena.core.game import Deck
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
 from tui_arena.data.entity_decks import MAX_NAME, add_entity
-from tui_arena.save.store import SaveError, Store
+from tui_arena.save.store import Store
 from tui_arena.table.opening import opening_of
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.result.answer_review import AnswerReview, Lesson, ReviewedAnswer
 from tui_arena.ui.result.presenter import Result, load_result, tell_late
-from tui_arena.ui.widgets.dialogs import TextDialog
+from tui_arena.ui.widgets.dialogs import Modal, TextDialog
 from tui_arena.ui.widgets.rows import FieldRow
 
 
@@ -77,20 +75,13 @@ def taught(catalogue: Catalogue, lesson: Lesson) -> Path:
     return path
 
 
-class TeachDialog(ModalScreen[Lesson | None]):
+class TeachDialog(Modal[Lesson]):
     """Gives the lesson with the names that were typed, or None if closed."""
 
     DEFAULT_CSS = """
-    TeachDialog { align: center middle; background: $background 60%; }
-    TeachDialog > Vertical {
-        width: 68; max-width: 94%; height: auto; padding: 1 2; background: $surface; border: round $primary;
-    }
-    TeachDialog .title { text-style: bold; color: $primary; margin-bottom: 1; height: auto; }
-    TeachDialog .text { height: auto; color: $foreground-muted; margin-top: 1; }
-    TeachDialog .problem { height: auto; min-height: 1; color: $text-error; }
-    TeachDialog Horizontal { height: auto; align-horizontal: right; }
+    TeachDialog > Vertical { width: 68; }
+    TeachDialog .text { color: $foreground-muted; margin-top: 1; }
     TeachDialog FieldRow { align-horizontal: left; }
-    TeachDialog Button { margin-left: 2; min-width: 10; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "close", "Close", show=False, id="teach.close"),
@@ -117,7 +108,7 @@ class TeachDialog(ModalScreen[Lesson | None]):
             yield Static(classes="problem", markup=False)
             with Horizontal():
                 yield Button(say("Add"), id="add", variant="primary", compact=True)
-                yield Button(say("Cancel"), id="cancel", compact=True)
+                yield Button(say("Cancel"), id="cancel", classes="cancel", compact=True)
 
     def on_mount(self) -> None:
         self.query_one("#name", FieldRow).field.focus()
@@ -152,10 +143,6 @@ class TeachDialog(ModalScreen[Lesson | None]):
     def _done(self) -> None:
         if not self._problem():
             self.dismiss(self.named)
-
-    @on(Button.Pressed, "#cancel")
-    def action_close(self) -> None:
-        self.dismiss(None)
 
 
 SIGNS: Mapping[str, tuple[str, str, str]] = {
@@ -202,11 +189,9 @@ class AnswerReviewScreen(ArenaScreen):
     async def load(self) -> None:
         """Read the session and draw the review."""
         arena = self.arena
-        try:
-            self.read = await arena.in_thread(read, arena.catalogue, arena.store, self._session_id)
-        except (SaveError, BadFile, BadEvent) as error:
+        self.read = await self.looked_up(read, arena.catalogue, arena.store, self._session_id)
+        if self.read is None:
             arena.back()
-            arena.notify(str(error), severity="error", timeout=12)
             return
         self._draw()
         self.query_one("#all").focus()
@@ -337,11 +322,6 @@ class AnswerReviewScreen(ArenaScreen):
 
     @work(group="save", exclusive=True)
     async def _tell(self, text: str) -> None:
-        arena = self.arena
         assert self.read is not None
-        try:
-            await arena.in_thread(tell_late, arena.store, self.read.result, text)
-        except (SaveError, BadEvent) as error:
-            arena.notify(str(error), severity="error")
-            return
-        self.load()
+        if await self.carried_out(tell_late, self.arena.store, self.read.result, text):
+            self.load()

@@ -1,14 +1,14 @@
-"""The result screen: the outcome of a session, its figures, and what to do next.
+"""The result screen: the outcome of a session, its figures, what to do next, and its dialogs.
 
 Law: a change made here (a rating, an undo, a ruling) is saved before it is shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import work
 from textual.app import ComposeResult
@@ -19,9 +19,8 @@ from textual.widgets import Static
 
 from tui_arena.config import BadFile
 from tui_arena.core.adjudication import Ruling
-from tui_arena.core.events import BadEvent
 from tui_arena.core.game import TABLE
-from tui_arena.data import Catalogue, GameInfo
+from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.inquiry.audit import has_judge
 from tui_arena.inquiry.coach import coach_ask
 from tui_arena.players.party import PARTY, PartyState
@@ -35,12 +34,11 @@ from tui_arena.table.rulings import deciders
 from tui_arena.table.spending import Spent, count, money, spent_by_seat
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.elapsed import clock
-from tui_arena.ui.exports import export_session
+from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.game_ui import GameUI, game_ui_of
-from tui_arena.ui.glyphs import say
+from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.party.presenter import standing_after
 from tui_arena.ui.replay.branch_screen import branch_told
-from tui_arena.ui.result.dialogs import ExplainScreen, RateScreen, ShareScreen, figure
 from tui_arena.ui.result.presenter import (
     Result,
     load_result,
@@ -52,7 +50,7 @@ from tui_arena.ui.result.presenter import (
     take_back,
 )
 from tui_arena.ui.result.review_screen import answer_review_of
-from tui_arena.ui.widgets.dialogs import AgreeDialog
+from tui_arena.ui.widgets.dialogs import AgreeDialog, Modal
 from tui_arena.ui.widgets.glyph_plots import distribution
 from tui_arena.ui.widgets.probe_panel import rank_plot
 
@@ -87,10 +85,10 @@ class ResultScreen(ArenaScreen):
         Binding("w", "watch", "Replay", id="result.watch"),
         Binding("c", "coach", "Coach", id="result.coach", tooltip="What was asked well, and what was wasted"),
         Binding("a", "analyse", "Analyse", id="result.analyse", tooltip="What was thought likely, and when"),
-        Binding("y", "share", "Share", id="result.share"),
+        Binding("y", "share(False)", "Share", id="result.share"),
         Binding("o,f8", "overrule", "Overrule", id="result.overrule", tooltip="The matcher, if all agree"),
         Binding("b", "branch", "Branch", id="result.branch", tooltip="Back to the last turn, with others"),
-        Binding("Y", "share_words", "In words", id="result.share_words"),
+        Binding("Y", "share(True)", "In words", id="result.share_words"),
         Binding("d", "afterword", "Answers", id="result.afterword"),
         Binding("i", "explain", "Explain", id="result.explain"),
         Binding("x", "export", "Export", id="result.export"),
@@ -150,11 +148,9 @@ class ResultScreen(ArenaScreen):
     async def load(self) -> None:
         """Read the session and draw it."""
         arena = self.arena
-        try:
-            self.result = await arena.in_thread(load_result, arena.catalogue, arena.store, self._session_id)
-        except (SaveError, BadFile, BadEvent) as error:
+        self.result = await self.looked_up(load_result, arena.catalogue, arena.store, self._session_id)
+        if self.result is None:
             arena.back()
-            arena.notify(str(error), severity="error", timeout=12)
             return
         self.game_ui = game_ui_of(self.result.info)
         info, play = self.result.info, self.result.play
@@ -294,6 +290,12 @@ class ResultScreen(ArenaScreen):
 
     # again
 
+    @property
+    def loaded(self) -> Result:
+        """The result, for actions: none of them can be done before it is read."""
+        assert self.result is not None
+        return self.result
+
     def action_party(self) -> None:
         """Go to the scoreboard of the party."""
         if self.party_state is not None:
@@ -301,51 +303,38 @@ class ResultScreen(ArenaScreen):
 
     def action_again(self) -> None:
         """Play again, with the same cast and options and another secret."""
-        if self.result is not None and self._settled:
-            self.arena.open_table(opening_of(self.result.session, self.result.cast))
+        if self._settled:
+            self.arena.open_table(opening_of(self.loaded.session, self.loaded.cast))
 
     def _swapped_seats(self) -> tuple[str, str] | None:
         """The seat that gives the secret or is an opponent, and the first solver; None: they can't be swapped."""
-        if self.result is None:
-            return None
-        seats = self.result.info.game.seats(self.result.session.setup.options)
+        seats = self.loaded.info.game.seats(self.loaded.session.setup.options)
         giver = next((s.name for s in seats if s.default == "dealer" or s.side == "opponent"), None)
         solver = next((s.name for s in seats if s.side == "solver"), None)
-        return (giver, solver) if giver and solver and self.result.people else None
+        return (giver, solver) if giver and solver and self.loaded.people else None
 
     def action_swap(self) -> None:
         """Play again with swapped roles: the solver's player gives the next secret."""
         seats = self._swapped_seats()
-        if self.result is not None and seats is not None:
-            self.arena.open_table(opening_of(self.result.session, self.result.cast, swap=seats))
+        self.arena.open_table(opening_of(self.loaded.session, self.loaded.cast, swap=seats))
 
     @work(group="undo", exclusive=True)
     async def action_undo(self) -> None:
         """Undo the last move, and resume the game."""
-        result = self.result
-        if result is None or result.undo_point is None:
-            return
-        try:
-            await self.arena.in_thread(take_back, self.arena.store, result)
-        except SaveError as error:
-            self.arena.notify(str(error), severity="error")
-            return
-        self.arena.resume_table(result.session.id)
+        if await self.carried_out(take_back, self.arena.store, self.loaded):
+            self.arena.resume_table(self._session_id)
 
     @work(group="undo", exclusive=True)
     async def action_overrule(self) -> None:
         """Ask the people who played whether to overrule the matcher on the last reply."""
-        result, ruling = self.result, self._ruling
-        if result is None or ruling is None or not self._settled:
+        result, ruling = self.loaded, self._ruling
+        if ruling is None or not self._settled:
             return
         view = result.play.view(TABLE)
         names = deciders(result.names, result.people)
         if not await self.app.push_screen_wait(AgreeDialog(*self.game_ui.ruling(ruling, view), names)):
             return
-        try:
-            await self.arena.in_thread(overrule, self.arena.store, result, ruling)
-        except (SaveError, BadEvent) as error:
-            self.arena.notify(str(error), severity="error")
+        if not await self.carried_out(overrule, self.arena.store, result, ruling):
             return
         if result.play.over:
             self.load()
@@ -361,12 +350,10 @@ class ResultScreen(ArenaScreen):
         self.arena.open_replay(self._session_id, "last")
 
     def action_coach(self) -> None:
-        if self.result is not None:
-            self.arena.open_coach(self.result.info, self.result.session)
+        self.arena.open_coach(self.loaded.info, self.loaded.session)
 
     def action_audit(self) -> None:
-        if self.result is not None:
-            self.arena.open_audit(self.result.info, self.result.session)
+        self.arena.open_audit(self.loaded.info, self.loaded.session)
 
     def action_analyse(self) -> None:
         """Open the retrospective of this session."""
@@ -387,12 +374,10 @@ class ResultScreen(ArenaScreen):
         self.app.push_screen(AnswerReviewScreen(self._session_id))
 
     def action_explain(self) -> None:
-        if self.result is not None:
-            self.app.push_screen(ExplainScreen(self.result, self.game_ui, self.glyphs))
+        self.app.push_screen(ExplainScreen(self.loaded, self.game_ui, self.glyphs))
 
     def action_rate(self) -> None:
-        if self._offers_rating:
-            self.app.push_screen(RateScreen(self.glyphs), self._rated)
+        self.app.push_screen(RateScreen(self.glyphs), self._rated)
 
     def _rated(self, given: tuple[int, int, int] | None) -> None:
         if given is not None:
@@ -400,38 +385,22 @@ class ResultScreen(ArenaScreen):
 
     @work(group="rate", exclusive=True)
     async def _keep_rating(self, given: tuple[int, int, int]) -> None:
-        result = self.result
-        if result is None:
-            return
-        try:
-            await self.arena.in_thread(rate, self.arena.store, result, *given)
-        except SaveError as error:
-            self.arena.notify(str(error), severity="error")
+        if not await self.carried_out(rate, self.arena.store, self.loaded, *given):
             return
         self._offers_rating = False
         self.put("offer", say("Thank you, noted.", "$foreground-muted"))
         self.refresh_bindings()
 
-    def action_share(self) -> None:
-        self._share(words=False)
-
-    def action_share_words(self) -> None:
-        self._share(words=True)
-
-    def _share(self, *, words: bool) -> None:
-        result = self.result
-        if result is None:
-            return
+    def action_share(self, words: bool) -> None:
+        """Copy the text to share, and show it; `words`: with marks as words."""
+        result = self.loaded
         text = share_text(result.info, result.session, result.play, self.game_ui, self.glyphs, words=words)
         self.app.copy_to_clipboard(text)
         self.app.push_screen(ShareScreen(text, self._save_share))
 
     @work(group="save", exclusive=True)
     async def _save_share(self, text: str) -> None:
-        result = self.result
-        if result is None:
-            return
-        name = f"{result.info.id}-share.txt"
+        name = f"{self.loaded.info.id}-share.txt"
         try:
             path = await self.arena.in_thread(write_new, self.arena.paths.exports, name, [text + "\n"])
         except BadFile as error:
@@ -444,8 +413,8 @@ class ResultScreen(ArenaScreen):
     @work(group="save", exclusive=True)
     async def action_export(self) -> None:
         """Write the session to a file and show its path."""
-        if self.result is not None:
-            await export_session(self, self.result.session, self.result.info)
+        result = self.loaded
+        await export_sessions(self, lambda: [(result.session, result.info)])
 
 
 def _party_state(arena: ArenaApp, result: Result) -> PartyState | None:
@@ -465,3 +434,163 @@ def _answer_review(catalogue: Catalogue, result: Result) -> str:
     """The line about the review of a session's answers. Runs in a thread."""
     found = answer_review_of(catalogue, result)
     return found.offer if found is not None else ""
+
+
+WORST, BEST = 1, 5
+QUESTIONS = (
+    ("liked", "How did you like the game?"),
+    ("satisfied", "How content are you with how it went?"),
+    ("often", "Would you play this often?"),
+)
+
+
+def figure(value: Any) -> str:
+    """A metric's value in a few characters: lists and seats one by one, a dash for None."""
+    if value is None:
+        return "–"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {figure(one)}" for name, one in value.items() if one is not None)
+    if isinstance(value, list | tuple):
+        return " ".join(figure(v) for v in value)
+    if isinstance(value, float):
+        return f"{value:.2f}".rstrip("0").rstrip(".")
+    return str(value)
+
+
+class ExplainScreen(Modal[None]):
+    """Shows every metric: its value, its meaning, and how it was computed."""
+
+    DEFAULT_CSS = """
+    ExplainScreen > VerticalScroll {
+        width: 84; max-width: 96%; height: 90%; padding: 1 2; scrollbar-size-vertical: 1;
+        background: $surface; border: round $primary;
+    }
+    ExplainScreen Static { height: auto; padding-right: 1; }
+    ExplainScreen .metric { margin-bottom: 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,i,enter", "close", "Close", show=False, id="explain.close"),
+    ]
+
+    def __init__(self, result: Result, game_ui: GameUI, glyphs: Glyphs) -> None:
+        super().__init__()
+        self._result = result
+        self._game_ui = game_ui
+        self._glyphs = glyphs
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll():
+            for metric, value in sorted(self._result.shown_metrics(), key=lambda row: _late(row[0])):
+                yield Static(self._metric(metric, value), classes="metric", markup=False)
+
+    def _metric(self, metric: Metric, value: Any) -> Content:
+        how = self._result.info.explain(self._result.play, metric.name)
+        head = Content.assemble(
+            (f"{metric.label}  ", "bold $primary"),
+            ("" if metric.kind == "table" else figure(value), "bold"),
+            (f"  {metric.unit}" if metric.unit else "", "$foreground-muted"),
+        )
+        lines = [
+            head,
+            say(metric.text, "$foreground-muted"),
+            *(say(f"   {self._game_ui.explained(line, self._glyphs)}") for line in how),
+        ]
+        return Content("\n").join(lines)
+
+
+def _late(metric: Metric) -> int:
+    """The order of a metric: figures by turn first, flags last, as the result has shown those already."""
+    return {"list": 0, "flag": 2}.get(metric.kind, 1)
+
+
+class ShareScreen(Modal[None]):
+    """Shows the text to share, which is on the clipboard already; a key saves it to a file."""
+
+    DEFAULT_CSS = """
+    ShareScreen > Vertical { max-height: 90%; }
+    ShareScreen Static { height: auto; }
+    ShareScreen #told { color: $foreground-muted; margin-top: 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,y,Y,enter", "close", "Close", show=False, id="share.close"),
+        Binding("s", "save", "Save to a file", show=False, id="share.save"),
+    ]
+
+    def __init__(self, text: str, save: Callable[[str], object]) -> None:
+        """`save` writes the text to a file and reports the path through `told`."""
+        super().__init__()
+        self.text = text
+        self._save = save
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(say("To share; it gives nothing away"), classes="title", markup=False)
+            yield Static(say(self.text), id="text", markup=False)
+            yield Static(
+                say("Copied, where your terminal allows it.  s saves it to a file,  esc closes."),
+                id="told",
+                markup=False,
+            )
+
+    def told(self, text: str) -> None:
+        """Show where it was saved, or why not."""
+        self.query_one("#told", Static).update(say(text))
+
+    def action_save(self) -> None:
+        self._save(self.text)
+
+
+class RateScreen(Modal[tuple[int, int, int]]):
+    """Asks three questions, to be answered by a digit each; gives the answers, or None if closed."""
+
+    DEFAULT_CSS = """
+    RateScreen > Vertical { width: 62; }
+    RateScreen Static { height: auto; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "close", "Close", show=False, id="rate.close"),
+        Binding("backspace", "back_one", "Back", show=False, id="rate.back"),
+        *(
+            Binding(str(n), f"give({n})", str(n), show=False, id=f"rate.give_{n}")
+            for n in range(WORST, BEST + 1)
+        ),
+    ]
+
+    def __init__(self, glyphs: Glyphs) -> None:
+        super().__init__()
+        self._glyphs = glyphs
+        self._given: list[int] = []
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(say("How was it?  1 not at all, 5 very much"), classes="title", markup=False)
+            yield Static(id="questions", markup=False)
+
+    def on_mount(self) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        lines = []
+        for n, (_, question) in enumerate(QUESTIONS):
+            here = n == len(self._given)
+            given = str(self._given[n]) if n < len(self._given) else "1 2 3 4 5" if here else ""
+            mark = self._glyphs.arrow if here else " "
+            lines.append(
+                Content.assemble(
+                    (f"{mark} {question:<40}", "bold" if here else "$foreground-muted"), (given, "$accent")
+                )
+            )
+        self.query_one("#questions", Static).update(Content("\n").join(lines))
+
+    def action_give(self, n: int) -> None:
+        self._given.append(n)
+        if len(self._given) == len(QUESTIONS):
+            liked, satisfied, often = self._given
+            self.dismiss((liked, satisfied, often))
+        else:
+            self._draw()
+
+    def action_back_one(self) -> None:
+        if self._given:
+            self._given.pop()
+            self._draw()

@@ -1,4 +1,4 @@
-"""The list of sessions: which columns fit, and what their cells say.
+"""The list of sessions: which columns fit, what their cells say, and what is done with sessions and files.
 
 Law: the list is built from `SessionRow`s alone, which hold a secret only once a session is over.
 """
@@ -10,9 +10,12 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
+from tui_arena.config import BadFile
 from tui_arena.core.text import one_line
-from tui_arena.data import GameInfo
+from tui_arena.data import Catalogue, GameInfo, demo_files
+from tui_arena.save.exchange.session_files import ImportResult, import_session, read_file, read_session
 from tui_arena.save.queries import SessionQuery, SessionRow
+from tui_arena.save.store import Store
 from tui_arena.save.summary import FLAGS
 from tui_arena.ui.columns import Column
 from tui_arena.ui.elapsed import moment
@@ -22,6 +25,8 @@ from tui_arena.ui.home.home_stats import ago
 PAGE = 100
 """Sessions read at a time."""
 DAYS_IN_WORDS = 7
+SHOWN = 3
+"""The most faults, and the most remarks, shown after one import."""
 LOST = (", lost", ", gave up")
 """Endings of a session's line if everybody at the keyboard lost, even if somebody else won."""
 
@@ -118,14 +123,13 @@ class Sessions:
         """The row of a listed session; None: it is not listed."""
         return next((r for r in self.rows if r.id == session_id), None)
 
-    def is_unfinished(self, session_id: str) -> bool:
-        """Whether a listed session can be resumed."""
-        row = self.row(session_id)
-        return row is not None and row.result == "unfinished"
-
     def mark(self, session_id: str) -> None:
         """Mark a session, or remove its mark."""
         self.marked ^= {session_id}
+
+    def sign(self, row: SessionRow, glyphs: Glyphs) -> str:
+        """The sign before a session: whether it is marked, or can be resumed."""
+        return "*" if row.id in self.marked else glyphs.arrow if row.result == "unfinished" else ""
 
     def chosen(self, at: str | None) -> list[SessionRow]:
         """The marked sessions, or the one under the cursor."""
@@ -142,7 +146,7 @@ class Sessions:
         unfinished = row.result == "unfinished"
         count = row.metrics.get(share)
         texts = {
-            "mark": "*" if row.id in self.marked else glyphs.arrow if unfinished else "",
+            "mark": self.sign(row, glyphs),
             "when": when(row.started, now),
             "game": f"{info.title} {row.variant if info.offered else ''}".rstrip() if info else row.game,
             "players": players(row, glyphs),
@@ -195,3 +199,47 @@ def about_to_delete(rows: Sequence[SessionRow]) -> str:
     if len(rows) == 1:
         return f"{rows[0].line}. It can't be brought back, and the stats will count without it."
     return f"{len(rows)} sessions. They can't be brought back, and the stats will count without them."
+
+
+# in a thread
+
+
+def delete_rows(store: Store, rows: Sequence[SessionRow]) -> int:
+    """Delete sessions that no other window plays; returns how many were kept. Raises SaveError."""
+    free = [r.id for r in rows if r.result != "unfinished" or store.lease(r.id)]
+    store.delete(free)
+    return len(rows) - len(free)
+
+
+def import_path(store: Store, catalogue: Catalogue, line: str) -> tuple[list[str], list[str]]:
+    """Import the sessions of a file; returns sentences on faults, and sentences on what was imported.
+
+    Raises SaveError.
+    """
+    taken: list[ImportResult] = []
+    faults: list[str] = []
+    for found in read_file(str(Path(line).expanduser()), catalogue):
+        if isinstance(found, str):
+            faults.append(found)
+        else:
+            taken.append(import_session(store, found))
+    told = [remark for one in taken for remark in one.remarks][:SHOWN]
+    new = sum(one.how == "imported" for one in taken)
+    if taken:
+        told.append(f"{new} imported, {len(taken) - new} there already.")
+    return faults[:SHOWN], told
+
+
+def read_demos(catalogue: Catalogue) -> list[Demo]:
+    """The shipped demos that can be read, by title."""
+    found = []
+    for path in demo_files():
+        try:
+            one = read_session(path, catalogue)
+        except BadFile:
+            continue
+        extra, variant = one.session.extra, one.session.setup.options.get(one.info.variant or "", "")
+        title, about = str(extra.get("title") or path.stem), str(extra.get("about") or "")
+        result = one.play.outcome().result
+        found.append(Demo(path, title, about, f"{one.info.title} {variant}".strip(), result))
+    return sorted(found, key=lambda demo: demo.title)

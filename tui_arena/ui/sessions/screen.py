@@ -7,8 +7,7 @@ Law: no session is deleted without a question.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.text import Text
@@ -18,16 +17,24 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import DataTable, Input, OptionList, Static
 
-from tui_arena.config import BadFile
+from tui_arena.core.session import Session
+from tui_arena.data import GameInfo
 from tui_arena.inquiry.subjects import chosen
-from tui_arena.save.errors import SaveError
 from tui_arena.save.queries import SessionQuery, SessionRow
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.columns import Column, fitting
-from tui_arena.ui.exports import EXPORTS
+from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.glyphs import say
-from tui_arena.ui.sessions.files import delete_rows, export_rows, import_path, read_demos
-from tui_arena.ui.sessions.presenter import COLUMNS, DEMO_COLUMNS, Demo, Sessions, about_to_delete
+from tui_arena.ui.sessions.presenter import (
+    COLUMNS,
+    DEMO_COLUMNS,
+    Demo,
+    Sessions,
+    about_to_delete,
+    delete_rows,
+    import_path,
+    read_demos,
+)
 from tui_arena.ui.widgets.dialogs import AskLine, Dialog
 from tui_arena.ui.widgets.rows import Choice, Picker
 from tui_arena.ui.widgets.tables import SessionTable
@@ -96,7 +103,7 @@ class SessionsScreen(ArenaScreen):
     @work(exclusive=True, group="list")
     async def load(self) -> None:
         """Read the first page again and show it."""
-        page = await self._page(self.sessions.query)
+        page = await self.looked_up(self.arena.store.sessions, self.sessions.query)
         if page is not None and self.query(SessionTable):  # otherwise the screen is closing
             self.sessions.take(page)
             self.loaded = True
@@ -105,19 +112,11 @@ class SessionsScreen(ArenaScreen):
     @work(exclusive=True, group="list")
     async def load_more(self, query: SessionQuery) -> None:
         """Read the page after the rows listed so far."""
-        page = await self._page(query)
+        page = await self.looked_up(self.arena.store.sessions, query)
         if page is not None and self.query(SessionTable):
             self.sessions.take(page, more=True)
             self._add(page)
             self._tell()
-
-    async def _page(self, query: SessionQuery) -> list[SessionRow] | None:
-        try:
-            found: list[SessionRow] = await self.arena.in_thread(self.arena.store.sessions, query)
-        except SaveError as error:
-            self.notify(str(error), severity="error", markup=False)
-            return None
-        return found
 
     @property
     def at(self) -> str | None:
@@ -257,16 +256,13 @@ class SessionsScreen(ArenaScreen):
             self.arena.open_replay(self.demos[int(key)].path)
         elif (row := self.sessions.row(key)) is not None:
             if row.result == "unfinished" and not self.arena.store.read_only:
-                self._play_on(row)
+                self.arena.resume_table(row.id)
             else:
                 self.arena.open_replay(row.id)
 
     def action_resume(self) -> None:
         if (row := self.sessions.row(self.at)) is not None:
-            self._play_on(row)
-
-    def _play_on(self, row: SessionRow) -> None:
-        self.arena.resume_table(row.id)
+            self.arena.resume_table(row.id)
 
     def action_watch(self) -> None:
         """Step through a session; an unfinished one as the table sees it."""
@@ -282,15 +278,11 @@ class SessionsScreen(ArenaScreen):
             self.arena.open_analyse(ids)
 
     def action_mark(self) -> None:
-        at = self.at
-        if at is None:
-            return
-        self.sessions.mark(at)
-        unfinished = self.sessions.is_unfinished(at)
-        sign = "*" if at in self.sessions.marked else self.glyphs.arrow if unfinished else ""
-        self.table.update_cell(at, "mark", Text(sign))
-        self.table.action_cursor_down()
-        self._tell()
+        if (row := self.sessions.row(self.at)) is not None:
+            self.sessions.mark(row.id)
+            self.table.update_cell(row.id, "mark", Text(self.sessions.sign(row, self.glyphs)))
+            self.table.action_cursor_down()
+            self._tell()
 
     @work(exclusive=True, group="dialog")
     async def action_delete(self) -> None:
@@ -300,26 +292,23 @@ class SessionsScreen(ArenaScreen):
         answer = await self.app.push_screen_wait(Dialog("Delete?", about_to_delete(chosen), answers))
         if answer != "delete":
             return
-        with self._told():
-            kept = await self.arena.in_thread(delete_rows, self.arena.store, chosen)
+        kept = await self.looked_up(delete_rows, self.arena.store, chosen)
+        if kept is not None:
             self.sessions.marked.clear()
-            if kept:
-                self.notify(f"{kept} kept: being played in another window.", markup=False)
+        if kept:
+            self.notify(f"{kept} kept: being played in another window.", markup=False)
         self.load()
 
     @work(exclusive=True, group="dialog")
     async def action_export(self) -> None:
         """Write the marked sessions, or the one under the cursor, to a new file and show its path."""
         chosen, arena = self.sessions.chosen(self.at), self.arena
-        what = "this session" if len(chosen) == 1 else f"{len(chosen)} sessions"
-        form = await self.app.push_screen_wait(Dialog(f"Export {what}", "As which file?", EXPORTS))
-        if form in (None, "cancel"):
-            return
-        with self._told():
-            path = await arena.in_thread(
-                export_rows, arena.store, arena.catalogue, arena.paths, chosen, str(form)
-            )
-            self.notify(f"Written to {path}", timeout=10, markup=False)
+
+        def load() -> list[tuple[Session, GameInfo]]:
+            sessions = [arena.store.load(row.id) for row in chosen]
+            return [(session, arena.catalogue.game(session.game)) for session in sessions]
+
+        await export_sessions(self, load, len(chosen))
 
     @work(exclusive=True, group="dialog")
     async def action_import(self) -> None:
@@ -328,21 +317,12 @@ class SessionsScreen(ArenaScreen):
         line, arena = await self.app.push_screen_wait(asked), self.arena
         if line is None:
             return
-        with self._told():
-            faults, told = await arena.in_thread(import_path, arena.store, arena.catalogue, line)
-            for fault in faults:
-                self.notify(fault, severity="error", timeout=10, markup=False)
-            for sentence in told:
-                self.notify(sentence, markup=False)
+        faults, told = await self.looked_up(import_path, arena.store, arena.catalogue, line) or ((), ())
+        for fault in faults:
+            self.notify(fault, severity="error", timeout=10, markup=False)
+        for sentence in told:
+            self.notify(sentence, markup=False)
         self.load()
-
-    @contextmanager
-    def _told(self) -> Iterator[None]:
-        """Show a file's or the store's error as a notice, and do nothing else."""
-        try:
-            yield
-        except (SaveError, BadFile) as error:
-            self.notify(str(error), severity="error", timeout=10, markup=False)
 
     @work(exclusive=True, group="list")
     async def action_demos(self) -> None:

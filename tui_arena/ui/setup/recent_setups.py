@@ -14,8 +14,7 @@ from tui_arena.config import ModelBook, Settings
 from tui_arena.config.models import TEXT_CHARS
 from tui_arena.core.options import BadOption, resolve
 from tui_arena.data import DECK, GameInfo
-from tui_arena.players.bot_profiles import Wish
-from tui_arena.players.new_session import Opening
+from tui_arena.players.new_session import Opening, Wish
 from tui_arena.players.seating import DEFAULT_LEVEL, NAME_CHARS, BadPlayer, Cast, is_gone, read_player
 
 NONE = "none"

@@ -15,8 +15,7 @@ from tui_arena.core.options import BadOption, resolve
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.personas import DRAWN, NONE
 from tui_arena.players.bot import LEVELS
-from tui_arena.players.bot_profiles import Wish
-from tui_arena.players.new_session import DEALER, Opening, new_session
+from tui_arena.players.new_session import DEALER, Opening, Wish, new_session
 from tui_arena.players.new_session import RANDOM as ANY_PROMPT
 from tui_arena.players.seating import PLAIN, BadPlayer, read_player
 from tui_arena.table.probes.asking import SELF

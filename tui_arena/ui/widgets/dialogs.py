@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -28,23 +28,41 @@ def unsaved_dialog() -> Dialog:
     return Dialog("Leave without saving?", "What was typed is lost.", answers)
 
 
-class Dialog(ModalScreen[str | None]):
-    """Gives the id of the chosen answer, or None if it was closed with Esc.
+T = TypeVar("T")
 
-    Open it with `await app.push_screen_wait(Dialog(...))` in a worker, or with a callback.
+
+class Modal(ModalScreen[T | None]):
+    """A frame in the middle of the screen that opens it; closing it gives None.
+
+    Open it with `await app.push_screen_wait(...)` in a worker, or with a callback.
     """
 
     DEFAULT_CSS = """
-    Dialog { align: center middle; background: $background 60%; }
-    Dialog > Vertical {
-        width: 64; max-width: 92%; height: auto; max-height: 90%; padding: 1 2;
+    Modal { align: center middle; background: $background 60%; }
+    Modal > Vertical {
+        width: 64; max-width: 94%; height: auto; max-height: 96%; padding: 1 2;
         background: $surface; border: round $primary;
     }
-    Dialog .title { text-style: bold; color: $primary; margin-bottom: 1; height: auto; }
+    Modal .title { text-style: bold; color: $primary; margin-bottom: 1; height: auto; }
+    Modal .text { height: auto; }
+    Modal .problem { height: auto; min-height: 1; color: $text-error; }
+    Modal Horizontal { height: auto; align-horizontal: right; }
+    Modal Button { margin-left: 2; min-width: 10; }
+    """
+
+    @on(Button.Pressed, ".cancel")
+    def action_close(self) -> None:
+        """Close it without an answer."""
+        self.dismiss(None)
+
+
+class Dialog(Modal[str]):
+    """Gives the id of the chosen answer, or None if it was closed with Esc."""
+
+    DEFAULT_CSS = """
+    Dialog > Vertical { max-width: 92%; max-height: 90%; }
     Dialog VerticalScroll { height: auto; max-height: 45vh; scrollbar-size-vertical: 1; }
-    Dialog .text { height: auto; }
-    Dialog Horizontal { height: auto; margin-top: 1; align-horizontal: right; }
-    Dialog Button { margin-left: 2; min-width: 10; }
+    Dialog Horizontal { margin-top: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "close", "Close", show=False, id="dialog.close"),
@@ -75,9 +93,6 @@ class Dialog(ModalScreen[str | None]):
     def on_button_pressed(self, event: Button.Pressed) -> None:
         self.dismiss(event.button.id)
 
-    def action_close(self) -> None:
-        self.dismiss(None)
-
     def action_scroll(self, way: int) -> None:
         """Page through a text that is longer than the dialog."""
         page = self.query_one(VerticalScroll)
@@ -88,21 +103,14 @@ Check = Callable[[str], str | None]
 """Returns what is wrong with a text, in a sentence; None if nothing is."""
 
 
-class TextDialog(ModalScreen[str | None]):
+class TextDialog(Modal[str]):
     """Gives the text on one line, or None if it was closed with Esc."""
 
     DEFAULT_CSS = """
-    TextDialog { align: center middle; background: $background 60%; }
-    TextDialog > Vertical {
-        width: 60; max-width: 92%; height: auto; padding: 1 2;
-        background: $surface; border: round $primary;
-    }
-    TextDialog .title { text-style: bold; color: $primary; }
-    TextDialog .text { height: auto; color: $foreground-muted; margin-bottom: 1; }
+    TextDialog > Vertical { width: 60; max-width: 92%; }
+    TextDialog .title { margin-bottom: 0; }
+    TextDialog .text { color: $foreground-muted; margin-bottom: 1; }
     TextDialog Input { background: $panel; margin-bottom: 1; padding: 0 1; }
-    TextDialog .problem { height: auto; min-height: 1; color: $text-error; }
-    TextDialog Horizontal { height: auto; align-horizontal: right; }
-    TextDialog Button { margin-left: 2; min-width: 10; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Close", show=False, id="text.close")]
 
@@ -123,7 +131,7 @@ class TextDialog(ModalScreen[str | None]):
             yield Static(classes="problem", markup=False)
             with Horizontal():
                 yield Button(say("OK"), id="ok", variant="primary", compact=True)
-                yield Button(say("Cancel"), id="cancel", compact=True)
+                yield Button(say("Cancel"), id="cancel", classes="cancel", compact=True)
 
     @property
     def text(self) -> str:
@@ -140,27 +148,19 @@ class TextDialog(ModalScreen[str | None]):
         if self._check(self.text) is None:
             self.dismiss(self.text)
 
-    @on(Button.Pressed, "#cancel")
-    def action_close(self) -> None:
-        self.dismiss(None)
-
 
 def name_fault(text: str) -> str | None:
     """What is wrong with a person's name; None if nothing is."""
     return None if text.strip(" ?") else "A name has at least one letter."
 
 
-class AskLine(ModalScreen[str | None]):
+class AskLine(Modal[str]):
     """Gives the line that was typed, or None if it was closed with Esc or left empty."""
 
     DEFAULT_CSS = """
-    AskLine { align: center middle; background: $background 60%; }
-    AskLine > Vertical {
-        width: 72; max-width: 92%; height: auto; padding: 1 2;
-        background: $surface; border: round $primary;
-    }
-    AskLine .title { text-style: bold; color: $primary; height: auto; }
-    AskLine .text { height: auto; margin-bottom: 1; }
+    AskLine > Vertical { width: 72; max-width: 92%; }
+    AskLine .title { margin-bottom: 0; }
+    AskLine .text { margin-bottom: 1; }
     AskLine .keys { height: 1; margin-top: 1; color: $text-muted; text-align: right; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Close", show=False, id="ask.close")]
@@ -181,9 +181,6 @@ class AskLine(ModalScreen[str | None]):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self.dismiss(event.value.strip() or None)
-
-    def action_close(self) -> None:
-        self.dismiss(None)
 
 
 NAME = 16

@@ -1,1 +1,0 @@
-"""Finding, setting aside and recovering damaged save files, and regular checks and backups."""
