@@ -13,7 +13,7 @@ from tui_arena.data import Catalogue
 from tui_arena.data.entity_decks import MOST, add_entity
 from tui_arena.data.files import MAX_FAULTS
 from tui_arena.data.property_tables import read_table
-from tui_arena.questions import resolve
+from tui_arena.questions.table import resolve
 
 TABLE = """
 [scales.size]

@@ -28,7 +28,7 @@ from tui_arena.core.game import Data, Deck
 from tui_arena.core.text import clean, fold, one_line
 from tui_arena.data.files import MAX_FILE, read_bytes, told, user_file
 from tui_arena.data.property_tables import PropertyTable
-from tui_arena.questions import OPEN, SIGN_OF, Answer, Entity, Knowledge, resolve
+from tui_arena.questions.table import OPEN, SIGN_OF, Answer, Entity, Knowledge, resolve
 
 MOST = 20_000
 """Most entities of a deck; with more, choosing a question would take too long."""

@@ -19,7 +19,7 @@ import msgspec
 from tui_arena.config import parse_toml
 from tui_arena.core.text import fold, one_line
 from tui_arena.data.files import DECKS, SAFE_NAME, user_file
-from tui_arena.questions import Answer, Property, Scale, signed
+from tui_arena.questions.table import Answer, Property, Scale, signed
 
 MAX_TABLE = 1024 * 1024
 MAX_TOLD = 200

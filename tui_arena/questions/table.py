@@ -1,12 +1,17 @@
 """The table: entities, properties, scales, and the answer of each entity to each question.
 
 An answer is yes, no, sometimes or unknown. A set of entities is a whole number with bit i for entity i, so
-that a question about all entities takes a few operations.
+that a question about all entities takes a few operations. A table never changes once it is made, and it holds
+no secret of a session.
+
+In a deck, a fact is written `name` (yes), `-name` (no), `~name` (sometimes), `?name` (unknown) or
+`scale:NUMBER` (`scale:LOW-HIGH`). Implied facts hold without exception; usual facts give way to written ones.
+A property without a fact is no, or unknown if `?*` is among the facts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -15,6 +20,7 @@ from typing import Literal
 from tui_arena.core.text import fold
 
 Answer = Literal["yes", "no", "sometimes", "unknown"]
+ANSWERS: tuple[Answer, ...] = ("yes", "no", "sometimes", "unknown")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +110,19 @@ class Masks:
     def of(self, answer: Answer) -> int:
         return int(getattr(self, answer))
 
+    @property
+    def turned(self) -> Masks:
+        """The entities by their answer to the opposite question."""
+        return Masks(self.no, self.yes, self.sometimes, self.unknown)
+
+    def answer(self, number: int) -> Answer:
+        """The answer of entity `number`.
+
+        >>> Masks(0b001, 0b010, 0b100, 0).answer(2)
+        'sometimes'
+        """
+        return next((answer for answer in ANSWERS if self.of(answer) >> number & 1), "no")
+
 
 @dataclass(frozen=True, eq=False)
 class Knowledge:
@@ -171,13 +190,7 @@ class Knowledge:
 
     def answer(self, entity: int, question: str) -> Answer:
         """The answer of entity number `entity` to a question of the table; raises KeyError for another id."""
-        scale, _, threshold = question.partition(">")
-        if threshold:
-            absent = self.scales[scale].absent
-            return above(self.entities[entity].amounts.get(scale), float(threshold), absent)
-        if question not in self.properties:
-            raise KeyError(question)
-        return self.entities[entity].facts.get(question, "no")
+        return self.masks[question].answer(entity)
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
@@ -187,16 +200,6 @@ class Knowledge:
             for name in entity.names:
                 out.setdefault(fold(name), i)
         return MappingProxyType(out)
-
-    @cached_property
-    def alike(self) -> tuple[tuple[int, ...], ...]:
-        """Groups of entities that no question of the table tells apart."""
-        groups: dict[tuple[object, ...], list[int]] = {}
-        for i, entity in enumerate(self.entities):
-            said = frozenset((p, a) for p, a in entity.facts.items() if a != "no" and p in self.properties)
-            above_ = tuple(self.answer(i, q) for q in self.questions if ">" in q)
-            groups.setdefault((said, above_), []).append(i)
-        return tuple(tuple(group) for group in groups.values() if len(group) > 1)
 
 
 def above(amount: tuple[float, float] | None, threshold: float, absent: Answer = "unknown") -> Answer:
@@ -211,3 +214,136 @@ def above(amount: tuple[float, float] | None, threshold: float, absent: Answer =
     if low > threshold:
         return "yes"
     return "no" if high <= threshold else "sometimes"
+
+
+# facts, as they are written in a deck, and what follows from them
+
+SIGNS: Mapping[str, Answer] = {"-": "no", "~": "sometimes", "?": "unknown"}
+OPEN = "?*"
+"""A mark among an entity's facts: properties without a fact are unknown, not no."""
+SIGN_OF: Mapping[str, str] = {"yes": "", **{answer: sign for sign, answer in SIGNS.items()}}
+
+
+@dataclass(slots=True)
+class Resolved:
+    """An entity's facts with all that follows from them."""
+
+    facts: dict[str, Answer] = field(default_factory=dict)
+    """Answers by property."""
+    amounts: dict[str, tuple[float, float]] = field(default_factory=dict)
+    """Lowest and highest amount by scale."""
+    faults: list[str] = field(default_factory=list)
+    """A sentence for each fact that was left out because it is unknown or contradicts an earlier one."""
+
+
+def signed(token: str) -> tuple[str, Answer]:
+    """Name and answer of a fact.
+
+    >>> signed("-wood"), signed("wood")
+    (('wood', 'no'), ('wood', 'yes'))
+    """
+    answer = SIGNS.get(token[:1])
+    return (token[1:], answer) if answer else (token, "yes")
+
+
+def resolve(
+    tokens: Iterable[str], properties: Mapping[str, Property], scales: Mapping[str, Scale]
+) -> Resolved:
+    """The facts of one entity with all that follows from them.
+
+    Written facts go first, then all that they imply, then usual facts, nearest first. A fact that contradicts
+    an earlier one (a yes against a no) is left out and reported.
+    """
+    tokens = list(tokens)
+    out = Resolved()
+    why: dict[str, str] = {}
+    said = [name for token in tokens if (name := _say(out, why, token, properties, scales))]
+    _close(out, why, said, properties, strict=True)
+    reached = list(said)
+    for name in reached:
+        for token in properties[name].usually:
+            usual, answer = signed(token)
+            if usual not in out.facts and usual in properties:
+                out.facts[usual] = answer
+                if answer == "yes":
+                    new = [usual]
+                    _close(out, why, new, properties, strict=False)
+                    reached += new
+    if OPEN in tokens:
+        out.facts = {name: out.facts.get(name, "unknown") for name in properties}
+    return out
+
+
+def _say(
+    out: Resolved,
+    why: dict[str, str],
+    token: str,
+    properties: Mapping[str, Property],
+    scales: Mapping[str, Scale],
+) -> str | None:
+    """Add one written fact; returns its property if it is a new yes, from which more may follow."""
+    name, answer = signed(token)
+    scale, colon, amount = name.partition(":")
+    if colon:
+        _measure(out, scale, amount, scales)
+    elif token != OPEN and name not in properties:
+        out.faults.append(f"no property {name[:40]!r}")
+    elif token != OPEN and _put(out, why, name, answer, "said"):
+        return name
+    return None
+
+
+def _close(
+    out: Resolved,
+    why: dict[str, str],
+    reached: list[str],
+    properties: Mapping[str, Property],
+    *,
+    strict: bool,
+) -> None:
+    """Add what the properties in `reached` imply, and append each new yes to `reached`.
+
+    With `strict`, contradictions are reported; otherwise they are left out silently.
+    """
+    for name in reached:
+        for token in properties[name].implies:
+            implied, answer = signed(token)
+            if implied not in properties:
+                continue
+            if strict:
+                grown = _put(out, why, implied, answer, name)
+            else:
+                grown = implied not in out.facts and answer == "yes"
+                out.facts.setdefault(implied, answer)
+            if grown:
+                reached.append(implied)
+
+
+def _put(out: Resolved, why: dict[str, str], name: str, answer: Answer, source: str) -> bool:
+    """Add an answer unless the property has one; returns whether it is a new yes."""
+    known = out.facts.get(name)
+    if known is None:
+        out.facts[name] = answer
+        why[name] = source
+        return answer == "yes"
+    if {known, answer} == {"yes", "no"}:
+        out.faults.append(f"{name} is {known} ({why[name]}) and {answer} ({source})")
+    return False
+
+
+def _measure(out: Resolved, scale: str, amount: str, scales: Mapping[str, Scale]) -> None:
+    if scale not in scales:
+        out.faults.append(f"no scale {scale[:40]!r}")
+        return
+    dash = amount.find("-", 1)
+    try:
+        span = (
+            (float(amount[:dash]), float(amount[dash + 1 :])) if dash > 0 else (float(amount), float(amount))
+        )
+    except ValueError:
+        out.faults.append(f"{scale}:{amount[:20]} is no number")
+        return
+    if not (abs(span[0]) < 1e12 and span[0] <= span[1] < 1e12):
+        out.faults.append(f"{scale}:{amount[:20]} is no span from low to high")
+        return
+    out.amounts[scale] = span

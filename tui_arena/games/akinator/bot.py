@@ -17,7 +17,6 @@ from tui_arena.core.game import Ask, Belief, Deck, Fault, Lexicon, View
 from tui_arena.core.language.names import equals, without_article
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.games.akinator.rules import Question, read_question
-from tui_arena.questions import Answer, Knowledge
 from tui_arena.questions.bots.belief import GivenAnswer, members
 from tui_arena.questions.bots.coach import coached, guessers_hint
 from tui_arena.questions.bots.deck_access import knowledge_of, names_given, refused, setting, to_ask
@@ -26,6 +25,7 @@ from tui_arena.questions.bots.guesser import NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.judge import judged
 from tui_arena.questions.bots.phrasing import named, worded
 from tui_arena.questions.meaning import masks
+from tui_arena.questions.table import Answer, Knowledge
 
 GUESS = "This is a guess -- are you thinking of {name}?"
 NOTHING_LEFT = "Have I asked you all that I know?"

@@ -17,7 +17,6 @@ from tui_arena.core.game import Ask, Belief, Deck, Lexicon, View
 from tui_arena.core.language.names import hits, without_article
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.words import tokens
-from tui_arena.questions import Knowledge
 from tui_arena.questions.bots.belief import GivenAnswer
 from tui_arena.questions.bots.coach import coached, guessers_hint
 from tui_arena.questions.bots.deck_access import knowledge_of, names_given, refused, setting, to_ask
@@ -25,6 +24,7 @@ from tui_arena.questions.bots.dialogue_history import Past, step
 from tui_arena.questions.bots.guesser import NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.judge import judged
 from tui_arena.questions.bots.phrasing import named, worded
+from tui_arena.questions.table import Knowledge
 
 SHORT, LONG = 5, 9
 """Letters from which on one slip and two slips are forgiven."""

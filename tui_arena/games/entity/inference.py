@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tui_arena.questions import Knowledge, signed
 from tui_arena.questions.meaning import Above, AllOf, AnyOf, Is, Meaning, Named, Not
+from tui_arena.questions.table import Knowledge, signed
 
 Fact = tuple[str, bool]
 """A property, and whether its answer is yes."""

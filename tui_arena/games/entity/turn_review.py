@@ -16,9 +16,9 @@ from tui_arena.core.game import Setup
 from tui_arena.core.text import fold
 from tui_arena.games.entity.inference import Inference, said_so
 from tui_arena.games.entity.rules import BINGO, NO, YES, State, Turn
-from tui_arena.questions import Knowledge
 from tui_arena.questions.meaning import AnyOf, Is, Meaning, Named, truth
 from tui_arena.questions.reading.understanding import understand
+from tui_arena.questions.table import Knowledge
 
 
 def knowledge_of(setup: Setup) -> Knowledge | None:

@@ -22,8 +22,8 @@ from tui_arena.games.akinator.rules import (
     YES,
     State,
 )
-from tui_arena.questions import Answer
 from tui_arena.questions.bots.belief import GivenAnswer
+from tui_arena.questions.table import Answer
 
 TONES = {YES: "good", NO: "bad", CORRECT: "end", INCORRECT: "bad"}
 EMOJI = {
