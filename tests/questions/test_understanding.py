@@ -7,7 +7,8 @@ import time
 import pytest
 
 from tui_arena.questions.meaning import Is, masks, said, truth
-from tui_arena.questions.reading.understanding import clashes, understand
+from tui_arena.questions.reading.phrases import phrases_of
+from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Entity, Knowledge, Property, Scale
 
 
@@ -80,7 +81,7 @@ def test_every_text_of_the_table_is_its_own_question() -> None:
         for text in (question.text, *question.also):
             for wording in (text, text.rstrip("?").lower(), f"Hmm, {text}"):
                 assert understand(wording, TABLE) == Is(question.id), wording
-    assert clashes(TABLE) == []
+    assert phrases_of(TABLE).clashes == []
 
 
 @pytest.mark.parametrize(

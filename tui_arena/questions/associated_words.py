@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from tui_arena.core.text import fold
 from tui_arena.questions import wordings
-from tui_arena.questions.spelling import NUMBERS
+from tui_arena.questions.measures import NUMBERS
 from tui_arena.questions.stems import spelled_plain, stem
 from tui_arena.questions.table import Knowledge, Masks
 

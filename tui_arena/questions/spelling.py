@@ -13,15 +13,10 @@ from itertools import pairwise
 from typing import Literal
 
 from tui_arena.core.words import tokens
+from tui_arena.questions.measures import NUMBERS
 
 Kind = Literal["starts", "ends", "holds", "letters", "words", "early", "double", "last starts"]
 
-NUMBERS: Mapping[str, int] = {
-    word: i
-    for i, word in enumerate(
-        ("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen").split()
-    )
-}
 _COMPARED: Mapping[str, Callable[[int, int], bool]] = {
     "": operator.eq,
     "more": operator.gt,

@@ -24,6 +24,7 @@ from tui_arena.questions.bots.dialogue_history import Past, step
 from tui_arena.questions.bots.guesser import NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.judge import judged
 from tui_arena.questions.bots.phrasing import named, worded
+from tui_arena.questions.reading.typos import slips
 from tui_arena.questions.table import Knowledge
 
 SHORT, LONG = 5, 9
@@ -49,24 +50,6 @@ def nearly_named(text: str, names: Iterable[str], knowledge: Knowledge) -> bool:
 def _near(a: str, b: str) -> bool:
     most = 2 if len(b) >= LONG else 1
     return abs(len(a) - len(b)) <= most and slips(a, b) <= most
-
-
-def slips(a: str, b: str) -> int:
-    """How many letters were left out, added, changed or swapped with a neighbour between two words.
-
-    >>> slips("telehpone", "telephone"), slips("gitar", "guitar")
-    (1, 1)
-    """
-    before: list[int] = []
-    row = list(range(len(b) + 1))
-    for i, c in enumerate(a, 1):
-        older, before, row = before, row, [i]
-        for j, d in enumerate(b, 1):
-            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (c != d))
-            if i > 1 and j > 1 and c == b[j - 2] and a[i - 2] == d:
-                cost = min(cost, older[j - 2] + 1)
-            row.append(cost)
-    return row[-1]
 
 
 GUESSES = ("Is it {name}?", "Could it be {name}?", "Is it {name}, by any chance?")

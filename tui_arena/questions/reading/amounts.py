@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from tui_arena.questions import measures, wordings
 from tui_arena.questions.meaning import Above, AllOf, Meaning, Not
+from tui_arena.questions.measures import MANY, NUMBERS, TENS
 from tui_arena.questions.reading.phrases import Phrases, flat
-from tui_arena.questions.reading.years import years_asked
-from tui_arena.questions.spelling import NUMBERS
+from tui_arena.questions.reading.times import years_asked
 from tui_arena.questions.stems import stem
 from tui_arena.questions.table import Knowledge, Scale
 
@@ -29,16 +29,12 @@ GROUPS: tuple[tuple[str, str, str], ...] = (
     ("newer younger", "older", "years"),
 )
 COSTS = frozenset("cost costs price priced worth expensive value valued sell sells buy pay".split())
-_SIZES = {
-    "big": 1.2,
-    "large": 1.2,
-    "huge": 5.0,
-    "giant": 5.0,
-    "gigantic": 6.0,
-    "enormous": 5.0,
-    "massive": 4.0,
-}
+_SIZES = dict.fromkeys(("big", "large"), 1.2) | dict.fromkeys(("huge", "giant", "enormous"), 5.0)
+_SIZES |= {"gigantic": 6.0, "massive": 4.0}
 _LITTLE = {"small": 0.35, "little": 0.35, "tiny": 0.05, "miniature": 0.05, "minuscule": 0.01, "compact": 0.4}
+_COUNTS = {**NUMBERS, **{word: TENS[word] for word in ("twenty", "thirty", "fifty")}}
+_AFTER_AMOUNTS = frozenset("in size long tall high wide heavy old length each weight height".split())
+_BEFORE_THINGS = frozenset("a an the my your most average typical normal human regular".split())
 
 
 def scale_of(knowledge: Knowledge, unit: str) -> Scale | None:
@@ -74,23 +70,9 @@ def amount_of(
 
     `unit`: the unit of the comparison; empty: the words' own unit. `number`: read only numbers.
     """
-    words = (
-        [w for w in words if w not in ("of", "about", "around", "than")] if words[:1] != ["grain"] else words
-    )
-    while words and words[-1] in (
-        "in",
-        "size",
-        "long",
-        "tall",
-        "high",
-        "wide",
-        "heavy",
-        "old",
-        "length",
-        "each",
-        "weight",
-        "height",
-    ):
+    if words[:1] != ["grain"]:
+        words = [w for w in words if w not in ("of", "about", "around", "than")]
+    while words and words[-1] in _AFTER_AMOUNTS:
         words.pop()
     counted = _number(words)
     if counted is not None:
@@ -103,22 +85,17 @@ def _number(words: list[str]) -> tuple[float, str] | None:
     """A number and the stem of its unit, which is empty if there is none; None if there is no number."""
     if len(words) > 1 and words[0] in ("a", "an", "one", "half"):
         unit = stem(words[-1])
-        if unit in measures.UNITS and (
-            len(words) == 2 or words[1] in ("hundred", "thousand", "million", "a", "dozen")
-        ):
-            many = {"hundred": 100.0, "thousand": 1000.0, "million": 1e6}.get(words[1], 1.0)
-            return (0.5 if words[0] == "half" else 1.0) * many, unit
+        if unit in measures.UNITS and (len(words) == 2 or words[1] in (*MANY, "a", "dozen")):
+            return (0.5 if words[0] == "half" else 1.0) * MANY.get(words[1], 1.0), unit
     said = [w for w in words if w not in ("a", "us", "american")]
     total, seen, unit = 1.0, False, ""
     for word in said:
         if word.replace(".", "", 1).isdigit() and not seen and len(word) < 13:
             total, seen = float(word), True
-        elif word in NUMBERS and not seen:
-            total, seen = float(NUMBERS[word]), True
-        elif word in ("hundred", "thousand", "million", "k", "grand"):
-            total, seen = total * {"hundred": 100, "million": 1e6}.get(word, 1000), True
-        elif word in ("twenty", "fifty", "thirty") and not seen:
-            total, seen = {"twenty": 20.0, "fifty": 50.0}.get(word, 30.0), True
+        elif word in _COUNTS and not seen:
+            total, seen = float(_COUNTS[word]), True
+        elif word in MANY or word in ("k", "grand"):
+            total, seen = total * MANY.get(word, 1000), True
         elif stem(word) in measures.UNITS:
             unit = stem(word)
         else:
@@ -146,19 +123,14 @@ def _thing(
 ) -> tuple[Scale, float] | None:
     """The amount of a step, of an everyday thing or of an entity."""
     said = list(words)
-    while (
-        said
-        and said[0]
-        in ("a", "an", "the", "my", "your", "most", "average", "typical", "normal", "human", "regular")
-        and len(said) > 1
-    ):
+    while len(said) > 1 and said[0] in _BEFORE_THINGS:
         said = said[1:]
     wanted = [stem(w) for w in said]
     for i, step in enumerate(scale.steps):
         if [stem(w) for w in flat(step) if w not in ("a", "of", "the")] == [w for w in wanted if w != "of"]:
             return scale, float(i + 1)
     for text in (" ".join(said), " ".join([*said[:-1], stem(said[-1])]) if said else ""):
-        row = _everyday(text)
+        row = measures.everyday(text)
         if row is not None and scale.steps:
             at = measures.on_ladder(scale.steps, row[0 if unit == measures.METRES else 1], unit)
             if at is not None:
@@ -168,15 +140,6 @@ def _thing(
         if amount is not None:
             return scale, (amount[0] + amount[1]) / 2
     return None
-
-
-def _everyday(text: str) -> tuple[float, float] | None:
-    return measures.THINGS.get(text) or _SPACELESS.get(text.replace(" ", ""))
-
-
-_SPACELESS = {name.replace(" ", "").replace("of", ""): row for name, row in measures.THINGS.items()} | {
-    name.replace(" ", ""): row for name, row in measures.THINGS.items()
-}
 
 
 _OVER = frozenset("more over above exceed exceeds least".split())
@@ -263,12 +226,8 @@ def _fits(words: Sequence[str], knowledge: Knowledge, _phrases: Phrases) -> tupl
     scale = scale_of(knowledge, measures.METRES)
     if at is None or scale is None:
         return None
-    place = [
-        w
-        for w in words[at + 1 :]
-        if w not in wordings.SMALL and w not in ("inside", "within", "through", "easily")
-    ]
-    place = [w for w in place if w not in wordings.HARMLESS and w not in ("average", "usual", "regular")]
+    dropped = wordings.SMALL | wordings.HARMLESS | {"inside", "within", "through", "easily"}
+    place = [w for w in words[at + 1 :] if w not in dropped]
     metres = measures.INSIDE.get(" ".join(place))
     if metres is None and (row := measures.THINGS.get(" ".join(place))):
         metres = row[0]

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from tui_arena.questions import wordings
 from tui_arena.questions.associated_words import COUNTS, words_of
 from tui_arena.questions.meaning import About, AllOf, AnyOf, Is, Meaning, Not
+from tui_arena.questions.measures import NUMBERS
 from tui_arena.questions.reading.clauses import AUX, BE, HAVE, RELATIVE, Clause
 from tui_arena.questions.reading.phrases import Phrases, joined, segments
-from tui_arena.questions.spelling import NUMBERS
 from tui_arena.questions.stems import stem
 from tui_arena.questions.table import Knowledge
 
@@ -120,14 +120,13 @@ def _properties(bare: list[str], phrases: Phrases) -> Meaning | None:
         meaning = _property_of(stem(word), phrases)
         if meaning is None:
             return None
-        found += [meaning] if meaning is not None else []
+        found.append(meaning)
     return joined(AllOf, found) if found else None
 
 
 def _superlative(word: str) -> bool:
-    return (
-        len(word) > _LONG and word.endswith("est") and word not in ("forest", "interest", "harvest", "honest")
-    )
+    plain = ("forest", "interest", "harvest", "honest")
+    return len(word) > _LONG and word.endswith("est") and word not in plain
 
 
 def _tells_nothing(word: str) -> bool:

@@ -7,10 +7,9 @@ Every content word of a clause must be part of a phrase, or the clause is not un
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Protocol
 
 from tui_arena.questions import wordings
 from tui_arena.questions.meaning import AllOf, AnyOf, Is, Meaning, Named, Not
@@ -69,8 +68,6 @@ class Phrases:
     """Whether most entities have proper names."""
     clashes: list[str] = field(default_factory=list)
     """A text for each wording that two questions share."""
-    overlaps: list[str] = field(default_factory=list)
-    """A text for each phrase that two properties share; the first property counts."""
 
     def put(self, text: str, meaning: Meaning, *, whole: bool) -> None:
         """Add a phrase (`has wheels`) or, if `whole`, a question."""
@@ -106,9 +103,7 @@ class Phrases:
             self.strong.add(content)
         for relation in relations:
             key = (relation, *(stem(word) for word in content))
-            known = self.keys.setdefault(key, {}).setdefault(content, meaning)
-            if known != meaning:
-                self.overlaps.append(f"{relation} {' '.join(content)}: {known} and {meaning}")
+            self.keys.setdefault(key, {}).setdefault(content, meaning)
         self.vocabulary.update(content)
         self.vocabulary.update(stem(word) for word in content)
 
@@ -194,6 +189,10 @@ def phrases_of(knowledge: Knowledge) -> Phrases:
 
 
 MOST_CONTENT = 24
+_Read = tuple[float, list[Meaning]]
+"""The cost of reading on from a word, and the meanings that are read."""
+_From = Callable[[int, str], _Read | None]
+"""Reads on from the word of an index in a relation; None if a word is left over."""
 
 
 def segments(phrases: Phrases, clause: Clause, relation: str = "") -> list[Meaning] | None:
@@ -204,9 +203,9 @@ def segments(phrases: Phrases, clause: Clause, relation: str = "") -> list[Meani
     whole = content_of(words)
     if len(whole) <= LONGEST and (meaning := phrases.lookup(relation or clause.relation, whole)):
         return [meaning]
-    best: dict[tuple[int, str], tuple[float, list[Meaning]] | None] = {}
+    best: dict[tuple[int, str], _Read | None] = {}
 
-    def from_(i: int, rel: str) -> tuple[float, list[Meaning]] | None:
+    def from_(i: int, rel: str) -> _Read | None:
         if i == len(words):
             return 0, []
         if (i, rel) not in best:
@@ -218,9 +217,7 @@ def segments(phrases: Phrases, clause: Clause, relation: str = "") -> list[Meani
     return found[1] if found and found[1] else None
 
 
-def _ways(
-    phrases: Phrases, words: Sequence[str], i: int, rel: str, from_: _From
-) -> Iterator[tuple[float, list[Meaning]]]:
+def _ways(phrases: Phrases, words: Sequence[str], i: int, rel: str, from_: _From) -> Iterator[_Read]:
     """The ways to read on from a word, each with its cost: leave the word out, or begin a phrase with it."""
     word = words[i]
     step = _step(word)
@@ -250,12 +247,6 @@ def _step(word: str) -> float | None:
     if word in wordings.HARMLESS or word in wordings.ALONE:
         return 0.3
     return 0.4 if word in wordings.VAGUE else None
-
-
-class _From(Protocol):
-    """Reads on from a word in a relation; gives the cost and the meanings, or None."""
-
-    def __call__(self, i: int, rel: str, /) -> tuple[float, list[Meaning]] | None: ...
 
 
 def joined(kind: type[AllOf | AnyOf], parts: Sequence[Meaning]) -> Meaning:

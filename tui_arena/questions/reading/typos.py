@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from tui_arena.core.language.inflections import inflections
 from tui_arena.questions import wordings
 from tui_arena.questions.associated_words import Words
+from tui_arena.questions.measures import NUMBERS
 from tui_arena.questions.reading.phrases import Phrases
-from tui_arena.questions.spelling import NUMBERS
 from tui_arena.questions.stems import stem
 
 LEAST = 5
@@ -49,7 +49,7 @@ def _nearest(word: str, phrases: Phrases) -> str:
         known
         for cut in _cuts(word)
         for known in near.get(cut, ())
-        if known[0] == word[0] and _one_slip(word, known)
+        if known[0] == word[0] and slips(word, known) <= 1
     }
     if len({stem(known) for known in found}) != 1:
         return word
@@ -81,14 +81,19 @@ def _cuts(word: str) -> set[str]:
     return {word, *(word[:i] + word[i + 1 :] for i in range(len(word)))} if len(word) < 25 else {word}
 
 
-def _one_slip(a: str, b: str) -> bool:
-    if abs(len(a) - len(b)) > 1:
-        return False
-    i = 0
-    while i < min(len(a), len(b)) and a[i] == b[i]:
-        i += 1
-    if len(a) == len(b):
-        swapped = a[i : i + 2] == b[i : i + 2][::-1] and a[i + 2 :] == b[i + 2 :]
-        return swapped or a[i + 1 :] == b[i + 1 :]
-    long, short = (a, b) if len(a) > len(b) else (b, a)
-    return long[i + 1 :] == short[i:]
+def slips(a: str, b: str) -> int:
+    """How many letters were left out, added, changed or swapped with a neighbour between two words.
+
+    >>> slips("telehpone", "telephone"), slips("gitar", "guitar")
+    (1, 1)
+    """
+    before: list[int] = []
+    row = list(range(len(b) + 1))
+    for i, c in enumerate(a, 1):
+        older, before, row = before, row, [i]
+        for j, d in enumerate(b, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (c != d))
+            if i > 1 and j > 1 and c == b[j - 2] and a[i - 2] == d:
+                cost = min(cost, older[j - 2] + 1)
+            row.append(cost)
+    return row[-1]

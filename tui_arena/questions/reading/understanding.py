@@ -16,8 +16,7 @@ from tui_arena.questions.associated_words import words_of
 from tui_arena.questions.meaning import Begging, Meaning
 from tui_arena.questions.reading.amounts import size_words
 from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE
-from tui_arena.questions.reading.names import foreign_asked, stranger
-from tui_arena.questions.reading.parser import Reader
+from tui_arena.questions.reading.parser import Reader, foreign_asked, stranger
 from tui_arena.questions.reading.phrases import SUBJECTS, Phrases, phrases_of
 from tui_arena.questions.reading.typos import mended
 from tui_arena.questions.stems import MOST_WORDS, sentences
@@ -25,9 +24,8 @@ from tui_arena.questions.table import Knowledge
 from tui_arena.questions.wordings import rewritten, table_of
 
 _FLUFF = table_of(wordings.FLUFF)
-_TAGS = sorted((tuple(tag.split()) for tag in wordings.TAGS.replace("\n", "|").split("|") if tag), key=len)[
-    ::-1
-]
+_TAGS = sorted((tuple(tag.split()) for tag in wordings.TAGS.replace("\n", "|").split("|") if tag), key=len)
+_TAGS.reverse()
 _LEAST_TAGGED = 4
 _POSITIVE = {(verb, it) for verb in BE | AUX | HAVE for it in ("it", "he", "she", "they", "you")}
 _SIDE = frozenset("when while because since before after if".split())
@@ -79,16 +77,6 @@ def _last(asked: list[str], better: list[str], knowledge: Knowledge, phrases: Ph
         if found is not None:
             return found
     return strange
-
-
-def overlaps(knowledge: Knowledge) -> list[str]:
-    """A text for each phrase that two properties share."""
-    return phrases_of(knowledge).overlaps
-
-
-def clashes(knowledge: Knowledge) -> list[str]:
-    """A text for each wording that two questions of a table share."""
-    return phrases_of(knowledge).clashes
 
 
 def _asked(text: str) -> list[str] | None:
@@ -156,11 +144,7 @@ def _plain(words: Sequence[str]) -> tuple[list[str], bool]:
     marked = rewritten(left, _NAMING)
     naming = marked[:1] == ["@naming"]
     if naming:
-        left = (
-            ["is", "it", *(word for word in marked[1:] if word not in ("@naming", ","))]
-            if "@naming" in marked[:1]
-            else left
-        )
+        left = ["is", "it", *(word for word in marked[1:] if word not in ("@naming", ","))]
         if left[2:4] in (["it", "is"], ["is", "it"]):
             left = left[:2] + left[4:]
     if left[:2] in (["what", "about"], ["how", "about"]):

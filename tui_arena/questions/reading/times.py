@@ -1,7 +1,9 @@
-"""Questions about years: before 1900, in the 19th century, a hundred years ago, alive in 1950.
+"""Questions about years and ages: before 1900, a hundred years ago, alive in 1950; older than 60, in his fifties.
 
-The scale is the one whose question has a word of the clause (born, died, invented). Scales of years are
-recognised by their limits.
+The scale of years is the one whose question has a word of the clause (born, died, invented). Scales of years
+are recognised by their limits.
+
+Ages are read only if the table knows when people were born, and if the other words add nothing to the question.
 """
 
 from __future__ import annotations
@@ -9,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tui_arena.questions import measures
-from tui_arena.questions.meaning import Above, AllOf, AnyOf, Is, Meaning, Not
+from tui_arena.questions.meaning import Above, Aged, AllOf, AnyOf, Is, Meaning, Not
+from tui_arena.questions.measures import MANY, NUMBERS, TENS
 from tui_arena.questions.reading.phrases import Phrases, flat
-from tui_arena.questions.spelling import NUMBERS
 from tui_arena.questions.stems import stem
 from tui_arena.questions.table import Knowledge, Scale
 from tui_arena.questions.wordings import rewritten, table_of
@@ -28,7 +30,11 @@ _SMALL = frozenset(
 )
 _AFTER = frozenset("after since later newer younger past".split())
 _BEFORE = frozenset("before earlier older prior until by".split())
-_WORDS = {"hundred": 100, "thousand": 1000, "million": 1000000, "fifty": 50, "twenty": 20, "thirty": 30}
+_TIMES = {**MANY, **{word: TENS[word] for word in ("twenty", "thirty", "fifty")}}
+_KNOWN = frozenset(
+    "more less than old new from and already between during last past within about over least".split()
+) | (_SMALL | _BORN | _DIED | _MADE | _LIVED | _AFTER | _BEFORE)
+_SINCE = frozenset("ago old older newer last past within younger".split())
 _ORDINALS = {
     w: i + 1
     for i, w in enumerate(
@@ -57,13 +63,16 @@ ancient times|antiquity = before~476
 def _scale(knowledge: Knowledge, words: frozenset[str]) -> Scale | None:
     wanted = {stem(word) for word in words}
     for scale in knowledge.scales.values():
-        if (
-            scale.limits
-            and 1500 <= max(scale.limits) <= 2200
-            and wanted & {stem(w) for w in flat(scale.question)}
-        ):
+        of_years = scale.limits and 1500 <= max(scale.limits) <= 2200
+        if of_years and wanted & {stem(w) for w in flat(scale.question)}:
             return scale
     return None
+
+
+def _scale_said(knowledge: Knowledge, said: set[str]) -> Scale | None:
+    """The scale of being born, of dying or of being made, whichever the words tell of."""
+    groups = (group for group in (_BORN, _DIED, _MADE) if said & group)
+    return next((scale for group in groups if (scale := _scale(knowledge, group))), None)
 
 
 def years_asked(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> tuple[Meaning, int] | None:
@@ -71,9 +80,7 @@ def years_asked(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) ->
     words = [part for word in rewritten(words, _ERAS) for part in word.split("~")]
     said = set(words)
     span = _span(words)
-    scale = next(
-        (s for group in (_BORN, _DIED, _MADE) if said & group and (s := _scale(knowledge, group))), None
-    )
+    scale = _scale_said(knowledge, said)
     if span is None:
         return _by_entity(words, knowledge, phrases)
     start, low, high = span
@@ -82,39 +89,12 @@ def years_asked(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) ->
         return _living(knowledge, born, words, low, high), 0
     if scale is None and said & {"older", "newer", "old", "new", "younger", "after", "before", "from", "in"}:
         scale = _scale(knowledge, _BORN) or _scale(knowledge, _MADE)
-    if scale is None or not _all_known(words[:start]):
+    if scale is None or not _KNOWN.issuperset(words[:start]):
         return None
     placed = _placed(scale, words, low, high)
     if said & _DIED and "alive" in knowledge.properties:
         placed = AllOf((Not(Is("alive")), placed))
     return placed, 0
-
-
-def _all_known(words: Sequence[str]) -> bool:
-    known = _SMALL | _BORN | _DIED | _MADE | _LIVED | _AFTER | _BEFORE
-    return all(
-        w in known
-        or w
-        in (
-            "more",
-            "less",
-            "than",
-            "old",
-            "new",
-            "from",
-            "and",
-            "already",
-            "between",
-            "during",
-            "last",
-            "past",
-            "within",
-            "about",
-            "over",
-            "least",
-        )
-        for w in words
-    )
 
 
 def _placed(scale: Scale, words: Sequence[str], low: float, high: float) -> Meaning:  # noqa: PLR0911  # one for each wording
@@ -171,14 +151,11 @@ def _span(words: Sequence[str]) -> tuple[int, float, float] | None:
             ends = {"this": (2001.0, 2025.0), "current": (2001.0, 2025.0)}.get(words[i - 1], (1901.0, 2000.0))
             return i - 1, *ends
         many = _many(words, i)
-        if (
-            many
-            and words[i + many[1] : i + many[1] + 1]
-            and stem(words[i + many[1]]) in ("year", "decad", "century")
-        ):
-            unit = measures.UNITS[stem(words[i + many[1]])][1]
-            if set(words) & {"ago", "old", "older", "newer", "last", "past", "within", "younger"}:
-                return i, now - many[0] * unit, now - many[0] * unit
+        name, unit = (
+            measures.UNITS.get(stem("".join(words[i + many[1] :][:1])), ("", 0.0)) if many else ("", 0.0)
+        )
+        if many and name == "years" and set(words) & _SINCE:
+            return i, now - many[0] * unit, now - many[0] * unit
     if len(years) == 1:
         i, (low, high) = years[0]
         return (i, -low, -low) if bc else (i, float(low), float(high))
@@ -194,13 +171,13 @@ def _many(words: Sequence[str], i: int) -> tuple[float, int] | None:
         value = float(word)
     elif word in NUMBERS:
         value = float(NUMBERS[word])
-    elif word in _WORDS:
+    elif word in _TIMES:
         value = 1.0
         j = i
     else:
         return None
-    while words[j : j + 1] and words[j] in _WORDS:
-        value *= _WORDS[words[j]]
+    while words[j : j + 1] and words[j] in _TIMES:
+        value *= _TIMES[words[j]]
         j += 1
     return value, j - i
 
@@ -230,13 +207,120 @@ def _by_entity(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> 
         if not older and word not in ("younger", "newer", "after", "later"):
             continue
         j = i + 2 if words[i + 1 : i + 2] == ["than"] else i + 1
-        scale = next(
-            (s for g in (_BORN, _DIED, _MADE) if set(words[:i]) & g and (s := _scale(knowledge, g))), None
-        )
-        scale = scale or (_scale(knowledge, _BORN) or _scale(knowledge, _MADE) if j == i + 2 else None)
+        scale = _scale_said(knowledge, set(words[:i]))
+        if scale is None and j == i + 2:
+            scale = _scale(knowledge, _BORN) or _scale(knowledge, _MADE)
         for number in phrases.named(words[j:]) if scale else ():
             amount = knowledge.entities[number].amounts.get(scale.id) if scale else None
-            if scale and amount and _all_known(words[:i]):
+            if scale and amount and _KNOWN.issuperset(words[:i]):
                 above = Above(scale.id, amount[0] - 1 if older else amount[1], " ".join(words[i:]))
                 return (Not(above) if older else above), 0
     return None
+
+
+# ages
+
+_MOST_WORDS = 14
+_LEAST, _MOST = 5, 120
+"""The lowest and the highest age that is read."""
+_AGES = {word: age for word, age in {**NUMBERS, **TENS, "hundred": 100}.items() if age > 9}
+_DECADES = {f"{word[:-1]}ies": age for word, age in TENS.items()}
+_OLDER = frozenset("older over past beyond above reach reached turn turned least after become became".split())
+_YOUNGER = frozenset("younger under below before less not".split())
+_REACHED = frozenset("least reach reached turn turned become became".split())
+_HOLLOW = frozenset(
+    "is was it did does do has have be a the than more of age old years year at to age live lived get got die "
+    "died dead in person still his her their already almost about when this very really until till long "
+    "aged make made even life up or for".split()
+)
+_OLD, _YOUNG, _MIDDLE = 80.0, 35.0, (40.0, 60.0)
+_PHRASES = {
+    **dict.fromkeys(
+        (
+            "live to old age|live to be old|live long life|live long|have long life|reach old age|die old"
+            "|die of old age|die at old age|get old|become old|get to be old|live to see old age"
+        ).split("|"),
+        (_OLD, True),
+    ),
+    **dict.fromkeys("old|old person|elderly|senior|elderly person|pensioner".split("|"), (65.0, True)),
+    **dict.fromkeys("young|young person".split("|"), (_YOUNG, False)),
+    **dict.fromkeys("teenager|teen|child|kid|minor".split("|"), (20.0, False)),
+}
+"""Phrases without a number: the years, and whether more than these are meant."""
+
+
+def age_asked(words: Sequence[str], knowledge: Knowledge) -> Meaning | None:
+    """The meaning of a clause that asks about a person's age; None if it asks about something else."""
+    if "born" not in knowledge.scales or len(words) > _MOST_WORDS:
+        return None
+    negative = "not" in words or "nt" in words
+    said = [word for word in words if word not in ("not", "nt")]
+    meaning = _aged_in_words(said, knowledge) or _aged_in_years(said, knowledge)
+    return Not(meaning) if meaning is not None and negative else meaning
+
+
+def _aged_in_words(words: list[str], knowledge: Knowledge) -> Meaning | None:
+    rest = words[2:] if words[1:2] == ["it"] else words[1:] if words[:1] == ["it"] else words
+    rest = [word for word in rest if word not in ("a", "an", "the", "very", "still", "so")]
+    row = _PHRASES.get(" ".join(rest))
+    if row is None and "middle aged" in " ".join(rest):
+        return _ages_between(*_MIDDLE, knowledge)
+    if row is None or (words[0] not in ("is", "was", "did", "it", "does", "has")):
+        return None
+    over = _aged(row[0], knowledge)
+    return over if row[1] else Not(over)
+
+
+def _aged_in_years(words: list[str], knowledge: Knowledge) -> Meaning | None:
+    at = [(i, age) for i, word in enumerate(words) if (age := _age(word)) is not None]
+    tens = [(i, t) for i, word in enumerate(words) if (t := _decade(word)) is not None]
+    rest = {w for i, w in enumerate(words) if i not in {j for j, _ in (*at, *tens)}}
+    if len(tens) == 1 and not at and {"in"} & rest and {"his", "her", "their", "it"} & rest:
+        return _ages_between(*_part(tens[0][1], rest), knowledge) if _plain(rest) else None
+    if len(at) != 1 or tens or not _plain(rest) or not _LEAST <= at[0][1] <= _MOST:
+        return None
+    years = float(at[0][1])
+    if "ago" in rest or (
+        "more" not in rest
+        and not rest & (_OLDER | _YOUNGER | {"live", "lived", "old", "age", "aged", "die", "died"})
+    ):
+        return None
+    if rest & {"younger", "under", "below", "before", "less"}:
+        return Not(_aged(years - 0.5, knowledge))
+    reached = rest & _REACHED or not rest & (_OLDER | {"more"})
+    if reached and not rest & (_REACHED | {"live", "lived", "get", "got"}):
+        return _ages_between(years - 1.1, years + 0.1, knowledge)
+    return _aged(years - 0.5 if reached else years, knowledge)
+
+
+def _part(tens: int, rest: set[str]) -> tuple[float, float]:
+    low, high = tens - 0.5, tens + 9.5
+    if "early" in rest:
+        return low, tens + 4.5
+    return (tens + 4.5, high) if "late" in rest else (low, high)
+
+
+def _plain(rest: set[str]) -> bool:
+    return rest <= _HOLLOW | _OLDER | _YOUNGER | {"early", "late", "mid"}
+
+
+def _age(word: str) -> int | None:
+    if word.isdigit() and len(word) < 4:
+        return int(word)
+    return _AGES.get(word)
+
+
+def _decade(word: str) -> int | None:
+    if len(word) == 3 and word[:2].isdigit() and word.endswith("0s"):
+        return int(word[:2])
+    return _DECADES.get(word)
+
+
+def _ages_between(low: float, high: float, knowledge: Knowledge) -> Meaning:
+    return AllOf((_aged(low, knowledge), Not(_aged(high, knowledge))))
+
+
+def _aged(years: float, knowledge: Knowledge) -> Aged:
+    died = "died" if "died" in knowledge.scales else ""
+    alive = "alive" if "alive" in knowledge.properties else ""
+    return Aged("born", died, years, alive)
