@@ -12,8 +12,8 @@ from typing import Any, ClassVar
 
 from tui_arena.core.game import Ask, Deck, Fault, Lexicon, View
 from tui_arena.core.language.names import equals, without_article
-from tui_arena.games.akinator.rules import Question, read_question
-from tui_arena.questions.bots.belief import GivenAnswer, members
+from tui_arena.games.akinator.rules import TOLD, Question, read_question
+from tui_arena.questions.bots.belief import members
 from tui_arena.questions.bots.dialogue_history import Past, miss, step
 from tui_arena.questions.bots.judge import judged
 from tui_arena.questions.bots.question_bot import QuestionBot
@@ -40,13 +40,7 @@ class AkinatorBot(QuestionBot):
         "sometimes": "probably yes",
         "unknown": "don't know",
     }
-    told: ClassVar[Mapping[str, GivenAnswer]] = {
-        "yes": "yes",
-        "no": "no",
-        "probably yes": "probably yes",
-        "probably no": "probably no",
-        "don't know": "unsure",
-    }
+    told = TOLD
 
     def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:
         match ask.name:

@@ -41,6 +41,7 @@ from tui_arena.core.language.reply_forms import ABBREVIATED, OFF, guessed, with_
 from tui_arena.core.probes import COACH, coach_ask
 from tui_arena.core.text import one_line, read_reply, undecorated
 from tui_arena.core.words import tokens
+from tui_arena.questions.bots.belief import GivenAnswer
 
 # the state of a session
 
@@ -49,6 +50,14 @@ PROBABLY_YES, PROBABLY_NO, DONT_KNOW = "probably yes", "probably no", "don't kno
 CORRECT, INCORRECT = "correct", "incorrect"
 ANSWERS = (YES, NO, PROBABLY_YES, PROBABLY_NO, DONT_KNOW)
 """The possible answers to a plain question."""
+TOLD: Mapping[str, GivenAnswer] = {
+    YES: "yes",
+    NO: "no",
+    PROBABLY_YES: "probably yes",
+    PROBABLY_NO: "probably no",
+    DONT_KNOW: "unsure",
+}
+"""What the answers mean to a table."""
 VERDICTS = (CORRECT, INCORRECT)
 """The possible answers to a guess."""
 LATER = "later"

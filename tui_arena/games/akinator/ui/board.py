@@ -1,192 +1,260 @@
-"""Akinator's ui: the question large, one key for each answer, and the list of questions.
-
-Law: before the end, a sealed object is drawn only while the setter's key shows it.
-"""
+"""Akinator's ui: the question large, one key for each answer, and the list of questions."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from textual.content import Content
-
-from tui_arena.core.deal import deck_base
-from tui_arena.core.game import Ask, Belief, Deck, Fault, Line, Setup, View
-from tui_arena.core.language.sentences import who_does
+from tui_arena.core.deal import PEOPLE
+from tui_arena.core.game import TABLE, Ask, Belief, Deck, View
+from tui_arena.core.language.names import equals
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
-from tui_arena.data import GameInfo
-from tui_arena.games.akinator.rules import DONT_KNOW, NO, PROBABLY_NO, PROBABLY_YES, YES, State
-from tui_arena.games.akinator.ui.keyed_board import AnswerKey, Keyed, KeyedBoard
-from tui_arena.games.akinator.ui.texts import (
-    ASK_AGAIN,
-    DOES,
-    EMOJI,
-    KEYS,
-    KNOWN,
-    LABELS,
-    MISSING,
-    PLACES,
-    READY,
-    SHOWS,
-    SIGNS,
-    TASKS,
+from tui_arena.games.akinator.rules import (
+    CORRECT,
+    DONT_KNOW,
+    INCORRECT,
+    NO,
+    PROBABLY_NO,
+    PROBABLY_YES,
     TOLD,
-    by_key,
-    deck_for,
-    empty,
-    happened,
-    headline,
-    in_words,
-    large,
-    listed,
-    misjudged,
-    mood,
-    over_large,
-    reveals,
-    score,
-    thinks,
-    tone,
-    typed_answer,
-    typed_question,
+    YES,
+    State,
+    Turn,
 )
-from tui_arena.table.notes import Note
-from tui_arena.ui.boards.question_board import COLOURS, QuestionRow, QuestionSheet
-from tui_arena.ui.boards.question_panel import AnswerTally
-from tui_arena.ui.game_ui import Board, GameUI, TalkLine
-from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.games.akinator.ui.keyed_board import AnswerKey, Keyed, KeyedBoard
+from tui_arena.questions.table import Answer
+from tui_arena.ui.boards.question_board import COLOURS, QuestionSheet
+from tui_arena.ui.boards.question_ui import QuestionUI, of_all
+from tui_arena.ui.game_ui import Board
+from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.result.answer_review import Answered, AnswerReview, told_apart
 
-A_LINE = 10
-"""How many answers go on one line of the text to share."""
+KNOWN: Mapping[Answer, str] = {"yes": YES, "no": NO, "sometimes": "sometimes"}
+READY = "I have something in mind"
+_GUESS = re.compile(r"(?:my |i )?guess(?: is)?\b\s*:?\s*(?:it'?s |it is )?(.+)", re.IGNORECASE)
+PLACES = {
+    "object": "name | another name | another",
+    "question": "Is it …?   or, to guess:  guess kettle",
+    "person": "Is this person …?   or, to guess:  guess Cleopatra",
+    "answer": "a key does it; tab, and you can say it in words",
+    "reveal": "name | another name; leave it empty to keep it to yourself",
+}
+MISSING = {
+    "object": "Say what it is first.",
+    "question": "Ask something first.",
+    "answer": "One of the keys above, or a word.",
+}
+WON_BY_BOT = (
+    (5, "In five or fewer. One of us is easy to read."),
+    (10, "I had it. You were thinking rather loudly."),
+    (15, "I had it. A good one, though."),
+    (19, "I had it. You made me work for that."),
+)
+"""Remarks to a setter whose object was found: the last turn that each is for, and the remark."""
+WON_BY_PERSON = (
+    (5, "In five or fewer. Somebody must have talked."),
+    (10, "Sharp questions. That was hardly fair."),
+    (15, "Found, and without any hurry."),
+    (19, "Got there. It was getting comfortable in there."),
+)
+CLOSE, SURE = 10, 0.9
+"""At most `CLOSE` candidates left is close; a share of belief of `SURE` on one counts as found."""
 
 
-class AkinatorUI(GameUI):
-    """Akinator's ui: one question at a time for the setter, the list for the guesser."""
+def typed_question(text: str) -> str:
+    """A typed question in the form that the rules read: `guess kettle` becomes a full guess.
+
+    >>> typed_question("guess: a kettle?"), typed_question("is it red?")
+    ('This is a guess: are you thinking of a kettle?', 'is it red?')
+    """
+    guess = _GUESS.fullmatch(text)
+    return f"This is a guess: are you thinking of {guess[1].rstrip('?! ')}?" if guess else text
+
+
+def listed(guess: str | None, text: str) -> str:
+    """A question in a list; a guess is shortened so that its name stays in sight.
+
+    >>> listed("a golden ring", "This is a guess -- are you thinking of a golden ring?")
+    'guess: a golden ring'
+    """
+    return f"guess: {one_line(guess, 120)}" if guess else text
+
+
+def by_key(view: View) -> bool:
+    """Whether the view is a setter's who has nothing to type and answers by key."""
+    facts = view.facts
+    return view.seat == "setter" and not facts["over"] and bool(facts["later"] or facts["known"])
+
+
+def thinks(view: View) -> bool:
+    """Whether the setter should now think of something and tell nobody."""
+    return by_key(view) and bool(view.facts["later"]) and not view.facts["turns"]
+
+
+def keyed(view: View) -> Keyed | None:
+    """The answers that a setter gives by key; None for a view that has nothing to answer so."""
+    if not by_key(view):
+        return None
+    ui = GAME_UI
+    keys = [AnswerKey(ui.keys[a], a, a, COLOURS[ui.tone(a)]) for a in view.facts["answers"]]
+    return Keyed(keys, READY if thinks(view) else "")
+
+
+def mood(belief: Belief | None, answers: int, *, people: bool) -> str:
+    """How near the bot thinks it is, without naming anything."""
+    if belief is None:
+        return ""
+    of = ("person" if people else "thing") if belief.left == 1 else "people" if people else "things"
+    if not answers:
+        return f"the bot knows {belief.left:,} {of}"
+    if belief.best and belief.best[0][1] >= SURE:
+        return "the bot thinks it has it"
+    if belief.left <= 1:
+        return "the bot is close: one is left"
+    if belief.left <= CLOSE:
+        return f"the bot is close: {belief.left} are left"
+    return f"the bot has {belief.left:,} {of} in mind"
+
+
+class AkinatorUI(QuestionUI):
+    """One question at a time for the setter, the list for the guesser."""
 
     roles: ClassVar[Mapping[str, str]] = {"setter": "thinks of something", "guesser": "asks"}
-
-    wide = True
+    sought = "object"
+    doing: ClassVar[Mapping[str, tuple[str, str]]] = {
+        **QuestionUI.doing,
+        "object": ("think of something", "thinks of something"),
+        "reveal": ("tell what it was", "tells what it was"),
+    }
+    tasks: ClassVar[Mapping[str, str]] = {
+        **QuestionUI.tasks,
+        "object": "you think of something and write it down",
+        "reveal": "you tell what it was",
+    }
+    labels: ClassVar[Mapping[str, str]] = {"object": "it is", "question": "ask", "reveal": "it was"}
+    ask_again: ClassVar[Mapping[str, str]] = {
+        "object": "A name is needed; other names for it go behind a | each.",
+        "reveal": "A name is needed; other names for it go behind a | each.",
+        "question": "Ask something that can be answered with yes or no, or type: guess, and a name.",
+    }
+    keys: ClassVar[Mapping[str, str]] = {
+        YES: "y",
+        NO: "n",
+        PROBABLY_YES: "p",
+        PROBABLY_NO: "o",
+        DONT_KNOW: "d",
+        CORRECT: "y",
+        INCORRECT: "n",
+    }
+    tones: ClassVar[Mapping[str, str]] = {YES: "good", NO: "bad", CORRECT: "end", INCORRECT: "bad"}
+    emoji: ClassVar[Mapping[str, str]] = {
+        YES: "🟩",
+        PROBABLY_YES: "🟨",
+        DONT_KNOW: "⬜",
+        PROBABLY_NO: "🟧",
+        NO: "🟥",
+        CORRECT: "🎯",
+        INCORRECT: "❌",
+    }
+    signs: ClassVar[Mapping[str, str]] = {
+        YES: "Y",
+        PROBABLY_YES: "y",
+        DONT_KNOW: "?",
+        PROBABLY_NO: "n",
+        NO: "N",
+        CORRECT: "*",
+        INCORRECT: "x",
+    }
+    read_out: ClassVar[Mapping[str, str]] = {CORRECT: "found", INCORRECT: "wrong guess"}
 
     def board(self, glyphs: Glyphs, *, animated: bool) -> Board:
-        return KeyedBoard(glyphs, Drawing())
-
-    def heading(self, info: GameInfo, setup: Setup) -> str:
-        deck = deck_base(setup.deck)
-        return info.title.upper() + (f" · {deck}" if deck else "")
-
-    def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
-        if ask is None:
-            return ""
-        does, facts = who_does(ask, names, DOES), view.facts
-        return (
-            f"{does} · {facts['turn']} of {facts['max_turns']}"
-            if ask.name in ("question", "answer")
-            else does
-        )
-
-    def task(self, ask: Ask) -> str:
-        return TASKS[ask.name]
-
-    def label(self, ask: Ask) -> str:
-        return LABELS.get(ask.name, ask.name)
+        return KeyedBoard(glyphs, self.sheet, keyed)
 
     def placeholder(self, ask: Ask, view: View) -> str:
         if ask.name == "question" and view.facts["last_turn"]:
             return "the last one: guess, and a name"
-        if ask.name == "question" and view.facts["people"]:
-            return PLACES["person"]
-        return PLACES[ask.name]
+        return PLACES["person" if ask.name == "question" and view.facts["people"] else ask.name]
 
     def answer(self, ask: Ask, view: View, text: str, choice: str | None) -> str:
-        text = text.strip()
-        if ask.name == "question":
-            return typed_question(text)
-        if not ask.choices:
-            return text
-        return typed_answer(ask, text) or text or (choice or "")
+        said = super().answer(ask, view, text, choice)
+        return typed_question(said) if ask.name == "question" else said
 
     def missing(self, ask: Ask) -> str:
         return MISSING.get(ask.name, "Type something first.")
 
-    def refusal(self, ask: Ask, fault: Fault) -> str:
-        if fault.kind in ("format", "empty") and ask.name in ASK_AGAIN:
-            return ASK_AGAIN[ask.name]
-        return fault.why
+    def _happened(self, facts: Mapping[str, Any]) -> set[str]:
+        told = [turn["answer"] for turn in facts["turns"]]
+        words = {"all_open"} if told[-3:] == [DONT_KNOW] * 3 else set()
+        if facts["is_guess"]:
+            return words | {"guess"}
+        return words | ({"missed"} if told[-1:] == [INCORRECT] else set())
 
-    # talk: the board already lists the questions and answers, so the talk leaves them out
+    # the board
 
-    def transcript(
-        self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs
-    ) -> list[TalkLine]:
-        """The talk. The reason for a refusal stays only until something else is said."""
-        said = len(view.talk)
-        return super().transcript(view, [a for a in notes if not a.why or a.after == said], names, glyphs)
+    def _asked(self, turn: Mapping[str, Any]) -> str:
+        return listed(turn["what"], turn["question"])
 
-    def _talk(self, line: Line, names: Mapping[str, str], glyphs: Glyphs) -> list[TalkLine]:
-        if line.fault and line.seat != "setter":
-            return super()._talk(line, names, glyphs)
-        if line.fault:
-            return [TalkLine("", say(one_line(line.fault, 200)), quiet=True)]
-        if line.ask == "object":
-            return [TalkLine(names.get(line.seat, line.seat), say("has something in mind"))]
-        return []
+    def sheet(self, view: View, ask: Ask | None, belief: Belief | None, ready: bool) -> QuestionSheet:
+        """What the board draws for a view; `ready`: the setter has something in mind."""
+        facts, keys = view.facts, by_key(view)
+        told, answered = facts["counts"], len(facts["turns"])
+        between = sum(told[answer] for answer in (PROBABLY_YES, PROBABLY_NO, DONT_KNOW))
+        note = mood(belief, answered, people=facts["people"]) if keys else ""
+        over_large, large = self._large(facts, first=thinks(view) and not ready)
+        return self._sheet(
+            view,
+            empty=_empty(view, ask),
+            large=large if keys or (view.seat == "setter" and facts["reveals"]) else "",
+            over_large=over_large,
+            tallies=[("yes", told[YES], "good"), ("no", told[NO], "bad"), ("else", between, "between")],
+            notes=[note] if note else [],
+        )
 
-    def _note(self, note: Note, names: Mapping[str, str]) -> TalkLine:
-        if note.why and note.seat == "setter":
-            return TalkLine("", say(note.why), quiet=True, wide=True)
-        if note.kind == "hint":
-            return TalkLine("", say(note.text, "italic"), quiet=True, wide=True)
-        return replace(super()._note(note, names), wide=True)
+    def _large(self, facts: Mapping[str, Any], *, first: bool) -> tuple[str, str]:
+        """The line over the text that is shown large to a setter, and this text.
 
-    def last(self, view: View, names: Mapping[str, str], glyphs: Glyphs) -> Content:
-        turns, question = view.facts["turns"], view.facts["question"]
-        if question:
-            return say(f"{names.get('guesser', 'guesser')}:  {one_line(question, 120)}")
-        return say(f"{one_line(turns[-1]['question'], 120)}  {turns[-1]['answer']}") if turns else Content("")
+        `first`: nothing is in mind yet.
+        """
+        if facts["reveals"]:
+            who = "Who" if facts["people"] else "What"
+            return "not found", f"That was the last one, and I don't have it. {who} was it?"
+        if first:
+            what = "a person" if facts["people"] else "a thing"
+            return f"{facts['max_turns']} questions to find out", f"Think of {what}. Don't tell anybody."
+        guess = f"Are you thinking of {one_line(facts['what'], 120)}?" if facts["what"] else ""
+        which = f"question {of_all(facts)}" + (" · a guess" if facts["is_guess"] else "")
+        return which, guess or facts["question"] or "…"
 
-    def secret(self, view: View) -> str:
-        facts = view.facts
-        if view.seat != "setter" or facts["over"] or not facts["object"]:
-            return ""
-        return f"{facts['object']}" + (f" | {facts['aliases']}" if facts["aliases"] else "")
-
-    def happened(self, view: View) -> tuple[int, int, Collection[str]]:
-        return view.facts["turn"], view.facts["turns_left"], happened(view.facts)
+    # the result
 
     def nearness(self, play: Play[State]) -> tuple[float, str]:
         """Nearness by the number of answers yes; the replies tell nothing more exact."""
         told = [turn.answer for turn in play.state.turns]
         return float(told.count(YES)), f"{told.count(YES)} yes, {told.count(NO)} no" if told else ""
 
-    # the result
+    def _endings(self, people: Collection[str]) -> tuple[str, str]:
+        thought = "setter" in people and "guesser" not in people
+        return ("I HAD IT", "YOU WIN") if thought else super()._endings(people)
 
-    def headline(
-        self, play: Play[State], names: Mapping[str, str], people: Collection[str]
-    ) -> tuple[str, str]:
-        return headline(play, names, people)
+    def _ways(self, people: Collection[str]) -> Sequence[tuple[int, str]]:
+        return WON_BY_PERSON if "guesser" in people else WON_BY_BOT if "setter" in people else ()
 
-    def grid(self, play: Play[State], glyphs: Glyphs, *, small: bool) -> Content:
-        turns = play.state.turns
-        wide = max((len(turn.answer) for turn in turns), default=0)
-        lines = [
-            Content.assemble(
-                (f"{n:>2}  ", "$foreground-muted"),
-                (turn.answer.ljust(wide), COLOURS[tone(turn.answer)]),
-                say(f"  {one_line(listed(turn.question.guess, turn.question.text), 300)}"),
-            )
-            for n, turn in enumerate(turns, 1)
-        ]
-        return Content("\n").join(lines)
+    def _lost(self, state: State, names: Mapping[str, str], people: Collection[str]) -> str:
+        n = len(state.turns)
+        if state.misjudged:
+            return "It was guessed, and called incorrect. The rules let it stand; your conscience may not."
+        if "guesser" in people:
+            yes = any(turn.answer == YES for turn in state.turns)
+            return f"{n} questions{'' if yes else ' and not one yes'}, and it sat there all along."
+        if "setter" in people:
+            return f"{n} questions, and I never got there. Well hidden."
+        return f"{names.get('guesser', 'the guesser')} asked {n} questions and never got there."
 
-    def share(self, play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
-        if words:
-            return [score(play), *in_words(play.state)]
-        signs = SIGNS if glyphs.ascii else EMOJI
-        row = [signs.get(turn.answer, "?") for turn in play.state.turns]
-        gap = " " if glyphs.ascii else ""
-        return [score(play), *(gap.join(row[i : i + A_LINE]) for i in range(0, len(row), A_LINE))]
+    def _told(self, turn: Turn) -> str:
+        return listed(turn.question.guess, turn.question.text)
 
     def answer_review(
         self, play: Play[State], deck: Deck | None, people: Collection[str]
@@ -199,55 +267,47 @@ class AkinatorUI(GameUI):
         if state.object is None:
             return AnswerReview(line="Nobody has told what it was.", untold=mine and state.reveals)
         answers = [Answered(t.question.text, t.answer, TOLD.get(t.answer)) for t in state.turns]
-        found = told_apart(state.names, answers, deck, KNOWN, mine=mine)
+        found = replace(told_apart(state.names, answers, deck, KNOWN, mine=mine), remarks=_misjudged(state))
         if found.lesson is None:
-            return replace(found, remarks=misjudged(state))
-        to, of = deck_for(state, found.lesson.deck, found.lesson.of)
-        return replace(found, remarks=misjudged(state), lesson=replace(found.lesson, deck=to, of=of))
+            return found
+        to, of = _deck_for(state, found.lesson.deck, found.lesson.of)
+        return replace(found, lesson=replace(found.lesson, deck=to, of=of))
 
 
-class Drawing:
-    """Turns a view into what `KeyedBoard` draws."""
-
-    def sheet(
-        self, view: View, ask: Ask | None, belief: Belief | None, *, ready: bool = True
-    ) -> QuestionSheet:
-        facts, keys = view.facts, by_key(view)
-        first = thinks(view) and not ready
-        rows = [_row(turn) for turn in facts["turns"]]
-        if facts["question"] and not keys:
-            rows.append(QuestionRow(listed(facts["what"], facts["question"])))
-        note = mood(belief, len(facts["turns"]), people=facts["people"]) if keys else ""
-        return QuestionSheet(
-            rows=tuple(rows),
-            empty=empty(view, ask),
-            large=large(facts, first=first) if keys or reveals(view) else "",
-            over_large=over_large(facts, first=first),
-            veil=SHOWS if view.seat == "setter" and facts["object"] and not facts["over"] else "",
-            tallies=_tallies(facts),
-            done=facts["max_turns"] - facts["turns_left"],
-            of=facts["max_turns"],
-            notes=(note,) if note else (),
+def _empty(view: View, ask: Ask | None) -> str:
+    """The text shown while no question has been asked."""
+    facts = view.facts
+    people, most = facts["people"], facts["max_turns"]
+    if ask is not None and ask.name == "object":
+        return (
+            f"Think of {'a person' if people else 'a thing'} and write it down. It is sealed until the end."
         )
-
-    def keyed(self, view: View) -> Keyed | None:
-        if not by_key(view):
-            return None
-        keys = [AnswerKey(KEYS[a], a, a, COLOURS[tone(a)]) for a in view.facts["answers"]]
-        return Keyed(keys, READY if thinks(view) else "")
+    if view.seat in ("guesser", TABLE):
+        whom, what = ("Somebody", "who") if people else ("Something", "what")
+        return f"{whom} is in mind. {most} questions to find out {what}."
+    return "It is sealed. A question comes in a moment."
 
 
-def _row(turn: Mapping[str, Any]) -> QuestionRow:
-    return QuestionRow(listed(turn["what"], turn["question"]), turn["answer"], tone(turn["answer"]))
-
-
-def _tallies(facts: Mapping[str, Any]) -> tuple[AnswerTally, ...]:
-    told = facts["counts"]
-    return (
-        AnswerTally("yes", told[YES], COLOURS["good"]),
-        AnswerTally("no", told[NO], COLOURS["bad"]),
-        AnswerTally("else", sum(told[a] for a in (PROBABLY_YES, PROBABLY_NO, DONT_KNOW)), COLOURS["between"]),
+def _misjudged(state: State) -> tuple[str, ...]:
+    """A sentence for each guess that was right and was called incorrect."""
+    return tuple(
+        f"Question {n} was a guess of {one_line(turn.question.guess, 60)}, and it was called incorrect."
+        for n, turn in enumerate(state.turns, 1)
+        if turn.answer == INCORRECT
+        and turn.question.guess is not None
+        and equals(turn.question.guess, state.names, state.match)
     )
+
+
+def _deck_for(state: State, deck: str, of: str) -> tuple[str, str]:
+    """The user's deck that learns from a session, and the shipped deck it starts from.
+
+    `deck` and `of` are used for a session that names no deck.
+    """
+    named = state.setup.deck or ""
+    if state.people:
+        deck, of = f"{deck}-{PEOPLE}", PEOPLE
+    return (named.partition("@")[0] if "@" in named else deck), of
 
 
 GAME_UI = AkinatorUI()

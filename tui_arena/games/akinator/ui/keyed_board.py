@@ -9,9 +9,9 @@ ask.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -163,14 +163,8 @@ class Keyed:
     """The text of the `READY` answer, which is offered before all others. Empty: it isn't offered."""
 
 
-class DrawsQuestion(Protocol):
-    """How a game turns a view into what the board draws."""
-
-    def sheet(self, view: View, ask: Ask | None, belief: Belief | None, *, ready: bool) -> QuestionSheet:
-        """The sheet to draw. `ready`: the setter has something in mind."""
-
-    def keyed(self, view: View) -> Keyed | None:
-        """The answers given by key. None: the hotseat types."""
+Drawing = Callable[[View, Ask | None, Belief | None, bool], QuestionSheet]
+"""The sheet to draw of a view, the ask and a belief; the last says whether the setter has something in mind."""
 
 
 class KeyedBoard(QuestionBoard):
@@ -185,9 +179,10 @@ class KeyedBoard(QuestionBoard):
     KeyedBoard > #large { max-height: 9; }
     """
 
-    def __init__(self, glyphs: Glyphs, draws: DrawsQuestion) -> None:
-        super().__init__(glyphs, self._drawn)
-        self._draws = draws
+    def __init__(self, glyphs: Glyphs, sheet: Drawing, keyed: Callable[[View], Keyed | None]) -> None:
+        """`keyed`: the answers given by key; None: the hotseat types."""
+        super().__init__(glyphs, lambda view, ask: sheet(view, ask, self._belief, self._ready))
+        self._keyed_of = keyed
         self._keys = AnswerKeys(glyphs, id="answers")
         self._ready = False
         self._shown: tuple[View | None, Ask | None] = (None, None)
@@ -201,7 +196,7 @@ class KeyedBoard(QuestionBoard):
     @property
     def _keyed(self) -> Keyed | None:
         view = self._shown[0]
-        return self._draws.keyed(view) if view is not None else None
+        return self._keyed_of(view) if view is not None else None
 
     def compose(self) -> ComposeResult:
         for part in super().compose():
@@ -230,9 +225,6 @@ class KeyedBoard(QuestionBoard):
             self.show(*self._shown)
         else:
             self.post_message(AnswerBar.Given("", event.value))
-
-    def _drawn(self, view: View, ask: Ask | None) -> QuestionSheet:
-        return self._draws.sheet(view, ask, self._belief, ready=self._ready)
 
     def _offer(self) -> None:
         keyed, ask = self._keyed, self._shown[1]
