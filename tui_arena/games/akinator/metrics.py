@@ -85,8 +85,8 @@ def _ending(play: Play[State]) -> list[str]:
     state = play.state
     n = len(state.turns)
     if state.won:
-        return ended(play, f"found at question {n}: {state.object}")
-    return ended(play, f"not found in {n} questions: {state.object or UNTOLD}")
+        return ended(play, f"found at question {n}: {state.entity}")
+    return ended(play, f"not found in {n} questions: {state.entity or UNTOLD}")
 
 
 @unless_cut_short

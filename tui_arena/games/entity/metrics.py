@@ -35,11 +35,11 @@ from tui_arena.games.entity.rules import BINGO, FREE_TURNS, READINGS, STEP, YES,
 from tui_arena.games.entity.turn_review import (
     Noticed,
     contradictions,
-    folded,
     knowledge_of,
     longest_no,
     noticed,
 )
+from tui_arena.questions.rules import folded
 
 TOP = 5
 WHOLE = ("recall", "first_appear_round", "final_rank", "ranks", "listed")
@@ -141,7 +141,7 @@ def compute(play: Play[State]) -> dict[str, Any]:
 def _first_hit(state: State, how: str) -> int | None:
     readings = [turn.hit for turn in state.turns]
     if state.question is not None:
-        readings.append(state.hit)
+        readings.append(state.readings)
     return next((number for number, hit in enumerate(readings, 1) if how in hit), None)
 
 
@@ -285,7 +285,7 @@ def _longest_no(play: Play[State]) -> list[str]:
 def _hit(play: Play[State], how: str) -> list[str]:
     turns = [(turn.question, turn.hit) for turn in play.state.turns]
     if play.state.question is not None:
-        turns.append((play.state.question, play.state.hit))
+        turns.append((play.state.question, play.state.readings))
     for number, (question, hit) in enumerate(turns, 1):
         if how in hit:
             return [term(number, question, HITS[how])]

@@ -18,6 +18,7 @@ from tui_arena.games.entity.inference import Inference, said_so
 from tui_arena.games.entity.rules import BINGO, NO, YES, State, Turn
 from tui_arena.questions.meaning import AnyOf, Is, Meaning, Named, truth
 from tui_arena.questions.reading.understanding import understand
+from tui_arena.questions.rules import folded
 from tui_arena.questions.table import Knowledge
 
 
@@ -52,15 +53,6 @@ def number_of(names: tuple[str, ...], knowledge: Knowledge) -> int | None:
 def excluded(meaning: Meaning, told: str, number: int, knowledge: Knowledge) -> bool:
     """Whether an answer rules an entity out: `told` is no and the truth is yes, or the other way round."""
     return (told, truth(meaning, knowledge, number)) in (("yes", "no"), ("no", "yes"))
-
-
-def folded(question: str) -> str:
-    """A question as it is compared: without case, accents, extra blanks and closing punctuation.
-
-    >>> folded("Is it  a Café ?") == folded("is it a cafe")
-    True
-    """
-    return fold(question).rstrip("?.! ")
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from tui_arena.core.language.sentences import stopped, who_does
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
-from tui_arena.questions.dialogue import folded
+from tui_arena.questions.rules import folded
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.question_board import COLOURS, QuestionRow, QuestionSheet
 from tui_arena.ui.boards.question_panel import AnswerTally

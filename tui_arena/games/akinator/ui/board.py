@@ -264,7 +264,7 @@ class AkinatorUI(QuestionUI):
         mine = "setter" in people
         if not play.over or state.aborted or not state.turns:
             return None
-        if state.object is None:
+        if state.entity is None:
             return AnswerReview(line="Nobody has told what it was.", untold=mine and state.reveals)
         answers = [Answered(t.question.text, t.answer, TOLD.get(t.answer)) for t in state.turns]
         found = replace(told_apart(state.names, answers, deck, KNOWN, mine=mine), remarks=_misjudged(state))
