@@ -8,7 +8,7 @@ too.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import lru_cache
 
 from tui_arena.questions import measures, wordings
 from tui_arena.questions.meaning import Above, AllOf, Meaning, Not
@@ -48,6 +48,7 @@ def scale_of(knowledge: Knowledge, unit: str) -> Scale | None:
     return None
 
 
+@lru_cache(maxsize=16)
 def size_words(knowledge: Knowledge) -> dict[str, Meaning]:
     """The meanings of `big`, `small` and the like, if the table has a scale of sizes with known steps."""
     scale = scale_of(knowledge, measures.METRES)
@@ -64,7 +65,7 @@ def size_words(knowledge: Knowledge) -> dict[str, Meaning]:
 
 
 def amount_of(
-    words: list[str], unit: str, knowledge: Knowledge, phrases: Phrases, *, number: bool = False
+    words: list[str], unit: str, phrases: Phrases, *, number: bool = False
 ) -> tuple[Scale, float] | None:
     """The scale and amount that words name; None if there is none.
 
@@ -76,9 +77,9 @@ def amount_of(
         words.pop()
     counted = _number(words)
     if counted is not None:
-        return _measured(*counted, unit, knowledge)
-    scale = scale_of(knowledge, unit) if unit else None
-    return None if number or scale is None else _thing(words, scale, unit, knowledge, phrases)
+        return _measured(*counted, unit, phrases.knowledge)
+    scale = scale_of(phrases.knowledge, unit) if unit else None
+    return None if number or scale is None else _thing(words, scale, unit, phrases)
 
 
 def _number(words: list[str]) -> tuple[float, str] | None:
@@ -118,9 +119,7 @@ def _measured(value: float, unit: str, wanted: str, knowledge: Knowledge) -> tup
     return None if step is None else (scale, step)
 
 
-def _thing(
-    words: list[str], scale: Scale, unit: str, knowledge: Knowledge, phrases: Phrases
-) -> tuple[Scale, float] | None:
+def _thing(words: list[str], scale: Scale, unit: str, phrases: Phrases) -> tuple[Scale, float] | None:
     """The amount of a step, of an everyday thing or of an entity."""
     said = list(words)
     while len(said) > 1 and said[0] in _BEFORE_THINGS:
@@ -136,7 +135,7 @@ def _thing(
             if at is not None:
                 return scale, at
     for number in phrases.named(words) or phrases.named(said):
-        amount = knowledge.entities[number].amounts.get(scale.id)
+        amount = phrases.knowledge.entities[number].amounts.get(scale.id)
         if amount is not None:
             return scale, (amount[0] + amount[1]) / 2
     return None
@@ -150,24 +149,16 @@ _HOLLOW = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class FoundComparison:
-    """A comparison, and the words before it."""
-
-    meaning: Meaning
-    before: tuple[str, ...]
-
-
-def compared(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> FoundComparison | None:
-    """The comparison at the end of a clause; None if there is none that is understood."""
+def compared(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, list[str]] | None:
+    """The comparison at the end of a clause, and the words before it; None if there is none."""
     for reader in (years_asked, _fits, _than, _counted, _as_big):
-        found = reader(words, knowledge, phrases)
+        found = reader(words, phrases)
         if found is not None:
             meaning, at = found
             before = list(words[:at])
             while before and (before[-1] in wordings.SMALL or before[-1] in _HOLLOW):
                 before.pop()
-            return FoundComparison(meaning, tuple(before))
+            return meaning, before
     return None
 
 
@@ -181,7 +172,7 @@ def _direction(word: str) -> tuple[str, bool] | None:
     return None
 
 
-def _than(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> tuple[Meaning, int] | None:
+def _than(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
     if "than" not in words:
         return None
     at = words.index("than")
@@ -201,18 +192,18 @@ def _than(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> tuple
         start = min([*known, at - 1])
     else:
         return None
-    amount = amount_of(list(words[at + 1 :]), unit, knowledge, phrases)
+    amount = amount_of(list(words[at + 1 :]), unit, phrases)
     if amount is None:
         return None
     return _sided(amount, more, " ".join(words[start:])), start
 
 
-def _counted(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> tuple[Meaning, int] | None:
+def _counted(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
     """`cost over 50 dollars`, `under 10 kg`, `at least 2 meters long`."""
     for i, word in enumerate(words):
         if word in _OVER | _UNDER and words[i + 1 : i + 2] != ["than"] and i + 1 < len(words):
             unit = "dollars" if set(words[:i]) & COSTS else ""
-            amount = amount_of(list(words[i + 1 :]), unit, knowledge, phrases, number=True)
+            amount = amount_of(list(words[i + 1 :]), unit, phrases, number=True)
             if amount is not None:
                 known = [j for j in range(i) if words[j] in COSTS | _WEIGHS]
                 start = min([*known, i])
@@ -220,10 +211,10 @@ def _counted(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> tu
     return None
 
 
-def _fits(words: Sequence[str], knowledge: Knowledge, _phrases: Phrases) -> tuple[Meaning, int] | None:
+def _fits(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
     """`does it fit in a shoebox`."""
     at = next((i for i, word in enumerate(words) if word in ("fit", "fits", "fitting")), None)
-    scale = scale_of(knowledge, measures.METRES)
+    scale = scale_of(phrases.knowledge, measures.METRES)
     if at is None or scale is None:
         return None
     dropped = wordings.SMALL | wordings.HARMLESS | {"inside", "within", "through", "easily"}
@@ -238,7 +229,7 @@ def _fits(words: Sequence[str], knowledge: Knowledge, _phrases: Phrases) -> tupl
 
 
 def _as_big(  # noqa: PLR0911  # what is not understood leaves at once
-    words: Sequence[str], knowledge: Knowledge, phrases: Phrases
+    words: Sequence[str], phrases: Phrases
 ) -> tuple[Meaning, int] | None:
     """`about the size of a car`, `as big as a car`."""
     for i, word in enumerate(words):
@@ -248,7 +239,7 @@ def _as_big(  # noqa: PLR0911  # what is not understood leaves at once
             )
             if words[i + 1] not in ("big", "large", "tall", "long", "high", "heavy", "expensive", "small"):
                 return None
-            amount = amount_of(list(words[i + 3 :]), comparing, knowledge, phrases)
+            amount = amount_of(list(words[i + 3 :]), comparing, phrases)
             if amount is None:
                 return None
             scale, low = amount
@@ -257,7 +248,7 @@ def _as_big(  # noqa: PLR0911  # what is not understood leaves at once
                 return Not(Above(scale.id, low + 0.5, f"not {text}")), i
             return Above(scale.id, low - 0.5 if scale.steps else low - 1, text), i
         if word == "size" and words[i + 1 : i + 2] == ["of"] and {"same", "the", "about"} & set(words[:i]):
-            amount = amount_of(list(words[i + 2 :]), measures.METRES, knowledge, phrases)
+            amount = amount_of(list(words[i + 2 :]), measures.METRES, phrases)
             if amount is None:
                 return None
             scale, middle = amount

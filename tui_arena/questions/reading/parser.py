@@ -21,7 +21,6 @@ from tui_arena.questions.reading.clauses import AUX, BE, HAVE, NEGATIVE, Clause,
 from tui_arena.questions.reading.phrases import Phrases, content_of, joined, segments
 from tui_arena.questions.reading.times import age_asked
 from tui_arena.questions.spelling import spelling_of
-from tui_arena.questions.table import Knowledge
 
 MOST_PARTS = 8
 ARTICLES = ("a", "an", "the", "some")
@@ -40,17 +39,19 @@ _OTHER = (["other", "than"], ["rather", "than"], ["instead", "of"])
 class Reader:
     """Reads questions about one table."""
 
-    def __init__(self, knowledge: Knowledge, phrases: Phrases, *, loose: bool = False) -> None:
-        self._loose = loose
-        self._knowledge = knowledge
-        self._phrases = phrases
-        self._sizes = size_words(knowledge)
+    def __init__(self, phrases: Phrases, *, naming: bool, loose: bool = False) -> None:
+        """`naming`: the words follow a phrase of a guess, such as `are you thinking of`.
 
-    def read(self, words: Sequence[str], *, naming: bool = False) -> Meaning | None:
-        """The meaning of plain words; None if they are not understood.
-
-        `naming`: the words follow a phrase of a guess, such as `are you thinking of`.
+        `loose`: a clause that fits no phrase is read by association.
         """
+        self._phrases = phrases
+        self._naming = naming
+        self._plain = Reader(phrases, naming=False, loose=loose) if naming else self
+        self._loose = loose
+        self._sizes = size_words(phrases.knowledge)
+
+    def read(self, words: Sequence[str]) -> Meaning | None:
+        """The meaning of plain words; None if they are not understood."""
         said = [word for word in words if word != ","]
         if not said:
             return None
@@ -58,22 +59,19 @@ class Reader:
         if spelling is not None:
             negative = bool(NEGATIVE & {"not"} & set(said))
             return Not(Spelled(spelling)) if negative else Spelled(spelling)
-        whole = self._part(said, None, naming=naming)
-        if whole is not None:
-            return whole
-        return self._listed(list(words), naming=naming)
+        return self.of_part(said) or self._listed(list(words))
 
-    def _listed(self, words: list[str], *, naming: bool) -> Meaning | None:
+    def _listed(self, words: list[str]) -> Meaning | None:
         if "neither" in words:
             rest = ["or" if word == "nor" else word for word in words if word != "neither"]
-            inner = self._listed(rest, naming=naming)
+            inner = self._listed(rest)
             return None if inner is None else Not(inner)
         for kind, conjunctions in ((AnyOf, {"or", "nor"}), (AllOf, {"and", "but", "yet", "while"})):
             if conjunctions & set(words):
-                return self._joined(kind, _split(words, conjunctions), naming=naming)
-        return self._joined(AllOf, _split(words, set()), naming=naming) if "," in words else None
+                return self._joined(kind, _split(words, conjunctions))
+        return self._joined(AllOf, _split(words, set())) if "," in words else None
 
-    def _joined(self, kind: type[AllOf | AnyOf], parts: list[list[str]], *, naming: bool) -> Meaning | None:
+    def _joined(self, kind: type[AllOf | AnyOf], parts: list[list[str]]) -> Meaning | None:
         if not 1 < len(parts) <= MOST_PARTS:
             return None
         shared = self._distributed(kind, parts)
@@ -83,24 +81,18 @@ class Reader:
         first = clause_of(parts[0])
         for i, part in enumerate(parts):
             before = parts[i - 1] if i else None
-            meaning = self._shared(part, before, parts[0], first, naming=naming) if before else None
+            meaning = self._shared(part, before, parts[0], first) if before else None
             if meaning is None and not before:
-                meaning = self._whole(part, naming=naming) or self._whole(
-                    [*part, parts[-1][-1]], naming=naming
-                )
+                meaning = self._whole(part) or self._whole([*part, parts[-1][-1]])
             if meaning is None:
                 return None
             read.append(meaning)
         return joined(kind, read)
 
-    def _whole(self, words: list[str], *, naming: bool) -> Meaning | None:
-        return self._part(words, None, naming=naming) or (
-            self._listed(words, naming=naming) if {"and", "but"} & set(words) else None
-        )
+    def _whole(self, words: list[str]) -> Meaning | None:
+        return self.of_part(words) or (self._listed(words) if {"and", "but"} & set(words) else None)
 
-    def _shared(
-        self, part: list[str], before: list[str], head: list[str], first: Clause, *, naming: bool
-    ) -> Meaning | None:
+    def _shared(self, part: list[str], before: list[str], head: list[str], first: Clause) -> Meaning | None:
         """A later part of a list, which may share the opening of an earlier part."""
         negative = part[:1] == ["not"]
         if negative:
@@ -108,18 +100,18 @@ class Reader:
         own = part[0] in BE | AUX | HAVE | {"it"} if part else False
         meaning = None
         if len(part) == 1 and len(content_of(clause_of(before).words)) > 1 and not own:
-            meaning = self._part([*before[:-1], *part], None, naming=False)
+            meaning = self._plain.of_part([*before[:-1], *part])
             if isinstance(meaning, AllOf):
                 meaning = None
         if not own and part and meaning is None:
             marks = [word for word in first.words if word.startswith("@")]
             for relation in (*reversed(marks), first.relation):
-                meaning = meaning or self._part(part, relation, naming=naming)
+                meaning = meaning or self.of_part(part, relation)
             if first.negative and meaning is not None and head[:2] != part[:2]:
                 meaning = meaning if negative else Not(meaning)
-        meaning = meaning or (self._whole(part, naming=naming) if part else None)
+        meaning = meaning or (self._whole(part) if part else None)
         if meaning is None and not own and len(before) > 1:
-            meaning = self._part([*before[:-1], *part], None, naming=naming)
+            meaning = self.of_part([*before[:-1], *part])
         return Not(meaning) if negative and meaning is not None else meaning
 
     def _distributed(self, kind: type[AllOf | AnyOf], parts: list[list[str]]) -> Meaning | None:
@@ -141,23 +133,21 @@ class Reader:
         choices = joined(AnyOf, [*(head[0] for head in heads if head), tail[0]])
         return joined(AllOf, [choices, *tail[1:]])
 
-    def _part(self, words: Sequence[str], relation: str | None, *, naming: bool) -> Meaning | None:
-        """One clause."""
-        aged = age_asked(words, self._knowledge)
+    def of_part(self, words: Sequence[str], relation: str | None = None) -> Meaning | None:
+        """The meaning of one clause, in a relation if it has none of its own; None if it is not understood."""
+        aged = age_asked(words, self._phrases.knowledge)
         if aged is not None:
             return aged
-        found = compared(words, self._knowledge, self._phrases)
+        found = compared(words, self._phrases)
         if found is not None:
-            return self._with_comparison(words, found.before, found.meaning)
+            return self._with_comparison(*found)
         clause = clause_of(words)
         if relation is not None and clause.relation == "@is":
             clause = replace(clause, relation=relation)
-        meaning = self._clause(clause, naming=naming)
+        meaning = self.of_clause(clause)
         return Not(meaning) if meaning is not None and clause.negative else meaning
 
-    def _with_comparison(
-        self, words: Sequence[str], before: tuple[str, ...], meaning: Meaning
-    ) -> Meaning | None:
+    def _with_comparison(self, meaning: Meaning, before: list[str]) -> Meaning | None:
         negative = bool({"not"} & set(before))
         rest = [word for word in before if word not in NEGATIVE]
         clause = clause_of(rest)
@@ -167,15 +157,16 @@ class Reader:
         outer = Not(meaning) if negative else meaning
         if not content:
             return outer
-        inner = self._clause(clause, naming=False)
+        inner = self._plain.of_clause(clause)
         return None if inner is None else joined(AllOf, [inner, outer])
 
-    def _clause(self, clause: Clause, *, naming: bool) -> Meaning | None:
+    def of_clause(self, clause: Clause) -> Meaning | None:
+        """The meaning of a reduced clause, whose own negation is left aside; None if it is not understood."""
         split = _negation_in(clause)
         if split is not None:
             before, after = split
-            right = self._clause(after, naming=False)
-            left = self._clause(before, naming=False) if content_of(before.words) else None
+            right = self._plain.of_clause(after)
+            left = self._plain.of_clause(before) if content_of(before.words) else None
             if right is None or (left is None and _matters(before)):
                 return None
             return Not(right) if left is None else joined(AllOf, [left, Not(right)])
@@ -189,13 +180,13 @@ class Reader:
             return name
         if found is not None:
             return joined(AllOf, found)
-        return sized(clause, self._phrases, self._sizes) or self._otherwise(clause, naming=naming)
+        return sized(clause, self._phrases, self._sizes) or self._otherwise(clause)
 
-    def _otherwise(self, clause: Clause, *, naming: bool) -> Meaning | None:
+    def _otherwise(self, clause: Clause) -> Meaning | None:
         """The meaning of a clause that fits no phrase of the table."""
-        if naming:
+        if self._naming:
             return foreign(clause, self._phrases, self._sizes)
-        return loosely(clause, self._knowledge, self._phrases) if self._loose else None
+        return loosely(clause, self._phrases) if self._loose else None
 
 
 def _matters(clause: Clause) -> bool:

@@ -48,6 +48,7 @@ _NEAR: Mapping[str, tuple[str, ...]] = {
 class Phrases:
     """All phrases for a table's questions, and all names of its entities."""
 
+    knowledge: Knowledge
     exact: dict[tuple[str, ...], Meaning] = field(default_factory=dict)
     """Meanings by the words of a whole question."""
     keys: dict[tuple[str, ...], dict[tuple[str, ...], Meaning]] = field(default_factory=dict)
@@ -171,7 +172,7 @@ def content_of(words: Sequence[str]) -> tuple[str, ...]:
 @lru_cache(maxsize=16)
 def phrases_of(knowledge: Knowledge) -> Phrases:
     """The phrases of a table, computed once."""
-    out = Phrases()
+    out = Phrases(knowledge)
     for prop in knowledge.properties.values():
         for text in prop.words:
             out.put(text, Is(prop.id), whole=False)

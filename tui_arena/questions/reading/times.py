@@ -75,14 +75,15 @@ def _scale_said(knowledge: Knowledge, said: set[str]) -> Scale | None:
     return next((scale for group in groups if (scale := _scale(knowledge, group))), None)
 
 
-def years_asked(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> tuple[Meaning, int] | None:
+def years_asked(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
     """The question about years at the end of a clause, and the index where it begins; None without one."""
+    knowledge = phrases.knowledge
     words = [part for word in rewritten(words, _ERAS) for part in word.split("~")]
     said = set(words)
     span = _span(words)
     scale = _scale_said(knowledge, said)
     if span is None:
-        return _by_entity(words, knowledge, phrases)
+        return _by_entity(words, phrases)
     start, low, high = span
     lived = said & _LIVED and not said & (_BORN | _DIED)
     if lived and (born := _scale(knowledge, _BORN)):
@@ -200,8 +201,9 @@ def _ordinal(word: str) -> int | None:
     return _ORDINALS.get(word)
 
 
-def _by_entity(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> tuple[Meaning, int] | None:
+def _by_entity(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
     """Comparisons with an entity: `older than Einstein`, `born before Mozart`."""
+    knowledge = phrases.knowledge
     for i, word in enumerate(words):
         older = word in ("older", "before", "earlier")
         if not older and word not in ("younger", "newer", "after", "later"):

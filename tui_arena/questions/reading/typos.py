@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from tui_arena.core.language.inflections import inflections
 from tui_arena.questions import wordings
-from tui_arena.questions.associated_words import Words
+from tui_arena.questions.associated_words import words_of
 from tui_arena.questions.measures import NUMBERS
 from tui_arena.questions.reading.phrases import Phrases
 from tui_arena.questions.stems import stem
@@ -27,14 +27,11 @@ _KNOWN = _FUNCTION | wordings.ALONE | wordings.SMALL | wordings.HARMLESS | wordi
 _OFTEN = frozenset("bigger smaller larger heavier before after invented letter letters taller".split())
 
 
-def mended(words: Sequence[str], phrases: Phrases, own: Words) -> list[str] | None:
+def mended(words: Sequence[str], phrases: Phrases) -> list[str] | None:
     """The words with their typos corrected; None if nothing was corrected."""
-    out, changed = [], False
-    for word in words:
-        better = word if _known(word, phrases) or own.of(word) else _nearest(word, phrases)
-        changed |= better != word
-        out.append(better)
-    return out if changed else None
+    own = words_of(phrases.knowledge)
+    out = [word if _known(word, phrases) or own.of(word) else _nearest(word, phrases) for word in words]
+    return out if out != list(words) else None
 
 
 def _known(word: str, phrases: Phrases) -> bool:
