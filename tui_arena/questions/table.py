@@ -11,7 +11,7 @@ A property without a fact is no, or unknown if `?*` is among the facts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -200,6 +200,10 @@ class Knowledge:
             for name in entity.names:
                 out.setdefault(fold(name), i)
         return MappingProxyType(out)
+
+    def numbered(self, names: Iterable[str]) -> Iterator[int]:
+        """The numbers of the entities with one of these names or aliases."""
+        return (self.numbers[key] for key in map(fold, names) if key in self.numbers)
 
 
 def above(amount: tuple[float, float] | None, threshold: float, absent: Answer = "unknown") -> Answer:

@@ -87,6 +87,12 @@ class State(Dialogue):
         chosen = self.setup.options["answers"] or ("yes/no/dunno" if self.people else "yes/no/maybe")
         return YES, NO, str(chosen).rpartition("/")[2]
 
+    @property
+    def reading(self) -> str:
+        """The reading by which a question is a hit, before any umpire."""
+        how = str(self.setup.options["match"])
+        return "lenient" if how == "judged" else how
+
 
 # reading replies
 
@@ -247,9 +253,8 @@ class EntityDeduction(QuestionGame[State]):
             question = read_question(text, state.names)
             values = {"question": question, "hit": self._readings(state, question)}
             ruled = reply.ruling.get("hit")
-            by = state.setup.options["match"]
-            by = "lenient" if by == "judged" else by
-            values |= {"wins": by in values["hit"] if ruled is None else ruled, "ruled": ruled is not None}
+            wins = state.reading in values["hit"] if ruled is None else ruled
+            values |= {"wins": wins, "ruled": ruled is not None}
         elif ask.name == "hit":
             values = {"hit": reply.ruling.get("hit", read_verdict(text))}
         else:

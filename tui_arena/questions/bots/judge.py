@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 
 from tui_arena.core.language.names import equals
-from tui_arena.core.text import fold
 from tui_arena.questions.meaning import AllOf, AnyOf, Begging, Is, Meaning, Named, Not, Spelled, said, truth
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.spelling import spelled
@@ -50,14 +50,9 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: s
 
 def number_of(names: tuple[str, ...], knowledge: Knowledge) -> int | None:
     """The number of the entity with one of these names; None if there is none."""
-    for name in names:
-        found = knowledge.numbers.get(fold(name))
-        if found is not None:
-            return found
-    if not names:
-        return None
-    same = (i for i, entity in enumerate(knowledge.entities) if equals(names[0], entity.names, "lenient"))
-    return next(same, None)
+    entities = enumerate(knowledge.entities) if names else ()
+    alike = (i for i, entity in entities if equals(names[0], entity.names, "lenient"))
+    return next(chain(knowledge.numbered(names), alike), None)
 
 
 def _of_a_stranger(meaning: Meaning, names: tuple[str, ...]) -> JudgedQuestion:
