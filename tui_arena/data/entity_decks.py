@@ -28,7 +28,7 @@ from tui_arena.core.game import Data, Deck
 from tui_arena.core.text import clean, fold, one_line
 from tui_arena.data.files import MAX_FILE, read_bytes, told, user_file
 from tui_arena.data.property_tables import PropertyTable
-from tui_arena.questions.table import OPEN, SIGN_OF, Answer, Entity, Knowledge, resolve
+from tui_arena.questions.table import OPEN, SIGN_OF, Answer, Entity, Knowledge, Resolved
 
 MOST = 20_000
 """Most entities of a deck; with more, choosing a question would take too long."""
@@ -147,7 +147,7 @@ def _entity(
             f"{where}: difficulty {one_line(difficulty, 24)!r} is none of {', '.join(DIFFICULTIES)}"
         )
         difficulty = "medium"
-    found = resolve(row.get("facts", "").split(), reading.table.properties, reading.table.scales)
+    found = Resolved(row.get("facts", "").split(), reading.table.properties, reading.table.scales)
     reading.faults += [f"{where}: {name}: {fault}" for fault in found.faults]
     topic = one_line(row.get("topic", ""), 24)
     about = tuple(filter(None, (one_line(word) for word in row.get("about", "").split(","))))

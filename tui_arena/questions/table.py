@@ -228,18 +228,6 @@ OPEN = "?*"
 SIGN_OF: Mapping[str, str] = {"yes": "", **{answer: sign for sign, answer in SIGNS.items()}}
 
 
-@dataclass(slots=True)
-class Resolved:
-    """An entity's facts with all that follows from them."""
-
-    facts: dict[str, Answer] = field(default_factory=dict)
-    """Answers by property."""
-    amounts: dict[str, tuple[float, float]] = field(default_factory=dict)
-    """Lowest and highest amount by scale."""
-    faults: list[str] = field(default_factory=list)
-    """A sentence for each fact that was left out because it is unknown or contradicts an earlier one."""
-
-
 def signed(token: str) -> tuple[str, Answer]:
     """Name and answer of a fact.
 
@@ -250,104 +238,92 @@ def signed(token: str) -> tuple[str, Answer]:
     return (token[1:], answer) if answer else (token, "yes")
 
 
-def resolve(
-    tokens: Iterable[str], properties: Mapping[str, Property], scales: Mapping[str, Scale]
-) -> Resolved:
-    """The facts of one entity with all that follows from them.
+class Resolved:
+    """The facts of one entity, with all that follows from them."""
 
-    Written facts go first, then all that they imply, then usual facts, nearest first. A fact that contradicts
-    an earlier one (a yes against a no) is left out and reported.
-    """
-    tokens = list(tokens)
-    out = Resolved()
-    why: dict[str, str] = {}
-    said = [name for token in tokens if (name := _say(out, why, token, properties, scales))]
-    _close(out, why, said, properties, strict=True)
-    reached = list(said)
-    for name in reached:
-        for token in properties[name].usually:
-            usual, answer = signed(token)
-            if usual not in out.facts and usual in properties:
-                out.facts[usual] = answer
-                if answer == "yes":
-                    new = [usual]
-                    _close(out, why, new, properties, strict=False)
-                    reached += new
-    if OPEN in tokens:
-        out.facts = {name: out.facts.get(name, "unknown") for name in properties}
-    return out
+    def __init__(
+        self, tokens: Iterable[str], properties: Mapping[str, Property], scales: Mapping[str, Scale]
+    ) -> None:
+        """Written facts go first, then all that they imply, then usual facts, nearest first.
 
+        A fact that contradicts an earlier one (a yes against a no) is left out and reported.
+        """
+        self.facts: dict[str, Answer] = {}
+        """Answers by property."""
+        self.amounts: dict[str, tuple[float, float]] = {}
+        """Lowest and highest amount by scale."""
+        self.faults: list[str] = []
+        """A sentence for each fact that was left out because it is unknown or contradicts an earlier one."""
+        self._properties, self._scales = properties, scales
+        self._why: dict[str, str] = {}
+        tokens = list(tokens)
+        said = [name for token in tokens if (name := self._say(token))]
+        self._close(said, strict=True)
+        reached = list(said)
+        for name in reached:
+            for token in properties[name].usually:
+                usual, answer = signed(token)
+                if usual not in self.facts and usual in properties:
+                    self.facts[usual] = answer
+                    if answer == "yes":
+                        new = [usual]
+                        self._close(new, strict=False)
+                        reached += new
+        if OPEN in tokens:
+            self.facts = {name: self.facts.get(name, "unknown") for name in properties}
 
-def _say(
-    out: Resolved,
-    why: dict[str, str],
-    token: str,
-    properties: Mapping[str, Property],
-    scales: Mapping[str, Scale],
-) -> str | None:
-    """Add one written fact; returns its property if it is a new yes, from which more may follow."""
-    name, answer = signed(token)
-    scale, colon, amount = name.partition(":")
-    if colon:
-        _measure(out, scale, amount, scales)
-    elif token != OPEN and name not in properties:
-        out.faults.append(f"no property {name[:40]!r}")
-    elif token != OPEN and _put(out, why, name, answer, "said"):
-        return name
-    return None
+    def _say(self, token: str) -> str | None:
+        """Add one written fact; returns its property if it is a new yes, from which more may follow."""
+        name, answer = signed(token)
+        scale, colon, amount = name.partition(":")
+        if colon:
+            self._measure(scale, amount)
+        elif token != OPEN and name not in self._properties:
+            self.faults.append(f"no property {name[:40]!r}")
+        elif token != OPEN and self._put(name, answer, "said"):
+            return name
+        return None
 
+    def _close(self, reached: list[str], *, strict: bool) -> None:
+        """Add what the properties in `reached` imply, and append each new yes to `reached`.
 
-def _close(
-    out: Resolved,
-    why: dict[str, str],
-    reached: list[str],
-    properties: Mapping[str, Property],
-    *,
-    strict: bool,
-) -> None:
-    """Add what the properties in `reached` imply, and append each new yes to `reached`.
+        With `strict`, contradictions are reported; otherwise they are left out silently.
+        """
+        for name in reached:
+            for token in self._properties[name].implies:
+                implied, answer = signed(token)
+                if implied not in self._properties:
+                    continue
+                if strict:
+                    grown = self._put(implied, answer, name)
+                else:
+                    grown = implied not in self.facts and answer == "yes"
+                    self.facts.setdefault(implied, answer)
+                if grown:
+                    reached.append(implied)
 
-    With `strict`, contradictions are reported; otherwise they are left out silently.
-    """
-    for name in reached:
-        for token in properties[name].implies:
-            implied, answer = signed(token)
-            if implied not in properties:
-                continue
-            if strict:
-                grown = _put(out, why, implied, answer, name)
-            else:
-                grown = implied not in out.facts and answer == "yes"
-                out.facts.setdefault(implied, answer)
-            if grown:
-                reached.append(implied)
+    def _put(self, name: str, answer: Answer, source: str) -> bool:
+        """Add an answer unless the property has one; returns whether it is a new yes."""
+        known = self.facts.get(name)
+        if known is None:
+            self.facts[name] = answer
+            self._why[name] = source
+            return answer == "yes"
+        if {known, answer} == {"yes", "no"}:
+            self.faults.append(f"{name} is {known} ({self._why[name]}) and {answer} ({source})")
+        return False
 
-
-def _put(out: Resolved, why: dict[str, str], name: str, answer: Answer, source: str) -> bool:
-    """Add an answer unless the property has one; returns whether it is a new yes."""
-    known = out.facts.get(name)
-    if known is None:
-        out.facts[name] = answer
-        why[name] = source
-        return answer == "yes"
-    if {known, answer} == {"yes", "no"}:
-        out.faults.append(f"{name} is {known} ({why[name]}) and {answer} ({source})")
-    return False
-
-
-def _measure(out: Resolved, scale: str, amount: str, scales: Mapping[str, Scale]) -> None:
-    if scale not in scales:
-        out.faults.append(f"no scale {scale[:40]!r}")
-        return
-    dash = amount.find("-", 1)
-    try:
-        span = (
-            (float(amount[:dash]), float(amount[dash + 1 :])) if dash > 0 else (float(amount), float(amount))
-        )
-    except ValueError:
-        out.faults.append(f"{scale}:{amount[:20]} is no number")
-        return
-    if not (abs(span[0]) < 1e12 and span[0] <= span[1] < 1e12):
-        out.faults.append(f"{scale}:{amount[:20]} is no span from low to high")
-        return
-    out.amounts[scale] = span
+    def _measure(self, scale: str, amount: str) -> None:
+        if scale not in self._scales:
+            self.faults.append(f"no scale {scale[:40]!r}")
+            return
+        dash = amount.find("-", 1)
+        try:
+            low, high = float(amount[:dash] if dash > 0 else amount), float(amount[dash + 1 :])
+        except ValueError:
+            self.faults.append(f"{scale}:{amount[:20]} is no number")
+            return
+        if abs(low) < 1e12 and low <= high < 1e12:
+            self.amounts[scale] = low, high
+        else:
+            self.faults.append(f"{scale}:{amount[:20]} is no span from low to high")

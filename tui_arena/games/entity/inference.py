@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from tui_arena.questions.bots.answer_comparison import parts_answered
 from tui_arena.questions.meaning import Above, AllOf, AnyOf, Is, Meaning, Named, Not
 from tui_arena.questions.table import Knowledge, signed
 
@@ -66,22 +67,14 @@ class Inference:
 
     def learn(self, meaning: Meaning, turn: int, *, yes: bool) -> None:
         """Record the answer to a question, and everything that follows from it."""
-        match meaning:
-            case Is(question) if question in self._knowledge.properties:
-                self._put(question, turn, yes=yes)
-            case Named(numbers) if not yes:
-                for number in numbers:
-                    self._not_named.setdefault(number, turn)
-            case Not(of):
-                self.learn(of, turn, yes=not yes)
-            case AllOf(parts) if yes:
-                for part in parts:
-                    self.learn(part, turn, yes=True)
-            case AnyOf(parts) if not yes:
-                for part in parts:
-                    self.learn(part, turn, yes=False)
-            case _:
-                self._bound(meaning, turn, yes=yes)
+        for part, told in parts_answered(meaning, "yes" if yes else "no"):
+            match part:
+                case Is(question) if question in self._knowledge.properties:
+                    self._put(question, turn, yes=told == "yes")
+                case Named(numbers) if told == "no":
+                    self._not_named = dict.fromkeys(numbers, turn) | self._not_named
+                case _:
+                    self._bound(part, turn, yes=told == "yes")
 
     def _put(self, name: str, turn: int, *, yes: bool) -> None:
         reached: list[tuple[Fact, Fact | None]] = [((name, yes), None)]
@@ -154,9 +147,8 @@ class Inference:
         for bound, yes in ((low, True), (high, False)):
             if bound is not None and (bound.amount >= amount if yes else bound.amount <= amount):
                 here = said_so(meaning, self._knowledge, yes=yes)
-                return Follows(
-                    yes, bound.turn, bound.text if here == bound.text else f"{bound.text}, so {here}"
-                )
+                why = bound.text if here == bound.text else f"{bound.text}, so {here}"
+                return Follows(yes, bound.turn, why)
         return None
 
 

@@ -75,7 +75,7 @@ def facts_given(answers: Iterable[tuple[str, GivenAnswer]], knowledge: Knowledge
     facts: dict[str, Answer] = {}
     heights: dict[str, list[tuple[float, Answer]]] = {}
     for question, told in answers:
-        for meaning, said in _parts(understand(question, knowledge), told):
+        for meaning, said in parts_answered(understand(question, knowledge), told):
             match meaning:
                 case Is(name) if ">" not in name:
                     facts[name] = _FACT[said]
@@ -93,8 +93,8 @@ def facts_given(answers: Iterable[tuple[str, GivenAnswer]], knowledge: Knowledge
     return facts
 
 
-def _parts(meaning: Meaning | None, told: GivenAnswer) -> list[tuple[Meaning, GivenAnswer]]:
-    """What an answer says about each part of a question.
+def parts_answered(meaning: Meaning | None, told: GivenAnswer) -> list[tuple[Meaning, GivenAnswer]]:
+    """What an answer says about each part of a question; nothing if it is neither for it nor against it.
 
     A yes to `and` or a no to `or` answers every part. Other answers leave such a question whole.
     """
@@ -102,11 +102,9 @@ def _parts(meaning: Meaning | None, told: GivenAnswer) -> list[tuple[Meaning, Gi
         return []
     match meaning:
         case Not(of):
-            return _parts(of, _OPPOSITE[told])
-        case AllOf(parts) if told == "yes":
-            return [found for part in parts for found in _parts(part, told)]
-        case AnyOf(parts) if told == "no":
-            return [found for part in parts for found in _parts(part, told)]
+            return parts_answered(of, _OPPOSITE[told])
+        case AllOf(parts) | AnyOf(parts) if told == ("yes" if isinstance(meaning, AllOf) else "no"):
+            return [found for part in parts for found in parts_answered(part, told)]
         case _:
             return [(meaning, told)]
 

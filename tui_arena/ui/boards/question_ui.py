@@ -20,8 +20,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.questions.rules import folded
 from tui_arena.table.notes import Note
-from tui_arena.ui.boards.question_board import COLOURS, QuestionRow, QuestionSheet
-from tui_arena.ui.boards.question_panel import AnswerTally
+from tui_arena.ui.boards.question_board import COLOURS, AnswerTally, QuestionRow, QuestionSheet
 from tui_arena.ui.game_ui import GameUI, TalkLine
 from tui_arena.ui.glyphs import Glyphs, say
 
