@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from textual.content import Content
 
@@ -38,6 +38,20 @@ def of_all(facts: Mapping[str, Any]) -> str:
     return f"{facts['turn']} of {facts['max_turns']}"
 
 
+class AnswerLook(NamedTuple):
+    """How an answer is typed, coloured and shared."""
+
+    key: str
+    """The letter that stands for it."""
+    tone: str
+    """As `QuestionRow.tone`."""
+    emoji: str
+    sign: str
+    """In the lines to share, in place of the emoji where only ASCII is used."""
+    read_out: str = ""
+    """In the lines to be read out; empty: the answer itself."""
+
+
 class QuestionUI(GameUI):
     """Numbered questions and answers; a game adds its words.
 
@@ -56,17 +70,12 @@ class QuestionUI(GameUI):
     """By ask, the verb after `you` and after a name."""
     tasks: ClassVar[Mapping[str, str]] = {"question": "you ask", "answer": "you answer one question"}
     labels: ClassVar[Mapping[str, str]] = {}
+    missed: ClassVar[Mapping[str, str]] = {}
+    """By ask, what is said if nothing was typed."""
     ask_again: ClassVar[Mapping[str, str]] = {}
     """By ask, what is said of a reply that could not be read."""
-    keys: ClassVar[Mapping[str, str]] = {}
-    """By answer, the letter that stands for it."""
-    tones: ClassVar[Mapping[str, str]] = {}
-    """By answer, the tone that it is coloured by; `between` for others."""
-    emoji: ClassVar[Mapping[str, str]] = {}
-    signs: ClassVar[Mapping[str, str]] = {}
-    """By answer, the emoji and the ASCII sign in the lines to share."""
-    read_out: ClassVar[Mapping[str, str]] = {}
-    """The answers that are read out in other words."""
+    looks: ClassVar[Mapping[str, AnswerLook]]
+    """The look of each answer."""
 
     def heading(self, info: GameInfo, setup: Setup) -> str:
         deck = deck_base(setup.deck)
@@ -89,11 +98,14 @@ class QuestionUI(GameUI):
         if not ask.choices:
             return text
         letter = text.casefold().rstrip(".!")
-        short = next((choice for choice in ask.choices if self.keys[choice] == letter), None)
+        short = next((choice for choice in ask.choices if self.looks[choice].key == letter), None)
         return short or text or (choice or "")
 
     def refusal(self, ask: Ask, fault: Fault) -> str:
         return self.ask_again.get(ask.name, fault.why) if fault.kind in ("format", "empty") else fault.why
+
+    def missing(self, ask: Ask) -> str:
+        return self.missed.get(ask.name, "Type something first.")
 
     # talk
 
@@ -143,9 +155,6 @@ class QuestionUI(GameUI):
 
     # the board
 
-    def tone(self, answer: str) -> str:
-        return self.tones.get(answer, "between")
-
     def _asked(self, turn: Mapping[str, Any]) -> str:
         """A question of a view in the list."""
         return str(turn["question"])
@@ -162,7 +171,9 @@ class QuestionUI(GameUI):
     ) -> QuestionSheet:
         """What the board draws for a view; `tallies`: words with their counts and tones."""
         facts = view.facts
-        rows = [QuestionRow(self._asked(t), t["answer"], self.tone(t["answer"])) for t in facts["turns"]]
+        rows = [
+            QuestionRow(self._asked(t), t["answer"], self.looks[t["answer"]].tone) for t in facts["turns"]
+        ]
         if facts["question"] and not large:
             rows.append(QuestionRow(self._asked(facts)))
         return QuestionSheet(
@@ -227,12 +238,12 @@ class QuestionUI(GameUI):
         return str(turn.question)
 
     def grid(self, play: Play[Any], glyphs: Glyphs, *, small: bool) -> Content:
-        turns = play.state.turns
+        turns, looks = play.state.turns, self.looks
         wide = max((len(turn.answer) for turn in turns), default=0)
         lines = [
             Content.assemble(
                 (f"{n:>2}  ", "$foreground-muted"),
-                (turn.answer.ljust(wide), COLOURS[self.tone(turn.answer)]),
+                (turn.answer.ljust(wide), COLOURS[looks[turn.answer].tone]),
                 say(f"  {one_line(self._told(turn), 300)}"),
                 (self._aside(turn), "italic $foreground-muted"),
             )
@@ -245,8 +256,8 @@ class QuestionUI(GameUI):
         told = [turn.answer for turn in state.turns]
         score = f"{len(told) if state.won else 'X'}/{state.max_turns}"
         if words:
-            text = ", ".join(self.read_out.get(answer, answer) for answer in told)
+            text = ", ".join(self.looks[answer].read_out or answer for answer in told)
             return [score, text] if text else [score]
-        signs, gap = (self.signs, " ") if glyphs.ascii else (self.emoji, "")
-        row = [signs[answer] for answer in told]
+        gap = " " if glyphs.ascii else ""
+        row = [look.sign if glyphs.ascii else look.emoji for look in map(self.looks.__getitem__, told)]
         return [score, *(gap.join(row[i : i + A_LINE]) for i in range(0, len(row), A_LINE))]

@@ -27,7 +27,7 @@ from tui_arena.games.akinator.rules import (
 from tui_arena.games.akinator.ui.keyed_board import AnswerKey, Keyed, KeyedBoard
 from tui_arena.questions.table import Answer
 from tui_arena.ui.boards.question_board import COLOURS, QuestionSheet
-from tui_arena.ui.boards.question_ui import QuestionUI, of_all
+from tui_arena.ui.boards.question_ui import AnswerLook, QuestionUI, of_all
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.result.answer_review import Answered, AnswerReview, told_apart
@@ -41,11 +41,6 @@ PLACES = {
     "person": "Is this person …?   or, to guess:  guess Cleopatra",
     "answer": "a key does it; tab, and you can say it in words",
     "reveal": "name | another name; leave it empty to keep it to yourself",
-}
-MISSING = {
-    "object": "Say what it is first.",
-    "question": "Ask something first.",
-    "answer": "One of the keys above, or a word.",
 }
 WON_BY_BOT = (
     (5, "In five or fewer. One of us is easy to read."),
@@ -98,8 +93,8 @@ def keyed(view: View) -> Keyed | None:
     """The answers that a setter gives by key; None for a view that has nothing to answer so."""
     if not by_key(view):
         return None
-    ui = GAME_UI
-    keys = [AnswerKey(ui.keys[a], a, a, COLOURS[ui.tone(a)]) for a in view.facts["answers"]]
+    looks = {answer: AkinatorUI.looks[answer] for answer in view.facts["answers"]}
+    keys = [AnswerKey(look.key, answer, answer, COLOURS[look.tone]) for answer, look in looks.items()]
     return Keyed(keys, READY if thinks(view) else "")
 
 
@@ -140,35 +135,20 @@ class AkinatorUI(QuestionUI):
         "reveal": "A name is needed; other names for it go behind a | each.",
         "question": "Ask something that can be answered with yes or no, or type: guess, and a name.",
     }
-    keys: ClassVar[Mapping[str, str]] = {
-        YES: "y",
-        NO: "n",
-        PROBABLY_YES: "p",
-        PROBABLY_NO: "o",
-        DONT_KNOW: "d",
-        CORRECT: "y",
-        INCORRECT: "n",
+    missed: ClassVar[Mapping[str, str]] = {
+        "object": "Say what it is first.",
+        "question": "Ask something first.",
+        "answer": "One of the keys above, or a word.",
     }
-    tones: ClassVar[Mapping[str, str]] = {YES: "good", NO: "bad", CORRECT: "end", INCORRECT: "bad"}
-    emoji: ClassVar[Mapping[str, str]] = {
-        YES: "🟩",
-        PROBABLY_YES: "🟨",
-        DONT_KNOW: "⬜",
-        PROBABLY_NO: "🟧",
-        NO: "🟥",
-        CORRECT: "🎯",
-        INCORRECT: "❌",
+    looks: ClassVar[Mapping[str, AnswerLook]] = {
+        YES: AnswerLook("y", "good", "🟩", "Y"),
+        NO: AnswerLook("n", "bad", "🟥", "N"),
+        PROBABLY_YES: AnswerLook("p", "between", "🟨", "y"),
+        PROBABLY_NO: AnswerLook("o", "between", "🟧", "n"),
+        DONT_KNOW: AnswerLook("d", "between", "⬜", "?"),
+        CORRECT: AnswerLook("y", "end", "🎯", "*", "found"),
+        INCORRECT: AnswerLook("n", "bad", "❌", "x", "wrong guess"),
     }
-    signs: ClassVar[Mapping[str, str]] = {
-        YES: "Y",
-        PROBABLY_YES: "y",
-        DONT_KNOW: "?",
-        PROBABLY_NO: "n",
-        NO: "N",
-        CORRECT: "*",
-        INCORRECT: "x",
-    }
-    read_out: ClassVar[Mapping[str, str]] = {CORRECT: "found", INCORRECT: "wrong guess"}
 
     def board(self, glyphs: Glyphs, *, animated: bool) -> Board:
         return KeyedBoard(glyphs, self.sheet, keyed)
@@ -181,9 +161,6 @@ class AkinatorUI(QuestionUI):
     def answer(self, ask: Ask, view: View, text: str, choice: str | None) -> str:
         said = super().answer(ask, view, text, choice)
         return typed_question(said) if ask.name == "question" else said
-
-    def missing(self, ask: Ask) -> str:
-        return MISSING.get(ask.name, "Type something first.")
 
     def _happened(self, facts: Mapping[str, Any]) -> set[str]:
         told = [turn["answer"] for turn in facts["turns"]]

@@ -12,7 +12,7 @@ from tui_arena.core.game import TABLE, Ask, View
 from tui_arena.core.record import Play
 from tui_arena.games.entity.rules import BINGO, KNOWING, NO, YES, State, Turn, worth
 from tui_arena.ui.boards.question_board import QuestionBoard, QuestionSheet
-from tui_arena.ui.boards.question_ui import QuestionUI, of_all
+from tui_arena.ui.boards.question_ui import AnswerLook, QuestionUI, of_all
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs
 
@@ -53,11 +53,17 @@ class EntityUI(QuestionUI):
         "answer": "One of yes, no and maybe; y, n or m will do.",
         "hit": "Just yes or no: does the question name it?",
     }
-    keys: ClassVar[Mapping[str, str]] = {YES: "y", NO: "n", "maybe": "m", "dunno": "d"}
-    tones: ClassVar[Mapping[str, str]] = {YES: "good", NO: "bad", BINGO: "end"}
-    emoji: ClassVar[Mapping[str, str]] = {YES: "🟩", NO: "🟥", "maybe": "🟨", "dunno": "🟨", BINGO: "🎯"}
-    signs: ClassVar[Mapping[str, str]] = {YES: "Y", NO: "N", "maybe": "?", "dunno": "?", BINGO: "*"}
-    read_out: ClassVar[Mapping[str, str]] = {BINGO: "found"}
+    missed: ClassVar[Mapping[str, str]] = {
+        "entity": "Say what it is first.",
+        "question": "Ask something first.",
+    }
+    looks: ClassVar[Mapping[str, AnswerLook]] = {
+        YES: AnswerLook("y", "good", "🟩", "Y"),
+        NO: AnswerLook("n", "bad", "🟥", "N"),
+        "maybe": AnswerLook("m", "between", "🟨", "?"),
+        "dunno": AnswerLook("d", "between", "🟨", "?"),
+        BINGO: AnswerLook("", "end", "🎯", "*", "found"),
+    }
 
     def board(self, glyphs: Glyphs, *, animated: bool) -> Board:
         return QuestionBoard(glyphs, self.sheet)
@@ -82,7 +88,7 @@ class EntityUI(QuestionUI):
         if ask.choices:
             *most, last = ask.choices
             return f"Say {', '.join(most)} or {last} first."
-        return "Say what it is first." if ask.name == "entity" else "Ask something first."
+        return super().missing(ask)
 
     def _happened(self, facts: Mapping[str, Any]) -> set[str]:
         told = [turn["answer"] for turn in facts["turns"]]
