@@ -5,7 +5,7 @@ Law: no Fault names what is looked for. A state is never changed; each move make
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
@@ -16,6 +16,7 @@ from tui_arena.core.game import TABLE, Ask, Attempts, Data, Deck, Fault, Line, O
 from tui_arena.core.probes import COACH, coach_ask
 from tui_arena.core.text import fold, one_line, undecorated
 from tui_arena.core.words import tokens
+from tui_arena.questions.wordings import phrases_in
 
 YES, NO = "yes", "no"
 QUESTION_CHARS = 300
@@ -87,16 +88,10 @@ def phrases_of(said: Mapping[str, str]) -> Phrases:
     return {tuple(p.split()): answer for answer, phrases in said.items() for p in phrases.split("|")}
 
 
-def answers_in(text: str, phrases: Phrases) -> Iterator[str]:
+def answers_in(text: str, phrases: Phrases) -> list[str]:
     """The answers in a text, in order; at each place the longest phrase counts."""
-    said, longest = tokens(text), max(map(len, phrases))
-    i = 0
-    while i < len(said):
-        sizes = (n for n in range(longest, 0, -1) if tuple(said[i : i + n]) in phrases)
-        size = next(sizes, 0)
-        if size:
-            yield phrases[tuple(said[i : i + size])]
-        i += size or 1
+    found = phrases_in(tokens(text), phrases, max(map(len, phrases)))
+    return [phrases[phrase] for phrase, _ in found if phrase]
 
 
 def at_most(what: str, text: str, most: int, more: str = "") -> None:

@@ -155,30 +155,19 @@ class Knowledge:
     @cached_property
     def masks(self) -> Mapping[str, Masks]:
         """The entities by answer, for each question by id."""
+        said: dict[str, dict[Answer, int]] = {name: {} for name in self.properties}
+        for i, entity in enumerate(self.entities):
+            for name, answer in entity.facts.items():
+                if name in said:
+                    said[name][answer] = said[name].get(answer, 0) | 1 << i
         out: dict[str, Masks] = {}
-        for name in self.properties:
-            out[name] = self._property_masks(name)
+        for name, row in said.items():
+            yes, sometimes, unknown = (row.get(answer, 0) for answer in ("yes", "sometimes", "unknown"))
+            out[name] = Masks(yes, self.everything & ~(yes | sometimes | unknown), sometimes, unknown)
         for scale in self.scales.values():
             for threshold in scale.thresholds:
                 out[f"{scale.id}>{threshold:g}"] = self.above(scale.id, threshold)
         return MappingProxyType(out)
-
-    @cached_property
-    def _said(self) -> Mapping[str, Mapping[str, int]]:
-        """By property and answer: the entities with this fact."""
-        said: dict[str, dict[str, int]] = {name: {} for name in self.properties}
-        for i, entity in enumerate(self.entities):
-            bit = 1 << i
-            for name, answer in entity.facts.items():
-                row = said.get(name)
-                if row is not None:
-                    row[answer] = row.get(answer, 0) | bit
-        return said
-
-    def _property_masks(self, name: str) -> Masks:
-        row = self._said[name]
-        yes, sometimes, unknown = (row.get(a, 0) for a in ("yes", "sometimes", "unknown"))
-        return Masks(yes, self.everything & ~(yes | sometimes | unknown), sometimes, unknown)
 
     def above(self, scale: str, threshold: float) -> Masks:
         """The entities by whether they are above a threshold; `sometimes` if their span includes it."""

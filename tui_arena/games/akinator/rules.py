@@ -216,7 +216,7 @@ def read_answer(text: str) -> str:
     whole = _SHORT.get(" ".join(tokens(text)))
     if whole is not None:
         return whole
-    found = list(answers_in(text, STRONG)) or list(answers_in(text, WEAK))
+    found = answers_in(text, STRONG) or answers_in(text, WEAK)
     both = not ({YES, PROBABLY_YES}.isdisjoint(found) or {NO, PROBABLY_NO}.isdisjoint(found))
     return one_answer(found, "yes, no, probably yes, probably no, don't know", both=both)
 

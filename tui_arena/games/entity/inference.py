@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tui_arena.questions.bots.answer_comparison import parts_answered
+from tui_arena.questions.bots.judge import parts_answered
 from tui_arena.questions.meaning import Above, AllOf, AnyOf, Is, Meaning, Named, Not
 from tui_arena.questions.table import Knowledge, signed
 
@@ -60,8 +60,8 @@ class Inference:
 
         The fact is None if the property was asked about directly.
         """
-        self._above: dict[str, Bound] = {}
-        self._not_above: dict[str, Bound] = {}
+        self._bounds: dict[tuple[str, bool], Bound] = {}
+        """By scale, the highest amount that it is above (True), and the lowest that it is not above."""
         self._not_named: dict[int, int] = {}
         """By entity, the turn whose answer ruled it out."""
 
@@ -88,11 +88,9 @@ class Inference:
         if at is None:
             return
         scale, amount = at
-        bound = Bound(amount, turn, said_so(meaning, self._knowledge, yes=yes))
-        if yes and (scale not in self._above or self._above[scale].amount < amount):
-            self._above[scale] = bound
-        if not yes and (scale not in self._not_above or self._not_above[scale].amount > amount):
-            self._not_above[scale] = bound
+        known = self._bounds.get((scale, yes))
+        if known is None or (known.amount < amount if yes else known.amount > amount):
+            self._bounds[scale, yes] = Bound(amount, turn, said_so(meaning, self._knowledge, yes=yes))
 
     def of(self, meaning: Meaning) -> Follows | None:
         """The answer to a question, if it follows from the answers so far; else None."""
@@ -143,8 +141,8 @@ class Inference:
         if at is None:
             return None
         scale, amount = at
-        low, high = self._above.get(scale), self._not_above.get(scale)
-        for bound, yes in ((low, True), (high, False)):
+        for yes in (True, False):
+            bound = self._bounds.get((scale, yes))
             if bound is not None and (bound.amount >= amount if yes else bound.amount <= amount):
                 here = said_so(meaning, self._knowledge, yes=yes)
                 why = bound.text if here == bound.text else f"{bound.text}, so {here}"

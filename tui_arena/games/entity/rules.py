@@ -129,7 +129,7 @@ def read_answer(text: str, names: Iterable[str], between: str) -> str:
     The first of these words or their synonyms counts. Both yes and no in one reply are a `format` fault.
     A reply that names the entity is a `rule` fault, unless it is nothing but one answer word.
     """
-    found = list(answers_in(text, _PHRASES))
+    found = answers_in(text, _PHRASES)
     bare = len(found) == 1 and (text.casefold().strip(".,!? "),) in ANSWER_OF
     if not bare and hits(text, names, "lenient"):
         raise Fault("rule", "the answer must not say what is looked for")

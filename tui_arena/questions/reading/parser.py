@@ -18,7 +18,7 @@ from tui_arena.questions.meaning import AllOf, AnyOf, Meaning, Named, Not, Spell
 from tui_arena.questions.reading.amounts import compared, size_words
 from tui_arena.questions.reading.association import loosely
 from tui_arena.questions.reading.clauses import AUX, BE, HAVE, NEGATIVE, Clause, clause_of
-from tui_arena.questions.reading.phrases import Phrases, content_of, joined, segments
+from tui_arena.questions.reading.phrases import Phrases, content_of, joined, segments, telling
 from tui_arena.questions.reading.times import age_asked
 from tui_arena.questions.spelling import spelling_of
 
@@ -151,11 +151,8 @@ class Reader:
         negative = bool({"not"} & set(before))
         rest = [word for word in before if word not in NEGATIVE]
         clause = clause_of(rest)
-        content = [
-            w for w in content_of(clause.words) if w not in wordings.VAGUE | wordings.HARMLESS | {"size"}
-        ]
         outer = Not(meaning) if negative else meaning
-        if not content:
+        if set(telling(clause.words)) <= {"size"}:
             return outer
         inner = self._plain.of_clause(clause)
         return None if inner is None else joined(AllOf, [inner, outer])
@@ -167,7 +164,7 @@ class Reader:
             before, after = split
             right = self._plain.of_clause(after)
             left = self._plain.of_clause(before) if content_of(before.words) else None
-            if right is None or (left is None and _matters(before)):
+            if right is None or (left is None and telling(before.words)):
                 return None
             return Not(right) if left is None else joined(AllOf, [left, Not(right)])
         found = segments(self._phrases, clause)
@@ -187,11 +184,6 @@ class Reader:
         if self._naming:
             return foreign(clause, self._phrases, self._sizes)
         return loosely(clause, self._phrases) if self._loose else None
-
-
-def _matters(clause: Clause) -> bool:
-    small = wordings.VAGUE | wordings.HARMLESS
-    return any(word not in small for word in content_of(clause.words))
 
 
 def _split(words: Sequence[str], conjunctions: set[str]) -> list[list[str]]:
@@ -244,8 +236,7 @@ def sized(clause: Clause, phrases: Phrases, sizes: Mapping[str, Meaning]) -> Mea
     if len(content) != 1 or clause.relation not in ("@is", "@as"):
         return None
     rest = replace(clause, words=tuple(word for word in clause.words if word != content[0]))
-    left = [w for w in content_of(rest.words) if w not in wordings.HARMLESS | wordings.VAGUE | {"size"}]
-    if not left:
+    if set(telling(rest.words)) <= {"size"}:
         return sizes[content[0]]
     found = segments(phrases, rest)
     return joined(AllOf, [sizes[content[0]], *found]) if found else None

@@ -169,6 +169,11 @@ def content_of(words: Sequence[str]) -> tuple[str, ...]:
     return tuple(word for word in words if not word.startswith("@") and word not in wordings.SMALL)
 
 
+def telling(words: Sequence[str]) -> list[str]:
+    """Words that say something about the thing, even next to others."""
+    return [word for word in content_of(words) if word not in wordings.VAGUE | wordings.HARMLESS]
+
+
 @lru_cache(maxsize=16)
 def phrases_of(knowledge: Knowledge) -> Phrases:
     """The phrases of a table, computed once."""
