@@ -60,15 +60,12 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class Aged:
-    """It lived, or has lived so far, for more than some years."""
+    """It lived, or has lived so far, for more than some years, by the scales `born` and `died`.
 
-    born: str
-    """The scale of years of birth."""
-    died: str
-    """The scale of years of death; empty if there is none."""
+    People with the property `alive` still live.
+    """
+
     years: float
-    alive: str = ""
-    """The property of people who still live; empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +140,8 @@ def _by_age(asked: Aged, knowledge: Knowledge) -> Masks:
 
 def _aged(asked: Aged, knowledge: Knowledge, number: int) -> Answer:
     amounts = knowledge.entities[number].amounts
-    born, died = amounts.get(asked.born), amounts.get(asked.died)
-    lives = bool(asked.alive) and knowledge.answer(number, asked.alive) == "yes"
+    born, died = amounts.get("born"), amounts.get("died")
+    lives = "alive" in knowledge.properties and knowledge.answer(number, "alive") == "yes"
     if born is None or (died is None and not lives):
         return "unknown"
     low, high = died or (measures.THIS_YEAR, measures.THIS_YEAR)
@@ -182,7 +179,7 @@ def said(meaning: Meaning, knowledge: Knowledge) -> str:  # noqa: PLR0911  # one
             return spelling.said
         case About(words):
             return f"to do with {' and '.join(words)}"
-        case Aged(years=years):
+        case Aged(years):
             return f"more than {years:g} years of life"
         case Not(of):
             inner = said(of, knowledge)

@@ -7,7 +7,7 @@ too.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from tui_arena.questions import measures, wordings
@@ -18,20 +18,27 @@ from tui_arena.questions.reading.times import years_asked
 from tui_arena.questions.stems import stem
 from tui_arena.questions.table import Knowledge, Scale
 
-GROUPS: tuple[tuple[str, str, str], ...] = (
-    (
-        "bigger larger longer taller higher wider greater broader thicker",
-        "smaller shorter tinier thinner littler narrower",
-        measures.METRES,
-    ),
-    ("heavier weightier", "lighter", measures.KILOGRAMS),
-    ("dearer costlier pricier", "cheaper", "dollars"),
-    ("newer younger", "older", "years"),
-)
+COMPARING: Mapping[str, tuple[str, bool]] = {
+    word: (unit, more)
+    for unit, more, words in (
+        (measures.METRES, True, "bigger larger longer taller higher wider greater broader thicker"),
+        (measures.METRES, False, "smaller shorter tinier thinner littler narrower"),
+        (measures.KILOGRAMS, True, "heavier weightier"),
+        (measures.KILOGRAMS, False, "lighter"),
+        ("dollars", True, "dearer costlier pricier"),
+        ("dollars", False, "cheaper"),
+        ("years", True, "newer younger"),
+        ("years", False, "older"),
+    )
+    for word in words.split()
+}
+"""By comparing word: the unit that it compares, and whether it means more."""
 COSTS = frozenset("cost costs price priced worth expensive value valued sell sells buy pay".split())
 _SIZES = dict.fromkeys(("big", "large"), 1.2) | dict.fromkeys(("huge", "giant", "enormous"), 5.0)
 _SIZES |= {"gigantic": 6.0, "massive": 4.0}
 _LITTLE = {"small": 0.35, "little": 0.35, "tiny": 0.05, "miniature": 0.05, "minuscule": 0.01, "compact": 0.4}
+_AS = dict.fromkeys(("big", "large", "tall", "long", "high", "small"), measures.METRES)
+_AS |= {"heavy": measures.KILOGRAMS, "expensive": "dollars"}
 _COUNTS = {**NUMBERS, **{word: TENS[word] for word in ("twenty", "thirty", "fifty")}}
 _AFTER_AMOUNTS = frozenset("in size long tall high wide heavy old length each weight height".split())
 _BEFORE_THINGS = frozenset("a an the my your most average typical normal human regular".split())
@@ -39,13 +46,14 @@ _BEFORE_THINGS = frozenset("a an the my your most average typical normal human r
 
 def scale_of(knowledge: Knowledge, unit: str) -> Scale | None:
     """The scale of a table that measures a unit."""
-    for more, less, name in GROUPS:
-        if name == unit:
-            words = set(more.split()) | set(less.split()) | (COSTS if unit == "dollars" else set())
-            for scale in knowledge.scales.values():
-                if words & set(" ".join((*scale.more, *scale.less)).split()):
-                    return scale
-    return None
+    words = {word for word, (name, _) in COMPARING.items() if name == unit}
+    words |= COSTS if unit == "dollars" else set()
+    own = (
+        scale
+        for scale in knowledge.scales.values()
+        if words & set(" ".join((*scale.more, *scale.less)).split())
+    )
+    return next(own, None)
 
 
 @lru_cache(maxsize=16)
@@ -162,16 +170,6 @@ def compared(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, list[str]
     return None
 
 
-def _direction(word: str) -> tuple[str, bool] | None:
-    """The unit of a comparing word, and whether it means more."""
-    for more, less, unit in GROUPS:
-        if word in more.split():
-            return unit, True
-        if word in less.split():
-            return unit, False
-    return None
-
-
 def _than(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
     if "than" not in words:
         return None
@@ -179,9 +177,8 @@ def _than(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
     if at == 0:
         return None
     head, unit, more, start = words[at - 1], "", True, at - 1
-    direction = _direction(head)
-    if direction:
-        unit, more = direction
+    if head in COMPARING:
+        unit, more = COMPARING[head]
     elif head in _OVER | _UNDER or (words[at - 2 : at - 1] and words[at - 2] in ("more", "less")):
         more = not {"less", "fewer", "under"} & {head, words[at - 2]}
         before = set(words[:at])
@@ -228,18 +225,12 @@ def _fits(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
     return Not(Above(scale.id, step, f"bigger than what fits in {' '.join(place)}")), at
 
 
-def _as_big(  # noqa: PLR0911  # what is not understood leaves at once
-    words: Sequence[str], phrases: Phrases
-) -> tuple[Meaning, int] | None:
+def _as_big(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
     """`about the size of a car`, `as big as a car`."""
     for i, word in enumerate(words):
         if word == "as" and words[i + 2 : i + 3] == ["as"]:
-            comparing = {"heavy": measures.KILOGRAMS, "expensive": "dollars"}.get(
-                words[i + 1], measures.METRES
-            )
-            if words[i + 1] not in ("big", "large", "tall", "long", "high", "heavy", "expensive", "small"):
-                return None
-            amount = amount_of(list(words[i + 3 :]), comparing, phrases)
+            unit = _AS.get(words[i + 1])
+            amount = amount_of(list(words[i + 3 :]), unit, phrases) if unit else None
             if amount is None:
                 return None
             scale, low = amount

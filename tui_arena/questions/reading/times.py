@@ -8,7 +8,7 @@ Ages are read only if the table knows when people were born, and if the other wo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tui_arena.questions import measures
 from tui_arena.questions.meaning import Above, Aged, AllOf, AnyOf, Is, Meaning, Not
@@ -35,17 +35,11 @@ _KNOWN = frozenset(
     "more less than old new from and already between during last past within about over least".split()
 ) | (_SMALL | _BORN | _DIED | _MADE | _LIVED | _AFTER | _BEFORE)
 _SINCE = frozenset("ago old older newer last past within younger".split())
-_ORDINALS = {
-    w: i + 1
-    for i, w in enumerate(
-        (
-            "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth "
-            "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
-        ).split()
-    )
-}
-
-
+_NTH = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
+    "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
+)
+_ORDINALS = {word: number for number, word in enumerate(_NTH.split(), 1)}
 _ERAS = table_of("""
 world war 2|world war ii|world war two|second world war|the second world war|ww2|wwii = between~1939~and~1945
 world war 1|world war i|world war one|first world war|the first world war|ww1|wwi = between~1914~and~1918
@@ -133,7 +127,6 @@ def _living(knowledge: Knowledge, born: Scale, words: Sequence[str], low: float,
 
 def _span(words: Sequence[str]) -> tuple[int, float, float] | None:
     """The index where words about years begin, and the first and last year; None if there are none."""
-    now = measures.THIS_YEAR
     years = [(i, y) for i, w in enumerate(words) if (y := _year(w)) is not None]
     bc = {"bc", "bce"} & set(words)
     if len(years) == 2 and {"between", "and", "to"} & set(words):
@@ -142,29 +135,23 @@ def _span(words: Sequence[str]) -> tuple[int, float, float] | None:
         follows = words[i + 1] if i + 1 < len(words) else ""
         ordinal = _ordinal(word)
         if ordinal and follows in ("century", "centuries"):
-            span = (
-                (-100.0 * ordinal, -100.0 * (ordinal - 1))
-                if bc
-                else (100.0 * (ordinal - 1) + 1, 100.0 * ordinal)
-            )
-            return i, *span
+            start = 100.0 * (ordinal - 1)
+            return (i, -start - 100, -start) if bc else (i, start + 1, start + 100)
         if word in ("century", "decade") and i and words[i - 1] in ("this", "last", "current"):
-            ends = {"this": (2001.0, 2025.0), "current": (2001.0, 2025.0)}.get(words[i - 1], (1901.0, 2000.0))
-            return i - 1, *ends
-        many = _many(words, i)
-        name, unit = (
-            measures.UNITS.get(stem("".join(words[i + many[1] :][:1])), ("", 0.0)) if many else ("", 0.0)
-        )
-        if many and name == "years" and set(words) & _SINCE:
-            return i, now - many[0] * unit, now - many[0] * unit
+            return (i - 1, 1901.0, 2000.0) if words[i - 1] == "last" else (i - 1, 2001.0, 2025.0)
+        many, size = _many(words, i)
+        name, unit = measures.UNITS.get(stem("".join(words[i + size :][:1])), ("", 0.0))
+        if size and name == "years" and set(words) & _SINCE:
+            year = measures.THIS_YEAR - many * unit
+            return i, year, year
     if len(years) == 1:
         i, (low, high) = years[0]
         return (i, -low, -low) if bc else (i, float(low), float(high))
     return None
 
 
-def _many(words: Sequence[str], i: int) -> tuple[float, int] | None:
-    """The number that begins at index `i`, and how many words it has; None if there is none."""
+def _many(words: Sequence[str], i: int) -> tuple[float, int]:
+    """The number that begins at index `i`, and how many words it has; 0 words if there is none."""
     word, j = words[i], i + 1
     if word in ("a", "one", "few", "several") and words[j : j + 1]:
         value = 1.0 if word in ("a", "one") else 3.0
@@ -176,7 +163,7 @@ def _many(words: Sequence[str], i: int) -> tuple[float, int] | None:
         value = 1.0
         j = i
     else:
-        return None
+        return 0.0, 0
     while words[j : j + 1] and words[j] in _TIMES:
         value *= _TIMES[words[j]]
         j += 1
@@ -235,20 +222,21 @@ _HOLLOW = frozenset(
     "died dead in person still his her their already almost about when this very really until till long "
     "aged make made even life up or for".split()
 )
-_OLD, _YOUNG, _MIDDLE = 80.0, 35.0, (40.0, 60.0)
-_PHRASES = {
-    **dict.fromkeys(
-        (
-            "live to old age|live to be old|live long life|live long|have long life|reach old age|die old"
-            "|die of old age|die at old age|get old|become old|get to be old|live to see old age"
-        ).split("|"),
-        (_OLD, True),
-    ),
-    **dict.fromkeys("old|old person|elderly|senior|elderly person|pensioner".split("|"), (65.0, True)),
-    **dict.fromkeys("young|young person".split("|"), (_YOUNG, False)),
-    **dict.fromkeys("teenager|teen|child|kid|minor".split("|"), (20.0, False)),
+_OLD_AGE = (
+    "live to old age|live to be old|live long life|live long|have long life|reach old age|die old"
+    "|die of old age|die at old age|get old|become old|get to be old|live to see old age"
+)
+_PHRASES: Mapping[str, Meaning] = {
+    phrase: meaning
+    for phrases, meaning in (
+        (_OLD_AGE, Aged(80.0)),
+        ("old|old person|elderly|senior|elderly person|pensioner", Aged(65.0)),
+        ("young|young person", Not(Aged(35.0))),
+        ("teenager|teen|child|kid|minor", Not(Aged(20.0))),
+    )
+    for phrase in phrases.split("|")
 }
-"""Phrases without a number: the years, and whether more than these are meant."""
+"""The meanings of phrases without a number."""
 
 
 def age_asked(words: Sequence[str], knowledge: Knowledge) -> Meaning | None:
@@ -257,28 +245,25 @@ def age_asked(words: Sequence[str], knowledge: Knowledge) -> Meaning | None:
         return None
     negative = "not" in words or "nt" in words
     said = [word for word in words if word not in ("not", "nt")]
-    meaning = _aged_in_words(said, knowledge) or _aged_in_years(said, knowledge)
+    meaning = _aged_in_words(said) or _aged_in_years(said)
     return Not(meaning) if meaning is not None and negative else meaning
 
 
-def _aged_in_words(words: list[str], knowledge: Knowledge) -> Meaning | None:
+def _aged_in_words(words: list[str]) -> Meaning | None:
     rest = words[2:] if words[1:2] == ["it"] else words[1:] if words[:1] == ["it"] else words
-    rest = [word for word in rest if word not in ("a", "an", "the", "very", "still", "so")]
-    row = _PHRASES.get(" ".join(rest))
-    if row is None and "middle aged" in " ".join(rest):
-        return _ages_between(*_MIDDLE, knowledge)
-    if row is None or (words[0] not in ("is", "was", "did", "it", "does", "has")):
-        return None
-    over = _aged(row[0], knowledge)
-    return over if row[1] else Not(over)
+    text = " ".join(word for word in rest if word not in ("a", "an", "the", "very", "still", "so"))
+    if text not in _PHRASES and "middle aged" in text:
+        return _ages_between(40.0, 60.0)
+    begun = words[:1] and words[0] in ("is", "was", "did", "it", "does", "has")
+    return _PHRASES.get(text) if begun else None
 
 
-def _aged_in_years(words: list[str], knowledge: Knowledge) -> Meaning | None:
+def _aged_in_years(words: list[str]) -> Meaning | None:
     at = [(i, age) for i, word in enumerate(words) if (age := _age(word)) is not None]
     tens = [(i, t) for i, word in enumerate(words) if (t := _decade(word)) is not None]
     rest = {w for i, w in enumerate(words) if i not in {j for j, _ in (*at, *tens)}}
     if len(tens) == 1 and not at and {"in"} & rest and {"his", "her", "their", "it"} & rest:
-        return _ages_between(*_part(tens[0][1], rest), knowledge) if _plain(rest) else None
+        return _ages_between(*_part(tens[0][1], rest)) if _plain(rest) else None
     if len(at) != 1 or tens or not _plain(rest) or not _LEAST <= at[0][1] <= _MOST:
         return None
     years = float(at[0][1])
@@ -288,11 +273,11 @@ def _aged_in_years(words: list[str], knowledge: Knowledge) -> Meaning | None:
     ):
         return None
     if rest & {"younger", "under", "below", "before", "less"}:
-        return Not(_aged(years - 0.5, knowledge))
+        return Not(Aged(years - 0.5))
     reached = rest & _REACHED or not rest & (_OLDER | {"more"})
     if reached and not rest & (_REACHED | {"live", "lived", "get", "got"}):
-        return _ages_between(years - 1.1, years + 0.1, knowledge)
-    return _aged(years - 0.5 if reached else years, knowledge)
+        return _ages_between(years - 1.1, years + 0.1)
+    return Aged(years - 0.5 if reached else years)
 
 
 def _part(tens: int, rest: set[str]) -> tuple[float, float]:
@@ -318,11 +303,5 @@ def _decade(word: str) -> int | None:
     return _DECADES.get(word)
 
 
-def _ages_between(low: float, high: float, knowledge: Knowledge) -> Meaning:
-    return AllOf((_aged(low, knowledge), Not(_aged(high, knowledge))))
-
-
-def _aged(years: float, knowledge: Knowledge) -> Aged:
-    died = "died" if "died" in knowledge.scales else ""
-    alive = "alive" if "alive" in knowledge.properties else ""
-    return Aged("born", died, years, alive)
+def _ages_between(low: float, high: float) -> Meaning:
+    return AllOf((Aged(low), Not(Aged(high))))
