@@ -37,7 +37,6 @@ _PLAIN: Mapping[str, str] = {
 }
 """By word: the words that are read instead, for contractions, slips and other spellings."""
 _SIGNS = {"$": " dollars ", "€": " dollars ", "£": " dollars ", "&": " and ", "/": " or ", "%": " percent "}
-_ENDS = "?!.\n"
 _SIMPLE = re.compile(r"[a-z \-']*\??")
 """Texts that can be split without looking at each character."""
 _PAUSES = ",;:()—–"

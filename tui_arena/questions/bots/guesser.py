@@ -69,7 +69,7 @@ class QuestionGuesser:
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge = knowledge
         kept = max(min(CACHED // (len(knowledge) or 1), 4096), 128)
-        self._held = lru_cache(kept)(self._after)
+        self._held = lru_cache(kept)(lambda held, step: step.after(held, knowledge))
         self._best = lru_cache(kept)(self._choose)
         self._pools: dict[str, tuple[Candidate, ...]] = {}
         self._known = tuple(
@@ -85,9 +85,6 @@ class QuestionGuesser:
         for step in past:
             held = self._held(held, step)
         return held
-
-    def _after(self, held: DeckBelief, step: AnsweredQuestion) -> DeckBelief:
-        return step.after(held, self.knowledge)
 
     def weighed(self, past: Past) -> Weighed:
         return weighed(self.held(past))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, ClassVar
 
 from tui_arena.core.deal import PEOPLE
@@ -24,7 +25,7 @@ from tui_arena.games.akinator.rules import (
     State,
     Turn,
 )
-from tui_arena.games.akinator.ui.keyed_board import AnswerKey, Keyed, KeyedBoard
+from tui_arena.games.akinator.ui.keyed_board import READY, AnswerKey, KeyedBoard
 from tui_arena.questions.table import Answer
 from tui_arena.ui.boards.question_board import COLOURS, QuestionSheet
 from tui_arena.ui.boards.question_ui import AnswerLook, QuestionUI, of_all
@@ -33,7 +34,6 @@ from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.result.answer_review import Answered, AnswerReview, told_apart
 
 KNOWN: Mapping[Answer, str] = {"yes": YES, "no": NO, "sometimes": "sometimes"}
-READY = "I have something in mind"
 _GUESS = re.compile(r"(?:my |i )?guess(?: is)?\b\s*:?\s*(?:it'?s |it is )?(.+)", re.IGNORECASE)
 PLACES = {
     "object": "name | another name | another",
@@ -89,15 +89,6 @@ def thinks(view: View) -> bool:
     return by_key(view) and bool(view.facts["later"]) and not view.facts["turns"]
 
 
-def keyed(view: View) -> Keyed | None:
-    """The answers that a setter gives by key; None for a view that has nothing to answer so."""
-    if not by_key(view):
-        return None
-    looks = {answer: AkinatorUI.looks[answer] for answer in view.facts["answers"]}
-    keys = [AnswerKey(look.key, answer, answer, COLOURS[look.tone]) for answer, look in looks.items()]
-    return Keyed(keys, READY if thinks(view) else "")
-
-
 def mood(belief: Belief | None, answers: int, *, people: bool) -> str:
     """How near the bot thinks it is, without naming anything."""
     if belief is None:
@@ -151,7 +142,15 @@ class AkinatorUI(QuestionUI):
     }
 
     def board(self, glyphs: Glyphs, *, animated: bool) -> Board:
-        return KeyedBoard(glyphs, self.sheet, keyed)
+        return KeyedBoard(glyphs, self.sheet, partial(self._keyed, glyphs.enter))
+
+    def _keyed(self, enter: str, view: View, ready: bool) -> Sequence[AnswerKey] | None:
+        if not by_key(view):
+            return None
+        if thinks(view) and not ready:
+            return [AnswerKey(enter, READY, "I have something in mind")]
+        looks = {answer: self.looks[answer] for answer in view.facts["answers"]}
+        return [AnswerKey(look.key, answer, answer, COLOURS[look.tone]) for answer, look in looks.items()]
 
     def placeholder(self, ask: Ask, view: View) -> str:
         if ask.name == "question" and view.facts["last_turn"]:

@@ -154,17 +154,10 @@ class AnswerKeys(Widget, can_focus=True):
         return line.stylize("bold on $panel-lighten-1") if marked else line
 
 
-@dataclass(frozen=True, slots=True)
-class Keyed:
-    """The answers that can be given by key for one view."""
-
-    answers: Sequence[AnswerKey] = ()
-    ready: str = ""
-    """The text of the `READY` answer, which is offered before all others. Empty: it isn't offered."""
-
-
 Drawing = Callable[[View, Ask | None, Belief | None, bool], QuestionSheet]
 """The sheet to draw of a view, the ask and a belief; the last says whether the setter has something in mind."""
+Keyed = Callable[[View, bool], Sequence[AnswerKey] | None]
+"""The answers that can be given by key for a view; None: the hotseat types."""
 
 
 class KeyedBoard(QuestionBoard):
@@ -179,8 +172,7 @@ class KeyedBoard(QuestionBoard):
     KeyedBoard > #large { max-height: 9; }
     """
 
-    def __init__(self, glyphs: Glyphs, sheet: Drawing, keyed: Callable[[View], Keyed | None]) -> None:
-        """`keyed`: the answers given by key; None: the hotseat types."""
+    def __init__(self, glyphs: Glyphs, sheet: Drawing, keyed: Keyed) -> None:
         super().__init__(glyphs, lambda view, ask: sheet(view, ask, self._belief, self._ready))
         self._keyed_of = keyed
         self._keys = AnswerKeys(glyphs, id="answers")
@@ -194,9 +186,9 @@ class KeyedBoard(QuestionBoard):
         return self._keys if self._keyed is not None else None
 
     @property
-    def _keyed(self) -> Keyed | None:
+    def _keyed(self) -> Sequence[AnswerKey] | None:
         view = self._shown[0]
-        return self._keyed_of(view) if view is not None else None
+        return self._keyed_of(view, self._ready) if view is not None else None
 
     def compose(self) -> ComposeResult:
         for part in super().compose():
@@ -229,10 +221,5 @@ class KeyedBoard(QuestionBoard):
     def _offer(self) -> None:
         keyed, ask = self._keyed, self._shown[1]
         self._keys.set_class(keyed is None, "-none")
-        if keyed is None:
-            self._keys.show((), None)
-        elif keyed.ready and not self._ready:
-            first = AnswerKey(self._glyphs.enter, READY, keyed.ready)
-            self._keys.show([first], READY if ask is not None else None)
-        else:
-            self._keys.show(keyed.answers, ask)
+        of = None if keyed is None or ask is None else READY if keyed[0].value == READY else ask
+        self._keys.show(keyed or (), of)
