@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from tests.ui.playing import called, has_table, hotseat_of, seated, table_of, until
 from tui_arena.games.akinator.rules import Question
-from tui_arena.games.akinator.ui.keyed_board import AnswerKeys, KeyedBoard
+from tui_arena.games.akinator.ui.board import AnswerKeys, KeyedBoard
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
 from tui_arena.questions.meaning import truth

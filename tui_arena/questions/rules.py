@@ -79,7 +79,7 @@ Phrases = Mapping[tuple[str, ...], str]
 """The words of phrases, and the answer that each stands for."""
 
 
-def phrases_of(said: Mapping[str, str]) -> Phrases:
+def phrases_of(said: Mapping[str, str]) -> dict[tuple[str, ...], str]:
     """By answer, the phrases for it, separated by `|`.
 
     >>> phrases_of({"no": "no|not at all"})
@@ -147,7 +147,7 @@ D = TypeVar("D", bound=Dialogue)
 class QuestionGame(Generic[D]):
     """The rules that lead from one state of a dialogue to the next; a game adds its answers."""
 
-    id: ClassVar[str]
+    id: str
     rules = 1
     sought: ClassVar[str]
     """The ask for what is looked for, which is also its name in set-ups and views."""

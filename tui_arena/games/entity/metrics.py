@@ -37,10 +37,10 @@ from tui_arena.core.language.names import equals
 from tui_arena.core.record import Play
 from tui_arena.core.terms import How, cut_short, ended, lines_of, none_of, share, term, unless_cut_short
 from tui_arena.games.entity.inference import Inference, said_so
-from tui_arena.games.entity.rules import BINGO, FREE_TURNS, NO, READINGS, STEP, YES, State, Turn, said, worth
+from tui_arena.games.entity.rules import BINGO, FREE_TURNS, READINGS, STEP, State, Turn, said, worth
 from tui_arena.questions.meaning import AnyOf, Is, Meaning, Named, truth
 from tui_arena.questions.reading.understanding import understand
-from tui_arena.questions.rules import folded
+from tui_arena.questions.rules import NO, YES, folded
 from tui_arena.questions.table import Knowledge
 
 TOP = 5
@@ -384,10 +384,6 @@ def _none(play: Play[State]) -> list[str]:
     return [none_of(len(play.state.turns), "question", "questions")]
 
 
-def _yes(play: Play[State]) -> list[str]:
-    return _which(play, lambda turn: turn.answer == YES)
-
-
 def _defaulted(play: Play[State]) -> list[str]:
     lines = []
     for number, turn in enumerate(play.state.turns, 1):
@@ -491,7 +487,7 @@ def _key_turns(play: Play[State]) -> list[str]:
 _HOW: Mapping[str, How[State]] = {
     "success": _ending,
     "turns": _turns,
-    "yes": _yes,
+    "yes": partial(_which, counts=lambda turn: turn.answer == YES),
     "score": _score,
     "defaulted": _defaulted,
     "judge_contradictions": _contradictions,

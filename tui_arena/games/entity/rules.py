@@ -170,11 +170,8 @@ def worth(turns: int) -> float:
 
 def _hears(state: State, seat: str) -> bool:
     """Whether a seat may know the dialogue."""
-    return state.over or seat not in ("judge", "umpire") or _remembers(state, seat)
-
-
-def _remembers(state: State, seat: str) -> bool:
-    return seat == "judge" and bool(state.setup.options["judge_memory"])
+    remembers = seat == "judge" and bool(state.setup.options["judge_memory"])
+    return state.over or seat not in ("judge", "umpire") or remembers
 
 
 def said(answer: str) -> str:

@@ -10,7 +10,8 @@ from typing import Any, ClassVar
 
 from tui_arena.core.game import TABLE, Ask, View
 from tui_arena.core.record import Play
-from tui_arena.games.entity.rules import BINGO, KNOWING, NO, YES, State, Turn, worth
+from tui_arena.games.entity.rules import BINGO, KNOWING, State, Turn, worth
+from tui_arena.questions.rules import NO, YES
 from tui_arena.ui.boards.question_board import QuestionBoard, QuestionSheet
 from tui_arena.ui.boards.question_ui import AnswerLook, QuestionUI, of_all
 from tui_arena.ui.game_ui import Board
