@@ -63,8 +63,6 @@ class Phrases:
     """All words of phrases and names, and their stems."""
     strong: set[tuple[str, ...]] = field(default_factory=set)
     """Content words of the table's questions about what a thing is."""
-    slips: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """Known words by their forms with one letter left out; filled when it is first needed."""
     people: bool = False
     """Whether most entities have proper names."""
     clashes: list[str] = field(default_factory=list)

@@ -8,13 +8,15 @@ are never changed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from tui_arena.core.language.inflections import inflections
 from tui_arena.questions import wordings
 from tui_arena.questions.associated_words import words_of
 from tui_arena.questions.measures import NUMBERS
-from tui_arena.questions.reading.phrases import Phrases
+from tui_arena.questions.reading.phrases import Phrases, phrases_of
 from tui_arena.questions.stems import stem
+from tui_arena.questions.table import Knowledge
 
 LEAST = 5
 _FUNCTION = frozenset(
@@ -41,7 +43,7 @@ def _known(word: str, phrases: Phrases) -> bool:
 
 
 def _nearest(word: str, phrases: Phrases) -> str:
-    near = _near(phrases)
+    near = _near(phrases.knowledge)
     found = {
         known
         for cut in _cuts(word)
@@ -53,20 +55,16 @@ def _nearest(word: str, phrases: Phrases) -> str:
     return min(found, key=lambda known: (abs(len(known) - len(word)), known))
 
 
-def _near(phrases: Phrases) -> Mapping[str, tuple[str, ...]]:
-    """The known words by each of their cuts, computed once.
-
-    The table is filled in one step, so another thread sees all of it or nothing. Tuples of strings spare the
-    garbage collector work.
-    """
-    if not phrases.slips:
-        near: dict[str, list[str]] = {}
-        words = {w for w in phrases.vocabulary | _KNOWN | _OFTEN if len(w) >= LEAST - 1 and w.isalpha()}
-        for known in _all_forms(words):
-            for cut in _cuts(known):
-                near.setdefault(cut, []).append(known)
-        phrases.slips.update({cut: tuple(known) for cut, known in near.items()})
-    return phrases.slips
+@lru_cache(maxsize=16)
+def _near(knowledge: Knowledge) -> Mapping[str, tuple[str, ...]]:
+    """The known words by each of their cuts. Tuples of strings spare the garbage collector work."""
+    near: dict[str, list[str]] = {}
+    vocabulary = phrases_of(knowledge).vocabulary
+    words = {w for w in vocabulary | _KNOWN | _OFTEN if len(w) >= LEAST - 1 and w.isalpha()}
+    for known in _all_forms(words):
+        for cut in _cuts(known):
+            near.setdefault(cut, []).append(known)
+    return {cut: tuple(known) for cut, known in near.items()}
 
 
 def _all_forms(words: Iterable[str]) -> set[str]:
