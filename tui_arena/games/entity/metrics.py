@@ -292,12 +292,11 @@ REVIEWED: Mapping[str, Callable[[Noticed], str]] = {
 def _guessing(play: Play[State]) -> dict[str, int | None]:
     """The metrics by the deck's knowledge; None for each if the deck is missing."""
     turns = noticed(play)
+    figures: dict[str, int | None] = dict.fromkeys(("direct_guesses", "first_direct_guess", *REVIEWED))
     if turns is None:
-        return dict.fromkeys((*REVIEWED, "first_direct_guess"))
-    return {
-        **{name: sum(bool(why(turn)) for turn in turns) for name, why in REVIEWED.items()},
-        "first_direct_guess": next((turn.turn for turn in turns if turn.direct), None),
-    }
+        return figures
+    counts = {name: sum(bool(why(turn)) for turn in turns) for name, why in REVIEWED.items()}
+    return figures | counts | {"first_direct_guess": next((t.turn for t in turns if t.direct), None)}
 
 
 REPEATED = {"opening_overlap": "opening overlap"}
