@@ -20,7 +20,7 @@ from tui_arena.core.game import Bot, Data, Deck, Reply, Setup
 from tui_arena.data import Catalogue
 from tui_arena.games.entity.bot import make
 from tui_arena.games.entity.rules import GAME
-from tui_arena.questions import Entity, Knowledge
+from tui_arena.questions.table import Entity, Knowledge
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("entity")

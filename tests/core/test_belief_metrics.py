@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tui_arena.core.belief_metrics import LEVELS, measured, read_belief, spearman
+from tests.games.wordle.test_rules import start
+from tui_arena.core.belief_metrics import LEVELS, beliefs_of, measured, read_belief, spearman
+from tui_arena.core.events import Event, Kind
 
 PHRASE = "I believe your statement is: {}"
 SAID = {
@@ -98,3 +100,19 @@ def test_the_rank_correlation_is_scipys(pairs: list[tuple[int, int]]) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         assert mine == pytest.approx(stats.spearmanr(xs, ys).statistic, abs=1e-9)
+
+
+def test_the_last_belief_of_a_round_that_is_a_level_counts() -> None:
+    play = start()
+    for number, items in (
+        (2, ["false"]),
+        (1, ["unknown"]),
+        (1, [" True "]),
+        (1, ["red"]),
+        (1, ["true", "a"]),
+        (0, ["true"]),
+    ):
+        said = {"seat": "guesser", "kind": "belief", "round": number, "items": items}
+        play.feed(Event(play.next_seq, Kind.PROBE, said))
+    assert list(beliefs_of(play, "guesser").items()) == [(1, 1), (2, 5)]
+    assert beliefs_of(play, "setter") == {}

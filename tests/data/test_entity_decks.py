@@ -12,7 +12,7 @@ from tui_arena.core.game import Deck
 from tui_arena.data import Catalogue
 from tui_arena.data.entity_decks import MOST, add_entity, read_table
 from tui_arena.data.files import MAX_FAULTS
-from tui_arena.questions import resolve
+from tui_arena.questions.table import Resolved
 
 TABLE = """
 [scales.size]
@@ -190,7 +190,7 @@ def test_a_table_tells_what_does_not_hold_together(tmp_path: Path) -> None:
 
 def test_what_is_not_said_is_no_or_where_that_is_said_unknown(user: Path) -> None:
     table = read_table(user / "decks" / "zoo.toml")
-    assert resolve(["dog", "?*"], table.properties, table.scales).facts == {
+    assert Resolved(["dog", "?*"], table.properties, table.scales).facts == {
         "dog": "yes",
         "animal": "yes",
         "made": "no",
@@ -230,7 +230,7 @@ def test_a_table_of_ones_own_is_as_good_as_it_can_be(user: Path) -> None:
 
 def test_what_is_implied_goes_through_all_levels_and_what_is_usual_gives_way(user: Path) -> None:
     table = read_table(user / "decks" / "zoo.toml")
-    found = resolve(["dog", "-wild"], table.properties, table.scales)
+    found = Resolved(["dog", "-wild"], table.properties, table.scales)
     assert found.facts == {"dog": "yes", "animal": "yes", "made": "no", "wild": "no"}
     assert found.faults == []
 

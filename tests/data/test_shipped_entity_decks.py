@@ -11,12 +11,11 @@ from tui_arena.core.text import fold
 from tui_arena.data import DECKS, Catalogue
 from tui_arena.data.decks import shipped_deck
 from tui_arena.data.entity_decks import table_of
-from tui_arena.questions import Answer, Knowledge
+from tui_arena.questions.table import ANSWERS, Answer, Knowledge, Masks, above
 
 CATALOGUE = Catalogue()
 ENTITY = CATALOGUE.game("entity")
 SUITE = 30
-ANSWERS: tuple[Answer, ...] = ("yes", "no", "sometimes", "unknown")
 
 
 def items(name: str) -> list[dict[str, object]]:
@@ -27,6 +26,10 @@ def known(name: str) -> Knowledge:
     found: Knowledge | None = CATALOGUE.deck(name, ENTITY).deck.knowledge
     assert found is not None
     return found
+
+
+def answers_of(knowledge: Knowledge, masks: Masks) -> list[Answer]:
+    return [masks.answer(number) for number in range(len(knowledge))]
 
 
 @pytest.mark.parametrize(("name", "least", "topics"), [("things", 980, 17), ("celebrities", 250, 10)])
@@ -92,7 +95,11 @@ def test_what_is_implied_holds_of_every_entity(name: str) -> None:
 @pytest.mark.parametrize("name", ["things", "celebrities"])
 def test_every_entity_can_be_told_apart(name: str) -> None:
     knowledge = known(name)
-    assert [[knowledge.entities[i].name for i in group] for group in knowledge.alike] == []
+    answers = zip(*(answers_of(knowledge, masks) for masks in knowledge.masks.values()), strict=True)
+    alike: dict[tuple[Answer, ...], list[str]] = {}
+    for entity, row in zip(knowledge.entities, answers, strict=True):
+        alike.setdefault(row, []).append(entity.name)
+    assert [names for names in alike.values() if len(names) > 1] == []
 
 
 @pytest.mark.parametrize("name", ["things", "celebrities"])
@@ -113,5 +120,10 @@ def test_answers_and_sets_of_entities_agree(name: str) -> None:
     for question, masks in knowledge.masks.items():
         parts = [masks.of(answer) for answer in ANSWERS]
         assert sum(part.bit_count() for part in parts) == len(knowledge)
+        scale, _, threshold = question.partition(">")
         for i in range(0, len(knowledge), 97):
-            assert masks.of(knowledge.answer(i, question)) >> i & 1
+            entity = knowledge.entities[i]
+            own = entity.facts.get(question, "no")
+            if threshold:
+                own = above(entity.amounts.get(scale), float(threshold), knowledge.scales[scale].absent)
+            assert knowledge.answer(i, question) == own

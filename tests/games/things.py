@@ -6,7 +6,7 @@ from functools import cached_property
 
 from tui_arena.core.game import Bot, Deck
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.questions import Knowledge
+from tui_arena.questions.table import Knowledge
 
 
 class Things:

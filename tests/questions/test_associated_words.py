@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tui_arena.questions import About, Entity, Knowledge, Property, Scale, masks, said, truth, understand
 from tui_arena.questions.associated_words import fold_lines, words_of
+from tui_arena.questions.meaning import About, masks, said, truth
+from tui_arena.questions.reading.understanding import understand
+from tui_arena.questions.table import Entity, Knowledge, Property, Scale
 
 PROPERTIES = (
     Property("animal", "Is it an animal?"),

@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tui_arena.games.entity.bot import nearly_named
-from tui_arena.questions import Answer, Entity, Knowledge, Property
 from tui_arena.questions.bots.belief import (
     COSTS,
     HARD,
@@ -40,6 +39,7 @@ from tui_arena.questions.bots.question_choice import (
 )
 from tui_arena.questions.meaning import Is, masks
 from tui_arena.questions.reading.understanding import understand
+from tui_arena.questions.table import Answer, Entity, Knowledge, Property
 
 PROPERTIES = {
     p.id: p

@@ -6,18 +6,10 @@ import time
 
 import pytest
 
-from tui_arena.questions import (
-    Entity,
-    Knowledge,
-    Property,
-    Scale,
-    clashes,
-    masks,
-    question_of,
-    said,
-    truth,
-    understand,
-)
+from tui_arena.questions.meaning import Is, masks, said, truth
+from tui_arena.questions.reading.phrases import phrases_of
+from tui_arena.questions.reading.understanding import understand
+from tui_arena.questions.table import Entity, Knowledge, Property, Scale
 
 
 def _property(id_: str, question: str, also: str = "", words: str = "") -> Property:
@@ -88,8 +80,8 @@ def test_every_text_of_the_table_is_its_own_question() -> None:
     for question in TABLE.questions.values():
         for text in (question.text, *question.also):
             for wording in (text, text.rstrip("?").lower(), f"Hmm, {text}"):
-                assert question_of(understand(wording, TABLE)) == question.id, wording
-    assert clashes(TABLE) == []
+                assert understand(wording, TABLE) == Is(question.id), wording
+    assert phrases_of(TABLE).clashes == []
 
 
 @pytest.mark.parametrize(

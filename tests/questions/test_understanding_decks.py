@@ -8,7 +8,9 @@ import pytest
 
 from tui_arena.core.text import fold
 from tui_arena.data import Catalogue
-from tui_arena.questions import clashes, question_of, truth, understand
+from tui_arena.questions.meaning import Is, truth
+from tui_arena.questions.reading.phrases import phrases_of
+from tui_arena.questions.reading.understanding import understand
 
 CATALOGUE = Catalogue()
 
@@ -17,10 +19,10 @@ CATALOGUE = Catalogue()
 def test_every_text_of_a_deck_is_its_own_question(name: str) -> None:
     knowledge = CATALOGUE.deck(name, CATALOGUE.game("entity")).deck.knowledge
     assert knowledge is not None
-    assert clashes(knowledge) == []
+    assert phrases_of(knowledge).clashes == []
     for question in knowledge.questions.values():
         for text in (question.text, *question.also):
-            assert question_of(understand(text, knowledge)) == question.id, text
+            assert understand(text, knowledge) == Is(question.id), text
 
 
 HERE = Path(__file__).parent

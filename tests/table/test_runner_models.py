@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.table.test_runner import directly, give, until
@@ -112,7 +113,12 @@ async def running(
     opening = Opening("wordle", cast, {"variant": variant}, preset, seed=7)
     ready = resumed_table(CATALOGUE, store, resume) if resume else new_table(CATALOGUE, store, opening, None)
     runner = SessionRunner(
-        replace(ready, info=replace(ready.info, sampling={preset or "party": {"guesser": sampling or {}}})),
+        replace(
+            ready,
+            info=msgspec.structs.replace(
+                ready.info, sampling={preset or "party": {"guesser": sampling or {}}}
+            ),
+        ),
         store,
         directly,
         registry=registry,

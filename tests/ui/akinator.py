@@ -11,10 +11,12 @@ from textual.pilot import Pilot
 
 from tests.ui.playing import called, has_table, hotseat_of, seated, table_of, until
 from tui_arena.games.akinator.rules import Question
-from tui_arena.games.akinator.ui.keyed_board import AnswerKeys, KeyedBoard
+from tui_arena.games.akinator.ui.board import AnswerKeys, KeyedBoard
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
-from tui_arena.questions import Knowledge, truth, understand
+from tui_arena.questions.meaning import truth
+from tui_arena.questions.reading.understanding import understand
+from tui_arena.questions.table import Knowledge
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 

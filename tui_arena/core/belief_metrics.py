@@ -12,10 +12,10 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from tui_arena.core.candidate_lists import MOST_ROUNDS, by_round
+from tui_arena.core.candidate_lists import before_reasons, by_round, items_said
 from tui_arena.core.record import Play
 from tui_arena.core.terms import none_of, share, total
-from tui_arena.core.text import split_reasoning, undecorated
+from tui_arena.core.text import undecorated
 from tui_arena.core.words import tokens
 
 BELIEF = "belief"
@@ -37,19 +37,13 @@ def read_belief(text: str) -> str | None:
     >>> read_belief("** I believe your statement is: Possibly true **")
     'possibly true'
     """
-    lines = [undecorated(line) for line in split_reasoning(text).body.split("\n")]
-    reasons = next((i for i, line in enumerate(lines) if _is_reason(line)), len(lines))
-    said = [line for line in lines[:reasons] if line]
+    said = [line for line in map(undecorated, before_reasons(text)) if line]
     phrased = [rest for line in said for rest in line.casefold().split(PHRASE)[1:]]
     if phrased:
         levels = {_behind(rest) for rest in phrased}
         return levels.pop() if len(levels) == 1 else None
     short = [level for line in said if len(line.split()) <= SHORT and (level := _level(tokens(line)))]
     return short[0] if len(set(short)) == 1 else None
-
-
-def _is_reason(line: str) -> bool:
-    return line.casefold().startswith("additional information")
 
 
 def _behind(text: str) -> str | None:
@@ -68,15 +62,9 @@ def _level(words: Sequence[str]) -> str | None:
 
 def beliefs_of(play: Play[Any], seat: str) -> dict[int, int]:
     """The levels of a session, 1 to 5, by round from 1; the last one of each round counts."""
-    out: dict[int, int] = {}
-    for event in play.probes(BELIEF):
-        number, items = event.get("round"), event.get("items")
-        known = isinstance(number, int) and 0 < number <= MOST_ROUNDS
-        if event.get("seat") == seat and known and isinstance(items, list) and len(items) == 1:
-            level = str(items[0]).strip().casefold()
-            if level in LEVELS:
-                out[number] = LEVELS.index(level) + 1
-    return dict(sorted(out.items()))
+    said = ((n, items) for n, items in items_said(play, BELIEF, seat) if n > 0 and len(items) == 1)
+    levels = ((n, str(items[0]).strip().casefold()) for n, items in said)
+    return dict(sorted({n: LEVELS.index(level) + 1 for n, level in levels if level in LEVELS}.items()))
 
 
 def measured(levels: Mapping[int, int], truth: bool | None) -> dict[str, Any]:
@@ -85,25 +73,29 @@ def measured(levels: Mapping[int, int], truth: bool | None) -> dict[str, Any]:
     `levels`: 1 to 5 by round. `hopping_penalty` needs no truth; without a truth all others are None.
     `distances`: each round's distance to the truth, None where the round has no belief.
     """
-    numbers, said = list(levels), list(levels.values())
-    n = len(said)
-    hops = sum(abs(b - a) for a, b in pairwise(said))
+    said = list(levels.values())
+    hops = [abs(b - a) for a, b in pairwise(said)]
     out: dict[str, Any] = dict.fromkeys(
         ("recall", "first_appear_round", "final_rank", "spearman", "spearman_paper", "distances")
     )
-    out["hopping_penalty"] = hops / (n - 1) if n > 1 else None
-    if truth is None or not n:
+    out["hopping_penalty"] = sum(hops) / len(hops) if hops else None
+    if truth is None or not said:
         return out
-    far = [abs(level - (1 if truth else len(LEVELS))) for level in said]
-    out["recall"] = far.count(0) / n
-    out["first_appear_round"] = next((t for t, d in zip(numbers, far, strict=True) if d == 0), None)
-    out["final_rank"] = far[-1]
-    out["distances"] = by_round(dict(zip(numbers, far, strict=True)))
-    out["spearman"] = spearman(numbers, far)
-    if n > 1:
-        squares = sum((t - d) ** 2 for t, d in zip(numbers, far, strict=True))
-        out["spearman_paper"] = 1 - 6 * squares / (n * (n * n - 1))
-    return out
+    far = _distances(levels, truth=truth)
+    distances = list(far.values())
+    return out | {
+        "recall": distances.count(0) / len(said),
+        "first_appear_round": next((number for number, distance in far.items() if distance == 0), None),
+        "final_rank": distances[-1],
+        "distances": by_round(far),
+        "spearman": spearman(list(far), distances),
+        "spearman_paper": _paper(far) if len(far) > 1 else None,
+    }
+
+
+def _distances(levels: Mapping[int, int], *, truth: bool) -> dict[int, int]:
+    """By round, how many levels the belief is away from the truth."""
+    return {number: abs(level - (1 if truth else len(LEVELS))) for number, level in levels.items()}
 
 
 def spearman(xs: Sequence[float], ys: Sequence[float]) -> float | None:
@@ -135,7 +127,7 @@ def explained(metric: str, levels: Mapping[int, int], truth: bool | None) -> lis
         return [*said, f"mean step: {total(hops, len(hops))}" if hops else "a single belief moves nowhere"]
     if truth is None:
         return [UNTOLD]
-    far = {number: abs(level - (1 if truth else len(LEVELS))) for number, level in levels.items()}
+    far = _distances(levels, truth=truth)
     lines = [f"{number}. {LEVELS[level - 1]}, {far[number]} off" for number, level in levels.items()]
     if metric == "final_rank":
         return lines[-1:]
@@ -169,5 +161,10 @@ def _paper_line(far: Mapping[int, int]) -> str:
     if n == 1:
         return "a single round goes with nothing"
     terms = " + ".join(f"({t} - {d})^2" for t, d in far.items())
-    value = 1 - 6 * sum((t - d) ** 2 for t, d in far.items()) / (n * (n * n - 1))
-    return f"1 - 6 x ({terms}) / ({n} x ({n} x {n} - 1)) = {value:.2f}"
+    return f"1 - 6 x ({terms}) / ({n} x ({n} x {n} - 1)) = {_paper(far):.2f}"
+
+
+def _paper(far: Mapping[int, int]) -> float:
+    """The correlation as the paper computes it, without a correction for ties; of two rounds or more."""
+    n = len(far)
+    return 1 - 6 * sum((t - d) ** 2 for t, d in far.items()) / (n * (n * n - 1))

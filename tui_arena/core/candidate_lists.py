@@ -52,8 +52,7 @@ def read_list(text: str) -> tuple[str, ...]:
     are. If there are none either, all lines are, or the parts of a single line between commas. Nothing
     after `Additional Information:` is an item. A repeated item keeps its first place; at most `MOST` count.
     """
-    lines = [line.strip() for line in split_reasoning(text).body.split("\n")]
-    lines = _before_reasons(lines)
+    lines = before_reasons(text)
     named = [_after(line, ("object:", "word:")) for line in lines]
     found = [item for item in named if item]
     if not found:
@@ -75,11 +74,12 @@ def kept(items: Iterable[str]) -> tuple[str, ...]:
     return tuple(first.values())[:MOST]
 
 
-def _before_reasons(lines: Sequence[str]) -> list[str]:
-    for i, line in enumerate(lines):
-        if undecorated(line).casefold().startswith("additional information"):
-            return list(lines[:i])
-    return list(lines)
+def before_reasons(text: str) -> list[str]:
+    """The lines of a reply before `Additional Information:`, which gives the reasons."""
+    lines = [line.strip() for line in split_reasoning(text).body.split("\n")]
+    bare = (undecorated(line).casefold() for line in lines)
+    reasons = (i for i, line in enumerate(bare) if line.startswith("additional information"))
+    return lines[: next(reasons, None)]
 
 
 def _after(line: str, marks: Sequence[str]) -> str:
@@ -141,16 +141,20 @@ def rank_in(items: Sequence[str], names: Iterable[str], how: str) -> int | None:
     return None
 
 
-def lists_of(play: Play[Any], seat: str) -> dict[int, tuple[str, ...]]:
-    """The lists of a session by round; the last one of each round counts, and unreadable ones don't."""
-    out: dict[int, tuple[str, ...]] = {}
-    for event in play.probes(CANDIDATES):
-        items = event.get("items")
-        number = event.get("round")
+def items_said(play: Play[Any], kind: str, seat: str) -> Iterator[tuple[int, list[Any]]]:
+    """What a seat said to the probes of a kind, in order: the round and the items, of which there are some."""
+    for event in play.probes(kind):
+        number, items = event.get("round"), event.get("items")
         known = isinstance(number, int) and abs(number) <= MOST_ROUNDS
         if event.get("seat") == seat and known and isinstance(items, list) and items:
-            out[number] = tuple(str(item)[:MAX_ITEM] for item in items[:MOST_GIVEN])
-    return dict(sorted(out.items()))
+            yield number, items
+
+
+def lists_of(play: Play[Any], seat: str) -> dict[int, tuple[str, ...]]:
+    """The lists of a session by round; the last one of each round counts, and unreadable ones don't."""
+    said = items_said(play, CANDIDATES, seat)
+    lists = {n: tuple(str(item)[:MAX_ITEM] for item in items[:MOST_GIVEN]) for n, items in said}
+    return dict(sorted(lists.items()))
 
 
 def sortings_of(play: Play[Any]) -> dict[int, tuple[int, int]]:
@@ -195,36 +199,38 @@ def by_round(values: Mapping[int, T]) -> list[T | None]:
     return [values.get(number) for number in range(1, max(values, default=0) + 1)]
 
 
-def disparity(lists: Mapping[int, Sequence[str]], sortings: Mapping[int, tuple[int, int]]) -> float | None:
+Sortings = Mapping[int, tuple[int, int]]
+"""By round, how many items were sorted into yes, and how many into no."""
+
+
+def disparity(lists: Mapping[int, Sequence[str]], sortings: Sortings) -> float | None:
     """`disparity_ratio`: mean over rounds 2..T of abs(yes - no) / size of the list of the round before.
 
     Only rounds whose previous list was sorted count; None if there is none.
     """
-    terms = [abs(yes - no) / size for _, yes, no, size in _counted(lists, sortings)]
+    terms = [value for value, _ in _disparities(lists, sortings)]
     return sum(terms) / len(terms) if terms else None
 
 
-def explained_disparity(
-    lists: Mapping[int, Sequence[str]], sortings: Mapping[int, tuple[int, int]]
-) -> list[str]:
+def explained_disparity(lists: Mapping[int, Sequence[str]], sortings: Sortings) -> list[str]:
     """How `disparity` was computed, round by round, or why it is undefined."""
-    lines = [
-        f"{number}. |{yes} yes - {no} no| / {size} = {abs(yes - no) / size:.2f}"
-        for number, yes, no, size in _counted(lists, sortings)
-    ]
-    if not lines:
+    found = _disparities(lists, sortings)
+    if not found:
         return [NOT_SORTED if lists else NO_LISTS]
-    terms = [abs(yes - no) / size for _, yes, no, size in _counted(lists, sortings)]
-    return [*lines, *([f"mean: {total(terms, len(terms))}"] if len(terms) > 1 else [])]
+    terms = [value for value, _ in found]
+    mean = [f"mean: {total(terms, len(terms))}"] if len(terms) > 1 else []
+    return [*(line for _, line in found), *mean]
 
 
-def _counted(
-    lists: Mapping[int, Sequence[str]], sortings: Mapping[int, tuple[int, int]]
-) -> Iterator[tuple[int, int, int, int]]:
-    """For each round that counts: its number, how many items went to yes and to no, and the list's size."""
+def _disparities(lists: Mapping[int, Sequence[str]], sortings: Sortings) -> list[tuple[float, str]]:
+    """The disparity of each round that counts, and how it was computed."""
+    found = []
     for number, (yes, no) in sortings.items():
         if lists.get(number - 1) and number in lists:
-            yield number, yes, no, len(kept(lists[number - 1]))
+            size = len(kept(lists[number - 1]))
+            value = abs(yes - no) / size
+            found.append((value, f"{number}. |{yes} yes - {no} no| / {size} = {value:.2f}"))
+    return found
 
 
 _TOP = {"top5_recall": 5, "top10_recall": 10}

@@ -95,11 +95,8 @@ class Probing:
             self.tasks.pop(one).cancel()
         for one in due:
             if self.prober is not None and one not in self.tasks and one.seat not in held:
-                self.tasks[one] = asyncio.create_task(self._answer(self.prober, one))
+                self.tasks[one] = asyncio.create_task(self.prober.ask(one, self.play))
                 self.tasks[one].add_done_callback(self.done)
-
-    async def _answer(self, prober: Prober, one: Due) -> ProbeResult:
-        return await prober.ask(one, self.play)
 
     def taken(self) -> list[tuple[Due, ProbeResult]]:
         """The answers that have come; a probe that failed is not asked again."""

@@ -37,7 +37,17 @@ from tui_arena.config.files import alone, write_atomically
 from tui_arena.core.game import Data, Deck
 from tui_arena.core.text import clean, fold, one_line
 from tui_arena.data.files import TextRow, newest, read_rows, told, user_file
-from tui_arena.questions import OPEN, SIGN_OF, Answer, Entity, Knowledge, Property, Scale, resolve, signed
+from tui_arena.questions.table import (
+    OPEN,
+    SIGN_OF,
+    Answer,
+    Entity,
+    Knowledge,
+    Property,
+    Resolved,
+    Scale,
+    signed,
+)
 
 MOST = 20_000
 """Most entities of a deck; with more, choosing a question would take too long."""
@@ -280,7 +290,7 @@ def _entity(
             f"{where}: difficulty {one_line(difficulty, 24)!r} is none of {', '.join(DIFFICULTIES)}"
         )
         difficulty = "medium"
-    found = resolve(row.get("facts", "").split(), reading.table.properties, reading.table.scales)
+    found = Resolved(row.get("facts", "").split(), reading.table.properties, reading.table.scales)
     reading.faults += [f"{where}: {name}: {fault}" for fault in found.faults]
     topic = one_line(row.get("topic", ""), 24)
     about = tuple(filter(None, (one_line(word) for word in row.get("about", "").split(","))))

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from tui_arena.core.text import fold
 from tui_arena.questions import wordings
-from tui_arena.questions.spelling import NUMBERS
+from tui_arena.questions.measures import NUMBERS
 from tui_arena.questions.stems import spelled_plain, stem
 from tui_arena.questions.table import Knowledge, Masks
 
@@ -35,22 +35,8 @@ class Words:
     """By stems: the word or phrase as the deck spells it."""
 
     def phrases_in(self, words: Sequence[str]) -> Iterator[tuple[tuple[str, ...], int]]:
-        """The known phrases from left to right, longest first, each with its number of words.
-
-        An unknown word gives `()` and 1.
-        """
-        stems = [stem(word) for word in words]
-        i = 0
-        while i < len(stems):
-            for size in range(min(LONGEST, len(stems) - i), 0, -1):
-                key = tuple(stems[i : i + size])
-                if key in self.sets:
-                    yield key, size
-                    i += size
-                    break
-            else:
-                yield (), 1
-                i += 1
+        """The known phrases, by stems, from left to right; see `wordings.phrases_in`."""
+        return wordings.phrases_in([stem(word) for word in words], self.sets, LONGEST)
 
     def having(self, words: Sequence[str]) -> Masks:
         """Which entities have to do with these words.

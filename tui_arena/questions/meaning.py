@@ -14,7 +14,7 @@ from functools import lru_cache
 from tui_arena.questions import measures
 from tui_arena.questions.associated_words import words_of
 from tui_arena.questions.spelling import Spelling, spelled
-from tui_arena.questions.table import Answer, Knowledge, Masks, above
+from tui_arena.questions.table import ANSWERS, Answer, Knowledge, Masks, above
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +60,12 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class Aged:
-    """It lived, or has lived so far, for more than some years."""
+    """It lived, or has lived so far, for more than some years, by the scales `born` and `died`.
 
-    born: str
-    """The scale of years of birth."""
-    died: str
-    """The scale of years of death; empty if there is none."""
+    People with the property `alive` still live.
+    """
+
     years: float
-    alive: str = ""
-    """The property of people who still live; empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,55 +96,12 @@ class Begging:
 
 Meaning = Is | Named | Above | Spelled | About | Aged | Not | AnyOf | AllOf | Begging
 
-_TURNED: dict[Answer, Answer] = {"yes": "no", "no": "yes", "sometimes": "sometimes", "unknown": "unknown"}
 _NAMES_SAID = 3
 
 
-def truth(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:  # noqa: PLR0911  # one for each kind
+def truth(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:
     """The answer of entity `number`."""
-    match meaning:
-        case Is(question):
-            return knowledge.answer(number, question)
-        case Named(numbers):
-            return "yes" if number in numbers else "no"
-        case Above(scale, amount):
-            return above(
-                knowledge.entities[number].amounts.get(scale), amount, knowledge.scales[scale].absent
-            )
-        case Spelled(spelling):
-            return "yes" if spelled(spelling, knowledge.entities[number].name) else "no"
-        case About(words):
-            return _of(words_of(knowledge).having(words), number)
-        case Aged():
-            return _aged(meaning, knowledge, number)
-        case Not(of):
-            return _TURNED[truth(of, knowledge, number)]
-        case AnyOf(parts):
-            return _first({truth(part, knowledge, number) for part in parts}, ("yes", "unknown", "sometimes"))
-        case AllOf(parts):
-            answers = {truth(part, knowledge, number) for part in parts}
-            return "no" if "no" in answers else _first(answers, ("unknown", "sometimes", "yes"))
-        case _:
-            return "no"
-
-
-def _of(sets: Masks, number: int) -> Answer:
-    at = 1 << number
-    return next((a for a in ("yes", "no", "sometimes") if sets.of(a) & at), "unknown")
-
-
-def _aged(asked: Aged, knowledge: Knowledge, number: int) -> Answer:
-    amounts = knowledge.entities[number].amounts
-    born, died = amounts.get(asked.born), amounts.get(asked.died)
-    lives = bool(asked.alive) and knowledge.answer(number, asked.alive) == "yes"
-    if born is None or (died is None and not lives):
-        return "unknown"
-    low, high = died or (measures.THIS_YEAR, measures.THIS_YEAR)
-    return above((low - born[1], high - born[0]), asked.years)
-
-
-def _first(answers: set[Answer], order: tuple[Answer, ...]) -> Answer:
-    return next((answer for answer in order if answer in answers), "no")
+    return masks(meaning, knowledge).answer(number)
 
 
 @lru_cache(maxsize=4096)
@@ -168,22 +122,30 @@ def masks(meaning: Meaning, knowledge: Knowledge) -> Masks:  # noqa: PLR0911  # 
         case Aged():
             return _by_age(meaning, knowledge)
         case Not(of):
-            inner = masks(of, knowledge)
-            return Masks(inner.no, inner.yes, inner.sometimes, inner.unknown)
+            return masks(of, knowledge).turned
         case AnyOf(parts):
             return _joined([masks(part, knowledge) for part in parts], knowledge)
         case AllOf(parts):
-            turned = _joined([masks(Not(part), knowledge) for part in parts], knowledge)
-            return Masks(turned.no, turned.yes, turned.sometimes, turned.unknown)
+            return _joined([masks(part, knowledge).turned for part in parts], knowledge).turned
         case _:
             return _two(0, knowledge)
 
 
 def _by_age(asked: Aged, knowledge: Knowledge) -> Masks:
-    sets: dict[Answer, int] = {"yes": 0, "no": 0, "sometimes": 0, "unknown": 0}
+    sets: dict[Answer, int] = dict.fromkeys(ANSWERS, 0)
     for i in range(len(knowledge)):
         sets[_aged(asked, knowledge, i)] |= 1 << i
     return Masks(**sets)
+
+
+def _aged(asked: Aged, knowledge: Knowledge, number: int) -> Answer:
+    amounts = knowledge.entities[number].amounts
+    born, died = amounts.get("born"), amounts.get("died")
+    lives = "alive" in knowledge.properties and knowledge.answer(number, "alive") == "yes"
+    if born is None or (died is None and not lives):
+        return "unknown"
+    low, high = died or (measures.THIS_YEAR, measures.THIS_YEAR)
+    return above((low - born[1], high - born[0]), asked.years)
 
 
 def _two(yes: int, knowledge: Knowledge) -> Masks:
@@ -199,11 +161,6 @@ def _joined(parts: list[Masks], knowledge: Knowledge) -> Masks:
     unknown &= ~yes
     sometimes &= ~(yes | unknown)
     return Masks(yes, knowledge.everything & ~(yes | unknown | sometimes), sometimes, unknown)
-
-
-def question_of(meaning: Meaning | None) -> str | None:
-    """The id of the table's question that a meaning is; None if it is no question of the table."""
-    return meaning.question if isinstance(meaning, Is) else None
 
 
 def said(meaning: Meaning, knowledge: Knowledge) -> str:  # noqa: PLR0911  # one for each kind
@@ -222,7 +179,7 @@ def said(meaning: Meaning, knowledge: Knowledge) -> str:  # noqa: PLR0911  # one
             return spelling.said
         case About(words):
             return f"to do with {' and '.join(words)}"
-        case Aged(years=years):
+        case Aged(years):
             return f"more than {years:g} years of life"
         case Not(of):
             inner = said(of, knowledge)

@@ -1,4 +1,4 @@
-"""Sizes and weights of everyday things, and units, for comparisons in metres, kilograms, dollars and years.
+"""Numbers in words, units, and sizes of everyday things, to compare in metres, kilograms, dollars and years.
 
 The numbers are what a sensible person would guess. If all steps of a scale are listed here, the scale can
 be compared with everything listed here.
@@ -11,6 +11,18 @@ from collections.abc import Mapping, Sequence
 
 THIS_YEAR = 2025
 """The year from which `a hundred years ago` counts: fixed, so that answers never depend on the date."""
+
+NUMBERS: Mapping[str, int] = {
+    word: number
+    for number, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen".split()
+    )
+}
+TENS: Mapping[str, int] = {
+    word: 10 * number
+    for number, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)
+}
+MANY: Mapping[str, float] = {"hundred": 1e2, "thousand": 1e3, "million": 1e6}
 
 METRES = "metres"
 KILOGRAMS = "kilograms"
@@ -80,6 +92,16 @@ INSIDE: Mapping[str, float] = {
     ).split("|")
 }
 """By container: the longest thing that fits into it, in metres."""
+
+
+_SPACELESS = {name.replace(" ", "").replace("of", ""): row for name, row in THINGS.items()} | {
+    name.replace(" ", ""): row for name, row in THINGS.items()
+}
+
+
+def everyday(name: str) -> tuple[float, float] | None:
+    """Metres and kilograms of a thing, however its name is spaced; None if it isn't listed."""
+    return THINGS.get(name) or _SPACELESS.get(name.replace(" ", ""))
 
 
 def measure_of(step: str) -> tuple[float, float] | None:

@@ -13,15 +13,10 @@ from itertools import pairwise
 from typing import Literal
 
 from tui_arena.core.words import tokens
+from tui_arena.questions.measures import NUMBERS
 
 Kind = Literal["starts", "ends", "holds", "letters", "words", "early", "double", "last starts"]
 
-NUMBERS: Mapping[str, int] = {
-    word: i
-    for i, word in enumerate(
-        ("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen").split()
-    )
-}
 _COMPARED: Mapping[str, Callable[[int, int], bool]] = {
     "": operator.eq,
     "more": operator.gt,
@@ -31,6 +26,8 @@ _COMPARED: Mapping[str, Callable[[int, int], bool]] = {
 }
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz")
 _VOWELS = "aeiou"
+_WORDS_TOO = ("a", "s", "i")
+"""Letters that may be words."""
 _STARTS = frozenset("start starts begin begins starting beginning started first".split())
 _ENDS = frozenset("end ends ending finish finishes last".split())
 _HOLDS = frozenset("contain contains have has include includes containing letter there with".split())
@@ -129,15 +126,12 @@ def _by_letter(words: Sequence[str], said: set[str], single: list[str]) -> Spell
 
 def _letters(single: list[str], words: Sequence[str]) -> str:
     """The letters asked for. `a`, `s` and `i` count only at the end or after a word such as `letter`."""
-    out = [c for c in single if c not in ("a", "s", "i")]
-    for i, word in enumerate(words):
-        last = i == len(words) - 1
-        before = words[i - 1] if i else ""
-        if (word in ("a", "s", "i") and (last or before in ("letter", "between", "letters"))) or (
-            word in ("a", "s", "i") and before in ("with", "or", "by") and (last or words[i + 1] == "or")
-        ):
-            out.append(word)
-    return "".join(sorted(set(out)))
+    out = {c for c in single if c not in _WORDS_TOO}
+    for before, word, after in zip(["", *words], words, [*words[1:], ""], strict=False):
+        last = after in ("", "or") if before in ("with", "or", "by") else not after
+        if word in _WORDS_TOO and (last or before in ("letter", "between", "letters")):
+            out.add(word)
+    return "".join(sorted(out))
 
 
 def _number(words: Sequence[str]) -> int | None:
@@ -146,19 +140,11 @@ def _number(words: Sequence[str]) -> int | None:
             return int(word)
         if word in NUMBERS and (word != "one" or words[i + 1 : i + 2] in (["word"], ["letter"])):
             return NUMBERS[word]
-    if "single" in words and "word" in words:
-        return 1
-    if {"multiple", "several"} & set(words) and "words" in words:
-        return 1
-    return None
+    one_word = "single" in words and "word" in words
+    return 1 if one_word or ("words" in words and {"multiple", "several"} & set(words)) else None
 
 
 def _how(said: set[str]) -> str:
-    if said & _MORE or said & {"multiple", "several"}:
+    if said & (_MORE | {"multiple", "several"}):
         return "more "
-    if said & _LESS:
-        return "less "
-    for word in ("least", "most"):
-        if word in said:
-            return f"{word} "
-    return ""
+    return "less " if said & _LESS else next((f"{word} " for word in ("least", "most") if word in said), "")

@@ -18,87 +18,25 @@ MOST_WORDS = 60
 MOST_CHARACTERS = 6000
 """Of a longer text, only the end is read."""
 
-_CONTRACTED: Mapping[str, str] = {
+_WORDINGS = """
+cant can nt|cannot can not|wont will nt|aint is nt|hes he is|shes she is|theyre they are|youre you are
+ur your|u you|r are|im i am|ive i have|ill i will|id i would|itd it would|youd you would
+theyd they would|youll you will|thats that is|theres there is|lets let us|whats what is|whos who is
+wheres where is|hows how is|smth something|sth something|somethin something|smthing something|ppl people
+peoples people|alot a lot|gonna going to|wanna want to|kinda kind of|sorta sort of|outta out of
+pls please|plz please|ok okay|n and|bc because|w with|colour color|colours colors|coloured colored
+colourful colorful|grey gray|jewellery jewelry|centre center|metre meter|metres meters|fibre fiber
+aeroplane airplane|theatre theater|tyre tire|tyres tires|mould mold|favourite favorite|savoury savory
+neighbourhood neighborhood|humour humor|aluminium aluminum|moustache mustache|doughnut donut|ii 2
+ww2 world war 2|wwii world war 2|ww1 world war 1|wwi world war 1|carribean caribbean|haloween halloween
+petrol gasoline|yoghurt yogurt
+"""
+_PLAIN: Mapping[str, str] = {
     **{f"{w}nt": f"{w} nt" for w in ("is are was were does do did has have had could would should").split()},
-    "cant": "can nt",
-    "cannot": "can not",
-    "wont": "will nt",
-    "aint": "is nt",
-    "its": "its",
-    "hes": "he is",
-    "shes": "she is",
-    "theyre": "they are",
-    "youre": "you are",
-    "ur": "your",
-    "u": "you",
-    "r": "are",
-    "im": "i am",
-    "ive": "i have",
-    "ill": "i will",
-    "id": "i would",
-    "itd": "it would",
-    "youd": "you would",
-    "theyd": "they would",
-    "youll": "you will",
-    "thats": "that is",
-    "theres": "there is",
-    "lets": "let us",
-    "whats": "what is",
-    "whos": "who is",
-    "wheres": "where is",
-    "hows": "how is",
-    "smth": "something",
-    "sth": "something",
-    "somethin": "something",
-    "smthing": "something",
-    "ppl": "people",
-    "peoples": "people",
-    "alot": "a lot",
-    "gonna": "going to",
-    "wanna": "want to",
-    "kinda": "kind of",
-    "sorta": "sort of",
-    "outta": "out of",
-    "pls": "please",
-    "plz": "please",
-    "ok": "okay",
-    "n": "and",
-    "bc": "because",
-    "w": "with",
-    "colour": "color",
-    "colours": "colors",
-    "coloured": "colored",
-    "colourful": "colorful",
-    "grey": "gray",
-    "jewellery": "jewelry",
-    "centre": "center",
-    "metre": "meter",
-    "metres": "meters",
-    "fibre": "fiber",
-    "aeroplane": "airplane",
-    "theatre": "theater",
-    "tyre": "tire",
-    "tyres": "tires",
-    "mould": "mold",
-    "favourite": "favorite",
-    "savoury": "savory",
-    "neighbourhood": "neighborhood",
-    "humour": "humor",
-    "aluminium": "aluminum",
-    "moustache": "mustache",
-    "doughnut": "donut",
-    "ii": "2",
-    "ww2": "world war 2",
-    "wwii": "world war 2",
-    "ww1": "world war 1",
-    "wwi": "world war 1",
-    "carribean": "caribbean",
-    "haloween": "halloween",
-    "petrol": "gasoline",
-    "yoghurt": "yogurt",
+    **dict(row.split(" ", 1) for row in _WORDINGS.strip().replace("\n", "|").split("|")),
 }
+"""By word: the words that are read instead, for contractions, slips and other spellings."""
 _SIGNS = {"$": " dollars ", "€": " dollars ", "£": " dollars ", "&": " and ", "/": " or ", "%": " percent "}
-_ENDS = "?!.\n"
 _SIMPLE = re.compile(r"[a-z \-']*\??")
 """Texts that can be split without looking at each character."""
 _PAUSES = ",;:()—–"
@@ -115,14 +53,11 @@ _OWN = frozenset(
     "religious precious nervous writing drawing housing stuffing living housing sting sling beer deer "
     "farming fishing clothes ground saw left felt rose roses wound lay bore shot spoke bit die".split()
 )
-_IRREGULAR = {"used": "use", "using": "use", "uses": "use", "lives": "live", "lived": "live", "dies": "die"}
-_IRREGULAR |= {
-    "died": "die",
-    "dying": "die",
-    "roses": "rose",
-    "shoes": "shoe",
-    "bones": "bone",
-    "bits": "bit",
+_IRREGULAR = {
+    **dict.fromkeys(("used", "using", "uses"), "use"),
+    **dict.fromkeys(("lives", "lived"), "live"),
+    **dict.fromkeys(("dies", "died", "dying"), "die"),
+    **{f"{word}s": word for word in ("rose", "shoe", "bone", "bit")},
 }
 _HARD = frozenset("bcdfghjklmnpqrstvwxyz")
 
@@ -139,7 +74,7 @@ def sentences(text: str) -> list[list[str]]:
             if out[-1]:
                 out.append([])
         else:
-            out[-1] += _CONTRACTED.get(word, word).split()
+            out[-1] += _PLAIN.get(word, word).split()
     return [sentence for sentence in out if any(word not in (",", "?") for word in sentence)]
 
 
@@ -168,7 +103,7 @@ def spelled_plain(word: str) -> str:
     >>> spelled_plain("colours")
     'colors'
     """
-    plain = _CONTRACTED.get(word, word)
+    plain = _PLAIN.get(word, word)
     return word if " " in plain else plain
 
 

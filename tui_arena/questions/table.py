@@ -1,12 +1,17 @@
 """The table: entities, properties, scales, and the answer of each entity to each question.
 
 An answer is yes, no, sometimes or unknown. A set of entities is a whole number with bit i for entity i, so
-that a question about all entities takes a few operations.
+that a question about all entities takes a few operations. A table never changes once it is made, and it holds
+no secret of a session.
+
+In a deck, a fact is written `name` (yes), `-name` (no), `~name` (sometimes), `?name` (unknown) or
+`scale:NUMBER` (`scale:LOW-HIGH`). Implied facts hold without exception; usual facts give way to written ones.
+A property without a fact is no, or unknown if `?*` is among the facts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -15,6 +20,7 @@ from typing import Literal
 from tui_arena.core.text import fold
 
 Answer = Literal["yes", "no", "sometimes", "unknown"]
+ANSWERS: tuple[Answer, ...] = ("yes", "no", "sometimes", "unknown")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +110,19 @@ class Masks:
     def of(self, answer: Answer) -> int:
         return int(getattr(self, answer))
 
+    @property
+    def turned(self) -> Masks:
+        """The entities by their answer to the opposite question."""
+        return Masks(self.no, self.yes, self.sometimes, self.unknown)
+
+    def answer(self, number: int) -> Answer:
+        """The answer of entity `number`.
+
+        >>> Masks(0b001, 0b010, 0b100, 0).answer(2)
+        'sometimes'
+        """
+        return next((answer for answer in ANSWERS if self.of(answer) >> number & 1), "no")
+
 
 @dataclass(frozen=True, eq=False)
 class Knowledge:
@@ -136,30 +155,19 @@ class Knowledge:
     @cached_property
     def masks(self) -> Mapping[str, Masks]:
         """The entities by answer, for each question by id."""
+        said: dict[str, dict[Answer, int]] = {name: {} for name in self.properties}
+        for i, entity in enumerate(self.entities):
+            for name, answer in entity.facts.items():
+                if name in said:
+                    said[name][answer] = said[name].get(answer, 0) | 1 << i
         out: dict[str, Masks] = {}
-        for name in self.properties:
-            out[name] = self._property_masks(name)
+        for name, row in said.items():
+            yes, sometimes, unknown = (row.get(answer, 0) for answer in ("yes", "sometimes", "unknown"))
+            out[name] = Masks(yes, self.everything & ~(yes | sometimes | unknown), sometimes, unknown)
         for scale in self.scales.values():
             for threshold in scale.thresholds:
                 out[f"{scale.id}>{threshold:g}"] = self.above(scale.id, threshold)
         return MappingProxyType(out)
-
-    @cached_property
-    def _said(self) -> Mapping[str, Mapping[str, int]]:
-        """By property and answer: the entities with this fact."""
-        said: dict[str, dict[str, int]] = {name: {} for name in self.properties}
-        for i, entity in enumerate(self.entities):
-            bit = 1 << i
-            for name, answer in entity.facts.items():
-                row = said.get(name)
-                if row is not None:
-                    row[answer] = row.get(answer, 0) | bit
-        return said
-
-    def _property_masks(self, name: str) -> Masks:
-        row = self._said[name]
-        yes, sometimes, unknown = (row.get(a, 0) for a in ("yes", "sometimes", "unknown"))
-        return Masks(yes, self.everything & ~(yes | sometimes | unknown), sometimes, unknown)
 
     def above(self, scale: str, threshold: float) -> Masks:
         """The entities by whether they are above a threshold; `sometimes` if their span includes it."""
@@ -171,13 +179,7 @@ class Knowledge:
 
     def answer(self, entity: int, question: str) -> Answer:
         """The answer of entity number `entity` to a question of the table; raises KeyError for another id."""
-        scale, _, threshold = question.partition(">")
-        if threshold:
-            absent = self.scales[scale].absent
-            return above(self.entities[entity].amounts.get(scale), float(threshold), absent)
-        if question not in self.properties:
-            raise KeyError(question)
-        return self.entities[entity].facts.get(question, "no")
+        return self.masks[question].answer(entity)
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
@@ -188,15 +190,9 @@ class Knowledge:
                 out.setdefault(fold(name), i)
         return MappingProxyType(out)
 
-    @cached_property
-    def alike(self) -> tuple[tuple[int, ...], ...]:
-        """Groups of entities that no question of the table tells apart."""
-        groups: dict[tuple[object, ...], list[int]] = {}
-        for i, entity in enumerate(self.entities):
-            said = frozenset((p, a) for p, a in entity.facts.items() if a != "no" and p in self.properties)
-            above_ = tuple(self.answer(i, q) for q in self.questions if ">" in q)
-            groups.setdefault((said, above_), []).append(i)
-        return tuple(tuple(group) for group in groups.values() if len(group) > 1)
+    def numbered(self, names: Iterable[str]) -> Iterator[int]:
+        """The numbers of the entities with one of these names or aliases."""
+        return (self.numbers[key] for key in map(fold, names) if key in self.numbers)
 
 
 def above(amount: tuple[float, float] | None, threshold: float, absent: Answer = "unknown") -> Answer:
@@ -211,3 +207,112 @@ def above(amount: tuple[float, float] | None, threshold: float, absent: Answer =
     if low > threshold:
         return "yes"
     return "no" if high <= threshold else "sometimes"
+
+
+# facts, as they are written in a deck, and what follows from them
+
+SIGNS: Mapping[str, Answer] = {"-": "no", "~": "sometimes", "?": "unknown"}
+OPEN = "?*"
+"""A mark among an entity's facts: properties without a fact are unknown, not no."""
+SIGN_OF: Mapping[str, str] = {"yes": "", **{answer: sign for sign, answer in SIGNS.items()}}
+
+
+def signed(token: str) -> tuple[str, Answer]:
+    """Name and answer of a fact.
+
+    >>> signed("-wood"), signed("wood")
+    (('wood', 'no'), ('wood', 'yes'))
+    """
+    answer = SIGNS.get(token[:1])
+    return (token[1:], answer) if answer else (token, "yes")
+
+
+class Resolved:
+    """The facts of one entity, with all that follows from them."""
+
+    def __init__(
+        self, tokens: Iterable[str], properties: Mapping[str, Property], scales: Mapping[str, Scale]
+    ) -> None:
+        """Written facts go first, then all that they imply, then usual facts, nearest first.
+
+        A fact that contradicts an earlier one (a yes against a no) is left out and reported.
+        """
+        self.facts: dict[str, Answer] = {}
+        """Answers by property."""
+        self.amounts: dict[str, tuple[float, float]] = {}
+        """Lowest and highest amount by scale."""
+        self.faults: list[str] = []
+        """A sentence for each fact that was left out because it is unknown or contradicts an earlier one."""
+        self._properties, self._scales = properties, scales
+        self._why: dict[str, str] = {}
+        tokens = list(tokens)
+        said = [name for token in tokens if (name := self._say(token))]
+        self._close(said, strict=True)
+        reached = list(said)
+        for name in reached:
+            for token in properties[name].usually:
+                usual, answer = signed(token)
+                if usual not in self.facts and usual in properties:
+                    self.facts[usual] = answer
+                    if answer == "yes":
+                        new = [usual]
+                        self._close(new, strict=False)
+                        reached += new
+        if OPEN in tokens:
+            self.facts = {name: self.facts.get(name, "unknown") for name in properties}
+
+    def _say(self, token: str) -> str | None:
+        """Add one written fact; returns its property if it is a new yes, from which more may follow."""
+        name, answer = signed(token)
+        scale, colon, amount = name.partition(":")
+        if colon:
+            self._measure(scale, amount)
+        elif token != OPEN and name not in self._properties:
+            self.faults.append(f"no property {name[:40]!r}")
+        elif token != OPEN and self._put(name, answer, "said"):
+            return name
+        return None
+
+    def _close(self, reached: list[str], *, strict: bool) -> None:
+        """Add what the properties in `reached` imply, and append each new yes to `reached`.
+
+        With `strict`, contradictions are reported; otherwise they are left out silently.
+        """
+        for name in reached:
+            for token in self._properties[name].implies:
+                implied, answer = signed(token)
+                if implied not in self._properties:
+                    continue
+                if strict:
+                    grown = self._put(implied, answer, name)
+                else:
+                    grown = implied not in self.facts and answer == "yes"
+                    self.facts.setdefault(implied, answer)
+                if grown:
+                    reached.append(implied)
+
+    def _put(self, name: str, answer: Answer, source: str) -> bool:
+        """Add an answer unless the property has one; returns whether it is a new yes."""
+        known = self.facts.get(name)
+        if known is None:
+            self.facts[name] = answer
+            self._why[name] = source
+            return answer == "yes"
+        if {known, answer} == {"yes", "no"}:
+            self.faults.append(f"{name} is {known} ({self._why[name]}) and {answer} ({source})")
+        return False
+
+    def _measure(self, scale: str, amount: str) -> None:
+        if scale not in self._scales:
+            self.faults.append(f"no scale {scale[:40]!r}")
+            return
+        dash = amount.find("-", 1)
+        try:
+            low, high = float(amount[:dash] if dash > 0 else amount), float(amount[dash + 1 :])
+        except ValueError:
+            self.faults.append(f"{scale}:{amount[:20]} is no number")
+            return
+        if abs(low) < 1e12 and low <= high < 1e12:
+            self.amounts[scale] = low, high
+        else:
+            self.faults.append(f"{scale}:{amount[:20]} is no span from low to high")

@@ -6,7 +6,7 @@ that fits is replaced, from left to right.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 FLUFF = """
 by any chance|i think|i believe|i guess that|i wonder if|i wonder whether|i was wondering if|i wonder|let me see
@@ -182,3 +182,21 @@ def rewritten(words: Sequence[str], table: Mapping[str, list[tuple[Sequence[str]
             out.append(words[i])
             i += 1
     return out
+
+
+def phrases_in(
+    words: Sequence[str], known: Container[tuple[str, ...]], longest: int
+) -> Iterator[tuple[tuple[str, ...], int]]:
+    """The known phrases from left to right, longest first, each with its number of words.
+
+    An unknown word gives `()` and 1.
+
+    >>> list(phrases_in(["no", "not", "at", "all"], {("not",), ("not", "at", "all")}, 3))
+    [((), 1), (('not', 'at', 'all'), 3)]
+    """
+    i = 0
+    while i < len(words):
+        runs = (tuple(words[i : i + size]) for size in range(min(longest, len(words) - i), 0, -1))
+        phrase = next((run for run in runs if run in known), ())
+        yield phrase, len(phrase) or 1
+        i += len(phrase) or 1

@@ -72,8 +72,8 @@ def test_a_setter_that_has_told_nobody_agrees_with_all_it_said() -> None:
     for seed in range(6):
         play = played(start(), seed=seed)
         assert play.outcome().winners == ("guesser",)
-        found.add(play.state.object)
-        names = play.state.object
+        found.add(play.state.entity)
+        names = play.state.entity
         for turn in play.state.turns[:-1]:
             if turn.question.guess:
                 assert not equals(turn.question.guess, (names,), "lenient")

@@ -362,7 +362,7 @@ def test_what_holds_in_every_session(texts: list[str], secret: str, cut: int) ->
     assert all((t.answer in ("correct", "incorrect")) == (t.question.guess is not None) for t in state.turns)
     assert play.over == (state.won or len(state.turns) == 5 or state.aborted is not None)
     if state.won and secret == "later":
-        assert state.object in ("pen", "cup")
+        assert state.entity in ("pen", "cup")
     if secret == "sealed":
         assert all(t.answer == "correct" for t in state.turns if t.question.guess == "a pen")
     if play.steps:

@@ -20,7 +20,7 @@ from tui_arena.core.record import Play
 from tui_arena.core.text import read_reply
 from tui_arena.games.entity.bot import EntityBot, make
 from tui_arena.games.entity.rules import GAME
-from tui_arena.questions import Knowledge
+from tui_arena.questions.table import Knowledge
 
 THINGS = Things(CATALOGUE, INFO)
 deck, known, bot = THINGS.deck, THINGS.known, THINGS.bot

@@ -132,7 +132,7 @@ async def test_a_right_guess_ends_it_with_a_result_to_share_and_to_replay(tmp_pa
         await read_out(pilot, app, tmp_path, ("is it alive?", "n"), (guess, "y"), turns=5)
         result = await result_of(pilot, app)
         assert result.result is not None
-        assert result.result.play.state.object == "kettle"
+        assert result.result.play.state.entity == "kettle"
         assert "in 2 · KETTLE" in shown(app)
         assert "correct  guess: a kettle" in shown(app)
         await pilot.press("y")
@@ -185,8 +185,8 @@ async def test_a_sealed_object_that_is_named_is_found_by_the_rules(tmp_path: Pat
                                                options={"secret": "sealed"}))  # fmt: skip
         await pilot.press(*"is it alive?", "enter")
         await until(pilot, lambda: told(runner) and hotseat_of(runner).current is not None)
-        assert runner.play.state.object not in given_away(app)
-        await pilot.press(*f"guess {runner.play.state.object}", "enter")
+        assert runner.play.state.entity not in given_away(app)
+        await pilot.press(*f"guess {runner.play.state.entity}", "enter")
         await result_of(pilot, app)
         assert "WON in 2" in shown(app)
 
@@ -205,7 +205,7 @@ async def test_whoever_guesses_against_a_bot_is_told_what_it_was(tmp_path: Path)
         result = await result_of(pilot, app)
         assert result.result is not None
         assert result.result.play.state.told
-        assert f"LOST · {result.result.play.state.object}".upper()[:24] in shown(app)
+        assert f"LOST · {result.result.play.state.entity}".upper()[:24] in shown(app)
 
 
 # two at one keyboard

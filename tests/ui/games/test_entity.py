@@ -27,7 +27,7 @@ from tests.ui.playing import (
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Belief
 from tui_arena.data import Catalogue
-from tui_arena.games.entity.ui.board import sheet
+from tui_arena.games.entity.ui.board import GAME_UI
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.table.probes import beliefs
@@ -401,8 +401,8 @@ def test_the_sheet_of_a_judge_without_memory_has_no_rows(catalogue: Catalogue) -
         1,
     ):
         play.feed(Event(n, Kind.REPLY, {"seat": seat, "ask": name, "text": text}))
-    drawn = sheet(play.view("judge"), play.asks()[0])
+    drawn = GAME_UI.sheet(play.view("judge"), play.asks()[0])
     assert (drawn.rows, drawn.large, drawn.tallies) == ((), "is it red?", ())
-    watching = sheet(play.view("table"), None)
+    watching = GAME_UI.sheet(play.view("table"), None)
     assert [(row.question, row.answer) for row in watching.rows] == [("is it big?", "no"), ("is it red?", "")]
     assert watching.veil == ""

@@ -208,7 +208,7 @@ async def test_what_was_taught_is_found_the_next_time(tmp_path: Path, catalogue:
         assert again.session.setup.deck != runner.session.setup.deck
         await answers.give_all(pilot, app, again)
         assert again.play.state.won
-        assert again.play.state.object == "bandoneon"
+        assert again.play.state.entity == "bandoneon"
 
 
 async def test_a_new_deck_of_ones_own_holds_all_things_too(tmp_path: Path) -> None:

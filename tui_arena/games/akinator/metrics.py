@@ -42,14 +42,9 @@ def compute(play: Play[State]) -> dict[str, Any]:
         "guesses_made": sum(question.guess is not None for question in state.questions),
         "misnumbered": misnumbered(q.number for q in state.questions),
         "misjudged": None if state.misjudged is None else int(state.misjudged),
-        **measured(lists, _names(play), state.match),
+        **measured(lists, state.names if play.over else (), state.match),
         "disparity_ratio": disparity(lists, sortings_of(play)),
     }
-
-
-def _names(play: Play[State]) -> tuple[str, ...]:
-    """The names that the lists are compared with; empty before the end."""
-    return play.state.names if play.over else ()
 
 
 def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
@@ -85,8 +80,8 @@ def _ending(play: Play[State]) -> list[str]:
     state = play.state
     n = len(state.turns)
     if state.won:
-        return ended(play, f"found at question {n}: {state.object}")
-    return ended(play, f"not found in {n} questions: {state.object or UNTOLD}")
+        return ended(play, f"found at question {n}: {state.entity}")
+    return ended(play, f"not found in {n} questions: {state.entity or UNTOLD}")
 
 
 @unless_cut_short
@@ -105,10 +100,6 @@ def _guesses(play: Play[State]) -> list[str]:
     return lines or [f"{none_of(len(play.state.questions), 'question', 'questions')} is a guess"]
 
 
-def _numbers(play: Play[State]) -> list[str]:
-    return explained_numbers(question.number for question in play.state.questions)
-
-
 def _misjudged(play: Play[State]) -> list[str]:
     state = play.state
     if state.misjudged is None:
@@ -123,16 +114,12 @@ def _ranks(play: Play[State], metric: str) -> list[str]:
     return explained_ranks(metric, lists_of(play, "guesser"), play.state.names, play.state.match)
 
 
-def _disparity(play: Play[State]) -> list[str]:
-    return explained_disparity(lists_of(play, "guesser"), sortings_of(play))
-
-
 _HOW: Mapping[str, How[State]] = {
     "success": _ending,
     "rounds": _rounds,
     "guesses_made": _guesses,
-    "misnumbered": _numbers,
+    "misnumbered": lambda play: explained_numbers(q.number for q in play.state.questions),
     "misjudged": _misjudged,
     **{name: partial(_ranks, metric=name) for name in RANKED},
-    "disparity_ratio": _disparity,
+    "disparity_ratio": lambda play: explained_disparity(lists_of(play, "guesser"), sortings_of(play)),
 }

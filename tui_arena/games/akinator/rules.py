@@ -14,41 +14,52 @@ because the last probe uses it. A Fault's sentence holds no secret.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
-from tui_arena.core.candidate_lists import CANDIDATES, SORTING
-from tui_arena.core.deal import about_people, dealt_item, names_in
-from tui_arena.core.game import (
-    TABLE,
-    Ask,
-    Attempts,
-    Data,
-    Deck,
-    Fault,
-    Line,
-    Move,
-    Outcome,
-    Reply,
-    Seat,
-    Setup,
-    View,
-)
+from tui_arena.core.candidate_lists import SORTING
+from tui_arena.core.deal import names_in
+from tui_arena.core.game import TABLE, Ask, Data, Deck, Fault, Line, Move, Outcome, Reply, Seat, Setup
 from tui_arena.core.language.names import equals, without_article
 from tui_arena.core.language.reply_forms import ABBREVIATED, OFF, guessed, with_number, without_number
-from tui_arena.core.probes import COACH, coach_ask
-from tui_arena.core.text import one_line, read_reply, undecorated
+from tui_arena.core.text import one_line, read_reply
 from tui_arena.core.words import tokens
+from tui_arena.questions.bots.belief import GivenAnswer
+from tui_arena.questions.rules import (
+    ANSWER_CHARS,
+    MARKS,
+    MOST_ALIASES,
+    NO,
+    NO_QUESTION,
+    QUESTION_CHARS,
+    YES,
+    Dialogue,
+    Phrases,
+    QuestionGame,
+    answers_in,
+    at_most,
+    names_given,
+    one_answer,
+    phrases_of,
+    said,
+)
 
 # the state of a session
 
-YES, NO = "yes", "no"
 PROBABLY_YES, PROBABLY_NO, DONT_KNOW = "probably yes", "probably no", "don't know"
 CORRECT, INCORRECT = "correct", "incorrect"
 ANSWERS = (YES, NO, PROBABLY_YES, PROBABLY_NO, DONT_KNOW)
 """The possible answers to a plain question."""
+TOLD: Mapping[str, GivenAnswer] = {
+    YES: "yes",
+    NO: "no",
+    PROBABLY_YES: "probably yes",
+    PROBABLY_NO: "probably no",
+    DONT_KNOW: "unsure",
+}
+"""What the answers mean to a table."""
 VERDICTS = (CORRECT, INCORRECT)
 """The possible answers to a guess."""
 LATER = "later"
@@ -80,14 +91,11 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class State(Attempts):
-    """A session so far. A state is never changed; each move makes a new one."""
+class State(Dialogue):
+    """A session so far; a reveal may still be open when the outcome stands."""
 
-    object: str | None = None
-    """The name of what is looked for; None while the rules don't know it."""
-    aliases: tuple[str, ...] = ()
-    given: bool = False
-    """Whether the setter named the object at the start."""
+    found: ClassVar[str] = CORRECT
+
     turns: tuple[Turn, ...] = ()
     open: Question | None = None
     """The question that waits for the setter's answer."""
@@ -95,8 +103,6 @@ class State(Attempts):
     """Whether the reveal is done: it was answered, or its last attempt was refused."""
     misjudged: bool | None = None
     """Whether the object revealed at the end had been guessed; None: nothing was revealed."""
-    aborted: str | None = None
-    """`SEAT: FAULT` that ended the session."""
 
     @property
     def later(self) -> bool:
@@ -104,36 +110,14 @@ class State(Attempts):
         return bool(self.setup.options["secret"] == LATER)
 
     @property
-    def names(self) -> tuple[str, ...]:
-        return (self.object, *self.aliases) if self.object is not None else ()
-
-    @property
     def match(self) -> str:
         return str(self.setup.options["match"])
 
     @property
-    def max_turns(self) -> int:
-        return int(self.setup.options["max_turns"])
-
-    @property
-    def won(self) -> bool:
-        """Whether the guesser found the object."""
-        return bool(self.turns) and self.turns[-1].answer == CORRECT
-
-    @property
-    def lost(self) -> bool:
-        """Whether all questions are used up."""
-        return not self.aborted and not self.won and len(self.turns) >= self.max_turns
-
-    @property
-    def over(self) -> bool:
-        """Whether the outcome stands; a reveal may still be open."""
-        return bool(self.aborted) or self.won or self.lost
-
-    @property
     def reveals(self) -> bool:
         """Whether the setter is asked what it was."""
-        return self.lost and self.later and self.object is None and not self.told
+        lost = self.over and not self.aborted and not self.won
+        return lost and self.later and self.entity is None and not self.told
 
     @property
     def questions(self) -> tuple[Question, ...]:
@@ -141,18 +125,8 @@ class State(Attempts):
         asked = tuple(turn.question for turn in self.turns)
         return asked if self.open is None else (*asked, self.open)
 
-    @property
-    def people(self) -> bool:
-        """Whether the guesser looks for a person, and not a thing."""
-        return about_people(self.setup.deck)
-
 
 # reading replies
-
-QUESTION_CHARS = 300
-ANSWER_CHARS = 2000
-NAME_CHARS = 80
-MOST_ALIASES = 16
 
 _GUESS = re.compile(
     rf"this\s+is\s+a\s+guess[{OFF}]*(?:-{{1,3}}|[‐-―−]|:)[{OFF}]*are\s+you\s+thinking\s+of\b:?([^\n]*)",
@@ -165,9 +139,8 @@ def read_question(text: str) -> Question:
     number, text = without_number(text)
     line = one_line(text)
     if not any(c.isalnum() for c in line):
-        raise Fault("format", "that is no question; ask one that can be answered with yes or no")
-    if len(text) > QUESTION_CHARS:
-        raise Fault("rule", f"the question has {len(text)} characters; at most {QUESTION_CHARS} are allowed")
+        raise Fault("format", NO_QUESTION)
+    at_most("question", text, QUESTION_CHARS)
     found = _GUESS.search(text)
     if found is None:
         return Question(line, number=number)
@@ -179,112 +152,12 @@ def read_question(text: str) -> Question:
 
 def read_names(text: str) -> tuple[str, tuple[str, ...]]:
     """The name and the aliases in `name | alias | alias`; raises Fault."""
-    parts = [undecorated(one_line(part)) for part in text.split("|")]
-    name, aliases = parts[0], parts[1:]
-    if not name.strip("-–— "):
-        raise Fault("format", "the object is missing; write `name | alias | alias`")
-    if any(len(part) > NAME_CHARS for part in (name, *aliases)):
-        raise Fault("rule", f"a name has at most {NAME_CHARS} characters")
+    name, aliases = names_given(text, "the object", void="-–— ")
     kept = [alias for alias in dict.fromkeys(aliases) if alias and alias != name]
     return without_article(name), tuple(kept[:MOST_ALIASES])
 
 
-# what each seat may know
-
-START = "I have {what} in mind. You may begin with your questions."
-
-
-def view_of(state: State, seat: str) -> View:
-    """The view of a seat, or of the table."""
-    return View("akinator", seat, _facts(state, seat), _talk(state, seat))
-
-
-def _facts(state: State, seat: str) -> dict[str, Any]:
-    knows = seat == "setter" or state.over
-    done = len(state.turns)
-    told = [turn.answer for turn in state.turns]
-    asked = state.open
-    return {
-        "turn": min(done + 1, state.max_turns),
-        "max_turns": state.max_turns,
-        "turns_left": state.max_turns - done,
-        "last_turn": done == state.max_turns - 1,
-        "turns": [_turn(turn) for turn in state.turns],
-        "started": bool(state.turns),
-        "counts": {answer: told.count(answer) for answer in (*ANSWERS, *VERDICTS)},
-        "guesses_made": sum(question.guess is not None for question in state.questions),
-        "question": asked.text if asked else "",
-        "is_guess": asked is not None and asked.guess is not None,
-        "is_question": asked is not None and asked.guess is None,
-        "what": (asked.guess or "") if asked else "",
-        "answers": list(VERDICTS if asked and asked.guess is not None else ANSWERS),
-        "secret": state.setup.options["secret"],
-        "later": state.later,
-        "known": bool(knows and state.object),
-        "match": state.match,
-        "people": state.people,
-        "kind": "person" if state.people else "object",
-        "object": state.object if knows and state.object else "",
-        "aliases": ", ".join(state.aliases) if knows else "",
-        "reveals": state.reveals,
-        "revealed": (state.object or "") if state.told else "",
-        "found": state.won,
-        "misjudged": state.misjudged,
-        "faults_left": state.faults_left(seat),
-        "over": state.over,
-    }
-
-
-def _turn(turn: Turn) -> dict[str, Any]:
-    question = turn.question
-    return {
-        "question": question.text,
-        "answer": turn.answer,
-        "guess": question.guess is not None,
-        "what": question.guess or "",
-        "ruled": turn.ruled,
-    }
-
-
-def said(answer: str) -> str:
-    """An answer as it is shown in the talk.
-
-    >>> said("probably no")
-    'Probably no.'
-    """
-    return f"{answer.capitalize()}."
-
-
-def _asked(question: Question, seat: str) -> Line:
-    """A question as a line of talk; the guesser sees it with the number it had."""
-    number = question.number if seat == "guesser" else None
-    return Line("guesser", with_number(number, question.text), "question")
-
-
-def _talk(state: State, seat: str) -> tuple[Line, ...]:
-    lines: list[Line] = []
-    open_to = seat == "setter" or (seat == TABLE and state.over)
-    if state.given and open_to:
-        lines.append(Line("setter", " | ".join(state.names), "object"))
-    elif seat != "setter" and (state.later or state.object is not None):
-        what = "a person" if state.people else "an object"
-        lines.append(Line("setter", START.format(what=what), read=True))
-    for turn in state.turns:
-        lines.append(_asked(turn.question, seat))
-        lines.append(Line(TABLE if turn.ruled else "setter", said(turn.answer), "answer", read=True))
-    if state.open is not None and seat != "setter":
-        lines.append(_asked(state.open, seat))
-    if state.told and state.object is not None and seat != "guesser":
-        lines.append(Line("setter", " | ".join(state.names), "reveal"))
-    lines += [
-        line for line in state.rejected if line.seat == seat or (seat == TABLE and line.ask == "question")
-    ]
-    return tuple(lines)
-
-
 # reading answers
-
-Phrases = Mapping[tuple[str, ...], str]
 
 _YES = "yes|yeah|yep|yup|yea|aye"
 _NO = "no|nope|nah|nay"
@@ -316,10 +189,6 @@ _HEDGES = "probably|prob|likely|most likely|very likely|presumably|mostly|usuall
 _SOFT = "maybe|perhaps|possibly|sometimes"
 
 
-def _phrases(said: Mapping[str, str]) -> dict[tuple[str, ...], str]:
-    return {tuple(p.split()): answer for answer, phrases in said.items() for p in phrases.split("|")}
-
-
 def _hedged() -> dict[tuple[str, ...], str]:
     """Phrases like `probably not`, `yes, mostly`, `maybe`: a hedge alone, or before or after a yes or no."""
     out: dict[tuple[str, ...], str] = {}
@@ -334,23 +203,8 @@ def _hedged() -> dict[tuple[str, ...], str]:
     return out
 
 
-STRONG: Phrases = _hedged() | _phrases(_STRONG)
-WEAK: Phrases = _phrases(_WEAK)
-_LONGEST = max(map(len, [*STRONG, *WEAK]))
-
-
-def _found(said: Sequence[str], phrases: Phrases) -> Iterator[str]:
-    """The answers found in a sequence of words, in order; at each place the longest phrase counts."""
-    i = 0
-    while i < len(said):
-        for size in range(_LONGEST, 0, -1):
-            answer = phrases.get(tuple(said[i : i + size]))
-            if answer is not None:
-                yield answer
-                i += size
-                break
-        else:
-            i += 1
+STRONG: Phrases = _hedged() | phrases_of(_STRONG)
+WEAK: Phrases = phrases_of(_WEAK)
 
 
 def read_answer(text: str) -> str:
@@ -358,19 +212,13 @@ def read_answer(text: str) -> str:
 
     The first answer in the reply counts. A reply with both a yes and a no is a `format` fault.
     """
-    _not_too_long(text)
-    said = tokens(text)
-    whole = _SHORT.get(" ".join(said))
+    at_most("answer", text, ANSWER_CHARS, ", one word will do")
+    whole = _SHORT.get(" ".join(tokens(text)))
     if whole is not None:
         return whole
-    found = list(_found(said, STRONG)) or list(_found(said, WEAK))
-    for_it, against = {YES, PROBABLY_YES} & set(found), {NO, PROBABLY_NO} & set(found)
-    if not found or (for_it and against):
-        why = "says yes and no at once" if found else "holds none of the answers"
-        raise Fault(
-            "format", f"the reply {why}; one of yes, no, probably yes, probably no, don't know is needed"
-        )
-    return found[0]
+    found = answers_in(text, STRONG) or answers_in(text, WEAK)
+    both = not ({YES, PROBABLY_YES}.isdisjoint(found) or {NO, PROBABLY_NO}.isdisjoint(found))
+    return one_answer(found, "yes, no, probably yes, probably no, don't know", both=both)
 
 
 def read_verdict(text: str) -> str:
@@ -386,24 +234,17 @@ def read_verdict(text: str) -> str:
     return CORRECT if answer == YES else INCORRECT
 
 
-def _not_too_long(text: str) -> None:
-    if len(text) > ANSWER_CHARS:
-        raise Fault(
-            "rule",
-            f"the answer has {len(text)} characters; at most {ANSWER_CHARS} are allowed, one word will do",
-        )
-
-
 # the game itself
 
-MARKS = {"question": ("question:",), "answer": ("answer:",)}
+START = "I have {what} in mind. You may begin with your questions."
 
 
-class Akinator:
+class Akinator(QuestionGame[State]):
     """The rules of Akinator, over `State`."""
 
     id = "akinator"
-    rules = 1
+    sought = "object"
+    lost = Outcome("won", ("setter",))
 
     def seats(self, options: Data) -> tuple[Seat, ...]:
         return (
@@ -416,44 +257,30 @@ class Akinator:
             return {"secret": {}}
         if deck is None:
             return {}
-        item = dealt_item(options, deck, rng, index)
-        return {"secret": {"object": item["entity"], "aliases": list(item["aliases"])}}
+        return {"secret": self._dealt(options, deck, rng, index)}
 
     def start(self, setup: Setup) -> State:
         named = names_in(setup.secret or {}, "object")
         return State(setup) if named is None else State(setup, *named)
 
     def asks(self, state: State) -> tuple[Ask, ...]:
-        turn, attempt = len(state.turns) + 1, state.attempt
-        names = NAME_CHARS * (MOST_ALIASES + 1)
         if state.reveals:
-            return (Ask("setter", "reveal", "reveal", max_chars=names, attempt=attempt),)
+            return (self._names_ask(state, "reveal"),)
         if state.over:
             return ()
-        if state.object is None and not state.later:
-            return (Ask("setter", "object", "object", max_chars=names, attempt=attempt, sealed=True),)
+        if state.entity is None and not state.later:
+            return (self._names_ask(state, "object", sealed=True),)
         if state.open is None:
-            return (
-                Ask("guesser", "question", f"question:{turn}", max_chars=QUESTION_CHARS, attempt=attempt),
-            )
-        ask = Ask(
-            seat="setter",
-            name="answer",
-            key=f"answer:{turn}",
-            kind="choice",
-            choices=ANSWERS if state.open.guess is None else VERDICTS,
-            max_chars=ANSWER_CHARS,
-            attempt=attempt,
-            private=True,
-        )
-        return (ask,)
+            return (self._question_ask(state),)
+        answers = ANSWERS if state.open.guess is None else VERDICTS
+        return (self._choice_ask(state, "setter", "answer", answers),)
 
     # replies
 
     def parse(self, state: State, ask: Ask, reply: Reply) -> Move:
         text = read_reply(reply.text, *MARKS.get(ask.name, ())).body
         if ask.name == "question":
-            return Move(ask, ask.name, self._asked(state, read_question(text), reply.ruling.get("hit")))
+            return Move(ask, ask.name, self._judged(state, read_question(text), reply.ruling.get("hit")))
         if ask.name == "answer":
             guessed = state.open is not None and state.open.guess is not None
             return Move(ask, ask.name, {"answer": read_verdict(text) if guessed else read_answer(text)})
@@ -466,7 +293,7 @@ class Akinator:
         return Move(ask, ask.name, values)
 
     @staticmethod
-    def _asked(state: State, question: Question, ruled: bool | None) -> dict[str, Any]:
+    def _judged(state: State, question: Question, ruled: bool | None) -> dict[str, Any]:
         """The values of a question's move; a guess of a sealed object is compared with its names."""
         if question.guess is None:
             return {"question": question, "correct": False}
@@ -481,9 +308,9 @@ class Akinator:
         state = replace(state, rejected=())
         values = move.values
         if move.name == "object":
-            return replace(state, object=values["object"], aliases=values["aliases"], given=True)
+            return replace(state, entity=values["object"], aliases=values["aliases"], given=True)
         if move.name == "reveal":
-            names = {"object": values["object"], "aliases": values["aliases"]}
+            names = {"entity": values["object"], "aliases": values["aliases"]}
             return replace(state, **names, told=True, misjudged=values["misjudged"])
         if move.name == "question":
             state = replace(state, open=values["question"])
@@ -494,58 +321,97 @@ class Akinator:
     def _told(state: State, answer: str, *, ruled: bool = False) -> State:
         assert state.open is not None, "an answer is to a question"
         guess = state.open.guess
-        found = state.later and answer == CORRECT and state.object is None and guess is not None
+        found = state.later and answer == CORRECT and state.entity is None and guess is not None
         return replace(
             state,
             turns=(*state.turns, Turn(state.open, answer, ruled)),
-            object=without_article(guess) if found and guess else state.object,
+            entity=without_article(guess) if found and guess else state.entity,
             open=None,
             rejected=(),
         )
 
-    def reject(self, state: State, ask: Ask, reply: Reply, fault: Fault) -> State:
-        state = state.refused(ask, reply, fault)
-        if state.faults_left(ask.seat):
-            return state
+    def _defaulted(self, state: State, ask: Ask) -> State | None:
         if ask.name == "answer":
             plain = state.open is None or state.open.guess is None
             return self._told(state, DONT_KNOW if plain else INCORRECT)
-        if ask.name == "reveal":
-            return replace(state, told=True)
-        return replace(state, aborted=f"{ask.seat}: {fault.kind}")
+        return replace(state, told=True) if ask.name == "reveal" else None
 
-    def view(self, state: State, seat: str) -> View:
-        return view_of(state, seat)
-
-    def outcome(self, state: State) -> Outcome | None:
-        if state.aborted:
-            return Outcome("aborted", (), state.aborted)
-        if state.won:
-            return Outcome("won", ("guesser",))
-        return Outcome("won", ("setter",)) if state.lost else None
-
-    def secret(self, state: State) -> Data | None:
-        if state.object is None:
-            return None
-        return {"object": state.object, **({"aliases": list(state.aliases)} if state.aliases else {})}
+    def _round(self, state: State) -> int:
+        """After each answer, the winning guess included."""
+        return len(state.turns) if state.open is None else 0
 
     def probe(self, state: State, seat: str, kind: str) -> Ask | None:
-        """`candidates` and `sorting` after each answer, the winning guess included; `coach` at the end.
+        """Also `sorting`, after each answer but the first; its prompt holds nothing of the game.
 
         See `stats/README.md` (GameArena, retrospective analysis). The list of candidates is asked for with
-        the rules and the history of `question`. A sorting prompt holds nothing of the game.
+        the rules and the history of `question`.
         """
-        if seat != "guesser":
-            return None
-        if kind == COACH:
-            return coach_ask(seat, over=state.over)
-        turn = len(state.turns)
-        if state.open is not None or not turn:
-            return None
-        if kind == CANDIDATES:
-            return Ask(seat, CANDIDATES, f"{CANDIDATES}:{turn}", shares_prompt_of="question", sealed=True)
-        sorts = kind == SORTING and turn > 1
-        return Ask(seat, SORTING, f"{SORTING}:{turn}", sealed=True) if sorts else None
+        turn = self._round(state)
+        if seat == "guesser" and kind == SORTING and turn > 1:
+            return Ask(seat, SORTING, f"{SORTING}:{turn}", sealed=True)
+        return super().probe(state, seat, kind)
+
+    # views
+
+    def _facts(self, state: State, seat: str) -> dict[str, Any]:
+        knows = seat == "setter" or state.over
+        told = [turn.answer for turn in state.turns]
+        asked = state.open
+        return {
+            **self._shared_facts(state, seat, knows=knows),
+            "last_turn": len(told) == state.max_turns - 1,
+            "turns": [_turn(turn) for turn in state.turns],
+            "started": bool(told),
+            "counts": {answer: told.count(answer) for answer in (*ANSWERS, *VERDICTS)},
+            "guesses_made": sum(question.guess is not None for question in state.questions),
+            "question": asked.text if asked else "",
+            "is_guess": asked is not None and asked.guess is not None,
+            "is_question": asked is not None and asked.guess is None,
+            "what": (asked.guess or "") if asked else "",
+            "answers": list(VERDICTS if asked and asked.guess is not None else ANSWERS),
+            "secret": state.setup.options["secret"],
+            "later": state.later,
+            "known": bool(knows and state.entity),
+            "kind": "person" if state.people else "object",
+            "reveals": state.reveals,
+            "revealed": (state.entity or "") if state.told else "",
+            "found": state.won,
+            "misjudged": state.misjudged,
+        }
+
+    def _talk(self, state: State, seat: str) -> tuple[Line, ...]:
+        lines: list[Line] = []
+        open_to = seat == "setter" or (seat == TABLE and state.over)
+        if state.given and open_to:
+            lines.append(Line("setter", " | ".join(state.names), "object"))
+        elif seat != "setter" and (state.later or state.entity is not None):
+            what = "a person" if state.people else "an object"
+            lines.append(Line("setter", START.format(what=what), read=True))
+        for turn in state.turns:
+            lines.append(_asked(turn.question, seat))
+            lines.append(Line(TABLE if turn.ruled else "setter", said(turn.answer), "answer", read=True))
+        if state.open is not None and seat != "setter":
+            lines.append(_asked(state.open, seat))
+        if state.told and state.entity is not None and seat != "guesser":
+            lines.append(Line("setter", " | ".join(state.names), "reveal"))
+        return (*lines, *self._refused(state, seat))
+
+
+def _turn(turn: Turn) -> dict[str, Any]:
+    question = turn.question
+    return {
+        "question": question.text,
+        "answer": turn.answer,
+        "guess": question.guess is not None,
+        "what": question.guess or "",
+        "ruled": turn.ruled,
+    }
+
+
+def _asked(question: Question, seat: str) -> Line:
+    """A question as a line of talk; the guesser sees it with the number it had."""
+    number = question.number if seat == "guesser" else None
+    return Line("guesser", with_number(number, question.text), "question")
 
 
 GAME = Akinator()

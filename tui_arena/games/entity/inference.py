@@ -13,8 +13,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tui_arena.questions import Knowledge, signed
+from tui_arena.questions.bots.judge import parts_answered
 from tui_arena.questions.meaning import Above, AllOf, AnyOf, Is, Meaning, Named, Not
+from tui_arena.questions.table import Knowledge, signed
 
 Fact = tuple[str, bool]
 """A property, and whether its answer is yes."""
@@ -59,29 +60,21 @@ class Inference:
 
         The fact is None if the property was asked about directly.
         """
-        self._above: dict[str, Bound] = {}
-        self._not_above: dict[str, Bound] = {}
+        self._bounds: dict[tuple[str, bool], Bound] = {}
+        """By scale, the highest amount that it is above (True), and the lowest that it is not above."""
         self._not_named: dict[int, int] = {}
         """By entity, the turn whose answer ruled it out."""
 
     def learn(self, meaning: Meaning, turn: int, *, yes: bool) -> None:
         """Record the answer to a question, and everything that follows from it."""
-        match meaning:
-            case Is(question) if question in self._knowledge.properties:
-                self._put(question, turn, yes=yes)
-            case Named(numbers) if not yes:
-                for number in numbers:
-                    self._not_named.setdefault(number, turn)
-            case Not(of):
-                self.learn(of, turn, yes=not yes)
-            case AllOf(parts) if yes:
-                for part in parts:
-                    self.learn(part, turn, yes=True)
-            case AnyOf(parts) if not yes:
-                for part in parts:
-                    self.learn(part, turn, yes=False)
-            case _:
-                self._bound(meaning, turn, yes=yes)
+        for part, told in parts_answered(meaning, "yes" if yes else "no"):
+            match part:
+                case Is(question) if question in self._knowledge.properties:
+                    self._put(question, turn, yes=told == "yes")
+                case Named(numbers) if told == "no":
+                    self._not_named = dict.fromkeys(numbers, turn) | self._not_named
+                case _:
+                    self._bound(part, turn, yes=told == "yes")
 
     def _put(self, name: str, turn: int, *, yes: bool) -> None:
         reached: list[tuple[Fact, Fact | None]] = [((name, yes), None)]
@@ -95,11 +88,9 @@ class Inference:
         if at is None:
             return
         scale, amount = at
-        bound = Bound(amount, turn, said_so(meaning, self._knowledge, yes=yes))
-        if yes and (scale not in self._above or self._above[scale].amount < amount):
-            self._above[scale] = bound
-        if not yes and (scale not in self._not_above or self._not_above[scale].amount > amount):
-            self._not_above[scale] = bound
+        known = self._bounds.get((scale, yes))
+        if known is None or (known.amount < amount if yes else known.amount > amount):
+            self._bounds[scale, yes] = Bound(amount, turn, said_so(meaning, self._knowledge, yes=yes))
 
     def of(self, meaning: Meaning) -> Follows | None:
         """The answer to a question, if it follows from the answers so far; else None."""
@@ -150,13 +141,12 @@ class Inference:
         if at is None:
             return None
         scale, amount = at
-        low, high = self._above.get(scale), self._not_above.get(scale)
-        for bound, yes in ((low, True), (high, False)):
+        for yes in (True, False):
+            bound = self._bounds.get((scale, yes))
             if bound is not None and (bound.amount >= amount if yes else bound.amount <= amount):
                 here = said_so(meaning, self._knowledge, yes=yes)
-                return Follows(
-                    yes, bound.turn, bound.text if here == bound.text else f"{bound.text}, so {here}"
-                )
+                why = bound.text if here == bound.text else f"{bound.text}, so {here}"
+                return Follows(yes, bound.turn, why)
         return None
 
 

@@ -1,11 +1,15 @@
-"""The metrics of entity deduction; see this game's README.md.
+"""The metrics of entity deduction, and a review of each session turn by turn; see this game's README.md.
 
-Some of them measure the lists of likely entities that a `candidates` probe asks for: the list before
+Some metrics measure the lists of likely entities that a `candidates` probe asks for: the list before
 question t is round t. The top five and the key turns use the first five items of a list, the other
 figures the whole list. `opening_overlap` compares sessions that repeat the same item.
 
+The review finds direct guesses, and early, redundant or inconsistent questions. Questions are understood by
+the deck's table, and mean the same whatever the entity is. The answers that the guesser got are the ones that
+count, even where noise flipped them.
+
 Law: a metric depends only on the folded session and the deck it names. None means "not defined here",
-never zero.
+never zero. The reasons of a review may hold the entity, so they are only for sessions that are over.
 
 `explain` lists, line by line, exactly what a metric counted.
 """
@@ -13,7 +17,8 @@ never zero.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from dataclasses import dataclass
+from functools import lru_cache, partial
 from itertools import chain, combinations
 from typing import Any
 
@@ -31,15 +36,12 @@ from tui_arena.core.game import Mark
 from tui_arena.core.language.names import equals
 from tui_arena.core.record import Play
 from tui_arena.core.terms import How, cut_short, ended, lines_of, none_of, share, term, unless_cut_short
-from tui_arena.games.entity.rules import BINGO, FREE_TURNS, READINGS, STEP, YES, State, Turn, said, worth
-from tui_arena.games.entity.turn_review import (
-    Noticed,
-    contradictions,
-    folded,
-    knowledge_of,
-    longest_no,
-    noticed,
-)
+from tui_arena.games.entity.inference import Inference, said_so
+from tui_arena.games.entity.rules import BINGO, FREE_TURNS, READINGS, STEP, State, Turn, said, worth
+from tui_arena.questions.meaning import AnyOf, Is, Meaning, Named, truth
+from tui_arena.questions.reading.understanding import understand
+from tui_arena.questions.rules import NO, YES, folded
+from tui_arena.questions.table import Knowledge
 
 TOP = 5
 WHOLE = ("recall", "first_appear_round", "final_rank", "ranks", "listed")
@@ -59,14 +61,12 @@ def whole_lists(play: Play[State]) -> dict[int, tuple[str, ...]]:
 def list_figures(play: Play[State]) -> dict[str, object]:
     """`top5_recall`, `turns_to_top5`, `key_turns` and the metrics in `WHOLE`; all None without a list."""
     lists, how = top_five(play), compared_by(play.state.setup.options)
-    if not lists:
-        return dict.fromkeys(["top5_recall", "turns_to_top5", "key_turns", *WHOLE])
     found = measured(lists, play.state.names, how)
     whole = measured(whole_lists(play), play.state.names, how)
     return {
         "top5_recall": found["top5_recall"],
         "turns_to_top5": found["first_appear_round"],
-        "key_turns": key_turns(lists, how),
+        "key_turns": key_turns(lists, how) if lists else None,
         **{name: whole[name] for name in WHOLE},
     }
 
@@ -111,11 +111,139 @@ def opening_overlap(sessions: Iterable[Sequence[str]]) -> float | None:
     return sum(shares) / len(shares) if shares else None
 
 
+# the review of the turns
+
+
+def named(meaning: Meaning | None) -> tuple[int, ...]:
+    """The entities that a question guesses by name; both of them for `is it a violin or a viola?`.
+
+    Empty if it asks for anything else, or names something that isn't in the deck.
+    """
+    if isinstance(meaning, Named):
+        return meaning.numbers
+    if isinstance(meaning, AnyOf):
+        parts = [named(part) for part in meaning.of]
+        return tuple(dict.fromkeys(number for part in parts for number in part)) if all(parts) else ()
+    return ()
+
+
+def excluded(meaning: Meaning | None, told: str, number: int, knowledge: Knowledge) -> bool:
+    """Whether an answer rules an entity out: `told` is no and the truth is yes, or the other way round."""
+    return meaning is not None and (told, truth(meaning, knowledge, number)) in (("yes", "no"), ("no", "yes"))
+
+
+@dataclass(frozen=True, slots=True)
+class Noticed:
+    """The review of one turn. Each reason is a clause, empty where there is nothing to notice."""
+
+    turn: int
+    question: str
+    answer: str
+    direct: bool
+    """Whether the question names an entity of the deck, or the one to be found."""
+    early: str = ""
+    redundant: str = ""
+    inconsistent: str = ""
+
+
+def noticed(play: Play[State]) -> tuple[Noticed, ...] | None:
+    """The review of every turn of a session, by the knowledge of its deck; None if the deck is missing."""
+    state, source = play.state, play.setup.source
+    knowledge = source.knowledge if source is not None else None
+    if knowledge is None:
+        return None
+    return _reviewed(state.turns, state.names, state.reading, state.max_turns, knowledge)
+
+
+@lru_cache(maxsize=256)
+def _reviewed(
+    turns: tuple[Turn, ...], names: tuple[str, ...], by: str, most: int, knowledge: Knowledge
+) -> tuple[Noticed, ...]:
+    meanings = [understand(turn.question, knowledge) for turn in turns]
+    followed = Inference(knowledge)
+    asked: dict[str, int] = {}
+    out = []
+    for i, turn in enumerate(turns):
+        number, meaning = i + 1, meanings[i]
+        hit = turn.answer == BINGO or by in turn.hit
+        guessed = named(meaning)
+        if not guessed and hit:
+            guessed = tuple(knowledge.numbered(names))[:1]
+        direct = hit or bool(guessed)
+        missed_early = direct and turn.answer != BINGO and 2 * number <= most
+        out.append(
+            Noticed(
+                number,
+                turn.question,
+                turn.answer,
+                direct,
+                f"a guess that missed, in the first half of the {most} questions" if missed_early else "",
+                _redundant(turn, meaning, asked, followed),
+                _inconsistent(turns[:i], meanings[:i], guessed, knowledge) if direct else "",
+            )
+        )
+        asked.setdefault(folded(turn.question), number)
+        if meaning is not None and turn.answer in (YES, NO):
+            followed.learn(meaning, number, yes=turn.answer == YES)
+    return tuple(out)
+
+
+def _redundant(turn: Turn, meaning: Meaning | None, asked: dict[str, int], followed: Inference) -> str:
+    before = asked.get(folded(turn.question))
+    if before is not None:
+        return f"asked at {before} already"
+    follows = None if meaning is None or turn.answer == BINGO else followed.of(meaning)
+    return "" if follows is None else f"follows from question {follows.turn}: {follows.why}"
+
+
+def _inconsistent(
+    turns: tuple[Turn, ...], meanings: list[Meaning | None], guessed: tuple[int, ...], knowledge: Knowledge
+) -> str:
+    """Why a guess was already ruled out; empty unless answers ruled out every entity that it names."""
+    against = [
+        next(
+            (
+                i
+                for i, meaning in enumerate(meanings)
+                if excluded(meaning, turns[i].answer, number, knowledge)
+            ),
+            None,
+        )
+        for number in guessed
+    ]
+    if not against or None in against or (i := against[0]) is None:
+        return ""
+    meaning, told = meanings[i], turns[i].answer
+    if isinstance(meaning, Is):
+        return f"question {i + 1} ruled it out: {said_so(meaning, knowledge, yes=told == YES)}"
+    return f"question {i + 1} ruled it out: “{turns[i].question}” was answered {told}"
+
+
+def contradictions(state: State) -> dict[str, list[tuple[int, str]]]:
+    """Questions that the judge answered in more than one way, folded, with their turns and answers.
+
+    The judge's own answers count, before noise flipped any. Defaulted answers are left out.
+    """
+    given: dict[str, list[tuple[int, str]]] = {}
+    for number, turn in enumerate(state.turns, 1):
+        if turn.answer != BINGO and not turn.defaulted:
+            given.setdefault(folded(turn.question), []).append((number, turn.read or turn.answer))
+    return {q: rows for q, rows in given.items() if len({answer for _, answer in rows}) > 1}
+
+
+def longest_no(state: State) -> list[int]:
+    """The turns of the longest run without a yes, the first if several are as long; a hit ends a run."""
+    best: list[int] = []
+    run: list[int] = []
+    for number, turn in enumerate(state.turns, 1):
+        run = [] if turn.answer in (YES, BINGO) else [*run, number]
+        best = max(best, run, key=len)
+    return best
+
+
 # the metrics
 
 __all__ = ["REPEATED", "across", "compute", "main_score", "marks"]
-
-GUESSING = ("direct_guesses", "first_direct_guess", "early_guesses", "redundant", "inconsistent")
 
 
 def compute(play: Play[State]) -> dict[str, Any]:
@@ -133,31 +261,42 @@ def compute(play: Play[State]) -> dict[str, Any]:
         "judge_contradictions": len(contradictions(state)),
         **_guessing(play),
         "longest_no": len(longest_no(state)),
-        **{f"hit_{how}": _first_hit(state, how) for how in READINGS},
+        **{f"hit_{how}": _first_hit(state, how)[0] for how in READINGS},
         **list_figures(play),
     }
 
 
-def _first_hit(state: State, how: str) -> int | None:
-    readings = [turn.hit for turn in state.turns]
+def _first_hit(state: State, how: str) -> tuple[int | None, str]:
+    """The first turn whose question names the entity by a reading, and the question; None if none does."""
+    asked = [(turn.question, turn.hit) for turn in state.turns]
     if state.question is not None:
-        readings.append(state.hit)
-    return next((number for number, hit in enumerate(readings, 1) if how in hit), None)
+        asked.append((state.question, state.readings))
+    return next(((n, question) for n, (question, hit) in enumerate(asked, 1) if how in hit), (None, ""))
+
+
+def _direct(turn: Noticed) -> str:
+    if not turn.direct:
+        return ""
+    return "the hit" if turn.answer == BINGO else said(turn.answer)
+
+
+REVIEWED: Mapping[str, Callable[[Noticed], str]] = {
+    "direct_guesses": _direct,
+    "early_guesses": lambda turn: turn.early,
+    "redundant": lambda turn: turn.redundant,
+    "inconsistent": lambda turn: turn.inconsistent,
+}
+"""The metrics that count turns of the review: those for which there is a reason."""
 
 
 def _guessing(play: Play[State]) -> dict[str, int | None]:
-    """The metrics in `GUESSING`, by the deck's knowledge; None for each if the deck is missing."""
-    knowledge = knowledge_of(play.setup)
-    if knowledge is None:
-        return dict.fromkeys(GUESSING)
-    turns = noticed(play.state, knowledge)
-    return {
-        "direct_guesses": sum(turn.direct for turn in turns),
-        "first_direct_guess": next((turn.turn for turn in turns if turn.direct), None),
-        "early_guesses": sum(bool(turn.early) for turn in turns),
-        "redundant": sum(bool(turn.redundant) for turn in turns),
-        "inconsistent": sum(bool(turn.inconsistent) for turn in turns),
-    }
+    """The metrics by the deck's knowledge; None for each if the deck is missing."""
+    turns = noticed(play)
+    figures: dict[str, int | None] = dict.fromkeys(("direct_guesses", "first_direct_guess", *REVIEWED))
+    if turns is None:
+        return figures
+    counts = {name: sum(bool(why(turn)) for turn in turns) for name, why in REVIEWED.items()}
+    return figures | counts | {"first_direct_guess": next((t.turn for t in turns if t.direct), None)}
 
 
 REPEATED = {"opening_overlap": "opening overlap"}
@@ -182,12 +321,11 @@ KINDS = ("early", "redundant", "inconsistent")
 def marks(play: Play[State]) -> list[Mark]:
     """Every mark of a session, in the order of its replies; the reasons may hold the entity."""
     asked = [s.seq for s in play.standing() if s.name == "question" and s.fault is None]
-    knowledge, lists = knowledge_of(play.setup), top_five(play)
+    lists = top_five(play)
     out: list[Mark] = []
-    if knowledge is not None:
-        for turn in noticed(play.state, knowledge):
-            reasons = ((kind, getattr(turn, kind)) for kind in KINDS)
-            out += [Mark(asked[turn.turn - 1], kind, why) for kind, why in reasons if why]
+    for turn in noticed(play) or ():
+        reasons = ((kind, getattr(turn, kind)) for kind in KINDS)
+        out += [Mark(asked[turn.turn - 1], kind, why) for kind, why in reasons if why]
     for turn_number in key_turns(lists, compared_by(play.state.setup.options)):
         if turn_number <= len(asked):
             out.append(Mark(asked[turn_number - 1], "key", felled(len(lists[turn_number]))))
@@ -245,10 +383,6 @@ def _none(play: Play[State]) -> list[str]:
     return [none_of(len(play.state.turns), "question", "questions")]
 
 
-def _yes(play: Play[State]) -> list[str]:
-    return _which(play, lambda turn: turn.answer == YES)
-
-
 def _defaulted(play: Play[State]) -> list[str]:
     lines = []
     for number, turn in enumerate(play.state.turns, 1):
@@ -283,13 +417,12 @@ def _longest_no(play: Play[State]) -> list[str]:
 
 
 def _hit(play: Play[State], how: str) -> list[str]:
-    turns = [(turn.question, turn.hit) for turn in play.state.turns]
-    if play.state.question is not None:
-        turns.append((play.state.question, play.state.hit))
-    for number, (question, hit) in enumerate(turns, 1):
-        if how in hit:
-            return [term(number, question, HITS[how])]
-    return [f"{none_of(len(turns), 'question', 'questions')} {HITS[how]}"]
+    state = play.state
+    number, question = _first_hit(state, how)
+    if number is not None:
+        return [term(number, question, HITS[how])]
+    asked = len(state.turns) + (state.question is not None)
+    return [f"{none_of(asked, 'question', 'questions')} {HITS[how]}"]
 
 
 def _whole(play: Play[State], metric: str) -> list[str]:
@@ -331,18 +464,11 @@ def _played_score(play: Play[State]) -> list[str]:
 
 
 def _noticed(play: Play[State], why: Callable[[Noticed], str]) -> list[str]:
-    """The turns for which the review by the deck's knowledge gives a reason."""
-    knowledge = knowledge_of(play.setup)
-    if knowledge is None:
+    """The turns for which the review gives a reason."""
+    turns = noticed(play)
+    if turns is None:
         return ["the deck is not here, so nothing is known of its entities"]
-    turns = [(turn, why(turn)) for turn in noticed(play.state, knowledge)]
-    return [term(turn.turn, turn.question, reason) for turn, reason in turns if reason] or _none(play)
-
-
-def _direct(turn: Noticed) -> str:
-    if not turn.direct:
-        return ""
-    return "the hit" if turn.answer == BINGO else said(turn.answer)
+    return [term(t.turn, t.question, reason) for t in turns if (reason := why(t))] or _none(play)
 
 
 def _key_turns(play: Play[State]) -> list[str]:
@@ -360,15 +486,12 @@ def _key_turns(play: Play[State]) -> list[str]:
 _HOW: Mapping[str, How[State]] = {
     "success": _ending,
     "turns": _turns,
-    "yes": _yes,
+    "yes": partial(_which, counts=lambda turn: turn.answer == YES),
     "score": _score,
     "defaulted": _defaulted,
     "judge_contradictions": _contradictions,
-    "direct_guesses": partial(_noticed, why=_direct),
+    **{name: partial(_noticed, why=why) for name, why in REVIEWED.items()},
     "first_direct_guess": lambda play: _noticed(play, _direct)[:1],
-    "early_guesses": partial(_noticed, why=lambda turn: turn.early),
-    "redundant": partial(_noticed, why=lambda turn: turn.redundant),
-    "inconsistent": partial(_noticed, why=lambda turn: turn.inconsistent),
     "longest_no": _longest_no,
     **{f"hit_{how}": partial(_hit, how=how) for how in HITS},
     "top5_recall": _top_five,

@@ -135,13 +135,6 @@ class Weighed:
     wrong: float
     """The estimated share of wrong answers."""
 
-    def mass(self, bits: int) -> int:
-        """The total weight of a set."""
-        mass = 0
-        for weight, level in self.levels:
-            mass += weight * (level & bits).bit_count()
-        return mass
-
     def trimmed(self, share: int) -> Weighed:
         """The belief without the lightest levels, which together weigh less than one part in `share`."""
         kept, rest = list(self.levels), self.total

@@ -16,7 +16,7 @@ from tui_arena.core.text import one_line
 from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past
 from tui_arena.questions.bots.guesser import NEAR, QuestionGuesser, bits
 from tui_arena.questions.bots.phrasing import worded, wordings
-from tui_arena.questions.bots.question_choice import BIT, candidate, worth_of
+from tui_arena.questions.bots.question_choice import BIT, candidate, weigh
 from tui_arena.questions.meaning import Meaning, masks
 
 GOOD, WASTED = 90, 25
@@ -55,7 +55,8 @@ def _gain(guesser: QuestionGuesser, before: Past, step: AnsweredQuestion) -> int
     of = replace(guesser.weighed(before), wrong=0.0)
     if not of.total or step.meaning is None:
         return 0
-    return max(worth_of(of, candidate(step.meaning, masks(step.meaning, guesser.knowledge))).gain, 0)
+    asked = candidate(step.meaning, masks(step.meaning, guesser.knowledge))
+    return max((worth.gain for worth in weigh(of, [asked])), default=0)
 
 
 def _said(guesser: QuestionGuesser, before: Past, step: AnsweredQuestion, own: int, best: int) -> str:

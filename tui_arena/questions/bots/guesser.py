@@ -61,8 +61,6 @@ class NextQuestion:
     """The question; None: guess a name."""
     number: int | None = None
     """The entity to guess; None: ask a question."""
-    gain: int = 0
-    """The expected information of a question, in parts of a bit (`BIT` is one)."""
 
 
 class QuestionGuesser:
@@ -71,12 +69,12 @@ class QuestionGuesser:
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge = knowledge
         kept = max(min(CACHED // (len(knowledge) or 1), 4096), 128)
-        self._held = lru_cache(kept)(self._after)
+        self._held = lru_cache(kept)(lambda held, step: step.after(held, knowledge))
         self._best = lru_cache(kept)(self._choose)
         self._pools: dict[str, tuple[Candidate, ...]] = {}
-        ranks = ("easy", "medium", "hard")
         self._known = tuple(
-            sum(1 << i for i, e in enumerate(knowledge.entities) if e.difficulty == rank) for rank in ranks
+            sum(1 << i for i, entity in enumerate(knowledge.entities) if entity.difficulty == rank)
+            for rank in ("easy", "medium", "hard")
         )
 
     # Beliefs
@@ -87,9 +85,6 @@ class QuestionGuesser:
         for step in past:
             held = self._held(held, step)
         return held
-
-    def _after(self, held: DeckBelief, step: AnsweredQuestion) -> DeckBelief:
-        return step.after(held, self.knowledge)
 
     def weighed(self, past: Past) -> Weighed:
         return weighed(self.held(past))
@@ -126,12 +121,12 @@ class QuestionGuesser:
         `left`: the number of questions left, including this one.
         """
         if level == "hard":
-            return self._one_of(self._best(past, min(left, 2)), rng)
+            return _one_of(self._best(past, min(left, 2)), rng)
         past = self._remembered(past, level, rng)
         if left == 1 or (len(past) >= SETTLED and rng.random() < HASTE[level]):
-            named = self._named(past, alike=left == 1)
-            if named:
-                return rng.choice(named)
+            named = _one_of(self._named(past, alike=left == 1), rng)
+            if named is not None:
+                return named
         return self._casual(past, left, level, rng)
 
     def _remembered(self, past: Past, level: str, rng: Random) -> Past:
@@ -144,19 +139,15 @@ class QuestionGuesser:
         blinded = level == "easy" and rng.random() < BLIND and self.weighed(blind).total
         return blind if blinded else kept
 
-    @staticmethod
-    def _one_of(choices: Sequence[NextQuestion], rng: Random) -> NextQuestion | None:
-        return rng.choice(choices) if choices else None
-
     def _casual(self, past: Past, left: int, level: str, rng: Random) -> NextQuestion | None:
         worths = self.worths(past, level)
         best = self.ranked(past, 1)
         most = max((w.gain for w in worths), default=0)
         if not best or not most or question_choice.pays(self.weighed(past), best[0][1], most):
-            return self._one_of(self._named(past) or self._anything(past), rng)
+            return _one_of(self._named(past) or self._anything(past), rng)
         enough = 0 if rng.random() < WHIM[level] else most * CONTENT[level] // 100
         chosen = rng.choice([w for w in worths if w.gain >= max(enough, 1)])
-        return NextQuestion(chosen.of.meaning, gain=chosen.gain)
+        return NextQuestion(chosen.of.meaning)
 
     def worths(self, past: Past, level: str = "hard", *, trusting: bool = False) -> list[Worth]:
         """The worth of each question not asked yet; `trusting`: assume that no answer is wrong."""
@@ -189,7 +180,7 @@ class QuestionGuesser:
         if top is None or question_choice.pays(of, best[0][1], top.gain):
             return self._named(past)
         as_good = [w for w in worths if w.gain * 100 >= top.gain * HAIR]
-        return tuple(NextQuestion(w.of.meaning, gain=w.gain) for w in ([better] if better else as_good))
+        return tuple(NextQuestion(w.of.meaning) for w in ([better] if better else as_good))
 
     def _named(self, past: Past, *, alike: bool = True) -> tuple[NextQuestion, ...]:
         """Names to guess: all that are likely enough.
@@ -226,6 +217,10 @@ class QuestionGuesser:
         used = asked(past)
         pool = (*self.pool("hard"), *self._spelling())
         return tuple(NextQuestion(c.meaning) for c in pool if c.meaning not in used)
+
+
+def _one_of(choices: Sequence[NextQuestion], rng: Random) -> NextQuestion | None:
+    return rng.choice(choices) if choices else None
 
 
 def bits(gain: int) -> float:

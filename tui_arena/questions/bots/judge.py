@@ -2,20 +2,39 @@
 
 All levels give the same answers, but the lower ones understand fewer questions.
 
+Players' answers are compared with the table's, which can learn facts from them. Only answers to questions that
+were understood become facts. Answers about a scale that contradict each other become none.
+
 Law: a question that is not understood never gets a guessed answer; the judge says that it isn't understood.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
+from typing import Literal
 
 from tui_arena.core.language.names import equals
-from tui_arena.core.text import fold
-from tui_arena.questions.meaning import AllOf, AnyOf, Begging, Is, Meaning, Named, Not, Spelled, said, truth
+from tui_arena.questions.bots.belief import GivenAnswer
+from tui_arena.questions.meaning import (
+    About,
+    Above,
+    AllOf,
+    AnyOf,
+    Begging,
+    Is,
+    Meaning,
+    Named,
+    Not,
+    Spelled,
+    said,
+    truth,
+)
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.spelling import spelled
-from tui_arena.questions.table import Answer, Knowledge
+from tui_arena.questions.table import Answer, Knowledge, Scale
 
 PARTS_READ = {"easy": 1, "medium": 2, "hard": 99}
 """By level: the most things that one question may ask."""
@@ -50,14 +69,9 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: s
 
 def number_of(names: tuple[str, ...], knowledge: Knowledge) -> int | None:
     """The number of the entity with one of these names; None if there is none."""
-    for name in names:
-        found = knowledge.numbers.get(fold(name))
-        if found is not None:
-            return found
-    if not names:
-        return None
-    same = (i for i, entity in enumerate(knowledge.entities) if equals(names[0], entity.names, "lenient"))
-    return next(same, None)
+    entities = enumerate(knowledge.entities) if names else ()
+    alike = (i for i, entity in entities if equals(names[0], entity.names, "lenient"))
+    return next(chain(knowledge.numbered(names), alike), None)
 
 
 def _of_a_stranger(meaning: Meaning, names: tuple[str, ...]) -> JudgedQuestion:
@@ -84,3 +98,105 @@ def _parts(meaning: Meaning) -> int:
 def _texts(knowledge: Knowledge) -> dict[str, frozenset[str]]:
     """The exact texts of each question of the table, by id."""
     return {q.id: frozenset((q.text, *q.also)) for q in knowledge.questions.values()}
+
+
+# players' answers against the table's
+
+Kind = Literal["differs", "near", "same", "open"]
+"""How an answer compares with the table's: against it, half agreeing, agreeing, or not comparable."""
+
+_ANSWERS: Mapping[GivenAnswer, tuple[int, GivenAnswer, Answer]] = {
+    "yes": (2, "no", "yes"),
+    "no": (-2, "yes", "no"),
+    "probably yes": (1, "probably no", "sometimes"),
+    "probably no": (-1, "probably yes", "sometimes"),
+}
+"""By answer that leans to one side: how far, the opposite answer, and the fact that it gives."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedAnswer:
+    """An answer compared with the table's."""
+
+    kind: Kind
+    known: Answer | None
+    """The table's answer; None if the question was not understood."""
+
+
+def compared(question: str, told: GivenAnswer, number: int, knowledge: Knowledge) -> ComparedAnswer:
+    """An answer to a free question about entity `number`, compared with the table's answer."""
+    meaning = understand(question, knowledge)
+    if meaning is None or isinstance(meaning, Begging):
+        return ComparedAnswer("open", None)
+    known = truth(meaning, knowledge, number)
+    if known == "no" and _is_loose(meaning):
+        return ComparedAnswer("open", None)
+    return ComparedAnswer(_kind(told, known), known)
+
+
+def _is_loose(meaning: Meaning) -> bool:
+    """Whether a question was only matched by associated words, so that the table's no means nothing."""
+    return isinstance(meaning, About) or (isinstance(meaning, AnyOf) and any(map(_is_loose, meaning.of)))
+
+
+def _kind(told: GivenAnswer, known: Answer) -> Kind:
+    if told not in _ANSWERS or known == "unknown":
+        return "open"
+    lean = _ANSWERS[told][0]
+    if known == "sometimes":
+        return "same" if abs(lean) == 1 else "near"
+    ours = 2 if known == "yes" else -2
+    if lean == ours:
+        return "same"
+    return "near" if lean * ours > 0 else "differs"
+
+
+def facts_given(answers: Iterable[tuple[str, GivenAnswer]], knowledge: Knowledge) -> dict[str, Answer]:
+    """The facts that follow from answers to free questions, by the names that decks use."""
+    facts: dict[str, Answer] = {}
+    heights: dict[str, list[tuple[float, Answer]]] = {}
+    for question, told in answers:
+        for meaning, part in parts_answered(understand(question, knowledge), told):
+            match meaning:
+                case Is(name) if ">" not in name:
+                    facts[name] = _ANSWERS[part][2]
+                case Is(name):
+                    scale, _, threshold = name.partition(">")
+                    heights.setdefault(scale, []).append((float(threshold), _ANSWERS[part][2]))
+                case Above(scale, amount):
+                    heights.setdefault(scale, []).append((amount, _ANSWERS[part][2]))
+                case _:
+                    continue
+    for name, told_of in heights.items():
+        span = _span(told_of, knowledge.scales[name])
+        if span is not None:
+            facts[f"{name}:{span[0]:.10g}-{span[1]:.10g}"] = "yes"
+    return facts
+
+
+def parts_answered(meaning: Meaning | None, told: GivenAnswer) -> list[tuple[Meaning, GivenAnswer]]:
+    """What an answer says about each part of a question; nothing if it is neither for it nor against it.
+
+    A yes to `and` or a no to `or` answers every part. Other answers leave such a question whole.
+    """
+    if meaning is None or told not in _ANSWERS:
+        return []
+    match meaning:
+        case Not(of):
+            return parts_answered(of, _ANSWERS[told][1])
+        case AllOf(parts) | AnyOf(parts) if told == ("yes" if isinstance(meaning, AllOf) else "no"):
+            return [found for part in parts for found in parts_answered(part, told)]
+        case _:
+            return [(meaning, told)]
+
+
+def _span(told_of: Sequence[tuple[float, Answer]], scale: Scale) -> tuple[float, float] | None:
+    """The lowest and highest amount that fit the answers about thresholds; None if they contradict."""
+    above = [threshold for threshold, answer in told_of if answer == "yes"]
+    below = [threshold for threshold, answer in told_of if answer == "no"]
+    if not above and not below:
+        about = [threshold for threshold, _ in told_of]
+        return min(about), max(about) + 1
+    first, last = (1.0, float(len(scale.steps))) if scale.steps else (0.0, max(scale.thresholds) * 2)
+    low, high = max((t + 1 for t in above), default=first), min(below, default=last)
+    return (low, high) if low <= high else None

@@ -90,12 +90,13 @@ def _with_or(a: str, b: str) -> Iterable[str]:
 @lru_cache(maxsize=8)
 def spelling_texts(knowledge: Knowledge) -> dict[Meaning, tuple[str, ...]]:
     """Questions about the spelling of names, for entities that the table does not tell apart."""
-    asked: list[tuple[Spelling, str]] = []
-    for last in _LETTERS[:-1]:
-        letters = _LETTERS[: _LETTERS.index(last) + 1]
-        if last != "a":
-            text = f"Does its name begin with a letter between A and {last.upper()}?"
-            asked.append((Spelling("starts", letters), text))
+    asked = [
+        (
+            Spelling("starts", _LETTERS[:n]),
+            f"Does its name begin with a letter between A and {_LETTERS[n - 1].upper()}?",
+        )
+        for n in range(2, len(_LETTERS))
+    ]
     for letter in _LETTERS:
         asked.append((Spelling("holds", letter), f"Does its name contain the letter {letter.upper()}?"))
         asked.append((Spelling("ends", letter), f"Does its name end with the letter {letter.upper()}?"))

@@ -99,13 +99,6 @@ def errors(belief: Weighed) -> int:
     return int(belief.wrong * PARTS + 0.5)
 
 
-def worth_of(belief: Weighed, asked: Candidate) -> Worth:
-    """The worth of a question, given a belief."""
-    yes = share(belief.mass(asked.yes), belief.total)
-    between = min(share(belief.mass(asked.between), belief.total), PARTS - yes)
-    return Worth(asked, gain(yes, between, errors(belief)), yes)
-
-
 def weigh(belief: Weighed, pool: Iterable[Candidate]) -> list[Worth]:
     """The worth of each question, given a belief, in the order of the pool.
 

@@ -7,51 +7,56 @@ too.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from tui_arena.questions import measures, wordings
 from tui_arena.questions.meaning import Above, AllOf, Meaning, Not
+from tui_arena.questions.measures import MANY, NUMBERS, TENS
 from tui_arena.questions.reading.phrases import Phrases, flat
-from tui_arena.questions.reading.years import years_asked
-from tui_arena.questions.spelling import NUMBERS
+from tui_arena.questions.reading.times import years_asked
 from tui_arena.questions.stems import stem
 from tui_arena.questions.table import Knowledge, Scale
 
-GROUPS: tuple[tuple[str, str, str], ...] = (
-    (
-        "bigger larger longer taller higher wider greater broader thicker",
-        "smaller shorter tinier thinner littler narrower",
-        measures.METRES,
-    ),
-    ("heavier weightier", "lighter", measures.KILOGRAMS),
-    ("dearer costlier pricier", "cheaper", "dollars"),
-    ("newer younger", "older", "years"),
-)
-COSTS = frozenset("cost costs price priced worth expensive value valued sell sells buy pay".split())
-_SIZES = {
-    "big": 1.2,
-    "large": 1.2,
-    "huge": 5.0,
-    "giant": 5.0,
-    "gigantic": 6.0,
-    "enormous": 5.0,
-    "massive": 4.0,
+COMPARING: Mapping[str, tuple[str, bool]] = {
+    word: (unit, more)
+    for unit, more, words in (
+        (measures.METRES, True, "bigger larger longer taller higher wider greater broader thicker"),
+        (measures.METRES, False, "smaller shorter tinier thinner littler narrower"),
+        (measures.KILOGRAMS, True, "heavier weightier"),
+        (measures.KILOGRAMS, False, "lighter"),
+        ("dollars", True, "dearer costlier pricier"),
+        ("dollars", False, "cheaper"),
+        ("years", True, "newer younger"),
+        ("years", False, "older"),
+    )
+    for word in words.split()
 }
+"""By comparing word: the unit that it compares, and whether it means more."""
+COSTS = frozenset("cost costs price priced worth expensive value valued sell sells buy pay".split())
+_SIZES = dict.fromkeys(("big", "large"), 1.2) | dict.fromkeys(("huge", "giant", "enormous"), 5.0)
+_SIZES |= {"gigantic": 6.0, "massive": 4.0}
 _LITTLE = {"small": 0.35, "little": 0.35, "tiny": 0.05, "miniature": 0.05, "minuscule": 0.01, "compact": 0.4}
+_AS = dict.fromkeys(("big", "large", "tall", "long", "high", "small"), measures.METRES)
+_AS |= {"heavy": measures.KILOGRAMS, "expensive": "dollars"}
+_COUNTS = {**NUMBERS, **{word: TENS[word] for word in ("twenty", "thirty", "fifty")}}
+_AFTER_AMOUNTS = frozenset("in size long tall high wide heavy old length each weight height".split())
+_BEFORE_THINGS = frozenset("a an the my your most average typical normal human regular".split())
 
 
 def scale_of(knowledge: Knowledge, unit: str) -> Scale | None:
     """The scale of a table that measures a unit."""
-    for more, less, name in GROUPS:
-        if name == unit:
-            words = set(more.split()) | set(less.split()) | (COSTS if unit == "dollars" else set())
-            for scale in knowledge.scales.values():
-                if words & set(" ".join((*scale.more, *scale.less)).split()):
-                    return scale
-    return None
+    words = {word for word, (name, _) in COMPARING.items() if name == unit}
+    words |= COSTS if unit == "dollars" else set()
+    own = (
+        scale
+        for scale in knowledge.scales.values()
+        if words & set(" ".join((*scale.more, *scale.less)).split())
+    )
+    return next(own, None)
 
 
+@lru_cache(maxsize=16)
 def size_words(knowledge: Knowledge) -> dict[str, Meaning]:
     """The meanings of `big`, `small` and the like, if the table has a scale of sizes with known steps."""
     scale = scale_of(knowledge, measures.METRES)
@@ -68,57 +73,38 @@ def size_words(knowledge: Knowledge) -> dict[str, Meaning]:
 
 
 def amount_of(
-    words: list[str], unit: str, knowledge: Knowledge, phrases: Phrases, *, number: bool = False
+    words: list[str], unit: str, phrases: Phrases, *, number: bool = False
 ) -> tuple[Scale, float] | None:
     """The scale and amount that words name; None if there is none.
 
     `unit`: the unit of the comparison; empty: the words' own unit. `number`: read only numbers.
     """
-    words = (
-        [w for w in words if w not in ("of", "about", "around", "than")] if words[:1] != ["grain"] else words
-    )
-    while words and words[-1] in (
-        "in",
-        "size",
-        "long",
-        "tall",
-        "high",
-        "wide",
-        "heavy",
-        "old",
-        "length",
-        "each",
-        "weight",
-        "height",
-    ):
+    if words[:1] != ["grain"]:
+        words = [w for w in words if w not in ("of", "about", "around", "than")]
+    while words and words[-1] in _AFTER_AMOUNTS:
         words.pop()
     counted = _number(words)
     if counted is not None:
-        return _measured(*counted, unit, knowledge)
-    scale = scale_of(knowledge, unit) if unit else None
-    return None if number or scale is None else _thing(words, scale, unit, knowledge, phrases)
+        return _measured(*counted, unit, phrases.knowledge)
+    scale = scale_of(phrases.knowledge, unit) if unit else None
+    return None if number or scale is None else _thing(words, scale, unit, phrases)
 
 
 def _number(words: list[str]) -> tuple[float, str] | None:
     """A number and the stem of its unit, which is empty if there is none; None if there is no number."""
     if len(words) > 1 and words[0] in ("a", "an", "one", "half"):
         unit = stem(words[-1])
-        if unit in measures.UNITS and (
-            len(words) == 2 or words[1] in ("hundred", "thousand", "million", "a", "dozen")
-        ):
-            many = {"hundred": 100.0, "thousand": 1000.0, "million": 1e6}.get(words[1], 1.0)
-            return (0.5 if words[0] == "half" else 1.0) * many, unit
+        if unit in measures.UNITS and (len(words) == 2 or words[1] in (*MANY, "a", "dozen")):
+            return (0.5 if words[0] == "half" else 1.0) * MANY.get(words[1], 1.0), unit
     said = [w for w in words if w not in ("a", "us", "american")]
     total, seen, unit = 1.0, False, ""
     for word in said:
         if word.replace(".", "", 1).isdigit() and not seen and len(word) < 13:
             total, seen = float(word), True
-        elif word in NUMBERS and not seen:
-            total, seen = float(NUMBERS[word]), True
-        elif word in ("hundred", "thousand", "million", "k", "grand"):
-            total, seen = total * {"hundred": 100, "million": 1e6}.get(word, 1000), True
-        elif word in ("twenty", "fifty", "thirty") and not seen:
-            total, seen = {"twenty": 20.0, "fifty": 50.0}.get(word, 30.0), True
+        elif word in _COUNTS and not seen:
+            total, seen = float(_COUNTS[word]), True
+        elif word in MANY or word in ("k", "grand"):
+            total, seen = total * MANY.get(word, 1000), True
         elif stem(word) in measures.UNITS:
             unit = stem(word)
         else:
@@ -141,42 +127,26 @@ def _measured(value: float, unit: str, wanted: str, knowledge: Knowledge) -> tup
     return None if step is None else (scale, step)
 
 
-def _thing(
-    words: list[str], scale: Scale, unit: str, knowledge: Knowledge, phrases: Phrases
-) -> tuple[Scale, float] | None:
+def _thing(words: list[str], scale: Scale, unit: str, phrases: Phrases) -> tuple[Scale, float] | None:
     """The amount of a step, of an everyday thing or of an entity."""
     said = list(words)
-    while (
-        said
-        and said[0]
-        in ("a", "an", "the", "my", "your", "most", "average", "typical", "normal", "human", "regular")
-        and len(said) > 1
-    ):
+    while len(said) > 1 and said[0] in _BEFORE_THINGS:
         said = said[1:]
     wanted = [stem(w) for w in said]
     for i, step in enumerate(scale.steps):
         if [stem(w) for w in flat(step) if w not in ("a", "of", "the")] == [w for w in wanted if w != "of"]:
             return scale, float(i + 1)
     for text in (" ".join(said), " ".join([*said[:-1], stem(said[-1])]) if said else ""):
-        row = _everyday(text)
+        row = measures.everyday(text)
         if row is not None and scale.steps:
             at = measures.on_ladder(scale.steps, row[0 if unit == measures.METRES else 1], unit)
             if at is not None:
                 return scale, at
     for number in phrases.named(words) or phrases.named(said):
-        amount = knowledge.entities[number].amounts.get(scale.id)
+        amount = phrases.knowledge.entities[number].amounts.get(scale.id)
         if amount is not None:
             return scale, (amount[0] + amount[1]) / 2
     return None
-
-
-def _everyday(text: str) -> tuple[float, float] | None:
-    return measures.THINGS.get(text) or _SPACELESS.get(text.replace(" ", ""))
-
-
-_SPACELESS = {name.replace(" ", "").replace("of", ""): row for name, row in measures.THINGS.items()} | {
-    name.replace(" ", ""): row for name, row in measures.THINGS.items()
-}
 
 
 _OVER = frozenset("more over above exceed exceeds least".split())
@@ -187,47 +157,28 @@ _HOLLOW = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class FoundComparison:
-    """A comparison, and the words before it."""
-
-    meaning: Meaning
-    before: tuple[str, ...]
-
-
-def compared(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> FoundComparison | None:
-    """The comparison at the end of a clause; None if there is none that is understood."""
+def compared(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, list[str]] | None:
+    """The comparison at the end of a clause, and the words before it; None if there is none."""
     for reader in (years_asked, _fits, _than, _counted, _as_big):
-        found = reader(words, knowledge, phrases)
+        found = reader(words, phrases)
         if found is not None:
             meaning, at = found
             before = list(words[:at])
             while before and (before[-1] in wordings.SMALL or before[-1] in _HOLLOW):
                 before.pop()
-            return FoundComparison(meaning, tuple(before))
+            return meaning, before
     return None
 
 
-def _direction(word: str) -> tuple[str, bool] | None:
-    """The unit of a comparing word, and whether it means more."""
-    for more, less, unit in GROUPS:
-        if word in more.split():
-            return unit, True
-        if word in less.split():
-            return unit, False
-    return None
-
-
-def _than(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> tuple[Meaning, int] | None:
+def _than(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
     if "than" not in words:
         return None
     at = words.index("than")
     if at == 0:
         return None
     head, unit, more, start = words[at - 1], "", True, at - 1
-    direction = _direction(head)
-    if direction:
-        unit, more = direction
+    if head in COMPARING:
+        unit, more = COMPARING[head]
     elif head in _OVER | _UNDER or (words[at - 2 : at - 1] and words[at - 2] in ("more", "less")):
         more = not {"less", "fewer", "under"} & {head, words[at - 2]}
         before = set(words[:at])
@@ -238,18 +189,18 @@ def _than(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> tuple
         start = min([*known, at - 1])
     else:
         return None
-    amount = amount_of(list(words[at + 1 :]), unit, knowledge, phrases)
+    amount = amount_of(list(words[at + 1 :]), unit, phrases)
     if amount is None:
         return None
     return _sided(amount, more, " ".join(words[start:])), start
 
 
-def _counted(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> tuple[Meaning, int] | None:
+def _counted(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
     """`cost over 50 dollars`, `under 10 kg`, `at least 2 meters long`."""
     for i, word in enumerate(words):
         if word in _OVER | _UNDER and words[i + 1 : i + 2] != ["than"] and i + 1 < len(words):
             unit = "dollars" if set(words[:i]) & COSTS else ""
-            amount = amount_of(list(words[i + 1 :]), unit, knowledge, phrases, number=True)
+            amount = amount_of(list(words[i + 1 :]), unit, phrases, number=True)
             if amount is not None:
                 known = [j for j in range(i) if words[j] in COSTS | _WEIGHS]
                 start = min([*known, i])
@@ -257,18 +208,14 @@ def _counted(words: Sequence[str], knowledge: Knowledge, phrases: Phrases) -> tu
     return None
 
 
-def _fits(words: Sequence[str], knowledge: Knowledge, _phrases: Phrases) -> tuple[Meaning, int] | None:
+def _fits(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
     """`does it fit in a shoebox`."""
     at = next((i for i, word in enumerate(words) if word in ("fit", "fits", "fitting")), None)
-    scale = scale_of(knowledge, measures.METRES)
+    scale = scale_of(phrases.knowledge, measures.METRES)
     if at is None or scale is None:
         return None
-    place = [
-        w
-        for w in words[at + 1 :]
-        if w not in wordings.SMALL and w not in ("inside", "within", "through", "easily")
-    ]
-    place = [w for w in place if w not in wordings.HARMLESS and w not in ("average", "usual", "regular")]
+    dropped = wordings.SMALL | wordings.HARMLESS | {"inside", "within", "through", "easily"}
+    place = [w for w in words[at + 1 :] if w not in dropped]
     metres = measures.INSIDE.get(" ".join(place))
     if metres is None and (row := measures.THINGS.get(" ".join(place))):
         metres = row[0]
@@ -278,18 +225,12 @@ def _fits(words: Sequence[str], knowledge: Knowledge, _phrases: Phrases) -> tupl
     return Not(Above(scale.id, step, f"bigger than what fits in {' '.join(place)}")), at
 
 
-def _as_big(  # noqa: PLR0911  # what is not understood leaves at once
-    words: Sequence[str], knowledge: Knowledge, phrases: Phrases
-) -> tuple[Meaning, int] | None:
+def _as_big(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
     """`about the size of a car`, `as big as a car`."""
     for i, word in enumerate(words):
         if word == "as" and words[i + 2 : i + 3] == ["as"]:
-            comparing = {"heavy": measures.KILOGRAMS, "expensive": "dollars"}.get(
-                words[i + 1], measures.METRES
-            )
-            if words[i + 1] not in ("big", "large", "tall", "long", "high", "heavy", "expensive", "small"):
-                return None
-            amount = amount_of(list(words[i + 3 :]), comparing, knowledge, phrases)
+            unit = _AS.get(words[i + 1])
+            amount = amount_of(list(words[i + 3 :]), unit, phrases) if unit else None
             if amount is None:
                 return None
             scale, low = amount
@@ -298,7 +239,7 @@ def _as_big(  # noqa: PLR0911  # what is not understood leaves at once
                 return Not(Above(scale.id, low + 0.5, f"not {text}")), i
             return Above(scale.id, low - 0.5 if scale.steps else low - 1, text), i
         if word == "size" and words[i + 1 : i + 2] == ["of"] and {"same", "the", "about"} & set(words[:i]):
-            amount = amount_of(list(words[i + 2 :]), measures.METRES, knowledge, phrases)
+            amount = amount_of(list(words[i + 2 :]), measures.METRES, phrases)
             if amount is None:
                 return None
             scale, middle = amount

@@ -10,11 +10,10 @@ from collections.abc import Sequence
 from tui_arena.questions import wordings
 from tui_arena.questions.associated_words import COUNTS, words_of
 from tui_arena.questions.meaning import About, AllOf, AnyOf, Is, Meaning, Not
+from tui_arena.questions.measures import NUMBERS
 from tui_arena.questions.reading.clauses import AUX, BE, HAVE, RELATIVE, Clause
 from tui_arena.questions.reading.phrases import Phrases, joined, segments
-from tui_arena.questions.spelling import NUMBERS
 from tui_arena.questions.stems import stem
-from tui_arena.questions.table import Knowledge
 
 MOST_TELLING = 4
 LEAST_WEAK = 4
@@ -54,19 +53,19 @@ _WEAK_STEMS = frozenset(stem(word) for word in _WEAK)
 _FRAME = BE | HAVE | AUX | RELATIVE | wordings.SMALL | wordings.VAGUE | wordings.HARMLESS | wordings.ALONE
 
 
-def loosely(clause: Clause, knowledge: Knowledge, phrases: Phrases) -> Meaning | None:
+def loosely(clause: Clause, phrases: Phrases) -> Meaning | None:
     """The meaning of a clause by its telling words; None if no entity has them."""
     bare = [COUNTS.get(word, word) for word in clause.bare if not word.startswith("@")]
     if _BARRED & set(bare) or clause.negative or len(bare) > MOST_WORDS or any(_superlative(w) for w in bare):
         return None
-    parted = _parted(clause, knowledge, phrases)
+    parted = _parted(clause, phrases)
     if parted is not None:
         return parted
     verb = clause.relation in ("@do", "@done")
-    return _about(bare, knowledge, phrases, verb=verb) or _properties(bare, phrases)
+    return _about(bare, phrases, verb=verb) or _properties(bare, phrases)
 
 
-def _parted(clause: Clause, knowledge: Knowledge, phrases: Phrases) -> Meaning | None:
+def _parted(clause: Clause, phrases: Phrases) -> Meaning | None:
     """A clause in two parts, such as `an animal with a trunk`: what it is, and what it has to do with."""
     words = clause.words
     at = next((i for i, word in enumerate(words) if word.startswith("@")), 0)
@@ -75,12 +74,12 @@ def _parted(clause: Clause, knowledge: Knowledge, phrases: Phrases) -> Meaning |
     head = segments(phrases, Clause(False, "@is", words[:at], words[:at]))
     if head is None:
         return None
-    rest = loosely(Clause(False, words[at], words[at + 1 :], words[at + 1 :]), knowledge, phrases)
+    rest = loosely(Clause(False, words[at], words[at + 1 :], words[at + 1 :]), phrases)
     return None if rest is None else joined(AllOf, [*head, rest])
 
 
-def _about(bare: list[str], knowledge: Knowledge, phrases: Phrases, *, verb: bool) -> Meaning | None:
-    words = words_of(knowledge)
+def _about(bare: list[str], phrases: Phrases, *, verb: bool) -> Meaning | None:
+    words = words_of(phrases.knowledge)
     told: list[tuple[tuple[str, ...], bool]] = []
     odd: list[str] = []
     odd_last = False
@@ -120,14 +119,13 @@ def _properties(bare: list[str], phrases: Phrases) -> Meaning | None:
         meaning = _property_of(stem(word), phrases)
         if meaning is None:
             return None
-        found += [meaning] if meaning is not None else []
+        found.append(meaning)
     return joined(AllOf, found) if found else None
 
 
 def _superlative(word: str) -> bool:
-    return (
-        len(word) > _LONG and word.endswith("est") and word not in ("forest", "interest", "harvest", "honest")
-    )
+    plain = ("forest", "interest", "harvest", "honest")
+    return len(word) > _LONG and word.endswith("est") and word not in plain
 
 
 def _tells_nothing(word: str) -> bool:

@@ -3,42 +3,55 @@
 The parts of a list share the relation of the first one (`made of wood or metal`).
 
 If one part of a question is not understood, the whole question is not understood.
+
+A name counts only if the clause says that the thing is it. An unknown plain noun is taken for the name of
+something that is not in the deck.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tui_arena.questions import wordings
-from tui_arena.questions.meaning import AllOf, AnyOf, Meaning, Not, Spelled
-from tui_arena.questions.reading.ages import age_asked
+from tui_arena.questions.meaning import AllOf, AnyOf, Meaning, Named, Not, Spelled
 from tui_arena.questions.reading.amounts import compared, size_words
 from tui_arena.questions.reading.association import loosely
 from tui_arena.questions.reading.clauses import AUX, BE, HAVE, NEGATIVE, Clause, clause_of
-from tui_arena.questions.reading.names import ARTICLES, foreign, named, sized
-from tui_arena.questions.reading.phrases import Phrases, content_of, joined, segments
+from tui_arena.questions.reading.phrases import Phrases, content_of, joined, segments, telling
+from tui_arena.questions.reading.times import age_asked
 from tui_arena.questions.spelling import spelling_of
-from tui_arena.questions.table import Knowledge
 
 MOST_PARTS = 8
+ARTICLES = ("a", "an", "the", "some")
+_BEFORE_NAMES = frozenset(
+    "kind of be just real typical regular normal like it called simple any".split()
+) | set(ARTICLES)
+_MOST_BEFORE, _MOST_NAME = 3, 3
+_NO_NAMES = frozenset(
+    "word idea part place part group category set way name substance matter event action feeling emotion "
+    "noun verb brand company machine animal plant good service gift present body collection piece "
+    "combination result process source symbol sign structure system natural once there here with too together".split()
+)
 _OTHER = (["other", "than"], ["rather", "than"], ["instead", "of"])
 
 
 class Reader:
     """Reads questions about one table."""
 
-    def __init__(self, knowledge: Knowledge, phrases: Phrases, *, loose: bool = False) -> None:
-        self._loose = loose
-        self._knowledge = knowledge
-        self._phrases = phrases
-        self._sizes = size_words(knowledge)
+    def __init__(self, phrases: Phrases, *, naming: bool, loose: bool = False) -> None:
+        """`naming`: the words follow a phrase of a guess, such as `are you thinking of`.
 
-    def read(self, words: Sequence[str], *, naming: bool = False) -> Meaning | None:
-        """The meaning of plain words; None if they are not understood.
-
-        `naming`: the words follow a phrase of a guess, such as `are you thinking of`.
+        `loose`: a clause that fits no phrase is read by association.
         """
+        self._phrases = phrases
+        self._naming = naming
+        self._plain = Reader(phrases, naming=False, loose=loose) if naming else self
+        self._loose = loose
+        self._sizes = size_words(phrases.knowledge)
+
+    def read(self, words: Sequence[str]) -> Meaning | None:
+        """The meaning of plain words; None if they are not understood."""
         said = [word for word in words if word != ","]
         if not said:
             return None
@@ -46,22 +59,19 @@ class Reader:
         if spelling is not None:
             negative = bool(NEGATIVE & {"not"} & set(said))
             return Not(Spelled(spelling)) if negative else Spelled(spelling)
-        whole = self._part(said, None, naming=naming)
-        if whole is not None:
-            return whole
-        return self._listed(list(words), naming=naming)
+        return self.of_part(said) or self._listed(list(words))
 
-    def _listed(self, words: list[str], *, naming: bool) -> Meaning | None:
+    def _listed(self, words: list[str]) -> Meaning | None:
         if "neither" in words:
             rest = ["or" if word == "nor" else word for word in words if word != "neither"]
-            inner = self._listed(rest, naming=naming)
+            inner = self._listed(rest)
             return None if inner is None else Not(inner)
         for kind, conjunctions in ((AnyOf, {"or", "nor"}), (AllOf, {"and", "but", "yet", "while"})):
             if conjunctions & set(words):
-                return self._joined(kind, _split(words, conjunctions), naming=naming)
-        return self._joined(AllOf, _split(words, set()), naming=naming) if "," in words else None
+                return self._joined(kind, _split(words, conjunctions))
+        return self._joined(AllOf, _split(words, set())) if "," in words else None
 
-    def _joined(self, kind: type[AllOf | AnyOf], parts: list[list[str]], *, naming: bool) -> Meaning | None:
+    def _joined(self, kind: type[AllOf | AnyOf], parts: list[list[str]]) -> Meaning | None:
         if not 1 < len(parts) <= MOST_PARTS:
             return None
         shared = self._distributed(kind, parts)
@@ -71,24 +81,18 @@ class Reader:
         first = clause_of(parts[0])
         for i, part in enumerate(parts):
             before = parts[i - 1] if i else None
-            meaning = self._shared(part, before, parts[0], first, naming=naming) if before else None
+            meaning = self._shared(part, before, parts[0], first) if before else None
             if meaning is None and not before:
-                meaning = self._whole(part, naming=naming) or self._whole(
-                    [*part, parts[-1][-1]], naming=naming
-                )
+                meaning = self._whole(part) or self._whole([*part, parts[-1][-1]])
             if meaning is None:
                 return None
             read.append(meaning)
         return joined(kind, read)
 
-    def _whole(self, words: list[str], *, naming: bool) -> Meaning | None:
-        return self._part(words, None, naming=naming) or (
-            self._listed(words, naming=naming) if {"and", "but"} & set(words) else None
-        )
+    def _whole(self, words: list[str]) -> Meaning | None:
+        return self.of_part(words) or (self._listed(words) if {"and", "but"} & set(words) else None)
 
-    def _shared(
-        self, part: list[str], before: list[str], head: list[str], first: Clause, *, naming: bool
-    ) -> Meaning | None:
+    def _shared(self, part: list[str], before: list[str], head: list[str], first: Clause) -> Meaning | None:
         """A later part of a list, which may share the opening of an earlier part."""
         negative = part[:1] == ["not"]
         if negative:
@@ -96,18 +100,18 @@ class Reader:
         own = part[0] in BE | AUX | HAVE | {"it"} if part else False
         meaning = None
         if len(part) == 1 and len(content_of(clause_of(before).words)) > 1 and not own:
-            meaning = self._part([*before[:-1], *part], None, naming=False)
+            meaning = self._plain.of_part([*before[:-1], *part])
             if isinstance(meaning, AllOf):
                 meaning = None
         if not own and part and meaning is None:
             marks = [word for word in first.words if word.startswith("@")]
             for relation in (*reversed(marks), first.relation):
-                meaning = meaning or self._part(part, relation, naming=naming)
+                meaning = meaning or self.of_part(part, relation)
             if first.negative and meaning is not None and head[:2] != part[:2]:
                 meaning = meaning if negative else Not(meaning)
-        meaning = meaning or (self._whole(part, naming=naming) if part else None)
+        meaning = meaning or (self._whole(part) if part else None)
         if meaning is None and not own and len(before) > 1:
-            meaning = self._part([*before[:-1], *part], None, naming=naming)
+            meaning = self.of_part([*before[:-1], *part])
         return Not(meaning) if negative and meaning is not None else meaning
 
     def _distributed(self, kind: type[AllOf | AnyOf], parts: list[list[str]]) -> Meaning | None:
@@ -129,42 +133,38 @@ class Reader:
         choices = joined(AnyOf, [*(head[0] for head in heads if head), tail[0]])
         return joined(AllOf, [choices, *tail[1:]])
 
-    def _part(self, words: Sequence[str], relation: str | None, *, naming: bool) -> Meaning | None:
-        """One clause."""
-        aged = age_asked(words, self._knowledge)
+    def of_part(self, words: Sequence[str], relation: str | None = None) -> Meaning | None:
+        """The meaning of one clause, in a relation if it has none of its own; None if it is not understood."""
+        aged = age_asked(words, self._phrases.knowledge)
         if aged is not None:
             return aged
-        found = compared(words, self._knowledge, self._phrases)
+        found = compared(words, self._phrases)
         if found is not None:
-            return self._with_comparison(words, found.before, found.meaning)
+            return self._with_comparison(*found)
         clause = clause_of(words)
         if relation is not None and clause.relation == "@is":
             clause = replace(clause, relation=relation)
-        meaning = self._clause(clause, naming=naming)
+        meaning = self.of_clause(clause)
         return Not(meaning) if meaning is not None and clause.negative else meaning
 
-    def _with_comparison(
-        self, words: Sequence[str], before: tuple[str, ...], meaning: Meaning
-    ) -> Meaning | None:
+    def _with_comparison(self, meaning: Meaning, before: list[str]) -> Meaning | None:
         negative = bool({"not"} & set(before))
         rest = [word for word in before if word not in NEGATIVE]
         clause = clause_of(rest)
-        content = [
-            w for w in content_of(clause.words) if w not in wordings.VAGUE | wordings.HARMLESS | {"size"}
-        ]
         outer = Not(meaning) if negative else meaning
-        if not content:
+        if set(telling(clause.words)) <= {"size"}:
             return outer
-        inner = self._clause(clause, naming=False)
+        inner = self._plain.of_clause(clause)
         return None if inner is None else joined(AllOf, [inner, outer])
 
-    def _clause(self, clause: Clause, *, naming: bool) -> Meaning | None:
+    def of_clause(self, clause: Clause) -> Meaning | None:
+        """The meaning of a reduced clause, whose own negation is left aside; None if it is not understood."""
         split = _negation_in(clause)
         if split is not None:
             before, after = split
-            right = self._clause(after, naming=False)
-            left = self._clause(before, naming=False) if content_of(before.words) else None
-            if right is None or (left is None and _matters(before)):
+            right = self._plain.of_clause(after)
+            left = self._plain.of_clause(before) if content_of(before.words) else None
+            if right is None or (left is None and telling(before.words)):
                 return None
             return Not(right) if left is None else joined(AllOf, [left, Not(right)])
         found = segments(self._phrases, clause)
@@ -177,18 +177,13 @@ class Reader:
             return name
         if found is not None:
             return joined(AllOf, found)
-        return sized(clause, self._phrases, self._sizes) or self._otherwise(clause, naming=naming)
+        return sized(clause, self._phrases, self._sizes) or self._otherwise(clause)
 
-    def _otherwise(self, clause: Clause, *, naming: bool) -> Meaning | None:
+    def _otherwise(self, clause: Clause) -> Meaning | None:
         """The meaning of a clause that fits no phrase of the table."""
-        if naming:
+        if self._naming:
             return foreign(clause, self._phrases, self._sizes)
-        return loosely(clause, self._knowledge, self._phrases) if self._loose else None
-
-
-def _matters(clause: Clause) -> bool:
-    small = wordings.VAGUE | wordings.HARMLESS
-    return any(word not in small for word in content_of(clause.words))
+        return loosely(clause, self._phrases) if self._loose else None
 
 
 def _split(words: Sequence[str], conjunctions: set[str]) -> list[list[str]]:
@@ -216,3 +211,73 @@ def _negation_in(clause: Clause) -> tuple[Clause, Clause] | None:
             continue
         return replace(clause, words=tuple(words[:i]), bare=tuple(words[:i])), after
     return None
+
+
+# names and sizes in a clause
+
+
+def named(clause: Clause, phrases: Phrases) -> Named | None:
+    """The entities that the thing is, according to a clause."""
+    if clause.relation not in ("@is", "@as"):
+        return None
+    words = [word for word in clause.bare if word not in wordings.ALONE]
+    for drop in range(_MOST_BEFORE + 1):
+        if drop and words[drop - 1 : drop] and words[drop - 1] not in _BEFORE_NAMES:
+            break
+        numbers = phrases.named(words[drop:])
+        if numbers:
+            return Named(numbers, " ".join(words[drop:]))
+    return None
+
+
+def sized(clause: Clause, phrases: Phrases, sizes: Mapping[str, Meaning]) -> Meaning | None:
+    """The meaning of a clause with a word for a size, such as `a big animal`."""
+    content = [word for word in clause.words if word in sizes]
+    if len(content) != 1 or clause.relation not in ("@is", "@as"):
+        return None
+    rest = replace(clause, words=tuple(word for word in clause.words if word != content[0]))
+    if set(telling(rest.words)) <= {"size"}:
+        return sizes[content[0]]
+    found = segments(phrases, rest)
+    return joined(AllOf, [sizes[content[0]], *found]) if found else None
+
+
+def foreign_asked(words: Sequence[str], phrases: Phrases, sizes: Mapping[str, Meaning]) -> Named | None:
+    """The foreign name in a question such as `is it a zither`; None for any other question."""
+    said = [word for word in words if word != ","]
+    if said[:2] not in (["is", "it"], ["was", "it"]) or said[2:3] not in (["a"], ["an"]):
+        return None
+    return foreign(clause_of(said), phrases, sizes)
+
+
+def foreign(clause: Clause, phrases: Phrases, sizes: Mapping[str, Meaning]) -> Named | None:
+    """The name of something that is not in the deck; None if a clause is no such name."""
+    words = [word for word in clause.bare if word not in ("a", "an", "the")]
+    plain = content_of(clause.words)
+    if not words or clause.negative or len(words) > _MOST_NAME or tuple(words) != plain:
+        return None
+    vague = wordings.VAGUE | wordings.HARMLESS | _NO_NAMES
+    odd = any(w in vague or w in ("or", "and") or w in sizes or not w.isalpha() for w in words)
+    known = any(phrases.lookup("@is", (word,)) for word in words)
+    return None if odd or known else Named((), " ".join(words))
+
+
+def stranger(text: str) -> Named | None:
+    """The name in a question such as `Is it Maradona?`, for names that are not in the deck.
+
+    Such a name is recognised by its capital letters. None for any other question.
+    """
+    words = text.strip().rstrip("?!. ").split()
+    name = words[2:]
+    asks = (
+        len(words) > 2
+        and words[0].casefold() in ("is", "was")
+        and words[1] in ("it", "he", "she", "this", "that")
+    )
+    if (
+        not asks
+        or len(name) > _MOST_NAME
+        or not all(word[:1].isupper() and word[1:].islower() for word in name)
+    ):
+        return None
+    return Named((), " ".join(name))

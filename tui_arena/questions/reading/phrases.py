@@ -7,10 +7,9 @@ Every content word of a clause must be part of a phrase, or the clause is not un
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Protocol
 
 from tui_arena.questions import wordings
 from tui_arena.questions.meaning import AllOf, AnyOf, Is, Meaning, Named, Not
@@ -49,6 +48,7 @@ _NEAR: Mapping[str, tuple[str, ...]] = {
 class Phrases:
     """All phrases for a table's questions, and all names of its entities."""
 
+    knowledge: Knowledge
     exact: dict[tuple[str, ...], Meaning] = field(default_factory=dict)
     """Meanings by the words of a whole question."""
     keys: dict[tuple[str, ...], dict[tuple[str, ...], Meaning]] = field(default_factory=dict)
@@ -63,14 +63,10 @@ class Phrases:
     """All words of phrases and names, and their stems."""
     strong: set[tuple[str, ...]] = field(default_factory=set)
     """Content words of the table's questions about what a thing is."""
-    slips: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """Known words by their forms with one letter left out; filled when it is first needed."""
     people: bool = False
     """Whether most entities have proper names."""
     clashes: list[str] = field(default_factory=list)
     """A text for each wording that two questions share."""
-    overlaps: list[str] = field(default_factory=list)
-    """A text for each phrase that two properties share; the first property counts."""
 
     def put(self, text: str, meaning: Meaning, *, whole: bool) -> None:
         """Add a phrase (`has wheels`) or, if `whole`, a question."""
@@ -106,9 +102,7 @@ class Phrases:
             self.strong.add(content)
         for relation in relations:
             key = (relation, *(stem(word) for word in content))
-            known = self.keys.setdefault(key, {}).setdefault(content, meaning)
-            if known != meaning:
-                self.overlaps.append(f"{relation} {' '.join(content)}: {known} and {meaning}")
+            self.keys.setdefault(key, {}).setdefault(content, meaning)
         self.vocabulary.update(content)
         self.vocabulary.update(stem(word) for word in content)
 
@@ -173,10 +167,15 @@ def content_of(words: Sequence[str]) -> tuple[str, ...]:
     return tuple(word for word in words if not word.startswith("@") and word not in wordings.SMALL)
 
 
+def telling(words: Sequence[str]) -> list[str]:
+    """Words that say something about the thing, even next to others."""
+    return [word for word in content_of(words) if word not in wordings.VAGUE | wordings.HARMLESS]
+
+
 @lru_cache(maxsize=16)
 def phrases_of(knowledge: Knowledge) -> Phrases:
     """The phrases of a table, computed once."""
-    out = Phrases()
+    out = Phrases(knowledge)
     for prop in knowledge.properties.values():
         for text in prop.words:
             out.put(text, Is(prop.id), whole=False)
@@ -194,6 +193,10 @@ def phrases_of(knowledge: Knowledge) -> Phrases:
 
 
 MOST_CONTENT = 24
+_Read = tuple[float, list[Meaning]]
+"""The cost of reading on from a word, and the meanings that are read."""
+_From = Callable[[int, str], _Read | None]
+"""Reads on from the word of an index in a relation; None if a word is left over."""
 
 
 def segments(phrases: Phrases, clause: Clause, relation: str = "") -> list[Meaning] | None:
@@ -204,9 +207,9 @@ def segments(phrases: Phrases, clause: Clause, relation: str = "") -> list[Meani
     whole = content_of(words)
     if len(whole) <= LONGEST and (meaning := phrases.lookup(relation or clause.relation, whole)):
         return [meaning]
-    best: dict[tuple[int, str], tuple[float, list[Meaning]] | None] = {}
+    best: dict[tuple[int, str], _Read | None] = {}
 
-    def from_(i: int, rel: str) -> tuple[float, list[Meaning]] | None:
+    def from_(i: int, rel: str) -> _Read | None:
         if i == len(words):
             return 0, []
         if (i, rel) not in best:
@@ -218,9 +221,7 @@ def segments(phrases: Phrases, clause: Clause, relation: str = "") -> list[Meani
     return found[1] if found and found[1] else None
 
 
-def _ways(
-    phrases: Phrases, words: Sequence[str], i: int, rel: str, from_: _From
-) -> Iterator[tuple[float, list[Meaning]]]:
+def _ways(phrases: Phrases, words: Sequence[str], i: int, rel: str, from_: _From) -> Iterator[_Read]:
     """The ways to read on from a word, each with its cost: leave the word out, or begin a phrase with it."""
     word = words[i]
     step = _step(word)
@@ -250,12 +251,6 @@ def _step(word: str) -> float | None:
     if word in wordings.HARMLESS or word in wordings.ALONE:
         return 0.3
     return 0.4 if word in wordings.VAGUE else None
-
-
-class _From(Protocol):
-    """Reads on from a word in a relation; gives the cost and the meanings, or None."""
-
-    def __call__(self, i: int, rel: str, /) -> tuple[float, list[Meaning]] | None: ...
 
 
 def joined(kind: type[AllOf | AnyOf], parts: Sequence[Meaning]) -> Meaning:

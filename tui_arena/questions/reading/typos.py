@@ -8,13 +8,15 @@ are never changed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from tui_arena.core.language.inflections import inflections
 from tui_arena.questions import wordings
-from tui_arena.questions.associated_words import Words
-from tui_arena.questions.reading.phrases import Phrases
-from tui_arena.questions.spelling import NUMBERS
+from tui_arena.questions.associated_words import words_of
+from tui_arena.questions.measures import NUMBERS
+from tui_arena.questions.reading.phrases import Phrases, phrases_of
 from tui_arena.questions.stems import stem
+from tui_arena.questions.table import Knowledge
 
 LEAST = 5
 _FUNCTION = frozenset(
@@ -27,14 +29,11 @@ _KNOWN = _FUNCTION | wordings.ALONE | wordings.SMALL | wordings.HARMLESS | wordi
 _OFTEN = frozenset("bigger smaller larger heavier before after invented letter letters taller".split())
 
 
-def mended(words: Sequence[str], phrases: Phrases, own: Words) -> list[str] | None:
+def mended(words: Sequence[str], phrases: Phrases) -> list[str] | None:
     """The words with their typos corrected; None if nothing was corrected."""
-    out, changed = [], False
-    for word in words:
-        better = word if _known(word, phrases) or own.of(word) else _nearest(word, phrases)
-        changed |= better != word
-        out.append(better)
-    return out if changed else None
+    own = words_of(phrases.knowledge)
+    out = [word if _known(word, phrases) or own.of(word) else _nearest(word, phrases) for word in words]
+    return out if out != list(words) else None
 
 
 def _known(word: str, phrases: Phrases) -> bool:
@@ -44,32 +43,28 @@ def _known(word: str, phrases: Phrases) -> bool:
 
 
 def _nearest(word: str, phrases: Phrases) -> str:
-    near = _near(phrases)
+    near = _near(phrases.knowledge)
     found = {
         known
         for cut in _cuts(word)
         for known in near.get(cut, ())
-        if known[0] == word[0] and _one_slip(word, known)
+        if known[0] == word[0] and slips(word, known) <= 1
     }
     if len({stem(known) for known in found}) != 1:
         return word
     return min(found, key=lambda known: (abs(len(known) - len(word)), known))
 
 
-def _near(phrases: Phrases) -> Mapping[str, tuple[str, ...]]:
-    """The known words by each of their cuts, computed once.
-
-    The table is filled in one step, so another thread sees all of it or nothing. Tuples of strings spare the
-    garbage collector work.
-    """
-    if not phrases.slips:
-        near: dict[str, list[str]] = {}
-        words = {w for w in phrases.vocabulary | _KNOWN | _OFTEN if len(w) >= LEAST - 1 and w.isalpha()}
-        for known in _all_forms(words):
-            for cut in _cuts(known):
-                near.setdefault(cut, []).append(known)
-        phrases.slips.update({cut: tuple(known) for cut, known in near.items()})
-    return phrases.slips
+@lru_cache(maxsize=16)
+def _near(knowledge: Knowledge) -> Mapping[str, tuple[str, ...]]:
+    """The known words by each of their cuts. Tuples of strings spare the garbage collector work."""
+    near: dict[str, list[str]] = {}
+    vocabulary = phrases_of(knowledge).vocabulary
+    words = {w for w in vocabulary | _KNOWN | _OFTEN if len(w) >= LEAST - 1 and w.isalpha()}
+    for known in _all_forms(words):
+        for cut in _cuts(known):
+            near.setdefault(cut, []).append(known)
+    return {cut: tuple(known) for cut, known in near.items()}
 
 
 def _all_forms(words: Iterable[str]) -> set[str]:
@@ -81,14 +76,19 @@ def _cuts(word: str) -> set[str]:
     return {word, *(word[:i] + word[i + 1 :] for i in range(len(word)))} if len(word) < 25 else {word}
 
 
-def _one_slip(a: str, b: str) -> bool:
-    if abs(len(a) - len(b)) > 1:
-        return False
-    i = 0
-    while i < min(len(a), len(b)) and a[i] == b[i]:
-        i += 1
-    if len(a) == len(b):
-        swapped = a[i : i + 2] == b[i : i + 2][::-1] and a[i + 2 :] == b[i + 2 :]
-        return swapped or a[i + 1 :] == b[i + 1 :]
-    long, short = (a, b) if len(a) > len(b) else (b, a)
-    return long[i + 1 :] == short[i:]
+def slips(a: str, b: str) -> int:
+    """How many letters were left out, added, changed or swapped with a neighbour between two words.
+
+    >>> slips("telehpone", "telephone"), slips("gitar", "guitar")
+    (1, 1)
+    """
+    before: list[int] = []
+    row = list(range(len(b) + 1))
+    for i, c in enumerate(a, 1):
+        older, before, row = before, row, [i]
+        for j, d in enumerate(b, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (c != d))
+            if i > 1 and j > 1 and c == b[j - 2] and a[i - 2] == d:
+                cost = min(cost, older[j - 2] + 1)
+            row.append(cost)
+    return row[-1]

@@ -12,12 +12,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from tui_arena.questions import wordings
-from tui_arena.questions.associated_words import words_of
 from tui_arena.questions.meaning import Begging, Meaning
 from tui_arena.questions.reading.amounts import size_words
 from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE
-from tui_arena.questions.reading.names import foreign_asked, stranger
-from tui_arena.questions.reading.parser import Reader
+from tui_arena.questions.reading.parser import Reader, foreign_asked, stranger
 from tui_arena.questions.reading.phrases import SUBJECTS, Phrases, phrases_of
 from tui_arena.questions.reading.typos import mended
 from tui_arena.questions.stems import MOST_WORDS, sentences
@@ -25,9 +23,8 @@ from tui_arena.questions.table import Knowledge
 from tui_arena.questions.wordings import rewritten, table_of
 
 _FLUFF = table_of(wordings.FLUFF)
-_TAGS = sorted((tuple(tag.split()) for tag in wordings.TAGS.replace("\n", "|").split("|") if tag), key=len)[
-    ::-1
-]
+_TAGS = sorted((tuple(tag.split()) for tag in wordings.TAGS.replace("\n", "|").split("|") if tag), key=len)
+_TAGS.reverse()
 _LEAST_TAGGED = 4
 _POSITIVE = {(verb, it) for verb in BE | AUX | HAVE for it in ("it", "he", "she", "they", "you")}
 _SIDE = frozenset("when while because since before after if".split())
@@ -56,39 +53,28 @@ def understand(text: str, knowledge: Knowledge) -> Meaning | None:
     asked = _asked(text)
     if asked is None:
         return None
-    meaning = _meaning(asked, knowledge, phrases)
+    meaning = _meaning(asked, phrases)
     if meaning is None:
-        better = mended(asked, phrases, words_of(knowledge))
-        meaning = _meaning(better, knowledge, phrases, guess=True) if better else None
-        meaning = meaning or _last(asked, better or asked, knowledge, phrases)
+        better = mended(asked, phrases)
+        meaning = _meaning(better, phrases, guess=True) if better else None
+        meaning = meaning or _last(asked, better or asked, phrases)
     return meaning or stranger(text)
 
 
-def _last(asked: list[str], better: list[str], knowledge: Knowledge, phrases: Phrases) -> Meaning | None:
+def _last(asked: list[str], better: list[str], phrases: Phrases) -> Meaning | None:
     """The last attempts: a name that is not in the deck, and words associated with entities."""
     plain, naming = _plain(asked)
-    strange = foreign_asked(plain, phrases, size_words(knowledge))
-    people = phrases.people
-    if strange is not None and not people:
+    strange = foreign_asked(plain, phrases, size_words(phrases.knowledge))
+    if strange is not None and not phrases.people:
         return strange
-    reader = Reader(knowledge, phrases, loose=True)
+    reader = Reader(phrases, naming=naming, loose=True)
     for words in (asked, *([better] if better != asked else [])):
         said = _plain(words)[0]
         main = next((said[:i] for i, w in enumerate(said) if i > 2 and w in _SIDE), None)
-        found = (_meaning(main, knowledge, phrases) if main else None) or reader.read(said, naming=naming)
+        found = (_meaning(main, phrases) if main else None) or reader.read(said)
         if found is not None:
             return found
     return strange
-
-
-def overlaps(knowledge: Knowledge) -> list[str]:
-    """A text for each phrase that two properties share."""
-    return phrases_of(knowledge).overlaps
-
-
-def clashes(knowledge: Knowledge) -> list[str]:
-    """A text for each wording that two questions of a table share."""
-    return phrases_of(knowledge).clashes
 
 
 def _asked(text: str) -> list[str] | None:
@@ -126,9 +112,7 @@ def _placed(words: list[str]) -> list[str]:
     return words
 
 
-def _meaning(
-    words: list[str], knowledge: Knowledge, phrases: Phrases, *, guess: bool = False
-) -> Meaning | None:
+def _meaning(words: list[str], phrases: Phrases, *, guess: bool = False) -> Meaning | None:
     found = phrases.exact.get(tuple(words))
     if found is not None:
         return found
@@ -136,18 +120,17 @@ def _meaning(
     found = phrases.exact.get(tuple(_stripped(words))) or phrases.exact.get(tuple(plain))
     if found is not None:
         return found
-    begs = rewritten(plain, _BEGS)
-    if _begs(plain, begs):
+    if _begs(plain):
         return None if guess else Begging()
-    return Reader(knowledge, phrases).read(plain, naming=naming)
+    return Reader(phrases, naming=naming).read(plain)
 
 
-def _begs(plain: Sequence[str], marked: Sequence[str]) -> bool:
+def _begs(plain: Sequence[str]) -> bool:
     if plain[:2] in (["what", "about"], ["how", "about"], ["what", "if"]):
         return False
     if plain[:1] and plain[0] in _ASKS and plain[0] != "when":
         return True
-    return "@begs" in marked and "eat" not in plain
+    return "@begs" in rewritten(plain, _BEGS) and "eat" not in plain
 
 
 def _plain(words: Sequence[str]) -> tuple[list[str], bool]:
@@ -156,11 +139,7 @@ def _plain(words: Sequence[str]) -> tuple[list[str], bool]:
     marked = rewritten(left, _NAMING)
     naming = marked[:1] == ["@naming"]
     if naming:
-        left = (
-            ["is", "it", *(word for word in marked[1:] if word not in ("@naming", ","))]
-            if "@naming" in marked[:1]
-            else left
-        )
+        left = ["is", "it", *(word for word in marked[1:] if word not in ("@naming", ","))]
         if left[2:4] in (["it", "is"], ["is", "it"]):
             left = left[:2] + left[4:]
     if left[:2] in (["what", "about"], ["how", "about"]):

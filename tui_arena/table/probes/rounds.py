@@ -30,7 +30,9 @@ from tui_arena.core.game import TABLE
 from tui_arena.core.language.names import equals, without_article
 from tui_arena.core.record import Play, Step
 from tui_arena.core.text import fold, one_line
-from tui_arena.questions import Knowledge, Meaning, truth, understand
+from tui_arena.questions.meaning import Meaning, truth
+from tui_arena.questions.reading.understanding import understand
+from tui_arena.questions.table import Knowledge
 from tui_arena.table.probes.asking import askable_rounds
 
 ITEM_CHARS = 60

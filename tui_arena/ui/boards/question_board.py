@@ -1,4 +1,6 @@
-"""A board of numbered questions and answers, with the newest in sight and the tallies in a side panel.
+"""A board of numbered questions and answers, with the newest in sight.
+
+Its side panel has tallies, the questions left, and what a bot still thinks possible.
 
 Each game turns its view into a `QuestionSheet` of plain values; this board draws it and knows no game.
 
@@ -14,17 +16,19 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.widget import Widget
 from textual.widgets import Static
 
 from tui_arena.core.game import Ask, Belief, View
 from tui_arena.core.text import one_line
-from tui_arena.ui.boards.question_panel import AnswerTally, QuestionPanel
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.text_block import TextBlock, scroll_pages
 
 MOST = 400
 """Characters of a question that are shown."""
+BAR = 20
+"""The longest the bar of questions gets, in cells."""
 LEAST = 8
 """The least number of cells a question gets."""
 LOW = 17
@@ -50,12 +54,20 @@ class QuestionRow:
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerTally:
+    """How often one answer was given."""
+
+    word: str
+    count: int
+    style: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class QuestionSheet:
     """Everything the board draws for one view."""
 
     rows: tuple[QuestionRow, ...] = ()
-    """Oldest first, numbered in order from `first`."""
-    first: int = 1
+    """Oldest first, numbered in order from 1."""
     empty: str = ""
     """The text shown while there is no row."""
     large: str = ""
@@ -99,7 +111,7 @@ class QuestionRows(TextBlock):
     def _row(self, n: int, row: QuestionRow, width: int, *, short: bool = False) -> list[Content]:
         """Number, question and answer; with `short`, cut to a single line."""
         sheet, glyphs = self._sheet, self._glyphs
-        numbers = len(str(sheet.first + len(sheet.rows) - 1)) + 1
+        numbers = len(str(len(sheet.rows))) + 1
         answers = max(len(r.answer) for r in sheet.rows) or len(glyphs.ellipsis)
         room = max(width - numbers - answers - 2, LEAST)
         newest = n == len(sheet.rows) - 1
@@ -109,13 +121,85 @@ class QuestionRows(TextBlock):
         first, *rest = text.wrap(room) or [Content("")]
         answer = say((row.answer or glyphs.ellipsis).ljust(answers), COLOURS.get(row.tone, ""))
         head = Content.assemble(
-            (str(sheet.first + n).rjust(numbers) + " ", "$accent" if newest else "$foreground-muted"),
+            (str(n + 1).rjust(numbers) + " ", "$accent" if newest else "$foreground-muted"),
             first,
             " " * max(room - first.cell_length, 0),
             " ",
             answer,
         )
         return [head, *(Content.assemble(" " * (numbers + 1), line) for line in rest)]
+
+
+class QuestionPanel(Widget):
+    """Tallies, a bar of the questions used up, notes, and the bot's belief."""
+
+    DEFAULT_CSS = "QuestionPanel { width: 100%; height: auto; margin-bottom: 1; }"
+    ALLOW_SELECT = False
+
+    def __init__(self, glyphs: Glyphs) -> None:
+        super().__init__()
+        self._glyphs = glyphs
+        self._sheet = QuestionSheet()
+        self.belief: Belief | None = None
+        """What a bot thinks likely, given what is shown; None: nothing is drawn of it."""
+        self._offered = False
+
+    def show(self, sheet: QuestionSheet) -> None:
+        """Draw this sheet's figures instead."""
+        self._sheet = sheet
+        if self.is_attached:
+            self.refresh(layout=True)
+
+    def believe(self, belief: Belief | None, *, offered: bool) -> None:
+        """Draw this belief; `offered`: a key shows its best guesses."""
+        self.belief, self._offered = belief, offered
+        if self.is_attached:
+            self.refresh(layout=True)
+
+    def in_a_line(self, width: int) -> Content:
+        """The tallies and the number left on one line, set closer together if it would be too long."""
+        left = self._sheet.of - self._sheet.done
+        parts = self._tallies()
+        if self._sheet.of:
+            parts.append(Content.styled(f"{left} left", "$foreground-muted"))
+        line = Content("   ").join(parts)
+        return line if line.cell_length <= width else Content(" ").join(parts)
+
+    def render(self) -> Content:
+        lines = [Content("   ").join(self._tallies())] if self._sheet.tallies else []
+        if self._sheet.of:
+            lines.append(self._questions())
+        lines += [say(note, "$foreground-muted") for note in self._sheet.notes]
+        if self.belief is not None:
+            lines.append(still_possible(self.belief, self._glyphs, offered=self._offered))
+        return Content("\n").join(lines)
+
+    def _tallies(self) -> list[Content]:
+        return [
+            Content.assemble((f"{tally.word} ", tally.style), (str(tally.count), "bold"))
+            for tally in self._sheet.tallies
+        ]
+
+    def _questions(self) -> Content:
+        done, of = self._sheet.done, self._sheet.of
+        used, open_sign = ("#", ".") if self._glyphs.ascii else ("━", "╌")
+        cells = min(of, BAR, max(self.size.width - len(f" {of - done} left"), 0))
+        full = round(cells * done / of)
+        return Content.assemble(
+            (used * full, "$primary"),
+            (open_sign * (cells - full), "$foreground-disabled"),
+            (f" {of - done} left", "$foreground-muted"),
+        )
+
+
+def still_possible(belief: Belief, glyphs: Glyphs, *, offered: bool) -> Content:
+    """How many items a bot thinks possible, on two lines; `offered`: a key shows its best guesses."""
+    says = f"says the bot {glyphs.dot} F5 its best" if offered else "says the bot"
+    return Content.assemble(
+        "still possible: ",
+        (f"{belief.left:,}", "bold $accent"),
+        (f"\n{says}", "$foreground-muted"),
+    )
 
 
 class QuestionBoard(Board):
@@ -187,7 +271,7 @@ class QuestionBoard(Board):
         sheet = self.sheet
         self.set_class(bool(sheet.large), "-asked")
         self.set_class(not sheet.rows, "-bare")
-        self._panel.show(sheet.tallies, sheet.done, sheet.of, sheet.notes)
+        self._panel.show(sheet)
         self._large.set_class(not sheet.large, "none")
         self._large.update(say(one_line(sheet.large, MOST)))
         self._large.border_title = Content(sheet.over_large)

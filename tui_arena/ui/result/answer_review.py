@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from tui_arena.core.game import Deck
 from tui_arena.core.text import one_line
 from tui_arena.data.entity_decks import MINE
-from tui_arena.questions import SIGN_OF, Answer, Knowledge
-from tui_arena.questions.bots.answer_comparison import Kind, compared, facts_given
 from tui_arena.questions.bots.belief import GivenAnswer
-from tui_arena.questions.bots.judge import number_of
+from tui_arena.questions.bots.judge import Kind, compared, facts_given, number_of
+from tui_arena.questions.table import SIGN_OF, Answer, Knowledge
 
 ORDER: Sequence[Kind] = ("differs", "near", "open", "same")
 """Kinds of comparison, the most interesting first."""

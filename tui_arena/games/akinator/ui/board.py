@@ -1,192 +1,445 @@
 """Akinator's ui: the question large, one key for each answer, and the list of questions.
 
-Law: before the end, a sealed object is drawn only while the setter's key shows it.
+Before the first answer, the board asks the setter to say that they have something in mind. An answer given
+by key goes the same way as a typed one. A key answers the current ask and nothing else. Once it has answered,
+the list of answers ignores keys until the next ask.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, ClassVar
 
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
 
-from tui_arena.core.deal import deck_base
-from tui_arena.core.game import Ask, Belief, Deck, Fault, Line, Setup, View
-from tui_arena.core.language.sentences import who_does
+from tui_arena.core.deal import PEOPLE
+from tui_arena.core.game import TABLE, Ask, Belief, Deck, View
+from tui_arena.core.language.names import equals
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
-from tui_arena.data import GameInfo
-from tui_arena.games.akinator.rules import DONT_KNOW, NO, PROBABLY_NO, PROBABLY_YES, YES, State
-from tui_arena.games.akinator.ui.keyed_board import AnswerKey, Keyed, KeyedBoard
-from tui_arena.games.akinator.ui.texts import (
-    ASK_AGAIN,
-    DOES,
-    EMOJI,
-    KEYS,
-    KNOWN,
-    LABELS,
-    MISSING,
-    PLACES,
-    READY,
-    SHOWS,
-    SIGNS,
-    TASKS,
+from tui_arena.games.akinator.rules import (
+    CORRECT,
+    DONT_KNOW,
+    INCORRECT,
+    PROBABLY_NO,
+    PROBABLY_YES,
     TOLD,
-    by_key,
-    deck_for,
-    empty,
-    happened,
-    headline,
-    in_words,
-    large,
-    listed,
-    misjudged,
-    mood,
-    over_large,
-    reveals,
-    score,
-    thinks,
-    tone,
-    typed_answer,
-    typed_question,
+    State,
+    Turn,
 )
-from tui_arena.table.notes import Note
-from tui_arena.ui.boards.question_board import COLOURS, QuestionRow, QuestionSheet
-from tui_arena.ui.boards.question_panel import AnswerTally
-from tui_arena.ui.game_ui import Board, GameUI, TalkLine
+from tui_arena.questions.rules import NO, YES
+from tui_arena.questions.table import Answer
+from tui_arena.ui.boards.question_board import COLOURS, QuestionBoard, QuestionSheet
+from tui_arena.ui.boards.question_ui import AnswerLook, QuestionUI, of_all
+from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.result.answer_review import Answered, AnswerReview, told_apart
+from tui_arena.ui.widgets.answer_bar import AnswerBar
 
-A_LINE = 10
-"""How many answers go on one line of the text to share."""
+READY = "ready"
+"""The value of the answer that says: I have something in mind, go on."""
+KEYS_WIDTH = 24
+"""The least width of the list in cells; the list is centred."""
+KNOWN: Mapping[Answer, str] = {"yes": YES, "no": NO, "sometimes": "sometimes"}
+_GUESS = re.compile(r"(?:my |i )?guess(?: is)?\b\s*:?\s*(?:it'?s |it is )?(.+)", re.IGNORECASE)
+PLACES = {
+    "object": "name | another name | another",
+    "question": "Is it …?   or, to guess:  guess kettle",
+    "person": "Is this person …?   or, to guess:  guess Cleopatra",
+    "answer": "a key does it; tab, and you can say it in words",
+    "reveal": "name | another name; leave it empty to keep it to yourself",
+}
+WON_BY_BOT = (
+    (5, "In five or fewer. One of us is easy to read."),
+    (10, "I had it. You were thinking rather loudly."),
+    (15, "I had it. A good one, though."),
+    (19, "I had it. You made me work for that."),
+)
+"""Remarks to a setter whose object was found: the last turn that each is for, and the remark."""
+WON_BY_PERSON = (
+    (5, "In five or fewer. Somebody must have talked."),
+    (10, "Sharp questions. That was hardly fair."),
+    (15, "Found, and without any hurry."),
+    (19, "Got there. It was getting comfortable in there."),
+)
+CLOSE, SURE = 10, 0.9
+"""At most `CLOSE` candidates left is close; a share of belief of `SURE` on one counts as found."""
 
 
-class AkinatorUI(GameUI):
-    """Akinator's ui: one question at a time for the setter, the list for the guesser."""
+def typed_question(text: str) -> str:
+    """A typed question in the form that the rules read: `guess kettle` becomes a full guess.
+
+    >>> typed_question("guess: a kettle?"), typed_question("is it red?")
+    ('This is a guess: are you thinking of a kettle?', 'is it red?')
+    """
+    guess = _GUESS.fullmatch(text)
+    return f"This is a guess: are you thinking of {guess[1].rstrip('?! ')}?" if guess else text
+
+
+def listed(guess: str | None, text: str) -> str:
+    """A question in a list; a guess is shortened so that its name stays in sight.
+
+    >>> listed("a golden ring", "This is a guess -- are you thinking of a golden ring?")
+    'guess: a golden ring'
+    """
+    return f"guess: {one_line(guess, 120)}" if guess else text
+
+
+def by_key(view: View) -> bool:
+    """Whether the view is a setter's who has nothing to type and answers by key."""
+    facts = view.facts
+    return view.seat == "setter" and not facts["over"] and bool(facts["later"] or facts["known"])
+
+
+def thinks(view: View) -> bool:
+    """Whether the setter should now think of something and tell nobody."""
+    return by_key(view) and bool(view.facts["later"]) and not view.facts["turns"]
+
+
+def mood(belief: Belief | None, answers: int, *, people: bool) -> str:
+    """How near the bot thinks it is, without naming anything."""
+    if belief is None:
+        return ""
+    of = ("person" if people else "thing") if belief.left == 1 else "people" if people else "things"
+    if not answers:
+        return f"the bot knows {belief.left:,} {of}"
+    if belief.best and belief.best[0][1] >= SURE:
+        return "the bot thinks it has it"
+    if belief.left <= 1:
+        return "the bot is close: one is left"
+    if belief.left <= CLOSE:
+        return f"the bot is close: {belief.left} are left"
+    return f"the bot has {belief.left:,} {of} in mind"
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerKey:
+    """One answer: its key, the value it gives, and the text shown with its style."""
+
+    key: str
+    value: str
+    text: str
+    style: str = ""
+
+
+class AnswerKeys(Widget, can_focus=True):
+    """A short list of answers, given by a key, by a click, or by the arrows and Enter."""
+
+    DEFAULT_CSS = """
+    AnswerKeys { width: 100%; height: 5; }
+    AnswerKeys.-deaf { opacity: 60%; }
+    """
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", f"give('{READY}')", "I have it", id="answers.ready"),
+        Binding("y", "give('yes')", "Yes", id="answers.yes"),
+        Binding("n", "give('no')", "No", id="answers.no"),
+        Binding("p", "give('probably yes')", "Prob. yes", id="answers.probably_yes"),
+        Binding("o", "give('probably no')", "Prob. no", id="answers.probably_no"),
+        Binding("d", 'give("don\'t know")', "Dunno", id="answers.dont_know"),
+        Binding("y", "give('correct')", "Correct", id="answers.correct"),
+        Binding("n", "give('incorrect')", "Incorrect", id="answers.incorrect"),
+        Binding("up", "move(-1)", "The one above", show=False, id="answers.up"),
+        Binding("down", "move(1)", "The one below", show=False, id="answers.down"),
+        Binding("enter,space", "take", "This one", show=False, id="answers.take"),
+    ]
+
+    class Given(Message):
+        """An answer was given, by its value."""
+
+        def __init__(self, value: str) -> None:
+            super().__init__()
+            self.value = value
+
+    def __init__(self, glyphs: Glyphs, *, id: str | None = None) -> None:  # noqa: A002  (Textual's name)
+        super().__init__(id=id)
+        self._glyphs = glyphs
+        self._answers: Sequence[AnswerKey] = ()
+        self._of: object = None
+        """What the answers reply to; each is answered once. None: the list is only shown."""
+        self._given = False
+        self.at = 0
+        """The index of the marked answer."""
+
+    def show(self, answers: Sequence[AnswerKey], of: object) -> None:
+        """Offer these answers to `of`. When `of` is None they are only shown."""
+        if of is not self._of or list(answers) != list(self._answers):
+            self.at = 0
+            self._given = False
+        self._answers, self._of = answers, of
+        self.set_class(not self.hears, "-deaf")
+        self.refresh(layout=True)
+        if self.is_attached:
+            self.refresh_bindings()
+
+    @property
+    def hears(self) -> bool:
+        """Whether a key gives an answer now."""
+        return self._of is not None and not self._given
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "give":
+            return self.hears and any(a.value == parameters[0] for a in self._answers)
+        return self.hears if action in ("take", "move") else True
+
+    def action_give(self, value: str) -> None:
+        """Give this answer, if it is one of the offered ones."""
+        at = next((n for n, answer in enumerate(self._answers) if answer.value == value), None)
+        if self.hears and at is not None:
+            self.at, self._given = at, True
+            self.refresh()
+            self.refresh_bindings()
+            self.post_message(self.Given(value))
+
+    def action_move(self, by: int) -> None:
+        if self._answers:
+            self.at = (self.at + by) % len(self._answers)
+            self.refresh()
+
+    def action_take(self) -> None:
+        if self._answers:
+            self.action_give(self._answers[self.at].value)
+
+    def on_click(self, event: events.Click) -> None:
+        event.stop()
+        self.focus()
+        at = event.get_content_offset_capture(self).y
+        if 0 <= at < len(self._answers):
+            self.action_give(self._answers[at].value)
+
+    def on_focus(self) -> None:
+        self.refresh()
+
+    def on_blur(self) -> None:
+        self.refresh()
+
+    def render(self) -> Content:
+        signs = max((len(a.key) for a in self._answers), default=0)
+        wide = max([KEYS_WIDTH, *(signs + len(a.text) + 6 for a in self._answers)])
+        left = " " * max((self.size.width - wide) // 2, 0)
+        lines = [
+            Content.assemble(left, self._line(n, answer, signs, wide))
+            for n, answer in enumerate(self._answers)
+        ]
+        return Content("\n").join(lines)
+
+    def _line(self, n: int, answer: AnswerKey, signs: int, wide: int) -> Content:
+        marked = n == self.at and self._of is not None and (self.has_focus or self._given)
+        line = Content.assemble(
+            f"{self._glyphs.arrow if marked else ' '} ",
+            (answer.key.rjust(signs), "bold $accent"),
+            "  ",
+            say(answer.text, answer.style),
+        )
+        line = line.pad_right(max(wide - line.cell_length, 0))
+        return line.stylize("bold on $panel-lighten-1") if marked else line
+
+
+Drawing = Callable[[View, Ask | None, Belief | None, bool], QuestionSheet]
+"""The sheet to draw of a view, the ask and a belief; the last says whether the setter has something in mind."""
+Keyed = Callable[[View, bool], Sequence[AnswerKey] | None]
+"""The answers that can be given by key for a view; None: the hotseat types."""
+
+
+class KeyedBoard(QuestionBoard):
+    """The questions so far, and for the setter the question to answer now."""
+
+    DEFAULT_CSS = """
+    KeyedBoard > AnswerKeys { margin-top: 1; }
+    KeyedBoard.-low > AnswerKeys { margin-top: 0; }
+    KeyedBoard > AnswerKeys.-none { display: none; }
+    KeyedBoard.-asked > #rows { height: 1fr; max-height: 100%; }
+    KeyedBoard.-asked.-bare > AnswerKeys { height: auto; }
+    KeyedBoard > #large { max-height: 9; }
+    """
+
+    def __init__(self, glyphs: Glyphs, sheet: Drawing, keyed: Keyed) -> None:
+        super().__init__(glyphs, lambda view, ask: sheet(view, ask, self._belief, self._ready))
+        self._keyed_of = keyed
+        self._keys = AnswerKeys(glyphs, id="answers")
+        self._ready = False
+        self._shown: tuple[View | None, Ask | None] = (None, None)
+        self._belief: Belief | None = None
+
+    @property
+    def answers(self) -> Widget | None:  # type: ignore[override]
+        """The list of answers while the hotseat answers by key; else None."""
+        return self._keys if self._keyed is not None else None
+
+    @property
+    def _keyed(self) -> Sequence[AnswerKey] | None:
+        view = self._shown[0]
+        return self._keyed_of(view, self._ready) if view is not None else None
+
+    def compose(self) -> ComposeResult:
+        for part in super().compose():
+            yield part
+            if part.id == "large":
+                yield self._keys
+
+    def show(self, view: View | None, ask: Ask | None) -> None:
+        self._shown = (view, ask)
+        super().show(view, ask)
+        self._offer()
+
+    def believe(self, belief: Belief | None, *, offered: bool) -> None:
+        """Show the belief. The player who answers by key sees the game's own words for it, and no names."""
+        if self._keyed is not None:
+            if belief != self._belief:
+                self._belief = belief
+                super().show(*self._shown)
+            belief = None
+        super().believe(belief, offered=offered)
+
+    def on_answer_keys_given(self, event: AnswerKeys.Given) -> None:
+        event.stop()
+        if event.value == READY:
+            self._ready = True
+            self.show(*self._shown)
+        else:
+            self.post_message(AnswerBar.Given("", event.value))
+
+    def _offer(self) -> None:
+        keyed, ask = self._keyed, self._shown[1]
+        self._keys.set_class(keyed is None, "-none")
+        of = None if keyed is None or ask is None else READY if keyed[0].value == READY else ask
+        self._keys.show(keyed or (), of)
+
+
+class AkinatorUI(QuestionUI):
+    """One question at a time for the setter, the list for the guesser."""
 
     roles: ClassVar[Mapping[str, str]] = {"setter": "thinks of something", "guesser": "asks"}
-
-    wide = True
+    sought = "object"
+    doing: ClassVar[Mapping[str, tuple[str, str]]] = {
+        **QuestionUI.doing,
+        "object": ("think of something", "thinks of something"),
+        "reveal": ("tell what it was", "tells what it was"),
+    }
+    tasks: ClassVar[Mapping[str, str]] = {
+        **QuestionUI.tasks,
+        "object": "you think of something and write it down",
+        "reveal": "you tell what it was",
+    }
+    labels: ClassVar[Mapping[str, str]] = {"object": "it is", "question": "ask", "reveal": "it was"}
+    ask_again: ClassVar[Mapping[str, str]] = {
+        "object": "A name is needed; other names for it go behind a | each.",
+        "reveal": "A name is needed; other names for it go behind a | each.",
+        "question": "Ask something that can be answered with yes or no, or type: guess, and a name.",
+    }
+    missed: ClassVar[Mapping[str, str]] = {
+        "object": "Say what it is first.",
+        "question": "Ask something first.",
+        "answer": "One of the keys above, or a word.",
+    }
+    looks: ClassVar[Mapping[str, AnswerLook]] = {
+        YES: AnswerLook("y", "good", "🟩", "Y"),
+        NO: AnswerLook("n", "bad", "🟥", "N"),
+        PROBABLY_YES: AnswerLook("p", "between", "🟨", "y"),
+        PROBABLY_NO: AnswerLook("o", "between", "🟧", "n"),
+        DONT_KNOW: AnswerLook("d", "between", "⬜", "?"),
+        CORRECT: AnswerLook("y", "end", "🎯", "*", "found"),
+        INCORRECT: AnswerLook("n", "bad", "❌", "x", "wrong guess"),
+    }
 
     def board(self, glyphs: Glyphs, *, animated: bool) -> Board:
-        return KeyedBoard(glyphs, Drawing())
+        return KeyedBoard(glyphs, self.sheet, partial(self._keyed, glyphs.enter))
 
-    def heading(self, info: GameInfo, setup: Setup) -> str:
-        deck = deck_base(setup.deck)
-        return info.title.upper() + (f" · {deck}" if deck else "")
-
-    def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
-        if ask is None:
-            return ""
-        does, facts = who_does(ask, names, DOES), view.facts
-        return (
-            f"{does} · {facts['turn']} of {facts['max_turns']}"
-            if ask.name in ("question", "answer")
-            else does
-        )
-
-    def task(self, ask: Ask) -> str:
-        return TASKS[ask.name]
-
-    def label(self, ask: Ask) -> str:
-        return LABELS.get(ask.name, ask.name)
+    def _keyed(self, enter: str, view: View, ready: bool) -> Sequence[AnswerKey] | None:
+        if not by_key(view):
+            return None
+        if thinks(view) and not ready:
+            return [AnswerKey(enter, READY, "I have something in mind")]
+        looks = {answer: self.looks[answer] for answer in view.facts["answers"]}
+        return [AnswerKey(look.key, answer, answer, COLOURS[look.tone]) for answer, look in looks.items()]
 
     def placeholder(self, ask: Ask, view: View) -> str:
         if ask.name == "question" and view.facts["last_turn"]:
             return "the last one: guess, and a name"
-        if ask.name == "question" and view.facts["people"]:
-            return PLACES["person"]
-        return PLACES[ask.name]
+        return PLACES["person" if ask.name == "question" and view.facts["people"] else ask.name]
 
     def answer(self, ask: Ask, view: View, text: str, choice: str | None) -> str:
-        text = text.strip()
-        if ask.name == "question":
-            return typed_question(text)
-        if not ask.choices:
-            return text
-        return typed_answer(ask, text) or text or (choice or "")
+        said = super().answer(ask, view, text, choice)
+        return typed_question(said) if ask.name == "question" else said
 
-    def missing(self, ask: Ask) -> str:
-        return MISSING.get(ask.name, "Type something first.")
+    def _happened(self, facts: Mapping[str, Any]) -> set[str]:
+        told = [turn["answer"] for turn in facts["turns"]]
+        words = {"all_open"} if told[-3:] == [DONT_KNOW] * 3 else set()
+        if facts["is_guess"]:
+            return words | {"guess"}
+        return words | ({"missed"} if told[-1:] == [INCORRECT] else set())
 
-    def refusal(self, ask: Ask, fault: Fault) -> str:
-        if fault.kind in ("format", "empty") and ask.name in ASK_AGAIN:
-            return ASK_AGAIN[ask.name]
-        return fault.why
+    # the board
 
-    # talk: the board already lists the questions and answers, so the talk leaves them out
+    def _asked(self, turn: Mapping[str, Any]) -> str:
+        return listed(turn["what"], turn["question"])
 
-    def transcript(
-        self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs
-    ) -> list[TalkLine]:
-        """The talk. The reason for a refusal stays only until something else is said."""
-        said = len(view.talk)
-        return super().transcript(view, [a for a in notes if not a.why or a.after == said], names, glyphs)
+    def sheet(self, view: View, ask: Ask | None, belief: Belief | None, ready: bool) -> QuestionSheet:
+        """What the board draws for a view; `ready`: the setter has something in mind."""
+        facts, keys = view.facts, by_key(view)
+        told, answered = facts["counts"], len(facts["turns"])
+        between = sum(told[answer] for answer in (PROBABLY_YES, PROBABLY_NO, DONT_KNOW))
+        note = mood(belief, answered, people=facts["people"]) if keys else ""
+        over_large, large = self._large(facts, first=thinks(view) and not ready)
+        return self._sheet(
+            view,
+            empty=_empty(view, ask),
+            large=large if keys or (view.seat == "setter" and facts["reveals"]) else "",
+            over_large=over_large,
+            tallies=[("yes", told[YES], "good"), ("no", told[NO], "bad"), ("else", between, "between")],
+            notes=[note] if note else [],
+        )
 
-    def _talk(self, line: Line, names: Mapping[str, str], glyphs: Glyphs) -> list[TalkLine]:
-        if line.fault and line.seat != "setter":
-            return super()._talk(line, names, glyphs)
-        if line.fault:
-            return [TalkLine("", say(one_line(line.fault, 200)), quiet=True)]
-        if line.ask == "object":
-            return [TalkLine(names.get(line.seat, line.seat), say("has something in mind"))]
-        return []
+    def _large(self, facts: Mapping[str, Any], *, first: bool) -> tuple[str, str]:
+        """The line over the text that is shown large to a setter, and this text.
 
-    def _note(self, note: Note, names: Mapping[str, str]) -> TalkLine:
-        if note.why and note.seat == "setter":
-            return TalkLine("", say(note.why), quiet=True, wide=True)
-        if note.kind == "hint":
-            return TalkLine("", say(note.text, "italic"), quiet=True, wide=True)
-        return replace(super()._note(note, names), wide=True)
+        `first`: nothing is in mind yet.
+        """
+        if facts["reveals"]:
+            who = "Who" if facts["people"] else "What"
+            return "not found", f"That was the last one, and I don't have it. {who} was it?"
+        if first:
+            what = "a person" if facts["people"] else "a thing"
+            return f"{facts['max_turns']} questions to find out", f"Think of {what}. Don't tell anybody."
+        guess = f"Are you thinking of {one_line(facts['what'], 120)}?" if facts["what"] else ""
+        which = f"question {of_all(facts)}" + (" · a guess" if facts["is_guess"] else "")
+        return which, guess or facts["question"] or "…"
 
-    def last(self, view: View, names: Mapping[str, str], glyphs: Glyphs) -> Content:
-        turns, question = view.facts["turns"], view.facts["question"]
-        if question:
-            return say(f"{names.get('guesser', 'guesser')}:  {one_line(question, 120)}")
-        return say(f"{one_line(turns[-1]['question'], 120)}  {turns[-1]['answer']}") if turns else Content("")
-
-    def secret(self, view: View) -> str:
-        facts = view.facts
-        if view.seat != "setter" or facts["over"] or not facts["object"]:
-            return ""
-        return f"{facts['object']}" + (f" | {facts['aliases']}" if facts["aliases"] else "")
-
-    def happened(self, view: View) -> tuple[int, int, Collection[str]]:
-        return view.facts["turn"], view.facts["turns_left"], happened(view.facts)
+    # the result
 
     def nearness(self, play: Play[State]) -> tuple[float, str]:
         """Nearness by the number of answers yes; the replies tell nothing more exact."""
         told = [turn.answer for turn in play.state.turns]
         return float(told.count(YES)), f"{told.count(YES)} yes, {told.count(NO)} no" if told else ""
 
-    # the result
+    def _endings(self, people: Collection[str]) -> tuple[str, str]:
+        thought = "setter" in people and "guesser" not in people
+        return ("I HAD IT", "YOU WIN") if thought else super()._endings(people)
 
-    def headline(
-        self, play: Play[State], names: Mapping[str, str], people: Collection[str]
-    ) -> tuple[str, str]:
-        return headline(play, names, people)
+    def _ways(self, people: Collection[str]) -> Sequence[tuple[int, str]]:
+        return WON_BY_PERSON if "guesser" in people else WON_BY_BOT if "setter" in people else ()
 
-    def grid(self, play: Play[State], glyphs: Glyphs, *, small: bool) -> Content:
-        turns = play.state.turns
-        wide = max((len(turn.answer) for turn in turns), default=0)
-        lines = [
-            Content.assemble(
-                (f"{n:>2}  ", "$foreground-muted"),
-                (turn.answer.ljust(wide), COLOURS[tone(turn.answer)]),
-                say(f"  {one_line(listed(turn.question.guess, turn.question.text), 300)}"),
-            )
-            for n, turn in enumerate(turns, 1)
-        ]
-        return Content("\n").join(lines)
+    def _lost(self, state: State, names: Mapping[str, str], people: Collection[str]) -> str:
+        n = len(state.turns)
+        if state.misjudged:
+            return "It was guessed, and called incorrect. The rules let it stand; your conscience may not."
+        if "guesser" in people:
+            yes = any(turn.answer == YES for turn in state.turns)
+            return f"{n} questions{'' if yes else ' and not one yes'}, and it sat there all along."
+        if "setter" in people:
+            return f"{n} questions, and I never got there. Well hidden."
+        return f"{names.get('guesser', 'the guesser')} asked {n} questions and never got there."
 
-    def share(self, play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
-        if words:
-            return [score(play), *in_words(play.state)]
-        signs = SIGNS if glyphs.ascii else EMOJI
-        row = [signs.get(turn.answer, "?") for turn in play.state.turns]
-        gap = " " if glyphs.ascii else ""
-        return [score(play), *(gap.join(row[i : i + A_LINE]) for i in range(0, len(row), A_LINE))]
+    def _told(self, turn: Turn) -> str:
+        return listed(turn.question.guess, turn.question.text)
 
     def answer_review(
         self, play: Play[State], deck: Deck | None, people: Collection[str]
@@ -196,58 +449,50 @@ class AkinatorUI(GameUI):
         mine = "setter" in people
         if not play.over or state.aborted or not state.turns:
             return None
-        if state.object is None:
+        if state.entity is None:
             return AnswerReview(line="Nobody has told what it was.", untold=mine and state.reveals)
         answers = [Answered(t.question.text, t.answer, TOLD.get(t.answer)) for t in state.turns]
-        found = told_apart(state.names, answers, deck, KNOWN, mine=mine)
+        found = replace(told_apart(state.names, answers, deck, KNOWN, mine=mine), remarks=_misjudged(state))
         if found.lesson is None:
-            return replace(found, remarks=misjudged(state))
-        to, of = deck_for(state, found.lesson.deck, found.lesson.of)
-        return replace(found, remarks=misjudged(state), lesson=replace(found.lesson, deck=to, of=of))
+            return found
+        to, of = _deck_for(state, found.lesson.deck, found.lesson.of)
+        return replace(found, lesson=replace(found.lesson, deck=to, of=of))
 
 
-class Drawing:
-    """Turns a view into what `KeyedBoard` draws."""
-
-    def sheet(
-        self, view: View, ask: Ask | None, belief: Belief | None, *, ready: bool = True
-    ) -> QuestionSheet:
-        facts, keys = view.facts, by_key(view)
-        first = thinks(view) and not ready
-        rows = [_row(turn) for turn in facts["turns"]]
-        if facts["question"] and not keys:
-            rows.append(QuestionRow(listed(facts["what"], facts["question"])))
-        note = mood(belief, len(facts["turns"]), people=facts["people"]) if keys else ""
-        return QuestionSheet(
-            rows=tuple(rows),
-            empty=empty(view, ask),
-            large=large(facts, first=first) if keys or reveals(view) else "",
-            over_large=over_large(facts, first=first),
-            veil=SHOWS if view.seat == "setter" and facts["object"] and not facts["over"] else "",
-            tallies=_tallies(facts),
-            done=facts["max_turns"] - facts["turns_left"],
-            of=facts["max_turns"],
-            notes=(note,) if note else (),
+def _empty(view: View, ask: Ask | None) -> str:
+    """The text shown while no question has been asked."""
+    facts = view.facts
+    people, most = facts["people"], facts["max_turns"]
+    if ask is not None and ask.name == "object":
+        return (
+            f"Think of {'a person' if people else 'a thing'} and write it down. It is sealed until the end."
         )
-
-    def keyed(self, view: View) -> Keyed | None:
-        if not by_key(view):
-            return None
-        keys = [AnswerKey(KEYS[a], a, a, COLOURS[tone(a)]) for a in view.facts["answers"]]
-        return Keyed(keys, READY if thinks(view) else "")
+    if view.seat in ("guesser", TABLE):
+        whom, what = ("Somebody", "who") if people else ("Something", "what")
+        return f"{whom} is in mind. {most} questions to find out {what}."
+    return "It is sealed. A question comes in a moment."
 
 
-def _row(turn: Mapping[str, Any]) -> QuestionRow:
-    return QuestionRow(listed(turn["what"], turn["question"]), turn["answer"], tone(turn["answer"]))
-
-
-def _tallies(facts: Mapping[str, Any]) -> tuple[AnswerTally, ...]:
-    told = facts["counts"]
-    return (
-        AnswerTally("yes", told[YES], COLOURS["good"]),
-        AnswerTally("no", told[NO], COLOURS["bad"]),
-        AnswerTally("else", sum(told[a] for a in (PROBABLY_YES, PROBABLY_NO, DONT_KNOW)), COLOURS["between"]),
+def _misjudged(state: State) -> tuple[str, ...]:
+    """A sentence for each guess that was right and was called incorrect."""
+    return tuple(
+        f"Question {n} was a guess of {one_line(turn.question.guess, 60)}, and it was called incorrect."
+        for n, turn in enumerate(state.turns, 1)
+        if turn.answer == INCORRECT
+        and turn.question.guess is not None
+        and equals(turn.question.guess, state.names, state.match)
     )
+
+
+def _deck_for(state: State, deck: str, of: str) -> tuple[str, str]:
+    """The user's deck that learns from a session, and the shipped deck it starts from.
+
+    `deck` and `of` are used for a session that names no deck.
+    """
+    named = state.setup.deck or ""
+    if state.people:
+        deck, of = f"{deck}-{PEOPLE}", PEOPLE
+    return (named.partition("@")[0] if "@" in named else deck), of
 
 
 GAME_UI = AkinatorUI()

@@ -20,7 +20,7 @@ from textual.widgets import Static
 from tui_arena.core.game import Ask, Belief, View
 from tui_arena.core.text import one_line
 from tui_arena.table.notes import Note
-from tui_arena.ui.boards.question_panel import still_possible
+from tui_arena.ui.boards.question_board import still_possible
 from tui_arena.ui.boards.tiles import pips
 from tui_arena.ui.boards.word_card import CardBoard, CardFace, CardPanel
 from tui_arena.ui.glyphs import Glyphs, say

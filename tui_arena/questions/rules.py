@@ -1,0 +1,253 @@
+"""What the rules of the question games share: the state, the forms of replies, and the way a session goes on.
+
+Law: no Fault names what is looked for. A state is never changed; each move makes a new one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, ClassVar, Generic, TypeVar
+
+from tui_arena.core.candidate_lists import CANDIDATES
+from tui_arena.core.deal import about_people, dealt_item
+from tui_arena.core.game import TABLE, Ask, Attempts, Data, Deck, Fault, Line, Outcome, Reply, View
+from tui_arena.core.probes import COACH, coach_ask
+from tui_arena.core.text import fold, one_line, undecorated
+from tui_arena.core.words import tokens
+from tui_arena.questions.wordings import phrases_in
+
+YES, NO = "yes", "no"
+QUESTION_CHARS = 300
+ANSWER_CHARS = 2000
+NAME_CHARS = 80
+MOST_ALIASES = 16
+MARKS = {"question": ("question:",), "answer": ("answer:",)}
+"""By ask, the words after which a reply begins."""
+NO_QUESTION = "that is no question; ask one that can be answered with yes or no"
+
+
+@dataclass(frozen=True, slots=True)
+class Dialogue(Attempts):
+    """The questions and answers so far."""
+
+    found: ClassVar[str]
+    """The answer to a question that found it."""
+
+    entity: str | None = None
+    """The name of what is looked for; None while the rules don't know it."""
+    aliases: tuple[str, ...] = ()
+    given: bool = False
+    """Whether a setter seat gave it at the start."""
+    turns: tuple[Any, ...] = ()
+    aborted: str | None = None
+    """The `SEAT: FAULT` that ended the session; None if none did."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.entity, *self.aliases) if self.entity is not None else ()
+
+    @property
+    def max_turns(self) -> int:
+        return int(self.setup.options["max_turns"])
+
+    @property
+    def last_turn(self) -> int:
+        """The turn after which the session is lost."""
+        return self.max_turns
+
+    @property
+    def won(self) -> bool:
+        """Whether the guesser found it."""
+        return bool(self.turns) and self.turns[-1].answer == self.found
+
+    @property
+    def over(self) -> bool:
+        """Whether the outcome stands."""
+        return bool(self.aborted) or self.won or len(self.turns) >= self.last_turn
+
+    @property
+    def people(self) -> bool:
+        """Whether the guesser looks for a person, and not a thing."""
+        return about_people(self.setup.deck)
+
+
+# reading replies
+
+Phrases = Mapping[tuple[str, ...], str]
+"""The words of phrases, and the answer that each stands for."""
+
+
+def phrases_of(said: Mapping[str, str]) -> dict[tuple[str, ...], str]:
+    """By answer, the phrases for it, separated by `|`.
+
+    >>> phrases_of({"no": "no|not at all"})
+    {('no',): 'no', ('not', 'at', 'all'): 'no'}
+    """
+    return {tuple(p.split()): answer for answer, phrases in said.items() for p in phrases.split("|")}
+
+
+def answers_in(text: str, phrases: Phrases) -> list[str]:
+    """The answers in a text, in order; at each place the longest phrase counts."""
+    found = phrases_in(tokens(text), phrases, max(map(len, phrases)))
+    return [phrases[phrase] for phrase, _ in found if phrase]
+
+
+def at_most(what: str, text: str, most: int, more: str = "") -> None:
+    """Raise Fault if a text is too long."""
+    if len(text) > most:
+        raise Fault("rule", f"the {what} has {len(text)} characters; at most {most} are allowed{more}")
+
+
+def one_answer(found: Sequence[str], allowed: str, *, both: bool) -> str:
+    """The first of the answers found; raises Fault if there is none, or if `both` yes and no are among them."""
+    if not found or both:
+        why = "says yes and no at once" if found else "holds none of the answers"
+        raise Fault("format", f"the reply {why}; one of {allowed} is needed")
+    return found[0]
+
+
+def names_given(text: str, what: str, void: str = "") -> tuple[str, list[str]]:
+    """Name and aliases of `name | alias | alias` as they are written; raises Fault.
+
+    `what` is missing if the name has no characters but those of `void`.
+    """
+    name, *aliases = (undecorated(one_line(part)) for part in text.split("|"))
+    if not name.strip(void or None):
+        raise Fault("format", f"{what} is missing; write `name | alias | alias`")
+    if any(len(part) > NAME_CHARS for part in (name, *aliases)):
+        raise Fault("rule", f"a name has at most {NAME_CHARS} characters")
+    return name, aliases
+
+
+def folded(question: str) -> str:
+    """A question as it is compared: without case, accents, extra blanks and closing punctuation.
+
+    >>> folded("Is it  a Café ?") == folded("is it a cafe")
+    True
+    """
+    return fold(question).rstrip("?.! ")
+
+
+def said(answer: str) -> str:
+    """An answer as it is said at the table.
+
+    >>> said("probably no")
+    'Probably no.'
+    """
+    return f"{answer.capitalize()}."
+
+
+# the game itself
+
+D = TypeVar("D", bound=Dialogue)
+
+
+class QuestionGame(Generic[D]):
+    """The rules that lead from one state of a dialogue to the next; a game adds its answers."""
+
+    id: str
+    rules = 1
+    sought: ClassVar[str]
+    """The ask for what is looked for, which is also its name in set-ups and views."""
+    lost: ClassVar[Outcome]
+    """The outcome when all questions are used up."""
+
+    def _dealt(self, options: Data, deck: Deck, rng: Random, index: int | None) -> Data:
+        """The secret of a set-up."""
+        item = dealt_item(options, deck, rng, index)
+        return {self.sought: item["entity"], "aliases": list(item["aliases"])}
+
+    def _names_ask(self, state: D, name: str, *, sealed: bool = False) -> Ask:
+        most = NAME_CHARS * (MOST_ALIASES + 1)
+        return Ask("setter", name, name, max_chars=most, attempt=state.attempt, sealed=sealed)
+
+    def _question_ask(self, state: D) -> Ask:
+        key = f"question:{len(state.turns) + 1}"
+        return Ask("guesser", "question", key, max_chars=QUESTION_CHARS, attempt=state.attempt)
+
+    def _choice_ask(self, state: D, seat: str, name: str, choices: tuple[str, ...]) -> Ask:
+        return Ask(
+            seat=seat,
+            name=name,
+            key=f"{name}:{len(state.turns) + 1}",
+            kind="choice",
+            choices=choices,
+            max_chars=ANSWER_CHARS,
+            attempt=state.attempt,
+            private=True,
+        )
+
+    def reject(self, state: D, ask: Ask, reply: Reply, fault: Fault) -> D:
+        state = state.refused(ask, reply, fault)
+        if state.faults_left(ask.seat):
+            return state
+        return self._defaulted(state, ask) or replace(state, aborted=f"{ask.seat}: {fault.kind}")
+
+    def _defaulted(self, state: D, ask: Ask) -> D | None:
+        """The state after the default for a seat whose replies were all refused; None: the session ends."""
+        raise NotImplementedError
+
+    def view(self, state: D, seat: str) -> View:
+        return View(self.id, seat, self._facts(state, seat), self._talk(state, seat))
+
+    def _facts(self, state: D, seat: str) -> dict[str, Any]:
+        """What a seat may know; the game adds to it."""
+        raise NotImplementedError
+
+    def _talk(self, state: D, seat: str) -> tuple[Line, ...]:
+        """What a seat may hear."""
+        raise NotImplementedError
+
+    def _shared_facts(self, state: D, seat: str, *, knows: bool) -> dict[str, Any]:
+        """What the games tell a seat alike; `knows`: it may know what is looked for."""
+        done = len(state.turns)
+        return {
+            "turn": min(done + 1, state.max_turns),
+            "max_turns": state.max_turns,
+            "turns_left": state.max_turns - done,
+            "match": state.setup.options["match"],
+            "people": state.people,
+            "faults_left": state.faults_left(seat),
+            self.sought: state.entity if knows and state.entity else "",
+            "aliases": ", ".join(state.aliases) if knows else "",
+            "over": state.over,
+        }
+
+    @staticmethod
+    def _refused(state: D, seat: str) -> list[Line]:
+        """The refused replies that a seat sees: its own, and at the table those that ask."""
+        asks = ("question",) if seat == TABLE else ()
+        return [line for line in state.rejected if line.seat == seat or line.ask in asks]
+
+    def outcome(self, state: D) -> Outcome | None:
+        if state.aborted:
+            return Outcome("aborted", (), state.aborted)
+        if state.won:
+            return Outcome("won", ("guesser",))
+        return self.lost if state.over else None
+
+    def secret(self, state: D) -> Data | None:
+        if state.entity is None:
+            return None
+        return {self.sought: state.entity, **({"aliases": list(state.aliases)} if state.aliases else {})}
+
+    def _round(self, state: D) -> int:
+        """The round that a list of the likeliest is for, if one may be asked for now; 0: not now."""
+        raise NotImplementedError
+
+    def probe(self, state: D, seat: str, kind: str) -> Ask | None:
+        """The ask of a probe, or None if it can't be asked now (see the game's README.md).
+
+        `candidates`: the likeliest entities. `coach`, after the end: which questions were good and which
+        weren't.
+        """
+        if seat != "guesser":
+            return None
+        if kind == COACH:
+            return coach_ask(seat, over=state.over)
+        turn = self._round(state)
+        if kind != CANDIDATES or not turn:
+            return None
+        return Ask(seat, CANDIDATES, f"{CANDIDATES}:{turn}", shares_prompt_of="question", sealed=True)

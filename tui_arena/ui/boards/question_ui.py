@@ -1,0 +1,263 @@
+"""What the uis of the question games share: the talk, the board's sheet, the end, and the lines to share.
+
+Law: before the end, what is to be found is drawn only while its key shows it. No line of talk, title or status
+holds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar, NamedTuple
+
+from textual.content import Content
+
+from tui_arena.core.deal import deck_base
+from tui_arena.core.game import Ask, Fault, Line, Setup, View
+from tui_arena.core.language.sentences import stopped, who_does
+from tui_arena.core.record import Play
+from tui_arena.core.text import one_line
+from tui_arena.data import GameInfo
+from tui_arena.questions.rules import folded
+from tui_arena.table.notes import Note
+from tui_arena.ui.boards.question_board import COLOURS, AnswerTally, QuestionRow, QuestionSheet
+from tui_arena.ui.game_ui import GameUI, TalkLine
+from tui_arena.ui.glyphs import Glyphs, say
+
+SHOWS = "what it is: behind F5"
+LAST = "With the very last question. Nobody breathed."
+QUIT = "Nobody saw that coming, least of all you. Another?"
+NAMES = 4
+"""The most other names that a remark lists."""
+A_LINE = 10
+"""How many answers go on one line of the text to share."""
+
+
+def of_all(facts: Mapping[str, Any]) -> str:
+    """The question that is open or comes next, such as `8 of 20`."""
+    return f"{facts['turn']} of {facts['max_turns']}"
+
+
+class AnswerLook(NamedTuple):
+    """How an answer is typed, coloured and shared."""
+
+    key: str
+    """The letter that stands for it."""
+    tone: str
+    """As `QuestionRow.tone`."""
+    emoji: str
+    sign: str
+    """In the lines to share, in place of the emoji where only ASCII is used."""
+    read_out: str = ""
+    """In the lines to be read out; empty: the answer itself."""
+
+
+class QuestionUI(GameUI):
+    """Numbered questions and answers; a game adds its words.
+
+    The board lists questions and answers already, so the talk leaves them out.
+    """
+
+    wide = True
+    sought: ClassVar[str]
+    """The ask for what is to be found, which is also the fact of a view that holds it."""
+    knowing: ClassVar[Collection[str]] = ("setter",)
+    """The seats that may know it."""
+    doing: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "question": ("ask", "asks"),
+        "answer": ("answer", "answers"),
+    }
+    """By ask, the verb after `you` and after a name."""
+    tasks: ClassVar[Mapping[str, str]] = {"question": "you ask", "answer": "you answer one question"}
+    labels: ClassVar[Mapping[str, str]] = {}
+    missed: ClassVar[Mapping[str, str]] = {}
+    """By ask, what is said if nothing was typed."""
+    ask_again: ClassVar[Mapping[str, str]] = {}
+    """By ask, what is said of a reply that could not be read."""
+    looks: ClassVar[Mapping[str, AnswerLook]]
+    """The look of each answer."""
+
+    def heading(self, info: GameInfo, setup: Setup) -> str:
+        deck = deck_base(setup.deck)
+        return info.title.upper() + (f" · {deck}" if deck else "")
+
+    def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
+        if ask is None:
+            return ""
+        does = who_does(ask, names, self.doing)
+        return f"{does} · {of_all(view.facts)}" if ask.name in ("question", "answer", "hit") else does
+
+    def task(self, ask: Ask) -> str:
+        return self.tasks[ask.name]
+
+    def label(self, ask: Ask) -> str:
+        return self.labels.get(ask.name, ask.name)
+
+    def answer(self, ask: Ask, view: View, text: str, choice: str | None) -> str:
+        text = text.strip()
+        if not ask.choices:
+            return text
+        letter = text.casefold().rstrip(".!")
+        short = next((choice for choice in ask.choices if self.looks[choice].key == letter), None)
+        return short or text or (choice or "")
+
+    def refusal(self, ask: Ask, fault: Fault) -> str:
+        return self.ask_again.get(ask.name, fault.why) if fault.kind in ("format", "empty") else fault.why
+
+    def missing(self, ask: Ask) -> str:
+        return self.missed.get(ask.name, "Type something first.")
+
+    # talk
+
+    def transcript(
+        self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs
+    ) -> list[TalkLine]:
+        """The talk, where the reason for a refusal stays only until something else is said."""
+        said = len(view.talk)
+        return super().transcript(view, [a for a in notes if not a.why or a.after == said], names, glyphs)
+
+    def _talk(self, line: Line, names: Mapping[str, str], glyphs: Glyphs) -> list[TalkLine]:
+        if line.fault and line.seat not in self.knowing:
+            return super()._talk(line, names, glyphs)
+        if line.fault:
+            return [TalkLine("", say(one_line(line.fault, 200)), quiet=True)]
+        if line.ask == self.sought:
+            return [TalkLine(names.get(line.seat, line.seat), say("has something in mind"))]
+        return []
+
+    def _note(self, note: Note, names: Mapping[str, str]) -> TalkLine:
+        if note.why and note.seat in self.knowing:
+            return TalkLine("", say(note.why), quiet=True, wide=True)
+        if note.kind == "hint":
+            return TalkLine("", say(note.text, "italic"), quiet=True, wide=True)
+        return replace(super()._note(note, names), wide=True)
+
+    def last(self, view: View, names: Mapping[str, str], glyphs: Glyphs) -> Content:
+        turns, question = view.facts["turns"], view.facts["question"]
+        if question:
+            return say(f"{names.get('guesser', 'guesser')}:  {one_line(question, 120)}")
+        return say(f"{one_line(turns[-1]['question'], 120)}  {turns[-1]['answer']}") if turns else Content("")
+
+    def secret(self, view: View) -> str:
+        facts = view.facts
+        if view.seat not in self.knowing or facts["over"]:
+            return ""
+        return " | ".join(filter(None, (facts[self.sought], facts["aliases"])))
+
+    def happened(self, view: View) -> tuple[int, int, Collection[str]]:
+        asked = [folded(turn["question"]) for turn in view.facts["turns"]]
+        repeated = {"repeated"} if asked and asked[-1] in asked[:-1] else set()
+        return view.facts["turn"], view.facts["turns_left"], repeated | self._happened(view.facts)
+
+    def _happened(self, facts: Mapping[str, Any]) -> set[str]:
+        """The words of this game for what has just happened."""
+        return set()
+
+    # the board
+
+    def _asked(self, turn: Mapping[str, Any]) -> str:
+        """A question of a view in the list."""
+        return str(turn["question"])
+
+    def _sheet(
+        self,
+        view: View,
+        *,
+        empty: str,
+        large: str,
+        over_large: str,
+        tallies: Sequence[tuple[str, int, str]],
+        notes: Sequence[str],
+    ) -> QuestionSheet:
+        """What the board draws for a view; `tallies`: words with their counts and tones."""
+        facts = view.facts
+        rows = [
+            QuestionRow(self._asked(t), t["answer"], self.looks[t["answer"]].tone) for t in facts["turns"]
+        ]
+        if facts["question"] and not large:
+            rows.append(QuestionRow(self._asked(facts)))
+        return QuestionSheet(
+            rows=tuple(rows),
+            empty=empty,
+            large=large,
+            over_large=over_large,
+            veil=SHOWS if self.secret(view) else "",
+            tallies=tuple(AnswerTally(word, count, COLOURS[tone]) for word, count, tone in tallies),
+            done=facts["max_turns"] - facts["turns_left"],
+            of=facts["max_turns"],
+            notes=tuple(notes),
+        )
+
+    # the result
+
+    def headline(self, play: Play[Any], names: Mapping[str, str], people: Collection[str]) -> tuple[str, str]:
+        """How the session ended, and a remark, addressed to the people who played."""
+        state, outcome = play.state, play.outcome()
+        what = one_line((*state.names, "")[0], 60).upper()
+        tail = f" · {what}" if what else ""
+        found, lost = self._endings(people)
+        if play.resigned:
+            head, remark = "GAVE UP", QUIT
+        elif "guesser" in outcome.winners:
+            head, remark = f"{found} in {len(state.turns)}", self._found(state, names, people)
+        elif outcome.result in ("won", "lost"):
+            head, remark = lost, self._lost(state, names, people)
+        else:
+            return f"STOPPED{tail}", stopped(play, names)
+        also = ", ".join(one_line(name, 40) for name in state.aliases[:NAMES])
+        return head + tail, f"{remark} Also called {also}." if also else remark
+
+    def _endings(self, people: Collection[str]) -> tuple[str, str]:
+        """The words for what was found and for what was not, from the side of these people."""
+        return ("WON", "LOST") if "guesser" in people else ("FOUND", "NOT FOUND")
+
+    def _ways(self, people: Collection[str]) -> Sequence[tuple[int, str]]:
+        """Remarks to these people on what was found: the last turn that each is for; empty: none for them."""
+        return ()
+
+    def _found(self, state: Any, names: Mapping[str, str], people: Collection[str]) -> str:
+        n, ways = len(state.turns), self._ways(people)
+        if not ways:
+            return (
+                f"{names.get('guesser', 'the guesser')} needed {n} {'question' if n == 1 else 'questions'}."
+            )
+        if n == state.max_turns:
+            return LAST
+        return next((said for most, said in ways if n <= most), ways[-1][1])
+
+    def _lost(self, state: Any, names: Mapping[str, str], people: Collection[str]) -> str:
+        """The remark on what was not found."""
+        raise NotImplementedError
+
+    def _aside(self, turn: Any) -> str:
+        """A remark on an answer, for the picture of the end."""
+        return ""
+
+    def _told(self, turn: Any) -> str:
+        """The question of a turn, for the picture of the end."""
+        return str(turn.question)
+
+    def grid(self, play: Play[Any], glyphs: Glyphs, *, small: bool) -> Content:
+        turns, looks = play.state.turns, self.looks
+        wide = max((len(turn.answer) for turn in turns), default=0)
+        lines = [
+            Content.assemble(
+                (f"{n:>2}  ", "$foreground-muted"),
+                (turn.answer.ljust(wide), COLOURS[looks[turn.answer].tone]),
+                say(f"  {one_line(self._told(turn), 300)}"),
+                (self._aside(turn), "italic $foreground-muted"),
+            )
+            for n, turn in enumerate(turns, 1)
+        ]
+        return Content("\n").join(lines)
+
+    def share(self, play: Play[Any], glyphs: Glyphs, *, words: bool) -> list[str]:
+        state = play.state
+        told = [turn.answer for turn in state.turns]
+        score = f"{len(told) if state.won else 'X'}/{state.max_turns}"
+        if words:
+            text = ", ".join(self.looks[answer].read_out or answer for answer in told)
+            return [score, text] if text else [score]
+        gap = " " if glyphs.ascii else ""
+        row = [look.sign if glyphs.ascii else look.emoji for look in map(self.looks.__getitem__, told)]
+        return [score, *(gap.join(row[i : i + A_LINE]) for i in range(0, len(row), A_LINE))]
