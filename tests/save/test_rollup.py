@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from tests.save.making import ended, note, open_play, played, reply, started, won
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.save.rollup.deltas import periods, periods_since
-from tui_arena.save.rollup.groups import Cells, add_lists
+from tui_arena.save.rollup.sums import Cells, add_lists, periods, periods_since
 from tui_arena.save.store import SaveError, Store, open_store
 
 CATALOGUE = Catalogue()

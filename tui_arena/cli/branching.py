@@ -196,7 +196,7 @@ def _cells(cell: Cell | None) -> list[Any]:
     if cell is None or not cell.sessions:
         return [None, None, None]
     score = cell.over_repetitions or cell.score
-    said = None if score.mean is None else f"{score.mean:.2f}"
+    said = None if score.value is None else f"{score.value:.2f}"
     if said is not None and score.std is not None:
         said += f" ±{score.std:.2f}"
-    return [said, f"{cell.success.rate:.2f}", cell.sessions]
+    return [said, f"{cell.success.value:.2f}", cell.sessions]

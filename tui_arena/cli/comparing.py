@@ -116,8 +116,8 @@ def put_comparison(info: GameInfo, found: Comparison) -> None:
         [
             [
                 row.item,
-                figure_text(row.first.figure.mean if row.first else None, metric),
-                figure_text(row.second.figure.mean if row.second else None, metric),
+                figure_text(row.first.figure.value if row.first else None, metric),
+                figure_text(row.second.figure.value if row.second else None, metric),
                 difference_text(row.difference, metric),
                 by[row.found or "neither"],
             ]
@@ -161,15 +161,15 @@ def put_sets(info: GameInfo, checks: Sequence[TwoSets], *, as_json: bool) -> Non
 
 def _printed(info: GameInfo, one: PublishedSets) -> list[list[Any]]:
     def row(metric: Metric) -> list[Any]:
-        (a, _), (b, _) = one.first[metric.name], one.second[metric.name]
-        texts = [printed_text(side[metric.name], metric) for side in (one.first, one.second)]
-        return [one.player, metric.label, *texts, difference_text(a - b, metric)]
+        a, b = one.first[metric.name], one.second[metric.name]
+        gap = difference_text((a.value or 0.0) - (b.value or 0.0), metric)
+        return [one.player, metric.label, printed_text(a, metric), printed_text(b, metric), gap]
 
     return [row(info.metrics[name]) for name in one.first if name in info.metrics]
 
 
 def _published_json(one: PublishedSets) -> dict[str, Any]:
     def side(values: Any) -> dict[str, Any]:
-        return {name: {"mean": mean, "std": std} for name, (mean, std) in values.items()}
+        return {name: {"mean": mean.value, "std": mean.std} for name, mean in values.items()}
 
     return {"player": one.player, "first": side(one.first), "second": side(one.second), "source": one.source}

@@ -39,7 +39,7 @@ from tui_arena.data.personas import NONE
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import DEALER
 from tui_arena.save.store import Store, new_id
-from tui_arena.stats.statistics import Share, Spread
+from tui_arena.stats.statistics import Figure
 
 FORM = "OPTION=VALUE,VALUE,..., such as personas=none,own,all"
 
@@ -106,22 +106,22 @@ def said(value: Any) -> str:
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
-def _rate(one: Share) -> str | None:
-    if one.rate is None or one.low is None or one.high is None:
+def _rate(one: Figure) -> str | None:
+    if one.value is None or one.low is None or one.high is None:
         return None
-    return f"{100 * one.rate:.0f}% ({100 * one.low:.0f}-{100 * one.high:.0f})"
+    return f"{100 * one.value:.0f}% ({100 * one.low:.0f}-{100 * one.high:.0f})"
 
 
-def _mean(one: Spread, metric: Metric) -> str | None:
+def _mean(one: Figure, metric: Metric) -> str | None:
     """A mean with its interval; a share is in percent, and its interval is kept within 0 and 100."""
-    if one.mean is None:
+    if one.value is None:
         return None
     ends = interval(one)
     if metric.unit == "share":
-        text = f"{100 * one.mean:.1f}%"
+        text = f"{100 * one.value:.1f}%"
         low, high = (min(max(100 * end, 0.0), 100.0) for end in ends or (0.0, 0.0))
         return f"{text} ({low:.1f}-{high:.1f})" if ends else text
-    return f"{one.mean:.2f} ({ends[0]:.2f} to {ends[1]:.2f})" if ends else f"{one.mean:.2f}"
+    return f"{one.value:.2f} ({ends[0]:.2f} to {ends[1]:.2f})" if ends else f"{one.value:.2f}"
 
 
 _OPTIONS = {

@@ -25,7 +25,7 @@ from tui_arena.players.seating import Cast
 from tui_arena.save.store import SaveError, Store
 from tui_arena.stats.aggregate import Filter, StatRow, over_repetitions, stats
 from tui_arena.stats.costs import table_cost
-from tui_arena.stats.statistics import Spread
+from tui_arena.stats.statistics import Figure
 
 
 class Dollars(click.FloatRange):
@@ -97,7 +97,7 @@ REDRAWN = 0.1
 """Least seconds between two drawings of the bar while no session ends."""
 DOLLARS = Dollars(0, min_open=True)
 TOKENS = click.IntRange(1, BIGGEST)
-Repeats = Mapping[tuple[str, str], Mapping[str, Spread]]
+Repeats = Mapping[tuple[str, str], Mapping[str, Figure]]
 """Figures over repetitions by group of seats and player."""
 _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget-tokens)"
 
@@ -310,8 +310,8 @@ def _repeats(info: GameInfo, store: Store, finished: Finished) -> Repeats:
 def _put_repeats(info: GameInfo, repeats: Repeats) -> None:
     for (group, player), figures in repeats.items():
         for name, one in figures.items():
-            if one.mean is not None:
-                put(f"{info.repeated[name]}, {group} {player}: {one.mean:.2f} over {one.n} items\n")
+            if one.value is not None:
+                put(f"{info.repeated[name]}, {group} {player}: {one.value:.2f} over {one.n} items\n")
 
 
 def _run_json(arena: Arena, info: GameInfo, store: Store, finished: Finished) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from tui_arena.core.options import Option
 from tui_arena.core.record import Play
 from tui_arena.data.card_decks import DeckColumn, read_cards
 from tui_arena.data.decks import Items, shipped_deck, shipped_words
-from tui_arena.data.files import GAMES, read_bytes
+from tui_arena.data.files import GAMES, PACKAGE, read_bytes
 from tui_arena.data.tutorial import FILE as TUTORIAL
 from tui_arena.data.tutorial import Tutorial, read_tutorial
 
@@ -79,6 +79,11 @@ class Metric:
     """What it measures: the group of columns that it belongs to."""
     needs_deck: bool = False
     """Whether it needs the knowledge of the session's deck; without that deck it is null."""
+
+    @property
+    def percent(self) -> bool:
+        """Whether its figures are shares of 1 that are written as percentages."""
+        return self.kind == "flag" or self.unit == "share"
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,6 +300,15 @@ class GameInfo:
         return read_ideas(self.folder)
 
     @cached_property
+    def published(self) -> Mapping[str, Any]:
+        """What papers print of it, from `reference.toml` in its folder; empty without that file.
+
+        No figure there is computed. A figure that a paper doesn't print is missing.
+        """
+        path = self.folder / "reference.toml"
+        return parse_toml(path) if path.is_file() else {}
+
+    @cached_property
     def has_tutorial(self) -> bool:
         """Whether it has a guided first game."""
         return (self.folder / TUTORIAL).exists()
@@ -366,3 +380,9 @@ def shipped_games() -> Mapping[str, GameInfo]:
     """Every game by id, in the order of the home screen."""
     found = sorted(_games(), key=lambda g: (g.order, g.id))
     return MappingProxyType({g.id: g for g in found})
+
+
+@lru_cache(maxsize=1)
+def published_rankings() -> Mapping[str, Any]:
+    """The published orders of players over several games and benchmarks, and how far they agree."""
+    return parse_toml(PACKAGE / "reference" / "gamearena.toml")

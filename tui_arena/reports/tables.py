@@ -17,14 +17,13 @@ from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.reports.blocks import PUBLISHED, Block, ChartBlock, Grid, Points, Section, Text, Value
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store
-from tui_arena.stats.aggregate import side_groups, solving_groups
+from tui_arena.stats.aggregate import OWN, PlayerStanding, StatRow, side_groups, solving_groups
 from tui_arena.stats.ranking.agreement import Agreement, agreement
 from tui_arena.stats.ranking.leaderboard import Leader, Rating, leaderboard, places, rated
 from tui_arena.stats.ranking.orders import order_of
 from tui_arena.stats.ranking.published import published_orders
 from tui_arena.stats.ranking.references import PublishedRow, published_rows
-from tui_arena.stats.rows import Figure, PlayerStanding, StatRow
-from tui_arena.stats.statistics import Share, Spread
+from tui_arena.stats.statistics import Figure
 
 MOST_ROWS = 60
 """Most rows of a table; a note below it says how many are left out."""
@@ -51,15 +50,15 @@ def capped(grid: Grid) -> Grid:
 def outcomes(info: GameInfo, rows: Sequence[StatRow]) -> Grid:
     """A table of how sessions ended, a row for each player, seat and variant."""
     sided = [row for row in rows if row.partner is None and not row.neutral and row.sessions]
-    places = _places(sided, lambda row: row.quality, "high")
+    places = _places(sided, lambda row: row.figure("quality").value, "high")
     header = (*_COLUMNS, "sessions", "won", "lost", "aborted", "completed", "quality")
     cells = [
         (
             *_who(row),
             Value(f"{row.sessions:,}"),
-            *(_share(one) for one in (row.won, row.lost, row.aborted)),
-            Value("" if row.completed is None else f"{100 * row.completed:.0f} %"),
-            _placed("" if row.quality is None else f"{row.quality:.1f}", "", places.get(n)),
+            *(_share(row.figure(name)) for name in _ENDINGS),
+            _share(row.figure("completed")),
+            _placed(_tenths(row.figure("quality").value), "", places.get(n)),
         )
         for n, row in enumerate(sided)
     ]
@@ -79,8 +78,8 @@ def pairs(info: GameInfo, rows: Sequence[StatRow]) -> Grid | None:
             Value("itself" if row.own else row.partner_names),
             Value(row.variant),
             Value(f"{row.sessions:,}"),
-            _share(row.won),
-            Value("" if row.quality is None else f"{row.quality:.1f}"),
+            _share(row.figure("won")),
+            Value(_tenths(row.figure("quality").value)),
         )
         for row in met
     ]
@@ -123,7 +122,7 @@ def _group(
     for metric in metrics:
         judged = [row if row.seat in ranked_seats or metric.kind == "seats" else None for row in having]
         places = _places(judged, lambda row, m=metric: _mean(row, m), metric.better)  # type: ignore[misc]
-        own = [_figure(row.metrics.get(metric.name), places.get(n)) for n, row in enumerate(having)]
+        own = [_figure(row.figure(metric.name), metric, places.get(n)) for n, row in enumerate(having)]
         columns.append([*own, *(_theirs(one, metric) for one in theirs)])
     who = [
         *(_who(row) for row in having),
@@ -142,7 +141,7 @@ def _group(
 
 
 def spreads(
-    info: GameInfo, rows: Sequence[StatRow], over: str, by: Callable[[StatRow], Mapping[str, Spread]]
+    info: GameInfo, rows: Sequence[StatRow], over: str, by: Callable[[StatRow], Mapping[str, Figure]]
 ) -> Grid | None:
     """A table of means with their spread over prompt variants or repetitions; None if no row has any.
 
@@ -154,9 +153,11 @@ def spreads(
     ]
     if not names:
         return None
-    titles = [info.metrics[name].label if name in info.metrics else name for name in names]
+    metrics = {**OWN, **info.metrics}
+    titles = [metrics[name].label for name in names]
     cells = [
-        (*_who(row), *(_spread(by(row).get(name), _is_share(info, name)) for name in names)) for row in having
+        (*_who(row), *(_spread(by(row).get(name, Figure()), percent=metrics[name].percent) for name in names))
+        for row in having
     ]
     return capped(
         Grid(
@@ -167,11 +168,6 @@ def spreads(
             notes=(f"The mean of each of the {over} comes first; ± is how much those means differ.",),
         )
     )
-
-
-def _is_share(info: GameInfo, name: str) -> bool:
-    metric = info.metrics.get(name)
-    return metric is None or metric.kind == "flag" or metric.unit == "share"
 
 
 def _who(row: StatRow) -> tuple[Value, Value, Value]:
@@ -188,25 +184,20 @@ def _known(row: StatRow, metric: Metric) -> bool:
 
 
 def _mean(row: StatRow, metric: Metric) -> float | None:
-    figure = row.metrics.get(metric.name)
-    if figure is None:
-        return None
-    return figure.share.rate if figure.share is not None else figure.spread.mean
+    return row.figure(metric.name).value
 
 
-def _figure(figure: Figure | None, place: tuple[int, int] | None) -> Value:
-    if figure is None:
-        return Value("")
-    if figure.share is not None:
-        one = _share(figure.share)
-        return _placed(one.text, f"{one.note} · n {figure.share.of:,}" if one.text else "", place)
-    one = _spread(figure.spread, figure.metric.unit == "share")
-    return _placed(one.text, one.note, place)
+def _figure(one: Figure, metric: Metric, place: tuple[int, int] | None) -> Value:
+    if one.count is None:
+        written = _spread(one, percent=metric.percent)
+        return _placed(written.text, written.note, place)
+    written = _share(one)
+    return _placed(written.text, f"{written.note} · n {one.n:,}" if written.text else "", place)
 
 
 def _theirs(one: PublishedRow, metric: Metric) -> Value:
-    mean, std = one.values.get(metric.name, (None, None))
-    written = _spread(Spread(mean, std, 0), metric.kind == "flag" or metric.unit == "share")
+    mean = replace(one.values.get(metric.name, Figure()), n=None)
+    written = _spread(mean, percent=metric.percent)
     return replace(written, text=f"{written.text} {DOUBTED}") if metric.name in one.doubts else written
 
 
@@ -221,22 +212,26 @@ def _sources(published: Sequence[PublishedRow], metrics: Sequence[Metric]) -> tu
     return (*sources, *doubts)
 
 
-def _share(one: Share | None) -> Value:
-    """A rate in percent with its 95 % interval."""
-    if one is None or one.rate is None or one.low is None or one.high is None:
+def _share(one: Figure) -> Value:
+    """A rate in percent, with its 95 % interval if it has one."""
+    if one.value is None:
         return Value("")
-    return Value(f"{100 * one.rate:.0f} %", f"[{100 * one.low:.0f}–{100 * one.high:.0f}]")
+    span = "" if one.low is None or one.high is None else f"[{100 * one.low:.0f}–{100 * one.high:.0f}]"
+    return Value(f"{100 * one.value:.0f} %", span)
 
 
-def _spread(one: Spread | None, hundredths: bool) -> Value:
-    """A mean with its deviation and number of sessions, which is 0 and not shown for a published one."""
-    if one is None or one.mean is None:
+def _spread(one: Figure, *, percent: bool) -> Value:
+    """A mean with its deviation and number of sessions, which is not shown for a published one."""
+    if one.value is None:
         return Value("")
-    scale, digits = (100, 0) if hundredths else (1, 1 if abs(one.mean) >= 10 else 2)
-    unit = " %" if hundredths else ""
+    scale, digits = (100, 0) if percent else (1, 1 if abs(one.value) >= 10 else 2)
     said = [] if one.std is None else [f"±{scale * one.std:.{digits}f}"]
     said += [f"n {one.n:,}"] if one.n else []
-    return Value(f"{scale * one.mean:.{digits}f}{unit}", " · ".join(said))
+    return Value(f"{scale * one.value:.{digits}f}{' %' if percent else ''}", " · ".join(said))
+
+
+def _tenths(value: float | None) -> str:
+    return "" if value is None else f"{value:.1f}"
 
 
 def _placed(text: str, note: str, place: tuple[int, int] | None) -> Value:
@@ -277,7 +272,7 @@ def leaders(title: str, found: Sequence[Leader]) -> Grid:
                 Value(place),
                 Value(f"{one.sessions:,}"),
                 Value(f"{100 * one.completed:.0f} %"),
-                Value("" if one.quality.mean is None else f"{one.quality.mean:.1f}", note),
+                Value("" if one.quality.value is None else f"{one.quality.value:.1f}", note),
                 Value(f"{one.combined:.1f}"),
             )
         )

@@ -32,11 +32,9 @@ from tui_arena.save.people import PartySession
 from tui_arena.save.queries import SessionCounts, SessionQuery, SessionRow, Streak, span
 from tui_arena.save.repair import damage, maintenance, recovery
 from tui_arena.save.repair.maintenance import restore
-from tui_arena.save.rollup import derived_rows, groups
-from tui_arena.save.rollup import evidence as behind
-from tui_arena.save.rollup.deltas import Key
-from tui_arena.save.rollup.evidence import Evidence, EvidenceQuery, ItemCell, Meeting, Who
-from tui_arena.save.rollup.groups import Cells, Rollup
+from tui_arena.save.rollup import derived_rows, sums
+from tui_arena.save.rollup.derived_rows import Evidence, ItemCell, Meeting, Who
+from tui_arena.save.rollup.sums import Cells, Key, Rollup
 from tui_arena.save.sessions import Books, Piece
 from tui_arena.save.summary import Summary
 
@@ -210,7 +208,7 @@ class Store:
         An empty `run` means all sessions. Raises ValueError if `since` isn't a date.
         """
         with self._reading() as db:
-            return groups.read(db, game, run, since, wanted)
+            return sums.read(db, game, run, since, wanted)
 
     def runs(self, game: str) -> list[str]:
         """The headless runs that sessions of a game are from, newest first."""
@@ -233,16 +231,17 @@ class Store:
     ) -> list[Evidence]:
         """The sessions where a figure is defined, newest first, once for each player.
 
-        `metric`: a metric of the game, one turn of a list metric (`closeness@2`), or a slot of the
-        roll-up: `#main`, `won`, `lost`, `aborted`, `#seconds`, `#request_success` and so on. An unknown
-        metric has no sessions. `kind` to `partner`: the values of a row of the stats. `item`: a secret,
+        `metric`: the key of a figure: a metric of the game, one turn of a list metric (`closeness@2`),
+        `n`, `won`, `quality`, `seconds` and so on. An unknown one has no sessions. `kind` to `partner`: the values of a row of the stats. `item`: a secret,
         exactly as saved. None means any. `before`: `Evidence.rank` of the last one on the previous page.
         Raises BadFilter, SaveError.
         """
         exactly = {"t.kind": kind, "t.name": name, "t.grp": group, "s.variant": variant, "s.secret": item}
         given = {column: value for column, value in exactly.items() if value is not None}
         with self._reading() as db:
-            return behind.evidence(db, wanted, EvidenceQuery(metric, given, partner, before, limit))
+            return derived_rows.evidence(
+                db, wanted, key=metric, exactly=given, partner=partner, before=before, limit=limit
+            )
 
     def items(self, wanted: Filter, metrics: Sequence[str]) -> list[ItemCell]:
         """Every player's sessions with every secret; neutral seats are left out.
@@ -253,12 +252,12 @@ class Store:
         info = self._catalogue.games.get(wanted.game)
         kinds = {name: metric.kind for name, metric in info.metrics.items()} if info else {}
         with self._reading() as db:
-            return behind.items(db, wanted, kinds, metrics)
+            return derived_rows.items(db, wanted, kinds, metrics)
 
     def meetings(self, wanted: Filter, limit: int = 20_000) -> list[Meeting]:
         """The latest sessions that one of two sides won, oldest first. Raises BadFilter, SaveError."""
         with self._reading() as db:
-            return behind.meetings(db, wanted, limit)
+            return derived_rows.meetings(db, wanted, limit)
 
     def span(self, wanted: Filter) -> SessionCounts:
         """How many sessions a filter wants, and the days they span. Raises BadFilter, SaveError."""

@@ -17,10 +17,9 @@ from tui_arena.core.game import Data
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
-from tui_arena.data.reference import SWAP_SOURCE, published
 from tui_arena.players.seating import cast_after
 from tui_arena.save.summary import deck_name, player_of
-from tui_arena.stats.statistics import Share, Spread, share, spread
+from tui_arena.stats.statistics import Figure, share, spread
 from tui_arena.table.branches import STOP_AFTER, Branched
 
 NO_DECK = "-"
@@ -43,19 +42,19 @@ class Cell:
     """Sessions that are not over; they count nowhere else."""
 
     @property
-    def score(self) -> Spread:
+    def score(self) -> Figure:
         """Mean and deviation over sessions."""
         return spread(self.scores)
 
     @property
-    def over_repetitions(self) -> Spread | None:
+    def over_repetitions(self) -> Figure | None:
         """Spread over the means of each repetition, as in the published table; None below two repetitions."""
         if len(self.by_repetition) < 2:
             return None
         return spread(sum(values) / len(values) for values in self.by_repetition.values())
 
     @property
-    def success(self) -> Share:
+    def success(self) -> Figure:
         return share(self.found, self.sessions)
 
     def to_json(self) -> dict[str, Any]:
@@ -155,13 +154,13 @@ def is_last_turn(branches: Iterable[Branched]) -> bool:
 
 def published_swaps(info: GameInfo) -> tuple[str, list[PublishedBranchRow]]:
     """Source and rows of the published experiment; both empty if the game has none."""
-    values = published(info.id)
+    swaps = info.published.get("swaps", {"source": "", "row": ()})
     rows = [
         PublishedBranchRow(
             row["plays"],
             row["last_turn"],
             {deck: (row[deck][0], row[deck][1]) for deck in info.decks if deck in row},
         )
-        for row in values.get("swap", [])
+        for row in swaps["row"]
     ]
-    return SWAP_SOURCE if rows else "", rows
+    return swaps["source"], rows

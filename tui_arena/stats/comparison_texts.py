@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from tui_arena.core.text import one_line
 from tui_arena.data import Metric
 from tui_arena.stats.comparison import Comparison, Contender, ItemRow, Tried
-from tui_arena.stats.ranking.references import Printed, PublishedSets
+from tui_arena.stats.ranking.references import PublishedSets
 from tui_arena.stats.split_half import TwoSets
-from tui_arena.stats.statistics import RESAMPLES, Estimate
+from tui_arena.stats.statistics import RESAMPLES, Figure
 from tui_arena.stats.text_tables import Cell, TextTable
 
 DASH = "–"
@@ -20,34 +20,28 @@ NAME = 40
 """Most characters of a name in a sentence."""
 
 
-def in_hundredths(metric: Metric) -> bool:
-    """Whether a metric's figures are written as percentages."""
-    return metric.kind == "flag" or metric.unit == "share"
-
-
 def figure_text(value: float | None, metric: Metric, dash: str = DASH) -> str:
     """A figure of a metric: `82 %` for a share, else about three digits; `dash` for None."""
     if value is None:
         return dash
-    return f"{100 * value:.0f} %" if in_hundredths(metric) else _written(value)
+    return f"{100 * value:.0f} %" if metric.percent else _written(value)
 
 
-def printed_text(printed: Printed, metric: Metric) -> str:
+def printed_text(printed: Figure, metric: Metric) -> str:
     """A published mean, with its deviation if one is printed: `56 % ±11`."""
-    mean, std = printed
-    spread = "" if std is None else f" ±{figure_text(std, metric).removesuffix(' %')}"
-    return f"{figure_text(mean, metric)}{spread}"
+    spread = "" if printed.std is None else f" ±{figure_text(printed.std, metric).removesuffix(' %')}"
+    return f"{figure_text(printed.value, metric)}{spread}"
 
 
 def difference_text(value: float | None, metric: Metric, dash: str = DASH) -> str:
     """A difference with its sign; a difference of shares is in points, which are hundredths."""
     if value is None:
         return dash
-    text = f"{100 * abs(value):.0f}" if in_hundredths(metric) else _written(abs(value))
+    text = f"{100 * abs(value):.0f}" if metric.percent else _written(abs(value))
     return text if text == "0" else f"{'+' if value > 0 else '-'}{text}"
 
 
-def estimate_text(one: Estimate, metric: Metric) -> str:
+def estimate_text(one: Figure, metric: Metric) -> str:
     """A mean with its interval: `61.3 [52.1, 70]`."""
     if one.low is None or one.high is None:
         return figure_text(one.value, metric)
@@ -55,9 +49,9 @@ def estimate_text(one: Estimate, metric: Metric) -> str:
     return f"{figure_text(one.value, metric)} [{low}, {high}]"
 
 
-def gap_text(one: Estimate, metric: Metric) -> str:
+def gap_text(one: Figure, metric: Metric) -> str:
     """A difference with its interval: `+12 points [3, 21]`."""
-    points = " points" if in_hundredths(metric) and one.value is not None else ""
+    points = " points" if metric.percent and one.value is not None else ""
     text = f"{difference_text(one.value, metric)}{points}"
     if one.low is None or one.high is None:
         return text
@@ -167,7 +161,7 @@ def _item(row: ItemRow, first: str, second: str) -> tuple[Cell, ...]:
 
 
 def _side(one: Tried | None) -> tuple[Cell, ...]:
-    return (None, None, None) if one is None else (one.n, one.won, one.figure.mean)
+    return (None, None, None) if one is None else (one.n, one.won, one.figure.value)
 
 
 def of_sets(check: TwoSets, title: str, published: Sequence[PublishedSets] = ()) -> TextTable:
@@ -179,8 +173,8 @@ def of_sets(check: TwoSets, title: str, published: Sequence[PublishedSets] = ())
         for row in check.rows
     ]
     for one in published:
-        for name, (mean, _) in one.first.items():
-            other = one.second[name][0]
+        for name, printed in one.first.items():
+            mean, other = printed.value or 0.0, one.second[name].value or 0.0
             who = f"{one.player} (published)"
             rows.append((who, name, mean, None, None, other, None, None, mean - other, None, None))
     counts = (
@@ -191,5 +185,5 @@ def of_sets(check: TwoSets, title: str, published: Sequence[PublishedSets] = ())
     return TextTable(title, ("player", "figure", *ends), tuple(rows), tuple(notes))
 
 
-def _three(one: Estimate) -> tuple[Cell, ...]:
+def _three(one: Figure) -> tuple[Cell, ...]:
     return one.value, one.low, one.high

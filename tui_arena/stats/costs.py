@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tui_arena.save.rollup.deltas import SCALE, Key
+from tui_arena.save.rollup.sums import SCALE, Key
 from tui_arena.save.store import Store
 
 _ELSEWHERE = frozenset({"imported", "demo", "branched"})
@@ -63,8 +63,9 @@ def _sums(store: Store, game: str, names: set[str]) -> dict[tuple[str, str], _Su
 
     out: dict[tuple[str, str], _Sums] = {}
     for key, cells in store.figures(game, "", None, wanted) if names else []:
-        tokens = cells["#input_tokens s"] + cells["#output_tokens s"]
-        new = (cells["#cost_usd n"], cells["#cost_usd s"], cells["#input_tokens n"], tokens)
+        priced, usd, _ = cells.sums("cost_usd")
+        sessions, sent, _ = cells.sums("input_tokens")
+        new = (priced, usd, sessions, sent + cells.sums("output_tokens")[1])
         old = out.get((key.name, key.group), (0, 0, 0, 0))
         out[key.name, key.group] = (old[0] + new[0], old[1] + new[1], old[2] + new[2], old[3] + new[3])
     return out

@@ -18,7 +18,7 @@ from typing import Any
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.filters import BadFilter, Filter
-from tui_arena.save.rollup.evidence import ItemCell
+from tui_arena.save.rollup.derived_rows import ItemCell
 from tui_arena.save.store import Store
 from tui_arena.stats.comparison import (
     Contender,
@@ -32,7 +32,7 @@ from tui_arena.stats.comparison import (
     played,
     players,
 )
-from tui_arena.stats.statistics import Estimate, bootstrap_difference, bootstrap_mean
+from tui_arena.stats.statistics import Figure, bootstrap_difference, bootstrap_mean
 
 HALVES = "halves"
 """The name of the sets that are made from the items' names alone."""
@@ -45,13 +45,13 @@ class SetRow:
     """One metric over both sets."""
 
     metric: Metric
-    first: Estimate
-    second: Estimate
-    difference: Estimate
+    first: Figure
+    second: Figure
+    difference: Figure
     """The first mean minus the second."""
 
     def to_json(self) -> dict[str, Any]:
-        sides = {name: getattr(self, name).to_json() for name in ("first", "second", "difference")}
+        sides = {name: getattr(self, name).interval_json() for name in ("first", "second", "difference")}
         return {"metric": self.metric.name, **sides, "differs": self.difference.sure}
 
 

@@ -18,14 +18,13 @@ from tests.ui.sessions.test_sessions import CATALOGUE, exports
 from tui_arena.config import Settings
 from tui_arena.core.session import Session
 from tui_arena.save.filters import Filter
-from tui_arena.save.rollup.evidence import ItemCell
+from tui_arena.save.rollup.derived_rows import ItemCell
 from tui_arena.stats.comparison import chosen_pair, compared, measure
 from tui_arena.stats.comparison_texts import of_items, of_sets
 from tui_arena.stats.ranking.references import published_sets
 from tui_arena.stats.split_half import SetRow, TwoSets
-from tui_arena.stats.statistics import Estimate
+from tui_arena.stats.statistics import Figure
 from tui_arena.stats.text_tables import to_csv, to_json, to_markdown
-from tui_arena.ui.columns import fitting
 from tui_arena.ui.compare.presenter import Compare, ComparisonResult, answer
 from tui_arena.ui.compare.screen import CompareScreen
 from tui_arena.ui.compare.split_half import columns as set_columns
@@ -40,6 +39,7 @@ from tui_arena.ui.sessions.screen import SessionPicker
 from tui_arena.ui.widgets.choice_bar import Chosen, fitted
 from tui_arena.ui.widgets.rows import Picker
 from tui_arena.ui.widgets.sheet import SheetScreen
+from tui_arena.ui.widgets.tables import fitting
 
 WORDLE, AKINATOR = CATALOGUE.game("wordle"), CATALOGUE.game("akinator")
 CLEO = ("model", "Cleo [b]")
@@ -212,8 +212,8 @@ def test_nobody_and_somebody_alone() -> None:
 
 def two() -> TwoSets:
     rows = (
-        SetRow(AKINATOR.metrics["success"], Estimate(0.8, 0.6, 0.9, 9), Estimate(0.2, 0.1, 0.4, 8), Estimate(0.6, 0.3, 0.7, 8)),
-        SetRow(AKINATOR.metrics["rounds"], Estimate(6.5, 5, 8, 9), Estimate(6, 5, 7, 8), Estimate(0.5, -1, 2, 8)),
+        SetRow(AKINATOR.metrics["success"], Figure(0.8, None, 9, 0.6, 0.9), Figure(0.2, None, 8, 0.1, 0.4), Figure(0.6, None, 8, 0.3, 0.7)),
+        SetRow(AKINATOR.metrics["rounds"], Figure(6.5, None, 9, 5, 8), Figure(6, None, 8, 5, 7), Figure(0.5, None, 8, -1, 2)),
     )  # fmt: skip
     return TwoSets(ADA, "halves", ("half 1", "half 2"), (9, 8), (12, 10), rows)
 

@@ -14,6 +14,7 @@ from tests.ui.playing import until
 from tests.ui.sessions.test_sessions import CATALOGUE, exports
 from tui_arena.config import Settings
 from tui_arena.save.filters import Filter
+from tui_arena.stats.aggregate import PlayerStanding
 from tui_arena.stats.ranking.agreement import Order, agreement
 from tui_arena.stats.ranking.leaderboard import Leader, Rating
 from tui_arena.stats.ranking.published import (
@@ -22,8 +23,7 @@ from tui_arena.stats.ranking.published import (
     published_orders,
     published_tau_tests,
 )
-from tui_arena.stats.rows import PlayerStanding
-from tui_arena.stats.statistics import Spread, share, spread
+from tui_arena.stats.statistics import Figure, share, spread
 from tui_arena.stats.text_tables import to_csv, to_markdown
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.rankings.agreement import agreed, printed
@@ -45,7 +45,7 @@ def told(view: RankingsView, key: str) -> str:
 
 def test_a_leaderboard_multiplies_what_was_completed_and_how_well() -> None:
     ada = Leader("human", "Ada", 4, 1, spread([50.0, 70.0, 90.0]))
-    none = Leader("bot", "never", 2, 2, Spread(None, None, 0))
+    none = Leader("bot", "never", 2, 2, Figure(n=0))
     view = leaders(WORDLE, [ada, none], Glyphs())
     first, last = view.rows
     assert (first.cells["completed"], first.cells["combined"]) == ("75 %", "52.5")

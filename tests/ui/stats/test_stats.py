@@ -30,7 +30,7 @@ from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.stats.filters import FilterBar
 from tui_arena.ui.stats.plots_screen import PlotScreen
 from tui_arena.ui.stats.screen import StatsScreen
-from tui_arena.ui.stats.why_screen import TermsSheet, WhyScreen
+from tui_arena.ui.stats.why import TermsSheet, WhyScreen
 from tui_arena.ui.widgets.dialogs import AskLine
 from tui_arena.ui.widgets.rows import Picker
 

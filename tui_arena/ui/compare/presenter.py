@@ -12,7 +12,7 @@ from typing import Literal, cast
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, Metric
 from tui_arena.save.filters import Filter
-from tui_arena.save.rollup.evidence import Evidence
+from tui_arena.save.rollup.derived_rows import Evidence
 from tui_arena.save.store import Store
 from tui_arena.stats.comparison import (
     FOUND,

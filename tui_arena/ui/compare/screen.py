@@ -18,7 +18,6 @@ from tui_arena.stats.aggregate import Filter
 from tui_arena.stats.comparison import ItemRow
 from tui_arena.stats.comparison_texts import of_items
 from tui_arena.ui.app.app import ArenaScreen
-from tui_arena.ui.columns import Column, fitting
 from tui_arena.ui.compare.presenter import Compare, answer, behind, session_text
 from tui_arena.ui.compare.split_half_screen import TwoSetsScreen
 from tui_arena.ui.compare.view import bars, cell, columns, explained
@@ -28,7 +27,7 @@ from tui_arena.ui.sessions.screen import SessionPicker
 from tui_arena.ui.widgets.choice_bar import ChoiceBar
 from tui_arena.ui.widgets.rows import Choice, Picker
 from tui_arena.ui.widgets.sheet import SheetScreen
-from tui_arena.ui.widgets.tables import SessionTable
+from tui_arena.ui.widgets.tables import Column, SessionTable, fitting
 
 WIDEST = 160
 """Cells beyond which nothing grows."""

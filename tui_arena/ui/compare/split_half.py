@@ -16,9 +16,9 @@ from tui_arena.stats.comparison_texts import (
 from tui_arena.stats.ranking.references import PublishedSets
 from tui_arena.stats.split_half import HALVES, SetRow, TwoSets
 from tui_arena.stats.statistics import ENOUGH, RESAMPLES
-from tui_arena.ui.columns import Column
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.presenter import PromptSheet
+from tui_arena.ui.widgets.tables import Column
 
 ROOMY, NARROW = 96, 70
 """Cells from which on means are shown with intervals, and cells below which all columns are narrow."""
@@ -70,7 +70,7 @@ def _printed(sets: PublishedSets, info: GameInfo) -> list[SplitHalfRow]:
         metric, other = info.metrics.get(name), sets.second.get(name)
         if metric is not None and other is not None:
             texts = printed_text(printed, metric), printed_text(other, metric)
-            gap = difference_text(printed[0] - other[0], metric)
+            gap = difference_text((printed.value or 0.0) - (other.value or 0.0), metric)
             label = f"{metric.label}: {sets.player}"
             out.append(SplitHalfRow(f"{sets.player}/{name}", (label, *texts, gap, "published"), own=False))
     return out

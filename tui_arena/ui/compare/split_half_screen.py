@@ -15,14 +15,13 @@ from tui_arena.stats.comparison_texts import of_sets, told_apart
 from tui_arena.stats.ranking.references import published_sets
 from tui_arena.stats.split_half import HALVES, TwoSets, choices, two_sets
 from tui_arena.ui.app.app import ArenaScreen
-from tui_arena.ui.columns import fitting
 from tui_arena.ui.compare.split_half import ROOMY, columns, explained, lines, sets_text, summary
 from tui_arena.ui.exports import export_table
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.choice_bar import ChoiceBar, Chosen
 from tui_arena.ui.widgets.rows import Choice, Picker
 from tui_arena.ui.widgets.sheet import SheetScreen
-from tui_arena.ui.widgets.tables import SessionTable
+from tui_arena.ui.widgets.tables import SessionTable, fitting
 
 WIDEST = 120
 """Cells beyond which nothing grows."""

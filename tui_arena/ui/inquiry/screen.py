@@ -30,7 +30,6 @@ from tui_arena.table.pending_replies import without_reasoning
 from tui_arena.table.probes.asking import SELF
 from tui_arena.table.probes.rounds import Panel
 from tui_arena.table.spending import Spent, count, money, session_budget
-from tui_arena.ui.columns import Column, fitting
 from tui_arena.ui.elapsed import clock
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.inquiry.asked_screen import AskedScreen, RoundQuestion
@@ -57,7 +56,7 @@ from tui_arena.ui.money import cost_in_words
 from tui_arena.ui.widgets.probe_panel import ProbePanel
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow
 from tui_arena.ui.widgets.sheet import SheetScreen
-from tui_arena.ui.widgets.tables import RetrospectiveTable
+from tui_arena.ui.widgets.tables import Column, RetrospectiveTable, fitting
 
 AT_ONCE = 4
 """Questions put to models at the same time. Bots think in this program and take turns."""

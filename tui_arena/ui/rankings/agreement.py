@@ -13,10 +13,10 @@ from tui_arena.stats.ranking.agreement import LEAST, Agreement, Order
 from tui_arena.stats.ranking.correlation import EXACT, PATIENCE, RBO_ORDERS, SAMPLED
 from tui_arena.stats.ranking.published import TABLE, CheckedCell, FollowedOrder, TauTest
 from tui_arena.stats.text_tables import TextTable
-from tui_arena.ui.columns import Column
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.rankings.presenter import RankingRow, RankingsView
 from tui_arena.ui.replay.presenter import PromptSheet
+from tui_arena.ui.widgets.tables import Column
 
 TAU = (
     "Kendall's tau: of all pairs of these players, how many more both orders put the same way round than the "

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from tui_arena.charts.builders import rating_bars
 from tui_arena.charts.model import Band, Bars
 from tui_arena.data import GameInfo
+from tui_arena.stats.aggregate import PlayerStanding
 from tui_arena.stats.ranking.leaderboard import Leader, Rating, places
-from tui_arena.stats.rows import PlayerStanding
 from tui_arena.stats.text_tables import Cell, TextTable
-from tui_arena.ui.columns import Column
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.presenter import PromptSheet
+from tui_arena.ui.widgets.tables import Column
 
 COUNTED = (
     "Sessions that ended, of all seats with a side and all variants together. Left out are those that were "
@@ -124,7 +124,7 @@ def leaders(info: GameInfo, found: Sequence[Leader], glyphs: Glyphs) -> Rankings
     rows, lines = [], []
     for place, one in zip(places([one.combined for one in found]), found, strict=True):
         span = "" if one.span is None else f" [{one.span[0]:.1f}-{one.span[1]:.1f}]"
-        quality = glyphs.dash if one.quality.mean is None else f"{one.quality.mean:.1f}{span}"
+        quality = glyphs.dash if one.quality.value is None else f"{one.quality.value:.1f}{span}"
         cells = {
             "place": place,
             "player": one.player,
@@ -134,7 +134,7 @@ def leaders(info: GameInfo, found: Sequence[Leader], glyphs: Glyphs) -> Rankings
             "combined": f"{one.combined:.1f}",
         }
         aborted = f"{one.sessions} sessions ended, {one.aborted} of them aborted"
-        sum_ = f"{one.completed:.3f} x {_number(one.quality.mean, glyphs)} = {one.combined:.1f}"
+        sum_ = f"{one.completed:.3f} x {_number(one.quality.value, glyphs)} = {one.combined:.1f}"
         parts = (
             ("combined", f"{COMBINED} {sum_}"),
             ("completed", f"{COMPLETED} {aborted}."),
@@ -144,7 +144,7 @@ def leaders(info: GameInfo, found: Sequence[Leader], glyphs: Glyphs) -> Rankings
         sheet = PromptSheet(f"{one.player}: {one.combined:.1f} in {info.title}", parts)
         rows.append(RankingRow(f"{one.kind}:{one.player}", cells, sheet))
         low, high = one.span or (None, None)
-        facts = (one.completed, one.quality.mean, low, high, one.combined)
+        facts = (one.completed, one.quality.value, low, high, one.combined)
         lines.append((place, one.player, one.kind, one.sessions, *facts))
     columns = (
         *_head(),
@@ -167,7 +167,7 @@ def leaders(info: GameInfo, found: Sequence[Leader], glyphs: Glyphs) -> Rankings
                 ("what counts", COUNTED),
             ),
         ),
-        _bars(f"{info.title}: quality", [(one.player, one.quality.mean, one.span) for one in found]),
+        _bars(f"{info.title}: quality", [(one.player, one.quality.value, one.span) for one in found]),
         empty=NOBODY.format(game=info.id),
     )
 

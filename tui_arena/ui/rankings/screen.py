@@ -22,7 +22,6 @@ from textual.widgets import DataTable, Static
 from tui_arena.charts.pictures import filtered_by
 from tui_arena.stats.aggregate import Filter
 from tui_arena.ui.app.app import ArenaScreen
-from tui_arena.ui.columns import fitting
 from tui_arena.ui.exports import export_table
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.rankings.presenter import RankingsView
@@ -41,7 +40,7 @@ from tui_arena.ui.widgets.choice_bar import ChoiceBar, Chosen
 from tui_arena.ui.widgets.glyph_plots import drawn
 from tui_arena.ui.widgets.rows import Choice, Picker
 from tui_arena.ui.widgets.sheet import SheetScreen
-from tui_arena.ui.widgets.tables import RankTable, SessionTable
+from tui_arena.ui.widgets.tables import RankTable, SessionTable, fitting
 
 
 class TabLine(Widget):

@@ -22,7 +22,6 @@ from tui_arena.config import BadFile
 from tui_arena.save.errors import SaveError
 from tui_arena.save.queries import SessionQuery, SessionRow
 from tui_arena.ui.app.app import ArenaScreen
-from tui_arena.ui.columns import Column, fitting
 from tui_arena.ui.exports import EXPORTS
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.inquiry.subjects import chosen
@@ -30,7 +29,7 @@ from tui_arena.ui.sessions.files import delete_rows, export_rows, import_path, r
 from tui_arena.ui.sessions.presenter import COLUMNS, DEMO_COLUMNS, Demo, Sessions, about_to_delete
 from tui_arena.ui.widgets.dialogs import AskLine, Dialog
 from tui_arena.ui.widgets.rows import Choice, Picker
-from tui_arena.ui.widgets.tables import SessionTable
+from tui_arena.ui.widgets.tables import Column, SessionTable, fitting
 
 WIDEST = 160
 """Cells beyond which the list does not grow."""

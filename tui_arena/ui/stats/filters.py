@@ -18,7 +18,7 @@ from textual.widget import Widget
 from tui_arena.core.text import one_line
 from tui_arena.players.seating import PLAIN
 from tui_arena.save.filters import INCLUDE, Filter
-from tui_arena.save.rollup.deltas import Key
+from tui_arena.save.rollup.sums import Key
 
 FIELDS = (
     "player",

@@ -23,22 +23,29 @@ from tui_arena.data import GameInfo
 from tui_arena.reports.writing import write_report
 from tui_arena.save.errors import SaveError
 from tui_arena.save.exchange.export import write_new
-from tui_arena.save.rollup.deltas import Key
-from tui_arena.stats.aggregate import stats
+from tui_arena.save.rollup.sums import Key
+from tui_arena.stats.aggregate import StatRow, stats
 from tui_arena.stats.ranking.references import published_rows
-from tui_arena.stats.rows import StatRow
 from tui_arena.stats.text_tables import to_csv, to_json, to_markdown
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.stats import filters
-from tui_arena.ui.stats.cells import ROOMY, Laid, figures_table, laid, name_text, published_mark, shown_table
-from tui_arena.ui.stats.columns import Scroll, StatColumn, Window, fixed
 from tui_arena.ui.stats.filters import FilterBar, FilterEntry
-from tui_arena.ui.stats.lines import StatLine
 from tui_arena.ui.stats.pictures import StatPictures
-from tui_arena.ui.stats.presenter import SPANS, Stats
-from tui_arena.ui.stats.table_widget import StatTable
-from tui_arena.ui.stats.why_screen import WhyScreen
+from tui_arena.ui.stats.presenter import SPANS, StatColumn, StatLine, Stats, figures_table
+from tui_arena.ui.stats.table_widget import (
+    ROOMY,
+    Laid,
+    Scroll,
+    StatTable,
+    Window,
+    fixed,
+    laid,
+    name_text,
+    published_mark,
+    shown_table,
+)
+from tui_arena.ui.stats.why import WhyScreen
 from tui_arena.ui.widgets.dialogs import AskLine
 from tui_arena.ui.widgets.rows import Choice, Picker
 
