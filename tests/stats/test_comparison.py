@@ -27,9 +27,9 @@ from tui_arena.stats.comparison import (
 from tui_arena.stats.comparison_texts import (
     basis_text,
     better_text,
-    estimate_text,
     figure_text,
     found_text,
+    mean_text,
     of_items,
     verdict,
 )
@@ -302,5 +302,6 @@ def test_figures_in_words() -> None:
     won, speed = measure(WORDLE, "won"), measure(WORDLE, "speed")
     assert figure_text(0.825, won) == "82 %"
     assert figure_text(None, won) == "–"
-    assert estimate_text(Figure(0.5, None, 9, 0.25, 0.75), won) == "50 % [25, 75]"
-    assert estimate_text(Figure(61.4, None, 1, None, None), speed) == "61.4"
+    assert mean_text(Figure(0.5, None, 9, 0.25, 0.75), won) == "50 % [25, 75]"
+    assert mean_text(Figure(61.4, None, 1, None, None), speed) == "61.4"
+    assert mean_text(Figure(0.56, 0.11), won) == "56 % ±11"

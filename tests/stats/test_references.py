@@ -11,7 +11,8 @@ import pytest
 from tui_arena.data import Catalogue, published_rankings
 from tui_arena.games.connections.metrics import best_p
 from tui_arena.games.wordle.rules import SUITE_DRAWN, SUITE_SEED, published_suite
-from tui_arena.stats.ranking.references import notes, printed_of, published_rows, published_sets
+from tui_arena.stats.ranking.references import notes, printed_of, published_rows
+from tui_arena.stats.split_half import printed_sets, printed_sets_json
 from tui_arena.stats.statistics import Figure
 
 CATALOGUE = Catalogue()
@@ -105,22 +106,32 @@ def test_the_printed_best_probabilities_but_one_are_the_formulas() -> None:
 
 
 def test_two_sets() -> None:
-    assert {game: len(published_sets(info)) for game, info in GAMES.items() if published_sets(info)} == {
-        "akinator": 5,
-        "bluffing": 5,
+    counts = {game: len(printed_sets(info)) for game, info in GAMES.items()}
+    assert {game: n for game, n in counts.items() if n} == {"akinator": 10, "bluffing": 10}
+    found, rounds = printed_sets(GAMES["akinator"])[:2]
+    assert (found.player, found.metric.name) == ("claude-3-5-sonnet-20240620", "success")
+    assert (found.first, rounds.second) == (Figure(0.56, 0.11), Figure(17.28, 1.79))
+    assert found.difference.value == pytest.approx(0.03)
+    assert "Table 5" in found.source
+    told = printed_sets_json(printed_sets(GAMES["akinator"]))
+    assert len(told) == 5
+    assert told[0]["first"] == {
+        "success": {"mean": 0.56, "std": 0.11},
+        "rounds": {"mean": 16.44, "std": 1.76},
     }
-    claude = published_sets(GAMES["akinator"])[0]
-    assert claude.player == "claude-3-5-sonnet-20240620"
-    assert (claude.first["success"], claude.second["rounds"]) == (Figure(0.56, 0.11), Figure(17.28, 1.79))
-    assert "Table 5" in claude.source
 
 
 def test_questions_go_along_with_the_games_that_were_found_but_once() -> None:
     """A lost game takes 20 questions and a found one at least one."""
     akinator = GAMES["akinator"]
-    sets = [(row.player, one) for row in published_sets(akinator) for one in (row.first, row.second)] + [
-        (row.player, row.values) for row in published_rows(akinator)
-    ]
+    by_metric = {(row.player, row.metric.name): row for row in printed_sets(akinator)}
+    sets = [(row.player, row.values) for row in published_rows(akinator)]
+    for player, _ in list(sets):
+        found, rounds = by_metric[player, "success"], by_metric[player, "rounds"]
+        sets += [
+            (player, {"success": found.first, "rounds": rounds.first}),
+            (player, {"success": found.second, "rounds": rounds.second}),
+        ]
     short = [
         (player, one["rounds"].value or 0)
         for player, one in sets

@@ -18,12 +18,14 @@ from tui_arena.reports.blocks import PUBLISHED, Block, ChartBlock, Grid, Points,
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import OWN, PlayerStanding, StatRow, side_groups, solving_groups
+from tui_arena.stats.ranking import tables
 from tui_arena.stats.ranking.agreement import Agreement, agreement
-from tui_arena.stats.ranking.leaderboard import Leader, Rating, leaderboard, places, rated
+from tui_arena.stats.ranking.leaderboard import Leader, Rating, leaderboard, rated
 from tui_arena.stats.ranking.orders import order_of
 from tui_arena.stats.ranking.published import published_orders
 from tui_arena.stats.ranking.references import PublishedRow, published_rows
 from tui_arena.stats.statistics import Figure
+from tui_arena.stats.text_tables import Cell, TextTable, Told
 
 MOST_ROWS = 60
 """Most rows of a table; a note below it says how many are left out."""
@@ -260,65 +262,53 @@ def _places(
     }
 
 
-def leaders(title: str, found: Sequence[Leader]) -> Grid:
+def grid_of(
+    table: TextTable, columns: Mapping[str, str], words: int = 1, notes: tuple[str, ...] = ()
+) -> Grid:
+    """Some columns of a table. `columns`: their titles here, by header there."""
+    at = [table.header.index(name) for name in columns]
+    rows = tuple(tuple(_value(row[i]) for i in at) for row in table.rows)
+    return capped(Grid(table.title, tuple(columns.values()), rows, words=words, notes=notes))
+
+
+def _value(cell: Cell) -> Value:
+    if isinstance(cell, Told):
+        span = f"[{cell.span.replace('-', '–')}]" if cell.span else ""
+        return Value(cell.text or ("–" if cell.note else ""), span or cell.note)
+    return Value("" if cell is None else cell if isinstance(cell, str) else f"{cell:,}")
+
+
+def leaders(info: GameInfo, found: Sequence[Leader]) -> Grid:
     """The leaderboard of one game."""
-    cells = []
-    for place, one in zip(places([one.combined for one in found]), found, strict=True):
-        note = "" if one.span is None else f"[{one.span[0]:.1f}–{one.span[1]:.1f}]"
-        cells.append(
-            (
-                Value(one.player),
-                Value(one.kind),
-                Value(place),
-                Value(f"{one.sessions:,}"),
-                Value(f"{100 * one.completed:.0f} %"),
-                Value("" if one.quality.value is None else f"{one.quality.value:.1f}", note),
-                Value(f"{one.combined:.1f}"),
-            )
-        )
-    header = ("player", "kind", "place", "sessions", "completed", "quality", "combined")
-    return capped(Grid(f"{title}: leaderboard", header, tuple(cells), words=2))
+    names = ("player", "kind", "place", "sessions", "completed", "quality", "combined")
+    return grid_of(tables.leaders(info, found), {name: name for name in names}, words=2)
 
 
 def overall(titles: Mapping[str, str], found: Sequence[PlayerStanding]) -> Grid:
     """The leaderboard over all games. `titles`: the games' titles by id."""
-    games = [game for game in titles if any(game in one.games for one in found)]
-    cells = [
-        (
-            Value(one.player),
-            Value(one.kind),
-            Value(place),
-            Value("" if one.combined is None else f"{one.combined:.1f}"),
-            *(_of_game(one, game) for game in games),
-        )
-        for place, one in zip(places([one.combined for one in found]), found, strict=True)
-    ]
-    header = ("player", "kind", "place", "combined", *(titles[game] for game in games))
+    games = [title for game, title in titles.items() if any(game in one.games for one in found)]
+    columns = {name: name for name in ("player", "kind", "place", "combined")}
+    columns |= {tables.of_game(title): title for title in games}
     note = "Of each game: quality, and below it the share of sessions that were completed."
-    return capped(Grid("All games: leaderboard", header, tuple(cells), words=2, notes=(note,)))
+    return grid_of(tables.overall(titles, found), columns, words=2, notes=(note,))
 
 
-def _of_game(one: PlayerStanding, game: str) -> Value:
-    if game not in one.games:
-        return Value("")
-    completed, quality = one.games[game]
-    return Value("–" if quality is None else f"{quality:.1f}", f"{100 * completed:.0f} %")
-
-
-def skills(title: str, found: Sequence[Rating]) -> Grid:
+def skills(info: GameInfo, found: Sequence[Rating]) -> Grid:
     """The ratings of a two-sided game, by seat, the best first."""
-    groups = list(dict.fromkeys(one.group for one in found))
-    cells = []
-    for group in groups:
-        of_group = sorted((r for r in found if r.group == group), key=lambda r: (-r.mu, r.name.casefold()))
-        for one in of_group:
-            place = 1 + sum(other.mu > one.mu for other in of_group)
-            mu = Value(f"{one.mu:.1f}", "", place if len(of_group) > 1 else None, len(of_group))
-            cells.append(
-                (Value(one.name), Value(group), mu, Value(f"±{one.sigma:.1f}"), Value(f"{one.sessions:,}"))
-            )
-    header = ("player", "seat", "rating", "uncertainty", "sessions")
-    return capped(Grid(f"{title}: skill ratings", header, tuple(cells), words=2))
+    columns = {
+        "player": "player",
+        "seat": "seat",
+        "mu": "rating",
+        "sigma": "uncertainty",
+        "sessions": "sessions",
+    }
+    grid = grid_of(tables.skills(info, found), columns, words=2)
+    rows = []
+    for one, cells in zip(found, grid.rows, strict=False):  # the grid may be cut
+        level = [other.mu for other in found if other.group == one.group]
+        place = 1 + sum(mu > one.mu for mu in level) if len(level) > 1 else None
+        rows.append((*cells[:2], replace(cells[2], place=place, among=len(level)), *cells[3:]))
+    return replace(grid, caption=f"{info.title}: skill ratings", rows=tuple(rows))
 
 
 def game_section(store: Store, catalogue: Catalogue, wanted: Filter, rows: Sequence[StatRow]) -> Section:
@@ -333,7 +323,7 @@ def game_section(store: Store, catalogue: Catalogue, wanted: Filter, rows: Seque
     return Section(
         info.id,
         info.title,
-        (leaders(info.title, leaderboard(store, info, wanted)),),
+        (leaders(info, leaderboard(store, info, wanted)),),
         tuple(Section(f"{name}-{info.id}", title, tuple(blocks)) for name, title, blocks in found if blocks),
     )
 
@@ -388,7 +378,7 @@ def _ratings(store: Store, info: GameInfo, wanted: Filter) -> list[Block]:
     if set(side_groups(info).values()) < {"solver", "opponent"}:
         return []
     found = rated(store, wanted)
-    return [skills(info.title, found), ChartBlock(rating_bars(info, found))] if found else []
+    return [skills(info, found), ChartBlock(rating_bars(info, found))] if found else []
 
 
 def _agreements(store: Store, catalogue: Catalogue, wanted: Filter) -> list[Block]:

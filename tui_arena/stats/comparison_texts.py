@@ -5,14 +5,10 @@ The tables hold the same figures as the screens, but unrounded.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from tui_arena.core.text import one_line
 from tui_arena.data import Metric
 from tui_arena.stats.comparison import Comparison, Contender, ItemRow, Tried
-from tui_arena.stats.ranking.references import PublishedSets
-from tui_arena.stats.split_half import TwoSets
-from tui_arena.stats.statistics import RESAMPLES, Figure
+from tui_arena.stats.statistics import Figure
 from tui_arena.stats.text_tables import Cell, TextTable
 
 DASH = "–"
@@ -27,12 +23,6 @@ def figure_text(value: float | None, metric: Metric, dash: str = DASH) -> str:
     return f"{100 * value:.0f} %" if metric.percent else _written(value)
 
 
-def printed_text(printed: Figure, metric: Metric) -> str:
-    """A published mean, with its deviation if one is printed: `56 % ±11`."""
-    spread = "" if printed.std is None else f" ±{figure_text(printed.std, metric).removesuffix(' %')}"
-    return f"{figure_text(printed.value, metric)}{spread}"
-
-
 def difference_text(value: float | None, metric: Metric, dash: str = DASH) -> str:
     """A difference with its sign; a difference of shares is in points, which are hundredths."""
     if value is None:
@@ -41,12 +31,13 @@ def difference_text(value: float | None, metric: Metric, dash: str = DASH) -> st
     return text if text == "0" else f"{'+' if value > 0 else '-'}{text}"
 
 
-def estimate_text(one: Figure, metric: Metric) -> str:
-    """A mean with its interval: `61.3 [52.1, 70]`."""
-    if one.low is None or one.high is None:
-        return figure_text(one.value, metric)
-    low, high = (figure_text(end, metric).removesuffix(" %") for end in (one.low, one.high))
-    return f"{figure_text(one.value, metric)} [{low}, {high}]"
+def mean_text(one: Figure, metric: Metric) -> str:
+    """A mean with its interval: `61.3 [52.1, 70]`, or else with the deviation that is printed: `56 % ±11`."""
+    ends = [figure_text(end, metric).removesuffix(" %") for end in (one.low, one.high, one.std)]
+    text = figure_text(one.value, metric)
+    if one.low is not None and one.high is not None:
+        return f"{text} [{ends[0]}, {ends[1]}]"
+    return text if one.std is None else f"{text} ±{ends[2]}"
 
 
 def gap_text(one: Figure, metric: Metric) -> str:
@@ -162,28 +153,3 @@ def _item(row: ItemRow, first: str, second: str) -> tuple[Cell, ...]:
 
 def _side(one: Tried | None) -> tuple[Cell, ...]:
     return (None, None, None) if one is None else (one.n, one.won, one.figure.value)
-
-
-def of_sets(check: TwoSets, title: str, published: Sequence[PublishedSets] = ()) -> TextTable:
-    """A table of every figure over both sets; published figures come last and have no intervals."""
-    a, b = check.labels
-    ends = [f"{label} {end}" for label in (a, b, "difference") for end in ("mean", "low", "high")]
-    rows: list[tuple[Cell, ...]] = [
-        (check.player[1], row.metric.label, *_three(row.first), *_three(row.second), *_three(row.difference))
-        for row in check.rows
-    ]
-    for one in published:
-        for name, printed in one.first.items():
-            mean, other = printed.value or 0.0, one.second[name].value or 0.0
-            who = f"{one.player} (published)"
-            rows.append((who, name, mean, None, None, other, None, None, mean - other, None, None))
-    counts = (
-        f"{check.items[0]} and {check.items[1]} secrets, {check.sessions[0]} and {check.sessions[1]} sessions"
-    )
-    notes = [f"{counts}; 95 % intervals from {RESAMPLES:,} draws of the secrets."]
-    notes += dict.fromkeys(one.source for one in published)
-    return TextTable(title, ("player", "figure", *ends), tuple(rows), tuple(notes))
-
-
-def _three(one: Figure) -> tuple[Cell, ...]:
-    return one.value, one.low, one.high

@@ -20,17 +20,16 @@ from tui_arena.core.session import Session
 from tui_arena.save.filters import Filter
 from tui_arena.save.rollup.derived_rows import ItemCell
 from tui_arena.stats.comparison import chosen_pair, compared, measure
-from tui_arena.stats.comparison_texts import of_items, of_sets
-from tui_arena.stats.ranking.references import published_sets
-from tui_arena.stats.split_half import SetRow, TwoSets
+from tui_arena.stats.comparison_texts import of_items
+from tui_arena.stats.split_half import SetRow, TwoSets, printed_sets, sets_table
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.text_tables import to_csv, to_json, to_markdown
 from tui_arena.ui.compare.presenter import Compare, ComparisonResult, answer
 from tui_arena.ui.compare.screen import CompareScreen
+from tui_arena.ui.compare.split_half import TwoSetsScreen, summary
+from tui_arena.ui.compare.split_half import cells as set_cells
 from tui_arena.ui.compare.split_half import columns as set_columns
 from tui_arena.ui.compare.split_half import explained as set_explained
-from tui_arena.ui.compare.split_half import lines, summary
-from tui_arena.ui.compare.split_half_screen import TwoSetsScreen
 from tui_arena.ui.compare.view import bars, columns, explained
 from tui_arena.ui.compare.view import cell as cell_text
 from tui_arena.ui.glyphs import Glyphs
@@ -220,32 +219,34 @@ def two() -> TwoSets:
 
 @pytest.mark.parametrize("glyphs", [Glyphs(), Glyphs(ascii=True)])
 def test_a_figure_that_differs_is_marked_and_published_ones_stand_below(glyphs: Glyphs) -> None:
-    check, published = two(), published_sets(AKINATOR)
-    shown = lines(check, published, AKINATOR, glyphs)
-    assert shown[0].cells == (
+    check = two()
+    rows = [*check.rows, *printed_sets(AKINATOR)]
+    shown = [tuple(set_cells(row, glyphs).values()) for row in rows]
+    assert shown[0] == (
         f"{glyphs.star} found",
         "80 % [60, 90]",
         "20 % [10, 40]",
         "+60 points [30, 70]",
         "differs",
     )
-    assert shown[1].cells[0] == "rounds"
-    assert len(shown) == 2 + 2 * len(published)
-    assert [line.cells[4] for line in shown[2:]] == ["published"] * (len(shown) - 2)
-    assert all("".join(line.cells).isascii() for line in shown) or not glyphs.ascii
+    assert shown[1][0] == "rounds"
+    assert len({row.key for row in rows}) == len(shown) == 2 + 2 * 5
+    assert [texts[4] for texts in shown[2:]] == ["published"] * (len(shown) - 2)
+    assert all("".join(texts).isascii() for texts in shown) or not glyphs.ascii
     assert summary(check, glyphs).endswith(f"{glyphs.star} 1 of 2 figures differs.")
     assert summary(check, glyphs).startswith(
         "half 1: 9 secrets in 12 sessions; half 2: 8 secrets in 10 sessions. "
     )
     assert summary(replace(check, items=(9, 2)), glyphs).endswith("Spans need 3 secrets in each.")
-    narrow = lines(check, [], AKINATOR, glyphs, roomy=False)
-    assert narrow[0].cells[1] == "80 %"
+    assert set_cells(rows[0], glyphs, roomy=False)["first"] == "80 %"
+    assert shown[2][1] == f"56 % {glyphs.plus_minus}11"
+    assert set_cells(rows[2], glyphs, roomy=False)["first"] == shown[2][1]
     for width in (59, 79, 119):
         keys = [c.key for c in fitting(set_columns(check, width), width)]
         assert keys[:4] == ["figure", "first", "second", "difference"]
-    own = dict(set_explained(check, shown[0], AKINATOR, published, glyphs).parts)
+    own = dict(set_explained(check, rows[0], glyphs).parts)
     assert AKINATOR.metrics["success"].text in own["what it is"]
-    assert "Table 5" in dict(set_explained(check, shown[-1], AKINATOR, published, glyphs).parts)["the source"]
+    assert "Table 5" in dict(set_explained(check, rows[-1], glyphs).parts)["the source"]
 
 
 def test_tables_for_files_hold_everything_unrounded() -> None:
@@ -260,7 +261,7 @@ def test_tables_for_files_hold_everything_unrounded() -> None:
     ]
     assert ("hers", 1, 1, 90.0, 1, 0, 0.0, 90.0, "Ada") in table.rows
     assert "Chance alone" in to_json(table) or "may be chance" in to_json(table)
-    sets = of_sets(two(), "Akinator", published_sets(AKINATOR))
+    sets = sets_table(two(), "Akinator", printed_sets(AKINATOR))
     assert sets.rows[0] == ("Ada", "found", 0.8, 0.6, 0.9, 0.2, 0.1, 0.4, 0.6, 0.3, 0.7)
     assert "(published)" in to_markdown(sets) or "published" in to_markdown(sets)
 

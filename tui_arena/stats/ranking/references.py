@@ -33,16 +33,6 @@ class PublishedRow:
     """Why the source can't be right, by metric."""
 
 
-@dataclass(frozen=True, slots=True)
-class PublishedSets:
-    """One player's published figures over two sets of items."""
-
-    player: str
-    first: Mapping[str, Figure]
-    second: Mapping[str, Figure]
-    source: str
-
-
 def published_rows(info: GameInfo) -> list[PublishedRow]:
     """The published rows of a game, as the paper orders them; empty if no paper has rows for players."""
     paper = info.published
@@ -96,15 +86,6 @@ def notes(info: GameInfo) -> tuple[str, ...]:
     ]
     formulas = filter(None, (printed_of(info, name) for name in info.metrics))
     return (*doubts, *info.published.get("notes", ()), *formulas)
-
-
-def published_sets(info: GameInfo) -> list[PublishedSets]:
-    """The published check with two sets of items; empty if there is none for this game."""
-    sets = info.published.get("two_sets", {"row": ()})
-    return [
-        PublishedSets(row["player"], printed(row["set_1"]), printed(row["set_2"]), sets["source"])
-        for row in sets["row"]
-    ]
 
 
 def printed_of(info: GameInfo, metric: str) -> str:

@@ -19,7 +19,7 @@ from tui_arena.stats.comparison import ItemRow
 from tui_arena.stats.comparison_texts import of_items
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.compare.presenter import Compare, answer, behind, session_text
-from tui_arena.ui.compare.split_half_screen import TwoSetsScreen
+from tui_arena.ui.compare.split_half import TwoSetsScreen
 from tui_arena.ui.compare.view import bars, cell, columns, explained
 from tui_arena.ui.exports import export_table
 from tui_arena.ui.glyphs import say

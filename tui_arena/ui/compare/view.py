@@ -14,10 +14,10 @@ from tui_arena.stats.comparison_texts import (
     basis_text,
     better_text,
     difference_text,
-    estimate_text,
     figure_text,
     found_text,
     gap_text,
+    mean_text,
     verdict,
 )
 from tui_arena.stats.statistics import RESAMPLES, Figure
@@ -128,7 +128,7 @@ def bars(compare: Compare, glyphs: Glyphs, width: int, *, scales: bool = False) 
     reach = max(abs(end or 0.0) for end in (gap.value, gap.low, gap.high))
     means = ((compare.name("first"), found.firsts), (compare.name("second"), found.seconds))
     rows: list[SpanRow] = [
-        SpanRow(name, estimate_text(one, metric), one, min(known), max(known)) for name, one in means
+        SpanRow(name, mean_text(one, metric), one, min(known), max(known)) for name, one in means
     ]
     if compare.alone:
         return labelled(glyphs, rows[:1], width)

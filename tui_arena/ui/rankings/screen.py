@@ -24,13 +24,13 @@ from tui_arena.stats.aggregate import Filter
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.exports import export_table
 from tui_arena.ui.glyphs import say
-from tui_arena.ui.rankings.presenter import RankingsView
-from tui_arena.ui.rankings.queries import (
+from tui_arena.ui.rankings.presenter import (
     AGREEMENT,
     ALL,
     GAME,
     PRINTED,
     RankingsRequest,
+    RankingsView,
     asked_for,
     first_orders,
     order_choices,
@@ -192,14 +192,9 @@ class RankingsScreen(ArenaScreen):
         view = self.view
         if view is None:
             return
-        at, width = self.table.at, min(self.size.width, WIDEST) - 1
-        columns = fitting(view.columns, width)
-        self.table.columns_anew([replace(c, title=self.glyphs.fit(c.title, c.width)) for c in columns])
-        self.table.add_lines(
-            (row.key, [self.glyphs.fit(row.cells.get(c.key, ""), c.width) for c in columns], False)
-            for row in view.rows
-        )
-        self.table.stand_on(at)
+        width = min(self.size.width, WIDEST) - 1
+        columns = [replace(c, title=self.glyphs.fit(c.title, c.width)) for c in fitting(view.columns, width)]
+        self.table.show(columns, ((row.key, row.cells) for row in view.rows), self.glyphs)
         self.set_class(not view.rows, "-none")
         if view.rows and self.focused is None:
             self.table.focus()
