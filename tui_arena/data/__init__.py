@@ -6,7 +6,15 @@ A broken file of the user's is reported in a sentence and left out. It stops onl
 from tui_arena.data.catalogue import Catalogue
 from tui_arena.data.decks import DeckFile
 from tui_arena.data.files import DECKS, THEMES, demo_files, read_script
-from tui_arena.data.games import DECK, AskText, GameInfo, Metric, published_rankings, shipped_games
+from tui_arena.data.games import (
+    DECK,
+    AskText,
+    GameInfo,
+    Metric,
+    published_rankings,
+    shipped_figures,
+    shipped_games,
+)
 from tui_arena.data.prompts import Prompt
 from tui_arena.data.themes import ThemeFile, ThemeFiles
 
@@ -25,5 +33,6 @@ __all__ = [
     "demo_files",
     "published_rankings",
     "read_script",
+    "shipped_figures",
     "shipped_games",
 ]

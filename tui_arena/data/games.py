@@ -335,7 +335,7 @@ def read_manifest(path: Path) -> GameInfo:
         options = {
             n: msgspec.convert({"name": n, "default": None, **o}, Option) for n, o in m.options.items()
         }
-        metrics = {n: msgspec.convert({"name": n, **o}, Metric) for n, o in m.metrics.items()}
+        metrics = _metrics(m.metrics)
         main = msgspec.convert(m.main, Main)
     except msgspec.ValidationError as error:
         raise BadFile(f"{path}: {error}") from None
@@ -369,6 +369,10 @@ def read_manifest(path: Path) -> GameInfo:
     )
 
 
+def _metrics(raw: Mapping[str, Mapping[str, Any]]) -> dict[str, Metric]:
+    return {name: msgspec.convert({"name": name, **one}, Metric) for name, one in raw.items()}
+
+
 def _preset(values: Mapping[str, Any], options: Mapping[str, Option]) -> dict[str, Any]:
     """A preset's values; `none` becomes null for a nullable option, because TOML has no null."""
     null = {name for name, value in values.items() if value == "none" and options[name].nullable}
@@ -380,6 +384,12 @@ def shipped_games() -> Mapping[str, GameInfo]:
     """Every game by id, in the order of the home screen."""
     found = sorted(_games(), key=lambda g: (g.order, g.id))
     return MappingProxyType({g.id: g for g in found})
+
+
+@lru_cache(maxsize=1)
+def shipped_figures() -> Mapping[str, Metric]:
+    """The figures that every game has, such as the share of sessions won, in the order of exports."""
+    return MappingProxyType(_metrics(parse_toml(GAMES / "figures.toml")))
 
 
 @lru_cache(maxsize=1)

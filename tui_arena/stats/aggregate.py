@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tui_arena.core.record import Play
-from tui_arena.data import Catalogue, GameInfo, Metric
+from tui_arena.data import Catalogue, GameInfo, Metric, shipped_figures
 from tui_arena.save.filters import INCLUDE, PLAIN, BadFilter, Filter, passes, run_of, since_day
 from tui_arena.save.rollup.sums import (
     COUNTS,
@@ -30,7 +30,7 @@ from tui_arena.save.rollup.sums import (
 )
 from tui_arena.save.store import Store
 from tui_arena.save.summary import player_of
-from tui_arena.stats.statistics import Better, Figure, combined, share, spread, spread_of_sums
+from tui_arena.stats.statistics import Figure, combined, share, spread, spread_of_sums
 
 __all__ = [
     "COUNTS",
@@ -51,75 +51,7 @@ _KIND = re.compile(r"(?:^|(?<=, ))(?:human|model|bot|script):")
 """The kind before each name in a pair's partner."""
 
 
-def _share(name: str, better: Better, text: str, measures: str = OUTCOME, label: str = "") -> Metric:
-    return Metric(name, label or name, "number", better, text, "share", measures)
-
-
-def _amount(name: str, label: str, measures: str, text: str, better: Better = "none") -> Metric:
-    return Metric(name, label, "number", better, text, "", measures)
-
-
-_OWN = (
-    _amount(
-        SESSIONS,
-        "n",
-        "",
-        "Sessions that came to an end. Those that are still open count as started and in nothing else.",
-    ),
-    _share("won", "high", "Share of the sessions that were won."),
-    _share("lost", "low", "Share of the sessions that were lost; giving up is losing."),
-    _share("aborted", "low", "Share of the sessions that a seat aborted by replies that could not be used."),
-    _share("useful", "high", "Sessions won or lost, out of all that were started."),
-    _share("completed", "high", "1 less the share of aborted sessions."),
-    _amount(
-        QUALITY,
-        "quality",
-        OUTCOME,
-        "100 times the mean main score of the sessions that were not aborted.",
-        "high",
-    ),
-    _share(
-        REQUEST_SUCCESS,
-        "high",
-        "Replies that could be read, out of all that were asked for; the mean of sessions.",
-        REPLIES,
-        "readable",
-    ),
-    _amount(
-        "requests",
-        "requests",
-        REPLIES,
-        "Replies that the seat was asked for in a session, being asked again included.",
-    ),
-    _amount(
-        "parsed",
-        "parsed",
-        REPLIES,
-        "Replies of a session that could be read, whatever the rules then made of them.",
-    ),
-    _amount(
-        "violated",
-        "violated",
-        REPLIES,
-        "Replies of a session that were turned down, for whatever reason.",
-        "low",
-    ),
-    _amount("seconds", "seconds", COST, "Time that the seat took for its replies in a session."),
-    _amount(
-        "input_tokens",
-        "tokens in",
-        COST,
-        "Tokens that were sent to the model in a session; nobody else has any.",
-    ),
-    _amount(
-        "output_tokens",
-        "tokens out",
-        COST,
-        "Tokens that the model wrote in a session; nobody else has any.",
-    ),
-    _amount("cost_usd", "USD", COST, "What the seat's replies cost in a session, in US dollars."),
-)
-OWN: Mapping[str, Metric] = {metric.name: metric for metric in _OWN}
+OWN: Mapping[str, Metric] = shipped_figures()
 """The figures that every game has, by key."""
 BARE = ("useful", "completed", QUALITY)
 """Figures of a row that have no number of values and no deviation."""

@@ -24,7 +24,7 @@ from tui_arena.ui.compare.view import bars, cell, columns, explained
 from tui_arena.ui.exports import export_table
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.sessions.screen import SessionPicker
-from tui_arena.ui.widgets.choice_bar import ChoiceBar
+from tui_arena.ui.widgets.choice_bar import ChoiceBar, chosen_pieces
 from tui_arena.ui.widgets.rows import Choice, Picker
 from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.tables import Column, SessionTable, fitting
@@ -106,7 +106,7 @@ class CompareScreen(ArenaScreen):
     def draw(self) -> None:
         """Draw everything again, with the cursor on the same secret."""
         compare, at = self.compare, self.table.at
-        self.query_one(ChoiceBar).show(compare.bar())
+        self.query_one(ChoiceBar).show(chosen_pieces(compare.bar()))
         self.sub_title = compare.filters(self.glyphs)
         self.put("headline", say(compare.headline()))
         self.put("basis", say("" if self.has_class("-low") else compare.about()))

@@ -19,7 +19,7 @@ from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.exports import export_table
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.replay.presenter import PromptSheet
-from tui_arena.ui.widgets.choice_bar import ChoiceBar, Chosen
+from tui_arena.ui.widgets.choice_bar import ChoiceBar, Chosen, chosen_pieces
 from tui_arena.ui.widgets.rows import Choice, Picker
 from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.tables import Column, SessionTable, fitting
@@ -176,9 +176,8 @@ class TwoSetsScreen(ArenaScreen):
         if self.check is None:
             return
         name = told_apart(*self.pair)[self.pair.index(self.player)]
-        self.query_one(ChoiceBar).show(
-            [Chosen("p", "player", name), Chosen("t", "sets", sets_text(self.sets))]
-        )
+        chosen = [Chosen("p", "player", name), Chosen("t", "sets", sets_text(self.sets))]
+        self.query_one(ChoiceBar).show(chosen_pieces(chosen))
         self.put("told", say(summary(self.check, self.glyphs)))
         width = min(self.size.width, WIDEST) - 1
         texts = ((row.key, cells(row, self.glyphs, roomy=width >= ROOMY)) for row in self.rows)

@@ -30,7 +30,6 @@ from tui_arena.stats.text_tables import to_csv, to_json, to_markdown
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.stats import filters
-from tui_arena.ui.stats.filters import FilterBar, FilterEntry
 from tui_arena.ui.stats.pictures import StatPictures
 from tui_arena.ui.stats.presenter import SPANS, StatColumn, StatLine, Stats, figures_table
 from tui_arena.ui.stats.table_widget import (
@@ -46,6 +45,7 @@ from tui_arena.ui.stats.table_widget import (
     shown_table,
 )
 from tui_arena.ui.stats.why import WhyScreen
+from tui_arena.ui.widgets.choice_bar import ChoiceBar
 from tui_arena.ui.widgets.dialogs import AskLine
 from tui_arena.ui.widgets.rows import Choice, Picker
 
@@ -116,7 +116,7 @@ class StatsScreen(ArenaScreen):
         self._window = Window((), (), ())
 
     def body(self) -> ComposeResult:
-        yield FilterBar(id="filters")
+        yield ChoiceBar(id="filters")
         yield StatTable(id="table")
         yield Static(id="empty", markup=False)
         with Horizontal(id="below"):
@@ -223,12 +223,7 @@ class StatsScreen(ArenaScreen):
 
     def _tell(self) -> None:
         wanted = self.stats.wanted
-        self.query_one(FilterBar).show(
-            [
-                FilterEntry(n, filters.called(n), filters.shown(wanted, n), set=filters.is_set(wanted, n))
-                for n in filters.FIELDS
-            ]
-        )
+        self.query_one(ChoiceBar).show(filters.filter_pieces(wanted))
         marked = self.stats.published and self.size.width < ROOMY
         mark = f"{published_mark(self.glyphs)} published {self.glyphs.dot} " if marked else ""
         self.query_one("#told", Static).update(say(mark + self.stats.told()))
@@ -359,9 +354,9 @@ class StatsScreen(ArenaScreen):
         if line is not None and column is not None:
             self.app.push_screen(WhyScreen(self.stats, line, column))
 
-    @on(FilterBar.Picked)
-    def _clicked(self, event: FilterBar.Picked) -> None:
-        self.action_filter(event.name)
+    @on(ChoiceBar.Picked)
+    def _clicked(self, event: ChoiceBar.Picked) -> None:
+        self.action_filter(event.key)
 
     @work(exclusive=True, group="dialog")
     async def action_filter(self, name: str = "") -> None:
