@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from tui_arena.charts.builders import rating_bars
 from tui_arena.charts.model import empty
@@ -17,13 +18,14 @@ from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.reports.blocks import PUBLISHED, Block, ChartBlock, Grid, Points, Section, Text, Value
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store
-from tui_arena.stats.aggregate import OWN, PlayerStanding, StatRow, side_groups, solving_groups
+from tui_arena.stats.aggregate import OWN, PlayerStanding, StatRow, placed, side_groups, solving_groups
 from tui_arena.stats.ranking import tables
 from tui_arena.stats.ranking.agreement import Agreement, agreement
 from tui_arena.stats.ranking.leaderboard import Leader, Rating, leaderboard, rated
 from tui_arena.stats.ranking.orders import order_of
 from tui_arena.stats.ranking.published import published_orders
 from tui_arena.stats.ranking.references import PublishedRow, published_rows
+from tui_arena.stats.ranking.tables import tenths
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.text_tables import Cell, TextTable, Told
 
@@ -49,43 +51,52 @@ def capped(grid: Grid) -> Grid:
     return replace(grid, rows=grid.rows[:MOST_ROWS], notes=(note, *grid.notes))
 
 
+Columns = Sequence[tuple[str, Callable[[StatRow], Value]]]
+"""The titles of a table's columns, and what each shows of a row."""
+_WHO: Columns = (
+    ("player", lambda row: Value(row.player)),
+    ("seat", lambda row: Value(row.seat)),
+    ("variant", lambda row: Value(row.variant)),
+)
+_SESSIONS = ("sessions", lambda row: Value(f"{row.sessions:,}"))
+
+
+def _grid(caption: str, rows: Sequence[StatRow], columns: Columns, words: int = 3, **more: Any) -> Grid:
+    cells = tuple(tuple(shown(row) for _, shown in columns) for row in rows)
+    return capped(Grid(caption, tuple(title for title, _ in columns), cells, words=words, **more))
+
+
+def _ending(name: str) -> tuple[str, Callable[[StatRow], Value]]:
+    return name, lambda row: _share(row.figure(name))
+
+
+def _quality(row: StatRow) -> Value:
+    return Value(tenths(row.figure("quality").value).text)
+
+
+def _sided(rows: Sequence[StatRow]) -> list[StatRow]:
+    return [row for row in rows if row.partner is None and not row.neutral and row.sessions]
+
+
 def outcomes(info: GameInfo, rows: Sequence[StatRow]) -> Grid:
     """A table of how sessions ended, a row for each player, seat and variant."""
-    sided = [row for row in rows if row.partner is None and not row.neutral and row.sessions]
-    places = _places(sided, lambda row: row.figure("quality").value, "high")
-    header = (*_COLUMNS, "sessions", "won", "lost", "aborted", "completed", "quality")
-    cells = [
-        (
-            *_who(row),
-            Value(f"{row.sessions:,}"),
-            *(_share(row.figure(name)) for name in _ENDINGS),
-            _share(row.figure("completed")),
-            _placed(_tenths(row.figure("quality").value), "", places.get(n)),
-        )
-        for n, row in enumerate(sided)
+    sided = _sided(rows)
+    places = _places(sided, "quality", "high")
+    columns = [
+        *_WHO,
+        _SESSIONS,
+        *map(_ending, (*_ENDINGS, "completed")),
+        ("quality", lambda row: _placed(_quality(row), places.get(_key(row)))),
     ]
-    return capped(Grid(f"{info.title}: how it ended", header, tuple(cells), words=3))
+    return _grid(f"{info.title}: how it ended", sided, columns)
 
 
 def pairs(info: GameInfo, rows: Sequence[StatRow]) -> Grid | None:
     """A table of the pairs of players that met; None if there are no pair rows with sessions."""
     met = [row for row in rows if row.partner is not None and row.sessions]
-    if not met:
-        return None
-    header = ("player", "seat", "with", "variant", "sessions", "won", "quality")
-    cells = [
-        (
-            Value(row.player),
-            Value(row.seat),
-            Value("itself" if row.own else row.partner_names),
-            Value(row.variant),
-            Value(f"{row.sessions:,}"),
-            _share(row.figure("won")),
-            Value(_tenths(row.figure("quality").value)),
-        )
-        for row in met
-    ]
-    return capped(Grid(f"{info.title}: who with whom", header, tuple(cells), words=4))
+    partner = ("with", lambda row: Value("itself" if row.own else row.partner_names))
+    columns = [*_WHO[:2], partner, _WHO[2], _SESSIONS, _ending("won"), ("quality", _quality)]
+    return _grid(f"{info.title}: who with whom", met, columns, words=4) if met else None
 
 
 def measured(
@@ -95,7 +106,7 @@ def measured(
 
     `ranked_seats`: the groups of seats whose rows get places, because the metrics are about them.
     """
-    sided = [row for row in rows if row.partner is None and not row.neutral and row.sessions]
+    sided = _sided(rows)
     groups: dict[str, list[Metric]] = {}
     told = {*_ENDINGS, *({SUCCESS}.difference(*(one.values for one in published)))}
     for metric in info.metrics.values():
@@ -122,12 +133,12 @@ def _group(
         return None
     columns: list[list[Value]] = []
     for metric in metrics:
-        judged = [row if row.seat in ranked_seats or metric.kind == "seats" else None for row in having]
-        places = _places(judged, lambda row, m=metric: _mean(row, m), metric.better)  # type: ignore[misc]
-        own = [_figure(row.figure(metric.name), metric, places.get(n)) for n, row in enumerate(having)]
+        judged = [row for row in having if row.seat in ranked_seats or metric.kind == "seats"]
+        places = _places(judged, metric.name, metric.better)
+        own = [_placed(_figure(row.figure(metric.name), metric), places.get(_key(row))) for row in having]
         columns.append([*own, *(_theirs(one, metric) for one in theirs)])
     who = [
-        *(_who(row) for row in having),
+        *(tuple(shown(row) for _, shown in _WHO) for row in having),
         *((Value(one.player), Value(""), Value(one.variant)) for one in theirs),
     ]
     cells = tuple((*names, *(column[n] for column in columns)) for n, names in enumerate(who))
@@ -156,24 +167,13 @@ def spreads(
     if not names:
         return None
     metrics = {**OWN, **info.metrics}
-    titles = [metrics[name].label for name in names]
-    cells = [
-        (*_who(row), *(_spread(by(row).get(name, Figure()), percent=metrics[name].percent) for name in names))
-        for row in having
-    ]
-    return capped(
-        Grid(
-            f"{info.title}: spread over {over}",
-            (*_COLUMNS, *titles),
-            tuple(cells),
-            words=3,
-            notes=(f"The mean of each of the {over} comes first; ± is how much those means differ.",),
-        )
-    )
 
+    def spread(name: str) -> Callable[[StatRow], Value]:
+        return lambda row: _spread(by(row).get(name, Figure()), percent=metrics[name].percent)
 
-def _who(row: StatRow) -> tuple[Value, Value, Value]:
-    return Value(row.player), Value(row.seat), Value(row.variant)
+    columns = [*_WHO, *((metrics[name].label, spread(name)) for name in names)]
+    note = f"The mean of each of the {over} comes first; ± is how much those means differ."
+    return _grid(f"{info.title}: spread over {over}", having, columns, notes=(note,))
 
 
 def _title(metric: Metric) -> str:
@@ -182,19 +182,14 @@ def _title(metric: Metric) -> str:
 
 
 def _known(row: StatRow, metric: Metric) -> bool:
-    return _mean(row, metric) is not None
+    return row.figure(metric.name).value is not None
 
 
-def _mean(row: StatRow, metric: Metric) -> float | None:
-    return row.figure(metric.name).value
-
-
-def _figure(one: Figure, metric: Metric, place: tuple[int, int] | None) -> Value:
+def _figure(one: Figure, metric: Metric) -> Value:
     if one.count is None:
-        written = _spread(one, percent=metric.percent)
-        return _placed(written.text, written.note, place)
+        return _spread(one, percent=metric.percent)
     written = _share(one)
-    return _placed(written.text, f"{written.note} · n {one.n:,}" if written.text else "", place)
+    return replace(written, note=f"{written.note} · n {one.n:,}") if written.text else written
 
 
 def _theirs(one: PublishedRow, metric: Metric) -> Value:
@@ -232,33 +227,25 @@ def _spread(one: Figure, *, percent: bool) -> Value:
     return Value(f"{scale * one.value:.{digits}f}{' %' if percent else ''}", " · ".join(said))
 
 
-def _tenths(value: float | None) -> str:
-    return "" if value is None else f"{value:.1f}"
+def _placed(value: Value, place: tuple[int, int] | None) -> Value:
+    return replace(value, place=place[0], among=place[1]) if place is not None and value.text else value
 
 
-def _placed(text: str, note: str, place: tuple[int, int] | None) -> Value:
-    return Value(text, note) if place is None or not text else Value(text, note, *place)
+def _key(row: StatRow) -> tuple[str, ...]:
+    return row.seat, row.variant, row.kind, row.player
 
 
-def _places(
-    rows: Sequence[StatRow | None], figure: Callable[[StatRow], float | None], better: str
-) -> dict[int, tuple[int, int]]:
-    """Place and size of the group, by index of the row; a group is all rows of one seat and variant.
+def _places(rows: Sequence[StatRow], key: str, better: str) -> dict[tuple[str, ...], tuple[int, int]]:
+    """Place and size of the group, by row; a group is all rows of one seat and variant.
 
-    Rows that are None have no place, and neither has a group whose figures are all equal.
+    A group whose figures are all equal has no places.
     """
-    if better == "none":
-        return {}
-    found: dict[tuple[str, str], list[tuple[float, int]]] = {}
-    for n, row in enumerate(rows):
-        if row is not None and (value := figure(row)) is not None:
-            key = -value if better == "high" else value
-            found.setdefault((row.seat, row.variant), []).append((key, n))
+    found: dict[tuple[str, ...], dict[tuple[str, ...], float]] = {}
+    for row in rows:
+        if (value := row.figure(key).value) is not None:
+            found.setdefault(_key(row)[:2], {})[_key(row)] = value
     return {
-        n: (1 + sum(other < key for other, _ in group), len(group))
-        for group in found.values()
-        if len({key for key, _ in group}) > 1
-        for key, n in group
+        who: (place, len(group)) for group in found.values() for who, place in placed(group, better).items()
     }
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue, GameInfo, Metric, shipped_figures
@@ -53,6 +53,7 @@ _KIND = re.compile(r"(?:^|(?<=, ))(?:human|model|bot|script):")
 
 OWN: Mapping[str, Metric] = shipped_figures()
 """The figures that every game has, by key."""
+Who = TypeVar("Who")
 BARE = ("useful", "completed", QUALITY)
 """Figures of a row that have no number of values and no deviation."""
 
@@ -347,6 +348,17 @@ def _over(
             scale = 100 if name == "quality" else 1
             out[name] = spread(scale * mean for mean in means)
     return out
+
+
+def placed(values: Mapping[Who, float], better: str) -> dict[Who, int]:
+    """The place of each figure, 1 for the best; level ones share the better place.
+
+    Empty if all are equal, or if neither more nor less is better.
+    """
+    ordered = sorted(values.values(), reverse=better == "high")
+    if better == "none" or len(set(ordered)) < 2:
+        return {}
+    return {who: ordered.index(value) + 1 for who, value in values.items()}
 
 
 def over_repetitions(

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from tui_arena.data import GameInfo, Metric
-from tui_arena.stats.aggregate import COST, OUTCOME, OWN, REPLIES, Filter, StatRow, solving_groups
+from tui_arena.stats.aggregate import COST, OUTCOME, OWN, REPLIES, Filter, StatRow, placed, solving_groups
 from tui_arena.stats.ranking.references import PublishedRow
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.text_tables import Cell, TextTable
@@ -332,31 +332,23 @@ class Place:
 
 def places(stats: Stats, column: StatColumn) -> dict[str, Place]:
     """Places by key of the line; none if all values are equal, or if neither more nor less is better."""
-    out: dict[str, Place] = {}
-    if column.metric.better == "none":
-        return out
-    blocks: dict[tuple[str, str, bool], list[StatLine]] = {}
-    for line in stats.lines:
-        if line.own is not None and not line.own.neutral:
-            blocks.setdefault(line.block, []).append(line)
+    blocks: dict[tuple[str, str, bool], dict[str, float]] = {}
     solving = solving_groups(stats.info)
-    for block in blocks.values():
-        if column.key in _OF_OWN_SEAT or block[0].seat in solving:
-            out |= _placed(block, column)
-    return out
+    for line in stats.lines:
+        value = line.figure(column.key).value
+        judged = column.key in _OF_OWN_SEAT or line.seat in solving
+        if line.own is not None and not line.own.neutral and judged and value is not None:
+            blocks.setdefault(line.block, {})[line.key] = value
+    return {
+        key: _place(place, list(found.values()), len(block))
+        for block in blocks.values()
+        if (found := placed(block, column.metric.better))
+        for key, place in found.items()
+    }
 
 
-def _placed(block: Sequence[StatLine], column: StatColumn) -> dict[str, Place]:
-    values = {line.key: value for line in block if (value := line.figure(column.key).value) is not None}
-    ordered = sorted(values.values(), reverse=column.metric.better == "high")
-    if len(set(ordered)) < 2:
-        return {}
-    return {key: _place(ordered, value) for key, value in values.items()}
-
-
-def _place(ordered: Sequence[float], value: float) -> Place:
-    place, of = ordered.index(value) + 1, len(ordered)
-    middle = place + (ordered.count(value) - 1) / 2
+def _place(place: int, among: Sequence[int], of: int) -> Place:
+    middle = place + (among.count(place) - 1) / 2
     return Place(place, of, 1 - 2 * (middle - 1) / (of - 1))
 
 
