@@ -29,8 +29,8 @@ from tui_arena.stats.comparison_texts import (
     better_text,
     figure_text,
     found_text,
+    items_table,
     mean_text,
-    of_items,
     verdict,
 )
 from tui_arena.stats.statistics import Figure, bootstrap_difference, bootstrap_mean, spread
@@ -232,7 +232,7 @@ def test_of_players_who_share_nothing_no_secrets_are_counted() -> None:
     found = beside([cell(f"{who[1]}{n}", who, [n]) for who in (ADA, BEN) for n in range(4)])
     assert "They share no secret" in basis_text(found)
     assert better_text(found) == found_text(found) == ""
-    assert not any("Won at least once" in told for told in of_items(found, "").notes)
+    assert not any("Won at least once" in told for told in items_table(found, found.items).notes)
 
 
 def test_with_too_few_secrets_sessions_are_counted() -> None:

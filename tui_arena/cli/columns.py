@@ -14,6 +14,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.stats.aggregate import StatRow
 from tui_arena.stats.statistics import Figure
+from tui_arena.stats.text_tables import Told
 
 NARROWEST = 16
 """If a cell would have fewer columns than this, the terminal breaks the line."""
@@ -84,6 +85,8 @@ def _fitted(text: str, before: int, room: int | None, *, cut: bool) -> list[str]
 def _cell(value: Any, widest: int | None) -> str:
     if value is None:
         return ""
+    if isinstance(value, Told):
+        value = value.text
     if isinstance(value, float):
         return f"{value:.2f}".rstrip("0").rstrip(".")
     return one_line(str(value), widest)

@@ -15,10 +15,9 @@ from tui_arena.stats.comparison import Comparison, compare
 from tui_arena.stats.comparison_texts import (
     basis_text,
     better_text,
-    difference_text,
-    figure_text,
     found_text,
     gap_text,
+    items_table,
     mean_text,
     names,
     verdict,
@@ -107,19 +106,10 @@ def put_comparison(info: GameInfo, found: Comparison) -> None:
     if not rows:
         return
     put("\n")
-    by = {"first": first, "second": second, "both": "both", "neither": "neither"}
+    shown = items_table(found, rows[:SHOWN]).rows
     put_table(
         ["secret", first, second, "difference", "won by"],
-        [
-            [
-                row.item,
-                figure_text(row.first.figure.value if row.first else None, metric),
-                figure_text(row.second.figure.value if row.second else None, metric),
-                difference_text(row.difference, metric),
-                by[row.found or "neither"],
-            ]
-            for row in rows[:SHOWN]
-        ],
+        [[item, a, b, gap, by] for item, _, _, a, _, _, b, gap, by in shown],
     )
     if len(rows) > SHOWN:
         put(f"{len(rows) - SHOWN} more; --json prints all\n")

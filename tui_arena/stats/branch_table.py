@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from tui_arena.core.events import Kind
 from tui_arena.core.game import Data
@@ -70,12 +70,26 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class SwapRow:
-    """One first player and one last player."""
+class Printed:
+    """The mean and the deviation of one cell of the published table."""
+
+    mean: float
+    std: float
+
+    def to_json(self) -> dict[str, Any]:
+        return {"mean": self.mean, "std": self.std}
+
+
+InCell = TypeVar("InCell", Cell, Printed)
+
+
+@dataclass(frozen=True, slots=True)
+class SwapRow(Generic[InCell]):
+    """One first player and one last player, of saved sessions or as published."""
 
     plays: str
     last_turn: str
-    decks: dict[str, Cell]
+    decks: dict[str, InCell]
     """By name of the deck, without its number or digest."""
 
     def to_json(self) -> dict[str, Any]:
@@ -83,22 +97,9 @@ class SwapRow:
         return {"plays": self.plays, "last_turn": self.last_turn, "decks": decks}
 
 
-@dataclass(frozen=True, slots=True)
-class PublishedBranchRow:
-    """A row of the published table: mean and standard deviation by deck."""
-
-    plays: str
-    last_turn: str
-    decks: dict[str, tuple[float, float]]
-
-    def to_json(self) -> dict[str, Any]:
-        decks = {name: {"mean": mean, "std": std} for name, (mean, std) in self.decks.items()}
-        return {"plays": self.plays, "last_turn": self.last_turn, "decks": decks}
-
-
 def swap_rows(
     info: GameInfo, branches: Iterable[tuple[Branched, Play[Any]]], seats: Sequence[str]
-) -> list[SwapRow]:
+) -> list[SwapRow[Cell]]:
     """The rows of the branches in which `seats` changed hands, and of the sessions that were branched.
 
     If a session was also branched to its own player, that branch counts in place of the session.
@@ -152,15 +153,11 @@ def is_last_turn(branches: Iterable[Branched]) -> bool:
     return all(b.session.setup.options.get(STOP_AFTER) is not None for b in branches)
 
 
-def published_swaps(info: GameInfo) -> tuple[str, list[PublishedBranchRow]]:
+def published_swaps(info: GameInfo) -> tuple[str, list[SwapRow[Printed]]]:
     """Source and rows of the published experiment; both empty if the game has none."""
     swaps = info.published.get("swaps", {"source": "", "row": ()})
     rows = [
-        PublishedBranchRow(
-            row["plays"],
-            row["last_turn"],
-            {deck: (row[deck][0], row[deck][1]) for deck in info.decks if deck in row},
-        )
+        SwapRow(row["plays"], row["last_turn"], {d: Printed(*row[d]) for d in info.decks if d in row})
         for row in swaps["row"]
     ]
     return swaps["source"], rows

@@ -5,11 +5,13 @@ The tables hold the same figures as the screens, but unrounded.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tui_arena.core.text import one_line
 from tui_arena.data import Metric
 from tui_arena.stats.comparison import Comparison, Contender, ItemRow, Tried
 from tui_arena.stats.statistics import Figure
-from tui_arena.stats.text_tables import Cell, TextTable
+from tui_arena.stats.text_tables import Cell, TextTable, Told
 
 DASH = "–"
 NAME = 40
@@ -135,21 +137,31 @@ def _written(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def of_items(comparison: Comparison, title: str) -> TextTable:
-    """A table of every item that either player played: sessions, wins, means, difference, who won it."""
+def items_table(comparison: Comparison, rows: Sequence[ItemRow], title: str = "") -> TextTable:
+    """A table of some items: sessions, wins and mean of each player, the difference, and who won it."""
     first, second = names(comparison)
-    label = comparison.metric.label
-    header = ("secret", *(f"{who}: {what}" for who in (first, second) for what in ("sessions", "won", label)))
-    rows = [_item(row, first, second) for row in comparison.items]
-    told = (verdict(comparison), basis_text(comparison), better_text(comparison), found_text(comparison))
-    return TextTable(title, (*header, "difference", "won by"), tuple(rows), tuple(filter(None, told)))
-
-
-def _item(row: ItemRow, first: str, second: str) -> tuple[Cell, ...]:
+    metric = comparison.metric
+    header = (
+        "secret",
+        *(f"{who}: {what}" for who in (first, second) for what in ("sessions", "won", metric.label)),
+    )
     by = {"first": first, "second": second, "both": "both", "neither": "neither"}
-    found = by[row.found] if row.found else None
-    return row.item, *_side(row.first), *_side(row.second), row.difference, found
+    lines = [
+        (
+            row.item,
+            *_side(row.first, metric),
+            *_side(row.second, metric),
+            Told(row.difference, difference_text(row.difference, metric)),
+            by[row.found] if row.found else None,
+        )
+        for row in rows
+    ]
+    told = (verdict(comparison), basis_text(comparison), better_text(comparison), found_text(comparison))
+    return TextTable(title, (*header, "difference", "won by"), tuple(lines), tuple(filter(None, told)))
 
 
-def _side(one: Tried | None) -> tuple[Cell, ...]:
-    return (None, None, None) if one is None else (one.n, one.won, one.figure.value)
+def _side(one: Tried | None, metric: Metric) -> tuple[Cell, Cell, Told]:
+    """Sessions, wins and mean of one player; undefined where it never played the item."""
+    mean = None if one is None else one.figure.value
+    shown = Told(mean, figure_text(mean, metric))
+    return (None, None, shown) if one is None else (one.n, one.won, shown)

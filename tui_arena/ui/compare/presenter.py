@@ -61,26 +61,17 @@ class ComparisonRequest:
     second: Contender | None
 
 
-@dataclass(frozen=True, slots=True)
-class ComparisonResult:
-    """The result of a request."""
-
-    there: tuple[Contender, ...]
-    """Players with sessions that count, by name."""
-    comparison: Comparison | None
-    """None: there are no players to compare."""
+Answer = tuple[tuple[Contender, ...], Comparison | None]
+"""The players with sessions that count, by name, and their comparison; None: there are none to compare."""
 
 
-def answer(store: Store, info: GameInfo, asked: ComparisonRequest) -> ComparisonResult:
+def answer(store: Store, info: GameInfo, asked: ComparisonRequest) -> Answer:
     """Answer a request; picks players if they are not chosen or not there. Raises BadFilter, SaveError."""
     cells = played(store, asked.wanted, asked.group, [asked.metric])
-    there = players(cells)
-    pair = chosen_pair(cells, asked.first, asked.second)
+    there, pair = tuple(players(cells)), chosen_pair(cells, asked.first, asked.second)
     if pair is None:
-        return ComparisonResult(tuple(there), None)
-    return ComparisonResult(
-        tuple(there), compared(cells, info, measure(info, asked.metric), asked.group, pair)
-    )
+        return there, None
+    return there, compared(cells, info, measure(info, asked.metric), asked.group, pair)
 
 
 @dataclass(slots=True)
@@ -117,9 +108,9 @@ class Compare:
     def asked(self) -> ComparisonRequest:
         return ComparisonRequest(self.wanted, self.group, self.metric, self.first, self.second)
 
-    def take(self, answer: ComparisonResult) -> None:
-        """Show a result."""
-        self.there, self.found = answer.there, answer.comparison
+    def take(self, answer: Answer) -> None:
+        """Show an answer."""
+        self.there, self.found = answer
         if self.found is not None:
             self.first, self.second = self.found.first, self.found.second
 
@@ -285,12 +276,13 @@ BEHIND = 200
 
 def behind(store: Store, asked: ComparisonRequest, item: str) -> list[tuple[Side, Evidence]]:
     """Both players' sessions with a secret, newest first. Raises BadFilter, SaveError."""
-    out: list[tuple[Side, Evidence]] = []
-    sides: tuple[tuple[Side, Contender | None], ...] = (("first", asked.first), ("second", asked.second))
-    for side, who in sides:
-        if who is not None and (side == "first" or who != asked.first):
-            out += [(side, one) for one in _behind(store, asked, who, item)]
-    return out
+    sides: dict[Contender | None, Side] = {asked.second: "second", asked.first: "first"}
+    return [
+        (sides[who], one)
+        for who in (asked.first, *({asked.second} - {asked.first}))
+        if who is not None
+        for one in _behind(store, asked, who, item)
+    ]
 
 
 def session_text(compare: Compare, side: Side, one: Evidence, glyphs: Glyphs) -> str:

@@ -16,7 +16,7 @@ from textual.widgets import DataTable, Static
 
 from tui_arena.stats.aggregate import Filter
 from tui_arena.stats.comparison import ItemRow
-from tui_arena.stats.comparison_texts import of_items
+from tui_arena.stats.comparison_texts import items_table
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.compare.presenter import Compare, answer, behind, session_text
 from tui_arena.ui.compare.split_half import TwoSetsScreen
@@ -223,5 +223,6 @@ class CompareScreen(ArenaScreen):
         """Write the comparison to a new file and show its path."""
         found = self.compare.found
         if found is not None:
-            table = of_items(found, f"{self.compare.info.title}: {self.compare.vs}")
+            title = f"{self.compare.info.title}: {self.compare.vs}"
+            table = items_table(found, found.items, title)
             await export_table(self, table, f"compare-{found.game}")
