@@ -92,7 +92,7 @@ class StatRow:
 
     def figure(self, key: str) -> Figure:
         """The figure with this key; one without a value if the row has none."""
-        return self.figures.get(key, Figure())
+        return self.figures.get(key) or (Figure() if key in OWN else Figure(n=0))
 
     def to_json(self) -> dict[str, Any]:
         """The row as `stats --json` prints it."""
