@@ -229,10 +229,7 @@ def _grouped(found: Iterable[Part], by: Callable[[Key], Any]) -> list[list[Part]
 
 
 def _summed(parts: list[Part]) -> Cells:
-    total = Cells(parts[0][1].slots)
-    for _, cells in parts:
-        total.add(cells.values)
-    return total
+    return Cells.total([cells for _, cells in parts])
 
 
 def _row(info: GameInfo, order: _Order, parts: list[Part], *, pair: bool) -> StatRow:

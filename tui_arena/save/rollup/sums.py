@@ -301,6 +301,14 @@ class Cells:
     slots: Mapping[str, int]
     values: list[int] = field(default_factory=list)
 
+    @classmethod
+    def total(cls, parts: Sequence[Cells]) -> Cells:
+        """The sum of rows of the same game; there is at least one."""
+        whole = cls(parts[0].slots)
+        for part in parts:
+            whole.add(part.values)
+        return whole
+
     def add(self, other: list[int]) -> None:
         """Add another row of the same game."""
         short, long = sorted((self.values, other), key=len)
