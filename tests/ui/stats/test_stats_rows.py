@@ -265,8 +265,9 @@ def test_one_session_is_explained_to_its_last_term(table: Stats, store: Store) -
     behind = Behind(column)
     behind.take(found)
     assert behind.complete
-    cells = behind.cells(found[0], behind.columns(Glyphs()), NOW, Glyphs())
-    assert cells[:3] == ["2 h ago", "100", "won"]
+    cells = behind.cells(found[0], NOW, Glyphs())
+    assert list(cells.values())[:3] == ["2 h ago", "100", "won"]
+    assert list(cells) == [c.key for c in behind.columns(Glyphs())]
 
 
 @pytest.mark.parametrize("glyphs", [Glyphs(), Glyphs(ascii=True)])

@@ -466,20 +466,6 @@ def _printed_sheet(cell: CheckedCell, sign: str) -> PromptSheet:
 # what is read
 
 
-@dataclass(frozen=True, slots=True)
-class RankingsRequest:
-    """Which view to show, and for which sessions."""
-
-    view: str
-    wanted: Filter
-    """If its game is empty, there are only the views over all games."""
-    first: str
-    """This and `second`: the orders whose agreement is measured, as texts that `named` reads."""
-    second: str
-    wide: bool = False
-    """Whether there is room for the ratings in other games."""
-
-
 def views(wanted: Filter, catalogue: Catalogue) -> dict[str, str]:
     """The titles of the available views, by view."""
     if not wanted.game:
@@ -495,26 +481,36 @@ def first_orders(wanted: Filter, catalogue: Catalogue) -> tuple[str, str]:
     return f"{wanted.game}:{catalogue.game(wanted.game).main.metric}", f"{OVERALL}:{OVERALL}"
 
 
-def asked_for(store: Store, catalogue: Catalogue, asked: RankingsRequest, glyphs: Glyphs) -> RankingsView:
-    """The view that a request asks for. Raises BadFile, BadFilter, SaveError."""
-    wanted = asked.wanted
-    if asked.view == ALL:
+def asked_for(
+    store: Store,
+    catalogue: Catalogue,
+    wanted: Filter,
+    *,
+    view: str,
+    orders: tuple[str, str],
+    wide: bool,
+    glyphs: Glyphs,
+) -> RankingsView:
+    """A view of the sessions that pass a filter. Raises BadFile, BadFilter, SaveError.
+
+    `wanted`: without a game, there are only the views over all games. `orders`: those whose agreement is
+    measured, as texts that `named` reads. `wide`: whether there is room for the ratings in other games.
+    """
+    if view == ALL:
         return overall(catalogue.games, standings(store, catalogue, _everywhere(wanted)), glyphs)
-    if asked.view == PRINTED:
+    if view == PRINTED:
         return _printed(catalogue, glyphs)
-    if asked.view == AGREEMENT:
-        first, second = (_order(text, store, catalogue, wanted) for text in (asked.first, asked.second))
+    if view == AGREEMENT:
+        first, second = (_order(text, store, catalogue, wanted) for text in orders)
         return agreed(first, second, agreement(first, second), glyphs)
     info = catalogue.game(wanted.game)
-    if asked.view == GAME:
+    if view == GAME:
         return leaders(info, leaderboard(store, info, wanted), glyphs)
-    sides = side_groups(info)
-    own = _ratings(store, info, wanted)
-    others = [i for i in catalogue.games.values() if i.id != info.id and _two_sided(i)] if asked.wide else []
+    others = [i for i in catalogue.games.values() if i.id != info.id and _two_sided(i)] if wide else []
     elsewhere = {
         i.title: _by_side(i, _ratings(store, i, replace(_everywhere(wanted), game=i.id))) for i in others
     }
-    return skills(info, own, elsewhere, sides, glyphs)
+    return skills(info, _ratings(store, info, wanted), elsewhere, side_groups(info), glyphs)
 
 
 def _order(text: str, store: Store, catalogue: Catalogue, wanted: Filter) -> Order:

@@ -25,7 +25,6 @@ from tui_arena.ui.rankings.presenter import (
     ALL,
     GAME,
     PRINTED,
-    RankingsRequest,
     RankingsView,
     asked_for,
     first_orders,
@@ -110,10 +109,19 @@ class RankingsScreen(ArenaScreen):
         """Read the view and show it."""
         self._tell()
         arena = self.arena
-        asked = RankingsRequest(self.at, self.wanted, self.first, self.second, wide=self.size.width >= ROOMY)
-        view = await self.looked_up(asked_for, arena.store, arena.catalogue, asked, self.glyphs)
+        at, wide = self.at, self.size.width >= ROOMY
+        view = await self.looked_up(
+            asked_for,
+            arena.store,
+            arena.catalogue,
+            self.wanted,
+            view=at,
+            orders=(self.first, self.second),
+            wide=wide,
+            glyphs=self.glyphs,
+        )
         if view is not None and self.query(SessionTable):  # otherwise the screen is closing
-            self.view, self.shown = view, asked.view
+            self.view, self.shown = view, at
             self.draw()
 
     def _tell(self) -> None:

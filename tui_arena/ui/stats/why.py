@@ -207,16 +207,15 @@ class Behind:
             Column("line", "what was played", 16, 4, 90),
         ]
 
-    def cells(self, one: Evidence, columns: Sequence[Column], now: datetime, glyphs: Glyphs) -> list[str]:
-        """The texts of one session, column by column."""
-        texts = {
+    def cells(self, one: Evidence, now: datetime, glyphs: Glyphs) -> dict[str, str]:
+        """The texts of one session by column."""
+        return {
             "when": when(one.started, now),
             "value": value_text(self.column, one, glyphs),
             "result": one.standing if one.standing != "neutral" else one.result,
             "secret": one.item or glyphs.dash,
             "line": one.line,
         }
-        return [one_line(texts[c.key], c.width) for c in columns]
 
 
 def value_text(column: StatColumn, one: Evidence, glyphs: Glyphs) -> str:
@@ -369,7 +368,7 @@ class WhyScreen(ArenaScreen):
             return
         first = not found
         self.behind.take(page)
-        self._draw(new=first)
+        self._draw()
         if first and is_asked(self.behind.column):
             self.learn_who_was_asked()
 
@@ -388,18 +387,11 @@ class WhyScreen(ArenaScreen):
             self.asked = f"{told} of the newest {len(sessions)}"
             self._tell()
 
-    def _columns(self) -> list[Column]:
-        beside = BESIDE if self.size.width >= WIDE else 0
-        return fitting(self.behind.columns(self.glyphs), self.size.width - beside - 2)
-
-    def _draw(self, *, new: bool) -> None:
-        table, columns, now = self.table, self._columns(), self.arena.now()
-        at = table.at
-        table.columns_anew(columns)
-        table.add_lines(
-            (one.id, self.behind.cells(one, columns, now, self.glyphs), False) for one in self.behind.found
-        )
-        table.stand_on(None if new else at)
+    def _draw(self) -> None:
+        now, beside = self.arena.now(), BESIDE if self.size.width >= WIDE else 0
+        rows = [(one.id, self.behind.cells(one, now, self.glyphs)) for one in self.behind.found]
+        columns = fitting(self.behind.columns(self.glyphs), self.size.width - beside - 2)
+        self.table.show(columns, rows, self.glyphs)
         more = "" if self.behind.complete else "+"
         shown = len(self.behind.found)
         one = shown == 1 and self.behind.complete
@@ -409,7 +401,7 @@ class WhyScreen(ArenaScreen):
     def on_resize(self, event: events.Resize) -> None:
         self._tell()
         if self.behind.found:
-            self._draw(new=False)
+            self._draw()
 
     @on(DataTable.RowHighlighted)
     def _moved(self, event: DataTable.RowHighlighted) -> None:
