@@ -50,28 +50,8 @@ tui-arena run {game} --sessions 40 --seed 5 --seat {seat}=bot:hard"""
 ALONE = "Another player gets the same secrets by the same seed: tui-arena run {game} --seed N."
 
 
-@dataclass(frozen=True, slots=True)
-class ComparisonRequest:
-    """What to look up: all that a thread needs, without the screen."""
-
-    wanted: Filter
-    group: str
-    metric: str
-    first: Contender | None
-    second: Contender | None
-
-
 Answer = tuple[tuple[Contender, ...], Comparison | None]
 """The players with sessions that count, by name, and their comparison; None: there are none to compare."""
-
-
-def answer(store: Store, info: GameInfo, asked: ComparisonRequest) -> Answer:
-    """Answer a request; picks players if they are not chosen or not there. Raises BadFilter, SaveError."""
-    cells = played(store, asked.wanted, asked.group, [asked.metric])
-    there, pair = tuple(players(cells)), chosen_pair(cells, asked.first, asked.second)
-    if pair is None:
-        return there, None
-    return there, compared(cells, info, measure(info, asked.metric), asked.group, pair)
 
 
 @dataclass(slots=True)
@@ -104,10 +84,6 @@ class Compare:
 
     # the request
 
-    @property
-    def asked(self) -> ComparisonRequest:
-        return ComparisonRequest(self.wanted, self.group, self.metric, self.first, self.second)
-
     def take(self, answer: Answer) -> None:
         """Show an answer."""
         self.there, self.found = answer
@@ -134,7 +110,7 @@ class Compare:
 
     def choose(self, key: str, value: str) -> bool:
         """Choose a value; returns whether it has to be looked up. Choosing the other player swaps the two."""
-        before = self.asked
+        before = self.group, self.metric, self.first, self.second
         kind, _, name = value.partition(":")
         match key:
             case "a":
@@ -149,7 +125,7 @@ class Compare:
                 self.group, self.shows = value, None
             case _:
                 self.shows = next((found for found in FOUND if found == value), None)
-        return self.asked != before
+        return (self.group, self.metric, self.first, self.second) != before
 
     def swap(self) -> None:
         """Swap the two players."""
@@ -192,11 +168,11 @@ class Compare:
             Chosen("f", "won by", by),
         ]
 
-    def name(self, side: Side, dash: str = "nobody") -> str:
+    def name(self, side: Side) -> str:
         who: Contender | None = getattr(self, side)
         if self.found is not None:
             return names(self.found)[0 if side == "first" else 1]
-        return one_line(who[1], NAME) if who else dash
+        return one_line(who[1], NAME) if who else "nobody"
 
     def by(self, found: str) -> str:
         if found in ("first", "second"):
@@ -265,16 +241,21 @@ class Compare:
         sign = self.found.direction * (1 if self.sort == "second" else -1)
         return sorted(listed, key=lambda row: (row.difference is None, sign * (row.difference or 0.0)))
 
-    def row(self, item: str | None) -> ItemRow | None:
-        """The row of a secret that at least one of them played; None: neither did."""
-        return next((row for row in self.found.items if row.item == item), None) if self.found else None
+
+def answer(store: Store, asked: Compare) -> Answer:
+    """Look a comparison up; picks players if they are not chosen or not there. Raises BadFilter, SaveError."""
+    cells = played(store, asked.wanted, asked.group, [asked.metric])
+    there, pair = tuple(players(cells)), chosen_pair(cells, asked.first, asked.second)
+    if pair is None:
+        return there, None
+    return there, compared(cells, asked.info, measure(asked.info, asked.metric), asked.group, pair)
 
 
 BEHIND = 200
 """The most sessions listed for each player."""
 
 
-def behind(store: Store, asked: ComparisonRequest, item: str) -> list[tuple[Side, Evidence]]:
+def behind(store: Store, asked: Compare, item: str) -> list[tuple[Side, Evidence]]:
     """Both players' sessions with a secret, newest first. Raises BadFilter, SaveError."""
     sides: dict[Contender | None, Side] = {asked.second: "second", asked.first: "first"}
     return [
@@ -294,7 +275,7 @@ def session_text(compare: Compare, side: Side, one: Evidence, glyphs: Glyphs) ->
     return f" {glyphs.dot} ".join(t for t in (compare.name(side), one.standing, figure, day) if t)
 
 
-def _behind(store: Store, asked: ComparisonRequest, who: Contender, item: str) -> list[Evidence]:
+def _behind(store: Store, asked: Compare, who: Contender, item: str) -> list[Evidence]:
     """A player's sessions with a secret, with the figure where it is defined."""
     every, defined = (
         store.evidence(

@@ -6,6 +6,7 @@ Every lookup runs in a thread; the old figures stay until the new ones have arri
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import events, on, work
@@ -97,7 +98,7 @@ class CompareScreen(ArenaScreen):
     async def load(self) -> None:
         """Look up the comparison and show it."""
         arena, compare = self.arena, self.compare
-        found = await self.looked_up(answer, arena.store, compare.info, compare.asked)
+        found = await self.looked_up(answer, arena.store, replace(compare))
         if found is not None and self.query(SessionTable):  # otherwise the screen is closing
             compare.take(found)
             self.loaded = True
@@ -203,7 +204,7 @@ class CompareScreen(ArenaScreen):
     async def show_sessions(self, item: str) -> None:
         """List the sessions with a secret; one of them can be opened."""
         compare, arena = self.compare, self.arena
-        found = await self.looked_up(behind, arena.store, compare.asked, item)
+        found = await self.looked_up(behind, arena.store, replace(compare), item)
         if found is None:
             return
         texts = [Choice(one.id, session_text(compare, side, one, self.glyphs)) for side, one in found]
