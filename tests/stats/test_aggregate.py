@@ -18,7 +18,7 @@ from tui_arena.data import Catalogue
 from tui_arena.save.exchange.session_files import read_document, read_session
 from tui_arena.save.store import Store, open_store
 from tui_arena.save.summary import summarise
-from tui_arena.stats.aggregate import COUNTS, BadFilter, Filter, StatRow, standings, stats
+from tui_arena.stats.aggregate import COUNTS, OWN, BadFilter, Filter, StatRow, placed, standings, stats
 from tui_arena.stats.statistics import Figure
 
 WORDLE = Filter("wordle")
@@ -377,3 +377,19 @@ def test_partners_of_one_group_are_one_pair_whoever_sits_where(store: Store, cat
         ("bot easy, bot hard", 2, False),
         ("bot hard", 1, True),
     ]
+
+
+def test_places_go_by_the_better_end_and_level_ones_share_the_better() -> None:
+    figures = {"Ada": 3.0, "Ben": 1.0, "Cleo": 3.0}
+    assert placed(figures, "high") == {"Ada": 1, "Ben": 3, "Cleo": 1}
+    assert placed(figures, "low") == {"Ada": 2, "Ben": 1, "Cleo": 2}
+    assert placed(figures, "none") == placed({"Ada": 1.0, "Ben": 1.0}, "high") == {}
+
+
+def test_the_figures_that_every_game_has_are_declared_like_those_of_a_game(catalogue: Catalogue) -> None:
+    assert list(OWN)[:7] == ["n", "won", "lost", "aborted", "useful", "completed", "quality"]
+    assert tuple(OWN)[8:] == COUNTS
+    assert [name for name, metric in OWN.items() if metric.percent] == [
+        "won", "lost", "aborted", "useful", "completed", "request_success",
+    ]  # fmt: skip
+    assert all(metric.text for metric in OWN.values())

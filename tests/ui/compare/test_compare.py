@@ -35,7 +35,7 @@ from tui_arena.ui.compare.view import cell as cell_text
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.sessions.screen import SessionPicker
-from tui_arena.ui.widgets.choice_bar import Chosen, fitted
+from tui_arena.ui.widgets.choice_bar import Chosen, chosen_pieces, fitted, tab_pieces
 from tui_arena.ui.widgets.rows import Picker
 from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.tables import fitting
@@ -110,6 +110,21 @@ def test_the_line_on_top_loses_names_before_values() -> None:
     assert fitted(entries, 40) == entries
     assert fitted(entries, 24) == [Chosen("a", "", "a long name"), Chosen("m", "", "speed")]
     assert fitted(entries, 18)[0].value == "a lon…"
+    pieces = chosen_pieces(entries)(40)
+    assert [(key, content.plain) for key, content in pieces] == [
+        ("a", "a a long name"),
+        ("m", "m figure speed"),
+    ]
+    assert [content.cell_length for _, content in pieces] == [entry.width for entry in entries]
+
+
+def test_tabs_lose_their_names_but_the_one_that_is_shown() -> None:
+    tabs = tab_pieces(["All games", "Skill"], 1)
+    assert [(key, content.plain) for key, content in tabs(40)] == [
+        ("0", " 1 All games  "),
+        ("1", "[2 Skill] "),
+    ]
+    assert [content.plain for _, content in tabs(20)] == [" 1  ", "[2 Skill] "]
 
 
 # the list
