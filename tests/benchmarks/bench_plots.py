@@ -17,7 +17,7 @@ from tui_arena.charts.svg import svg
 from tui_arena.charts.text import lines
 from tui_arena.config import Paths
 from tui_arena.save.filters import Filter
-from tui_arena.save.rollup.deltas import MAX_TURNS
+from tui_arena.save.rollup.sums import MAX_TURNS
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.stats.plots_screen import PlotScreen
 

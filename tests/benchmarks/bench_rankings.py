@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from random import Random
 
-from tui_arena.save.rollup.evidence import Meeting, Who
+from tui_arena.save.rollup.derived_rows import Meeting, Who
 from tui_arena.stats.ranking.agreement import Order, agreement
 from tui_arena.stats.ranking.leaderboard import ratings
 from tui_arena.stats.ranking.published import published_agreement

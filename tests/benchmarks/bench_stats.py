@@ -21,8 +21,8 @@ from textual.pilot import Pilot
 from tests.ui.stats.test_stats_columns import made
 from tui_arena.config import Paths
 from tui_arena.data import Catalogue
-from tui_arena.stats.rows import StatRow
-from tui_arena.stats.statistics import Spread
+from tui_arena.stats.aggregate import StatRow
+from tui_arena.stats.statistics import Figure
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.stats.screen import StatsScreen
 
@@ -38,8 +38,8 @@ def rows() -> Iterator[StatRow]:
     for n in range(ROWS):
         means = {name: rng.uniform(0, 90) for name in info.metrics}
         row = made(f"player {n}", rng.randrange(60), 60, info=info, seat="guesser", **means)
-        counts = {name: Spread(rng.uniform(1, 5000), 1.0, 60) for name in COUNTS}
-        yield replace(row, counts=counts, variant=("fixed", "chosen")[n % 2])
+        counts = {name: Figure(rng.uniform(1, 5000), 1.0, 60) for name in COUNTS}
+        yield replace(row, figures={**row.figures, **counts}, variant=("fixed", "chosen")[n % 2])
 
 
 async def timed(pilot: Pilot[None], act: Callable[[], object]) -> list[float]:

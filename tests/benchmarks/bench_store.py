@@ -23,9 +23,9 @@ from tests.save.making import ended, started
 from tests.save.sessions import random_session
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.save.rollup import deltas as figures
 from tui_arena.save.rollup import derived_rows
-from tui_arena.save.rollup.deltas import Deltas, Key
+from tui_arena.save.rollup import sums as figures
+from tui_arena.save.rollup.sums import Deltas, Key
 from tui_arena.save.sessions import put
 from tui_arena.save.store import SessionQuery, Store, new_id, open_store
 from tui_arena.save.summary import Summary, summarise
@@ -103,9 +103,8 @@ def fill(store: Store, made: list[Template], count: int) -> None:
             secret = f"word {rng.randrange(SECRETS)}"
             summary = replace(summary, ended=f"{day}T12:01:00Z", flags=flags, secret=secret)
             header = put(db, session, "")
-            derived = derived_rows.Derived(header, session, info, summary)
-            entry = derived_rows._entry(derived)
-            derived_rows._insert(db, derived, entry)
+            entry = derived_rows._entry(header, session, info, summary)
+            derived_rows._insert(db, header, session, summary, entry)
             for key, deltas in figures.additions(entry):
                 total = days.setdefault((key, day), {})
                 for name, value in deltas.items():

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from tui_arena.charts.model import Band, Bars, Chart, Curve, Curves, Distribution, Histogram, Items, SecretRow
 from tui_arena.data import GameInfo
-from tui_arena.stats.rows import Figure, StatRow
-from tui_arena.stats.statistics import Share, Spread, share, spread
+from tui_arena.stats.aggregate import StatRow
+from tui_arena.stats.statistics import Figure, share, spread
 
 HOSTILE = (
     "[b]bold[/b]",
@@ -31,15 +32,12 @@ def row(
     """A row: sessions won, lost and aborted, and each metric's values; a list has the values of each turn."""
     won, lost, aborted = results
     n = sum(results)
-    figures = {
-        name: Figure(m, Spread(None, None, 0)) for name, m in info.metrics.items() if m.kind != "table"
-    }
+    figures = {name: Figure(n=0, metric=m) for name, m in info.metrics.items() if m.kind != "table"}
     figures |= {name: _figure(info, name, found) for name, found in values.items()}
+    figures |= {"won": share(won, n), "lost": share(lost, n), "aborted": share(aborted, n)}
     made: dict[str, Any] = {
         "game": info.id, "seat": "guesser", "kind": "bot", "player": player, "variant": "", "partner": None,
-        "own": False, "neutral": False, "started": n, "sessions": n, "won": share(won, n),
-        "lost": share(lost, n), "aborted": share(aborted, n), "useful": 1.0, "completed": 1.0,
-        "quality": None, "request_success": Spread(None, None, 0), "counts": {}, "metrics": figures,
+        "own": False, "neutral": False, "started": n, "sessions": n, "figures": figures,
     }  # fmt: skip
     return StatRow(**{**made, **more})
 
@@ -47,11 +45,10 @@ def row(
 def _figure(info: GameInfo, name: str, values: Sequence[Any]) -> Figure:
     metric = info.metrics[name]
     if metric.kind == "list":
-        return Figure(metric, Spread(None, None, 0), turns=tuple(spread(turn) for turn in values))
-    one = spread(values)
-    flag: Share | None = share(sum(values), len(values)) if metric.kind == "flag" else None
+        return Figure(n=0, metric=metric, turns=tuple(spread(turn) for turn in values))
+    one = share(sum(values), len(values)) if metric.kind == "flag" else spread(values)
     counted = {v: list(values).count(v) for v in sorted(set(values))} if metric.kind == "count" else {}
-    return Figure(metric, one, flag, counted)
+    return replace(one, metric=metric, distribution=counted)
 
 
 def each_kind(names: Sequence[str]) -> list[Chart]:

@@ -23,11 +23,11 @@ from tui_arena.charts.model import (
 from tui_arena.charts.pictures import PROBED, filtered_by, in_print, pictures
 from tui_arena.data import Catalogue
 from tui_arena.save.filters import Filter
-from tui_arena.save.rollup.evidence import ItemCell
+from tui_arena.save.rollup.derived_rows import ItemCell
 from tui_arena.stats import statistics
 from tui_arena.stats.ranking.leaderboard import Rating
 from tui_arena.stats.ranking.references import PublishedRow
-from tui_arena.stats.statistics import share, spread
+from tui_arena.stats.statistics import Figure, share, spread
 
 CATALOGUE = Catalogue()
 WORDLE, AKINATOR = CATALOGUE.game("wordle"), CATALOGUE.game("akinator")
@@ -40,9 +40,10 @@ def test_a_mean_has_the_interval_of_students_t() -> None:
         assert statistics.t95(freedom) == pytest.approx(t.ppf(0.975, freedom), abs=3e-4)
     values = [2.0, 3.0, 3.0, 5.0, 7.0]
     low, high = t.interval(0.95, 4, loc=4.0, scale=2.0 / 5**0.5)
-    assert statistics.t_interval(spread(values)) == pytest.approx((low, high))
-    assert statistics.t_interval(spread([4.0])) is None
-    assert statistics.t_interval(spread([])) is None
+    found = statistics.t_interval(spread(values))
+    assert (found.low, found.high) == pytest.approx((low, high))
+    assert statistics.t_interval(spread([4.0])).low is None
+    assert statistics.t_interval(spread([])).low is None
 
 
 @given(st.floats(-1e6, 1e6), st.floats(1e-3, 1e6), st.integers(1, 20))
@@ -111,10 +112,16 @@ def test_published_rows_stand_among_the_players_of_their_variant_alone() -> None
     rows = [row(AKINATOR, "Ada", (3, 7, 0), {"success": [1] * 3 + [0] * 7}, variant="later lenient*")]
     published = [
         PublishedRow(
-            "paper", "", {"success": (0.49, 0.06)}, "A paper", ("It differs.",), None, {"success": "Odd."}
+            "paper",
+            "",
+            {"success": Figure(0.49, 0.06)},
+            "A paper",
+            ("It differs.",),
+            None,
+            {"success": "Odd."},
         ),
-        PublishedRow("other", "sealed", {"success": (0.9, None)}, "A paper"),
-        PublishedRow("without", "later", {"rounds": (9.0, None)}, "A paper"),
+        PublishedRow("other", "sealed", {"success": Figure(0.9)}, "A paper"),
+        PublishedRow("without", "later", {"rounds": Figure(9.0)}, "A paper"),
     ]
     chart = chart_building.score_bars(AKINATOR, rows, published=published)
     assert chart.items[0] == Band("paper", 49.0, note="published ±6", published=True)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.ui.stats.test_stats_columns import AKINATOR, made
 from tui_arena.cli.columns import put_rows
-from tui_arena.stats.statistics import Spread
+from tui_arena.stats.statistics import Figure
 
 
 def test_the_spread_over_prompts_and_repetitions_stands_beside_each_mean(
@@ -18,11 +18,11 @@ def test_the_spread_over_prompts_and_repetitions_stands_beside_each_mean(
     varied = replace(
         made("varied", 2, 4, rounds=9.0),
         prompts={
-            "rounds": Spread(9.0, 0.5, 5),
-            "won": Spread(0.5, 0.11, 5),
-            "quality": Spread(50.0, 11.0, 5),
+            "rounds": Figure(9.0, 0.5, 5),
+            "won": Figure(0.5, 0.11, 5),
+            "quality": Figure(50.0, 11.0, 5),
         },
-        repetitions={"rounds": Spread(9.0, 0.25, 3), "recall": Spread(0.5, None, 1)},
+        repetitions={"rounds": Figure(9.0, 0.25, 3), "recall": Figure(0.5, None, 1)},
     )
     put_rows(AKINATOR, [plain, varied])
     _, first, second = capsys.readouterr().out.splitlines()

@@ -17,8 +17,17 @@ from tui_arena.data import Catalogue
 from tui_arena.save import sessions
 from tui_arena.save.filters import INCLUDE, Filter, passes, run_of, since_day
 from tui_arena.save.rollup import derived_rows
-from tui_arena.save.rollup.deltas import MAIN, REQUEST_SUCCESS, SCALE, STANDINGS, Key, RollupEntry, additions
-from tui_arena.save.rollup.derived_rows import Derived
+from tui_arena.save.rollup.sums import (
+    COUNTS,
+    MAIN,
+    REQUEST_SUCCESS,
+    SCALE,
+    STANDINGS,
+    Key,
+    RollupEntry,
+    additions,
+    slot_of,
+)
 from tui_arena.save.store import Evidence, SessionQuery, Store, new_id, open_store
 from tui_arena.save.summary import FLAGS, SeatSummary, Summary
 
@@ -36,7 +45,7 @@ PROMPTS = (None, "terse", "Terse", "step by step")
 PERSONAS = (None, "nurse", "clown")
 DAYS = ("2024-02-29", "2025-12-31", "2026-01-01", "2026-11-20", "2026-11-21")
 VARIANTS = ("classic", "Classic", "clue*")
-METRICS = ("attempts", "letters@1", "letters@2", "p_guess_of", MAIN, REQUEST_SUCCESS, "#seconds", "#cost_usd")
+METRICS = ("attempts", "letters@1", "letters@2", "p_guess_of", MAIN, REQUEST_SUCCESS, "seconds", "cost_usd")
 
 
 @dataclass(frozen=True)
@@ -136,9 +145,9 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Full]:
                 setup=setup,
                 started=f"{rng.choice(DAYS)}T1{rng.randrange(10)}:00:00Z",
             )
-            derived = Derived(sessions.put(db, one, ""), one, None, told)
-            derived_rows.write(db, store._rollup, derived)
-            saved.append(Saved(one.id, derived_rows._entry(derived), told.secret))
+            head = sessions.put(db, one, "")
+            derived_rows.write(db, store._rollup, head, one, info=None, summary=told)
+            saved.append(Saved(one.id, derived_rows._entry(head, one, None, told), told.secret))
     yield Full(store, saved)
     store.close()
 
@@ -212,7 +221,7 @@ def test_lists_and_roll_up_count_the_same_sessions(full: Full, wanted: Filter, m
     assert store.evidence(wanted, metric=metric, item="O'Hara", limit=1000) == with_item
     values = [round(one.value * SCALE) for one in found if isinstance(one.value, int | float)]
     assert [len(values), sum(values), sum(v * v for v in values)] == [
-        sum(c[f"{metric} {figure}"] for c in cells) for figure in "nsq"
+        sum(c[f"{slot_of(metric)} {figure}"] for c in cells) for figure in "nsq"
     ]
     outcomes = {how: store.evidence(wanted, metric=how, limit=1000) for how in STANDINGS}
     for how, behind in outcomes.items():
@@ -254,7 +263,7 @@ def check_items(
             and one.standing != "neutral"
         ]
         sums = (len(values), sum(values), sum(v * v for v in values))
-        counted = metric.startswith("#") and metric != MAIN
+        counted = metric in (*COUNTS, REQUEST_SUCCESS)
         assert cell.sums.get(metric, (0, 0, 0)) == ((0, 0, 0) if counted else sums)
         assert cell.sums["won"] == (cell.n, cell.won * SCALE, cell.won * SCALE * SCALE)
 

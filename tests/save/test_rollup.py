@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from tests.save.making import ended, note, open_play, played, reply, started, won
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.save.rollup.deltas import periods, periods_since
-from tui_arena.save.rollup.groups import Cells, add_lists
+from tui_arena.save.rollup.sums import Cells, add_lists, periods, periods_since, slot_of, value_of
 from tui_arena.save.store import SaveError, Store, open_store
+from tui_arena.save.summary import SeatSummary
 
 CATALOGUE = Catalogue()
 NAMES = ("Ada", "Ben", "Cleo")
@@ -182,3 +182,29 @@ def test_a_change_that_fails_leaves_the_roll_up_as_it_was(store: Store, catalogu
     after = derived(store)
     store.rebuild()
     assert derived(store) == after
+
+
+def test_a_figure_has_one_key_for_its_value_in_a_session_and_its_sums() -> None:
+    counts = {"requests": 4, "parsed": 3, "seconds": 1.5}
+    metrics = {"speed": 50, "closeness": [1, None, 3], "by_seat": {"guesser": 7}}
+    won = SeatSummary("guesser", "guesser", "human", "Ada", "won", 0.5, counts)
+    keys = ("n", "won", "lost", "completed", "useful", "quality", "#main", "requests", "request_success")
+    assert [value_of(key, metrics, [won]) for key in keys] == [1, 1, 0, 1, 1, 50.0, 0.5, 4, 0.75]
+    assert [value_of(key, metrics, [won]) for key in ("speed", "by_seat", "closeness@3", "closeness@2")] == [
+        50, 7, 3, None,
+    ]  # fmt: skip
+    gone = replace(won, standing="aborted", main=None)
+    assert [value_of(key, metrics, [gone]) for key in keys[:6]] == [1, 0, 0, 0, 0, None]
+    neutral = replace(won, standing="neutral", main=None, side="neutral")
+    assert [value_of(key, metrics, [neutral]) for key in ("n", "won", "speed", "seconds")] == [
+        1,
+        None,
+        None,
+        1.5,
+    ]
+    assert [value_of(key, metrics, [replace(won, standing="unfinished")]) for key in keys[:3]] == [None] * 3
+    slots = [slot_of(key) for key in ("speed", "quality", "requests", "request_success", "closeness@2")]
+    assert slots == ["speed", "#main", "#requests", "#request_success", "closeness@2"]
+    cells = Cells({"#seconds n": 0, "#seconds s": 1, "#seconds q": 2}, [2, 3_000_000, 5])
+    assert cells.sums("seconds") == (2, 3_000_000, 5)
+    assert Cells.total([cells, cells]).sums("seconds") == (4, 6_000_000, 10)

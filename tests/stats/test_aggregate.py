@@ -18,7 +18,8 @@ from tui_arena.data import Catalogue
 from tui_arena.save.exchange.session_files import read_document, read_session
 from tui_arena.save.store import Store, open_store
 from tui_arena.save.summary import summarise
-from tui_arena.stats.aggregate import BadFilter, Filter, StatRow, standings, stats
+from tui_arena.stats.aggregate import COUNTS, OWN, BadFilter, Filter, StatRow, placed, standings, stats
+from tui_arena.stats.statistics import Figure
 
 WORDLE = Filter("wordle")
 
@@ -66,31 +67,37 @@ def test_every_figure_is_that_of_the_single_sessions(store: Store, catalogue: Ca
     assert {s.result for s in singles} == {"won", "lost", "aborted"}
     assert (row.player, row.kind, row.seat, row.variant) == ("bot hard", "bot", "guesser", "classic*")
     for name in ("won", "lost", "aborted"):
-        part = getattr(row, name)
+        part = row.figures[name]
         assert part.count == sum(s.result == name for s in singles)
         interval = binomtest(part.count, 80).proportion_ci(0.95, "wilson")
-        assert (part.rate, part.low, part.high) == pytest.approx((part.count / 80, *interval))
-    for name, figure in row.metrics.items():
+        assert (part.value, part.low, part.high) == pytest.approx((part.count / 80, *interval))
+    for name in info.metrics:
+        figure = row.figures[name]
         values = [s.metrics[name] for s in singles if s.metrics[name] is not None]
-        if figure.metric.kind == "list":
+        if info.metrics[name].kind == "list":
             for turn, spread in enumerate(figure.turns):
                 at = [v[turn] for v in values if len(v) > turn]
                 assert spread.n == len(at)
-                assert spread.mean == pytest.approx(statistics.fmean(at), abs=1e-6)
+                assert spread.value == pytest.approx(statistics.fmean(at), abs=1e-6)
             assert len(figure.turns) == max((len(v) for v in values), default=0)
             continue
-        assert figure.spread.n == len(values), name
+        assert figure.n == len(values), name
         if len(values) > 1:
-            assert figure.spread.mean == pytest.approx(statistics.fmean(values), abs=1e-6)
-            assert figure.spread.std == pytest.approx(statistics.stdev(values), abs=1e-6)
+            assert figure.value == pytest.approx(statistics.fmean(values), abs=1e-6)
+            if info.metrics[name].kind == "flag":
+                assert figure.count == sum(values)
+                continue
+            assert figure.std == pytest.approx(statistics.stdev(values), abs=1e-6)
     guesses = [s.metrics["guesses"] for s in singles if s.metrics["guesses"]]
-    assert row.metrics["guesses"].distribution == {n: guesses.count(n) for n in sorted(set(guesses))}
+    assert row.figures["guesses"].distribution == {n: guesses.count(n) for n in sorted(set(guesses))}
     scores = [s.seats[0].main for s in singles if s.seats[0].main is not None]
-    assert row.quality == pytest.approx(100 * statistics.fmean(scores), abs=1e-4)
-    assert row.completed == pytest.approx(1 - sum(s.result == "aborted" for s in singles) / 80)
+    assert row.figures["quality"].value == pytest.approx(100 * statistics.fmean(scores), abs=1e-4)
+    assert row.figures["completed"].value == pytest.approx(
+        1 - sum(s.result == "aborted" for s in singles) / 80
+    )
     parsed = [s.seats[0].counts["parsed"] / s.seats[0].counts["requests"] for s in singles]
-    assert row.request_success.mean == pytest.approx(statistics.fmean(parsed), abs=1e-6)
-    assert row.request_success.std == pytest.approx(statistics.stdev(parsed), abs=1e-6)
+    assert row.figures["request_success"].value == pytest.approx(statistics.fmean(parsed), abs=1e-6)
+    assert row.figures["request_success"].std == pytest.approx(statistics.stdev(parsed), abs=1e-6)
 
 
 def test_unfinished_sessions_are_started_and_nothing_else(store: Store, catalogue: Catalogue) -> None:
@@ -99,8 +106,8 @@ def test_unfinished_sessions_are_started_and_nothing_else(store: Store, catalogu
     store.create(started(catalogue, 3))
     store.create(played(catalogue, started(catalogue, 4), ["slate"]))
     row = only(store, catalogue)
-    assert (row.started, row.sessions, row.useful) == (4, 2, 0.5)
-    assert row.metrics["closeness"].turns[0].n == 2
+    assert (row.started, row.sessions, row.figures["useful"].value) == (4, 2, 0.5)
+    assert row.figures["closeness"].turns[0].n == 2
 
 
 def test_a_player_with_unfinished_sessions_alone_has_a_row_without_figures(
@@ -108,9 +115,15 @@ def test_a_player_with_unfinished_sessions_alone_has_a_row_without_figures(
 ) -> None:
     store.create(started(catalogue))
     row = only(store, catalogue)
-    assert (row.started, row.sessions, row.useful, row.completed, row.quality) == (1, 0, 0.0, None, None)
-    assert row.won is not None
-    assert row.won.rate is None
+    assert (
+        row.started,
+        row.sessions,
+        row.figures["useful"].value,
+        row.figures["completed"].value,
+        row.figures["quality"].value,
+    ) == (1, 0, 0.0, None, None)
+    assert row.figures.get("won") is not None
+    assert row.figures["won"].value is None
     assert standings(store, catalogue) == []
     json.dumps(row.to_json(), allow_nan=False)
 
@@ -119,18 +132,18 @@ def test_null_is_left_out_and_never_zero(store: Store, catalogue: Catalogue) -> 
     store.save(aborted(catalogue))
     store.save(won(catalogue, started(catalogue, 2, reprompts=0), 3))
     row = only(store, catalogue)
-    assert (row.metrics["speed"].spread.mean, row.metrics["speed"].spread.n) == (100.0, 1)
-    assert (row.quality, row.completed) == (100.0, 0.5)
-    assert row.metrics["success"].to_json()["count"] == 1
-    assert row.metrics["opinion_kept"].spread.n == 0
+    assert (row.figures["speed"].value, row.figures["speed"].n) == (100.0, 1)
+    assert (row.figures["quality"].value, row.figures["completed"].value) == (100.0, 0.5)
+    assert row.figures["success"].to_json()["count"] == 1
+    assert row.figures["opinion_kept"].n == 0
 
 
 def test_a_turn_that_is_defined_nowhere_ends_no_list(store: Store, catalogue: Catalogue) -> None:
     path = Path(__file__).parents[1] / "golden" / "entity_probed.json"
     raw = json.loads(path.read_text("utf-8"))["session"]
     store.save(read_document(raw, path.name, catalogue).session)
-    ranks = only(store, catalogue, Filter("entity", seat="guesser")).metrics["ranks"]
-    assert [turn.mean for turn in ranks.turns] == [None, None, None, None, 2, None, None, 2]
+    ranks = only(store, catalogue, Filter("entity", seat="guesser")).figures["ranks"]
+    assert [turn.value for turn in ranks.turns] == [None, None, None, None, 2, None, None, 2]
 
 
 def test_a_row_per_player_seat_and_variant(store: Store, catalogue: Catalogue) -> None:
@@ -154,8 +167,10 @@ def test_a_neutral_seat_has_counts_alone(store: Store, catalogue: Catalogue) -> 
     session = started(catalogue, 1, {"guesser": "human:Ada", "setter": "human:Ben"})
     store.save(played(catalogue, session, ["pride", "pride"]))
     row = only(store, catalogue, replace(WORDLE, seat="setter"))
-    assert (row.neutral, row.sessions, row.won, row.quality, row.metrics) == (True, 1, None, None, {})
-    assert row.counts["requests"].mean == 1
+    assert (row.neutral, row.sessions) == (True, 1)
+    assert list(row.figures) == ["n", "request_success", *COUNTS]
+    assert (row.figure("won"), row.figure("speed")) == (Figure(), Figure(n=0))
+    assert row.figures["requests"].value == 1
     assert "won" not in row.to_json()
     assert [s.player for s in standings(store, catalogue)] == ["Ada"]
 
@@ -300,10 +315,10 @@ def test_repetitions_are_averaged_each_before_their_spread_is_taken(
     row = only(store, catalogue)
     means = [statistics.fmean(t) for t in turns.values()]
     assert row.repetitions["guesses"].n == 3
-    assert row.repetitions["guesses"].mean == pytest.approx(statistics.fmean(means), abs=1e-6)
+    assert row.repetitions["guesses"].value == pytest.approx(statistics.fmean(means), abs=1e-6)
     assert row.repetitions["guesses"].std == pytest.approx(statistics.stdev(means), abs=1e-6)
-    assert row.metrics["guesses"].spread.mean == pytest.approx(3.5)
-    assert row.repetitions["won"].mean == 1.0
+    assert row.figures["guesses"].value == pytest.approx(3.5)
+    assert row.repetitions["won"].value == 1.0
     assert "guesses" in row.to_json()["repetitions_spread"]
 
 
@@ -322,7 +337,7 @@ def test_prompt_variants_are_averaged_each_before_their_spread_is_taken(
     row = only(store, catalogue)
     means = [statistics.fmean(t) for t in turns.values()]
     assert row.prompts["guesses"].n == 3
-    assert row.prompts["guesses"].mean == pytest.approx(statistics.fmean(means), abs=1e-6)
+    assert row.prompts["guesses"].value == pytest.approx(statistics.fmean(means), abs=1e-6)
     assert row.prompts["guesses"].std == pytest.approx(statistics.stdev(means), abs=1e-6)
     assert row.repetitions == {}
     assert row.to_json()["prompts_spread"]["won"] == {"mean": 1.0, "std": 0.0, "n": 3}
@@ -362,3 +377,19 @@ def test_partners_of_one_group_are_one_pair_whoever_sits_where(store: Store, cat
         ("bot easy, bot hard", 2, False),
         ("bot hard", 1, True),
     ]
+
+
+def test_places_go_by_the_better_end_and_level_ones_share_the_better() -> None:
+    figures = {"Ada": 3.0, "Ben": 1.0, "Cleo": 3.0}
+    assert placed(figures, "high") == {"Ada": 1, "Ben": 3, "Cleo": 1}
+    assert placed(figures, "low") == {"Ada": 2, "Ben": 1, "Cleo": 2}
+    assert placed(figures, "none") == placed({"Ada": 1.0, "Ben": 1.0}, "high") == {}
+
+
+def test_the_figures_that_every_game_has_are_declared_like_those_of_a_game(catalogue: Catalogue) -> None:
+    assert list(OWN)[:7] == ["n", "won", "lost", "aborted", "useful", "completed", "quality"]
+    assert tuple(OWN)[8:] == COUNTS
+    assert [name for name, metric in OWN.items() if metric.percent] == [
+        "won", "lost", "aborted", "useful", "completed", "request_success",
+    ]  # fmt: skip
+    assert all(metric.text for metric in OWN.values())

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from tui_arena.data import Catalogue
 from tui_arena.save.filters import BadFilter
-from tui_arena.save.rollup.deltas import SCALE
-from tui_arena.save.rollup.evidence import ItemCell
+from tui_arena.save.rollup.derived_rows import ItemCell
+from tui_arena.save.rollup.sums import SCALE
 from tui_arena.stats.comparison import (
     Comparison,
     compared,
@@ -27,13 +27,13 @@ from tui_arena.stats.comparison import (
 from tui_arena.stats.comparison_texts import (
     basis_text,
     better_text,
-    estimate_text,
     figure_text,
     found_text,
-    of_items,
+    items_table,
+    mean_text,
     verdict,
 )
-from tui_arena.stats.statistics import Estimate, bootstrap_difference, bootstrap_mean, spread
+from tui_arena.stats.statistics import Figure, bootstrap_difference, bootstrap_mean, spread
 
 CATALOGUE = Catalogue()
 WORDLE, TABOO = CATALOGUE.game("wordle"), CATALOGUE.game("taboo")
@@ -118,11 +118,11 @@ def test_a_difference_turned_round_changes_its_sign(first: list[float], second: 
 
 
 def test_few_values_have_a_mean_and_no_interval() -> None:
-    assert bootstrap_mean([]) == Estimate(None, None, None, 0)
-    assert bootstrap_mean([1.0, 2.0]) == Estimate(1.5, None, None, 2)
-    assert bootstrap_difference([1.0, 2.0, 3.0], [1.0]) == Estimate(1.0, None, None, 1)
+    assert bootstrap_mean([]) == Figure(None, None, 0, None, None)
+    assert bootstrap_mean([1.0, 2.0]) == Figure(1.5, None, 2, None, None)
+    assert bootstrap_difference([1.0, 2.0, 3.0], [1.0]) == Figure(1.0, None, 1, None, None)
     assert bootstrap_difference([1.0], []).value is None
-    assert bootstrap_mean([2.0] * 3) == Estimate(2.0, 2.0, 2.0, 3)
+    assert bootstrap_mean([2.0] * 3) == Figure(2.0, None, 3, 2.0, 2.0)
 
 
 def test_thousands_of_values_are_drawn_from_alike() -> None:
@@ -154,7 +154,7 @@ def test_pairs_turned_round_change_the_sign_and_who_leads(pairs: list[tuple[int,
 @given(PAIRS)
 def test_equal_players_differ_by_nothing(pairs: list[tuple[int, int]]) -> None:
     found = beside(of_pairs([(one, one) for one, _ in pairs]))
-    assert found.difference == Estimate(0.0, 0.0, 0.0, len(pairs))
+    assert found.difference == Figure(0.0, None, len(pairs), 0.0, 0.0)
     assert found.leads == ""
     assert not found.difference.sure
     assert verdict(found).startswith("Ada and Ben are level: speed ")
@@ -232,7 +232,7 @@ def test_of_players_who_share_nothing_no_secrets_are_counted() -> None:
     found = beside([cell(f"{who[1]}{n}", who, [n]) for who in (ADA, BEN) for n in range(4)])
     assert "They share no secret" in basis_text(found)
     assert better_text(found) == found_text(found) == ""
-    assert not any("Won at least once" in told for told in of_items(found, "").notes)
+    assert not any("Won at least once" in told for told in items_table(found, found.items).notes)
 
 
 def test_with_too_few_secrets_sessions_are_counted() -> None:
@@ -302,5 +302,6 @@ def test_figures_in_words() -> None:
     won, speed = measure(WORDLE, "won"), measure(WORDLE, "speed")
     assert figure_text(0.825, won) == "82 %"
     assert figure_text(None, won) == "–"
-    assert estimate_text(Estimate(0.5, 0.25, 0.75, 9), won) == "50 % [25, 75]"
-    assert estimate_text(Estimate(61.4, None, None, 1), speed) == "61.4"
+    assert mean_text(Figure(0.5, None, 9, 0.25, 0.75), won) == "50 % [25, 75]"
+    assert mean_text(Figure(61.4, None, 1, None, None), speed) == "61.4"
+    assert mean_text(Figure(0.56, 0.11), won) == "56 % ±11"

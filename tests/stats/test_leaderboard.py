@@ -10,7 +10,7 @@ from tui_arena.charts.model import Bars
 from tui_arena.charts.pictures import built
 from tui_arena.data import Catalogue
 from tui_arena.save.filters import Filter
-from tui_arena.save.rollup.evidence import Meeting, Who
+from tui_arena.save.rollup.derived_rows import Meeting, Who
 from tui_arena.save.store import Store, open_store
 from tui_arena.stats.ranking.leaderboard import rated
 

@@ -79,7 +79,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 
 
 def placed(order: Order) -> dict[str, float]:
-    return {player: order.placed[player].value for player in order.players}
+    return {player: order.placed[player].value or 0.0 for player in order.players}
 
 
 def by(store: Store, game: str, metric: str, **values: Any) -> Order:

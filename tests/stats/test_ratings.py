@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tui_arena.save.rollup.evidence import Meeting, Who
+from tui_arena.save.rollup.derived_rows import Meeting, Who
 from tui_arena.stats.ranking.leaderboard import START, Rating, ratings
 
 SETTERS = [Who("bot", f"s{n}", "setter") for n in range(3)]

@@ -15,11 +15,11 @@ from tests.stats.test_comparison import ADA, cell
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.save.filters import BadFilter, Filter
-from tui_arena.save.rollup.evidence import ItemCell
+from tui_arena.save.rollup.derived_rows import ItemCell
 from tui_arena.save.store import Store, open_store
 from tui_arena.stats.comparison import compare
 from tui_arena.stats.split_half import HALVES, choices, half_of, two_sets
-from tui_arena.stats.statistics import Estimate
+from tui_arena.stats.statistics import Figure
 
 CATALOGUE = Catalogue()
 WORDLE = CATALOGUE.game("wordle")
@@ -101,7 +101,7 @@ def test_what_both_decks_hold_is_in_neither_set() -> None:
 def test_a_deck_that_nobody_played_makes_an_empty_set(store: Store) -> None:
     found = two_sets(store, CATALOGUE, Filter("wordle"), "Ada", ["won"], sets="wordle, lexicon")
     assert found.items == (len({target(s) for s in SESSIONS}), 0)
-    assert found.rows[0].second == Estimate(None, None, None, 0)
+    assert found.rows[0].second == Figure(None, None, 0, None, None)
     assert found.rows[0].difference.value is None
 
 

@@ -15,15 +15,15 @@ VALUES = st.lists(st.integers(-(10**9), 10**9).map(lambda n: n / 10**6), min_siz
 def test_mean_and_sample_deviation_are_the_textbooks(values: list[float]) -> None:
     found = spread(values)
     assert found.n == len(values)
-    assert found.mean == pytest.approx(statistics.fmean(values), abs=1e-6)
+    assert found.value == pytest.approx(statistics.fmean(values), abs=1e-6)
     assert found.std == pytest.approx(statistics.stdev(values), abs=1e-6)
 
 
 def test_what_is_not_defined_is_none() -> None:
-    assert (spread([]).mean, spread([]).std, spread([]).n) == (None, None, 0)
-    assert (spread([2.5]).mean, spread([2.5]).std, spread([2.5]).n) == (2.5, None, 1)
+    assert (spread([]).value, spread([]).std, spread([]).n) == (None, None, 0)
+    assert (spread([2.5]).value, spread([2.5]).std, spread([2.5]).n) == (2.5, None, 1)
     nothing = share(0, 0)
-    assert (nothing.rate, nothing.low, nothing.high) == (None, None, None)
+    assert (nothing.value, nothing.low, nothing.high) == (None, None, None)
 
 
 @settings(deadline=None)
@@ -34,7 +34,7 @@ def test_the_interval_is_wilsons(pair: tuple[int, int]) -> None:
     count, of = pair
     found = share(count, of)
     known = binomtest(count, of).proportion_ci(0.95, "wilson")
-    assert found.rate == count / of
+    assert found.value == count / of
     assert found.low == pytest.approx(known.low, abs=1e-9)
     assert found.high == pytest.approx(known.high, abs=1e-9)
     assert found.low is not None
@@ -44,7 +44,7 @@ def test_the_interval_is_wilsons(pair: tuple[int, int]) -> None:
 
 def test_a_sum_too_large_for_floats_is_exact() -> None:
     found = spread([2**53 - 1, 2**53 - 3])
-    assert found.mean == 2**53 - 2
+    assert found.value == 2**53 - 2
     assert found.std == pytest.approx(2**0.5)
 
 

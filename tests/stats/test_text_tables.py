@@ -8,7 +8,7 @@ import json
 
 import pytest
 
-from tui_arena.stats.text_tables import TextTable, to_csv, to_json, to_markdown
+from tui_arena.stats.text_tables import TextTable, Told, to_csv, to_json, to_markdown
 
 HOSTILE = (
     "=HYPERLINK(1)",
@@ -69,3 +69,11 @@ def test_markdown_rounds_for_people(digits: int, shown: str) -> None:
     assert text.startswith("## Figures \\| of \\*Ada\\*\n")
     assert text.endswith("- A note.\n")
     assert "| – |" in to_markdown(TextTable("", ("a",), ((None,),)))
+
+
+def test_what_is_told_of_a_cell_is_for_screens_and_files_get_its_value() -> None:
+    cells = (Told(0.75, "75 %"), Told(70.0, "70.0", span="20.3-100.0"), Told(None, "", note="0 %"))
+    table = TextTable("", ("completed", "quality", "none"), (cells,))
+    assert to_csv(table) == "completed,quality,none\n0.75,70.0,\n"
+    assert json.loads(to_json(table))["rows"] == [{"completed": 0.75, "quality": 70.0, "none": None}]
+    assert to_markdown(table).splitlines()[1:] == ["| ---: | ---: | --- |", "| 0.75 | 70.00 | – |"]

@@ -172,7 +172,7 @@ def test_who_played_first_and_who_played_on_make_the_rows() -> None:
     cells = {(row.plays, row.last_turn): row.decks["things"] for row in found}
     assert cells.keys() == {("bot hard", "bot easy"), ("bot hard", "bot hard")}
     swapped, own = cells["bot hard", "bot easy"], cells["bot hard", "bot hard"]
-    assert (swapped.score.mean, swapped.success.rate, swapped.sessions) == (1.0, 1.0, 1)
+    assert (swapped.score.value, swapped.success.value, swapped.sessions) == (1.0, 1.0, 1)
     assert (own.sessions, own.open) == (0, 1), "the branch stands for its session"
 
 

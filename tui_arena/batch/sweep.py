@@ -20,7 +20,7 @@ from tui_arena.core.options import resolve
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.save.store import Store
-from tui_arena.stats.statistics import Z95, Share, Spread, share, spread
+from tui_arena.stats.statistics import Z95, Figure, share, spread
 
 _NOTE = "over:"
 SHOWN = 4
@@ -105,9 +105,9 @@ class SweepRow:
     """The option's value."""
     sessions: int
     """The number of sessions that are over."""
-    won: Share
+    won: Figure
     """The share that the solving side won."""
-    metrics: dict[str, Spread]
+    metrics: dict[str, Figure]
 
     def to_json(self) -> dict[str, Any]:
         """As `run --over --json` prints it."""
@@ -141,14 +141,14 @@ def compared_by(info: GameInfo) -> list[Metric]:
     return [*main, *[m for m in numbers if m not in main][:SHOWN]]
 
 
-def interval(one: Spread) -> tuple[float, float] | None:
+def interval(one: Figure) -> tuple[float, float] | None:
     """The 95 % interval of a mean, by the normal distribution; None below two values."""
-    if one.mean is None or one.std is None:
+    if one.value is None or one.std is None or one.n is None:
         return None
     half = Z95 * one.std / sqrt(one.n)
-    return one.mean - half, one.mean + half
+    return one.value - half, one.value + half
 
 
-def _ends(one: Spread) -> dict[str, float | None]:
+def _ends(one: Figure) -> dict[str, float | None]:
     low, high = interval(one) or (None, None)
     return {"low": low, "high": high}

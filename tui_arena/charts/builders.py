@@ -26,13 +26,12 @@ from tui_arena.charts.model import (
     written,
 )
 from tui_arena.data import GameInfo, Metric
-from tui_arena.save.rollup.evidence import ItemCell
+from tui_arena.save.rollup.derived_rows import ItemCell
 from tui_arena.stats import statistics
-from tui_arena.stats.aggregate import side_groups, solving_groups
+from tui_arena.stats.aggregate import StatRow, side_groups, solving_groups
 from tui_arena.stats.ranking.leaderboard import Rating
 from tui_arena.stats.ranking.references import PublishedRow
-from tui_arena.stats.rows import StatRow
-from tui_arena.stats.statistics import Z95, Share, Spread
+from tui_arena.stats.statistics import Z95, Figure
 
 MOST_SIDE_BY_SIDE = 6
 """Most curves, distributions or columns in one chart; the players with most sessions are drawn."""
@@ -86,9 +85,9 @@ def score_bars(
     chosen = of_seat(info, rows, who)
     theirs = [] if opposing else of_variants(chosen, [one for one in published if about.name in one.values])
     by_result = opposing or (metric is None and about.kind == "flag")
-    figures = [row.won if by_result else _figure(row, about) for row in chosen]
+    figures = [row.figures.get("won") if by_result else _figure(row, about) for row in chosen]
     own = [_band(label, one, _scale(about)) for label, one in zip(labels(chosen), figures, strict=True)]
-    printed = [_scale(about) * one.values[about.name][0] for one in theirs]
+    printed = [_scale(about) * (one.values[about.name].value or 0.0) for one in theirs]
     drawn = [value for band in own for value in (band.value, band.low, band.high) if value is not None]
     least, most = _ends(about, [*drawn, *printed])
     digits = decimals(_unit(about), most - least)
@@ -172,24 +171,20 @@ def _ends(about: Metric, values: Sequence[float]) -> tuple[float, float]:
     return round_ends(values)
 
 
-def _figure(row: StatRow, about: Metric) -> Share | Spread | None:
-    figure = row.metrics.get(about.name)
-    return None if figure is None else figure.share or figure.spread
+def _figure(row: StatRow, about: Metric) -> Figure | None:
+    return row.figures.get(about.name)
 
 
-def _band(label: str, one: Share | Spread | None, scale: float) -> Band:
-    if isinstance(one, Share):
-        value, ends, n = one.rate, (one.low, one.high), one.of
-    elif one is not None:
-        value, ends, n = one.mean, statistics.t_interval(one) or (None, None), one.n
-    if one is None or value is None:
+def _band(label: str, one: Figure | None, scale: float) -> Band:
+    if one is None or one.value is None:
         return Band(label, None)
-    low, high = (None if end is None else scale * end for end in ends)
-    return Band(label, scale * value, low, high, f"n {n}")
+    known = one if one.count is not None else statistics.t_interval(one)
+    low, high = (None if end is None else scale * end for end in (known.low, known.high))
+    return Band(label, scale * one.value, low, high, f"n {one.n}")
 
 
 def _published(one: PublishedRow, about: Metric, digits: int) -> Band:
-    mean, std = one.values[about.name]
+    mean, std = one.values[about.name].value or 0.0, one.values[about.name].std
     scale = _scale(about)
     note = "published" if std is None else f"published {PLUS_MINUS}{written(scale * std, digits)}"
     return Band(one.player, scale * mean, note=note, published=True)
@@ -240,16 +235,16 @@ def curves(info: GameInfo, rows: Sequence[StatRow], metric: str, *, seat: str | 
     """A list metric round by round, a curve for each player."""
     about = info.metrics[metric]
     scale = _scale(about)
-    having = [r for r in of_seat(info, rows, seat) if metric in r.metrics]
+    having = [r for r in of_seat(info, rows, seat) if metric in r.figures]
     chosen = busiest(having)
     lines = tuple(
         Curve(
             label,
-            tuple(None if t.mean is None else scale * t.mean for t in row.metrics[metric].turns),
-            tuple(t.n for t in row.metrics[metric].turns),
+            tuple(None if t.value is None else scale * t.value for t in row.figures[metric].turns),
+            tuple(t.n or 0 for t in row.figures[metric].turns),
         )
         for label, row in zip(labels(chosen), chosen, strict=True)
-        if row.metrics[metric].turns
+        if row.figures[metric].turns
     )
     least, most = _ends(about, [v for line in lines for v in line.values if v is not None])
     place = _unit(about) == "place"
@@ -304,7 +299,7 @@ def histogram(info: GameInfo, rows: Sequence[StatRow], *, seat: str | None = Non
     about = info.metrics[info.main.share]
     having = [r for r in of_seat(info, rows, seat) if r.sessions]
     chosen = busiest(having)
-    counts = [dict(row.metrics[about.name].distribution) for row in chosen]
+    counts = [dict(row.figures[about.name].distribution) for row in chosen]
     bins = _bins(info, counts)
     tallies = [
         Distribution(label, _tally(row, values, bins), frozenset(BAD))
@@ -335,7 +330,7 @@ def _bins(info: GameInfo, counts: Sequence[Mapping[int, int]]) -> list[range]:
 
 
 def _tally(row: StatRow, values: Mapping[int, int], bins: Sequence[range]) -> dict[str, int]:
-    won, lost, aborted = ((s.count if s else 0) for s in (row.won, row.lost, row.aborted))
+    won, lost, aborted = (row.figure(name).count or 0 for name in ("won", "lost", "aborted"))
     counted = sum(values.values())
     out = {
         (f"{span[0]}" if len(span) == 1 else f"{span[0]}-{span[-1]}"): sum(values.get(v, 0) for v in span)

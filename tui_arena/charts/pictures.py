@@ -13,10 +13,9 @@ from tui_arena.charts.model import Chart
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.store import Store
-from tui_arena.stats.aggregate import Filter, side_groups, stats
+from tui_arena.stats.aggregate import Filter, StatRow, side_groups, stats
 from tui_arena.stats.ranking.leaderboard import rated
 from tui_arena.stats.ranking.references import published_rows
-from tui_arena.stats.rows import StatRow
 
 SCORE, SPREAD, ITEMS, SKILL = "#score", "#spread", "#items", "#skill"
 """Keys of pictures. The key of a metric's picture is its name; that of an opposing seat's score is
@@ -85,11 +84,11 @@ def two_sided(info: GameInfo) -> bool:
 
 
 def _by_round(about: Metric, rows: Sequence[StatRow]) -> bool:
-    return any(row.metrics[about.name].turns for row in rows if about.name in row.metrics)
+    return any(row.figure(about.name).turns for row in rows)
 
 
 def _defined(about: Metric, rows: Sequence[StatRow]) -> bool:
-    return any(row.metrics[about.name].spread.n for row in rows if about.name in row.metrics)
+    return any(row.figure(about.name).n for row in rows)
 
 
 def _curve(about: Metric, rows: Sequence[StatRow]) -> Picture:

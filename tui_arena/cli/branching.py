@@ -22,7 +22,7 @@ from tui_arena.save.store import Store
 from tui_arena.stats.branch_table import (
     NO_DECK,
     Cell,
-    PublishedBranchRow,
+    Printed,
     SwapRow,
     is_last_turn,
     published_swaps,
@@ -137,7 +137,7 @@ def _session_json(info: GameInfo, branch: Branched, play: Any) -> dict[str, Any]
     }
 
 
-def put_swaps(rows: Sequence[SwapRow], known: Sequence[PublishedBranchRow], then: str) -> None:
+def put_swaps(rows: Sequence[SwapRow[Cell]], known: Sequence[SwapRow[Printed]], then: str) -> None:
     """Print scores by first and last player, with columns for each deck; published rows come last.
 
     `then`: the header of the column with the last player.
@@ -156,8 +156,8 @@ def put_swaps(rows: Sequence[SwapRow], known: Sequence[PublishedBranchRow], then
     for theirs in known:
         line = [f"{theirs.plays} (published)", theirs.last_turn]
         for deck in decks:
-            mean, std = theirs.decks.get(deck, (None, 0.0))
-            line += [None if mean is None else f"{mean:.2f} ±{std:.2f}", None, None]
+            cell = theirs.decks.get(deck)
+            line += [None if cell is None else f"{cell.mean:.2f} ±{cell.std:.2f}", None, None]
         lines.append(line)
     put_table(header, lines, keys=2)
 
@@ -167,7 +167,7 @@ def _cells(cell: Cell | None) -> list[Any]:
     if cell is None or not cell.sessions:
         return [None, None, None]
     score = cell.over_repetitions or cell.score
-    said = None if score.mean is None else f"{score.mean:.2f}"
+    said = None if score.value is None else f"{score.value:.2f}"
     if said is not None and score.std is not None:
         said += f" ±{score.std:.2f}"
-    return [said, f"{cell.success.rate:.2f}", cell.sessions]
+    return [said, f"{cell.success.value:.2f}", cell.sessions]

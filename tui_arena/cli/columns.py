@@ -13,7 +13,8 @@ from tui_arena.cli.context import put
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.stats.aggregate import StatRow
-from tui_arena.stats.statistics import Share
+from tui_arena.stats.statistics import Figure
+from tui_arena.stats.text_tables import Told
 
 NARROWEST = 16
 """If a cell would have fewer columns than this, the terminal breaks the line."""
@@ -84,6 +85,8 @@ def _fitted(text: str, before: int, room: int | None, *, cut: bool) -> list[str]
 def _cell(value: Any, widest: int | None) -> str:
     if value is None:
         return ""
+    if isinstance(value, Told):
+        value = value.text
     if isinstance(value, float):
         return f"{value:.2f}".rstrip("0").rstrip(".")
     return one_line(str(value), widest)
@@ -116,34 +119,30 @@ def put_rows(info: GameInfo, rows: Sequence[StatRow]) -> None:
 
 
 def _defined(rows: Sequence[StatRow], metric: str) -> bool:
-    return any(metric in row.metrics and row.metrics[metric].spread.n for row in rows)
+    return any(row.figure(metric).n for row in rows)
 
 
 def _facts(row: StatRow) -> list[Any]:
-    won = percent(row.won)
-    outcome = [
-        won and won + _spreads(row, "won", scale=100, digits=0),
-        percent(row.lost),
-        percent(row.aborted),
-    ]
+    won, *others = (percent(row.figure(name)) for name in ("won", "lost", "aborted"))
+    outcome = [won and won + _spreads(row, "won", scale=100, digits=0), *others]
     partner = "itself" if row.own else row.partner_names
-    beside = _spreads(row, "quality")
-    quality = f"{row.quality:.2f}{beside}" if beside else row.quality
-    return [row.seat, row.player, partner, row.variant, row.sessions, *outcome, quality]
+    beside, quality = _spreads(row, "quality"), row.figure("quality").value
+    told = f"{quality:.2f}{beside}" if beside else quality
+    return [row.seat, row.player, partner, row.variant, row.sessions, *outcome, told]
 
 
-def percent(share: Share | None) -> str | None:
+def percent(one: Figure) -> str | None:
     """A rate in percent with its 95 % interval."""
-    if share is None or share.rate is None or share.low is None or share.high is None:
+    if one.value is None or one.low is None or one.high is None:
         return None
-    return f"{100 * share.rate:.0f}% ({100 * share.low:.0f}-{100 * share.high:.0f})"
+    return f"{100 * one.value:.0f}% ({100 * one.low:.0f}-{100 * one.high:.0f})"
 
 
 def _mean(row: StatRow, metric: str) -> str | None:
-    spread = row.metrics[metric].spread if metric in row.metrics else None
-    if spread is None or spread.mean is None:
+    one = row.figure(metric)
+    if one.value is None:
         return None
-    text = f"{spread.mean:.2f}" if spread.std is None else f"{spread.mean:.2f} ±{spread.std:.2f}"
+    text = f"{one.value:.2f}" if one.std is None else f"{one.value:.2f} ±{one.std:.2f}"
     return text + _spreads(row, metric)
 
 

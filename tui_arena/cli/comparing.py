@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import click
 
@@ -11,22 +10,19 @@ from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import Arena, Command, put, put_json
 from tui_arena.cli.options import filter_of, filter_options
 from tui_arena.core.text import one_line
-from tui_arena.data import GameInfo, Metric
+from tui_arena.data import GameInfo
 from tui_arena.stats.comparison import Comparison, compare
 from tui_arena.stats.comparison_texts import (
     basis_text,
     better_text,
-    difference_text,
-    estimate_text,
-    figure_text,
     found_text,
     gap_text,
+    items_table,
+    mean_text,
     names,
-    printed_text,
     verdict,
 )
-from tui_arena.stats.ranking.references import PublishedSets, published_sets
-from tui_arena.stats.split_half import HALVES, TwoSets, two_sets
+from tui_arena.stats.split_half import HALVES, TwoSets, printed_sets, printed_sets_json, two_sets
 
 SHOWN = 40
 """Most secrets in the printed table; --json has all."""
@@ -97,8 +93,8 @@ def put_comparison(info: GameInfo, found: Comparison) -> None:
     put_table(
         ["", metric.label, "n"],
         [
-            [first, estimate_text(found.firsts, metric), found.firsts.n],
-            [second, estimate_text(found.seconds, metric), found.seconds.n],
+            [first, mean_text(found.firsts, metric), found.firsts.n],
+            [second, mean_text(found.seconds, metric), found.seconds.n],
             ["difference", gap_text(found.difference, metric), None],
         ],
     )
@@ -110,19 +106,10 @@ def put_comparison(info: GameInfo, found: Comparison) -> None:
     if not rows:
         return
     put("\n")
-    by = {"first": first, "second": second, "both": "both", "neither": "neither"}
+    shown = items_table(found, rows[:SHOWN]).rows
     put_table(
         ["secret", first, second, "difference", "won by"],
-        [
-            [
-                row.item,
-                figure_text(row.first.figure.mean if row.first else None, metric),
-                figure_text(row.second.figure.mean if row.second else None, metric),
-                difference_text(row.difference, metric),
-                by[row.found or "neither"],
-            ]
-            for row in rows[:SHOWN]
-        ],
+        [[item, a, b, gap, by] for item, _, _, a, _, _, b, gap, by in shown],
     )
     if len(rows) > SHOWN:
         put(f"{len(rows) - SHOWN} more; --json prints all\n")
@@ -130,10 +117,10 @@ def put_comparison(info: GameInfo, found: Comparison) -> None:
 
 def put_sets(info: GameInfo, checks: Sequence[TwoSets], *, as_json: bool) -> None:
     """Print the figures of players over two sets of secrets, then the published ones."""
-    published = published_sets(info)
+    published = printed_sets(info)
     if as_json:
-        rows = [_published_json(one) for one in published]
-        put_json({"players": [check.to_json() for check in checks], "published": rows})
+        players = [check.to_json() for check in checks]
+        put_json({"players": players, "published": printed_sets_json(published)})
         return
     for check in checks:
         (a, b), (of_a, of_b) = check.labels, check.items
@@ -141,35 +128,12 @@ def put_sets(info: GameInfo, checks: Sequence[TwoSets], *, as_json: bool) -> Non
         put_table(
             ["", a, b, "difference", ""],
             [
-                [
-                    row.metric.label,
-                    estimate_text(row.first, row.metric),
-                    estimate_text(row.second, row.metric),
-                    gap_text(row.difference, row.metric),
-                    "differs" if row.difference.sure else "",
-                ]
+                [row.metric.label, *row.texts(), "differs" if row.difference.sure else ""]
                 for row in check.rows
             ],
         )
         put("\n")
     if published:
         put(f"published: {published[0].source}\n")
-        put_table(
-            ["", "", "set 1", "set 2", "difference"], [r for one in published for r in _printed(info, one)]
-        )
-
-
-def _printed(info: GameInfo, one: PublishedSets) -> list[list[Any]]:
-    def row(metric: Metric) -> list[Any]:
-        (a, _), (b, _) = one.first[metric.name], one.second[metric.name]
-        texts = [printed_text(side[metric.name], metric) for side in (one.first, one.second)]
-        return [one.player, metric.label, *texts, difference_text(a - b, metric)]
-
-    return [row(info.metrics[name]) for name in one.first if name in info.metrics]
-
-
-def _published_json(one: PublishedSets) -> dict[str, Any]:
-    def side(values: Any) -> dict[str, Any]:
-        return {name: {"mean": mean, "std": std} for name, (mean, std) in values.items()}
-
-    return {"player": one.player, "first": side(one.first), "second": side(one.second), "source": one.source}
+        rows = [[row.player, row.metric.label, *row.texts()] for row in published]
+        put_table(["", "", "set 1", "set 2", "difference"], rows)

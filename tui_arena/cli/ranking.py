@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +17,10 @@ from tui_arena.reports.writing import WRITERS, write_report
 from tui_arena.save.exchange.export import write
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store
-from tui_arena.stats.ranking.agreement import LEAST, Agreement, Order, Placed, agreement, shared
+from tui_arena.stats.ranking.agreement import LEAST, Agreement, Order, agreement, shared
 from tui_arena.stats.ranking.orders import PUBLISHED, named, published_named
 from tui_arena.stats.ranking.published import CheckedCell, printed_comparison
+from tui_arena.stats.statistics import Figure
 
 _PLACES = {"tau": 2, "z": 4, "p": 4, "p_exact": 4, "rbo": 3, "rbo_paper": 3, "rbo_p": 3}
 """The figures of a comparison, with their number of decimals."""
@@ -117,7 +117,7 @@ def _line(order: Order, player: str) -> list[Any]:
     figures: list[Any] = [None] * 4
     if placed is not None:
         span = None if placed.low is None else f"{placed.low:.3f} to {placed.high:.3f}"
-        figures = [f"{placed.value:.3f}", _text(placed.std, 3), span, placed.n]
+        figures = [_text(placed.value, 3), _text(placed.std, 3), span, placed.n]
     return [f"{first}{'=' if tied else ''}", name, kind, *figures]
 
 
@@ -172,8 +172,9 @@ def _order_json(order: Order) -> dict[str, Any]:
     players = []
     for player in order.players:
         kind, name = _who(order, player)
-        placed = order.placed.get(player) or Placed(order.ranks[player])
-        players.append({"rank": order.ranks[player], "player": name, "kind": kind, **asdict(placed)})
+        placed = order.placed.get(player) or Figure(order.ranks[player])
+        figures = {key: getattr(placed, key) for key in ("value", "std", "n", "low", "high")}
+        players.append({"rank": order.ranks[player], "player": name, "kind": kind, **figures})
     return {
         "name": order.name,
         "source": order.source,

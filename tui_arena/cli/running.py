@@ -37,7 +37,7 @@ from tui_arena.players.seating import Cast
 from tui_arena.save.store import SaveError, Store, new_id
 from tui_arena.stats.aggregate import Filter, over_repetitions, stats
 from tui_arena.stats.costs import table_cost
-from tui_arena.stats.statistics import Spread
+from tui_arena.stats.statistics import Figure
 
 FORM = "OPTION=VALUE,VALUE,..., such as personas=none,own,all"
 
@@ -99,16 +99,16 @@ def said(value: Any) -> str:
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
-def _mean(one: Spread, metric: Metric) -> str | None:
+def _mean(one: Figure, metric: Metric) -> str | None:
     """A mean with its interval; a share is in percent, and its interval is kept within 0 and 100."""
-    if one.mean is None:
+    if one.value is None:
         return None
     ends = interval(one)
     if metric.unit == "share":
-        text = f"{100 * one.mean:.1f}%"
+        text = f"{100 * one.value:.1f}%"
         low, high = (min(max(100 * end, 0.0), 100.0) for end in ends or (0.0, 0.0))
         return f"{text} ({low:.1f}-{high:.1f})" if ends else text
-    return f"{one.mean:.2f} ({ends[0]:.2f} to {ends[1]:.2f})" if ends else f"{one.mean:.2f}"
+    return f"{one.value:.2f} ({ends[0]:.2f} to {ends[1]:.2f})" if ends else f"{one.value:.2f}"
 
 
 _OPTIONS = {
@@ -435,5 +435,5 @@ def _put_run(arena: Arena, info: GameInfo, store: Store, finished: Finished) -> 
     repeats = over_repetitions(store, info, [one.id for one in finished.sessions])
     for (group, player), figures in repeats.items():
         for name, one in figures.items():
-            if one.mean is not None:
-                put(f"{info.repeated[name]}, {group} {player}: {one.mean:.2f} over {one.n} items\n")
+            if one.value is not None:
+                put(f"{info.repeated[name]}, {group} {player}: {one.value:.2f} over {one.n} items\n")

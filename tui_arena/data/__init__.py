@@ -6,7 +6,15 @@ A broken file of the user's is reported in a sentence and left out. It stops onl
 from tui_arena.data.catalogue import Catalogue, Prompt
 from tui_arena.data.decks import DeckFile
 from tui_arena.data.files import DECKS, THEMES, demo_files, read_script
-from tui_arena.data.games import DECK, AskText, GameInfo, Metric, shipped_games
+from tui_arena.data.games import (
+    DECK,
+    AskText,
+    GameInfo,
+    Metric,
+    published_rankings,
+    shipped_figures,
+    shipped_games,
+)
 from tui_arena.data.themes import ThemeFile, ThemeFiles
 
 __all__ = [
@@ -22,6 +30,8 @@ __all__ = [
     "ThemeFile",
     "ThemeFiles",
     "demo_files",
+    "published_rankings",
     "read_script",
+    "shipped_figures",
     "shipped_games",
 ]

@@ -32,7 +32,7 @@ from tui_arena.core.options import Option, resolve
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.data.decks import DeckColumn, Items, read_cards, shipped_deck, shipped_words
-from tui_arena.data.files import DECKS, GAMES
+from tui_arena.data.files import DECKS, GAMES, PACKAGE
 from tui_arena.data.tutorial import FILE as TUTORIAL
 from tui_arena.data.tutorial import Tutorial, read_tutorial
 
@@ -88,6 +88,11 @@ class Metric:
     """What it measures: the group of columns that it belongs to."""
     needs_deck: bool = False
     """Whether it needs the knowledge of the session's deck; without that deck it is null."""
+
+    @property
+    def percent(self) -> bool:
+        """Whether its figures are shares of 1 that are written as percentages."""
+        return self.kind == "flag" or self.unit == "share"
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,6 +305,15 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
         return read_ideas(self.folder)
 
     @cached_property
+    def published(self) -> Mapping[str, Any]:
+        """What papers print of it, from `reference.toml` in its folder; empty without that file.
+
+        No figure there is computed. A figure that a paper doesn't print is missing.
+        """
+        path = self.folder / "reference.toml"
+        return parse_toml(path) if path.is_file() else {}
+
+    @cached_property
     def has_tutorial(self) -> bool:
         """Whether it has a guided first game."""
         return (self.folder / TUTORIAL).exists()
@@ -443,3 +457,20 @@ def _installed(point: EntryPoint) -> GameInfo:
     except Exception as error:  # somebody else's code may raise anything
         raise BadFile(f"{type(error).__name__}: {one_line(str(error), 200)}") from error
     return info
+
+
+@lru_cache(maxsize=1)
+def shipped_figures() -> Mapping[str, Metric]:
+    """The figures that every game has, such as the share of sessions won, in the order of exports."""
+    return MappingProxyType(
+        {
+            name: msgspec.convert(one, Metric)
+            for name, one in _named(parse_toml(GAMES / "figures.toml")).items()
+        }
+    )
+
+
+@lru_cache(maxsize=1)
+def published_rankings() -> Mapping[str, Any]:
+    """The published orders of players over several games and benchmarks, and how far they agree."""
+    return parse_toml(PACKAGE / "reference" / "gamearena.toml")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from tui_arena.charts.builders import rating_bars
 from tui_arena.charts.model import empty
@@ -17,14 +18,16 @@ from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.reports.blocks import PUBLISHED, Block, ChartBlock, Grid, Points, Section, Text, Value
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store
-from tui_arena.stats.aggregate import side_groups, solving_groups
+from tui_arena.stats.aggregate import OWN, PlayerStanding, StatRow, placed, side_groups, solving_groups
+from tui_arena.stats.ranking import tables
 from tui_arena.stats.ranking.agreement import Agreement, agreement
-from tui_arena.stats.ranking.leaderboard import Leader, Rating, leaderboard, places, rated
+from tui_arena.stats.ranking.leaderboard import Leader, Rating, leaderboard, rated
 from tui_arena.stats.ranking.orders import order_of
 from tui_arena.stats.ranking.published import published_orders
 from tui_arena.stats.ranking.references import PublishedRow, published_rows
-from tui_arena.stats.rows import Figure, PlayerStanding, StatRow
-from tui_arena.stats.statistics import Share, Spread
+from tui_arena.stats.ranking.tables import tenths
+from tui_arena.stats.statistics import Figure
+from tui_arena.stats.text_tables import Cell, TextTable, Told
 
 MOST_ROWS = 60
 """Most rows of a table; a note below it says how many are left out."""
@@ -48,43 +51,52 @@ def capped(grid: Grid) -> Grid:
     return replace(grid, rows=grid.rows[:MOST_ROWS], notes=(note, *grid.notes))
 
 
+Columns = Sequence[tuple[str, Callable[[StatRow], Value]]]
+"""The titles of a table's columns, and what each shows of a row."""
+_WHO: Columns = (
+    ("player", lambda row: Value(row.player)),
+    ("seat", lambda row: Value(row.seat)),
+    ("variant", lambda row: Value(row.variant)),
+)
+_SESSIONS = ("sessions", lambda row: Value(f"{row.sessions:,}"))
+
+
+def _grid(caption: str, rows: Sequence[StatRow], columns: Columns, words: int = 3, **more: Any) -> Grid:
+    cells = tuple(tuple(shown(row) for _, shown in columns) for row in rows)
+    return capped(Grid(caption, tuple(title for title, _ in columns), cells, words=words, **more))
+
+
+def _ending(name: str) -> tuple[str, Callable[[StatRow], Value]]:
+    return name, lambda row: _share(row.figure(name))
+
+
+def _quality(row: StatRow) -> Value:
+    return Value(tenths(row.figure("quality").value).text)
+
+
+def _sided(rows: Sequence[StatRow]) -> list[StatRow]:
+    return [row for row in rows if row.partner is None and not row.neutral and row.sessions]
+
+
 def outcomes(info: GameInfo, rows: Sequence[StatRow]) -> Grid:
     """A table of how sessions ended, a row for each player, seat and variant."""
-    sided = [row for row in rows if row.partner is None and not row.neutral and row.sessions]
-    places = _places(sided, lambda row: row.quality, "high")
-    header = (*_COLUMNS, "sessions", "won", "lost", "aborted", "completed", "quality")
-    cells = [
-        (
-            *_who(row),
-            Value(f"{row.sessions:,}"),
-            *(_share(one) for one in (row.won, row.lost, row.aborted)),
-            Value("" if row.completed is None else f"{100 * row.completed:.0f} %"),
-            _placed("" if row.quality is None else f"{row.quality:.1f}", "", places.get(n)),
-        )
-        for n, row in enumerate(sided)
+    sided = _sided(rows)
+    places = _places(sided, "quality", "high")
+    columns = [
+        *_WHO,
+        _SESSIONS,
+        *map(_ending, (*_ENDINGS, "completed")),
+        ("quality", lambda row: _placed(_quality(row), places.get(_key(row)))),
     ]
-    return capped(Grid(f"{info.title}: how it ended", header, tuple(cells), words=3))
+    return _grid(f"{info.title}: how it ended", sided, columns)
 
 
 def pairs(info: GameInfo, rows: Sequence[StatRow]) -> Grid | None:
     """A table of the pairs of players that met; None if there are no pair rows with sessions."""
     met = [row for row in rows if row.partner is not None and row.sessions]
-    if not met:
-        return None
-    header = ("player", "seat", "with", "variant", "sessions", "won", "quality")
-    cells = [
-        (
-            Value(row.player),
-            Value(row.seat),
-            Value("itself" if row.own else row.partner_names),
-            Value(row.variant),
-            Value(f"{row.sessions:,}"),
-            _share(row.won),
-            Value("" if row.quality is None else f"{row.quality:.1f}"),
-        )
-        for row in met
-    ]
-    return capped(Grid(f"{info.title}: who with whom", header, tuple(cells), words=4))
+    partner = ("with", lambda row: Value("itself" if row.own else row.partner_names))
+    columns = [*_WHO[:2], partner, _WHO[2], _SESSIONS, _ending("won"), ("quality", _quality)]
+    return _grid(f"{info.title}: who with whom", met, columns, words=4) if met else None
 
 
 def measured(
@@ -94,7 +106,7 @@ def measured(
 
     `ranked_seats`: the groups of seats whose rows get places, because the metrics are about them.
     """
-    sided = [row for row in rows if row.partner is None and not row.neutral and row.sessions]
+    sided = _sided(rows)
     groups: dict[str, list[Metric]] = {}
     told = {*_ENDINGS, *({SUCCESS}.difference(*(one.values for one in published)))}
     for metric in info.metrics.values():
@@ -121,12 +133,12 @@ def _group(
         return None
     columns: list[list[Value]] = []
     for metric in metrics:
-        judged = [row if row.seat in ranked_seats or metric.kind == "seats" else None for row in having]
-        places = _places(judged, lambda row, m=metric: _mean(row, m), metric.better)  # type: ignore[misc]
-        own = [_figure(row.metrics.get(metric.name), places.get(n)) for n, row in enumerate(having)]
+        judged = [row for row in having if row.seat in ranked_seats or metric.kind == "seats"]
+        places = _places(judged, metric.name, metric.better)
+        own = [_placed(_figure(row.figure(metric.name), metric), places.get(_key(row))) for row in having]
         columns.append([*own, *(_theirs(one, metric) for one in theirs)])
     who = [
-        *(_who(row) for row in having),
+        *(tuple(shown(row) for _, shown in _WHO) for row in having),
         *((Value(one.player), Value(""), Value(one.variant)) for one in theirs),
     ]
     cells = tuple((*names, *(column[n] for column in columns)) for n, names in enumerate(who))
@@ -142,7 +154,7 @@ def _group(
 
 
 def spreads(
-    info: GameInfo, rows: Sequence[StatRow], over: str, by: Callable[[StatRow], Mapping[str, Spread]]
+    info: GameInfo, rows: Sequence[StatRow], over: str, by: Callable[[StatRow], Mapping[str, Figure]]
 ) -> Grid | None:
     """A table of means with their spread over prompt variants or repetitions; None if no row has any.
 
@@ -154,28 +166,14 @@ def spreads(
     ]
     if not names:
         return None
-    titles = [info.metrics[name].label if name in info.metrics else name for name in names]
-    cells = [
-        (*_who(row), *(_spread(by(row).get(name), _is_share(info, name)) for name in names)) for row in having
-    ]
-    return capped(
-        Grid(
-            f"{info.title}: spread over {over}",
-            (*_COLUMNS, *titles),
-            tuple(cells),
-            words=3,
-            notes=(f"The mean of each of the {over} comes first; ± is how much those means differ.",),
-        )
-    )
+    metrics = {**OWN, **info.metrics}
 
+    def spread(name: str) -> Callable[[StatRow], Value]:
+        return lambda row: _spread(by(row).get(name, Figure()), percent=metrics[name].percent)
 
-def _is_share(info: GameInfo, name: str) -> bool:
-    metric = info.metrics.get(name)
-    return metric is None or metric.kind == "flag" or metric.unit == "share"
-
-
-def _who(row: StatRow) -> tuple[Value, Value, Value]:
-    return Value(row.player), Value(row.seat), Value(row.variant)
+    columns = [*_WHO, *((metrics[name].label, spread(name)) for name in names)]
+    note = f"The mean of each of the {over} comes first; ± is how much those means differ."
+    return _grid(f"{info.title}: spread over {over}", having, columns, notes=(note,))
 
 
 def _title(metric: Metric) -> str:
@@ -184,29 +182,19 @@ def _title(metric: Metric) -> str:
 
 
 def _known(row: StatRow, metric: Metric) -> bool:
-    return _mean(row, metric) is not None
+    return row.figure(metric.name).value is not None
 
 
-def _mean(row: StatRow, metric: Metric) -> float | None:
-    figure = row.metrics.get(metric.name)
-    if figure is None:
-        return None
-    return figure.share.rate if figure.share is not None else figure.spread.mean
-
-
-def _figure(figure: Figure | None, place: tuple[int, int] | None) -> Value:
-    if figure is None:
-        return Value("")
-    if figure.share is not None:
-        one = _share(figure.share)
-        return _placed(one.text, f"{one.note} · n {figure.share.of:,}" if one.text else "", place)
-    one = _spread(figure.spread, figure.metric.unit == "share")
-    return _placed(one.text, one.note, place)
+def _figure(one: Figure, metric: Metric) -> Value:
+    if one.count is None:
+        return _spread(one, percent=metric.percent)
+    written = _share(one)
+    return replace(written, note=f"{written.note} · n {one.n:,}") if written.text else written
 
 
 def _theirs(one: PublishedRow, metric: Metric) -> Value:
-    mean, std = one.values.get(metric.name, (None, None))
-    written = _spread(Spread(mean, std, 0), metric.kind == "flag" or metric.unit == "share")
+    mean = replace(one.values.get(metric.name, Figure()), n=None)
+    written = _spread(mean, percent=metric.percent)
     return replace(written, text=f"{written.text} {DOUBTED}") if metric.name in one.doubts else written
 
 
@@ -221,109 +209,93 @@ def _sources(published: Sequence[PublishedRow], metrics: Sequence[Metric]) -> tu
     return (*sources, *doubts)
 
 
-def _share(one: Share | None) -> Value:
-    """A rate in percent with its 95 % interval."""
-    if one is None or one.rate is None or one.low is None or one.high is None:
+def _share(one: Figure) -> Value:
+    """A rate in percent, with its 95 % interval if it has one."""
+    if one.value is None:
         return Value("")
-    return Value(f"{100 * one.rate:.0f} %", f"[{100 * one.low:.0f}–{100 * one.high:.0f}]")
+    span = "" if one.low is None or one.high is None else f"[{100 * one.low:.0f}–{100 * one.high:.0f}]"
+    return Value(f"{100 * one.value:.0f} %", span)
 
 
-def _spread(one: Spread | None, hundredths: bool) -> Value:
-    """A mean with its deviation and number of sessions, which is 0 and not shown for a published one."""
-    if one is None or one.mean is None:
+def _spread(one: Figure, *, percent: bool) -> Value:
+    """A mean with its deviation and number of sessions, which is not shown for a published one."""
+    if one.value is None:
         return Value("")
-    scale, digits = (100, 0) if hundredths else (1, 1 if abs(one.mean) >= 10 else 2)
-    unit = " %" if hundredths else ""
+    scale, digits = (100, 0) if percent else (1, 1 if abs(one.value) >= 10 else 2)
     said = [] if one.std is None else [f"±{scale * one.std:.{digits}f}"]
     said += [f"n {one.n:,}"] if one.n else []
-    return Value(f"{scale * one.mean:.{digits}f}{unit}", " · ".join(said))
+    return Value(f"{scale * one.value:.{digits}f}{' %' if percent else ''}", " · ".join(said))
 
 
-def _placed(text: str, note: str, place: tuple[int, int] | None) -> Value:
-    return Value(text, note) if place is None or not text else Value(text, note, *place)
+def _placed(value: Value, place: tuple[int, int] | None) -> Value:
+    return replace(value, place=place[0], among=place[1]) if place is not None and value.text else value
 
 
-def _places(
-    rows: Sequence[StatRow | None], figure: Callable[[StatRow], float | None], better: str
-) -> dict[int, tuple[int, int]]:
-    """Place and size of the group, by index of the row; a group is all rows of one seat and variant.
+def _key(row: StatRow) -> tuple[str, ...]:
+    return row.seat, row.variant, row.kind, row.player
 
-    Rows that are None have no place, and neither has a group whose figures are all equal.
+
+def _places(rows: Sequence[StatRow], key: str, better: str) -> dict[tuple[str, ...], tuple[int, int]]:
+    """Place and size of the group, by row; a group is all rows of one seat and variant.
+
+    A group whose figures are all equal has no places.
     """
-    if better == "none":
-        return {}
-    found: dict[tuple[str, str], list[tuple[float, int]]] = {}
-    for n, row in enumerate(rows):
-        if row is not None and (value := figure(row)) is not None:
-            key = -value if better == "high" else value
-            found.setdefault((row.seat, row.variant), []).append((key, n))
+    found: dict[tuple[str, ...], dict[tuple[str, ...], float]] = {}
+    for row in rows:
+        if (value := row.figure(key).value) is not None:
+            found.setdefault(_key(row)[:2], {})[_key(row)] = value
     return {
-        n: (1 + sum(other < key for other, _ in group), len(group))
-        for group in found.values()
-        if len({key for key, _ in group}) > 1
-        for key, n in group
+        who: (place, len(group)) for group in found.values() for who, place in placed(group, better).items()
     }
 
 
-def leaders(title: str, found: Sequence[Leader]) -> Grid:
+def grid_of(
+    table: TextTable, columns: Mapping[str, str], words: int = 1, notes: tuple[str, ...] = ()
+) -> Grid:
+    """Some columns of a table. `columns`: their titles here, by header there."""
+    at = [table.header.index(name) for name in columns]
+    rows = tuple(tuple(_value(row[i]) for i in at) for row in table.rows)
+    return capped(Grid(table.title, tuple(columns.values()), rows, words=words, notes=notes))
+
+
+def _value(cell: Cell) -> Value:
+    if isinstance(cell, Told):
+        span = f"[{cell.span.replace('-', '–')}]" if cell.span else ""
+        return Value(cell.text or ("–" if cell.note else ""), span or cell.note)
+    return Value("" if cell is None else cell if isinstance(cell, str) else f"{cell:,}")
+
+
+def leaders(info: GameInfo, found: Sequence[Leader]) -> Grid:
     """The leaderboard of one game."""
-    cells = []
-    for place, one in zip(places([one.combined for one in found]), found, strict=True):
-        note = "" if one.span is None else f"[{one.span[0]:.1f}–{one.span[1]:.1f}]"
-        cells.append(
-            (
-                Value(one.player),
-                Value(one.kind),
-                Value(place),
-                Value(f"{one.sessions:,}"),
-                Value(f"{100 * one.completed:.0f} %"),
-                Value("" if one.quality.mean is None else f"{one.quality.mean:.1f}", note),
-                Value(f"{one.combined:.1f}"),
-            )
-        )
-    header = ("player", "kind", "place", "sessions", "completed", "quality", "combined")
-    return capped(Grid(f"{title}: leaderboard", header, tuple(cells), words=2))
+    names = ("player", "kind", "place", "sessions", "completed", "quality", "combined")
+    return grid_of(tables.leaders(info, found), {name: name for name in names}, words=2)
 
 
 def overall(titles: Mapping[str, str], found: Sequence[PlayerStanding]) -> Grid:
     """The leaderboard over all games. `titles`: the games' titles by id."""
-    games = [game for game in titles if any(game in one.games for one in found)]
-    cells = [
-        (
-            Value(one.player),
-            Value(one.kind),
-            Value(place),
-            Value("" if one.combined is None else f"{one.combined:.1f}"),
-            *(_of_game(one, game) for game in games),
-        )
-        for place, one in zip(places([one.combined for one in found]), found, strict=True)
-    ]
-    header = ("player", "kind", "place", "combined", *(titles[game] for game in games))
+    games = [title for game, title in titles.items() if any(game in one.games for one in found)]
+    columns = {name: name for name in ("player", "kind", "place", "combined")}
+    columns |= {tables.of_game(title): title for title in games}
     note = "Of each game: quality, and below it the share of sessions that were completed."
-    return capped(Grid("All games: leaderboard", header, tuple(cells), words=2, notes=(note,)))
+    return grid_of(tables.overall(titles, found), columns, words=2, notes=(note,))
 
 
-def _of_game(one: PlayerStanding, game: str) -> Value:
-    if game not in one.games:
-        return Value("")
-    completed, quality = one.games[game]
-    return Value("–" if quality is None else f"{quality:.1f}", f"{100 * completed:.0f} %")
-
-
-def skills(title: str, found: Sequence[Rating]) -> Grid:
+def skills(info: GameInfo, found: Sequence[Rating]) -> Grid:
     """The ratings of a two-sided game, by seat, the best first."""
-    groups = list(dict.fromkeys(one.group for one in found))
-    cells = []
-    for group in groups:
-        of_group = sorted((r for r in found if r.group == group), key=lambda r: (-r.mu, r.name.casefold()))
-        for one in of_group:
-            place = 1 + sum(other.mu > one.mu for other in of_group)
-            mu = Value(f"{one.mu:.1f}", "", place if len(of_group) > 1 else None, len(of_group))
-            cells.append(
-                (Value(one.name), Value(group), mu, Value(f"±{one.sigma:.1f}"), Value(f"{one.sessions:,}"))
-            )
-    header = ("player", "seat", "rating", "uncertainty", "sessions")
-    return capped(Grid(f"{title}: skill ratings", header, tuple(cells), words=2))
+    columns = {
+        "player": "player",
+        "seat": "seat",
+        "mu": "rating",
+        "sigma": "uncertainty",
+        "sessions": "sessions",
+    }
+    grid = grid_of(tables.skills(info, found), columns, words=2)
+    rows = []
+    for one, cells in zip(found, grid.rows, strict=False):  # the grid may be cut
+        level = [other.mu for other in found if other.group == one.group]
+        place = 1 + sum(mu > one.mu for mu in level) if len(level) > 1 else None
+        rows.append((*cells[:2], replace(cells[2], place=place, among=len(level)), *cells[3:]))
+    return replace(grid, caption=f"{info.title}: skill ratings", rows=tuple(rows))
 
 
 def game_section(store: Store, catalogue: Catalogue, wanted: Filter, rows: Sequence[StatRow]) -> Section:
@@ -338,7 +310,7 @@ def game_section(store: Store, catalogue: Catalogue, wanted: Filter, rows: Seque
     return Section(
         info.id,
         info.title,
-        (leaders(info.title, leaderboard(store, info, wanted)),),
+        (leaders(info, leaderboard(store, info, wanted)),),
         tuple(Section(f"{name}-{info.id}", title, tuple(blocks)) for name, title, blocks in found if blocks),
     )
 
@@ -393,7 +365,7 @@ def _ratings(store: Store, info: GameInfo, wanted: Filter) -> list[Block]:
     if set(side_groups(info).values()) < {"solver", "opponent"}:
         return []
     found = rated(store, wanted)
-    return [skills(info.title, found), ChartBlock(rating_bars(info, found))] if found else []
+    return [skills(info, found), ChartBlock(rating_bars(info, found))] if found else []
 
 
 def _agreements(store: Store, catalogue: Catalogue, wanted: Filter) -> list[Block]:

@@ -21,8 +21,7 @@ from tui_arena.reports.tables import game_section, overall
 from tui_arena.save.filters import INCLUDE, Filter
 from tui_arena.save.queries import SessionCounts
 from tui_arena.save.store import Store
-from tui_arena.stats.aggregate import standings, stats
-from tui_arena.stats.rows import StatRow
+from tui_arena.stats.aggregate import StatRow, standings, stats
 
 _FILTERS = ("player", "seat", "variant", "deck", "preset", "prompt", "persona", "run", "repetition", "since")
 _COMMON = """

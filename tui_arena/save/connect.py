@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from tui_arena.core.text import fold
 from tui_arena.save.errors import Damaged, Full, SaveError, as_save_errors
 from tui_arena.save.migrations import APPLICATION_ID, VERSION, migrate, version_of
-from tui_arena.save.rollup.groups import add_lists
+from tui_arena.save.rollup.sums import add_lists
 
 if TYPE_CHECKING:
     from tempfile import TemporaryDirectory

@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Any
 
 from tui_arena.core.text import fold, one_line
-from tui_arena.save.rollup.deltas import Key
+from tui_arena.save.rollup.sums import Key
 from tui_arena.save.summary import FLAGS, deck_name, label
 
 PLAIN = "plain"

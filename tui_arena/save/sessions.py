@@ -30,7 +30,7 @@ from tui_arena.save.codec import (
 from tui_arena.save.errors import Gone, SaveError
 from tui_arena.save.rollup import derived_rows
 from tui_arena.save.rollup.derived_rows import Header
-from tui_arena.save.rollup.groups import Rollup
+from tui_arena.save.rollup.sums import Rollup
 from tui_arena.save.summary import Summary, bare
 from tui_arena.save.summary import summarise as summary_of
 
@@ -158,7 +158,7 @@ def _derive(books: Books, head: Header, session: Session, play: Play[Any] | None
     marks = frozenset(mark for mark in head.origin.split(",") if mark)
     info = books.catalogue.games.get(session.game)
     summary = bare(session, marks) if info is None or play is None else summary_of(info, session, play, marks)
-    derived_rows.write(books.db, books.rollup, derived_rows.Derived(head, session, info, summary))
+    derived_rows.write(books.db, books.rollup, head, session, info=info, summary=summary)
     return summary
 
 

@@ -29,10 +29,9 @@ from tui_arena.save.filters import Filter
 from tui_arena.save.maintenance import restore
 from tui_arena.save.people import PartySession
 from tui_arena.save.queries import SessionQuery, SessionRow, Streak
-from tui_arena.save.rollup import derived_rows, groups
-from tui_arena.save.rollup import evidence as behind
-from tui_arena.save.rollup.evidence import Evidence, EvidenceQuery, ItemCell, Meeting, Who
-from tui_arena.save.rollup.groups import Rollup
+from tui_arena.save.rollup import derived_rows, sums
+from tui_arena.save.rollup.derived_rows import Evidence, ItemCell, Meeting, Who
+from tui_arena.save.rollup.sums import Rollup
 from tui_arena.save.sessions import Books, Piece, new_id, now
 from tui_arena.save.summary import Summary
 
@@ -205,7 +204,7 @@ class Store:
     daily = _reads(queries.daily)
     runs = _reads(queries.runs)
     span = _reads(queries.span)
-    figures = _reads(groups.read)
+    figures = _reads(sums.read)
     people = _reads(people.names)
     sessions = _reads(queries.find)
 
@@ -225,16 +224,17 @@ class Store:
     ) -> list[Evidence]:
         """The sessions where a figure is defined, newest first, once for each player.
 
-        `metric`: a metric of the game, one turn of a list metric (`closeness@2`), or a slot of the
-        roll-up: `#main`, `won`, `lost`, `aborted`, `#seconds`, `#request_success` and so on. An unknown
-        metric has no sessions. `kind` to `partner`: the values of a row of the stats. `item`: a secret,
+        `metric`: the key of a figure: a metric of the game, one turn of a list metric (`closeness@2`),
+        `n`, `won`, `quality`, `seconds` and so on. An unknown one has no sessions. `kind` to `partner`: the values of a row of the stats. `item`: a secret,
         exactly as saved. None means any. `before`: `Evidence.rank` of the last one on the previous page.
         Raises BadFilter, SaveError.
         """
         exactly = {"t.kind": kind, "t.name": name, "t.grp": group, "s.variant": variant, "s.secret": item}
         given = {column: value for column, value in exactly.items() if value is not None}
         with self._reading() as db:
-            return behind.evidence(db, wanted, EvidenceQuery(metric, given, partner, before, limit))
+            return derived_rows.evidence(
+                db, wanted, key=metric, exactly=given, partner=partner, before=before, limit=limit
+            )
 
     def items(self, wanted: Filter, metrics: Sequence[str]) -> list[ItemCell]:
         """Every player's sessions with every secret; neutral seats are left out.
@@ -245,12 +245,12 @@ class Store:
         info = self._catalogue.games.get(wanted.game)
         kinds = {name: metric.kind for name, metric in info.metrics.items()} if info else {}
         with self._reading() as db:
-            return behind.items(db, wanted, kinds, metrics)
+            return derived_rows.items(db, wanted, kinds, metrics)
 
     def meetings(self, wanted: Filter, limit: int = 20_000) -> list[Meeting]:
         """The latest sessions that one of two sides won, oldest first. Raises BadFilter, SaveError."""
         with self._reading() as db:
-            return behind.meetings(db, wanted, limit)
+            return derived_rows.meetings(db, wanted, limit)
 
     # leases
 

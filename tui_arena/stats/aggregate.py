@@ -9,28 +9,34 @@ of the aggregate; it never counts as zero.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
 
 from tui_arena.core.record import Play
-from tui_arena.data import Catalogue, GameInfo, Metric
+from tui_arena.data import Catalogue, GameInfo, Metric, shipped_figures
 from tui_arena.save.filters import INCLUDE, PLAIN, BadFilter, Filter, passes, run_of, since_day
-from tui_arena.save.rollup.deltas import MAIN, MAX_TURNS, REQUEST_SUCCESS, Key
-from tui_arena.save.rollup.groups import Cells
+from tui_arena.save.rollup.sums import (
+    COUNTS,
+    MAIN,
+    MAX_TURNS,
+    QUALITY,
+    REQUEST_SUCCESS,
+    SESSIONS,
+    STANDINGS,
+    Cells,
+    Key,
+)
 from tui_arena.save.store import Store
 from tui_arena.save.summary import player_of
-from tui_arena.stats.rows import Figure, PlayerStanding, StatRow
-from tui_arena.stats.statistics import Spread, combined, share, spread, spread_of_sums
-
-COUNTS = ("requests", "parsed", "violated", "seconds", "input_tokens", "output_tokens", "cost_usd")
-
+from tui_arena.stats.statistics import Figure, combined, share, spread, spread_of_sums
 
 __all__ = [
     "COUNTS",
     "INCLUDE",
+    "OWN",
     "BadFilter",
-    "Figure",
     "Filter",
     "PlayerStanding",
     "StatRow",
@@ -39,10 +45,95 @@ __all__ = [
 ]
 
 
+REPLIES, COST, OUTCOME = "replies", "cost", "outcome"
+"""What the figures of every game measure."""
+_KIND = re.compile(r"(?:^|(?<=, ))(?:human|model|bot|script):")
+"""The kind before each name in a pair's partner."""
+
+
+OWN: Mapping[str, Metric] = shipped_figures()
+"""The figures that every game has, by key."""
+Who = TypeVar("Who")
+BARE = ("useful", "completed", QUALITY)
+"""Figures of a row that have no number of values and no deviation."""
+
+
+@dataclass(frozen=True, slots=True)
+class StatRow:
+    """The aggregates of one player's sessions on one seat in one variant."""
+
+    game: str
+    seat: str
+    """Group of seats."""
+    kind: str
+    player: str
+    variant: str
+    partner: str | None
+    """For a pair: the players on the other seats; None in a row over all partners."""
+    own: bool
+    """For a pair: whether both are the same player, such as a critic of its own guesses."""
+    neutral: bool
+    """Whether the seat has no side; such a row has only sessions and counts."""
+    started: int
+    """All sessions, with the unfinished ones."""
+    sessions: int
+    """Sessions without the unfinished ones."""
+    figures: Mapping[str, Figure]
+    """By key: those of `OWN`, then the metrics of the game. A key is missing where its figure makes no sense."""
+    repetitions: Mapping[str, Figure] = field(default_factory=dict)
+    """Spread over the means of each repetition, by key; empty outside repeated runs."""
+    prompts: Mapping[str, Figure] = field(default_factory=dict)
+    """The same over a model's prompt variants, as in GameArena's tables; empty below two variants."""
+
+    @property
+    def partner_names(self) -> str:
+        """The names of the players on the other seats, without kinds; empty in a row over all partners."""
+        return _KIND.sub("", self.partner or "")
+
+    def figure(self, key: str) -> Figure:
+        """The figure with this key; one without a value if the row has none."""
+        return self.figures.get(key) or (Figure() if key in OWN else Figure(n=0))
+
+    def to_json(self) -> dict[str, Any]:
+        """The row as `stats --json` prints it."""
+        row: dict[str, Any] = {
+            "seat": self.seat,
+            "player": self.player,
+            "kind": self.kind,
+            "variant": self.variant,
+            "started": self.started,
+            "sessions": self.sessions,
+        }
+        if self.partner is not None:
+            row |= {"partner": self.partner, "own": self.own}
+        for name, one in self.figures.items():
+            row[name] = one.value if name in BARE else one.to_json()
+        row.pop(SESSIONS, None)
+        if self.repetitions:
+            row["repetitions_spread"] = {name: one.to_json() for name, one in self.repetitions.items()}
+        if self.prompts:
+            row["prompts_spread"] = {name: one.to_json() for name, one in self.prompts.items()}
+        return row
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStanding:
+    """One player over all games that it played."""
+
+    kind: str
+    player: str
+    games: Mapping[str, tuple[float, float | None]]
+    """`completed` and `quality` by game; quality is None if all sessions were aborted."""
+    combined: float | None
+    """mean(completed) x mean(quality), 0 to 100."""
+    sessions: int = 0
+    """Sessions in all games, without the unfinished ones; one counts once per seat of the player."""
+
+
 def stats(store: Store, catalogue: Catalogue, wanted: Filter) -> list[StatRow]:
     """The rows of a game. Raises BadFile for an unknown game, BadFilter, SaveError."""
     info = catalogue.game(wanted.game)
-    found = _figures(store, wanted)
+    found = _parts(store, wanted)
     order = _Order(info)
     rows = [
         _row(info, order, parts, pair=False)
@@ -82,7 +173,7 @@ def player_sums(
     order = _Order(info)
     found = [
         (key, cells)
-        for key, cells in _figures(store, replace(wanted, game=info.id))
+        for key, cells in _parts(store, replace(wanted, game=info.id))
         if not order.neutral(key.group) and (groups is None or key.group in groups)
     ]
     each = _grouped(found, lambda key: (key.kind, key.name))
@@ -118,15 +209,16 @@ class _Order:
         group = self.groups.index(row.seat) if row.seat in self.groups else len(self.groups)
         base = row.variant.removesuffix("*").partition(" ")[0]
         variant = self.variants.index(base) if base in self.variants else len(self.variants)
-        best = -1.0 if row.quality is None else row.quality
+        quality = row.figure(QUALITY).value
+        best = -1.0 if quality is None else quality
         return group, variant, row.variant, -best, row.player.casefold()
 
 
-def _figures(store: Store, wanted: Filter) -> list[tuple[Key, Cells]]:
-    return store.figures(wanted.game, run_of(wanted), since_day(wanted.since), passes(wanted))
-
-
 Part = tuple[Key, Cells]
+
+
+def _parts(store: Store, wanted: Filter) -> list[Part]:
+    return store.figures(wanted.game, run_of(wanted), since_day(wanted.since), passes(wanted))
 
 
 def _grouped(found: Iterable[Part], by: Callable[[Key], Any]) -> list[list[Part]]:
@@ -137,17 +229,12 @@ def _grouped(found: Iterable[Part], by: Callable[[Key], Any]) -> list[list[Part]
 
 
 def _summed(parts: list[Part]) -> Cells:
-    total = Cells(parts[0][1].slots)
-    for _, cells in parts:
-        total.add(cells.values)
-    return total
+    return Cells.total([cells for _, cells in parts])
 
 
 def _row(info: GameInfo, order: _Order, parts: list[Part], *, pair: bool) -> StatRow:
     key, cells = parts[0][0], _summed(parts)
-    sessions, started = cells["sessions"], cells["started"]
-    neutral, counted = order.neutral(key.group), _counted(cells)
-    won, lost, aborted = (share(cells[name], sessions) for name in ("won", "lost", "aborted"))
+    neutral = order.neutral(key.group)
     return StatRow(
         game=key.game,
         seat=key.group,
@@ -157,37 +244,41 @@ def _row(info: GameInfo, order: _Order, parts: list[Part], *, pair: bool) -> Sta
         partner=key.partner if pair else None,
         own=pair and key.partner == f"{key.kind}:{key.name}",
         neutral=neutral,
-        started=started,
-        sessions=sessions,
-        won=None if neutral else won,
-        lost=None if neutral else lost,
-        aborted=None if neutral else aborted,
-        useful=None if neutral else (won.count + lost.count) / started,
-        completed=None if neutral or not sessions else 1 - aborted.count / sessions,
-        quality=None if neutral else quality_of(cells),
-        request_success=spread_of(cells, REQUEST_SUCCESS),
-        counts={name: spread_of(cells, f"#{name}") for name in COUNTS},
-        metrics={}
-        if neutral
-        else {
-            name: _figure(m, cells, counted.get(name, {}))
-            for name, m in info.metrics.items()
-            if m.kind != "table"
-        },
+        started=cells["started"],
+        sessions=cells["sessions"],
+        figures=_figures(info, cells, neutral=neutral),
         repetitions={} if neutral else _over(info, parts, lambda key: key.repetition or None),
         prompts={} if neutral else _over(info, parts, _variant_of_prompts, least=2),
     )
 
 
+def _figures(info: GameInfo, cells: Cells, *, neutral: bool) -> dict[str, Figure]:
+    sessions = cells["sessions"]
+    found = {SESSIONS: Figure(sessions)}
+    if not neutral:
+        won, lost, aborted = (share(cells[name], sessions) for name in STANDINGS)
+        found |= {"won": won, "lost": lost, "aborted": aborted}
+        found["useful"] = Figure((cells["won"] + cells["lost"]) / cells["started"])
+        found["completed"] = Figure(1 - cells["aborted"] / sessions if sessions else None)
+        found[QUALITY] = Figure(quality_of(cells))
+    found |= {name: spread_of(cells, name) for name in (REQUEST_SUCCESS, *COUNTS)}
+    found = {name: replace(one, metric=OWN[name]) for name, one in found.items()}
+    if neutral:
+        return found
+    counted = _counted(cells)
+    metrics = [m for m in info.metrics.values() if m.kind != "table" and m.name not in found]
+    return found | {m.name: _figure(m, cells, counted.get(m.name, {})) for m in metrics}
+
+
 def quality_of(cells: Cells) -> float | None:
     """100 x mean main score over sessions not aborted; None without any."""
-    mean = spread_of(cells, MAIN).mean
+    mean = spread_of(cells, MAIN).value
     return None if mean is None else 100 * mean
 
 
-def spread_of(cells: Cells, name: str) -> Spread:
-    """Mean and deviation of a metric, `#main` or a count over the sessions where it is defined."""
-    return spread_of_sums(cells[f"{name} n"], cells[f"{name} s"], cells[f"{name} q"])
+def spread_of(cells: Cells, key: str) -> Figure:
+    """Mean and deviation of a metric, the main score or a count over the sessions where it is defined."""
+    return spread_of_sums(*cells.sums(key))
 
 
 def _counted(cells: Cells) -> dict[str, dict[int, int]]:
@@ -204,14 +295,24 @@ def _figure(metric: Metric, cells: Cells, distribution: dict[int, int]) -> Figur
     name = metric.name
     if metric.kind == "list":
         last = MAX_TURNS
-        while last and not cells[f"{name}@{last} n"]:  # a turn between may be undefined in every session
+        while (
+            last and not cells.sums(f"{name}@{last}")[0]
+        ):  # a turn between may be undefined in every session
             last -= 1
-        turns = [spread_of(cells, f"{name}@{turn}") for turn in range(1, last + 1)]
-        return Figure(metric, Spread(None, None, 0), turns=tuple(turns))
+        turns = tuple(spread_of(cells, f"{name}@{turn}") for turn in range(1, last + 1))
+        return replace(over_turns(turns), metric=metric, turns=turns)
     one = spread_of(cells, name)
     if metric.kind == "flag":
-        return Figure(metric, one, share=share(round((one.mean or 0.0) * one.n), one.n))
-    return Figure(metric, one, distribution=dict(sorted(distribution.items())))
+        n = one.n or 0
+        return replace(share(round((one.value or 0.0) * n), n), metric=metric)
+    return replace(one, metric=metric, distribution=dict(sorted(distribution.items())))
+
+
+def over_turns(turns: Iterable[Figure]) -> Figure:
+    """The mean and number of values of a list metric over all turns; turns differ too much for a deviation."""
+    known = [(one.value or 0.0, one.n or 0) for one in turns]
+    n = sum(n for _, n in known)
+    return Figure(sum(value * n for value, n in known) / n if n else None, n=n)
 
 
 def _variant_of_prompts(key: Key) -> str | None:
@@ -221,7 +322,7 @@ def _variant_of_prompts(key: Key) -> str | None:
 
 def _over(
     info: GameInfo, parts: list[Part], by: Callable[[Key], str | int | None], least: int = 1
-) -> dict[str, Spread]:
+) -> dict[str, Figure]:
     """Mean and spread over the means of each repetition or prompt variant.
 
     `by` says which one a key belongs to; keys for which it gives None are left out. Empty if there are fewer
@@ -239,16 +340,27 @@ def _over(
         **{n: n for n, m in info.metrics.items() if m.kind not in ("list", "table") and n not in out},
     }
     for name, slot in names.items():
-        means = [mean for cells in each if (mean := spread_of(cells, slot).mean) is not None]
+        means = [mean for cells in each if (mean := spread_of(cells, slot).value) is not None]
         if means:
             scale = 100 if name == "quality" else 1
             out[name] = spread(scale * mean for mean in means)
     return out
 
 
+def placed(values: Mapping[Who, float], better: str) -> dict[Who, int]:
+    """The place of each figure, 1 for the best; level ones share the better place.
+
+    Empty if all are equal, or if neither more nor less is better.
+    """
+    ordered = sorted(values.values(), reverse=better == "high")
+    if better == "none" or len(set(ordered)) < 2:
+        return {}
+    return {who: ordered.index(value) + 1 for who, value in values.items()}
+
+
 def over_repetitions(
     store: Store, info: GameInfo, ids: Iterable[str]
-) -> Mapping[tuple[str, str], Mapping[str, Spread]]:
+) -> Mapping[tuple[str, str], Mapping[str, Figure]]:
     """The game's figures over repetitions, by group of seats and player, spread over the items.
 
     Sessions count as repetitions if they have the same secret and the same player held the seat. An item

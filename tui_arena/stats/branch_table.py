@@ -10,17 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from tui_arena.core.events import Kind
 from tui_arena.core.game import Data
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
-from tui_arena.data.reference import SWAP_SOURCE, published
 from tui_arena.players.seating import cast_after
 from tui_arena.save.summary import deck_name, player_of
-from tui_arena.stats.statistics import Share, Spread, share, spread
+from tui_arena.stats.statistics import Figure, share, spread
 from tui_arena.table.branches import STOP_AFTER, Branched
 
 NO_DECK = "-"
@@ -43,19 +42,19 @@ class Cell:
     """Sessions that are not over; they count nowhere else."""
 
     @property
-    def score(self) -> Spread:
+    def score(self) -> Figure:
         """Mean and deviation over sessions."""
         return spread(self.scores)
 
     @property
-    def over_repetitions(self) -> Spread | None:
+    def over_repetitions(self) -> Figure | None:
         """Spread over the means of each repetition, as in the published table; None below two repetitions."""
         if len(self.by_repetition) < 2:
             return None
         return spread(sum(values) / len(values) for values in self.by_repetition.values())
 
     @property
-    def success(self) -> Share:
+    def success(self) -> Figure:
         return share(self.found, self.sessions)
 
     def to_json(self) -> dict[str, Any]:
@@ -71,12 +70,26 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class SwapRow:
-    """One first player and one last player."""
+class Printed:
+    """The mean and the deviation of one cell of the published table."""
+
+    mean: float
+    std: float
+
+    def to_json(self) -> dict[str, Any]:
+        return {"mean": self.mean, "std": self.std}
+
+
+InCell = TypeVar("InCell", Cell, Printed)
+
+
+@dataclass(frozen=True, slots=True)
+class SwapRow(Generic[InCell]):
+    """One first player and one last player, of saved sessions or as published."""
 
     plays: str
     last_turn: str
-    decks: dict[str, Cell]
+    decks: dict[str, InCell]
     """By name of the deck, without its number or digest."""
 
     def to_json(self) -> dict[str, Any]:
@@ -84,22 +97,9 @@ class SwapRow:
         return {"plays": self.plays, "last_turn": self.last_turn, "decks": decks}
 
 
-@dataclass(frozen=True, slots=True)
-class PublishedBranchRow:
-    """A row of the published table: mean and standard deviation by deck."""
-
-    plays: str
-    last_turn: str
-    decks: dict[str, tuple[float, float]]
-
-    def to_json(self) -> dict[str, Any]:
-        decks = {name: {"mean": mean, "std": std} for name, (mean, std) in self.decks.items()}
-        return {"plays": self.plays, "last_turn": self.last_turn, "decks": decks}
-
-
 def swap_rows(
     info: GameInfo, branches: Iterable[tuple[Branched, Play[Any]]], seats: Sequence[str]
-) -> list[SwapRow]:
+) -> list[SwapRow[Cell]]:
     """The rows of the branches in which `seats` changed hands, and of the sessions that were branched.
 
     If a session was also branched to its own player, that branch counts in place of the session.
@@ -153,15 +153,11 @@ def is_last_turn(branches: Iterable[Branched]) -> bool:
     return all(b.session.setup.options.get(STOP_AFTER) is not None for b in branches)
 
 
-def published_swaps(info: GameInfo) -> tuple[str, list[PublishedBranchRow]]:
+def published_swaps(info: GameInfo) -> tuple[str, list[SwapRow[Printed]]]:
     """Source and rows of the published experiment; both empty if the game has none."""
-    values = published(info.id)
+    swaps = info.published.get("swaps", {"source": "", "row": ()})
     rows = [
-        PublishedBranchRow(
-            row["plays"],
-            row["last_turn"],
-            {deck: (row[deck][0], row[deck][1]) for deck in info.decks if deck in row},
-        )
-        for row in values.get("swap", [])
+        SwapRow(row["plays"], row["last_turn"], {d: Printed(*row[d]) for d in info.decks if d in row})
+        for row in swaps["row"]
     ]
-    return SWAP_SOURCE if rows else "", rows
+    return swaps["source"], rows

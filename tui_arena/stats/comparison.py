@@ -19,14 +19,13 @@ from typing import Any, Literal
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.filters import BadFilter, Filter, is_player
-from tui_arena.save.rollup.deltas import MAIN, SCALE
-from tui_arena.save.rollup.evidence import ItemCell
+from tui_arena.save.rollup.derived_rows import ItemCell
+from tui_arena.save.rollup.sums import MAIN, SCALE
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import side_groups
 from tui_arena.stats.statistics import (
     ENOUGH,
-    Estimate,
-    Spread,
+    Figure,
     bootstrap_difference,
     bootstrap_mean,
     share,
@@ -158,7 +157,7 @@ class Tried:
 
     n: int
     won: int
-    figure: Spread
+    figure: Figure
     """The metric over the sessions where it is defined."""
 
 
@@ -177,7 +176,7 @@ class ItemRow:
         """The first player's mean minus the second's; None if one of them has no mean."""
         if self.first is None or self.second is None:
             return None
-        a, b = self.first.figure.mean, self.second.figure.mean
+        a, b = self.first.figure.value, self.second.figure.value
         return None if a is None or b is None else a - b
 
     @property
@@ -200,11 +199,11 @@ class Comparison:
     first: Contender
     second: Contender
     basis: Basis
-    firsts: Estimate
+    firsts: Figure
     """The first player's mean: over shared items if the basis is `pairs`, else over all its items."""
-    seconds: Estimate
+    seconds: Figure
     """The same for the second player."""
-    difference: Estimate
+    difference: Figure
     """The first mean minus the second."""
     items: tuple[ItemRow, ...]
     """Every item that at least one of them played, sorted by name."""
@@ -251,10 +250,10 @@ class Comparison:
             "metric": self.metric.name,
             "better": self.metric.better,
             "seat": self.group,
-            "first": {"player": ":".join(self.first), **self.firsts.to_json()},
-            "second": {"player": ":".join(self.second), **self.seconds.to_json()},
+            "first": {"player": ":".join(self.first), **self.firsts.interval_json()},
+            "second": {"player": ":".join(self.second), **self.seconds.interval_json()},
             "basis": self.basis,
-            "difference": self.difference.to_json(),
+            "difference": self.difference.interval_json(),
             "leads": self.leads or None,
             "sure": self.difference.sure,
             "better_at": {"first": first, "second": second, "alike": alike},
@@ -320,7 +319,7 @@ def compared(
 def means_by_item(cells: Iterable[ItemCell], metric: str) -> Iterator[float]:
     """The mean of each of one player's cells where the metric is defined."""
     for cell in cells:
-        mean = spread_of_sums(*_sums(cell, metric)).mean
+        mean = spread_of_sums(*_sums(cell, metric)).value
         if mean is not None:
             yield mean
 
@@ -341,68 +340,61 @@ def _sums(cell: ItemCell, metric: str) -> tuple[int, int, int]:
 
 
 def _means(tried: Iterable[Tried | None]) -> list[float]:
-    return [one.figure.mean for one in tried if one is not None and one.figure.mean is not None]
+    return [one.figure.value for one in tried if one is not None and one.figure.value is not None]
 
 
 def _by_sessions(
     cells: Iterable[ItemCell], metric: Metric, pair: tuple[Contender, Contender]
-) -> tuple[Estimate, Estimate, Estimate]:
+) -> tuple[Figure, Figure, Figure]:
     """Means and difference over sessions: by Student's and Welch's t, shares by Wilson and Newcombe."""
     a, b = (_over_all(cells, who, metric.name) for who in pair)
     if metric.kind == "flag":
         return _share(a), _share(b), newcombe(a, b)
-    return _estimate(a), _estimate(b), welch(a, b)
+    return t_interval(a), t_interval(b), welch(a, b)
 
 
-def _over_all(cells: Iterable[ItemCell], who: Contender, metric: str) -> Spread:
+def _over_all(cells: Iterable[ItemCell], who: Contender, metric: str) -> Figure:
     sums = [_sums(cell, metric) for cell in cells if (cell.kind, cell.name) == who]
-    return (
-        spread_of_sums(*(sum(place) for place in zip(*sums, strict=True))) if sums else Spread(None, None, 0)
-    )
+    return spread_of_sums(*(sum(place) for place in zip(*sums, strict=True))) if sums else Figure(n=0)
 
 
-def _estimate(spread: Spread) -> Estimate:
-    low, high = t_interval(spread) or (None, None)
-    return Estimate(spread.mean, low, high, spread.n)
+def _share(mean: Figure) -> Figure:
+    return share(round((mean.value or 0) * (mean.n or 0)), mean.n or 0)
 
 
-def _share(spread: Spread) -> Estimate:
-    found = share(round((spread.mean or 0) * spread.n), spread.n)
-    return Estimate(found.rate, found.low, found.high, spread.n)
-
-
-def newcombe(a: Spread, b: Spread) -> Estimate:
+def newcombe(a: Figure, b: Figure) -> Figure:
     """The difference of two shares with its 95 % interval, from the Wilson interval of each.
 
     The interval stays within -1 and 1, and has a width even if all sessions ended the same way. All None
     without values. (Newcombe, 1998, method 10.)
     """
-    one, other, n = _share(a), _share(b), min(a.n, b.n)
+    one, other, n = _share(a), _share(b), min(a.n or 0, b.n or 0)
     if one.value is None or one.low is None or one.high is None:
-        return Estimate(None, None, None, n)
+        return Figure(n=n)
     if other.value is None or other.low is None or other.high is None:
-        return Estimate(None, None, None, n)
+        return Figure(n=n)
     value = one.value - other.value
     low = value - hypot(one.value - one.low, other.high - other.value)
-    return Estimate(value, low, value + hypot(one.high - one.value, other.value - other.low), n)
+    return Figure(value, None, n, low, value + hypot(one.high - one.value, other.value - other.low))
 
 
-def welch(a: Spread, b: Spread) -> Estimate:
+def welch(a: Figure, b: Figure) -> Figure:
     """The difference of two means with its 95 % interval by Welch's t (1947).
 
     The interval is None if either side has fewer than two values.
     """
-    n = min(a.n, b.n)
-    if a.mean is None or b.mean is None:
-        return Estimate(None, None, None, n)
-    value = a.mean - b.mean
+    a_n, b_n = a.n or 0, b.n or 0
+    n = min(a_n, b_n)
+    if a.value is None or b.value is None:
+        return Figure(n=n)
+    value = a.value - b.value
     if a.std is None or b.std is None:
-        return Estimate(value, None, None, n)
-    of_a, of_b = a.std**2 / a.n, b.std**2 / b.n
+        return Figure(value, n=n)
+    of_a, of_b = a.std**2 / a_n, b.std**2 / b_n
     error = of_a + of_b
-    freedom = error**2 / (of_a**2 / (a.n - 1) + of_b**2 / (b.n - 1)) if error else 1
+    freedom = error**2 / (of_a**2 / (a_n - 1) + of_b**2 / (b_n - 1)) if error else 1
     half = t95(max(int(freedom), 1)) * sqrt(error)
-    return Estimate(value, value - half, value + half, n)
+    return Figure(value, None, n, value - half, value + half)
 
 
 def _by_name(item: str) -> tuple[str, str]:
@@ -415,7 +407,7 @@ def _sign(value: float) -> int:
 
 def _item_json(row: ItemRow) -> dict[str, Any]:
     def side(one: Tried | None) -> dict[str, Any] | None:
-        return None if one is None else {"n": one.n, "won": one.won, "mean": one.figure.mean}
+        return None if one is None else {"n": one.n, "won": one.won, "mean": one.figure.value}
 
     return {
         "item": row.item,

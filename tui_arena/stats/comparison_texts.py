@@ -10,54 +10,41 @@ from collections.abc import Sequence
 from tui_arena.core.text import one_line
 from tui_arena.data import Metric
 from tui_arena.stats.comparison import Comparison, Contender, ItemRow, Tried
-from tui_arena.stats.ranking.references import Printed, PublishedSets
-from tui_arena.stats.split_half import TwoSets
-from tui_arena.stats.statistics import RESAMPLES, Estimate
-from tui_arena.stats.text_tables import Cell, TextTable
+from tui_arena.stats.statistics import Figure
+from tui_arena.stats.text_tables import Cell, TextTable, Told
 
 DASH = "–"
 NAME = 40
 """Most characters of a name in a sentence."""
 
 
-def in_hundredths(metric: Metric) -> bool:
-    """Whether a metric's figures are written as percentages."""
-    return metric.kind == "flag" or metric.unit == "share"
-
-
 def figure_text(value: float | None, metric: Metric, dash: str = DASH) -> str:
     """A figure of a metric: `82 %` for a share, else about three digits; `dash` for None."""
     if value is None:
         return dash
-    return f"{100 * value:.0f} %" if in_hundredths(metric) else _written(value)
-
-
-def printed_text(printed: Printed, metric: Metric) -> str:
-    """A published mean, with its deviation if one is printed: `56 % ±11`."""
-    mean, std = printed
-    spread = "" if std is None else f" ±{figure_text(std, metric).removesuffix(' %')}"
-    return f"{figure_text(mean, metric)}{spread}"
+    return f"{100 * value:.0f} %" if metric.percent else _written(value)
 
 
 def difference_text(value: float | None, metric: Metric, dash: str = DASH) -> str:
     """A difference with its sign; a difference of shares is in points, which are hundredths."""
     if value is None:
         return dash
-    text = f"{100 * abs(value):.0f}" if in_hundredths(metric) else _written(abs(value))
+    text = f"{100 * abs(value):.0f}" if metric.percent else _written(abs(value))
     return text if text == "0" else f"{'+' if value > 0 else '-'}{text}"
 
 
-def estimate_text(one: Estimate, metric: Metric) -> str:
-    """A mean with its interval: `61.3 [52.1, 70]`."""
-    if one.low is None or one.high is None:
-        return figure_text(one.value, metric)
-    low, high = (figure_text(end, metric).removesuffix(" %") for end in (one.low, one.high))
-    return f"{figure_text(one.value, metric)} [{low}, {high}]"
+def mean_text(one: Figure, metric: Metric) -> str:
+    """A mean with its interval: `61.3 [52.1, 70]`, or else with the deviation that is printed: `56 % ±11`."""
+    ends = [figure_text(end, metric).removesuffix(" %") for end in (one.low, one.high, one.std)]
+    text = figure_text(one.value, metric)
+    if one.low is not None and one.high is not None:
+        return f"{text} [{ends[0]}, {ends[1]}]"
+    return text if one.std is None else f"{text} ±{ends[2]}"
 
 
-def gap_text(one: Estimate, metric: Metric) -> str:
+def gap_text(one: Figure, metric: Metric) -> str:
     """A difference with its interval: `+12 points [3, 21]`."""
-    points = " points" if in_hundredths(metric) and one.value is not None else ""
+    points = " points" if metric.percent and one.value is not None else ""
     text = f"{difference_text(one.value, metric)}{points}"
     if one.low is None or one.high is None:
         return text
@@ -150,46 +137,31 @@ def _written(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def of_items(comparison: Comparison, title: str) -> TextTable:
-    """A table of every item that either player played: sessions, wins, means, difference, who won it."""
+def items_table(comparison: Comparison, rows: Sequence[ItemRow], title: str = "") -> TextTable:
+    """A table of some items: sessions, wins and mean of each player, the difference, and who won it."""
     first, second = names(comparison)
-    label = comparison.metric.label
-    header = ("secret", *(f"{who}: {what}" for who in (first, second) for what in ("sessions", "won", label)))
-    rows = [_item(row, first, second) for row in comparison.items]
-    told = (verdict(comparison), basis_text(comparison), better_text(comparison), found_text(comparison))
-    return TextTable(title, (*header, "difference", "won by"), tuple(rows), tuple(filter(None, told)))
-
-
-def _item(row: ItemRow, first: str, second: str) -> tuple[Cell, ...]:
-    by = {"first": first, "second": second, "both": "both", "neither": "neither"}
-    found = by[row.found] if row.found else None
-    return row.item, *_side(row.first), *_side(row.second), row.difference, found
-
-
-def _side(one: Tried | None) -> tuple[Cell, ...]:
-    return (None, None, None) if one is None else (one.n, one.won, one.figure.mean)
-
-
-def of_sets(check: TwoSets, title: str, published: Sequence[PublishedSets] = ()) -> TextTable:
-    """A table of every figure over both sets; published figures come last and have no intervals."""
-    a, b = check.labels
-    ends = [f"{label} {end}" for label in (a, b, "difference") for end in ("mean", "low", "high")]
-    rows: list[tuple[Cell, ...]] = [
-        (check.player[1], row.metric.label, *_three(row.first), *_three(row.second), *_three(row.difference))
-        for row in check.rows
-    ]
-    for one in published:
-        for name, (mean, _) in one.first.items():
-            other = one.second[name][0]
-            who = f"{one.player} (published)"
-            rows.append((who, name, mean, None, None, other, None, None, mean - other, None, None))
-    counts = (
-        f"{check.items[0]} and {check.items[1]} secrets, {check.sessions[0]} and {check.sessions[1]} sessions"
+    metric = comparison.metric
+    header = (
+        "secret",
+        *(f"{who}: {what}" for who in (first, second) for what in ("sessions", "won", metric.label)),
     )
-    notes = [f"{counts}; 95 % intervals from {RESAMPLES:,} draws of the secrets."]
-    notes += dict.fromkeys(one.source for one in published)
-    return TextTable(title, ("player", "figure", *ends), tuple(rows), tuple(notes))
+    by = {"first": first, "second": second, "both": "both", "neither": "neither"}
+    lines = [
+        (
+            row.item,
+            *_side(row.first, metric),
+            *_side(row.second, metric),
+            Told(row.difference, difference_text(row.difference, metric)),
+            by[row.found] if row.found else None,
+        )
+        for row in rows
+    ]
+    told = (verdict(comparison), basis_text(comparison), better_text(comparison), found_text(comparison))
+    return TextTable(title, (*header, "difference", "won by"), tuple(lines), tuple(filter(None, told)))
 
 
-def _three(one: Estimate) -> tuple[Cell, ...]:
-    return one.value, one.low, one.high
+def _side(one: Tried | None, metric: Metric) -> tuple[Cell, Cell, Told]:
+    """Sessions, wins and mean of one player; undefined where it never played the item."""
+    mean = None if one is None else one.figure.value
+    shown = Told(mean, figure_text(mean, metric))
+    return (None, None, shown) if one is None else (one.n, one.won, shown)

@@ -5,10 +5,10 @@ A mean covers only sessions that are over and have a known price. What isn't kno
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tui_arena.save.rollup.deltas import SCALE, Key
+from tui_arena.save.rollup.sums import SCALE, Cells, Key
 from tui_arena.save.store import Store
 
 _ELSEWHERE = frozenset({"imported", "demo", "branched"})
@@ -36,12 +36,17 @@ def table_cost(store: Store, game: str, seats: Iterable[tuple[str, str]]) -> Sea
     of one model, the whole cost is unknown. Raises SaveError.
     """
     each = list(seats)
-    found = _sums(store, game, {name for _, name in each})
+    names = {name for _, name in each}
+
+    def wanted(key: Key) -> bool:
+        return key.kind == "model" and key.name in names and not _ELSEWHERE & set(key.flags.split(","))
+
+    found = store.figures(game, "", None, wanted) if names else []
     costs = []
     for group, name in each:
-        here = found.get((name, group))
-        anywhere = [parts for (who, _), parts in found.items() if who == name]
-        costs.append(_added([here] if here else anywhere))
+        anywhere = [(key.group, cells) for key, cells in found if key.name == name]
+        here = [cells for where, cells in anywhere if where == group]
+        costs.append(_mean(here or [cells for _, cells in anywhere]))
     return SeatCost(
         _total([cost.mean_usd for cost in costs]),
         min((cost.n for cost in costs), default=0),
@@ -50,34 +55,18 @@ def table_cost(store: Store, game: str, seats: Iterable[tuple[str, str]]) -> Sea
     )
 
 
-_Sums = tuple[int, int, int, int]
-"""Number of sessions with a price, their cost in millionths of a dollar, number of sessions, their tokens
-in millionths."""
-
-
-def _sums(store: Store, game: str, names: set[str]) -> dict[tuple[str, str], _Sums]:
-    """Sums by name of the model and group of seats."""
-
-    def wanted(key: Key) -> bool:
-        return key.kind == "model" and key.name in names and not _ELSEWHERE & set(key.flags.split(","))
-
-    out: dict[tuple[str, str], _Sums] = {}
-    for key, cells in store.figures(game, "", None, wanted) if names else []:
-        tokens = cells["#input_tokens s"] + cells["#output_tokens s"]
-        new = (cells["#cost_usd n"], cells["#cost_usd s"], cells["#input_tokens n"], tokens)
-        old = out.get((key.name, key.group), (0, 0, 0, 0))
-        out[key.name, key.group] = (old[0] + new[0], old[1] + new[1], old[2] + new[2], old[3] + new[3])
-    return out
-
-
-def _added(parts: Iterable[_Sums]) -> SeatCost:
-    n, usd, sessions, tokens = (sum(column) for column in zip((0, 0, 0, 0), *parts, strict=True))
+def _mean(parts: Sequence[Cells]) -> SeatCost:
+    if not parts:
+        return SeatCost()
+    cells = Cells.total(parts)
+    n, usd, _ = cells.sums("cost_usd")
+    sessions, tokens, _ = cells.sums("input_tokens")
+    tokens += cells.sums("output_tokens")[1]
     return SeatCost(
         usd / n / SCALE if n else None, n, tokens / sessions / SCALE if sessions else None, sessions
     )
 
 
-def _total(values: Iterable[float | None]) -> float | None:
+def _total(values: Sequence[float | None]) -> float | None:
     """The sum; None if a value is unknown or there are no values."""
-    known = list(values)
-    return None if None in known or not known else sum(value or 0.0 for value in known)
+    return None if None in values or not values else sum(value or 0.0 for value in values)

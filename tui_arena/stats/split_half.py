@@ -12,13 +12,13 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import blake2b
-from itertools import combinations
+from itertools import combinations, groupby
 from typing import Any
 
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.filters import BadFilter, Filter
-from tui_arena.save.rollup.evidence import ItemCell
+from tui_arena.save.rollup.derived_rows import ItemCell
 from tui_arena.save.store import Store
 from tui_arena.stats.comparison import (
     Contender,
@@ -32,7 +32,10 @@ from tui_arena.stats.comparison import (
     played,
     players,
 )
-from tui_arena.stats.statistics import Estimate, bootstrap_difference, bootstrap_mean
+from tui_arena.stats.comparison_texts import difference_text, gap_text, mean_text
+from tui_arena.stats.ranking.references import printed
+from tui_arena.stats.statistics import RESAMPLES, Figure, bootstrap_difference, bootstrap_mean
+from tui_arena.stats.text_tables import TextTable
 
 HALVES = "halves"
 """The name of the sets that are made from the items' names alone."""
@@ -42,17 +45,62 @@ FEW = 3
 
 @dataclass(frozen=True, slots=True)
 class SetRow:
-    """One metric over both sets."""
+    """One metric over both sets: a player's own figures, or those of a paper."""
 
     metric: Metric
-    first: Estimate
-    second: Estimate
-    difference: Estimate
-    """The first mean minus the second."""
+    first: Figure
+    second: Figure
+    difference: Figure
+    """The first mean minus the second; for a printed row without an interval."""
+    player: str = ""
+    """Who the row is for, as a paper names it; empty for one's own figures."""
+    source: str = ""
+    """The paper; empty for one's own figures."""
+
+    @property
+    def key(self) -> str:
+        return f"{self.player}/{self.metric.name}" if self.player else self.metric.name
+
+    def texts(self) -> tuple[str, str, str]:
+        """Both figures and their difference, as people read them."""
+        gap = self.difference
+        told = difference_text(gap.value, self.metric) if self.player else gap_text(gap, self.metric)
+        return mean_text(self.first, self.metric), mean_text(self.second, self.metric), told
 
     def to_json(self) -> dict[str, Any]:
-        sides = {name: getattr(self, name).to_json() for name in ("first", "second", "difference")}
+        sides = {name: getattr(self, name).interval_json() for name in ("first", "second", "difference")}
         return {"metric": self.metric.name, **sides, "differs": self.difference.sure}
+
+
+def printed_sets(info: GameInfo) -> list[SetRow]:
+    """The published check with two sets of items, player by player; empty if there is none for this game."""
+    sets = info.published.get("two_sets", {"row": ()})
+    out = []
+    for row in sets["row"]:
+        first, second = printed(row["set_1"]), printed(row["set_2"])
+        for name, one in first.items():
+            gap = Figure((one.value or 0.0) - (second[name].value or 0.0))
+            metric = info.metrics[name]
+            out.append(SetRow(metric, one, second[name], gap, row["player"], sets["source"]))
+    return out
+
+
+def printed_sets_json(rows: Iterable[SetRow]) -> list[dict[str, Any]]:
+    """Printed rows as `compare --sets --json` prints them, one object for each player."""
+
+    def mean(one: Figure) -> dict[str, float | None]:
+        return {"mean": one.value, "std": one.std}
+
+    return [
+        {
+            "player": player,
+            "first": {row.metric.name: mean(row.first) for row in each},
+            "second": {row.metric.name: mean(row.second) for row in each},
+            "source": each[0].source,
+        }
+        for player, group in groupby(rows, key=lambda row: row.player)
+        if (each := list(group))
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +161,30 @@ def two_sets(
         (sum(c.n for c in first), sum(c.n for c in second)),
         tuple(row for row in rows if metrics is not None or row.first.n or row.second.n),
     )
+
+
+def sets_table(check: TwoSets, title: str, published: Sequence[SetRow] = ()) -> TextTable:
+    """A table of every figure over both sets; printed rows come last."""
+    a, b = check.labels
+    ends = [f"{label} {end}" for label in (a, b, "difference") for end in ("mean", "low", "high")]
+    rows = [
+        (
+            f"{row.player} (published)" if row.player else check.player[1],
+            row.metric.name if row.player else row.metric.label,
+            *(
+                end
+                for one in (row.first, row.second, row.difference)
+                for end in (one.value, one.low, one.high)
+            ),
+        )
+        for row in (*check.rows, *published)
+    ]
+    counts = (
+        f"{check.items[0]} and {check.items[1]} secrets, {check.sessions[0]} and {check.sessions[1]} sessions"
+    )
+    notes = [f"{counts}; 95 % intervals from {RESAMPLES:,} draws of the secrets."]
+    notes += dict.fromkeys(row.source for row in published)
+    return TextTable(title, ("player", "figure", *ends), tuple(rows), tuple(notes))
 
 
 def labels_of(sets: str) -> tuple[str, str]:

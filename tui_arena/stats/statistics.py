@@ -10,77 +10,106 @@ Bootstraps are seeded, so the same values give the same interval on every machin
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from math import sqrt
 from operator import sub
 from random import Random
 from statistics import quantiles
+from typing import Any, Literal
 
-from tui_arena.save.rollup.deltas import SCALE
+from tui_arena.data import Metric
+from tui_arena.save.rollup.sums import SCALE
 
+Better = Literal["high", "low", "none"]
+"""Which end of a figure is the better one."""
 Z95 = 1.959963984540054
 """Half-width of a 95 % interval in standard deviations of the normal distribution."""
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
-    """Mean and sample standard deviation."""
+class Figure:
+    """A figure over sessions, items or repetitions: a mean, a share or a difference. None: not defined."""
 
-    mean: float | None
-    """None if there are no values."""
-    std: float | None
-    """None below two values."""
-    n: int
+    value: float | None = None
+    """The mean, or the share of 1."""
+    std: float | None = None
+    """Sample standard deviation; None below two values, for a share, or where it is not known."""
+    n: int | None = None
+    """Number of values behind it; for a difference without pairs, that of the smaller side. None: unknown."""
+    low: float | None = None
+    """The lower end of its 95 % interval; `high` is the upper one. None without an interval."""
+    high: float | None = None
+    count: int | None = None
+    """For a share: how many of the `n`."""
+    metric: Metric | None = None
+    """What it is a figure of, with its unit and its better end; None for bare numbers."""
+    distribution: Mapping[int, int] = field(default_factory=dict)
+    """The number of sessions by value, for a count; else empty."""
+    turns: tuple[Figure, ...] = ()
+    """The figure of each turn, for a list; else empty."""
 
-    def to_json(self) -> dict[str, float | int | None]:
-        return {"mean": self.mean, "std": self.std, "n": self.n}
+    @property
+    def sure(self) -> bool:
+        """Whether there is an interval and 0 lies outside it."""
+        return self.low is not None and self.high is not None and (self.low > 0 or self.high < 0)
+
+    @property
+    def turned(self) -> Figure:
+        """The same difference the other way round."""
+
+        def minus(value: float | None) -> float | None:
+            return None if value is None else 0.0 - value
+
+        return replace(self, value=minus(self.value), low=minus(self.high), high=minus(self.low))
+
+    def to_json(self) -> dict[str, Any]:
+        """A share with count and interval, a list turn by turn, else mean, deviation and number."""
+        if self.count is not None:
+            return {"count": self.count, "rate": self.value, "low": self.low, "high": self.high}
+        kind = self.metric.kind if self.metric else ""
+        if kind == "list":
+            return {"turns": [turn.to_json() for turn in self.turns]}
+        spread = {"mean": self.value, "std": self.std, "n": self.n}
+        if kind == "count":
+            return {**spread, "distribution": {str(value): n for value, n in self.distribution.items()}}
+        return spread
+
+    def interval_json(self) -> dict[str, float | int | None]:
+        """Value, interval and number."""
+        return {"value": self.value, "low": self.low, "high": self.high, "n": self.n}
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
-    """A count out of a total, with a 95 % Wilson interval."""
-
-    count: int
-    of: int
-    rate: float | None
-    """count / of; None if `of` is 0; so are `low` and `high`."""
-    low: float | None
-    high: float | None
-
-    def to_json(self) -> dict[str, float | int | None]:
-        return {"count": self.count, "rate": self.rate, "low": self.low, "high": self.high}
-
-
-def spread_of_sums(n: int, total: int, squares: int) -> Spread:
+def spread_of_sums(n: int, total: int, squares: int) -> Figure:
     """The spread of n values from their sum, in millionths, and sum of squares, in squared millionths."""
     if n == 0:
-        return Spread(None, None, 0)
+        return Figure(n=0)
     mean = total / n / SCALE
     if n == 1:
-        return Spread(mean, None, 1)
-    return Spread(mean, sqrt((n * squares - total * total) / (n * (n - 1))) / SCALE, n)
+        return Figure(mean, n=1)
+    return Figure(mean, sqrt((n * squares - total * total) / (n * (n - 1))) / SCALE, n)
 
 
-def spread(values: Iterable[float]) -> Spread:
+def spread(values: Iterable[float]) -> Figure:
     """The spread of some values.
 
-    >>> spread([1, 2, 3])
-    Spread(mean=2.0, std=1.0, n=3)
+    >>> one = spread([1, 2, 3])
+    >>> one.value, one.std, one.n
+    (2.0, 1.0, 3)
     """
     scaled = [round(value * SCALE) for value in values]
     return spread_of_sums(len(scaled), sum(scaled), sum(value * value for value in scaled))
 
 
-def share(count: int, of: int) -> Share:
+def share(count: int, of: int) -> Figure:
     """A share with its 95 % Wilson interval, which stays within 0 and 1 even at the ends."""
     if of == 0:
-        return Share(count, 0, None, None, None)
+        return Figure(n=0, count=count)
     rate, square = count / of, Z95 * Z95
     centre = (rate + square / (2 * of)) / (1 + square / of)
     half = Z95 / (1 + square / of) * sqrt(rate * (1 - rate) / of + square / (4 * of * of))
     low = 0.0 if count == 0 else centre - half
     high = 1.0 if count == of else centre + half
-    return Share(count, of, rate, low, high)
+    return Figure(rate, None, of, low, high, count)
 
 
 def combined(games: Mapping[str, tuple[float, float | None]]) -> float | None:
@@ -122,12 +151,12 @@ def t95(freedom: int) -> float:
     )
 
 
-def t_interval(spread: Spread) -> tuple[float, float] | None:
-    """The 95 % t interval of a mean, low and high; None below two values."""
-    if spread.mean is None or spread.std is None:
-        return None
-    half = t95(spread.n - 1) * spread.std / sqrt(spread.n)
-    return spread.mean - half, spread.mean + half
+def t_interval(mean: Figure) -> Figure:
+    """A mean with its 95 % t interval; without one below two values."""
+    if mean.value is None or mean.std is None or mean.n is None:
+        return mean
+    half = t95(mean.n - 1) * mean.std / sqrt(mean.n)
+    return replace(mean, low=mean.value - half, high=mean.value + half)
 
 
 RESAMPLES = 2000
@@ -138,44 +167,14 @@ _SLOTS = 1 << 16
 """Slots that two random bytes can number."""
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A mean, or a difference of means, with its 95 % interval."""
-
-    value: float | None
-    """None without values."""
-    low: float | None
-    """None if there are too few values for an interval (below `ENOUGH` for a bootstrap); so is `high`."""
-    high: float | None
-    n: int
-    """Number of values behind it; for a difference without pairs, that of the smaller side."""
-
-    @property
-    def sure(self) -> bool:
-        """Whether there is an interval and 0 lies outside it."""
-        return self.low is not None and self.high is not None and (self.low > 0 or self.high < 0)
-
-    @property
-    def turned(self) -> Estimate:
-        """The same difference the other way round."""
-
-        def minus(value: float | None) -> float | None:
-            return None if value is None else 0.0 - value
-
-        return Estimate(minus(self.value), minus(self.high), minus(self.low), self.n)
-
-    def to_json(self) -> dict[str, float | int | None]:
-        return {"value": self.value, "low": self.low, "high": self.high, "n": self.n}
-
-
-def bootstrap_mean(values: Sequence[float], seed: int = 0) -> Estimate:
+def bootstrap_mean(values: Sequence[float], seed: int = 0) -> Figure:
     """The mean of some values with its bootstrap interval."""
     if len(values) < ENOUGH:
-        return Estimate(_mean(values) if values else None, None, None, len(values))
-    return Estimate(_mean(values), *_ends(_means(values, Random(seed))), len(values))
+        return Figure(_mean(values) if values else None, n=len(values))
+    return _with_ends(_mean(values), len(values), _means(values, Random(seed)))
 
 
-def bootstrap_difference(first: Sequence[float], second: Sequence[float], seed: int = 0) -> Estimate:
+def bootstrap_difference(first: Sequence[float], second: Sequence[float], seed: int = 0) -> Figure:
     """The mean of the first values minus that of the second, with its interval.
 
     The draws from the two sides are independent.
@@ -186,9 +185,9 @@ def bootstrap_difference(first: Sequence[float], second: Sequence[float], seed: 
     n = min(len(first), len(second))
     value = _mean(first) - _mean(second) if n else None
     if n < ENOUGH:
-        return Estimate(value, None, None, n)
+        return Figure(value, n=n)
     rng = Random(seed)
-    return Estimate(value, *_ends(list(map(sub, _means(first, rng), _means(second, rng)))), n)
+    return _with_ends(value, n, list(map(sub, _means(first, rng), _means(second, rng))))
 
 
 def _mean(values: Sequence[float]) -> float:
@@ -221,6 +220,7 @@ def _means(values: Sequence[float], rng: Random) -> list[float]:
     return means
 
 
-def _ends(samples: Sequence[float]) -> tuple[float, float]:
+def _with_ends(value: float | None, n: int, samples: Sequence[float]) -> Figure:
+    """A bootstrapped figure: the middle 95 % of the samples are its interval."""
     cuts = quantiles(samples, n=40, method="inclusive")
-    return cuts[0], cuts[-1]
+    return Figure(value, None, n, cuts[0], cuts[-1])

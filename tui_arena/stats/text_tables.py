@@ -1,6 +1,7 @@
 """Tables as plain values, and as text for files: CSV, JSON, Markdown.
 
-A table holds texts and numbers unrounded; only Markdown rounds them.
+A table is described once. Its cells hold what files get, unrounded, and `Told` cells also how screens and
+reports write it; of files only Markdown rounds.
 
 Law: no cell can make a spreadsheet compute, make a page run a script, or break a row in two, because names
 come from outside.
@@ -19,8 +20,24 @@ from math import isfinite
 from tui_arena.core.text import one_line
 from tui_arena.save.exchange.export import FORMULA
 
-Cell = str | int | float | bool | None
+Plain = str | int | float | bool | None
 """None: not defined. It is written as an empty cell in CSV, a dash in Markdown, null in JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A cell with the text that screens and reports show of it."""
+
+    value: Plain
+    text: str
+    """Empty: not defined."""
+    span: str = ""
+    """Its interval, such as `20.3-100.0`."""
+    note: str = ""
+    """Smaller text behind it, where there is room."""
+
+
+Cell = Plain | Told
 
 ACTIVE = "\\`*_{}[]()<>#+!|~&"
 """Characters with a meaning in Markdown, or in the HTML that it may hold."""
@@ -88,15 +105,18 @@ def escaped(text: str) -> str:
     return "".join(f"\\{c}" if c in ACTIVE else c for c in one_line(text))
 
 
-def _guarded(cell: Cell) -> Cell:
+def _guarded(cell: Cell) -> Plain:
     if isinstance(cell, str):
         flat = one_line(cell)
         return f"'{flat}" if flat.startswith(tuple(FORMULA)) else flat
-    return "" if _plain(cell) is None else cell
+    plain = _plain(cell)
+    return "" if plain is None else plain
 
 
-def _plain(cell: Cell) -> Cell:
+def _plain(cell: Cell) -> Plain:
     """A cell as JSON has it: text on one line, and None for a float that is not finite."""
+    if isinstance(cell, Told):
+        return _plain(cell.value)
     if isinstance(cell, str):
         return one_line(cell)
     return None if isinstance(cell, float) and not isfinite(cell) else cell
@@ -110,6 +130,7 @@ def _told_apart(header: tuple[str, ...]) -> Iterator[str]:
 
 
 def _is_number(cell: Cell) -> bool:
+    cell = _plain(cell)
     return isinstance(cell, int | float) and not isinstance(cell, bool)
 
 

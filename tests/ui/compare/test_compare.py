@@ -18,28 +18,27 @@ from tests.ui.sessions.test_sessions import CATALOGUE, exports
 from tui_arena.config import Settings
 from tui_arena.core.session import Session
 from tui_arena.save.filters import Filter
-from tui_arena.save.rollup.evidence import ItemCell
+from tui_arena.save.rollup.derived_rows import ItemCell
 from tui_arena.stats.comparison import chosen_pair, compared, measure
-from tui_arena.stats.comparison_texts import of_items, of_sets
-from tui_arena.stats.ranking.references import published_sets
-from tui_arena.stats.split_half import SetRow, TwoSets
-from tui_arena.stats.statistics import Estimate
+from tui_arena.stats.comparison_texts import items_table
+from tui_arena.stats.split_half import SetRow, TwoSets, printed_sets, sets_table
+from tui_arena.stats.statistics import Figure
 from tui_arena.stats.text_tables import to_csv, to_json, to_markdown
-from tui_arena.ui.columns import fitting
-from tui_arena.ui.compare.presenter import Compare, ComparisonResult, answer
+from tui_arena.ui.compare.presenter import Compare, answer
 from tui_arena.ui.compare.screen import CompareScreen
+from tui_arena.ui.compare.split_half import TwoSetsScreen, summary
+from tui_arena.ui.compare.split_half import cells as set_cells
 from tui_arena.ui.compare.split_half import columns as set_columns
 from tui_arena.ui.compare.split_half import explained as set_explained
-from tui_arena.ui.compare.split_half import lines, summary
-from tui_arena.ui.compare.split_half_screen import TwoSetsScreen
 from tui_arena.ui.compare.view import bars, columns, explained
 from tui_arena.ui.compare.view import cell as cell_text
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.sessions.screen import SessionPicker
-from tui_arena.ui.widgets.choice_bar import Chosen, fitted
+from tui_arena.ui.widgets.choice_bar import Chosen, chosen_pieces, fitted, tab_pieces
 from tui_arena.ui.widgets.rows import Picker
 from tui_arena.ui.widgets.sheet import SheetScreen
+from tui_arena.ui.widgets.tables import fitting
 
 WORDLE, AKINATOR = CATALOGUE.game("wordle"), CATALOGUE.game("akinator")
 CLEO = ("model", "Cleo [b]")
@@ -64,11 +63,7 @@ def comparing(metric: str = "speed") -> Compare:
     made = Compare.of(WORDLE, Filter("wordle", variant="clue"), "human:Ada")
     pair = chosen_pair(cells(), made.first, made.second)
     assert pair is not None
-    made.take(
-        ComparisonResult(
-            (ADA, BEN, CLEO), compared(cells(), WORDLE, measure(WORDLE, metric), "guesser", pair)
-        )
-    )
+    made.take(((ADA, BEN, CLEO), compared(cells(), WORDLE, measure(WORDLE, metric), "guesser", pair)))
     return made
 
 
@@ -115,6 +110,21 @@ def test_the_line_on_top_loses_names_before_values() -> None:
     assert fitted(entries, 40) == entries
     assert fitted(entries, 24) == [Chosen("a", "", "a long name"), Chosen("m", "", "speed")]
     assert fitted(entries, 18)[0].value == "a lon…"
+    pieces = chosen_pieces(entries)(40)
+    assert [(key, content.plain) for key, content in pieces] == [
+        ("a", "a a long name"),
+        ("m", "m figure speed"),
+    ]
+    assert [content.cell_length for _, content in pieces] == [entry.width for entry in entries]
+
+
+def test_tabs_lose_their_names_but_the_one_that_is_shown() -> None:
+    tabs = tab_pieces(["All games", "Skill"], 1)
+    assert [(key, content.plain) for key, content in tabs(40)] == [
+        ("0", " 1 All games  "),
+        ("1", "[2 Skill] "),
+    ]
+    assert [content.plain for _, content in tabs(20)] == [" 1  ", "[2 Skill] "]
 
 
 # the list
@@ -197,7 +207,7 @@ def test_nobody_and_somebody_alone() -> None:
     made = Compare.of(WORDLE, Filter("wordle"), None)
     assert (made.headline(), made.rows(), bars(made, Glyphs(), 80), explained(made)) == ("", [], [], None)
     alone = compared(cells(), WORDLE, measure(WORDLE, "speed"), "guesser", (ADA, ADA))
-    made.take(ComparisonResult((ADA,), alone))
+    made.take(((ADA,), alone))
     assert made.headline() == "Ada is alone here; there is nobody to compare with."
     assert "the same seed: tui-arena run wordle --seed N" in made.about()
     assert made.counts() == made.nothing() == ""
@@ -212,55 +222,57 @@ def test_nobody_and_somebody_alone() -> None:
 
 def two() -> TwoSets:
     rows = (
-        SetRow(AKINATOR.metrics["success"], Estimate(0.8, 0.6, 0.9, 9), Estimate(0.2, 0.1, 0.4, 8), Estimate(0.6, 0.3, 0.7, 8)),
-        SetRow(AKINATOR.metrics["rounds"], Estimate(6.5, 5, 8, 9), Estimate(6, 5, 7, 8), Estimate(0.5, -1, 2, 8)),
+        SetRow(AKINATOR.metrics["success"], Figure(0.8, None, 9, 0.6, 0.9), Figure(0.2, None, 8, 0.1, 0.4), Figure(0.6, None, 8, 0.3, 0.7)),
+        SetRow(AKINATOR.metrics["rounds"], Figure(6.5, None, 9, 5, 8), Figure(6, None, 8, 5, 7), Figure(0.5, None, 8, -1, 2)),
     )  # fmt: skip
     return TwoSets(ADA, "halves", ("half 1", "half 2"), (9, 8), (12, 10), rows)
 
 
 @pytest.mark.parametrize("glyphs", [Glyphs(), Glyphs(ascii=True)])
 def test_a_figure_that_differs_is_marked_and_published_ones_stand_below(glyphs: Glyphs) -> None:
-    check, published = two(), published_sets(AKINATOR)
-    shown = lines(check, published, AKINATOR, glyphs)
-    assert shown[0].cells == (
+    check = two()
+    rows = [*check.rows, *printed_sets(AKINATOR)]
+    shown = [tuple(set_cells(row, glyphs).values()) for row in rows]
+    assert shown[0] == (
         f"{glyphs.star} found",
         "80 % [60, 90]",
         "20 % [10, 40]",
         "+60 points [30, 70]",
         "differs",
     )
-    assert shown[1].cells[0] == "rounds"
-    assert len(shown) == 2 + 2 * len(published)
-    assert [line.cells[4] for line in shown[2:]] == ["published"] * (len(shown) - 2)
-    assert all("".join(line.cells).isascii() for line in shown) or not glyphs.ascii
+    assert shown[1][0] == "rounds"
+    assert len({row.key for row in rows}) == len(shown) == 2 + 2 * 5
+    assert [texts[4] for texts in shown[2:]] == ["published"] * (len(shown) - 2)
+    assert all("".join(texts).isascii() for texts in shown) or not glyphs.ascii
     assert summary(check, glyphs).endswith(f"{glyphs.star} 1 of 2 figures differs.")
     assert summary(check, glyphs).startswith(
         "half 1: 9 secrets in 12 sessions; half 2: 8 secrets in 10 sessions. "
     )
     assert summary(replace(check, items=(9, 2)), glyphs).endswith("Spans need 3 secrets in each.")
-    narrow = lines(check, [], AKINATOR, glyphs, roomy=False)
-    assert narrow[0].cells[1] == "80 %"
+    assert set_cells(rows[0], glyphs, roomy=False)["first"] == "80 %"
+    assert shown[2][1] == f"56 % {glyphs.plus_minus}11"
+    assert set_cells(rows[2], glyphs, roomy=False)["first"] == shown[2][1]
     for width in (59, 79, 119):
         keys = [c.key for c in fitting(set_columns(check, width), width)]
         assert keys[:4] == ["figure", "first", "second", "difference"]
-    own = dict(set_explained(check, shown[0], AKINATOR, published, glyphs).parts)
+    own = dict(set_explained(check, rows[0], glyphs).parts)
     assert AKINATOR.metrics["success"].text in own["what it is"]
-    assert "Table 5" in dict(set_explained(check, shown[-1], AKINATOR, published, glyphs).parts)["the source"]
+    assert "Table 5" in dict(set_explained(check, rows[-1], glyphs).parts)["the source"]
 
 
 def test_tables_for_files_hold_everything_unrounded() -> None:
     found = comparing().found
     assert found is not None
-    table = of_items(found, "Wordle")
+    table = items_table(found, found.items, "Wordle")
     assert next(csv.reader(to_csv(table).splitlines()))[:4] == [
         "secret",
         "Ada: sessions",
         "Ada: won",
         "Ada: speed",
     ]
-    assert ("hers", 1, 1, 90.0, 1, 0, 0.0, 90.0, "Ada") in table.rows
+    assert "hers,1,1,90.0,1,0,0.0,90.0,Ada" in to_csv(table).splitlines()
     assert "Chance alone" in to_json(table) or "may be chance" in to_json(table)
-    sets = of_sets(two(), "Akinator", published_sets(AKINATOR))
+    sets = sets_table(two(), "Akinator", printed_sets(AKINATOR))
     assert sets.rows[0] == ("Ada", "found", 0.8, 0.6, 0.9, 0.2, 0.1, 0.4, 0.6, 0.3, 0.7)
     assert "(published)" in to_markdown(sets) or "published" in to_markdown(sets)
 
@@ -334,9 +346,9 @@ async def test_thousands_of_secrets_come_page_by_page_and_nobody_gets_a_way_to_b
         assert isinstance(screen, CompareScreen)
         await pilot.pause()
         assert "tui-arena run wordle --sessions 40 --seed 5 --seat guesser=bot:easy" in screen_text(app)
-        assert answer(app.store, WORDLE, screen.compare.asked) == ComparisonResult((), None)
+        assert answer(app.store, screen.compare) == ((), None)
         found = compared(many, WORDLE, measure(WORDLE, "speed"), "guesser", (ADA, BEN))
-        screen.compare.take(ComparisonResult((ADA, BEN), found))
+        screen.compare.take(((ADA, BEN), found))
         screen.draw()
         await pilot.pause()
         assert screen.table.row_count == 200

@@ -14,6 +14,7 @@ from tests.ui.playing import until
 from tests.ui.sessions.test_sessions import CATALOGUE, exports
 from tui_arena.config import Settings
 from tui_arena.save.filters import Filter
+from tui_arena.stats.aggregate import PlayerStanding
 from tui_arena.stats.ranking.agreement import Order, agreement
 from tui_arena.stats.ranking.leaderboard import Leader, Rating
 from tui_arena.stats.ranking.published import (
@@ -22,13 +23,20 @@ from tui_arena.stats.ranking.published import (
     published_orders,
     published_tau_tests,
 )
-from tui_arena.stats.rows import PlayerStanding
-from tui_arena.stats.statistics import Spread, share, spread
+from tui_arena.stats.statistics import Figure, share, spread
 from tui_arena.stats.text_tables import to_csv, to_markdown
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.rankings.agreement import agreed, printed
-from tui_arena.ui.rankings.presenter import RankingsView, leaders, overall, skills
-from tui_arena.ui.rankings.queries import first_orders, order_choices, views
+from tui_arena.ui.rankings.presenter import (
+    RankingsView,
+    agreed,
+    first_orders,
+    leaders,
+    order_choices,
+    overall,
+    printed,
+    skills,
+    views,
+)
 from tui_arena.ui.rankings.screen import RankingsScreen
 from tui_arena.ui.widgets.rows import Picker
 from tui_arena.ui.widgets.sheet import SheetScreen
@@ -45,7 +53,7 @@ def told(view: RankingsView, key: str) -> str:
 
 def test_a_leaderboard_multiplies_what_was_completed_and_how_well() -> None:
     ada = Leader("human", "Ada", 4, 1, spread([50.0, 70.0, 90.0]))
-    none = Leader("bot", "never", 2, 2, Spread(None, None, 0))
+    none = Leader("bot", "never", 2, 2, Figure(n=0))
     view = leaders(WORDLE, [ada, none], Glyphs())
     first, last = view.rows
     assert (first.cells["completed"], first.cells["combined"]) == ("75 %", "52.5")
@@ -72,8 +80,10 @@ def test_the_leaderboard_over_all_games_has_a_column_for_each() -> None:
     games = {"wordle": (1.0, 40.0), "taboo": (0.5, 80.0), "akinator": (0.0, None)}
     view = overall(CATALOGUE.games, [PlayerStanding("model", HOSTILE, games, 30.0, 12)], Glyphs(ascii=True))
     (row,) = view.rows
-    assert {c.key for c in view.columns} >= set(CATALOGUE.games)
-    assert [row.cells[g] for g in ("wordle", "taboo", "akinator", "entity")] == ["40.0", "80.0", "-", "-"]
+    titles = {game: info.title for game, info in CATALOGUE.games.items()}
+    assert {c.title for c in view.columns} >= set(titles.values())
+    shown = [row.cells[f"quality {titles[g]}"] for g in ("wordle", "taboo", "akinator", "entity")]
+    assert shown == ["40.0", "80.0", "-", "-"]
     assert "Taboo: quality 80.0, completed 50 %" in told(view, row.key)
     assert next(csv.DictReader(to_csv(view.table).splitlines()))["combined"] == "30.0"
 
@@ -114,9 +124,9 @@ def test_what_the_source_contradicts_is_marked_by_a_sign_and_told() -> None:
     follows = [one for game in ("akinator", "taboo", "bluffing") for one in followed(CATALOGUE.game(game))]
     for glyphs, sign in ((Glyphs(), "≠"), (Glyphs(ascii=True), "!")):
         view = printed(published_agreement(), published_tau_tests(), follows, ["a doubt"], glyphs)
-        marked = [row.cells["own_tau"] for row in view.rows if row.cells["own_tau"].endswith(sign)]
+        marked = [row.cells["tau"] for row in view.rows if row.cells["tau"].endswith(sign)]
         assert marked == [f"-0.20{sign}", f"0.00{sign}", f"0.00{sign}"]
-        assert sum(row.cells["own_rbo"].endswith(sign) for row in view.rows) == 9
+        assert sum(row.cells["rbo"].endswith(sign) for row in view.rows) == 9
         assert (
             view.told == f"{sign} the source's own ranks give another figure: 3 of 18 taus, 9 of 18 overlaps"
         )

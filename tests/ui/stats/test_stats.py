@@ -27,10 +27,9 @@ from tui_arena.ui.compare.screen import CompareScreen
 from tui_arena.ui.rankings.screen import RankingsScreen
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.result.screen import ResultScreen
-from tui_arena.ui.stats.filters import FilterBar
 from tui_arena.ui.stats.plots_screen import PlotScreen
 from tui_arena.ui.stats.screen import StatsScreen
-from tui_arena.ui.stats.why_screen import TermsSheet, WhyScreen
+from tui_arena.ui.stats.why import TermsSheet, WhyScreen
 from tui_arena.ui.widgets.dialogs import AskLine
 from tui_arena.ui.widgets.rows import Picker
 
@@ -164,7 +163,7 @@ async def test_filters_narrow_and_are_cleared(tmp_path: Path) -> None:
         await pick(pilot, "player", "human:Ada")
         await until(pilot, lambda: players(screen) == ["Ada"])
         assert "player human:Ada" in given_away(app)
-        await pilot.click(FilterBar, offset=Offset(3, 0))
+        await pilot.click("#filters", offset=Offset(3, 0))
         await pick(pilot, "variant", "clue")
         await until(pilot, lambda: not screen.stats.rows)
         await pilot.pause()

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import dist
 
 import pytest
 from textual.color import Color
 from textual.theme import BUILTIN_THEMES
 
-from tui_arena.data import Catalogue, GameInfo
-from tui_arena.stats.aggregate import solving_groups
+from tui_arena.data import Catalogue, GameInfo, Metric
+from tui_arena.stats.aggregate import StatRow, solving_groups
 from tui_arena.stats.ranking.references import PublishedRow, published_rows
-from tui_arena.stats.rows import Figure, StatRow
-from tui_arena.stats.statistics import Spread, share
+from tui_arena.stats.statistics import Figure, share
 from tui_arena.ui.app.themes import read_themes
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.stats.cells import laid, name_text
-from tui_arena.ui.stats.columns import Scroll, StatColumn, heads
 from tui_arena.ui.stats.filters import FilterEntry, fitting
-from tui_arena.ui.stats.lines import own_line, published_line
-from tui_arena.ui.stats.presenter import Stats
-from tui_arena.ui.stats.table_widget import READABLE, contrast, shade, solid
+from tui_arena.ui.stats.presenter import StatColumn, Stats, own_line, places, published_line
+from tui_arena.ui.stats.table_widget import READABLE, Scroll, contrast, heads, laid, name_text, shade, solid
 from tui_arena.ui.stats.why import explained
 
 CATALOGUE = Catalogue()
@@ -31,9 +28,18 @@ def made(
     player: str, won: int, of: int, *, info: GameInfo = AKINATOR, seat: str = "guesser", **means: float
 ) -> StatRow:
     """A row whose metrics have these means over all its sessions."""
-    none = Spread(None, None, 0)
+    own = {
+        "n": Figure(of),
+        "won": share(won, of),
+        "lost": share(of - won, of),
+        "aborted": share(0, of),
+        "useful": Figure(1.0),
+        "completed": Figure(1.0),
+        "quality": Figure(100 * won / of),
+        "request_success": Figure(1.0, 0.0, of),
+    }
     metrics = {
-        name: Figure(metric, Spread(means[name], 1.0, of) if name in means else none)
+        name: Figure(means[name], 1.0, of, metric=metric) if name in means else Figure(n=0, metric=metric)
         for name, metric in info.metrics.items()
         if metric.kind not in ("flag", "list", "table")
     }
@@ -48,16 +54,8 @@ def made(
         neutral=False,
         started=of,
         sessions=of,
-        won=share(won, of),
-        lost=share(of - won, of),
-        aborted=share(0, of),
-        useful=1.0,
-        completed=1.0,
-        quality=100 * won / of,
-        request_success=Spread(1.0, 0.0, of),
-        counts={},
-        metrics=metrics,
-        prompts={"rounds": Spread(12.0, 0.5, 5)} if player == "varied" else {},
+        figures={**own, **metrics},
+        prompts={"rounds": Figure(12.0, 0.5, 5)} if player == "varied" else {},
     )
 
 
@@ -113,7 +111,7 @@ def test_places_go_by_the_better_way_and_ties_share_one() -> None:
     assert cells(stats, "guesses_made")[0] == "1.00 ±1.00", "neither more nor less is better"
     column = stats.column("won")
     assert column is not None
-    assert [place.shade for place in stats.places(column).values()] == [0.5, 0.5, -1.0]
+    assert [place.shade for place in places(stats, column).values()] == [0.5, 0.5, -1.0]
 
 
 def test_one_player_alone_and_the_other_side_have_no_places() -> None:
@@ -143,9 +141,8 @@ def test_the_span_is_over_what_is_asked_for_and_a_dash_where_there_is_none() -> 
 
 def test_n_stands_where_it_is_not_that_of_the_row() -> None:
     row = made("a", 3, 4, rounds=12.0)
-    metric = AKINATOR.metrics["recall"]
-    some = dict(row.metrics) | {"recall": Figure(metric, Spread(0.25, 0.1, 3))}
-    stats = shown(StatRow(**{name: getattr(row, name) for name in StatRow.__slots__} | {"metrics": some}))
+    some = Figure(0.25, 0.1, 3, metric=AKINATOR.metrics["recall"])
+    stats = shown(replace(row, figures={**row.figures, "recall": some}))
     assert cells(stats, "recall") == ["25 % ±10 n3"]
     assert cells(stats, "rounds") == ["12.0 ±1.0"]
 
@@ -190,7 +187,7 @@ def test_a_doubtful_published_figure_says_so() -> None:
 
 
 def test_hostile_names_stay_names() -> None:
-    row = PublishedRow("[b]x[/]\n|=1", "", {"success": (0.5, None)}, "A paper")
+    row = PublishedRow("[b]x[/]\n|=1", "", {"success": Figure(0.5)}, "A paper")
     assert name_text(published_line(row, "guesser"), 60) == "[b]x[/] |=1 (published)"
     assert own_line(made("a\nb", 1, 2)).player == "a\nb", "cleaned where it is drawn"
     assert cells(shown(made("a\nb\x1b[31m", 1, 2)), "player") == ["a b"]
@@ -199,9 +196,13 @@ def test_hostile_names_stay_names() -> None:
 # scrolling
 
 
+def column_of(key: str, group: str) -> StatColumn:
+    return StatColumn(Metric(key, key, "number", "none", ""), group)
+
+
 def test_the_window_moves_no_further_than_it_must_and_says_what_is_cut() -> None:
     groups = ["", "one", "one", "two", "three", "three"]
-    columns = [StatColumn(f"c{n}", f"c{n}", group) for n, group in enumerate(groups)]
+    columns = [column_of(f"c{n}", group) for n, group in enumerate(groups)]
     scroll = Scroll(columns, 1, 40, lambda _: 10)
     assert scroll.first_for(3, 1) == 1
     assert scroll.first_for(4, 1) == 2
@@ -216,7 +217,7 @@ def test_the_window_moves_no_further_than_it_must_and_says_what_is_cut() -> None
 
 @pytest.mark.parametrize("widths", [[4, 9, 12, 3], [1, 1, 1, 1], [30, 8, 8, 8]])
 def test_group_heads_take_the_cells_of_their_columns(widths: list[int]) -> None:
-    columns = [StatColumn(str(n), "", group) for n, group in enumerate(["", "pace", "pace", "multi-hop"])]
+    columns = [column_of(str(n), group) for n, group in enumerate(["", "pace", "pace", "multi-hop"])]
     cut = heads(columns, widths, "-")
     assert [len(part) for part in cut] == widths
 

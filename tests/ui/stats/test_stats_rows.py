@@ -13,19 +13,17 @@ import pytest
 from tests.save.making import AT, ended, played, started, won
 from tui_arena.data import Catalogue
 from tui_arena.save.store import Store, open_store
-from tui_arena.stats.aggregate import Filter, stats
-from tui_arena.stats.statistics import Spread, share, spread
+from tui_arena.stats.aggregate import OWN, Filter, over_turns, stats
+from tui_arena.stats.statistics import Figure, share, spread
 from tui_arena.stats.text_tables import to_csv, to_json, to_markdown
-from tui_arena.ui.columns import GAP, Column, fitting
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.sessions.presenter import COLUMNS, Sessions, about_to_delete, when
 from tui_arena.ui.stats import filters
-from tui_arena.ui.stats.cells import figures_table, laid, shown_table
-from tui_arena.ui.stats.columns import Scroll
-from tui_arena.ui.stats.lines import StatLine, figure, over_turns, share_text, spread_text
 from tui_arena.ui.stats.pictures import by_turn, spread_bars
-from tui_arena.ui.stats.presenter import MOST_LINES, Stats
-from tui_arena.ui.stats.why import Behind, explained, slot, terms
+from tui_arena.ui.stats.presenter import MOST_LINES, StatLine, Stats, figure_text, figures_table
+from tui_arena.ui.stats.table_widget import Scroll, laid, shown_table
+from tui_arena.ui.stats.why import Behind, explained, terms
+from tui_arena.ui.widgets.tables import GAP, Column, fitting
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("wordle")
@@ -101,19 +99,19 @@ def test_the_most_important_columns_are_seen_first(table: Stats, screen: int, se
 
 def test_sorting_by_a_figure_puts_the_undefined_last(table: Stats) -> None:
     table.sort_by("guesses")
-    values = [figure(line, "guesses").value for line in table.lines]
+    values = [line.figure("guesses").value for line in table.lines]
     defined = [v for v in values if v is not None]
     assert defined == sorted(defined)
     assert values[: len(defined)] == defined
     table.sort_by("guesses")
-    again = [figure(line, "guesses").value for line in table.lines]
+    again = [line.figure("guesses").value for line in table.lines]
     assert again[: len(defined)] == defined[::-1]
 
 
 def test_sorting_by_a_share_begins_with_the_best(table: Stats) -> None:
     for key, best_first in (("won", -1), ("lost", 1)):
         table.sort_by(key)
-        values = [best_first * (figure(line, key).value or 0) for line in table.lines]
+        values = [best_first * (line.figure(key).value or 0) for line in table.lines]
         assert values == sorted(values)
     table.sort_by("player")
     assert [line.player for line in table.lines] == sorted(
@@ -234,17 +232,17 @@ def test_the_sessions_behind_a_figure_are_those_it_counts(table: Stats, store: S
     row = line.own
     assert row is not None
     for column in table.columns:
-        if column.words or column.key in ("requests", "parsed", "violated", "cost_usd"):
+        if column.words:
             continue
         found = store.evidence(
             table.wanted,
-            metric=slot(column.key),
+            metric=column.key,
             kind=row.kind,
             name=row.player,
             group=row.seat,
             variant=row.variant,
         )
-        shown = figure(line, column.key)
+        shown = line.figure(column.key)
         expected = row.sessions if shown.n is None else shown.n
         if column.key in ("closeness", "strategy"):
             assert sum(v is not None for one in found for v in one.value) == expected  # type: ignore[union-attr]
@@ -267,8 +265,9 @@ def test_one_session_is_explained_to_its_last_term(table: Stats, store: Store) -
     behind = Behind(column)
     behind.take(found)
     assert behind.complete
-    cells = behind.cells(found[0], behind.columns(Glyphs()), NOW, Glyphs())
-    assert cells[:3] == ["2 h ago", "100", "won"]
+    cells = behind.cells(found[0], NOW, Glyphs())
+    assert list(cells.values())[:3] == ["2 h ago", "100", "won"]
+    assert list(cells) == [c.key for c in behind.columns(Glyphs())]
 
 
 @pytest.mark.parametrize("glyphs", [Glyphs(), Glyphs(ascii=True)])
@@ -306,13 +305,15 @@ def test_a_pair_names_both(tmp_path: Path) -> None:
 
 
 def test_figures_in_words() -> None:
-    assert share_text(share(0, 0)) == ""
-    assert share_text(share(1, 2)) == "50 % [9-91]"
-    assert spread_text(spread([3, 5])) == "4.0 ±1.4"
-    assert spread_text(spread([3])) == "3.0"
-    assert spread_text(Spread(None, None, 0)) == ""
-    assert over_turns([Spread(10.0, 1.0, 3), Spread(20.0, None, 1)]) == Spread(12.5, None, 4)
-    assert over_turns([]) == Spread(None, None, 0)
+    won, requests, glyphs = OWN["won"], OWN["requests"], Glyphs()
+    assert figure_text(share(0, 0), won, 0, glyphs) == ("–", "")
+    assert figure_text(share(1, 2), won, 0, glyphs) == ("50 %", "[9-91]")
+    assert figure_text(spread([3, 5]), requests, 1, glyphs) == ("4.0", "±1.4")
+    assert figure_text(spread([3]), requests, 1, glyphs) == ("3.0", "")
+    assert figure_text(spread([0.5, 0.25]), won, 0, glyphs) == ("38 %", "±18")
+    assert figure_text(Figure(n=0), requests, 1, Glyphs(ascii=True)) == ("-", "")
+    assert over_turns([Figure(10.0, 1.0, 3), Figure(20.0, None, 1)]) == Figure(12.5, n=4)
+    assert over_turns([]) == Figure(n=0)
 
 
 # the list of sessions

@@ -13,9 +13,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Literal
 
 from tui_arena.stats.ranking.correlation import Overlap, kendall, p_of_overlap, p_of_tau, tau_test
+from tui_arena.stats.statistics import Better, Figure
 
 _MODEL = "model:"
 _DATE = re.compile(r"[-@](latest|\d{4}-\d{2}-\d{2}|20\d{6}|\d{4})$")
@@ -73,23 +73,6 @@ def _same(one: tuple[str, str], other: tuple[str, str]) -> bool:
 LEAST = 3
 """The least number of players that two orders must share to be compared."""
 
-Better = Literal["high", "low", "none"]
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """The figure by which an order ranks a player."""
-
-    value: float
-    std: float | None = None
-    """Sample deviation over sessions, or the sigma of a rating; None: not known."""
-    n: int | None = None
-    """Sessions behind it; None: not known."""
-    low: float | None = None
-    """Lower end of a 95 % interval; None: not known."""
-    high: float | None = None
-    """Upper end of that interval; None: not known."""
-
 
 @dataclass(frozen=True, slots=True)
 class Order:
@@ -103,7 +86,7 @@ class Order:
     """Whether it is from a paper; False: it was computed from saved sessions."""
     ranks: Mapping[str, float]
     """Rank by player, 1 the best; a saved player is `kind:name`."""
-    placed: Mapping[str, Placed] = field(default_factory=dict)
+    placed: Mapping[str, Figure] = field(default_factory=dict)
     """The figures they are ranked by; empty if a paper prints only ranks."""
     better: Better = "high"
     """Which end of the figures is the best."""

@@ -17,12 +17,11 @@ from math import isclose
 from tui_arena.core.text import fold
 from tui_arena.data import GameInfo
 from tui_arena.save.filters import Filter, is_player
-from tui_arena.save.rollup.deltas import MAIN
-from tui_arena.save.rollup.evidence import Meeting, Who
+from tui_arena.save.rollup.derived_rows import Meeting, Who
+from tui_arena.save.rollup.sums import MAIN
 from tui_arena.save.store import Store
-from tui_arena.stats import statistics
 from tui_arena.stats.aggregate import player_sums, spread_of
-from tui_arena.stats.statistics import Spread, share
+from tui_arena.stats.statistics import Figure, share, t_interval
 
 START = 25.0
 """mu of a player without meetings."""
@@ -86,7 +85,7 @@ class Leader:
     sessions: int
     """Without the unfinished ones; at least 1."""
     aborted: int
-    quality: Spread
+    quality: Figure
     """100 x main score over the sessions not aborted; the mean is None if there are no such sessions."""
 
     @property
@@ -97,7 +96,7 @@ class Leader:
     @property
     def combined(self) -> float:
         """The product of completed and quality, 0 to 100; 0 where every session was aborted."""
-        return self.completed * (self.quality.mean or 0.0)
+        return self.completed * (self.quality.value or 0.0)
 
     @property
     def span(self) -> tuple[float, float] | None:
@@ -106,14 +105,14 @@ class Leader:
         If every score is 0 or 100, this is Wilson's interval, which has a width even if all are equal. Else
         it is by Student's t.
         """
-        mean, std, n = self.quality.mean, self.quality.std, self.quality.n
-        if mean is None or std is None:
+        mean, std, n = self.quality.value, self.quality.std, self.quality.n
+        if mean is None or std is None or n is None:
             return None
         if isclose(std * std * (n - 1), n * mean * (100 - mean), rel_tol=1e-9, abs_tol=1e-6):
             one = share(round(mean / 100 * n), n)
             return 100 * (one.low or 0.0), 100 * (one.high or 0.0)
-        low, high = statistics.t_interval(self.quality) or (mean, mean)
-        return max(low, 0.0), min(high, 100.0)
+        found = t_interval(self.quality)
+        return max(found.low or 0.0, 0.0), min(found.high or 0.0, 100.0)
 
 
 def leaderboard(store: Store, info: GameInfo, wanted: Filter) -> list[Leader]:
@@ -122,8 +121,8 @@ def leaderboard(store: Store, info: GameInfo, wanted: Filter) -> list[Leader]:
     for (kind, player), cells in player_sums(store, info, wanted).items():
         if cells["sessions"]:
             main = spread_of(cells, MAIN)
-            mean, std = (None if v is None else 100 * v for v in (main.mean, main.std))
-            found.append(Leader(kind, player, cells["sessions"], cells["aborted"], Spread(mean, std, main.n)))
+            mean, std = (None if v is None else 100 * v for v in (main.value, main.std))
+            found.append(Leader(kind, player, cells["sessions"], cells["aborted"], Figure(mean, std, main.n)))
     return sorted(found, key=lambda one: (-one.combined, one.player.casefold(), one.kind))
 
 

@@ -12,10 +12,8 @@ from dataclasses import replace
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.filters import BadFilter, Filter, is_player
-from tui_arena.save.rollup.deltas import MAIN
-from tui_arena.save.rollup.groups import Cells
+from tui_arena.save.rollup.sums import MAIN, Cells
 from tui_arena.save.store import Store
-from tui_arena.stats import statistics
 from tui_arena.stats.aggregate import (
     player_sums,
     quality_of,
@@ -24,11 +22,11 @@ from tui_arena.stats.aggregate import (
     spread_of,
     standings,
 )
-from tui_arena.stats.ranking.agreement import Better, Order, Placed, ranked
+from tui_arena.stats.ranking.agreement import Order, ranked
 from tui_arena.stats.ranking.leaderboard import ratings
 from tui_arena.stats.ranking.published import published_order_of, published_orders
 from tui_arena.stats.ranking.references import published_rows
-from tui_arena.stats.statistics import Z95, Share, Spread, combined, share
+from tui_arena.stats.statistics import Z95, Better, Figure, combined, share, t_interval
 
 OVERALL = "overall"
 """In place of a game: all games together. In place of a metric: completed times quality."""
@@ -161,7 +159,7 @@ def _by_rating(store: Store, info: GameInfo, wanted: Filter, least: int) -> Orde
     seat = wanted.seat or solving_groups(info)[0]
     met = store.meetings(replace(wanted, seat=None, player=None))
     placed = {
-        (one.kind, one.name): Placed(
+        (one.kind, one.name): Figure(
             one.mu, one.sigma, one.sessions, one.mu - Z95 * one.sigma, one.mu + Z95 * one.sigma
         )
         for one in ratings(met)
@@ -174,7 +172,7 @@ def _by_rating(store: Store, info: GameInfo, wanted: Filter, least: int) -> Orde
 def _over_games(store: Store, catalogue: Catalogue, metric: str, wanted: Filter, least: int) -> Order:
     if metric not in OVERALLS:
         raise BadOrder(f"no measure {one_line(metric, 40)!r} over all games; there are {', '.join(OVERALLS)}")
-    placed: dict[tuple[str, str], Placed | None] = {}
+    placed: dict[tuple[str, str], Figure | None] = {}
     for row in standings(store, catalogue, wanted):
         qualities = [quality for _, quality in row.games.values() if quality is not None]
         completed = [done for done, _ in row.games.values()]
@@ -183,14 +181,14 @@ def _over_games(store: Store, catalogue: Catalogue, metric: str, wanted: Filter,
             "quality": sum(qualities) / len(qualities) if qualities else None,
             "completed": sum(completed) / len(completed),
         }[metric]
-        placed[row.kind, row.player] = None if value is None else Placed(value, n=row.sessions)
+        placed[row.kind, row.player] = None if value is None else Figure(value, n=row.sessions)
     notes = ("Every game counts alike, however many sessions it has.",)
     return _order(OVERALL if metric == OVERALL else f"{OVERALL} {metric}", placed, "high", least, notes)
 
 
 def _order(
     name: str,
-    placed: Mapping[tuple[str, str], Placed | None],
+    placed: Mapping[tuple[str, str], Figure | None],
     better: Better,
     least: int,
     notes: Sequence[str],
@@ -201,7 +199,7 @@ def _order(
         name,
         _OURS,
         published=False,
-        ranks=ranked({player: one.value for player, one in kept.items()}, better),
+        ranks=ranked({player: one.value or 0.0 for player, one in kept.items()}, better),
         placed=kept,
         better=better,
         notes=tuple(notes),
@@ -220,41 +218,31 @@ def _few(sessions: Sequence[int], least: int) -> str:
     return f"{players} with fewer than {least:,} sessions, {max(sessions):,} at most"
 
 
-def _metric(cells: Cells, metric: Metric) -> Placed | None:
+def _metric(cells: Cells, metric: Metric) -> Figure | None:
     """The mean of a metric; None if no session defines it."""
-    spread = spread_of(cells, metric.name)
-    if spread.mean is None:
+    mean = spread_of(cells, metric.name)
+    if mean.value is None or mean.n is None:
         return None
-    if metric.kind == "flag":
-        return _of_share(share(round(spread.mean * spread.n), spread.n))
-    return _of_spread(spread)
+    return _shared(round(mean.value * mean.n), mean.n) if metric.kind == "flag" else t_interval(mean)
 
 
-def _whole(cells: Cells, metric: str) -> Placed | None:
+def _whole(cells: Cells, metric: str) -> Figure | None:
     """The value of a measure in `WHOLE`; None without sessions, or without a score where one is needed."""
     sessions, aborted = cells["sessions"], cells["aborted"]
     if not sessions:
         return None
-    if metric == "won":
-        return _of_share(share(cells["won"], sessions))
-    if metric == "completed":
-        return _of_share(share(sessions - aborted, sessions))
+    if metric in ("won", "completed"):
+        return _shared(cells["won"] if metric == "won" else sessions - aborted, sessions)
     quality = quality_of(cells)
     if metric == OVERALL:
         value = combined({"": (1 - aborted / sessions, quality)})
-        return None if value is None else Placed(value, n=sessions)
+        return None if value is None else Figure(value, n=sessions)
     main = spread_of(cells, MAIN)
-    if main.mean is None:
+    if quality is None:
         return None
-    return _of_spread(Spread(quality, None if main.std is None else 100 * main.std, main.n))
+    return t_interval(Figure(quality, None if main.std is None else 100 * main.std, main.n))
 
 
-def _of_share(one: Share) -> Placed:
-    assert one.rate is not None, "there are sessions"
-    return Placed(one.rate, None, one.of, one.low, one.high)
-
-
-def _of_spread(spread: Spread) -> Placed:
-    assert spread.mean is not None, "there are sessions"
-    low, high = statistics.t_interval(spread) or (None, None)
-    return Placed(spread.mean, spread.std, spread.n, low, high)
+def _shared(count: int, of: int) -> Figure:
+    """A share as an order gives it, without its count."""
+    return replace(share(count, of), count=None)

@@ -7,12 +7,11 @@ difference is reported and the printed figure is not corrected.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
-from tui_arena.data import GameInfo, Metric
-from tui_arena.data.reference import published_rankings
-from tui_arena.stats.ranking.agreement import Agreement, Order, Placed, agreement, ranked
+from tui_arena.data import GameInfo, Metric, published_rankings
+from tui_arena.stats.ranking.agreement import Agreement, Order, agreement, ranked
 from tui_arena.stats.ranking.correlation import kendall, tau_test
 from tui_arena.stats.ranking.references import published_rows
 
@@ -109,11 +108,11 @@ def published_order_of(info: GameInfo, metric: Metric, variant: str = "") -> Ord
     `variant`: the deck or word of the rows to use; empty: the rows for all of them.
     """
     rows = [r for r in published_rows(info) if r.variant == variant and metric.name in r.values]
-    values = {row.player: row.values[metric.name][0] for row in rows}
+    values = {row.player: row.values[metric.name].value or 0.0 for row in rows}
     if not values:
         return None
     name = " ".join(filter(None, (info.id, variant, metric.name)))
-    placed = {r.player: Placed(*r.values[metric.name], r.sessions) for r in rows}
+    placed = {r.player: replace(r.values[metric.name], n=r.sessions) for r in rows}
     doubts = tuple(f"{r.player}: {r.doubts[metric.name]}" for r in rows if metric.name in r.doubts)
     return Order(
         name,

@@ -12,7 +12,7 @@ from typing import Literal, cast
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, Metric
 from tui_arena.save.filters import Filter
-from tui_arena.save.rollup.evidence import Evidence
+from tui_arena.save.rollup.derived_rows import Evidence
 from tui_arena.save.store import Store
 from tui_arena.stats.comparison import (
     FOUND,
@@ -50,37 +50,8 @@ tui-arena run {game} --sessions 40 --seed 5 --seat {seat}=bot:hard"""
 ALONE = "Another player gets the same secrets by the same seed: tui-arena run {game} --seed N."
 
 
-@dataclass(frozen=True, slots=True)
-class ComparisonRequest:
-    """What to look up: all that a thread needs, without the screen."""
-
-    wanted: Filter
-    group: str
-    metric: str
-    first: Contender | None
-    second: Contender | None
-
-
-@dataclass(frozen=True, slots=True)
-class ComparisonResult:
-    """The result of a request."""
-
-    there: tuple[Contender, ...]
-    """Players with sessions that count, by name."""
-    comparison: Comparison | None
-    """None: there are no players to compare."""
-
-
-def answer(store: Store, info: GameInfo, asked: ComparisonRequest) -> ComparisonResult:
-    """Answer a request; picks players if they are not chosen or not there. Raises BadFilter, SaveError."""
-    cells = played(store, asked.wanted, asked.group, [asked.metric])
-    there = players(cells)
-    pair = chosen_pair(cells, asked.first, asked.second)
-    if pair is None:
-        return ComparisonResult(tuple(there), None)
-    return ComparisonResult(
-        tuple(there), compared(cells, info, measure(info, asked.metric), asked.group, pair)
-    )
+Answer = tuple[tuple[Contender, ...], Comparison | None]
+"""The players with sessions that count, by name, and their comparison; None: there are none to compare."""
 
 
 @dataclass(slots=True)
@@ -113,13 +84,9 @@ class Compare:
 
     # the request
 
-    @property
-    def asked(self) -> ComparisonRequest:
-        return ComparisonRequest(self.wanted, self.group, self.metric, self.first, self.second)
-
-    def take(self, answer: ComparisonResult) -> None:
-        """Show a result."""
-        self.there, self.found = answer.there, answer.comparison
+    def take(self, answer: Answer) -> None:
+        """Show an answer."""
+        self.there, self.found = answer
         if self.found is not None:
             self.first, self.second = self.found.first, self.found.second
 
@@ -143,7 +110,7 @@ class Compare:
 
     def choose(self, key: str, value: str) -> bool:
         """Choose a value; returns whether it has to be looked up. Choosing the other player swaps the two."""
-        before = self.asked
+        before = self.group, self.metric, self.first, self.second
         kind, _, name = value.partition(":")
         match key:
             case "a":
@@ -158,7 +125,7 @@ class Compare:
                 self.group, self.shows = value, None
             case _:
                 self.shows = next((found for found in FOUND if found == value), None)
-        return self.asked != before
+        return (self.group, self.metric, self.first, self.second) != before
 
     def swap(self) -> None:
         """Swap the two players."""
@@ -201,11 +168,11 @@ class Compare:
             Chosen("f", "won by", by),
         ]
 
-    def name(self, side: Side, dash: str = "nobody") -> str:
+    def name(self, side: Side) -> str:
         who: Contender | None = getattr(self, side)
         if self.found is not None:
             return names(self.found)[0 if side == "first" else 1]
-        return one_line(who[1], NAME) if who else dash
+        return one_line(who[1], NAME) if who else "nobody"
 
     def by(self, found: str) -> str:
         if found in ("first", "second"):
@@ -274,23 +241,29 @@ class Compare:
         sign = self.found.direction * (1 if self.sort == "second" else -1)
         return sorted(listed, key=lambda row: (row.difference is None, sign * (row.difference or 0.0)))
 
-    def row(self, item: str | None) -> ItemRow | None:
-        """The row of a secret that at least one of them played; None: neither did."""
-        return next((row for row in self.found.items if row.item == item), None) if self.found else None
+
+def answer(store: Store, asked: Compare) -> Answer:
+    """Look a comparison up; picks players if they are not chosen or not there. Raises BadFilter, SaveError."""
+    cells = played(store, asked.wanted, asked.group, [asked.metric])
+    there, pair = tuple(players(cells)), chosen_pair(cells, asked.first, asked.second)
+    if pair is None:
+        return there, None
+    return there, compared(cells, asked.info, measure(asked.info, asked.metric), asked.group, pair)
 
 
 BEHIND = 200
 """The most sessions listed for each player."""
 
 
-def behind(store: Store, asked: ComparisonRequest, item: str) -> list[tuple[Side, Evidence]]:
+def behind(store: Store, asked: Compare, item: str) -> list[tuple[Side, Evidence]]:
     """Both players' sessions with a secret, newest first. Raises BadFilter, SaveError."""
-    out: list[tuple[Side, Evidence]] = []
-    sides: tuple[tuple[Side, Contender | None], ...] = (("first", asked.first), ("second", asked.second))
-    for side, who in sides:
-        if who is not None and (side == "first" or who != asked.first):
-            out += [(side, one) for one in _behind(store, asked, who, item)]
-    return out
+    sides: dict[Contender | None, Side] = {asked.second: "second", asked.first: "first"}
+    return [
+        (sides[who], one)
+        for who in (asked.first, *({asked.second} - {asked.first}))
+        if who is not None
+        for one in _behind(store, asked, who, item)
+    ]
 
 
 def session_text(compare: Compare, side: Side, one: Evidence, glyphs: Glyphs) -> str:
@@ -302,7 +275,7 @@ def session_text(compare: Compare, side: Side, one: Evidence, glyphs: Glyphs) ->
     return f" {glyphs.dot} ".join(t for t in (compare.name(side), one.standing, figure, day) if t)
 
 
-def _behind(store: Store, asked: ComparisonRequest, who: Contender, item: str) -> list[Evidence]:
+def _behind(store: Store, asked: Compare, who: Contender, item: str) -> list[Evidence]:
     """A player's sessions with a secret, with the figure where it is defined."""
     every, defined = (
         store.evidence(

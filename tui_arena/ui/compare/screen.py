@@ -6,6 +6,7 @@ Every lookup runs in a thread; the old figures stay until the new ones have arri
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import events, on, work
@@ -16,19 +17,18 @@ from textual.widgets import DataTable, Static
 
 from tui_arena.stats.aggregate import Filter
 from tui_arena.stats.comparison import ItemRow
-from tui_arena.stats.comparison_texts import of_items
+from tui_arena.stats.comparison_texts import items_table
 from tui_arena.ui.app.app import ArenaScreen
-from tui_arena.ui.columns import Column, fitting
 from tui_arena.ui.compare.presenter import Compare, answer, behind, session_text
-from tui_arena.ui.compare.split_half_screen import TwoSetsScreen
+from tui_arena.ui.compare.split_half import TwoSetsScreen
 from tui_arena.ui.compare.view import bars, cell, columns, explained
 from tui_arena.ui.exports import export_table
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.sessions.screen import SessionPicker
-from tui_arena.ui.widgets.choice_bar import ChoiceBar
+from tui_arena.ui.widgets.choice_bar import ChoiceBar, chosen_pieces
 from tui_arena.ui.widgets.rows import Choice, Picker
 from tui_arena.ui.widgets.sheet import SheetScreen
-from tui_arena.ui.widgets.tables import SessionTable
+from tui_arena.ui.widgets.tables import Column, SessionTable, fitting
 
 WIDEST = 160
 """Cells beyond which nothing grows."""
@@ -98,7 +98,7 @@ class CompareScreen(ArenaScreen):
     async def load(self) -> None:
         """Look up the comparison and show it."""
         arena, compare = self.arena, self.compare
-        found = await self.looked_up(answer, arena.store, compare.info, compare.asked)
+        found = await self.looked_up(answer, arena.store, replace(compare))
         if found is not None and self.query(SessionTable):  # otherwise the screen is closing
             compare.take(found)
             self.loaded = True
@@ -107,7 +107,7 @@ class CompareScreen(ArenaScreen):
     def draw(self) -> None:
         """Draw everything again, with the cursor on the same secret."""
         compare, at = self.compare, self.table.at
-        self.query_one(ChoiceBar).show(compare.bar())
+        self.query_one(ChoiceBar).show(chosen_pieces(compare.bar()))
         self.sub_title = compare.filters(self.glyphs)
         self.put("headline", say(compare.headline()))
         self.put("basis", say("" if self.has_class("-low") else compare.about()))
@@ -204,7 +204,7 @@ class CompareScreen(ArenaScreen):
     async def show_sessions(self, item: str) -> None:
         """List the sessions with a secret; one of them can be opened."""
         compare, arena = self.compare, self.arena
-        found = await self.looked_up(behind, arena.store, compare.asked, item)
+        found = await self.looked_up(behind, arena.store, replace(compare), item)
         if found is None:
             return
         texts = [Choice(one.id, session_text(compare, side, one, self.glyphs)) for side, one in found]
@@ -224,5 +224,6 @@ class CompareScreen(ArenaScreen):
         """Write the comparison to a new file and show its path."""
         found = self.compare.found
         if found is not None:
-            table = of_items(found, f"{self.compare.info.title}: {self.compare.vs}")
+            title = f"{self.compare.info.title}: {self.compare.vs}"
+            table = items_table(found, found.items, title)
             await export_table(self, table, f"compare-{found.game}")

@@ -1,25 +1,31 @@
-"""A player's figures over two sets of secrets, in words: rows, columns and explanations."""
+"""The screen of two sets: whether a player's figures hold on a second set of other secrets."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import ClassVar
 
-from tui_arena.data import GameInfo
-from tui_arena.stats.comparison_texts import (
-    difference_text,
-    estimate_text,
-    figure_text,
-    gap_text,
-    printed_text,
-)
-from tui_arena.stats.ranking.references import PublishedSets
-from tui_arena.stats.split_half import HALVES, SetRow, TwoSets
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import DataTable, Static
+
+from tui_arena.save.filters import Filter
+from tui_arena.stats.comparison import Contender
+from tui_arena.stats.comparison_texts import figure_text, told_apart
+from tui_arena.stats.split_half import HALVES, SetRow, TwoSets, choices, printed_sets, sets_table, two_sets
 from tui_arena.stats.statistics import ENOUGH, RESAMPLES
-from tui_arena.ui.columns import Column
-from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.exports import export_table
+from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.replay.presenter import PromptSheet
+from tui_arena.ui.widgets.choice_bar import ChoiceBar, Chosen, chosen_pieces
+from tui_arena.ui.widgets.rows import Choice, Picker
+from tui_arena.ui.widgets.sheet import SheetScreen
+from tui_arena.ui.widgets.tables import Column, SessionTable, fitting
 
+WIDEST = 120
+"""Cells beyond which nothing grows."""
 ROOMY, NARROW = 96, 70
 """Cells from which on means are shown with intervals, and cells below which all columns are narrow."""
 DIFFERS = "differs"
@@ -31,57 +37,20 @@ SPAN = (
 PUBLISHED = "± is what the paper prints; it has no interval of the difference."
 
 
-@dataclass(frozen=True, slots=True)
-class SplitHalfRow:
-    """One row of the table."""
-
-    key: str
-    cells: tuple[str, str, str, str, str]
-    """Figure, first set, second set, difference, and a remark."""
-    own: bool = True
-    """Whether it comes from saved sessions, not from a paper."""
-
-
-def lines(
-    check: TwoSets, published: Sequence[PublishedSets], info: GameInfo, glyphs: Glyphs, *, roomy: bool = True
-) -> list[SplitHalfRow]:
-    """The player's figures, then those of a paper. `roomy`: with the intervals of both means."""
-    own = [_own(row, glyphs, roomy=roomy) for row in check.rows]
-    return [
-        _in(line, glyphs) for line in [*own, *(one for sets in published for one in _printed(sets, info))]
-    ]
-
-
-def _own(row: SetRow, glyphs: Glyphs, *, roomy: bool) -> SplitHalfRow:
-    metric = row.metric
-    first, second = (
-        estimate_text(one, metric) if roomy else figure_text(one.value, metric)
-        for one in (row.first, row.second)
-    )
-    differs = row.difference.sure
-    label = f"{glyphs.star} {metric.label}" if differs else metric.label
-    said = DIFFERS if differs else ""
-    return SplitHalfRow(metric.name, (label, first, second, gap_text(row.difference, metric), said))
-
-
-def _printed(sets: PublishedSets, info: GameInfo) -> list[SplitHalfRow]:
-    out = []
-    for name, printed in sets.first.items():
-        metric, other = info.metrics.get(name), sets.second.get(name)
-        if metric is not None and other is not None:
-            texts = printed_text(printed, metric), printed_text(other, metric)
-            gap = difference_text(printed[0] - other[0], metric)
-            label = f"{metric.label}: {sets.player}"
-            out.append(SplitHalfRow(f"{sets.player}/{name}", (label, *texts, gap, "published"), own=False))
-    return out
-
-
-def _in(line: SplitHalfRow, glyphs: Glyphs) -> SplitHalfRow:
-    """The line in the signs of the glyphs."""
-    if not glyphs.ascii:
-        return line
-    name, *rest = (text.replace("±", "+-").replace("–", "-") for text in line.cells)
-    return SplitHalfRow(line.key, (name, rest[0], rest[1], rest[2], rest[3]), line.own)
+def cells(row: SetRow, glyphs: Glyphs, *, roomy: bool = True) -> dict[str, str]:
+    """The texts of a row by column. `roomy`: with the intervals of both means."""
+    metric, (first, second, gap) = row.metric, row.texts()
+    if not roomy and not row.player:
+        first, second = figure_text(row.first.value, metric), figure_text(row.second.value, metric)
+    if row.player:
+        label, said = f"{metric.label}: {row.player}", "published"
+    else:
+        differs = row.difference.sure
+        label, said = (f"{glyphs.star} {metric.label}", DIFFERS) if differs else (metric.label, "")
+    texts = {"first": first, "second": second, "difference": gap, "said": said}
+    if glyphs.ascii:
+        texts = {key: text.replace("±", "+-").replace("–", "-") for key, text in texts.items()}
+    return {"figure": label, **texts}
 
 
 def columns(check: TwoSets, width: int) -> list[Column]:
@@ -121,27 +90,142 @@ def sets_text(sets: str) -> str:
     return "halves, by the secrets' names" if sets == HALVES else sets.replace("=", " ").replace(",", " and ")
 
 
-def explained(
-    check: TwoSets, line: SplitHalfRow, info: GameInfo, published: Sequence[PublishedSets], glyphs: Glyphs
-) -> PromptSheet:
-    """What a row says and how its intervals are made. `line`: with the intervals of both means."""
-    name, first, second, gap, said = line.cells
+def explained(check: TwoSets, row: SetRow, glyphs: Glyphs) -> PromptSheet:
+    """What a row says and how its intervals are made."""
+    name, first, second, gap, said = cells(row, glyphs).values()
     a, b = check.labels
-    metric = next((row.metric for row in check.rows if row.metric.name == line.key), None)
-    metric = metric or info.metrics.get(line.key.rpartition("/")[2])
+    differs = f", it {DIFFERS}" if said == DIFFERS else ""
     parts = [
-        ("", f"{a}: {first}. {b}: {second}. Difference: {gap}{', it ' + DIFFERS if said == DIFFERS else ''}.")
+        ("", f"{a}: {first}. {b}: {second}. Difference: {gap}{differs}."),
+        ("what it is", row.metric.text),
     ]
-    if metric is not None:
-        parts.append(("what it is", metric.text))
-    if line.own:
-        parts += [("the sets", f"{summary(check, glyphs)} {_how(check)}"), ("the span", SPAN)]
+    if row.player:
+        parts.append(("the source", f"{row.source}. {PUBLISHED}"))
     else:
-        parts.append(("the source", f"{published[0].source}. {PUBLISHED}"))
+        how = (
+            "A secret's half depends on its name alone, so it stays there whatever else is played."
+            if check.sets == HALVES
+            else "A secret that is in both, or in neither, is left out."
+        )
+        parts += [("the sets", f"{summary(check, glyphs)} {how}"), ("the span", SPAN)]
     return PromptSheet(name, tuple(parts))
 
 
-def _how(check: TwoSets) -> str:
-    if check.sets == HALVES:
-        return "A secret's half depends on its name alone, so it stays there whatever else is played."
-    return "A secret that is in both, or in neither, is left out."
+class TwoSetsScreen(ArenaScreen):
+    """Every figure of one of two players, over two sets of secrets."""
+
+    TITLE: ClassVar[str] = "TWO SETS"
+    CSS = """
+    TwoSetsScreen { align-horizontal: center; }
+    TwoSetsScreen #chosen, TwoSetsScreen #told, TwoSetsScreen #table { width: 100%; max-width: 120; }
+    TwoSetsScreen #told { height: auto; max-height: 2; padding: 0 1; color: $text-muted; margin-bottom: 1; }
+    TwoSetsScreen #table { height: 1fr; background: $background; scrollbar-size-vertical: 1;
+                           scrollbar-size-horizontal: 0; }
+    TwoSetsScreen.-low #told { margin-bottom: 0; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("p", "player", "Player", id="two_sets.player"),
+        Binding("t", "sets", "Sets", id="two_sets.sets", tooltip="How the secrets are told apart"),
+        Binding("x", "export", "Export", id="two_sets.export"),
+    ]
+    HELP = "Enter on a figure says what it is and how its interval is made."
+
+    def __init__(self, wanted: Filter, pair: tuple[Contender, Contender]) -> None:
+        """`wanted`: a filter with a seat. `pair`: the players to choose from; the first is shown first."""
+        super().__init__()
+        self.wanted = wanted
+        self.pair = pair
+        self.player = pair[0]
+        self.sets = HALVES
+        self.check: TwoSets | None = None
+
+    def body(self) -> ComposeResult:
+        yield ChoiceBar(id="chosen")
+        yield Static(id="told", markup=False)
+        yield SessionTable(id="table", cursor_type="row", zebra_stripes=False)
+
+    def on_mount(self) -> None:
+        self.info = self.arena.catalogue.game(self.wanted.game)
+        self.published = printed_sets(self.info)
+        self.title = f"TWO SETS {self.glyphs.dot} {self.info.title}"
+        self.table.focus()
+        self.call_after_refresh(self.load)
+
+    @property
+    def table(self) -> SessionTable:
+        return self.query_one(SessionTable)
+
+    @property
+    def rows(self) -> Sequence[SetRow]:
+        """The player's rows, then those of a paper."""
+        return [*self.check.rows, *self.published] if self.check is not None else []
+
+    @work(exclusive=True, group="load")
+    async def load(self) -> None:
+        """Look the figures up and show them."""
+        arena = self.arena
+        check = await self.looked_up(
+            two_sets, arena.store, arena.catalogue, self.wanted, ":".join(self.player), sets=self.sets
+        )
+        if check is not None and self.query(SessionTable):  # otherwise the screen is closing
+            self.check = check
+            self.draw()
+
+    def draw(self) -> None:
+        """Draw everything again, with the cursor on the same figure."""
+        if self.check is None:
+            return
+        name = told_apart(*self.pair)[self.pair.index(self.player)]
+        chosen = [Chosen("p", "player", name), Chosen("t", "sets", sets_text(self.sets))]
+        self.query_one(ChoiceBar).show(chosen_pieces(chosen))
+        self.put("told", say(summary(self.check, self.glyphs)))
+        width = min(self.size.width, WIDEST) - 1
+        texts = ((row.key, cells(row, self.glyphs, roomy=width >= ROOMY)) for row in self.rows)
+        self.table.show(fitting(columns(self.check, width), width), texts, self.glyphs)
+        self.refresh_bindings()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.draw()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self.check is not None if action in ("player", "sets", "export") else True
+
+    @on(ChoiceBar.Picked)
+    def _clicked(self, event: ChoiceBar.Picked) -> None:
+        if event.key == "p":
+            self.action_player()
+        else:
+            self.action_sets()
+
+    def action_player(self) -> None:
+        """Show the other player of the two."""
+        self.player = self.pair[1 - self.pair.index(self.player)]
+        self.load()
+
+    @work(exclusive=True, group="dialog")
+    async def action_sets(self) -> None:
+        """Pick how the secrets are split into two sets."""
+        arena = self.arena
+        decks = () if self.wanted.deck else tuple(arena.catalogue.deck_names(self.info))
+        found = await arena.in_thread(choices, self.info, arena.catalogue, decks)
+        rows = [Choice(sets, sets_text(sets)) for sets in found]
+        picked = await self.app.push_screen_wait(Picker("Which sets", rows, self.sets))
+        if picked is not None and picked != self.sets:
+            self.sets = picked
+            self.load()
+
+    @on(DataTable.RowSelected)
+    def _explain(self, event: DataTable.RowSelected) -> None:
+        if self.check is not None:
+            row = next(row for row in self.rows if row.key == event.row_key.value)
+            sheet = explained(self.check, row, self.glyphs)
+            self.app.push_screen(SheetScreen(sheet.title, sheet.parts))
+
+    @work(exclusive=True, group="dialog")
+    async def action_export(self) -> None:
+        """Write the figures to a new file and show its path."""
+        if self.check is not None:
+            title = f"{self.info.title}: {self.player[1]} over two sets of secrets"
+            await export_table(
+                self, sets_table(self.check, title, self.published), f"two-sets-{self.info.id}"
+            )

@@ -14,20 +14,19 @@ from tui_arena.stats.comparison_texts import (
     basis_text,
     better_text,
     difference_text,
-    estimate_text,
     figure_text,
     found_text,
     gap_text,
-    in_hundredths,
+    mean_text,
     verdict,
 )
-from tui_arena.stats.statistics import RESAMPLES, Estimate
-from tui_arena.ui.columns import Column
+from tui_arena.stats.statistics import RESAMPLES, Figure
 from tui_arena.ui.compare.presenter import Compare
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.presenter import PromptSheet
-from tui_arena.ui.stats.lines import BETTER
+from tui_arena.ui.stats.presenter import BETTER
 from tui_arena.ui.widgets.glyph_plots import BAR, CHOSEN, FAINT
+from tui_arena.ui.widgets.tables import Column
 
 SHORTEST, LONGEST = 10, 60
 """The fewest and the most cells of a scale."""
@@ -40,7 +39,7 @@ class SpanRow:
     label: str
     text: str
     """The figure with its interval, in words."""
-    one: Estimate
+    one: Figure
     least: float
     most: float
     """`least` and `most` are the ends of the scale."""
@@ -54,7 +53,7 @@ def middle(glyphs: Glyphs) -> str:
 def labelled(glyphs: Glyphs, rows: Sequence[SpanRow], width: int) -> list[Content]:
     """A line for each row: label, interval on its scale, figure in words; at most `width` cells wide.
 
-    >>> rows = [SpanRow("Ada", "5 [2, 8]", Estimate(5.0, 2.0, 8.0, 9), 0.0, 10.0)]
+    >>> rows = [SpanRow("Ada", "5 [2, 8]", Figure(5.0, 2.0, 8.0, 9), 0.0, 10.0)]
     >>> [line.plain for line in labelled(Glyphs(ascii=True), rows, 30)]
     ['Ada  |..====o====..|  5 [2, 8]']
     """
@@ -79,7 +78,7 @@ def scale(ends: tuple[str, str], before: int, cells: int) -> Content:
     return Content.styled(f"{'':{before + 2}}{left}{right:>{max(cells + 2 - len(left), 1)}}", FAINT)
 
 
-def _span(glyphs: Glyphs, one: Estimate, least: float, most: float, cells: int) -> Content:
+def _span(glyphs: Glyphs, one: Figure, least: float, most: float, cells: int) -> Content:
     """The interval on a scale of `cells` cells between its ends; 0 is marked if it lies between them."""
 
     def cell(value: float) -> int:
@@ -129,7 +128,7 @@ def bars(compare: Compare, glyphs: Glyphs, width: int, *, scales: bool = False) 
     reach = max(abs(end or 0.0) for end in (gap.value, gap.low, gap.high))
     means = ((compare.name("first"), found.firsts), (compare.name("second"), found.seconds))
     rows: list[SpanRow] = [
-        SpanRow(name, estimate_text(one, metric), one, min(known), max(known)) for name, one in means
+        SpanRow(name, mean_text(one, metric), one, min(known), max(known)) for name, one in means
     ]
     if compare.alone:
         return labelled(glyphs, rows[:1], width)
@@ -151,7 +150,7 @@ def most_of(metric: Metric) -> float:
     100.0
     """
     _, dash, most = metric.unit.partition("0-")
-    return 1.0 if in_hundredths(metric) else float(most) if dash and most.isdigit() else 0.0
+    return 1.0 if metric.percent else float(most) if dash and most.isdigit() else 0.0
 
 
 def columns(compare: Compare, width: int) -> list[Column]:
@@ -199,7 +198,7 @@ def _text(compare: Compare, row: ItemRow, key: str, glyphs: Glyphs) -> str:
     if key == "difference":
         return difference_text(row.difference, metric, glyphs.dash)
     one: Tried | None = getattr(row, key)
-    return figure_text(one.figure.mean if one else None, metric, glyphs.dash)
+    return figure_text(one.figure.value if one else None, metric, glyphs.dash)
 
 
 def diverging(found: Comparison, row: ItemRow, glyphs: Glyphs) -> str:

@@ -14,10 +14,10 @@ from tui_arena.core.text import one_line
 from tui_arena.data import Metric
 from tui_arena.inquiry.retrospective import Analysed
 from tui_arena.inquiry.subjects import Subject
-from tui_arena.stats.statistics import Spread, spread
+from tui_arena.stats.statistics import Figure, spread
 from tui_arena.table.probes.rounds import Panel, ProbeRound, belief_round, list_round, panel_of
-from tui_arena.ui.columns import Column
 from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.widgets.tables import Column
 
 NAMED = 3
 """Most failures that are shown in full."""
@@ -195,9 +195,9 @@ def session_cells(
     return [one_line(texts.get(c.key, ""), c.width) for c in columns]
 
 
-def means(subjects: Sequence[Subject]) -> dict[str, Mapping[str, Spread]]:
+def means(subjects: Sequence[Subject]) -> dict[str, Mapping[str, Figure]]:
     """The mean of each figure by game title, for games with two or more of these sessions."""
-    out: dict[str, Mapping[str, Spread]] = {}
+    out: dict[str, Mapping[str, Figure]] = {}
     for info in {one.info.id: one.info for one in subjects}.values():
         own = [{m.name: v for m, v in one.shown()} for one in subjects if one.info.id == info.id]
         if len(own) < 2:
@@ -208,10 +208,12 @@ def means(subjects: Sequence[Subject]) -> dict[str, Mapping[str, Spread]]:
     return out
 
 
-def mean_cells(title: str, row: Mapping[str, Spread], columns: Sequence[Column], glyphs: Glyphs) -> list[str]:
+def mean_cells(title: str, row: Mapping[str, Figure], columns: Sequence[Column], glyphs: Glyphs) -> list[str]:
     """The texts of a row of means, column by column."""
     texts = {"session": f"mean {glyphs.dot} {title}"}
-    texts |= {name: figure_text(float(one.mean), glyphs) for name, one in row.items() if one.mean is not None}
+    texts |= {
+        name: figure_text(float(one.value), glyphs) for name, one in row.items() if one.value is not None
+    }
     return [one_line(texts.get(c.key, ""), c.width) for c in columns]
 
 

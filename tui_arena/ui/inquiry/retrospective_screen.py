@@ -31,7 +31,6 @@ from tui_arena.table.pending_replies import without_reasoning
 from tui_arena.table.probes.asking import SELF, read_asked
 from tui_arena.table.probes.rounds import Panel
 from tui_arena.table.spending import Spent, count, money
-from tui_arena.ui.columns import fitting
 from tui_arena.ui.elapsed import clock
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.inquiry.asked_screen import AskedScreen
@@ -55,7 +54,7 @@ from tui_arena.ui.inquiry.screen import MODEL, InquiryScreen, asking_keys, judge
 from tui_arena.ui.widgets.probe_panel import ProbePanel
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow
 from tui_arena.ui.widgets.sheet import SheetScreen
-from tui_arena.ui.widgets.tables import RetrospectiveTable
+from tui_arena.ui.widgets.tables import RetrospectiveTable, fitting
 
 ME = "human"
 """The choice of the person at the keyboard."""

@@ -15,9 +15,9 @@ from tui_arena.config.redaction import KEY_VARIABLES
 from tui_arena.players.models.check import FOLLOWS, Trial
 from tui_arena.players.models.registry import Served, spare_name
 from tui_arena.table.spending import UNKNOWN, money
-from tui_arena.ui.columns import Column
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.home.home_stats import ago
+from tui_arena.ui.widgets.tables import Column
 
 COLUMNS = (
     Column("name", "model", 11, 0, 30),

@@ -27,13 +27,12 @@ from tui_arena.players.models.registry import PORTS, servers
 from tui_arena.players.seating import model
 from tui_arena.save.errors import SaveError
 from tui_arena.ui.app.app import ArenaScreen
-from tui_arena.ui.columns import Column, fitting
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.models.form_screen import ModelForm
 from tui_arena.ui.models.presenter import COLUMNS, ENTRY, KEY, SERVER, SUGGESTIONS, ModelLine, ModelsView
 from tui_arena.ui.models.quick_game import LAST, QuickGame, QuickGameDialog, opening_of, seats_of
 from tui_arena.ui.widgets.dialogs import Dialog
-from tui_arena.ui.widgets.tables import ModelTable
+from tui_arena.ui.widgets.tables import Column, ModelTable, fitting
 
 Change = Callable[[ModelBook], ModelBook]
 WIDEST = 170

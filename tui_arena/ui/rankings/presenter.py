@@ -1,45 +1,47 @@
-"""Leaderboards and ratings as rows, each with an explanation of its figures.
+"""The views of the rankings screen: leaderboards, ratings, and how far two orders of players agree.
 
-The figures come from `stats`; they are put into words here. An undefined figure is a dash.
+Each view is one query of the save file, run in a thread, put into rows with an explanation of each figure. A
+printed figure that contradicts the ranks printed with it is marked by a sign and explained below, never by a
+colour alone. An undefined figure is a dash.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from tui_arena.charts.builders import rating_bars
 from tui_arena.charts.model import Band, Bars
-from tui_arena.data import GameInfo
-from tui_arena.stats.ranking.leaderboard import Leader, Rating, places
-from tui_arena.stats.rows import PlayerStanding
-from tui_arena.stats.text_tables import Cell, TextTable
-from tui_arena.ui.columns import Column
+from tui_arena.core.language.sentences import listed
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.save.filters import Filter
+from tui_arena.save.store import Store
+from tui_arena.stats.aggregate import PlayerStanding, side_groups, standings
+from tui_arena.stats.ranking import tables
+from tui_arena.stats.ranking.agreement import LEAST, Agreement, Order, agreement
+from tui_arena.stats.ranking.correlation import EXACT, PATIENCE, RBO_ORDERS, SAMPLED
+from tui_arena.stats.ranking.leaderboard import Leader, Rating, leaderboard, rated
+from tui_arena.stats.ranking.orders import OVERALL, OVERALLS, PUBLISHED, RATING, WHOLE, measures, named
+from tui_arena.stats.ranking.published import (
+    TABLE,
+    CheckedCell,
+    FollowedOrder,
+    TauTest,
+    followed,
+    published_agreement,
+    published_orders,
+    published_tau_tests,
+)
+from tui_arena.stats.ranking.references import notes, published_rows
+from tui_arena.stats.ranking.tables import COMBINED, COMPLETED, COUNTED, OVER_ALL, QUALITY, SIGMA, SKILL
+from tui_arena.stats.text_tables import Cell, TextTable, Told
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.presenter import PromptSheet
+from tui_arena.ui.widgets.rows import Choice
+from tui_arena.ui.widgets.tables import Column
 
-COUNTED = (
-    "Sessions that ended, of all seats with a side and all variants together. Left out are those that were "
-    "imported, branched, taken back past a judged move, peeked at or hinted, and those in which the player "
-    "did not give every reply of its seat, unless the filter asks for them."
-)
-COMPLETED = "1 less the share of aborted sessions, in which a seat's replies could not be used."
-QUALITY = (
-    "100 times the mean main score of the sessions that were not aborted: the game's own score for the side "
-    "that looks for the secret, 1 less it for the other side. The span is its 95 % interval: "
-    "Wilson's where all scored 0 or 1, else Student's t."
-)
-COMBINED = "completed x quality, 0 to 100."
-OVER_ALL = (
-    "The mean of completed x the mean of quality over the games that were played, 0 to 100; games not played "
-    "are left out. A game whose every session was aborted counts 0 in the first mean and not in the second."
-)
-SKILL = (
-    "Skill by who beat whom (openskill, Plackett-Luce of Weng and Lin): everybody begins at 25, and each "
-    "session that one side won moves both, the more the less it was expected. A player has one rating for "
-    "each seat, out of the last 20,000 such sessions."
-)
-SIGMA = "± is the uncertainty: the true skill lies within about two of them. It shrinks with every session."
+ALL, GAME, SKILLS, AGREEMENT, PRINTED = "all", "game", "skill", "agreement", "printed"
+"""The views."""
 NOBODY = "No session counts here yet. Play one, or let bots play: tui-arena run {game} --sessions 30"
 NO_RATING = "Nobody won against anybody here yet, so there is no skill to tell."
 ONE_SIDE = (
@@ -53,7 +55,7 @@ class RankingRow:
 
     key: str
     cells: Mapping[str, str]
-    """Texts by key of the column."""
+    """Texts by header of the table."""
     sheet: PromptSheet
     """What Enter shows about it."""
 
@@ -77,86 +79,94 @@ class RankingsView:
     """The text shown if there are no rows."""
 
 
+def rows_of(
+    table: TextTable, sheets: Iterable[tuple[str, PromptSheet]], glyphs: Glyphs
+) -> tuple[RankingRow, ...]:
+    """The rows of a table as the screen shows them. `sheets`: the key and the explanation of each."""
+    return tuple(
+        RankingRow(
+            key, {name: _text(cell, glyphs) for name, cell in zip(table.header, cells, strict=True)}, sheet
+        )
+        for (key, sheet), cells in zip(sheets, table.rows, strict=True)
+    )
+
+
+def _text(cell: Cell, glyphs: Glyphs) -> str:
+    if isinstance(cell, Told):
+        text = f"{cell.text} [{cell.span}]" if cell.span else cell.text
+        return text.replace("±", glyphs.plus_minus) or glyphs.dash
+    return glyphs.dash if cell is None else str(cell)
+
+
+def _head(n_rank: int = 1) -> tuple[Column, ...]:
+    return (
+        Column("place", "#", 3, 0),
+        Column("player", "player", 12, 0, 26),
+        Column("sessions", "n", 5, n_rank),
+    )
+
+
 def overall(
     catalogue: Mapping[str, GameInfo], found: Sequence[PlayerStanding], glyphs: Glyphs
 ) -> RankingsView:
     """Every player over all games."""
     games = {game: info.title for game, info in catalogue.items()}
-    rows, lines = [], []
-    for place, one in zip(places([one.combined for one in found]), found, strict=True):
-        pairs = {game: one.games.get(game) for game in games}
-        cells = {game: _pair_text(pair, glyphs) for game, pair in pairs.items()}
+    table = tables.overall(games, found)
+    sheets = []
+    for one in found:
         told = [
-            f"{games[g]}: quality {_number(p[1], glyphs)}, completed {100 * p[0]:.0f} %"
-            for g, p in pairs.items()
-            if p is not None
+            f"{title}: quality {_number(pair[1], glyphs)}, completed {100 * pair[0]:.0f} %"
+            for game, title in games.items()
+            if (pair := one.games.get(game)) is not None
         ]
-        figure = _number(one.combined, glyphs)
         sheet = PromptSheet(
-            f"{one.player}: {figure} over all games",
+            f"{one.player}: {_number(one.combined, glyphs)} over all games",
             (("games", "\n".join(told)), ("combined", OVER_ALL), ("what counts", COUNTED)),
         )
-        head = {"place": place, "player": one.player, "n": f"{one.sessions}", "combined": figure}
-        rows.append(RankingRow(f"{one.kind}:{one.player}", {**head, **cells}, sheet))
-        plain = [None if p is None else p[1] for p in pairs.values()]
-        lines.append((place, one.player, one.kind, one.sessions, one.combined, *plain))
-    columns = (
-        *_head(n_rank=9),
-        Column("combined", "combined", 8, 0),
-        *(Column(g, title, 6, 2 + n, max(len(title), 6)) for n, (g, title) in enumerate(games.items())),
-    )
-    header = ("place", "player", "kind", "sessions", "combined", *(f"quality {t}" for t in games.values()))
+        sheets.append((f"{one.kind}:{one.player}", sheet))
+    titles = [
+        Column(tables.of_game(title), title, 6, 2 + n, max(len(title), 6))
+        for n, title in enumerate(games.values())
+    ]
     return RankingsView(
-        columns,
-        tuple(rows),
-        TextTable("All games: leaderboard", header, tuple(lines), (OVER_ALL, COUNTED)),
+        (*_head(n_rank=9), Column("combined", "combined", 8, 0), *titles),
+        rows_of(table, sheets, glyphs),
+        table,
         "combined: mean completed x mean quality over the games played; below each game its quality",
         PromptSheet(
             "Over all games", (("combined", OVER_ALL), ("quality", QUALITY), ("what counts", COUNTED))
         ),
-        _bars("combined over all games", [(one.player, one.combined, None) for one in found]),
+        _bars("combined over all games", [Band(one.player, one.combined) for one in found]),
         empty=NOBODY.format(game="wordle"),
     )
 
 
 def leaders(info: GameInfo, found: Sequence[Leader], glyphs: Glyphs) -> RankingsView:
     """The leaderboard of one game."""
-    rows, lines = [], []
-    for place, one in zip(places([one.combined for one in found]), found, strict=True):
-        span = "" if one.span is None else f" [{one.span[0]:.1f}-{one.span[1]:.1f}]"
-        quality = glyphs.dash if one.quality.mean is None else f"{one.quality.mean:.1f}{span}"
-        cells = {
-            "place": place,
-            "player": one.player,
-            "n": str(one.sessions),
-            "completed": f"{100 * one.completed:.0f} %",
-            "quality": quality,
-            "combined": f"{one.combined:.1f}",
-        }
+    table = tables.leaders(info, found)
+    at = table.header.index("quality")
+    sheets = []
+    for one, cells in zip(found, table.rows, strict=True):
         aborted = f"{one.sessions} sessions ended, {one.aborted} of them aborted"
-        sum_ = f"{one.completed:.3f} x {_number(one.quality.mean, glyphs)} = {one.combined:.1f}"
+        sum_ = f"{one.completed:.3f} x {_number(one.quality.value, glyphs)} = {one.combined:.1f}"
         parts = (
             ("combined", f"{COMBINED} {sum_}"),
             ("completed", f"{COMPLETED} {aborted}."),
-            ("quality", f"{QUALITY} {quality} over {one.quality.n}."),
+            ("quality", f"{QUALITY} {_text(cells[at], glyphs)} over {one.quality.n}."),
             ("what counts", COUNTED),
         )
         sheet = PromptSheet(f"{one.player}: {one.combined:.1f} in {info.title}", parts)
-        rows.append(RankingRow(f"{one.kind}:{one.player}", cells, sheet))
-        low, high = one.span or (None, None)
-        facts = (one.completed, one.quality.mean, low, high, one.combined)
-        lines.append((place, one.player, one.kind, one.sessions, *facts))
-    columns = (
-        *_head(),
-        Column("combined", "combined", 8, 0),
-        Column("completed", "completed", 9, 2),
-        Column("quality", "quality [95 %]", 19, 1),
-    )
-    header = ("place", "player", "kind", "sessions", "completed", "quality", "low", "high", "combined")
+        sheets.append((f"{one.kind}:{one.player}", sheet))
+    bands = [Band(one.player, one.quality.value, *(one.span or (None, None))) for one in found]
     return RankingsView(
-        columns,
-        tuple(rows),
-        TextTable(f"{info.title}: leaderboard", header, tuple(lines), (COMBINED, QUALITY, COUNTED)),
+        (
+            *_head(),
+            Column("combined", "combined", 8, 0),
+            Column("completed", "completed", 9, 2),
+            Column("quality", "quality [95 %]", 19, 1),
+        ),
+        rows_of(table, sheets, glyphs),
+        table,
         "combined = completed x quality, 0 to 100; over all seats with a side and all variants",
         PromptSheet(
             f"Leaderboard of {info.title}",
@@ -167,7 +177,7 @@ def leaders(info: GameInfo, found: Sequence[Leader], glyphs: Glyphs) -> Rankings
                 ("what counts", COUNTED),
             ),
         ),
-        _bars(f"{info.title}: quality", [(one.player, one.quality.mean, one.span) for one in found]),
+        _bars(f"{info.title}: quality", bands),
         empty=NOBODY.format(game=info.id),
     )
 
@@ -184,47 +194,34 @@ def skills(
     `elsewhere`: for the title of each other game, ratings there by a player's kind, name and side. `sides`:
     the side of each of this game's seat groups.
     """
-    sign = glyphs.plus_minus
-    rows: list[RankingRow] = []
-    lines: list[tuple[Cell, ...]] = []
-    groups = dict.fromkeys(one.group for one in found)
-    left = {group: iter(places([one.mu for one in found if one.group == group])) for group in groups}
+    table = tables.skills(info, found)
+    sheets, more = [], []
     for one in found:
-        place = next(left[one.group])
         others = {
             title: known.get((one.kind, one.name, sides[one.group])) for title, known in elsewhere.items()
         }
-        cells = {
-            "place": place,
-            "player": one.name,
-            "seat": one.group,
-            "n": str(one.sessions),
-            "rating": f"{one.mu:.1f} {sign}{one.sigma:.1f}",
-            **{t: glyphs.dash if r is None else f"{r.mu:.1f} {sign}{r.sigma:.1f}" for t, r in others.items()},
-        }
+        more.append({"rating": _rating(one, glyphs)} | {t: _rating(r, glyphs) for t, r in others.items()})
         told = [
             f"{t}, {r.group}: {r.mu:.1f} ± {r.sigma:.1f} (n {r.sessions})" for t, r in others.items() if r
         ]
-        parts = [
+        parts = (
             ("rating", SKILL),
             ("uncertainty", SIGMA),
             ("almost surely at least", f"mu - 3 sigma = {one.ordinal:.1f}"),
             *([("same side in other games", "\n".join(told))] if told else []),
-        ]
-        title = f"{one.name} as {one.group}: {one.mu:.1f} {sign}{one.sigma:.1f}"
-        rows.append(RankingRow(f"{one.group}/{one.kind}:{one.name}", cells, PromptSheet(title, tuple(parts))))
-        lines.append((place, one.name, one.kind, one.group, one.sessions, one.mu, one.sigma))
-    columns = (
-        *_head(),
-        Column("seat", "seat", 8, 0),
-        Column("rating", "rating", 10, 0),
-        *(Column(title, title, max(len(title), 10), 3 + n) for n, title in enumerate(elsewhere)),
-    )
-    header = ("place", "player", "kind", "seat", "sessions", "mu", "sigma")
+        )
+        sheet = PromptSheet(f"{one.name} as {one.group}: {_rating(one, glyphs)}", parts)
+        sheets.append((f"{one.group}/{one.kind}:{one.name}", sheet))
+    rows = zip(rows_of(table, sheets, glyphs), more, strict=True)
     return RankingsView(
-        columns,
-        tuple(rows),
-        TextTable(f"{info.title}: skill", header, tuple(lines), (SKILL, SIGMA)),
+        (
+            *_head(),
+            Column("seat", "seat", 8, 0),
+            Column("rating", "rating", 10, 0),
+            *(Column(title, title, max(len(title), 10), 3 + n) for n, title in enumerate(elsewhere)),
+        ),
+        tuple(replace(row, cells={**row.cells, **texts}) for row, texts in rows),
+        table,
         "skill by who beat whom: everybody begins at 25; the bars stand to both sides of the field's mean",
         PromptSheet(f"Skill in {info.title}", (("rating", SKILL), ("uncertainty", SIGMA))),
         rating_bars(info, found) if found else None,
@@ -232,22 +229,346 @@ def skills(
     )
 
 
-def _head(n_rank: int = 1) -> tuple[Column, ...]:
-    return (
-        Column("place", "#", 3, 0),
-        Column("player", "player", 12, 0, 26),
-        Column("n", "n", 5, n_rank),
-    )
+def _rating(one: Rating | None, glyphs: Glyphs) -> str:
+    return glyphs.dash if one is None else f"{one.mu:.1f} {glyphs.plus_minus}{one.sigma:.1f}"
 
 
-def _bars(title: str, found: Sequence[tuple[str, float | None, tuple[float, float] | None]]) -> Bars | None:
-    bands = tuple(Band(name, value, *(span or (None, None))) for name, value, span in found)
-    return Bars(title, "", bands, 0.0, 100.0) if bands else None
-
-
-def _pair_text(pair: tuple[float, float | None] | None, glyphs: Glyphs) -> str:
-    return glyphs.dash if pair is None else _number(pair[1], glyphs)
+def _bars(title: str, bands: Sequence[Band]) -> Bars | None:
+    return Bars(title, "", tuple(bands), 0.0, 100.0) if bands else None
 
 
 def _number(value: float | None, glyphs: Glyphs) -> str:
     return glyphs.dash if value is None else f"{value:.1f}"
+
+
+# how far two orders agree
+
+TAU = (
+    "Kendall's tau: of all pairs of these players, how many more both orders put the same way round than the "
+    "other way round, as a share. 1: the same order. 0: no link. -1: turned round. Ties share their mean rank "
+    "(tau-b)."
+)
+Z = "tau in standard deviations of the published test: tau / sqrt(2 / (n (n - 1)))."
+P = (
+    "How often chance alone would give at least this tau, by that test. Its spread is not the usual one, so "
+    "with few players it promises too much; the exact p does not."
+)
+P_EXACT = "The share of all orders of so many players whose tau is at least this; {how}."
+RBO = (
+    f"Rank-biased overlap, p = {PATIENCE}: how much both orders share from the top down, first places "
+    "weighing most, carried on beyond the last place. 1: the same order."
+)
+RBO_PAPER = "The same as the paper prints its formula, without what lies beyond the last place: at most {most:.2f} here."
+RBO_P = f"How often {RBO_ORDERS:,} random orders overlap at least as much."
+FEW = "{who} ranked by both orders; they can be compared from {least} players on."
+PICK = "f and s choose other orders."
+
+
+def agreed(first: Order, second: Order, found: Agreement | None, glyphs: Glyphs) -> RankingsView:
+    """Two orders next to each other, over the players that both rank; `found` None: too few players."""
+    title = f"{first.name} against {second.name}"
+    sheets, lines, gaps = [], [], []
+    for player, called in ((p, found.names[p]) for p in found.players) if found is not None else ():
+        a, b = first.ranks[player], second.ranks[called]
+        name = player if first.published else player.partition(":")[2]
+        other = f" There it is called {called}." if called != player else ""
+        told = f"{a:g} in {first.name}, {b:g} in {second.name}.{other}"
+        sheets.append((player, PromptSheet(name, (("places", told),))))
+        lines.append((name, called, Told(a, f"{a:g}"), Told(b, f"{b:g}")))
+        gaps.append(_gap(a, b, glyphs))
+    figures = [] if found is None else _figures(found)
+    explained = [f"{name} {value}: {text}" for name, value, text in figures]
+    about = [(f"{name} {value}", text) for name, value, text in figures]
+    about += [(order.name, " ".join((f"{order.source}.", *order.notes))) for order in (first, second)]
+    table = TextTable(title, ("player", "called there", "first", "second"), tuple(lines), tuple(explained))
+    rows = zip(rows_of(table, sheets, glyphs), gaps, strict=True)
+    heads = _short(first), _short(second)
+    wide = max(min(max(map(len, heads)), 24), 8)
+    few = FEW.format(who=_who(_shared(first, second, found)), least=LEAST)
+    return RankingsView(
+        (
+            Column("player", "player", 14, 0, 34),
+            Column("first", heads[0], wide, 0),
+            Column("second", heads[1], wide, 0),
+            Column("gap", "gap", 6, 1),
+        ),
+        tuple(replace(row, cells={**row.cells, "gap": gap}) for row, gap in rows),
+        replace(table, header=("player", "called there", first.name, second.name)),
+        "  ".join(f"{name} {value}" for name, value, _ in figures),
+        PromptSheet(title, tuple(about)),
+        notes=(*explained, *_doubts(found)),
+        empty=f"{few} {PICK}",
+    )
+
+
+def _figures(found: Agreement) -> list[tuple[str, str, str]]:
+    """Each figure: its name, its value, and what it means."""
+    how = "all of them are looked at" if found.n <= EXACT else f"{SAMPLED:,} random ones stand for them"
+    ties = "none: one of them ties everybody"
+    return [
+        ("players", str(found.n), "ranked by both orders; the ranks are theirs among these."),
+        ("tau", ties if found.tau is None else f"{found.tau:.2f}", TAU),
+        ("z", _figure(found.z, 2), Z),
+        ("p", _figure(found.p, 4), P),
+        ("exact p", _figure(found.p_exact, 4), P_EXACT.format(how=how)),
+        ("rbo", f"{found.rbo:.3f}", RBO),
+        ("as printed", f"{found.rbo_paper:.3f}", RBO_PAPER.format(most=1 - PATIENCE**found.n)),
+        ("rbo p", f"{found.rbo_p:.4f}", RBO_P),
+    ]
+
+
+def _figure(value: float | None, digits: int) -> str:
+    return "none" if value is None else f"{value:.{digits}f}"
+
+
+def _doubts(found: Agreement | None) -> list[str]:
+    if found is None or not found.doubtful:
+        return []
+    return [f"Left out, as several own players could be meant: {', '.join(found.doubtful)}."]
+
+
+def _shared(first: Order, second: Order, found: Agreement | None) -> int:
+    return found.n if found is not None else len(set(first.ranks) & set(second.ranks))
+
+
+def _who(n: int) -> str:
+    return "Nobody is" if n == 0 else "1 player is" if n == 1 else f"{n} players are"
+
+
+def _short(order: Order) -> str:
+    """An order's name over a column; a published one loses the text before its colon, to save room."""
+    return order.name.rpartition(": ")[2] if order.published else order.name
+
+
+def _gap(a: float, b: float, glyphs: Glyphs) -> str:
+    if a == b:
+        return "="
+    up, down = ("^", "v") if glyphs.ascii else ("↑", "↓")
+    return f"{up if b < a else down}{abs(a - b):g}"
+
+
+# as printed in the paper
+
+PRINTED_COLUMNS = (
+    Column("sign", "", 1, 0),
+    Column("order", "order", 12, 0, 22),
+    Column("against", "against", 11, 0, 19),
+    Column("tau printed", "tau", 5, 0),
+    Column("tau", "ours", 6, 0),
+    Column("rbo printed", "rbo", 4, 1),
+    Column("rbo", "ours", 6, 1),
+    Column("z", "z", 5, 8),
+    Column("p", "p", 6, 4),
+    Column("exact p", "exact p", 7, 3),
+    Column("rbo p printed", "rbo p", 6, 5),
+    Column("rbo p", "ours", 6, 5),
+)
+
+
+def printed(
+    cells: Sequence[CheckedCell],
+    tests: Sequence[TauTest],
+    follows: Sequence[FollowedOrder],
+    doubts: Sequence[str],
+    glyphs: Glyphs,
+) -> RankingsView:
+    """The published agreement of orders, next to what the published ranks give."""
+    sign = "!" if glyphs.ascii else "≠"
+    off = sum(cell.tau_contradicts for cell in cells), sum(cell.rbo_contradicts for cell in cells)
+    footnote = (
+        f"{sign} the source's own ranks give another figure: {off[0]} of {len(cells)} taus, {off[1]} of "
+        f"{len(cells)} overlaps"
+    )
+    tested = [
+        f"{sign} tau {t.tau:g} of {t.n}: p printed {t.printed_p:.4f}, its formula gives {t.p:.4f}."
+        for t in tests
+        if t.contradicts
+    ]
+    below = (*tested, *doubts, *_made_of(follows))
+    header = (
+        "order", "against", "tau printed", "tau", "rbo printed", "rbo", "z", "p", "exact p", "rbo p printed",
+        "rbo p", "contradiction",
+    )  # fmt: skip
+    table = TextTable(
+        "Agreement of orders, as printed and from the printed ranks",
+        header,
+        tuple(_printed_row(cell, sign) for cell in cells),
+        (f"{footnote}.", *below),
+    )
+    rows = zip(
+        rows_of(table, ((str(n), _printed_sheet(c, sign)) for n, c in enumerate(cells)), glyphs),
+        cells,
+        strict=True,
+    )
+    return RankingsView(
+        PRINTED_COLUMNS,
+        tuple(replace(row, cells={**row.cells, "sign": sign if c.contradicts else ""}) for row, c in rows),
+        table,
+        footnote,
+        PromptSheet(
+            "As printed, and from the printed ranks",
+            (
+                ("what it is", f"GameArena, Tables 4, 7 and 8; ours: from the ranks of {TABLE}."),
+                ("tau", TAU),
+                ("p", P),
+                ("rbo", RBO),
+                ("rbo p", RBO_P),
+                ("at odds with itself", "\n".join(table.notes)),
+            ),
+        ),
+        notes=below,
+    )
+
+
+def _printed_row(cell: CheckedCell, sign: str) -> tuple[Cell, ...]:
+    own = cell.computed
+
+    def told(value: float | None, digits: int, *, off: bool = False) -> Told:
+        return Told(value, f"{_figure(value, digits)}{sign if off else ''}")
+
+    return (
+        cell.row,
+        cell.against,
+        told(cell.printed_tau, 2),
+        told(own.tau, 2, off=cell.tau_contradicts),
+        told(cell.printed_rbo, 2),
+        told(own.rbo, 3, off=cell.rbo_contradicts),
+        told(own.z, 2),
+        told(own.p, 4),
+        told(own.p_exact, 4),
+        told(cell.printed_rbo_p, 4),
+        told(own.rbo_p, 4),
+        cell.why,
+    )
+
+
+def _made_of(follows: Sequence[FollowedOrder]) -> list[str]:
+    """A sentence for each printed order: by which metrics of its paper's tables it is the same order."""
+    by: dict[str, list[str]] = {one.order: [] for one in follows}
+    for one in follows:
+        if one.follows:
+            by[one.order].append(one.metric)
+    return [
+        f"{order} is the order by {listed(metrics)} in the same paper."
+        if metrics
+        else f"{order} is the order by no single figure of the same paper."
+        for order, metrics in by.items()
+    ]
+
+
+def _printed_sheet(cell: CheckedCell, sign: str) -> PromptSheet:
+    said = f"tau {cell.printed_tau:g}, overlap {cell.printed_rbo:g}, its p {cell.printed_rbo_p:.4f}"
+    odd = [(f"{sign} at odds with itself", cell.why)] if cell.contradicts else []
+    figures = ((f"{name} {value}", text) for name, value, text in _figures(cell.computed))
+    return PromptSheet(f"{cell.row} against {cell.against}", (("printed", said), *odd, *figures))
+
+
+# what is read
+
+
+def views(wanted: Filter, catalogue: Catalogue) -> dict[str, str]:
+    """The titles of the available views, by view."""
+    if not wanted.game:
+        return {ALL: "All games", AGREEMENT: "Agreement", PRINTED: "As printed"}
+    title = catalogue.game(wanted.game).title
+    return {ALL: "All games", GAME: title, SKILLS: "Skill", AGREEMENT: "Agreement", PRINTED: "As printed"}
+
+
+def first_orders(wanted: Filter, catalogue: Catalogue) -> tuple[str, str]:
+    """The two orders that are compared before the user chooses any."""
+    if not wanted.game:
+        return f"{PUBLISHED}:Akinator retrospective", f"{PUBLISHED}:GPQA"
+    return f"{wanted.game}:{catalogue.game(wanted.game).main.metric}", f"{OVERALL}:{OVERALL}"
+
+
+def asked_for(
+    store: Store,
+    catalogue: Catalogue,
+    wanted: Filter,
+    *,
+    view: str,
+    orders: tuple[str, str],
+    wide: bool,
+    glyphs: Glyphs,
+) -> RankingsView:
+    """A view of the sessions that pass a filter. Raises BadFile, BadFilter, SaveError.
+
+    `wanted`: without a game, there are only the views over all games. `orders`: those whose agreement is
+    measured, as texts that `named` reads. `wide`: whether there is room for the ratings in other games.
+    """
+    if view == ALL:
+        return overall(catalogue.games, standings(store, catalogue, _everywhere(wanted)), glyphs)
+    if view == PRINTED:
+        return _printed(catalogue, glyphs)
+    if view == AGREEMENT:
+        first, second = (_order(text, store, catalogue, wanted) for text in orders)
+        return agreed(first, second, agreement(first, second), glyphs)
+    info = catalogue.game(wanted.game)
+    if view == GAME:
+        return leaders(info, leaderboard(store, info, wanted), glyphs)
+    others = [i for i in catalogue.games.values() if i.id != info.id and _two_sided(i)] if wide else []
+    elsewhere = {
+        i.title: _by_side(i, _ratings(store, i, replace(_everywhere(wanted), game=i.id))) for i in others
+    }
+    return skills(info, _ratings(store, info, wanted), elsewhere, side_groups(info), glyphs)
+
+
+def _order(text: str, store: Store, catalogue: Catalogue, wanted: Filter) -> Order:
+    """The order that a text names, with the name from the list of choices."""
+    texts = {choice.value: choice.text for choice in order_choices(wanted, catalogue)}
+    order = named(text, store, catalogue, wanted)
+    return replace(order, name=texts.get(text, order.name))
+
+
+def _everywhere(wanted: Filter) -> Filter:
+    """The filter for other games, without fields that belong to one game."""
+    return replace(wanted, seat=None, variant=None, deck=None, run=None)
+
+
+def _two_sided(info: GameInfo) -> bool:
+    return "opponent" in side_groups(info).values()
+
+
+def _ratings(store: Store, info: GameInfo, wanted: Filter) -> list[Rating]:
+    return rated(store, wanted) if _two_sided(info) else []
+
+
+def _by_side(info: GameInfo, found: list[Rating]) -> dict[tuple[str, str, str], Rating]:
+    sides = side_groups(info)
+    return {(one.kind, one.name, sides[one.group]): one for one in found}
+
+
+def _printed(catalogue: Catalogue, glyphs: Glyphs) -> RankingsView:
+    games = [catalogue.games[game] for game in ("akinator", "taboo", "bluffing") if game in catalogue.games]
+    follows = [one for info in games for one in followed(info)]
+    doubts = dict.fromkeys(f"{info.title}: {note}" for info in games for note in notes(info))
+    return printed(published_agreement(), published_tau_tests(), follows, list(doubts), glyphs)
+
+
+def order_choices(wanted: Filter, catalogue: Catalogue) -> list[Choice]:
+    """The orders to choose from: this game's, those over all games, published ones, other games'."""
+    here = [info for info in catalogue.games.values() if info.id == wanted.game]
+    others = [info for info in catalogue.games.values() if info.id != wanted.game]
+    own = [
+        Choice(f"{info.id}:{m}", f"{info.title}: {_label(info, m)}") for info in here for m in measures(info)
+    ]
+    whole = [Choice(f"{OVERALL}:{m}", f"All games: {m}") for m in OVERALLS]
+    papers = [Choice(f"{PUBLISHED}:{one.name}", f"Published: {one.name}") for one in published_orders()]
+    tables = [
+        Choice(f"{PUBLISHED}:{info.id}:{metric}", f"Published: {info.title}, {_label(info, metric)}")
+        for info in catalogue.games.values()
+        for metric in info.metrics
+        if len({row.player for row in published_rows(info) if metric in row.values}) > 1
+    ]
+    elsewhere = [
+        Choice(f"{info.id}:{m}", f"{info.title}: {_label(info, m)}")
+        for info in others
+        for m in measures(info)
+    ]
+    return [*own, *whole, *papers, *tables, *elsewhere]
+
+
+def _label(info: GameInfo, measure: str) -> str:
+    if measure in WHOLE or measure == RATING:
+        return measure
+    return info.metrics[measure].label

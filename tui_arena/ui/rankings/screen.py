@@ -5,9 +5,7 @@ Each view is one query in a thread; the old view stays until the new one has arr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import accumulate
 from typing import ClassVar
 
 from textual import events, on, work
@@ -15,82 +13,29 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.message import Message
-from textual.widget import Widget
 from textual.widgets import DataTable, Static
 
 from tui_arena.charts.pictures import filtered_by
 from tui_arena.stats.aggregate import Filter
 from tui_arena.ui.app.app import ArenaScreen
-from tui_arena.ui.columns import fitting
 from tui_arena.ui.exports import export_table
 from tui_arena.ui.glyphs import say
-from tui_arena.ui.rankings.presenter import RankingsView
-from tui_arena.ui.rankings.queries import (
+from tui_arena.ui.rankings.presenter import (
     AGREEMENT,
     ALL,
     GAME,
     PRINTED,
-    RankingsRequest,
+    RankingsView,
     asked_for,
     first_orders,
     order_choices,
     views,
 )
-from tui_arena.ui.widgets.choice_bar import ChoiceBar, Chosen
+from tui_arena.ui.widgets.choice_bar import ChoiceBar, Chosen, chosen_pieces, tab_pieces
 from tui_arena.ui.widgets.glyph_plots import drawn
 from tui_arena.ui.widgets.rows import Choice, Picker
 from tui_arena.ui.widgets.sheet import SheetScreen
-from tui_arena.ui.widgets.tables import RankTable, SessionTable
-
-
-class TabLine(Widget):
-    """One line of views, each with a digit and a name, the current one marked; a click shows another.
-
-    If not all names fit, only the current view has its name.
-    """
-
-    DEFAULT_CSS = "TabLine { height: 1; padding: 0 1; }"
-    ALLOW_SELECT = False
-
-    class Picked(Message):
-        """A view was clicked; `at` counts from 0."""
-
-        def __init__(self, at: int) -> None:
-            super().__init__()
-            self.at = at
-
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name)
-        super().__init__(id=id)
-        self._names: Sequence[str] = ()
-        self._at = 0
-
-    def show(self, names: Sequence[str], at: int) -> None:
-        """Show these names, with the one at position `at` marked."""
-        self._names, self._at = names, at
-        self.refresh()
-
-    def _texts(self) -> list[str]:
-        whole = [f"{n} {name}" for n, name in enumerate(self._names, 1)]
-        if sum(len(text) + 4 for text in whole) <= self.content_size.width:
-            return whole
-        return [text if n == self._at else text.partition(" ")[0] for n, text in enumerate(whole)]
-
-    def _marked(self) -> Iterator[str]:
-        for n, text in enumerate(self._texts()):
-            yield f"[{text}] " if n == self._at else f" {text}  "
-
-    def render(self) -> Content:
-        styles = ("$foreground-muted", "bold $primary")
-        return Content.assemble(*((text, styles[n == self._at]) for n, text in enumerate(self._marked())))
-
-    def on_click(self, event: events.Click) -> None:
-        x = event.get_content_offset_capture(self).x
-        ends = accumulate(len(text) for text in self._marked())
-        at = next((n for n, end in enumerate(ends) if 0 <= x < end), None)
-        if at is not None:
-            self.post_message(self.Picked(at))
-
+from tui_arena.ui.widgets.tables import RankTable, SessionTable, fitting
 
 WIDEST = 140
 """Cells beyond which nothing grows."""
@@ -134,7 +79,7 @@ class RankingsScreen(ArenaScreen):
         """The view that is drawn; empty before the first has arrived."""
 
     def body(self) -> ComposeResult:
-        yield TabLine(id="views")
+        yield ChoiceBar(gap=0, id="views")
         yield ChoiceBar(id="orders")
         yield RankTable(id="table", cursor_type="row", zebra_stripes=False)
         yield Static(id="empty", markup=False)
@@ -164,10 +109,19 @@ class RankingsScreen(ArenaScreen):
         """Read the view and show it."""
         self._tell()
         arena = self.arena
-        asked = RankingsRequest(self.at, self.wanted, self.first, self.second, wide=self.size.width >= ROOMY)
-        view = await self.looked_up(asked_for, arena.store, arena.catalogue, asked, self.glyphs)
+        at, wide = self.at, self.size.width >= ROOMY
+        view = await self.looked_up(
+            asked_for,
+            arena.store,
+            arena.catalogue,
+            self.wanted,
+            view=at,
+            orders=(self.first, self.second),
+            wide=wide,
+            glyphs=self.glyphs,
+        )
         if view is not None and self.query(SessionTable):  # otherwise the screen is closing
-            self.view, self.shown = view, asked.view
+            self.view, self.shown = view, at
             self.draw()
 
     def _tell(self) -> None:
@@ -176,16 +130,12 @@ class RankingsScreen(ArenaScreen):
         self.title = f"RANKINGS {self.glyphs.dot} {info.title}" if info else "RANKINGS"
         self.sub_title = "" if self.at == PRINTED else filtered_by(self.wanted)
         names = self.names
-        self.query_one(TabLine).show(list(names.values()), list(names).index(self.at))
+        self.query_one("#views", ChoiceBar).show(tab_pieces(list(names.values()), list(names).index(self.at)))
         texts = {choice.value: choice.text for choice in order_choices(self.wanted, self.arena.catalogue)}
-        orders = self.query_one(ChoiceBar)
+        orders = self.query_one("#orders", ChoiceBar)
         orders.display = self.at == AGREEMENT
-        orders.show(
-            [
-                Chosen("f", "first", texts.get(self.first, self.first)),
-                Chosen("s", "second", texts.get(self.second, self.second)),
-            ]
-        )
+        first = Chosen("f", "first", texts.get(self.first, self.first))
+        orders.show(chosen_pieces([first, Chosen("s", "second", texts.get(self.second, self.second))]))
         self.refresh_bindings()
 
     def draw(self) -> None:
@@ -193,14 +143,9 @@ class RankingsScreen(ArenaScreen):
         view = self.view
         if view is None:
             return
-        at, width = self.table.at, min(self.size.width, WIDEST) - 1
-        columns = fitting(view.columns, width)
-        self.table.columns_anew([replace(c, title=self.glyphs.fit(c.title, c.width)) for c in columns])
-        self.table.add_lines(
-            (row.key, [self.glyphs.fit(row.cells.get(c.key, ""), c.width) for c in columns], False)
-            for row in view.rows
-        )
-        self.table.stand_on(at)
+        width = min(self.size.width, WIDEST) - 1
+        columns = [replace(c, title=self.glyphs.fit(c.title, c.width)) for c in fitting(view.columns, width)]
+        self.table.show(columns, ((row.key, row.cells) for row in view.rows), self.glyphs)
         self.set_class(not view.rows, "-none")
         if view.rows and self.focused is None:
             self.table.focus()
@@ -243,11 +188,11 @@ class RankingsScreen(ArenaScreen):
         names = list(self.names)
         self.action_show((names.index(self.at) + by) % len(names))
 
-    @on(TabLine.Picked)
-    def _tab(self, event: TabLine.Picked) -> None:
-        self.action_show(event.at)
+    @on(ChoiceBar.Picked, "#views")
+    def _tab(self, event: ChoiceBar.Picked) -> None:
+        self.action_show(int(event.key))
 
-    @on(ChoiceBar.Picked)
+    @on(ChoiceBar.Picked, "#orders")
     def _bar(self, event: ChoiceBar.Picked) -> None:
         self.action_order(event.key)
 

@@ -131,10 +131,9 @@ def _bars(catalogue: Catalogue, store: Store, result: Result, seat: str, name: s
     counts: dict[int, int] = {}
     won = lost = 0
     for row in rows:
-        won += row.won.count if row.won else 0
-        lost += row.lost.count if row.lost else 0
-        figure = row.metrics.get(info.main.share)
-        for value, n in (figure.distribution if figure else {}).items():
+        won += row.figure("won").count or 0
+        lost += row.figure("lost").count or 0
+        for value, n in row.figure(info.main.share).distribution.items():
             counts[value] = counts.get(value, 0) + n
     mine = result.metrics.get(info.main.share)
     top = info.options[info.main.tries].max if info.main.tries in info.options else None

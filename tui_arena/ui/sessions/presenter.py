@@ -17,10 +17,10 @@ from tui_arena.save.exchange.session_files import ImportResult, import_session, 
 from tui_arena.save.queries import SessionQuery, SessionRow
 from tui_arena.save.store import Store
 from tui_arena.save.summary import FLAGS
-from tui_arena.ui.columns import Column
 from tui_arena.ui.elapsed import moment
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.home.home_stats import ago
+from tui_arena.ui.widgets.tables import Column
 
 PAGE = 100
 """Sessions read at a time."""

@@ -22,7 +22,6 @@ from tui_arena.data import GameInfo
 from tui_arena.inquiry.subjects import chosen
 from tui_arena.save.queries import SessionQuery, SessionRow
 from tui_arena.ui.app.app import ArenaScreen
-from tui_arena.ui.columns import Column, fitting
 from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.sessions.presenter import (
@@ -37,7 +36,7 @@ from tui_arena.ui.sessions.presenter import (
 )
 from tui_arena.ui.widgets.dialogs import AskLine, Dialog
 from tui_arena.ui.widgets.rows import Choice, Picker
-from tui_arena.ui.widgets.tables import SessionTable
+from tui_arena.ui.widgets.tables import Column, SessionTable, fitting
 
 WIDEST = 160
 """Cells beyond which the list does not grow."""

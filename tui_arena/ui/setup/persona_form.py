@@ -24,10 +24,10 @@ from tui_arena.core.language.sentences import capital, listed
 from tui_arena.core.session import INTERESTS, PART_CHARS
 from tui_arena.data.personas import NAME_CHARS, Persona, persona_of, with_persona, write_personas
 from tui_arena.ui.app.app import ArenaScreen
-from tui_arena.ui.columns import Column, fitting
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import unsaved_dialog
 from tui_arena.ui.widgets.rows import FieldRow, Rows, glyphs_of
+from tui_arena.ui.widgets.tables import Column, fitting
 
 GAP = 2
 """Cells between two words."""

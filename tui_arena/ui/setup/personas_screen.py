@@ -13,11 +13,10 @@ from tui_arena.config import BadFile
 from tui_arena.data import GameInfo
 from tui_arena.data.personas import Persona, without_persona, write_personas
 from tui_arena.ui.app.app import ArenaScreen
-from tui_arena.ui.columns import Column
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.setup.persona_form import PersonaForm, cell, columns, in_a_sentence, spare_name, strange
 from tui_arena.ui.widgets.dialogs import Dialog
-from tui_arena.ui.widgets.tables import ModelTable
+from tui_arena.ui.widgets.tables import Column, ModelTable
 
 WIDEST = 130
 

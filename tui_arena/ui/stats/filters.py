@@ -6,19 +6,17 @@ bar always shows every filter that is set.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from textual import events
 from textual.content import Content
-from textual.message import Message
-from textual.widget import Widget
 
 from tui_arena.core.text import one_line
 from tui_arena.players.seating import PLAIN
 from tui_arena.save.filters import INCLUDE, Filter
-from tui_arena.save.rollup.deltas import Key
+from tui_arena.save.rollup.sums import Key
+from tui_arena.ui.widgets.choice_bar import GAP, Piece
 
 FIELDS = (
     "player",
@@ -132,7 +130,6 @@ def asked(wanted: Filter, name: str, value: str) -> Filter:
 
 
 MENU = "/ filter"
-GAP = 3
 LEAST = 6
 """Least cells of a value that is cut."""
 
@@ -177,45 +174,15 @@ def _cut(value: str, cells: int) -> str:
     return one_line(value, max(len(value) - cells, min(LEAST, len(value))))
 
 
-class FilterBar(Widget):
-    """Shows the names and values of filters; a click on one asks to change it."""
+def filter_pieces(wanted: Filter) -> Callable[[int], Sequence[Piece]]:
+    """What the bar of filters shows: those that are unset are faint; a click picks a filter, or the menu."""
+    entries = [FilterEntry(n, called(n), shown(wanted, n), set=is_set(wanted, n)) for n in FIELDS]
+    return lambda room: [_piece(entry) for entry in fitting(entries, room)]
 
-    DEFAULT_CSS = "FilterBar { height: 1; padding: 0 1; color: $foreground; }"
-    ALLOW_SELECT = False
 
-    class Picked(Message):
-        """A filter was clicked; an empty name: the menu of all."""
-
-        def __init__(self, name: str) -> None:
-            super().__init__()
-            self.name = name
-
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name)
-        super().__init__(id=id)
-        self._entries: Sequence[FilterEntry] = ()
-
-    def show(self, entries: Sequence[FilterEntry]) -> None:
-        """Show these filters; unset ones are drawn faint."""
-        self._entries = entries
-        self.refresh()
-
-    def render(self) -> Content:
-        parts: list[tuple[str, str]] = []
-        for entry in fitting(self._entries, self.content_size.width):
-            if not entry.name:
-                parts += [("/", "bold $accent"), (entry.label[1:], "$foreground-muted")]
-                continue
-            parts += [
-                (" " * GAP, ""),
-                (f"{entry.label} ", "$foreground-muted"),
-                (entry.value, "bold $primary" if entry.set else "$foreground-muted"),
-            ]
-        return Content.assemble(*parts)
-
-    def on_click(self, event: events.Click) -> None:
-        x = event.get_content_offset_capture(self).x
-        for entry in fitting(self._entries, self.content_size.width):
-            if 0 <= x < entry.width:
-                self.post_message(self.Picked(entry.name))
-                return
-            x -= entry.width + GAP
+def _piece(entry: FilterEntry) -> Piece:
+    faint = "$foreground-muted"
+    if not entry.name:
+        return "", Content.assemble(("/", "bold $accent"), (entry.label[1:], faint))
+    value = (entry.value, "bold $primary" if entry.set else faint)
+    return entry.name, Content.assemble((f"{entry.label} ", faint), value)

@@ -10,9 +10,9 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tui_arena.data import GameInfo
-from tui_arena.stats.rows import StatRow
+from tui_arena.stats.aggregate import OWN, StatRow
 from tui_arena.ui.glyphs import Glyphs, say
-from tui_arena.ui.stats.lines import SHARES, share_text
+from tui_arena.ui.stats.presenter import figure_text
 from tui_arena.ui.widgets.glyph_plots import (
     MOST_BARS,
     Bar,
@@ -27,9 +27,9 @@ from tui_arena.ui.widgets.glyph_plots import (
 
 def spread_bars(info: GameInfo, row: StatRow) -> list[Bar]:
     """Bars of the count that the game shares, and of the sessions that were lost, given up or aborted."""
-    figure = row.metrics.get(info.main.share)
+    figure, aborted = row.figures.get(info.main.share), row.figure("aborted").count
     option = info.options.get(info.main.tries)
-    if figure is None or row.lost is None or row.aborted is None:
+    if figure is None or aborted is None:
         return []
     tries = int(option.default or 0) if option else 0
     most = max([int(option.max or 0) if option else 0, *figure.distribution])
@@ -40,17 +40,17 @@ def spread_bars(info: GameInfo, row: StatRow) -> list[Bar]:
         bars = in_ranges(figure.distribution, tries)
     else:
         bars = [Bar(str(i), figure.distribution.get(i, 0)) for i in range(low, most + 1)]
-    bars += missed(figure.distribution, row.won.count if row.won else 0, row.lost.count)
-    if row.aborted.count:
-        bars.append(Bar("aborted", row.aborted.count, bad=True))
+    bars += missed(figure.distribution, row.figure("won").count or 0, row.figure("lost").count or 0)
+    if aborted:
+        bars.append(Bar("aborted", aborted, bad=True))
     return bars
 
 
 def by_turn(row: StatRow) -> tuple[str, list[float | None]]:
     """The label and the means by turn of the first list metric; empty if there is none."""
-    for figure in row.metrics.values():
-        if figure.metric.kind == "list" and figure.turns:
-            return figure.metric.label, [turn.mean for turn in figure.turns]
+    for figure in row.figures.values():
+        if figure.metric is not None and figure.turns:
+            return figure.metric.label, [turn.value for turn in figure.turns]
     return "", []
 
 
@@ -119,9 +119,9 @@ class StatPictures(Horizontal):
 
 def _shares(row: StatRow, glyphs: Glyphs) -> list[Content]:
     lines = []
-    for name in SHARES:
-        one = getattr(row, name)
-        if one is not None and one.rate is not None:
-            lines.append(say(f"{name:<8}{share_text(one)}"))
-            lines.append(interval(glyphs, one.rate, one.low, one.high, SCALE))
+    for name in ("won", "lost", "aborted"):
+        one = row.figure(name)
+        if one.value is not None and one.low is not None and one.high is not None:
+            lines.append(say(f"{name:<8}{' '.join(figure_text(one, OWN[name], 0, glyphs))}"))
+            lines.append(interval(glyphs, one.value, one.low, one.high, SCALE))
     return lines

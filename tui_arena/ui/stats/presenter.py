@@ -1,30 +1,185 @@
-"""The content of the table of stats: its lines, their order, and the line of text below it.
+"""The content of the table of stats: its lines, its columns, their order and places, and what is exported.
 
-Every figure comes from `stats.aggregate` or from a paper; this module only orders them.
+Every figure comes from `stats.aggregate` or from a paper; sorting, ranking, drawing and exporting all read it
+through `StatLine.figure`. The most important columns are at the left.
+
+Law: only comparable figures are ranked: those of own rows of one seat and variant, in columns with a better
+end. Published rows have no place, as they were not played by the same rules.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
-from tui_arena.data import GameInfo
-from tui_arena.stats.aggregate import Filter, solving_groups
+from tui_arena.data import GameInfo, Metric
+from tui_arena.stats.aggregate import COST, OUTCOME, OWN, REPLIES, Filter, StatRow, placed, solving_groups
 from tui_arena.stats.ranking.references import PublishedRow
-from tui_arena.stats.rows import StatRow
-from tui_arena.ui.stats.columns import WORDS, Place, StatColumn, columns_of, places
-from tui_arena.ui.stats.filters import LEFT_OUT
-from tui_arena.ui.stats.lines import OVERS, Over, StatLine, figure, own_line, published_line
+from tui_arena.stats.statistics import Figure
+from tui_arena.stats.text_tables import Cell, TextTable
+from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.stats.filters import FIELDS, LEFT_OUT, called, is_set, shown
 
+BETTER = {"high": "More is better.", "low": "Less is better.", "none": "Neither more nor less is better."}
+"""A sentence for each better end of a metric."""
+FINE, COARSE = 5.0, 1000.0
+"""Below `FINE` figures have two decimals, from `COARSE` on none."""
+SPANLESS = ("n", "completed", "useful")
+"""Figures without a span, whatever it is taken over."""
+_FREE = frozenset({"seconds", "input_tokens", "output_tokens", "cost_usd"})
+"""Columns that are left out if all their values are zero or undefined: bots cost nothing."""
+_OF_OWN_SEAT = frozenset(
+    {"won", "lost", "aborted", "quality", "completed", "useful", "request_success", "violated"}
+)
+"""Columns that are about a row's own seat. The better end of all others is that of the solving seat."""
+
+WHO = ""
+"""The group of the columns of words, which has no head."""
+FIRST, TURNS = "at a glance", "turn by turn"
+"""Groups that don't depend on what is measured: the first figures, and means over all turns."""
+REASONING = "reasoning"
+"""The end of the names of groups whose figures come from probes."""
+WORDS = ("player", "seat", "variant")
+
+Over = Literal["sessions", "prompts", "repetitions"]
 SPANS: dict[Over, str] = {
     "sessions": "± over sessions, [ ] 95 % Wilson",
     "prompts": "± over prompt variants, the mean of each",
     "repetitions": "± over repetitions, the mean of each",
 }
-"""One line that says what a span is."""
+"""What a ± can be taken over, and one line that says so."""
 MOST_LINES = 500
 """Most lines of the table; if there are more, the first are shown in the chosen order."""
+
+
+# lines
+
+
+@dataclass(frozen=True, slots=True)
+class StatLine:
+    """One line of the table: an own row or a published one."""
+
+    key: str
+    """The key by which it is found again after the table has changed."""
+    player: str
+    """The player's name, or both names of a pair; a published name without its mark."""
+    seat: str
+    variant: str
+    own: StatRow | None = None
+    published: PublishedRow | None = None
+
+    @property
+    def block(self) -> tuple[str, str, bool]:
+        """Lines of one block can be ranked against each other."""
+        return self.seat, self.variant, bool(self.own and self.own.partner)
+
+    def spreads(self, over: Over) -> Mapping[str, Figure]:
+        """Its figures over prompt variants or repetitions; those over sessions are in the row itself."""
+        if self.own is None or over == "sessions":
+            return {}
+        return self.own.prompts if over == "prompts" else self.own.repetitions
+
+    def figure(self, key: str, over: Over = "sessions") -> Figure:
+        """Its figure in a column, with its span over sessions, prompt variants or repetitions."""
+        if self.published is not None:
+            found = self.published.values.get("success" if key == "won" else key, Figure())
+            return Figure(self.published.sessions) if key == "n" else found
+        whole = self.own.figure(key) if self.own is not None else Figure()
+        if over == "sessions":
+            return whole
+        one = self.spreads(over).get(key, Figure())
+        return Figure(whole.value, n=whole.n) if one.value is None else one
+
+
+def own_line(row: StatRow) -> StatLine:
+    """The line of an own row."""
+    key = "/".join((row.kind, row.player, row.seat, row.variant, row.partner or ""))
+    beside = f" + {row.partner_names}{' (itself)' if row.own else ''}" if row.partner is not None else ""
+    return StatLine(key, row.player + beside, row.seat, row.variant, own=row)
+
+
+def published_line(row: PublishedRow, seat: str) -> StatLine:
+    """The line of a published row; `seat`: the seat that looks for the secret, which such rows are about."""
+    return StatLine(f"published/{row.player}/{row.variant}", row.player, seat, row.variant, published=row)
+
+
+def figure_text(shown: Figure, metric: Metric, digits: int, glyphs: Glyphs) -> tuple[str, str]:
+    """The texts of a figure and its span, such as `61 %` and `[49-72]`; a dash if it is not defined."""
+    if shown.value is None:
+        return glyphs.dash, ""
+    scale, digits, unit = (100, 0, " %") if metric.percent else (1, digits, "")
+    text = f"{scale * shown.value:.{digits}f}{unit}"
+    if metric.percent and shown.low is not None and shown.high is not None:
+        return text, f"[{100 * shown.low:.0f}-{100 * shown.high:.0f}]"
+    return text, "" if shown.std is None else f"{glyphs.plus_minus}{scale * shown.std:.{digits}f}"
+
+
+def digits_of(values: Iterable[float | None]) -> int:
+    """The number of decimals for the figures of one column, the same for all so that they can be compared.
+
+    >>> digits_of([0.4, 0.38]), digits_of([16.9, 3.0]), digits_of([1520.0]), digits_of([0.0])
+    (2, 1, 0, 0)
+    """
+    most = max((abs(v) for v in values if v is not None), default=0.0)
+    return 0 if not most or most >= COARSE else 2 if most < FINE else 1
+
+
+# columns
+
+
+@dataclass(frozen=True, slots=True)
+class StatColumn:
+    """One column."""
+
+    metric: Metric
+    """What its figures are; for a column of words only its name counts."""
+    group: str
+    """The group that it belongs to."""
+
+    @property
+    def key(self) -> str:
+        return self.metric.name
+
+    @property
+    def words(self) -> bool:
+        """Whether it holds words, which are flush left."""
+        return self.key in WORDS
+
+
+def columns_of(info: GameInfo, lines: Sequence[StatLine]) -> list[StatColumn]:
+    """Every column with a figure in it, group by group, the most important first."""
+    differ = [key for key in WORDS[1:] if len({getattr(line, key) for line in lines} - {""}) > 1]
+    words = [StatColumn(Metric(key, key, "number", "none", ""), WHO) for key in (WORDS[0], *differ)]
+    own = {key: StatColumn(metric, metric.measures) for key, metric in OWN.items()}
+    names = dict.fromkeys([info.main.share, info.main.metric])
+    main = [name for name in names if info.metrics[name].kind != "flag"]  # flags are shown as shares
+    first = [
+        *(StatColumn(OWN[key], FIRST) for key in ("n", "won")),
+        *(StatColumn(info.metrics[name], FIRST) for name in main),
+        StatColumn(OWN["quality"], FIRST),
+    ]
+    rest = [
+        StatColumn(m, TURNS if m.kind == "list" else m.measures)
+        for m in info.metrics.values()
+        if m.kind != "table" and m.name not in OWN and m.name not in main  # tables are never averaged
+    ]
+    rest += [own[key] for key in ("lost", "aborted", "completed", "useful")]
+    groups = sorted(dict.fromkeys([*(c.group for c in rest if c.group != OUTCOME), OUTCOME]), key=_late)
+    ordered = [c for group in groups for c in rest if c.group == group]
+    ends = [c for group in (REPLIES, COST) for c in own.values() if c.group == group]
+    return [*words, *(c for c in [*first, *ordered, *ends] if c in first[:2] or _defined(c.key, lines))]
+
+
+def _late(group: str) -> int:
+    """The rank of a group: kinds of reasoning come first, the outcome last."""
+    return 0 if group.endswith(REASONING) else {TURNS: 2, OUTCOME: 3}.get(group, 1)
+
+
+def _defined(key: str, lines: Sequence[StatLine]) -> bool:
+    values = [line.figure(key).value for line in lines]
+    return any(values) if key in _FREE else any(value is not None for value in values)
 
 
 @dataclass(slots=True)
@@ -67,8 +222,9 @@ class Stats:
         return self.wanted != Filter(self.info.id)
 
     def next_over(self) -> None:
-        """Take the ± over the next of `OVERS`."""
-        self.over = OVERS[(OVERS.index(self.over) + 1) % len(OVERS)]
+        """Take the ± over the next of `SPANS`."""
+        overs = list(SPANS)
+        self.over = overs[(overs.index(self.over) + 1) % len(overs)]
         self._order()
 
     # results of queries
@@ -88,7 +244,7 @@ class Stats:
         if key == self.sort:
             self.descending = not self.descending
         else:
-            better = next((c.better for c in self.columns if c.key == key), "none")
+            better = next((c.metric.better for c in self.columns if c.key == key), "none")
             self.sort, self.descending = key, not (key in WORDS or better == "low")
         self._order()
 
@@ -104,7 +260,7 @@ class Stats:
         if self.sort in WORDS:
             lines.sort(key=lambda line: str(getattr(line, self.sort)).casefold(), reverse=self.descending)
         elif self.sort:
-            keyed = [(figure(line, self.sort, self.over).value, line) for line in lines]
+            keyed = [(line.figure(self.sort, self.over).value, line) for line in lines]
             having = [(value, line) for value, line in keyed if value is not None]
             having.sort(key=lambda pair: pair[0], reverse=self.descending)
             lines = [line for _, line in having] + [line for value, line in keyed if value is None]
@@ -125,10 +281,6 @@ class Stats:
     def column(self, key: str | None) -> StatColumn | None:
         """The column with this key; None: there is none."""
         return next((column for column in self.columns if column.key == key), None)
-
-    def places(self, column: StatColumn) -> dict[str, Place]:
-        """The places in a column, by key of the line."""
-        return dict(places(self.lines, column, solving_groups(self.info)))
 
     def told(self) -> str:
         """One line that says what is counted and what is left out."""
@@ -152,3 +304,103 @@ class Stats:
             if row.partner is None and not row.neutral:
                 variants.setdefault(row.variant, Counter())[row.seat] += count(row)
         return sum(min(groups.values()) for groups in variants.values())
+
+
+# places
+
+
+SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A line's place in a column; 1 is best, and ties share the better place."""
+
+    place: int
+    of: int
+    shade: float
+    """1 for the best, -1 for the worst, 0 in the middle; ties get the middle of the places that they take."""
+
+    def text(self, *, ascii_only: bool) -> str:
+        """The place as it is written behind a figure.
+
+        >>> Place(2, 3, 0.0).text(ascii_only=False), Place(12, 14, -0.7).text(ascii_only=True)
+        ('²', '#12')
+        """
+        return f"#{self.place}" if ascii_only else str(self.place).translate(SUPERSCRIPT)
+
+
+def places(stats: Stats, column: StatColumn) -> dict[str, Place]:
+    """Places by key of the line; none if all values are equal, or if neither more nor less is better."""
+    blocks: dict[tuple[str, str, bool], dict[str, float]] = {}
+    solving = solving_groups(stats.info)
+    for line in stats.lines:
+        value = line.figure(column.key).value
+        judged = column.key in _OF_OWN_SEAT or line.seat in solving
+        if line.own is not None and not line.own.neutral and judged and value is not None:
+            blocks.setdefault(line.block, {})[line.key] = value
+    return {
+        key: _place(place, list(found.values()), len(block))
+        for block in blocks.values()
+        if (found := placed(block, column.metric.better))
+        for key, place in found.items()
+    }
+
+
+def _place(place: int, among: Sequence[int], of: int) -> Place:
+    middle = place + (among.count(place) - 1) / 2
+    return Place(place, of, 1 - 2 * (middle - 1) / (of - 1))
+
+
+# exports
+
+
+def figures_table(stats: Stats) -> TextTable:
+    """A table of all figures, unrounded, each under its own name with the values of its span."""
+    columns = [c for c in stats.columns if not c.words]
+    header = ["player", "kind", "seat", "variant", "partner", "published"]
+    rows = []
+    for line in stats.lines:
+        cells: list[Cell] = list(_who(line))
+        for column in columns:
+            cells += [cell for _, cell in _terms(stats, line, column)]
+        rows.append(tuple(cells))
+    for column in columns:
+        header += [name for name, _ in _terms(stats, None, column)]
+    return TextTable(f"{stats.info.title}: stats", tuple(header), tuple(rows), notes(stats))
+
+
+def notes(stats: Stats) -> tuple[str, ...]:
+    """Notes on the figures: filters, what is left out, spans, places, sources."""
+    filters = [f"{called(n)} {shown(stats.wanted, n)}" for n in FIELDS if is_set(stats.wanted, n)]
+    sources = dict.fromkeys(f"{row.source}: {' '.join(row.differs)}" for row in stats.published)
+    return (
+        f"Filters: {', '.join(filters) or 'none'}; {stats.told()}.",
+        f"Spans: {SPANS[stats.over]}.",
+        "Places are among one's own rows of one seat and variant.",
+        *(f"Published: {source}" for source in sources),
+    )
+
+
+def _who(line: StatLine) -> tuple[Cell, ...]:
+    row = line.own
+    if row is None:
+        return line.player, None, line.seat, line.variant, None, True
+    return row.player, row.kind, row.seat, row.variant, row.partner, False
+
+
+def _terms(stats: Stats, line: StatLine | None, column: StatColumn) -> Iterator[tuple[str, Cell]]:
+    """The names and values that a column's figure has in an exported table; `line` None: only names matter."""
+    one = Figure() if line is None else line.figure(column.key, stats.over)
+    yield column.key, one.value
+    if column.key in SPANLESS:
+        return
+    if _is_share(stats, column) and stats.over == "sessions":
+        yield f"{column.key}_low", one.low
+        yield f"{column.key}_high", one.high
+    yield f"{column.key}_std", one.std
+    yield f"{column.key}_n", one.n
+
+
+def _is_share(stats: Stats, column: StatColumn) -> bool:
+    return any(line.own is not None and line.figure(column.key).count is not None for line in stats.lines)

@@ -23,22 +23,29 @@ from tui_arena.data import GameInfo
 from tui_arena.reports.writing import write_report
 from tui_arena.save.errors import SaveError
 from tui_arena.save.exchange.export import write_new
-from tui_arena.save.rollup.deltas import Key
-from tui_arena.stats.aggregate import stats
+from tui_arena.save.rollup.sums import Key
+from tui_arena.stats.aggregate import StatRow, stats
 from tui_arena.stats.ranking.references import published_rows
-from tui_arena.stats.rows import StatRow
 from tui_arena.stats.text_tables import to_csv, to_json, to_markdown
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.stats import filters
-from tui_arena.ui.stats.cells import ROOMY, Laid, figures_table, laid, name_text, published_mark, shown_table
-from tui_arena.ui.stats.columns import Scroll, StatColumn, Window, fixed
-from tui_arena.ui.stats.filters import FilterBar, FilterEntry
-from tui_arena.ui.stats.lines import StatLine
 from tui_arena.ui.stats.pictures import StatPictures
-from tui_arena.ui.stats.presenter import SPANS, Stats
-from tui_arena.ui.stats.table_widget import StatTable
-from tui_arena.ui.stats.why_screen import WhyScreen
+from tui_arena.ui.stats.presenter import SPANS, StatColumn, StatLine, Stats, figures_table
+from tui_arena.ui.stats.table_widget import (
+    ROOMY,
+    Laid,
+    Scroll,
+    StatTable,
+    Window,
+    fixed,
+    laid,
+    name_text,
+    published_mark,
+    shown_table,
+)
+from tui_arena.ui.stats.why import WhyScreen
+from tui_arena.ui.widgets.choice_bar import ChoiceBar
 from tui_arena.ui.widgets.dialogs import AskLine
 from tui_arena.ui.widgets.rows import Choice, Picker
 
@@ -109,7 +116,7 @@ class StatsScreen(ArenaScreen):
         self._window = Window((), (), ())
 
     def body(self) -> ComposeResult:
-        yield FilterBar(id="filters")
+        yield ChoiceBar(id="filters")
         yield StatTable(id="table")
         yield Static(id="empty", markup=False)
         with Horizontal(id="below"):
@@ -216,12 +223,7 @@ class StatsScreen(ArenaScreen):
 
     def _tell(self) -> None:
         wanted = self.stats.wanted
-        self.query_one(FilterBar).show(
-            [
-                FilterEntry(n, filters.called(n), filters.shown(wanted, n), set=filters.is_set(wanted, n))
-                for n in filters.FIELDS
-            ]
-        )
+        self.query_one(ChoiceBar).show(filters.filter_pieces(wanted))
         marked = self.stats.published and self.size.width < ROOMY
         mark = f"{published_mark(self.glyphs)} published {self.glyphs.dot} " if marked else ""
         self.query_one("#told", Static).update(say(mark + self.stats.told()))
@@ -352,9 +354,9 @@ class StatsScreen(ArenaScreen):
         if line is not None and column is not None:
             self.app.push_screen(WhyScreen(self.stats, line, column))
 
-    @on(FilterBar.Picked)
-    def _clicked(self, event: FilterBar.Picked) -> None:
-        self.action_filter(event.name)
+    @on(ChoiceBar.Picked)
+    def _clicked(self, event: ChoiceBar.Picked) -> None:
+        self.action_filter(event.key)
 
     @work(exclusive=True, group="dialog")
     async def action_filter(self, name: str = "") -> None:

@@ -1,13 +1,17 @@
-"""The table widget of the stats: group heads over titles, a cursor on figures, cells shaded by place.
+"""The table widget of the stats: columns laid out, group heads over titles, cells shaded by place.
 
-The table holds only the columns in sight, and asks for others when the cursor leaves them. Places are also
-written in the cells. There are no shades under NO_COLOR, or in a theme of the terminal's colours. Text on a
-shade has a contrast of at least `READABLE`; a cell whose theme allows no such shade has none.
+The table holds only the columns in sight, and asks for others when the cursor leaves them; the player's column
+doesn't scroll. Places are also written in the cells. There are no shades under NO_COLOR, or in a theme of the
+terminal's colours. Text on a shade has a contrast of at least `READABLE`; a cell whose theme allows no such
+shade has none.
+
+Law: a column is at least as wide as its widest figure, so that figures are never cut. Only words are cut.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from math import dist
 from typing import ClassVar
@@ -23,11 +27,271 @@ from textual.color import Color
 from textual.message import Message
 from textual.widgets import DataTable
 
-from tui_arena.core.text import clean
+from tui_arena.core.text import clean, one_line
+from tui_arena.stats.text_tables import TextTable
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.stats.cells import CellText, Laid
-from tui_arena.ui.stats.columns import heads
-from tui_arena.ui.stats.lines import StatLine
+from tui_arena.ui.stats.presenter import (
+    SPANLESS,
+    Place,
+    StatColumn,
+    StatLine,
+    Stats,
+    digits_of,
+    figure_text,
+    notes,
+    places,
+)
+
+# layout
+
+
+ROOMY = 100
+"""Least width of a screen, in cells, at which names are long and the columns of words don't scroll."""
+NAME, NAME_ROOMY = 14, 27
+"""Most cells of a name on a narrow screen and on a roomy one."""
+MARKED, MARKED_ROOMY = 22, 32
+"""The same if there are published rows, which have a mark, or pairs, which have two names."""
+WORD = 14
+"""Most cells of any other word."""
+TITLE = 12
+"""Cells of a title beyond which it takes a second line, unless its column is wider."""
+AIR = 2
+"""Blanks around a cell's text."""
+
+
+@dataclass(frozen=True, slots=True)
+class CellText:
+    """The text of a cell, in parts that are styled differently."""
+
+    value: str
+    rest: str = ""
+    """Span and n, as text."""
+    rank: str = ""
+    place: Place | None = None
+
+    @property
+    def plain(self) -> str:
+        return self.value + self.rest + self.rank
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A column with its width and texts, ready to be drawn."""
+
+    column: StatColumn
+    width: int
+    """In cells, with the blanks around the text."""
+    title: tuple[str, ...]
+    """The lines of the title, one or two."""
+    cells: Mapping[str, CellText]
+    """By key of the line."""
+
+
+def laid(stats: Stats, column: StatColumn, glyphs: Glyphs, screen: int) -> Laid:
+    """A column laid out for a screen that is `screen` cells wide."""
+    if column.words:
+        return _words(stats, column, glyphs, screen)
+    digits = _digits(stats, column)
+    parts = {line.key: _parts(stats, line, column, digits, glyphs) for line in stats.lines}
+    found = places(stats, column)
+    value, span, n = (max((len(p[i]) for p in parts.values()), default=0) for i in range(3))
+    ranks = {key: place.text(ascii_only=glyphs.ascii) for key, place in found.items()}
+    rank = max(map(len, ranks.values()), default=-1) + 1
+    cells = {
+        key: CellText(
+            f"{one:>{value}}",
+            (f" {two:<{span}}" if span else "") + (f" {three:<{n}}" if n else ""),
+            f"{' ' + ranks.get(key, ''):<{rank}}" if rank else "",
+            found.get(key),
+        )
+        for key, (one, two, three) in parts.items()
+    }
+    wide = max((len(cell.plain) for cell in cells.values()), default=0)
+    return _titled(column, max(wide, 2), cells)
+
+
+def title_lines(text: str, width: int) -> tuple[str, ...]:
+    """A title on one line if it fits, else on two.
+
+    >>> title_lines("changed when doubted", 12)
+    ('changed when', 'doubted')
+    """
+    if len(text) <= width:
+        return (text,)
+    words = text.split()
+    first = words.pop(0)
+    while words and len(first) + 1 + len(words[0]) <= width:
+        first += " " + words.pop(0)
+    return (first, " ".join(words)) if words else (first,)
+
+
+def published_mark(glyphs: Glyphs) -> str:
+    """The sign before the name of a published row where there is no room for the word."""
+    return "*" if glyphs.ascii else "†"
+
+
+def name_text(line: StatLine, width: int, mark: str = "") -> str:
+    """The player's name in `width` cells; a published row keeps its mark: the word, or `mark` in its place."""
+    if line.published is None:
+        return one_line(line.player, width)
+    if mark:
+        return f"{mark} {one_line(line.player, width - len(mark) - 1)}"
+    return f"{one_line(line.player, width - len(PUBLISHED) - 1)} {PUBLISHED}"
+
+
+def _digits(stats: Stats, column: StatColumn) -> int:
+    if column.key == "n":
+        return 0
+    return digits_of(line.figure(column.key, stats.over).value for line in stats.lines)
+
+
+def _parts(
+    stats: Stats, line: StatLine, column: StatColumn, digits: int, glyphs: Glyphs
+) -> tuple[str, str, str]:
+    """The texts of figure, span and n."""
+    shown = line.figure(column.key, stats.over)
+    value, span = figure_text(shown, column.metric, digits, glyphs)
+    if stats.over != "sessions" and line.own and shown.value is not None and column.key not in SPANLESS:
+        if column.key not in line.spreads(stats.over):
+            return value, f"{glyphs.plus_minus}{glyphs.dash}", ""
+        return value, span, f"n{shown.n}"
+    own = line.own.sessions if line.own is not None else None
+    told = shown.value is not None and shown.n is not None and shown.n != own
+    return value, span, f"n{shown.n}" if told else ""
+
+
+def _words(stats: Stats, column: StatColumn, glyphs: Glyphs, screen: int) -> Laid:
+    if column.key != "player":
+        texts = {
+            line.key: one_line(str(getattr(line, column.key)), WORD) or glyphs.dash for line in stats.lines
+        }
+        wide = max((len(text) for text in texts.values()), default=0)
+        return _titled(column, min(max(wide, 4), WORD), {k: CellText(t) for k, t in texts.items()})
+    roomy = screen >= ROOMY
+    mark = "" if roomy else published_mark(glyphs)
+    longest = max((cell_len(name_text(line, 60, mark)) for line in stats.lines), default=0)
+    long = stats.published or any(line.own and line.own.partner for line in stats.lines)
+    least = (MARKED_ROOMY if roomy else MARKED) if long else NAME_ROOMY if roomy else NAME
+    most = max(least, screen // 5 if roomy else 0)
+    width = min(max(longest, len("player")), most)
+    return _titled(column, width, {line.key: CellText(name_text(line, width, mark)) for line in stats.lines})
+
+
+def _titled(column: StatColumn, wide: int, cells: Mapping[str, CellText]) -> Laid:
+    lines = title_lines(column.metric.label, max(wide, TITLE) - 1)
+    wide = max(wide, *(len(line) + 1 for line in lines))
+    return Laid(column, wide + AIR, lines, cells)
+
+
+WIDE = 200
+"""Width of a screen, in cells, for which exported tables are laid out."""
+PUBLISHED = "(published)"
+"""The mark behind the name of a published row."""
+
+
+def shown_table(stats: Stats, glyphs: Glyphs) -> TextTable:
+    """A table of figures as the screen writes them; each title names the group of its column."""
+    columns = [laid(stats, column, glyphs, WIDE) for column in stats.columns]
+    header = tuple(
+        f"{c.column.metric.label} ({c.column.group})" if c.column.group else c.column.metric.label
+        for c in columns
+    )
+    rows = tuple(tuple(" ".join(c.cells[line.key].plain.split()) for c in columns) for line in stats.lines)
+    return TextTable(f"{stats.info.title}: stats", header, rows, notes(stats))
+
+
+# scrolling
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The columns in sight, and the groups that are cut at either side."""
+
+    columns: tuple[StatColumn, ...]
+    before: tuple[str, ...]
+    """Groups with columns that are cut at the left."""
+    after: tuple[str, ...]
+
+
+def fixed(columns: Sequence[StatColumn], *, roomy: bool) -> int:
+    """How many columns at the left don't scroll: the player, and on a roomy screen all words."""
+    return sum(c.words for c in columns) if roomy else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Scroll:
+    """All columns, and what decides which are in sight."""
+
+    columns: Sequence[StatColumn]
+    held: int
+    """How many columns at the left are always in sight."""
+    room: int
+    """Cells for all columns in sight."""
+    width: Callable[[StatColumn], int]
+
+    def first_for(self, at: int, first: int) -> int:
+        """The number of the first scrolled column so that column `at` is in sight, as near `first` as possible."""
+        if at < self.held:
+            return self.held
+        if at < first:
+            return at
+        left = self._left - sum(self.width(c) for c in self.columns[first : at + 1])
+        while left < 0 and first < at:
+            left += self.width(self.columns[first])
+            first += 1
+        return first
+
+    def window(self, first: int) -> Window:
+        """The columns in sight if the scrolled ones begin at number `first`: at least that one."""
+        left = self._left
+        seen: list[StatColumn] = []
+        for column in self.columns[first:]:
+            left -= self.width(column)
+            if left < 0 and seen:
+                break
+            seen.append(column)
+        before, after = self.columns[self.held : first], self.columns[first + len(seen) :]
+        return Window((*self.columns[: self.held], *seen), _groups(before), _groups(after))
+
+    @property
+    def _left(self) -> int:
+        return self.room - sum(self.width(c) for c in self.columns[: self.held])
+
+
+def heads(columns: Sequence[StatColumn], widths: Sequence[int], rule: str) -> list[str]:
+    """The line of group heads, cut into one piece per column.
+
+    >>> one, two = StatColumn("a", "a", "pace"), StatColumn("b", "b", "pace")
+    >>> heads([one, two], [5, 6], "-")
+    [' pace', ' ---- ']
+    """
+    out: list[str] = []
+    at = 0
+    while at < len(columns):
+        end = at
+        while end < len(columns) and columns[end].group == columns[at].group:
+            end += 1
+        text = _head(columns[at].group, sum(widths[at:end]), rule)
+        for width in widths[at:end]:
+            out.append(text[:width])
+            text = text[width:]
+        at = end
+    return out
+
+
+def _head(group: str, width: int, rule: str) -> str:
+    if not group:
+        return " " * width
+    name = one_line(group, max(width - 2, 1))
+    return f" {name} {rule * max(width - len(name) - 3, 0)} "[:width].ljust(width)
+
+
+def _groups(columns: Sequence[StatColumn]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(c.group for c in columns))
+
+
+# shades and drawing
+
 
 STRONG, SOFT = 0.42, 0.22
 """Share of the colour in a strong shade (the best and the worst) and in a soft one (those next to them)."""

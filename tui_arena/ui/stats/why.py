@@ -1,4 +1,7 @@
-"""The explanation of a figure of the stats: its definition, its span, and the sessions behind it."""
+"""The explanation of a figure of the stats: its definition, its span, and every session behind it.
+
+Only finished sessions are behind a figure; they are read in a thread, a page at a time.
+"""
 
 from __future__ import annotations
 
@@ -6,105 +9,97 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
-from tui_arena.core.events import Event, Kind
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, VerticalScroll
+from textual.content import Content
+from textual.widgets import DataTable, Static
+
+from tui_arena.config import BadFile
+from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.language.sentences import winning_side
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
-from tui_arena.save.rollup.deltas import MAIN, REQUEST_SUCCESS
-from tui_arena.save.rollup.evidence import Evidence
+from tui_arena.save.errors import SaveError
+from tui_arena.save.rollup.derived_rows import Evidence
 from tui_arena.save.summary import summarise
+from tui_arena.stats.aggregate import BadFilter
 from tui_arena.stats.ranking.references import printed_of
-from tui_arena.stats.rows import StatRow
-from tui_arena.stats.statistics import Spread
+from tui_arena.stats.statistics import Figure
 from tui_arena.stats.terms import OUTCOMES, terms_of
-from tui_arena.ui.columns import Column
+from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.game_ui import game_ui_of
-from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.replay.presenter import PromptSheet
 from tui_arena.ui.sessions.presenter import when
-from tui_arena.ui.stats.cells import figure_text, name_text
-from tui_arena.ui.stats.columns import FIRST, REASONING, StatColumn
-from tui_arena.ui.stats.lines import (
+from tui_arena.ui.stats.presenter import (
     BETTER,
-    CellFigure,
+    REASONING,
+    SPANLESS,
+    SPANS,
+    Over,
+    StatColumn,
     StatLine,
+    Stats,
     digits_of,
-    figure,
-    over_turns,
-    share_of,
-    spread_text,
+    figure_text,
+    places,
 )
-from tui_arena.ui.stats.presenter import Stats
+from tui_arena.ui.stats.table_widget import name_text
+from tui_arena.ui.widgets.sheet import SheetScreen
+from tui_arena.ui.widgets.tables import Column, SessionTable, fitting
 
-DEFINITIONS = {
-    "n": "Sessions that came to an end. Those that are still open count as started and in nothing else.",
-    "won": "Share of the sessions that were won.",
-    "lost": "Share of the sessions that were lost; giving up is losing.",
-    "aborted": "Share of the sessions that a seat aborted by replies that could not be used.",
-    "useful": "Sessions won or lost, out of all that were started.",
-    "request_success": "Replies that could be read, out of all that were asked for; the mean of sessions.",
-    "completed": "1 less the share of aborted sessions.",
-    "quality": "100 times the mean main score of the sessions that were not aborted.",
-    "requests": "Replies that the seat was asked for in a session, being asked again included.",
-    "parsed": "Replies of a session that could be read, whatever the rules then made of them.",
-    "violated": "Replies of a session that were turned down, for whatever reason.",
-    "seconds": "Time that the seat took for its replies in a session.",
-    "input_tokens": "Tokens that were sent to the model in a session; nobody else has any.",
-    "output_tokens": "Tokens that the model wrote in a session; nobody else has any.",
-    "cost_usd": "What the seat's replies cost in a session, in US dollars.",
-}
 WILSON = (
     "95 % Wilson interval: with so many sessions, the long-run share lies in it in 95 of 100 such "
     "experiments. It stays within 0 and 1 even where everything was won."
 )
 SPREAD = "± is the sample standard deviation: how much {} differ, not how sure the mean is."
-DIFFER = {"sessions": "sessions", "prompts": "prompt variants", "repetitions": "repetitions"}
-SLOTS = {
-    "n": "won",
-    "quality": MAIN,
-    "completed": "aborted",
-    "useful": "won",
-    "request_success": REQUEST_SUCCESS,
-}
-"""For columns computed from other values: the key under which the save file holds a session's value."""
+DIFFER: dict[Over, str] = {"sessions": "sessions", "prompts": "prompt variants", "repetitions": "repetitions"}
+
+
+def shown_column(stats: Stats, key: str) -> StatColumn:
+    """The column with this key; in place of a column of words, that of sessions won."""
+    column = stats.column(key)
+    if column is None or column.words:
+        column = next(c for c in stats.columns if c.key == "won")
+    return column
 
 
 def explained(stats: Stats, line: StatLine, key: str, glyphs: Glyphs) -> PromptSheet:
     """A sheet that explains a cell's figure, apart from the sessions behind it."""
-    column = stats.column(key)
-    if column is None or column.words:
-        column = next(c for c in stats.columns if c.key == "won")
-    figures = figure(line, column.key, stats.over)
-    digits = digits_of(figure(one, column.key, stats.over).value for one in stats.lines)
-    text = " ".join(filter(None, figure_text(figures, column, 0 if key == "n" else digits, glyphs)))
-    name = name_text(line, 80)
-    who = f" {glyphs.dot} ".join(filter(None, (name, line.seat, line.variant)))
-    parts = [("", who), ("what it is", _definition(stats, column))]
+    column = shown_column(stats, key)
+    shown = line.figure(column.key, stats.over)
+    digits = digits_of(one.figure(column.key, stats.over).value for one in stats.lines)
+    text = _joined(shown, column, 0 if key == "n" else digits, glyphs)
+    who = f" {glyphs.dot} ".join(filter(None, (name_text(line, 80), line.seat, line.variant)))
+    parts = [("", who), ("what it is", _definition(column))]
     if printed := printed_of(stats.info, column.key):
         parts.append(("what a paper prints", printed))
     if line.own is None:
         parts += _published(line, column)
-    elif line.own.neutral and figures.value is None:
+    elif line.own.neutral and shown.value is None:
         parts.append(("why there is none", "This seat takes no side: it has sessions and counts alone."))
     else:
-        parts += [("out of", _out_of(line.own, column)), *_spans(line.own, column, figures, glyphs)]
-        parts += _placed(stats, line, column)
-    return PromptSheet(f"{column.title}: {text}", tuple(parts))
+        parts += [("out of", _out_of(line, column, glyphs)), *_spans(stats, line, column, glyphs)]
+        place = places(stats, column).get(line.key)
+        if place is not None:
+            block = " ".join(filter(None, (line.seat, line.variant)))
+            parts.append(("place", f"{place.place} of {place.of} among one's own rows of {block}."))
+    return PromptSheet(f"{column.metric.label}: {text}", tuple(parts))
 
 
-def slot(key: str) -> str:
-    """The key under which the save file holds one session's value of a column."""
-    counts = ("requests", "parsed", "violated", "seconds", "input_tokens", "output_tokens", "cost_usd")
-    return f"#{key}" if key in counts else SLOTS.get(key, key)
+def _joined(shown: Figure, column: StatColumn, digits: int, glyphs: Glyphs) -> str:
+    return " ".join(filter(None, figure_text(shown, column.metric, digits, glyphs)))
 
 
 def is_asked(column: StatColumn) -> bool:
     """Whether a figure comes from probes."""
-    return (column.measures or column.group).endswith(REASONING)
+    return column.metric.measures.endswith(REASONING)
 
 
 def who_was_asked(events: Iterable[Iterable[Event]], glyphs: Glyphs) -> str:
@@ -122,70 +117,46 @@ def _prober(event: Event) -> str:
     return one_line(str(player or "the player itself"), 40)
 
 
-def _definition(stats: Stats, column: StatColumn) -> str:
-    metric = stats.info.metrics.get(column.key)
-    text = DEFINITIONS.get(column.key) or (metric.text if metric else "")
-    unit = "%" if column.percent else metric.unit if metric else ""
-    measures = column.measures or column.group
-    facts = [BETTER[column.better], f"Unit: {unit}." if unit not in ("", column.title) else ""]
-    facts.append(f"Measures: {measures}." if measures not in ("", FIRST) else "")
-    return " ".join(filter(None, [text, *facts]))
+def _definition(column: StatColumn) -> str:
+    metric = column.metric
+    unit = "%" if metric.percent else metric.unit
+    facts = [BETTER[metric.better], f"Unit: {unit}." if unit not in ("", metric.label) else ""]
+    facts.append(f"Measures: {metric.measures}." if metric.measures else "")
+    return " ".join(filter(None, [metric.text, *facts]))
 
 
-def _out_of(row: StatRow, column: StatColumn) -> str:
+def _out_of(line: StatLine, column: StatColumn, glyphs: Glyphs) -> str:
+    row, one = line.own, line.figure(column.key)
+    assert row is not None, "published lines have no sessions"
     ended = "1 session" if row.sessions == 1 else f"{row.sessions} sessions"
     sessions = f"{ended} that ended, {row.started} started"
-    share = share_of(row, column.key)
-    if share is not None:
-        return f"{share.count} of {share.of} sessions; {sessions}"
-    found = row.metrics.get(column.key)
-    if found is not None and found.metric.kind == "list":
-        by_turn = ", ".join(f"{n}: {spread_text(t)} (n {t.n})" for n, t in enumerate(found.turns, 1))
-        return f"{over_turns(found.turns).n} turns of {sessions}. Turn by turn: {by_turn or 'none'}."
-    shown = figure(StatLine("", "", "", "", own=row), column.key)
-    if shown.n is None:
+    if one.count is not None:
+        return f"{one.count} of {one.n} sessions; {sessions}"
+    if one.metric is not None and one.metric.kind == "list":
+        turns = [(n, _joined(t, column, 1, glyphs) if t.n else "", t.n) for n, t in enumerate(one.turns, 1)]
+        by_turn = ", ".join(f"{n}: {text} (n {of})" for n, text, of in turns)
+        return f"{one.n} turns of {sessions}. Turn by turn: {by_turn or 'none'}."
+    if one.n is None:
         return sessions
-    which = "the one session" if shown.n == 1 else f"the {shown.n} sessions"
+    which = "the one session" if one.n == 1 else f"the {one.n} sessions"
     return f"{which} where it is defined, of {sessions}"
 
 
-def _spans(row: StatRow, column: StatColumn, shown: CellFigure, glyphs: Glyphs) -> list[tuple[str, str]]:
-    parts = []
+def _spans(stats: Stats, line: StatLine, column: StatColumn, glyphs: Glyphs) -> list[tuple[str, str]]:
+    parts, shown = [], line.figure(column.key, stats.over)
     if shown.low is not None:
         parts.append(("the span", WILSON))
     elif shown.std is not None:
-        parts.append(("the ±", SPREAD.format(_over(row, column, shown))))
-    if column.key in ("n", "completed", "useful"):
+        parts.append(("the ±", SPREAD.format(DIFFER[stats.over])))
+    if column.key in SPANLESS:
         return parts
-    line = StatLine("", "", "", "", own=row)
     texts = []
-    for over, spreads in (("sessions", None), ("prompts", row.prompts), ("repetitions", row.repetitions)):
-        one = figure(line, column.key) if spreads is None else _figure_of(spreads.get(column.key))
-        digits = digits_of([one.value])
-        text = " ".join(filter(None, figure_text(one, column, digits, glyphs)))
+    for over in SPANS:
+        one = line.figure(column.key) if over == "sessions" else line.spreads(over).get(column.key, Figure())
         number = f" (n {one.n})" if one.n is not None and one.value is not None else ""
+        text = _joined(one, column, digits_of([one.value]), glyphs)
         texts.append(f"over {DIFFER[over]} {text}{number}")
     return [*parts, ("mean and span", f" {glyphs.dot} ".join(texts))]
-
-
-def _over(row: StatRow, column: StatColumn, shown: CellFigure) -> str:
-    for over, spreads in (("prompts", row.prompts), ("repetitions", row.repetitions)):
-        one = spreads.get(column.key)
-        if one is not None and (one.mean, one.std) == (shown.value, shown.std):
-            return DIFFER[over]
-    return DIFFER["sessions"]
-
-
-def _figure_of(one: Spread | None) -> CellFigure:
-    return CellFigure() if one is None else CellFigure(one.mean, one.std, n=one.n)
-
-
-def _placed(stats: Stats, line: StatLine, column: StatColumn) -> list[tuple[str, str]]:
-    found = stats.places(column).get(line.key)
-    if found is None:
-        return []
-    block = " ".join(filter(None, (line.seat, line.variant)))
-    return [("place", f"{found.place} of {found.of} among one's own rows of {block}.")]
 
 
 def _published(line: StatLine, column: StatColumn) -> list[tuple[str, str]]:
@@ -226,7 +197,7 @@ class Behind:
     def columns(self, glyphs: Glyphs) -> list[Column]:
         """All columns; the lower the rank, the longer a column stays when there is little room."""
         values = max((len(value_text(self.column, one, glyphs)) for one in self.found), default=0)
-        title = one_line(self.column.title, 20)
+        title = one_line(self.column.metric.label, 20)
         secrets = max((len(one.item or "") for one in self.found), default=0)
         return [
             Column("when", "when", 12, 2),
@@ -236,33 +207,24 @@ class Behind:
             Column("line", "what was played", 16, 4, 90),
         ]
 
-    def cells(self, one: Evidence, columns: Sequence[Column], now: datetime, glyphs: Glyphs) -> list[str]:
-        """The texts of one session, column by column."""
-        texts = {
+    def cells(self, one: Evidence, now: datetime, glyphs: Glyphs) -> dict[str, str]:
+        """The texts of one session by column."""
+        return {
             "when": when(one.started, now),
             "value": value_text(self.column, one, glyphs),
             "result": one.standing if one.standing != "neutral" else one.result,
             "secret": one.item or glyphs.dash,
             "line": one.line,
         }
-        return [one_line(texts[c.key], c.width) for c in columns]
 
 
 def value_text(column: StatColumn, one: Evidence, glyphs: Glyphs) -> str:
     """What a session contributes to a figure, as text."""
-    if column.key in OUTCOMES:
-        ended = {
-            "won": one.standing == "won",
-            "lost": one.standing == "lost",
-            "aborted": one.standing == "aborted",
-        }
-        ended |= {"n": True, "completed": not ended["aborted"], "useful": ended["won"] or ended["lost"]}
-        return str(int(ended[column.key]))
     if isinstance(one.value, tuple):
         return " ".join(glyphs.dash if v is None else _number(v) for v in one.value)
-    if column.percent:
+    if column.metric.percent and column.key not in OUTCOMES:
         return f"{_number(100 * one.value)} %"
-    return _number(100 * one.value if column.key == "quality" else one.value)
+    return _number(one.value)
 
 
 def _number(value: float) -> str:
@@ -282,10 +244,209 @@ def terms(info: GameInfo, session: Session, column: StatColumn, one: Evidence, g
     asked = who_was_asked([session.events], glyphs) if is_asked(column) else ""
     if asked:
         parts.append(("who was asked", asked.replace(" in 1", "")))
-    return PromptSheet(f"{column.title}: {value_text(column, one, glyphs)}", tuple(parts))
+    return PromptSheet(f"{column.metric.label}: {value_text(column, one, glyphs)}", tuple(parts))
 
 
 def _ending(play: Play[Any]) -> str:
     outcome = play.outcome()
     cause = f" ({outcome.cause})" if outcome.cause else ""
     return one_line(f"{winning_side(play)} {outcome.result}{cause}".lstrip(), 200)
+
+
+ASKED = 20
+"""How many sessions are opened to find the players who answered probes."""
+WIDE, BESIDE = 110, 64
+"""Least width of a screen with the explanation at the left of the sessions, and its width then, in cells."""
+
+
+class TermsSheet(SheetScreen):
+    """The terms of one session; gives `result` or `watch` if the person wants to open that."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("o", "give('result')", "Result", show=False, id="terms.result"),
+        Binding("w", "give('watch')", "Replay", show=False, id="terms.watch"),
+    ]
+
+    def action_give(self, what: str) -> None:
+        self.dismiss(what)
+
+    def _keys(self) -> list[str]:
+        return ["o result", "w replay", *super()._keys()]
+
+
+class BehindTable(SessionTable):
+    """The sessions behind a figure."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select_cursor", "Terms", id="why.terms"),
+    ]
+
+
+class WhyScreen(ArenaScreen):
+    """Explains one figure."""
+
+    TITLE = "WHY"
+    CSS = """
+    WhyScreen #body { height: 1fr; }
+    WhyScreen #why { height: auto; max-height: 60%; padding: 0 1; scrollbar-size-vertical: 1; }
+    WhyScreen #text { height: auto; }
+    WhyScreen #table { height: 1fr; min-height: 4; background: $background; scrollbar-size-vertical: 1;
+                       scrollbar-size-horizontal: 0; margin-top: 1; }
+    WhyScreen.-wide #body, WhyScreen.-vast #body { layout: horizontal; }
+    WhyScreen.-wide #why, WhyScreen.-vast #why { width: 64; height: 100%; max-height: 100%; padding: 1 2; }
+    WhyScreen.-alone #why { height: 1fr; max-height: 100%; width: 1fr; }
+    WhyScreen.-alone #table { display: none; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("o", "result", "Result", id="why.result"),
+        Binding("w", "watch", "Replay", id="why.watch"),
+    ]
+    HELP = "Where a figure comes from, and the sessions behind it. Enter: the terms of one session."
+
+    def __init__(self, stats: Stats, line: StatLine, key: str) -> None:
+        super().__init__()
+        self.stats = stats
+        self.line = line
+        self.behind = Behind(shown_column(stats, key))
+        self.asked = ""
+        """The players who answered probes; empty: nobody, or not known yet."""
+
+    def body(self) -> ComposeResult:
+        with Container(id="body"):
+            with VerticalScroll(id="why"):
+                yield Static(id="text", markup=False)
+            yield BehindTable(id="table", cursor_type="row", zebra_stripes=False)
+
+    def on_mount(self) -> None:
+        self.title = f"WHY {self.glyphs.dot} {self.stats.info.title}"
+        self.set_class(self.line.own is None, "-alone")
+        self._tell()
+        (self.query_one("#why") if self.line.own is None else self.table).focus()
+        if self.line.own is not None:
+            self.load()
+
+    @property
+    def table(self) -> SessionTable:
+        return self.query_one(SessionTable)
+
+    def _tell(self) -> None:
+        sheet: PromptSheet = explained(self.stats, self.line, self.behind.column.key, self.glyphs)
+        parts = [("", sheet.title), *sheet.parts]
+        if self.asked:
+            parts.append(("who was asked", self.asked))
+        lines = [_part(heading, text) if heading else say(text, "bold") for heading, text in parts]
+        lines[0] = say(sheet.title, "bold $primary")
+        between = "\n\n" if self.size.width >= WIDE else "\n"
+        self.query_one("#text", Static).update(Content(between).join(lines))
+
+    # the sessions
+
+    @work(exclusive=True, group="list")
+    async def load(self) -> None:
+        """Read the next page of sessions, and add it to the table."""
+        row, found = self.line.own, self.behind.found
+        if row is None or self.behind.complete:
+            return
+        arena = self.arena
+        try:
+            page: Sequence[Evidence] = await arena.in_thread(
+                arena.store.evidence,
+                self.stats.wanted,
+                metric=self.behind.column.key,
+                kind=row.kind,
+                name=row.player,
+                group=row.seat,
+                variant=row.variant,
+                partner=row.partner,
+                before=found[-1].rank if found else None,
+                limit=PAGE,
+            )
+        except (BadFilter, SaveError) as error:
+            self.notify(str(error), severity="error", markup=False)
+            return
+        if not self.query(SessionTable):  # the screen is closing
+            return
+        first = not found
+        self.behind.take(page)
+        self._draw()
+        if first and is_asked(self.behind.column):
+            self.learn_who_was_asked()
+
+    @work(exclusive=True, group="asked")
+    async def learn_who_was_asked(self) -> None:
+        """Open the newest sessions to find the players who answered probes."""
+        arena = self.arena
+        newest = [one.id for one in self.behind.found[:ASKED]]
+        try:
+            sessions = await arena.in_thread(lambda: [arena.store.load(one) for one in newest])
+        except (SaveError, BadEvent, BadFile) as error:
+            self.notify(str(error), severity="error", markup=False)
+            return
+        told = who_was_asked([session.events for session in sessions], self.glyphs)
+        if told and self.query(SessionTable):
+            self.asked = f"{told} of the newest {len(sessions)}"
+            self._tell()
+
+    def _draw(self) -> None:
+        now, beside = self.arena.now(), BESIDE if self.size.width >= WIDE else 0
+        rows = [(one.id, self.behind.cells(one, now, self.glyphs)) for one in self.behind.found]
+        columns = fitting(self.behind.columns(self.glyphs), self.size.width - beside - 2)
+        self.table.show(columns, rows, self.glyphs)
+        more = "" if self.behind.complete else "+"
+        shown = len(self.behind.found)
+        one = shown == 1 and self.behind.complete
+        self.sub_title = "1 session" if one else f"{shown}{more} sessions"
+        self.refresh_bindings()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._tell()
+        if self.behind.found:
+            self._draw()
+
+    @on(DataTable.RowHighlighted)
+    def _moved(self, event: DataTable.RowHighlighted) -> None:
+        if event.cursor_row == self.table.row_count - 1 and self.behind.found and not self.behind.complete:
+            self.load()
+
+    # one session
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return bool(self.behind.found) if action in ("result", "watch") else True
+
+    @on(DataTable.RowSelected)
+    def _selected(self) -> None:
+        self.show_terms()
+
+    @work(exclusive=True, group="terms")
+    async def show_terms(self) -> None:
+        """Show what the session under the cursor contributes to the figure, term by term."""
+        one = self.behind.one(self.table.at)
+        if one is None:
+            return
+        try:
+            sheet = await self.arena.in_thread(self._terms, one)
+        except (SaveError, BadEvent, BadFile, ValueError) as error:
+            self.notify(str(error), severity="error", markup=False)
+            return
+        said = await self.app.push_screen_wait(TermsSheet(sheet.title, sheet.parts))
+        if said == "result":
+            self.action_result()
+        elif said == "watch":
+            self.action_watch()
+
+    def _terms(self, one: Evidence) -> PromptSheet:
+        session: Session = self.arena.store.load(one.id)
+        info = self.stats.info
+        return terms(info, session, self.behind.column, one, self.glyphs)
+
+    def action_result(self) -> None:
+        if self.table.at is not None:
+            self.arena.open_result(self.table.at)
+
+    def action_watch(self) -> None:
+        if self.table.at is not None:
+            self.arena.open_replay(self.table.at)
+
+
+def _part(heading: str, text: str) -> Content:
+    return Content.assemble(say(heading, "bold $accent"), "  ", say(text))

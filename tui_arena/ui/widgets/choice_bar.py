@@ -1,8 +1,8 @@
-"""One line of current choices: a letter, a name and a value each; a click asks to change one."""
+"""One line of things to click: current choices with a letter each, filters, or the tabs of a screen."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from textual import events
@@ -16,6 +16,51 @@ GAP = 3
 SHORTEST = 6
 """Cells that a value is never cut below."""
 
+Piece = tuple[str, Content]
+"""What a click on it picks, and how it is drawn."""
+
+
+class ChoiceBar(Widget):
+    """Pieces on one line; a click on one picks it."""
+
+    DEFAULT_CSS = "ChoiceBar { height: 1; padding: 0 1; color: $foreground; }"
+    ALLOW_SELECT = False
+
+    class Picked(Message):
+        """A piece was clicked."""
+
+        def __init__(self, bar: ChoiceBar, key: str) -> None:
+            super().__init__()
+            self.bar = bar
+            self.key = key
+
+        @property
+        def control(self) -> ChoiceBar:
+            return self.bar
+
+    def __init__(self, *, gap: int = GAP, id: str | None = None) -> None:  # noqa: A002  (Textual's own name)
+        """`gap`: blanks between two pieces."""
+        super().__init__(id=id)
+        self._gap = gap
+        self._draw: Callable[[int], Sequence[Piece]] = lambda _: ()
+
+    def show(self, draw: Callable[[int], Sequence[Piece]]) -> None:
+        """Show the pieces that `draw` gives for a number of cells."""
+        self._draw = draw
+        self.refresh()
+
+    def render(self) -> Content:
+        pieces = (content for _, content in self._draw(self.content_size.width))
+        return Content(" " * self._gap).join(pieces)
+
+    def on_click(self, event: events.Click) -> None:
+        x = event.get_content_offset_capture(self).x
+        for key, content in self._draw(self.content_size.width):
+            if 0 <= x < content.cell_length:
+                self.post_message(self.Picked(self, key))
+                return
+            x -= content.cell_length + self._gap
+
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
@@ -28,11 +73,19 @@ class Chosen:
 
     @property
     def width(self) -> int:
-        return (
-            len(self.key) + len(self.name) + len(self.value) + 2
-            if self.name
-            else len(self.key) + len(self.value) + 1
+        return len(self.key) + len(self.value) + 1 + (len(self.name) + 1 if self.name else 0)
+
+    def piece(self) -> Piece:
+        return self.key, Content.assemble(
+            (self.key, "bold underline $accent"),
+            (f" {self.name}" if self.name else "", "$foreground-muted"),
+            (f" {self.value}", "bold $primary"),
         )
+
+
+def chosen_pieces(entries: Sequence[Chosen]) -> Callable[[int], Sequence[Piece]]:
+    """What a bar of current choices shows."""
+    return lambda room: [entry.piece() for entry in fitted(entries, room)]
 
 
 def fitted(entries: Sequence[Chosen], room: int) -> list[Chosen]:
@@ -53,48 +106,24 @@ def _cells(entries: Sequence[Chosen]) -> int:
     return sum(e.width + GAP for e in entries) - GAP
 
 
-class ChoiceBar(Widget):
-    """The current choices on one line."""
+def tab_pieces(names: Sequence[str], at: int) -> Callable[[int], Sequence[Piece]]:
+    """Tabs with a digit and a name, the one at position `at` marked; for a bar without gaps.
 
-    DEFAULT_CSS = "ChoiceBar { height: 1; padding: 0 1; color: $foreground; }"
-    ALLOW_SELECT = False
+    If not all names fit, only the marked tab has its name. A click picks a position, from 0.
+    """
 
-    class Picked(Message):
-        """An entry was clicked."""
+    def pieces(room: int) -> list[Piece]:
+        texts = [f"{n} {name}" for n, name in enumerate(names, 1)]
+        if sum(len(text) + 4 for text in texts) > room:
+            texts = [text if n == at else text.partition(" ")[0] for n, text in enumerate(texts)]
+        return [
+            (
+                str(n),
+                Content.styled(
+                    *((f"[{text}] ", "bold $primary") if n == at else (f" {text}  ", "$foreground-muted"))
+                ),
+            )
+            for n, text in enumerate(texts)
+        ]
 
-        def __init__(self, key: str) -> None:
-            super().__init__()
-            self.key = key
-
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's own name)
-        super().__init__(id=id)
-        self._entries: Sequence[Chosen] = ()
-
-    def show(self, entries: Sequence[Chosen]) -> None:
-        """Show these entries."""
-        self._entries = entries
-        self.refresh()
-
-    def render(self) -> Content:
-        parts: list[tuple[str, str]] = []
-        for entry in fitted(self._entries, self.content_size.width):
-            parts += [
-                (" " * GAP if parts else "", ""),
-                (entry.key, "bold underline $accent"),
-                (f" {entry.name}" if entry.name else "", "$foreground-muted"),
-                (f" {entry.value}", "bold $primary"),
-            ]
-        return Content.assemble(*parts)
-
-    def on_click(self, event: events.Click) -> None:
-        x = event.get_content_offset_capture(self).x
-        for start, entry in self._places():
-            if start <= x < start + entry.width:
-                self.post_message(self.Picked(entry.key))
-                return
-
-    def _places(self) -> Iterator[tuple[int, Chosen]]:
-        x = 0
-        for entry in fitted(self._entries, self.content_size.width):
-            yield x, entry
-            x += entry.width + GAP
+    return pieces

@@ -1,8 +1,12 @@
-"""Tables of models, sessions, demos and figures: one line each, never read as markup."""
+"""Tables of models, sessions, demos and figures: one line each, never read as markup; which columns fit.
+
+A table never scrolls sideways to show what matters; the most important columns get room first.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rich.text import Text
@@ -11,13 +15,59 @@ from textual.message import Message
 from textual.widgets import DataTable
 
 from tui_arena.core.text import clean
-from tui_arena.ui.columns import Column
+from tui_arena.ui.glyphs import Glyphs
+
+GAP = 2
+"""Cells between two columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a table."""
+
+    key: str
+    title: str
+    width: int
+    """Width in cells; the smallest width for a column that grows."""
+    rank: int
+    """Columns with the lowest rank get their room first."""
+    grows: int = 0
+    """The most cells it may grow to; 0 if it never grows."""
+
+
+def fitting(columns: Sequence[Column], width: int) -> list[Column]:
+    """The columns that fit into this many cells, with the growing ones grown into the rest."""
+    used = 0
+    chosen: set[str] = set()
+    for column in sorted(columns, key=lambda c: c.rank):
+        if not chosen or used + column.width + GAP <= width:
+            used += column.width + GAP
+            chosen.add(column.key)
+    kept = [c for c in columns if c.key in chosen]
+    for i, column in enumerate(kept):
+        if column.grows:
+            grown = replace(column, width=min(column.width + max(width - used, 0), column.grows))
+            used += grown.width - column.width
+            kept[i] = grown
+    return kept
+
 
 FIGURES = frozenset(("first", "speed", "forms", "cost"))
 """Columns of figures, which are flush right."""
 
 
-class ModelTable(DataTable[Text]):
+class RowTable(DataTable[Text]):
+    """A table with a cursor on a row."""
+
+    @property
+    def at(self) -> str | None:
+        """Key of the row under the cursor; None: the table is empty."""
+        if not self.row_count:
+            return None
+        return self.coordinate_to_cell_key(self.cursor_coordinate).row_key.value
+
+
+class ModelTable(RowTable):
     """Enter or a click chooses the line under the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -31,13 +81,6 @@ class ModelTable(DataTable[Text]):
 
     def on_resize(self) -> None:
         self.post_message(self.Resized())
-
-    @property
-    def at(self) -> str | None:
-        """Key of the line under the cursor; None: the table is empty."""
-        if not self.row_count:
-            return None
-        return self.coordinate_to_cell_key(self.cursor_coordinate).row_key.value
 
     def show(self, columns: Sequence[Column], lines: Sequence[tuple[str, Sequence[str], bool]]) -> None:
         """Fill it again: key and cells of each line, and whether it is dim. The cursor stays on its line."""
@@ -64,7 +107,7 @@ def _cell(text: str, column: Column, *, dim: bool) -> Text:
     return Text(clean(text), "dim" if dim else "", justify="right" if column.key in FIGURES else "left")
 
 
-class SessionTable(DataTable[Text]):
+class SessionTable(RowTable):
     """Enter or a click opens the row under the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -72,13 +115,6 @@ class SessionTable(DataTable[Text]):
         Binding("j", "cursor_down", show=False),
         Binding("k", "cursor_up", show=False),
     ]
-
-    @property
-    def at(self) -> str | None:
-        """Key of the row under the cursor; None: the table is empty."""
-        if not self.row_count:
-            return None
-        return self.coordinate_to_cell_key(self.cursor_coordinate).row_key.value
 
     def columns_anew(self, columns: Sequence[Column]) -> None:
         """Empty the table and give it other columns."""
@@ -90,6 +126,17 @@ class SessionTable(DataTable[Text]):
         """Add rows: key, cells, and whether it stands out."""
         for key, cells, strong in lines:
             self.add_row(*(_session_cell(cell, "bold" if strong else "") for cell in cells), key=key)
+
+    def show(
+        self, columns: Sequence[Column], rows: Iterable[tuple[str, Mapping[str, str]]], glyphs: Glyphs
+    ) -> None:
+        """Fill it again: key and texts by column of each row. The cursor stays on its row."""
+        at = self.at
+        self.columns_anew(columns)
+        self.add_lines(
+            (key, [glyphs.fit(texts.get(c.key, ""), c.width) for c in columns], False) for key, texts in rows
+        )
+        self.stand_on(at)
 
     def stand_on(self, key: str | None) -> None:
         """Put the cursor on a row, if it is there."""

@@ -1,0 +1,447 @@
+"""The roll-up: sums by player, seat, variant, deck and day, so that stats need few rows.
+
+A figure is named by one key everywhere: a metric of the game, a turn of a list metric (`closeness@2`), a count
+of a seat (`seconds`), or a figure of `ENDINGS` and the like. Only here is a key turned into the slots that hold
+it in the save file.
+
+A row is one JSON list of whole numbers. The table `slot` says what each place in the list means. The roll-up
+changes in the transaction that changes a session, and `Store.rebuild` gives the same rows.
+
+Law: rows added and removed in any order give the same as a rebuild. So every figure is exact: the number of
+its values, their sum and the sum of their squares, in millionths.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import astuple, dataclass, field, fields
+from datetime import date
+from functools import partial
+from itertools import zip_longest
+from operator import add
+from typing import Any
+
+from tui_arena.save.codec import decode
+from tui_arena.save.summary import SeatSummary
+
+SCALE = 1_000_000
+MAX_TURNS = 64
+"""How many turns of a list metric the roll-up holds; later turns are only in the session."""
+MAX_COUNT = 100
+"""The largest value in the distribution of a `count` metric; larger values are counted as this one."""
+COUNTS = ("requests", "parsed", "violated", "seconds", "input_tokens", "output_tokens", "cost_usd")
+"""Keys of what is counted of a seat, whether it has a side or not."""
+REQUEST_SUCCESS = "request_success"
+"""Key of the share of a session's requests whose replies could be read."""
+SESSIONS = "n"
+"""Key of the number of sessions that ended."""
+MAIN, QUALITY = "#main", "quality"
+"""Keys of the main score, 0 to 1, and of 100 times the main score."""
+STANDINGS = ("won", "lost", "aborted")
+"""Keys, and slots, of a side's results."""
+ENDINGS: dict[str, tuple[str, ...]] = {
+    **{standing: (standing,) for standing in STANDINGS},
+    "completed": ("won", "lost"),
+    "useful": ("won", "lost"),
+}
+"""Keys of figures that count how sessions ended, and the standings that each counts."""
+
+Deltas = dict[str, int]
+Value = float | tuple[float | None, ...]
+"""A figure of one session; for a list metric, one value per turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What identifies a row of the roll-up, apart from its period. An empty text means none."""
+
+    run: str
+    """The run that this row is for; empty for the row over all sessions."""
+    game: str
+    group: str
+    kind: str
+    name: str
+    variant: str
+    deck: str
+    preset: str
+    prompt: str
+    persona: str
+    flags: str
+    """Why these sessions are left out of aggregates, sorted and joined by commas; empty if they count."""
+    repetition: int
+    """From 1; 0 outside a repeated run."""
+    partner: str
+    """The players of the other groups that have a side, as `kind:name`; see `partner_of`."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollupEntry:
+    """What the roll-up knows of one session."""
+
+    game: str
+    day: str
+    variant: str
+    deck: str
+    preset: str
+    run: str
+    repetition: int
+    flags: frozenset[str]
+    result: str
+    metrics: Mapping[str, Any]
+    counted: frozenset[str]
+    """Metrics whose distribution is kept."""
+    seats: Sequence[SeatSummary]
+
+
+def additions(entry: RollupEntry) -> list[tuple[Key, Deltas]]:
+    """What a session adds to which rows: those over all sessions and, if it has a run, those of its run."""
+    out: list[tuple[Key, Deltas]] = []
+    for seats in _players(entry.seats):
+        seat = seats[0]
+        flags = entry.flags - {"recast"} | ({"recast"} if any(s.recast for s in seats) else set())
+        deltas = _deltas(entry, seats)
+        for run in dict.fromkeys(("", entry.run)):
+            key = Key(
+                run=run,
+                game=entry.game,
+                group=seat.group,
+                kind=seat.kind,
+                name=seat.name,
+                variant=entry.variant,
+                deck=entry.deck,
+                preset=entry.preset,
+                prompt=seat.prompt or "",
+                persona=seat.persona or "",
+                flags=",".join(sorted(flags)),
+                repetition=entry.repetition,
+                partner=partner_of(entry.seats, seat),
+            )
+            out.append((key, deltas))
+    return out
+
+
+def _players(seats: Iterable[SeatSummary]) -> list[list[SeatSummary]]:
+    """The seats by group and player. A player on two seats of a group counts once in a session."""
+    found: dict[tuple[str, str, str], list[SeatSummary]] = {}
+    for seat in seats:
+        found.setdefault((seat.group, seat.kind, seat.name), []).append(seat)
+    return list(found.values())
+
+
+def partner_of(seats: Sequence[SeatSummary], seat: SeatSummary) -> str:
+    """The players of the other groups' seats, each once, sorted and joined by commas.
+
+    Empty unless the seat is in the first group with a side, and empty if any of the players is human.
+    The order is by name, because it doesn't matter which seat of a group a player sits on.
+    """
+    first = next((s.group for s in seats if s.side != "neutral"), None)
+    others = [s for s in seats if s.side != "neutral" and s.group != seat.group]
+    if seat.group != first or seat.kind == "human" or any(s.kind == "human" for s in others):
+        return ""
+    return ", ".join(sorted({f"{s.kind}:{s.name}" for s in others}))
+
+
+def slot_of(key: str) -> str:
+    """The name by which the save file holds the sums of a figure."""
+    if key == QUALITY:
+        return MAIN
+    return f"#{key}" if key in COUNTS or key == REQUEST_SUCCESS else key
+
+
+def value_of(key: str, metrics: Mapping[str, Any], seats: Sequence[SeatSummary]) -> Value | None:
+    """A player's figure in one session; None if it isn't defined there.
+
+    `seats`: the player's seats in one group.
+    """
+    seat = seats[0]
+    if seat.standing == "unfinished":
+        return None
+    if key in OF_SEATS:
+        return OF_SEATS[key](seats)
+    if seat.side == "neutral":
+        return None
+    if key in ENDINGS:
+        return int(seat.standing in ENDINGS[key])
+    if key in (MAIN, QUALITY):
+        return seat.main if key == MAIN or seat.main is None else 100 * seat.main
+    return _of_metric(key, metrics, seats)
+
+
+def _of_metric(key: str, metrics: Mapping[str, Any], seats: Sequence[SeatSummary]) -> Value | None:
+    metric, at, turn = key.partition("@")
+    value = _own(metrics.get(metric), seats)
+    if at:
+        turns = value if isinstance(value, list) and turn.isdecimal() else []
+        return next((_number(one) for place, one in enumerate(turns, 1) if str(place) == turn), None)
+    return _turns(value) if isinstance(value, list) else _number(value)
+
+
+def _turns(values: Sequence[Any]) -> Value | None:
+    """The values of a list metric, turn by turn; None if no turn has one."""
+    turns = tuple(_number(one) for one in values)
+    return turns if any(one is not None for one in turns) else None
+
+
+def _request_success(seats: Sequence[SeatSummary]) -> float | None:
+    """The share of requests whose replies could be read; None if that isn't known."""
+    requests, parsed = _count(seats, "requests"), _count(seats, "parsed")
+    return parsed / requests if requests and parsed is not None else None
+
+
+def _own(value: Any, seats: Sequence[SeatSummary]) -> Any:
+    """The mean of a metric over these seats; a metric that isn't given by seat is returned as it is."""
+    if not isinstance(value, Mapping):
+        return value
+    own = [value[s.seat] for s in seats if isinstance(value.get(s.seat), int | float)]
+    return sum(own) / len(own) if own else None
+
+
+def _number(value: Any) -> float | None:
+    return value if isinstance(value, int | float) else None
+
+
+def _deltas(entry: RollupEntry, seats: list[SeatSummary]) -> Deltas:
+    deltas: Deltas = {"started": 1}
+    if entry.result == "unfinished":
+        return deltas
+    deltas["sessions"] = 1
+    _add_counts(deltas, seats)
+    seat = seats[0]
+    if seat.side == "neutral":
+        return deltas
+    deltas[seat.standing] = 1
+    _add(deltas, MAIN, seat.main)
+    for name, value in entry.metrics.items():
+        if isinstance(value, list):
+            for turn, one in enumerate(value[:MAX_TURNS], 1):
+                _add(deltas, f"{name}@{turn}", one)
+        elif isinstance(value, Mapping):
+            _add(deltas, name, _own(value, seats))
+        else:
+            _add(deltas, name, value)
+            if name in entry.counted and isinstance(value, int):
+                deltas[f"{name}={min(max(value, 0), MAX_COUNT)}"] = 1
+    return deltas
+
+
+def _add_counts(deltas: Deltas, seats: list[SeatSummary]) -> None:
+    for name in dict.fromkeys(name for s in seats for name in s.counts):
+        _add(deltas, f"#{name}", _count(seats, name))
+    _add(deltas, slot_of(REQUEST_SUCCESS), _request_success(seats))
+
+
+def _count(seats: Sequence[SeatSummary], name: str) -> float | None:
+    """The sum of a count over the seats that have it; None if no seat has it or any of its values is None."""
+    values = [s.counts[name] for s in seats if name in s.counts]
+    return None if not values or None in values else sum(values)
+
+
+OF_SEATS: dict[str, Callable[[Sequence[SeatSummary]], float | None]] = {
+    SESSIONS: lambda _: 1,
+    REQUEST_SUCCESS: _request_success,
+    **{name: partial(_count, name=name) for name in COUNTS},
+}
+"""Figures that a seat has whether it has a side or not, by key."""
+
+
+def _add(deltas: Deltas, name: str, value: Any) -> None:
+    """Add a figure as number, sum and sum of squares; None and anything that isn't a number add nothing."""
+    if value is None or not isinstance(value, int | float):
+        return
+    scaled = round(value * SCALE)
+    deltas[f"{name} n"] = 1
+    deltas[f"{name} s"] = scaled
+    deltas[f"{name} q"] = scaled * scaled
+
+
+def periods(day: str) -> tuple[str, ...]:
+    """The spans that contain a day: all time, its year, quarter, month, third of the month, and the day."""
+    year, month, number = day[:4], int(day[5:7]), int(day[8:10])
+    return (
+        "all",
+        f"Y{year}",
+        f"Q{year}-{(month + 2) // 3}",
+        f"M{day[:7]}",
+        f"T{day[:7]}-{_third(number)}",
+        f"D{day}",
+    )
+
+
+def periods_since(day: str) -> tuple[list[str], str]:
+    """The fewest spans that cover a day and the rest of its year, and that year's label.
+
+    Later years are covered by their own labels, which sort after the one returned. Raises ValueError if
+    `day` isn't a date.
+    """
+    since = date.fromisoformat(day)
+    year, month = f"{since.year:04}", since.month
+    third, quarter = _third(since.day), (month + 2) // 3
+    last = {1: 10, 2: 20, 3: 31}[third]
+    spans = [f"D{year}-{month:02}-{d:02}" for d in range(since.day, last + 1)]
+    spans += [f"T{year}-{month:02}-{t}" for t in range(third + 1, 4)]
+    spans += [f"M{year}-{m:02}" for m in range(month + 1, quarter * 3 + 1)]
+    spans += [f"Q{year}-{q}" for q in range(quarter + 1, 5)]
+    return spans, f"Y{year}"
+
+
+def _third(day: int) -> int:
+    return min((day - 1) // 10, 2) + 1
+
+
+_COLUMNS = ", ".join("grp" if f.name == "group" else f.name for f in fields(Key))
+_KNOWN = " AND ".join(f"{c} = ?" for c in _COLUMNS.split(", "))
+
+
+@dataclass(slots=True)
+class Cells:
+    """Figures of one or more rows, by slot name."""
+
+    slots: Mapping[str, int]
+    values: list[int] = field(default_factory=list)
+
+    @classmethod
+    def total(cls, parts: Sequence[Cells]) -> Cells:
+        """The sum of rows of the same game; there is at least one."""
+        whole = cls(parts[0].slots)
+        for part in parts:
+            whole.add(part.values)
+        return whole
+
+    def add(self, other: list[int]) -> None:
+        """Add another row of the same game."""
+        short, long = sorted((self.values, other), key=len)
+        self.values = [*map(add, short, long), *long[len(short) :]]
+
+    def __getitem__(self, name: str) -> int:
+        place = self.slots.get(name, len(self.values))
+        return self.values[place] if place < len(self.values) else 0
+
+    def sums(self, key: str) -> tuple[int, int, int]:
+        """Number of a figure's values, their sum and the sum of their squares, in millionths."""
+        slot = slot_of(key)
+        return self[f"{slot} n"], self[f"{slot} s"], self[f"{slot} q"]
+
+    def names(self) -> Iterable[str]:
+        """Names of the slots whose value isn't 0."""
+        return (name for name, place in self.slots.items() if place < len(self.values) and self.values[place])
+
+
+def add_lists(old: str, new: str) -> str:
+    """The sum of two rows, without trailing zeros; SQL calls it as `add_cells`."""
+    total = [a + b for a, b in zip_longest(json.loads(old), json.loads(new), fillvalue=0)]
+    while total and total[-1] == 0:
+        total.pop()
+    return json.dumps(total, separators=(",", ":"))
+
+
+class Rollup:
+    """Writes and reads the roll-up of one save file.
+
+    Keys and slots are never removed or renumbered, so the numbers cached here stay valid whatever another
+    process does.
+    """
+
+    def __init__(self) -> None:
+        self._keys: dict[Key, int] = {}
+        self._slots: dict[str, dict[str, int]] = {}
+
+    def forget(self) -> None:
+        """Forget the cached numbers, because a transaction that gave some of them was rolled back."""
+        self._keys.clear()
+        self._slots.clear()
+
+    def change(
+        self,
+        db: sqlite3.Connection,
+        day: str,
+        gone: list[tuple[Key, Deltas]],
+        come: list[tuple[Key, Deltas]],
+    ) -> None:
+        """Subtract a session's old figures (`gone`) and add its new ones (`come`).
+
+        `day`: the session's day. Runs within the open transaction.
+        """
+        net: dict[Key, Deltas] = {}
+        for sign, rows in ((-1, gone), (1, come)):
+            for key, deltas in rows:
+                row = net.setdefault(key, {})
+                for name, value in deltas.items():
+                    row[name] = row.get(name, 0) + sign * value
+        spans = periods(day)
+        for key, deltas in net.items():
+            if any(deltas.values()):
+                self.add(db, key, spans if not key.run else spans[-1:], deltas)
+                if gone:
+                    k = self._key(db, key)
+                    db.execute("DELETE FROM rollup WHERE k = ? AND cells = '[]'", (k,))
+
+    def add(self, db: sqlite3.Connection, key: Key, spans: Iterable[str], deltas: Deltas) -> None:
+        """Add figures to the rows of a key, within the open transaction."""
+        k = self._key(db, key)
+        cells = self._list(db, key.game, deltas)
+        db.executemany(
+            "INSERT INTO rollup (k, period, cells) VALUES (?, ?, ?) "
+            "ON CONFLICT (k, period) DO UPDATE SET cells = add_cells(cells, excluded.cells)",
+            [(k, span, cells) for span in spans],
+        )
+
+    def _key(self, db: sqlite3.Connection, key: Key) -> int:
+        if key not in self._keys:
+            values = astuple(key)
+            found = db.execute(f"SELECT k FROM rollup_key WHERE {_KNOWN}", values).fetchone()
+            if found is None:
+                marks = ", ".join("?" * len(values))
+                sql = f"INSERT INTO rollup_key ({_COLUMNS}) VALUES ({marks}) RETURNING k"
+                found = db.execute(sql, values).fetchone()
+            self._keys[key] = int(found[0])
+        return self._keys[key]
+
+    def _list(self, db: sqlite3.Connection, game: str, deltas: Deltas) -> str:
+        slots = self._slots.setdefault(game, {})
+        if any(name not in slots for name in deltas):
+            slots.update(slots_of(db, game))
+            for name in deltas:
+                if name not in slots:
+                    slots[name] = len(slots)
+                    db.execute("INSERT INTO slot VALUES (?, ?, ?)", (game, name, slots[name]))
+        places = {slots[name]: value for name, value in deltas.items()}
+        cells = [places.get(i, 0) for i in range(max(places) + 1)]
+        return json.dumps(cells, separators=(",", ":"))
+
+
+def slots_of(db: sqlite3.Connection, game: str) -> dict[str, int]:
+    """The place in a row of each slot of a game, by slot name."""
+    rows = db.execute("SELECT name, place FROM slot WHERE game = ? ORDER BY place", (game,))
+    return dict(rows.fetchall())
+
+
+def read(
+    db: sqlite3.Connection, game: str, run: str, since: str | None, wanted: Callable[[Key], bool]
+) -> list[tuple[Key, Cells]]:
+    """The figures of a game's wanted keys, from a day on. Raises ValueError if `since` isn't a date."""
+    found = db.execute(f"SELECT k, {_COLUMNS} FROM rollup_key WHERE run = ? AND game = ?", (run, game))
+    keys = {row[0]: key for row in found if wanted(key := Key(*row[1:]))}
+    slots = slots_of(db, game)
+    where, spans = _spans(run, since)
+    out: dict[int, Cells] = {}
+    for k in keys:
+        for (cells,) in db.execute(f"SELECT cells FROM rollup WHERE k = ? AND {where}", (k, *spans)):
+            values = decode(cells)
+            if k in out:
+                out[k].add(values)
+            else:
+                out[k] = Cells(slots, values)
+    return [(keys[k], cells) for k, cells in out.items()]
+
+
+def _spans(run: str, since: str | None) -> tuple[str, list[str]]:
+    """The condition, with its values, for the rows of a key that cover the time from a day on."""
+    if run:
+        return "period >= ?", [f"D{since or ''}"]
+    if since is None:
+        return "period = 'all'", []
+    spans, year = periods_since(since)
+    marks = ", ".join("?" * len(spans))
+    return f"(period IN ({marks}) OR (period > ? AND period < 'Z'))", [*spans, year]
