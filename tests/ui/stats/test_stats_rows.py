@@ -23,7 +23,7 @@ from tui_arena.ui.stats import filters
 from tui_arena.ui.stats.cells import figures_table, laid, shown_table
 from tui_arena.ui.stats.columns import Scroll
 from tui_arena.ui.stats.lines import StatLine, figure, over_turns, share_text, spread_text
-from tui_arena.ui.stats.pictures import by_turn, spread_bars
+from tui_arena.ui.stats.pictures import by_turn, spread_of
 from tui_arena.ui.stats.presenter import MOST_LINES, Stats
 from tui_arena.ui.stats.why import Behind, explained, slot, terms
 
@@ -190,9 +190,9 @@ def test_every_filter_is_in_the_menu() -> None:
 
 def test_a_distribution_counts_every_session(table: Stats) -> None:
     for row in table.rows:
-        bars = spread_bars(INFO, row)
-        assert [b.label for b in bars][:7] == ["1", "2", "3", "4", "5", "6", "lost"]
-        assert sum(b.count for b in bars) == row.sessions
+        spread = spread_of(INFO, row)
+        assert list(spread.counts)[:7] == ["1", "2", "3", "4", "5", "6", "lost"]
+        assert spread.total == row.sessions
 
 
 def test_the_curve_is_the_mean_by_turn(table: Stats) -> None:

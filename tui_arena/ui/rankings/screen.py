@@ -19,7 +19,8 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import DataTable, Static
 
-from tui_arena.charts.pictures import filtered_by
+from tui_arena.charts.builders import filtered_by
+from tui_arena.charts.text import drawn
 from tui_arena.stats.aggregate import Filter
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.columns import fitting
@@ -37,8 +38,8 @@ from tui_arena.ui.rankings.queries import (
     order_choices,
     views,
 )
+from tui_arena.ui.widgets.charts import painted, signs
 from tui_arena.ui.widgets.choice_bar import ChoiceBar, Chosen
-from tui_arena.ui.widgets.glyph_plots import drawn
 from tui_arena.ui.widgets.rows import Choice, Picker
 from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.tables import RankTable, SessionTable
@@ -211,7 +212,7 @@ class RankingsScreen(ArenaScreen):
 
     def _draw_below(self, view: RankingsView, width: int) -> None:
         """Draw the chart and the sentences in the lines that the table leaves."""
-        picture = [] if view.chart is None else drawn(self.glyphs, view.chart, width)
+        picture = [] if view.chart is None else painted(drawn(view.chart, width, signs(self.glyphs)))
         self.put("picture", Content("\n").join(picture) if picture else Content(""))
         self.put("notes", Content("\n").join(say(note) for note in view.notes) if view.notes else Content(""))
         below = self.query_one("#below")

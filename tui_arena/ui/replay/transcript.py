@@ -14,7 +14,6 @@ from tui_arena.core.text import one_line
 from tui_arena.table.transcript import TranscriptLine
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.replay.presenter import MetricSoFar, Replay
-from tui_arena.ui.widgets.glyph_plots import scrubber, stop_at
 from tui_arena.ui.widgets.rows import glyphs_of
 
 SHOWN = 300
@@ -165,3 +164,23 @@ class Scrub(Widget):
     def on_click(self, event: events.Click) -> None:
         x = event.get_content_offset_capture(self).x
         self.post_message(self.Moved(stop_at(x, self.stops, self.content_size.width)))
+
+
+def scrubber(glyphs: Glyphs, at: int, stops: int, width: int) -> Content:
+    """The position within `stops` steps, as a line of `width` cells with a knob."""
+    width = max(width, 3)
+    knob = place(at, stops, width)
+    dot, done, rest = ("o", "=", "-") if glyphs.ascii else ("●", "━", "─")
+    return Content.assemble(
+        (done * knob, "$primary"), (dot, "bold $accent"), (rest * (width - knob - 1), FAINT)
+    )
+
+
+def place(at: int, stops: int, width: int) -> int:
+    """The cell of a scrubber that stands for a stop; the inverse of `stop_at`."""
+    return round(min(max(at, 0), stops) / stops * (width - 1)) if stops > 0 else 0
+
+
+def stop_at(cell: int, stops: int, width: int) -> int:
+    """The stop that a cell of a scrubber stands for; the inverse of `place`."""
+    return round(min(max(cell, 0), width - 1) / (width - 1) * stops) if width > 1 else 0
