@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from time import monotonic
 from typing import ClassVar
@@ -51,13 +51,13 @@ from tui_arena.ui.inquiry.presenter import (
     stored_panel,
     terms,
 )
-from tui_arena.ui.inquiry.rank_curve import RankCurve
 from tui_arena.ui.inquiry.subjects import Subject, read_all
 from tui_arena.ui.money import cost_in_words
-from tui_arena.ui.widgets.probe_panel import ProbePanel
+from tui_arena.ui.widgets.probe_panel import ProbePanel, rank_plot
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow
 from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.tables import RetrospectiveTable
+from tui_arena.ui.widgets.text_block import Drawing
 
 AT_ONCE = 4
 """Questions put to models at the same time. Bots think in this program and take turns."""
@@ -124,7 +124,7 @@ class RetrospectiveScreen(InquiryScreen):
         with Vertical(id="all"):
             with Horizontal(id="look"):
                 yield ProbePanel(self.glyphs, id="likely", few=True)
-                yield RankCurve(self.glyphs, id="curve")
+                yield Drawing(id="curve")
             yield RetrospectiveTable(id="table", cursor_type="row")
             yield Static(id="about", markup=False)
             with VerticalScroll(id="course", can_focus=False):
@@ -281,8 +281,12 @@ class RetrospectiveScreen(InquiryScreen):
     def _draw_look(self, panel: Panel | None) -> None:
         """Draw the list with the curve of ranks next to it, or a belief, which has a picture of its course."""
         ranks = panel.ranks if panel is not None else None
-        self.query_one(RankCurve).show(ranks)
+        self.query_one(Drawing).show(partial(self._curve, ranks) if ranks else None)
         self.query_one(ProbePanel).show(panel.without_ranks() if panel is not None and ranks else panel)
+
+    def _curve(self, ranks: Mapping[int, int | None], width: int) -> list[Content]:
+        """The ranks of the secret by round; they take fewer lines on a low screen."""
+        return rank_plot(self.glyphs, ranks, max(width, 12), tall=not self.has_class("-low"))
 
     # the table
 
