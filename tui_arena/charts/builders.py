@@ -51,15 +51,11 @@ _EACH = re.compile(r"(?:^| )a (?:turn|round)$")
 """The end of a list metric's unit."""
 
 
-def solver(info: GameInfo) -> str:
-    """The first group of seats on the solving side; charts are drawn for it by default."""
-    return solving_groups(info)[0]
-
-
 def drawn_seat(info: GameInfo, rows: Sequence[StatRow]) -> str:
-    """The group of seats to draw: the solving one if it has rows, else the first that has."""
+    """The group of seats to draw: the first of the solving side if it has rows, else the first that has."""
     there = {row.seat for row in rows if row.partner is None}
-    return next((group for group in (solver(info), *side_groups(info)) if group in there), solver(info))
+    solver = solving_groups(info)[0]
+    return next((group for group in (solver, *side_groups(info)) if group in there), solver)
 
 
 def of_seat(info: GameInfo, rows: Sequence[StatRow], seat: str | None = None) -> list[StatRow]:
@@ -240,11 +236,11 @@ def rating_bars(info: GameInfo, ratings: Sequence[Rating]) -> Bars:
 # curves
 
 
-def curves(info: GameInfo, rows: Sequence[StatRow], metric: str, *, seat: str | None = None) -> Curves:
+def curves(info: GameInfo, rows: Sequence[StatRow], metric: str) -> Curves:
     """A list metric round by round, a curve for each player."""
     about = info.metrics[metric]
     scale = _scale(about)
-    having = [r for r in of_seat(info, rows, seat) if metric in r.metrics]
+    having = [r for r in of_seat(info, rows) if metric in r.metrics]
     chosen = busiest(having)
     lines = tuple(
         Curve(
@@ -303,10 +299,10 @@ LOST, GAVE_UP, ABORTED = "lost", "gave up", "aborted"
 BAD = (LOST, GAVE_UP, ABORTED)
 
 
-def histogram(info: GameInfo, rows: Sequence[StatRow], *, seat: str | None = None) -> Histogram:
+def histogram(info: GameInfo, rows: Sequence[StatRow]) -> Histogram:
     """The number of rounds each player took, with the sessions that have no such count."""
     about = info.metrics[info.main.share]
-    having = [r for r in of_seat(info, rows, seat) if r.sessions]
+    having = [r for r in of_seat(info, rows) if r.sessions]
     chosen = busiest(having)
     counts = [row.metrics[about.name].distribution for row in chosen]
     usual, _ = _limits(info)
@@ -318,7 +314,7 @@ def histogram(info: GameInfo, rows: Sequence[StatRow], *, seat: str | None = Non
     ]
     names = [*map(_label, spans), *(name for name in BAD if any(tally.get(name) for tally in found))]
     return Histogram(
-        title=f"{info.title}: {about.label}, {seat or drawn_seat(info, rows)}",
+        title=f"{info.title}: {about.label}, {drawn_seat(info, rows)}",
         unit=about.unit,
         tallies=tuple(
             Distribution(label, {name: tally.get(name, 0) for name in names}, frozenset(BAD))
@@ -395,7 +391,7 @@ def _tally(
 
 def items(info: GameInfo, cells: Sequence[ItemCell]) -> Items:
     """The secrets and the players who found them, the easiest first."""
-    group = solver(info)
+    group = solving_groups(info)[0]
     cells = [cell for cell in cells if cell.group == group and cell.item]
     alike = Counter(name for _, name in {(cell.kind, cell.name) for cell in cells})
     by_item: dict[str, dict[str, tuple[int, int]]] = {}
@@ -407,7 +403,10 @@ def items(info: GameInfo, cells: Sequence[ItemCell]) -> Items:
         played[who] += cell.n
         won[who] += cell.won
     shown = sorted((p for p, _ in played.most_common(MOST_SIDE_BY_SIDE)), key=lambda p: -won[p] / played[p])
-    rows = [_item(label, by) for label, by in by_item.items()]
+    rows: list[SecretRow] = []
+    for label, by in by_item.items():
+        found, of = (sum(counts) for counts in zip(*by.values(), strict=True))
+        rows.append(SecretRow(label, found / of if of else 0.0, of, by))
     rows.sort(key=lambda one: (-one.share, -one.n, one.label.casefold()))
     return Items(
         title=f"{info.title}: secrets, easiest first, {group}",
@@ -416,11 +415,6 @@ def items(info: GameInfo, cells: Sequence[ItemCell]) -> Items:
         note=f"Share of the sessions with a secret that the {group} won, and how many of them each player won."
         f"{of_how_many(played)}",
     )
-
-
-def _item(label: str, by: Mapping[str, tuple[int, int]]) -> SecretRow:
-    n = sum(of for _, of in by.values())
-    return SecretRow(label, sum(found for found, _ in by.values()) / n if n else 0.0, n, dict(by))
 
 
 # pictures of a game
@@ -467,6 +461,7 @@ def pictures(info: GameInfo, rows: Sequence[StatRow]) -> list[Picture]:
     main, share = info.metrics[info.main.metric], info.metrics[info.main.share]
     sides = side_groups(info)
     lists = [m for m in info.metrics.values() if m.kind == "list" and m.unit != TURNS]
+    by_round = {m.name: any(row.metrics[m.name].turns for row in own if m.name in row.metrics) for m in lists}
     return [
         Picture(SCORE, main.label, bool(own)),
         *(
@@ -475,7 +470,11 @@ def pictures(info: GameInfo, rows: Sequence[StatRow]) -> list[Picture]:
             if side == "opponent" and of_seat(info, rows, group)
         ),
         Picture(SPREAD, f"{share.label}, spread", bool(own)),
-        *(_curve(m, own) for m in lists if _by_round(m, own) or m.name in PROBED),
+        *(
+            Picture(m.name, m.label, by_round[m.name], "" if by_round[m.name] else NOT_ASKED)
+            for m in lists
+            if by_round[m.name] or m.name in PROBED
+        ),
         Picture(ITEMS, "secrets", bool(own), NO_SECRETS),
         *([Picture(SKILL, "skill", hint=NO_SKILL)] if two_sided(info) else []),
         *(
@@ -491,17 +490,8 @@ def two_sided(info: GameInfo) -> bool:
     return {"solver", "opponent"} <= set(side_groups(info).values())
 
 
-def _by_round(about: Metric, rows: Sequence[StatRow]) -> bool:
-    return any(row.metrics[about.name].turns for row in rows if about.name in row.metrics)
-
-
 def _defined(about: Metric, rows: Sequence[StatRow]) -> bool:
     return any(row.metrics[about.name].spread.n for row in rows if about.name in row.metrics)
-
-
-def _curve(about: Metric, rows: Sequence[StatRow]) -> Picture:
-    there = _by_round(about, rows)
-    return Picture(about.name, about.label, there, "" if there else NOT_ASKED)
 
 
 def built(
@@ -520,22 +510,21 @@ def built(
     """
     info = catalogue.game(wanted.game)
     name, _, seat = key.partition(":")
-    if name == ITEMS:
-        return _told(items(info, store.items(wanted, ())), wanted)
-    if name == SKILL:
-        skill = rated(store, wanted) if two_sided(info) else []
-        return _told(rating_bars(info, skill), wanted)
-    about = info.metrics.get(name)
-    if about is None and name not in (SCORE, SPREAD):
-        return None
-    rows = stats(store, catalogue, wanted) if rows is None else rows
-    beside = published_rows(info) if published else []
+    if rows is None and name not in (ITEMS, SKILL):
+        rows = stats(store, catalogue, wanted)
+    rows, beside = rows or (), published_rows(info) if published else []
     chart: Chart
-    if name == SCORE:
-        chart = score_bars(info, rows, seat=seat or None, published=beside)
+    if name == ITEMS:
+        chart = items(info, store.items(wanted, ()))
+    elif name == SKILL:
+        chart = rating_bars(info, rated(store, wanted) if two_sided(info) else [])
     elif name == SPREAD:
         chart = histogram(info, rows)
-    elif about is not None and about.kind == "list":
+    elif name == SCORE:
+        chart = score_bars(info, rows, seat=seat or None, published=beside)
+    elif name not in info.metrics:
+        return None
+    elif info.metrics[name].kind == "list":
         chart = curves(info, rows, name)
     else:
         chart = score_bars(info, rows, name, published=beside)

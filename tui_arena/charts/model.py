@@ -76,6 +76,15 @@ class Curves(_Titled):
     upside_down: bool = False
     """Whether the lowest value is at the top, as for ranks."""
 
+    @property
+    def rounds(self) -> int:
+        return max((len(line.values) for line in self.lines), default=1)
+
+    def down(self, value: float) -> float:
+        """Where a figure lies: 0 at the top of the chart, 1 at the bottom."""
+        share = fraction(value, self.least, self.most)
+        return share if self.upside_down else 1 - share
+
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
@@ -284,17 +293,17 @@ def bar_texts(chart: Bars, dash: str) -> list[tuple[str, str, str]]:
     return [
         (
             dash if band.value is None else written(band.value, digits) + unit,
-            interval_text(band.low, band.high, digits, dash),
+            _interval(band.low, band.high, digits, dash),
             "" if band.published else band.note,
         )
         for band in chart.items
     ]
 
 
-def interval_text(low: float | None, high: float | None, digits: int, dash: str) -> str:
+def _interval(low: float | None, high: float | None, digits: int, dash: str) -> str:
     """An interval whose ends have `digits` decimals; empty if there is no interval.
 
-    >>> interval_text(0.25, 1, 2, "-"), interval_text(-3, 4, 0, "-"), interval_text(None, None, 1, "-")
+    >>> _interval(0.25, 1, 2, "-"), _interval(-3, 4, 0, "-"), _interval(None, None, 1, "-")
     ('[0.25-1.00]', '[-3 to 4]', '')
     """
     if low is None or high is None:

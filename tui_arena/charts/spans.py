@@ -58,7 +58,7 @@ class Signs:
     """A dot between two points of a curve."""
     marks: str = "●■▲◆✚×"
     """One character for each curve."""
-    scale: str = "├┤"
+    scale: tuple[str, str] = ("├", "┤")
     """Both ends of the scale of an interval."""
     interval: str = "━"
     mean: str = "●"
@@ -105,7 +105,7 @@ ASCII = Signs(
     tick="+",
     joint=".",
     marks="*o#x+@",
-    scale="||",
+    scale=("|", "|"),
     interval="=",
     mean="o",
     found="#+- ",

@@ -9,7 +9,6 @@ nothing from elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -235,9 +234,18 @@ def bars(canvas: Canvas, chart: Bars) -> None:
         style: dict[str, Any] = {"font_style": "italic"} if band.published else {}
         canvas.text(left - 8, middle + 4.5, fit(band.label, labels, 13), anchor="end", **style)
         if band.value is not None:
-            _bar(canvas, at, band.value, chart.base, middle, published=band.published)
+            here, base = at(band.value), at(chart.base)
+            fill, edge, dashed = (
+                ("", "faint", {"stroke_dasharray": "3 2"}) if band.published else ("bar", "", {})
+            )
+            canvas.box((min(here, base), middle - BAR / 2), abs(here - base), BAR, fill, edge, **dashed)
+            if band.published:
+                canvas.put("path", "faint", d=polygon(here, middle, DIAMOND))
             if band.low is not None and band.high is not None:
-                _whisker(canvas, at(band.low), at(band.high), middle)
+                low, high = at(band.low), at(band.high)
+                canvas.line(low, middle, (high, middle), width=1.5)
+                for x in (low, high):
+                    canvas.line(x, middle - 4, (x, middle + 4), width=1.5)
         canvas.text(right + columns[0] + 10, middle + 4.5, figure, size=SMALL, anchor="end")
         canvas.text(end - columns[2] - 10, middle + 4.5, interval, "faint", size=SMALL, anchor="end")
         canvas.text(end, middle + 4.5, band.note, "faint", size=SMALL, anchor="end")
@@ -246,23 +254,6 @@ def bars(canvas: Canvas, chart: Bars) -> None:
     if chart.unit not in ("", "%"):
         canvas.text(right, bottom + 30, chart.unit, "faint", size=TINY, anchor="end")
         canvas.y += 14
-
-
-def _bar(
-    canvas: Canvas, at: Callable[[float], float], value: float, base: float, middle: float, *, published: bool
-) -> None:
-    start, end = sorted((at(base), at(value)))
-    if published:
-        canvas.box((start, middle - BAR / 2), end - start, BAR, "", "faint", stroke_dasharray="3 2")
-        canvas.put("path", "faint", d=polygon(at(value), middle, DIAMOND))
-    else:
-        canvas.box((start, middle - BAR / 2), end - start, BAR, "bar")
-
-
-def _whisker(canvas: Canvas, low: float, high: float, middle: float) -> None:
-    canvas.line(low, middle, (high, middle), width=1.5)
-    for x in (low, high):
-        canvas.line(x, middle - 4, (x, middle + 4), width=1.5)
 
 
 # distributions
@@ -373,15 +364,14 @@ def curves(canvas: Canvas, chart: Curves) -> None:
     left = EDGE + max(max(broad(written(v) + unit, TINY) for v in scale) + 8, 34)
     names = min(max(broad(line.label, SMALL) for line in chart.lines) + 26, canvas.width * CURVE_LABELS)
     right, top, foot = canvas.width - EDGE - names, canvas.y + 8, canvas.y + 8 + HEIGHT
-    rounds = max((len(line.values) for line in chart.lines), default=1)
+    rounds = chart.rounds
 
     def across(turn: int) -> float:
         inner = right - left - 16
         return left + 8 + (turn / (rounds - 1) * inner if rounds > 1 else inner / 2)
 
     def down(value: float) -> float:
-        share = fraction(value, chart.least, chart.most)
-        return top + (share if chart.upside_down else 1 - share) * HEIGHT
+        return top + chart.down(value) * HEIGHT
 
     for value in scale:
         canvas.line(left, down(value), (right, down(value)), "grid")
@@ -404,10 +394,9 @@ def curves(canvas: Canvas, chart: Curves) -> None:
             canvas.y += 15
             canvas.text(EDGE, canvas.y, "n", "faint", size=TINY)
             canvas.mark(EDGE + 16, canvas.y - 4, n, 3.5)
-            for turn in shown[: len(line.counts)]:
-                if turn < len(line.counts):
-                    text = f"{line.counts[turn]}"
-                    canvas.text(across(turn), canvas.y, text, "faint", size=10.5, anchor="middle")
+            for turn in (turn for turn in shown if turn < len(line.counts)):
+                count = f"{line.counts[turn]}"
+                canvas.text(across(turn), canvas.y, count, "faint", size=10.5, anchor="middle")
     canvas.y += 10
 
 

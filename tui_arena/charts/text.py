@@ -260,7 +260,7 @@ class _Across:
     """The horizontal positions of rounds, in cells."""
 
     def __init__(self, chart: Curves, width: int, left: int) -> None:
-        rounds = max((len(line.values) for line in chart.lines), default=1)
+        rounds = chart.rounds
         self.left = left
         """Cells to the left of the grid."""
         self.room, self.end = max(width - self.left, 1), max(width, self.left + 1)
@@ -292,8 +292,7 @@ def curve_lines(chart: Curves, width: int, signs: Signs, height: int | None = No
 
     def row(value: float) -> float:
         """The place of a figure, in rows from the top."""
-        share = fraction(value, chart.least, chart.most)
-        return (share if chart.upside_down else 1 - share) * (rows - 1)
+        return chart.down(value) * (rows - 1)
 
     side = {round(row(value)): f"{written(value):>{across.left - 2}} {signs.notch}" for value in scale}
     cells: list[Line] = [[Span(" ")] * across.room for _ in range(rows)]
@@ -429,8 +428,7 @@ def item_lines(chart: Items, width: int, signs: Signs) -> list[Line]:
 
 def _by(item: SecretRow, player: str, column: int, signs: Signs) -> Span:
     found, of = item.by.get(player, (0, 0))
-    always, sometimes, never, unplayed = signs.found
-    mark = unplayed if not of else always if found == of else sometimes if found else never
+    mark = signs.found[3 if not of else 0 if found == of else 1 if found else 2]
     return Span(f"  {f'{mark} {found}/{of}' if of else mark:<{column - 2}}", "" if found else "faint")
 
 
@@ -518,9 +516,8 @@ def column_lines(
     turns = "".join(_under(f"{n * each + 1}", cells * by, cells) for n in marked)
     figures = "".join(_under(_short(shown[n]), cells * by, cells) for n in marked)
     out.append([Span(f"{'0':>{axis - 1}} {signs.corner}{signs.rule * (cells * len(shown))}", "faint")])
-    for text, role in ((turns, "faint"), (figures, "head")):
-        out.append([Span(f"{'':{axis + 1}}{text.rstrip()}"[:width], role)])
-    return out
+    turns, figures = (f"{'':{axis + 1}}{text.rstrip()}"[:width] for text in (turns, figures))
+    return [*out, [Span(turns, "faint")], [Span(figures, "head")]]
 
 
 def _mean(values: Sequence[float | None]) -> float | None:
