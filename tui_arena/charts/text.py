@@ -196,7 +196,8 @@ def _panel(tally: Distribution, top: float, width: int, signs: Signs) -> list[Li
     count = f"  n {tally.total}"
     head = [Span(fitted(tally.label, width - len(count), signs), "head"), Span(count, "faint")]
 
-    def bar(value: str, share: float, room: int) -> str:
+    def bar(value: str, n: int, room: int) -> str:
+        share = n / (tally.total or 1)
         return (signs.bad if value in tally.bad else signs.slab) * _least_one(share / top, room)
 
     return [head, *_tally_lines(tally, width, bar, signs)]
@@ -210,21 +211,21 @@ def distribution_lines(tally: Distribution, width: int, signs: Signs) -> list[Li
     """
     if not tally.total:
         return [[Span(NOTHING, "faint")]]
-    top = max(tally.counts.values()) / tally.total
-    return _tally_lines(tally, width - 2, lambda _, share, room: signs.halves(share / top, room), signs)
+    most = max(tally.counts.values())
+    return _tally_lines(tally, width - 2, lambda _, n, room: signs.halves(n / most, room), signs)
 
 
 def _tally_lines(
-    tally: Distribution, width: int, bar: Callable[[str, float, int], str], signs: Signs
+    tally: Distribution, width: int, bar: Callable[[str, int, int], str], signs: Signs
 ) -> list[Line]:
-    """A line for each value. `bar`: the bar of a value with a share of the sessions, in at most some cells."""
+    """A line for each value. `bar`: draws a value with its number of sessions, in at most some cells."""
     labels = max((len(value) for value in tally.counts), default=0)
     digits = max((len(str(n)) for n in tally.counts.values()), default=1)
     room = max(width - labels - digits - 10, 4)
     out: list[Line] = []
     for value, n in tally.counts.items():
         share, chosen = n / (tally.total or 1), value in tally.chosen
-        cells = bar(value, share, room)
+        cells = bar(value, n, room)
         out.append(
             [
                 Span(f"{value:>{labels}} ", "head" if chosen else ""),
