@@ -75,6 +75,8 @@ class ChartSheet(ScrollView, can_focus=True, inherit_bindings=False):
         super().__init__(id=id)
         self._lines: Sequence[Line] = ()
         self._draw: Callable[[int, int], Sequence[Line]] = lambda _width, _height: ()
+        self._filled: tuple[object, Size] | None = None
+        """What the lines were drawn by, and for which size."""
 
     def show(self, draw: Callable[[int, int], Sequence[Line]]) -> None:
         """Show what `draw` gives for a width and a height in cells; the scroll position stays."""
@@ -85,6 +87,9 @@ class ChartSheet(ScrollView, can_focus=True, inherit_bindings=False):
         self._fill()
 
     def _fill(self) -> None:
+        if self._filled == (self._draw, self.size):
+            return
+        self._filled = self._draw, self.size
         self._lines = self._draw(min(self.size.width - 2, BROADEST), self.size.height)
         self.virtual_size = Size(self.size.width, len(self._lines))
         self.refresh()
