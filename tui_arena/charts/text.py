@@ -310,8 +310,8 @@ def _draw_joints(
     cells: list[Line], chart: Curves, across: _Across, row: Callable[[float], float], signs: Signs
 ) -> None:
     """Draw the dots between the points of each curve; the first curve lies on top."""
-    dots: dict[tuple[int, int], int] = {}
     for n in reversed(range(len(chart.lines))):
+        dots: dict[tuple[int, int], int] = {}
         for turn, (value, following) in enumerate(pairwise(chart.lines[n].values)):
             if value is None or following is None:
                 continue
