@@ -11,8 +11,8 @@ import sys
 import tempfile
 import time
 
+from tui_arena.charts.builders import Picture
 from tui_arena.charts.model import Band, Bars, Chart, Curve, Curves, Distribution, Histogram, Items, SecretRow
-from tui_arena.charts.pictures import Picture
 from tui_arena.charts.svg import svg
 from tui_arena.charts.text import lines
 from tui_arena.config import Paths

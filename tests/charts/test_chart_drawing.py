@@ -9,7 +9,7 @@ import pytest
 
 from tests.charts.charted import HOSTILE, each_kind
 from tui_arena.charts.model import Band, Bars, Chart, Curve, Curves, Distribution, Histogram, Items, SecretRow
-from tui_arena.charts.spans import plain, signs_of, wide
+from tui_arena.charts.spans import ASCII, PRINT, SCREEN, plain, wide
 from tui_arena.charts.svg import svg
 from tui_arena.charts.text import NOTHING, drawn, lines
 
@@ -73,15 +73,11 @@ def test_curves_differ_without_their_colours() -> None:
 
 def test_marks_of_one_place_stand_side_by_side() -> None:
     rows = (Curve("a", (1.0, 2.0, 4.0)), Curve("b", (1.0, 3.0, 4.0)), Curve("c", (1.0, None, 4.0)))
-    shown = [
-        plain(line) for line in drawn(Curves("curves", "round", "", rows, 0, 4), 40, signs_of(ascii=False))
-    ]
-    marks = "".join(signs_of(ascii=False).mark(n) for n in range(3))
+    shown = [plain(line) for line in drawn(Curves("curves", "round", "", rows, 0, 4), 40, PRINT)]
+    marks = "".join(PRINT.mark(n) for n in range(3))
     assert any(marks in line for line in shown), "the first round"
     assert any(line.endswith(marks[::-1]) for line in shown), "the last one has no room behind it"
-    shown = [
-        plain(line) for line in drawn(Curves("curves", "round", "", rows, 0, 4), 8, signs_of(ascii=False))
-    ]
+    shown = [plain(line) for line in drawn(Curves("curves", "round", "", rows, 0, 4), 8, PRINT)]
     assert not any(marks in line for line in shown)
     assert all(any(mark in line for line in shown[:-1]) for mark in marks[:1] + marks[2:]), "they take turns"
 
@@ -113,18 +109,18 @@ def test_ascii_is_ascii(chart: Chart) -> None:
 
 def test_a_bar_is_solid_up_to_its_interval_and_grows_faint_within_it() -> None:
     chart = Bars("", "%", (Band("Ada", 50.0, 25.0, 75.0, "n 4"), Band("Ben", 50.0, published=True)), 0, 100)
-    ada, ben, rule, scale = (plain(line) for line in drawn(chart, 64, signs_of(ascii=True)))
+    ada, ben, rule, scale = (plain(line) for line in drawn(chart, 64, ASCII))
     assert re.fullmatch(r"Ada (#+)(=+)(-+) +50 %  \[25-75\]  n 4", ada)
     assert ada.count("#") == ada.count("=") == pytest.approx(ada.count("-") - 1, abs=1)
     assert re.fullmatch(r"Ben \.+o +50 %", ben)
     assert rule.count("+") == len(scale.split())
-    threaded = drawn(chart, 64, signs_of(ascii=True), height=20)
+    threaded = drawn(chart, 64, ASCII, height=20)
     assert len(threaded) == 6, "a blank line below each bar where there is room"
 
 
 def test_bars_below_the_base_go_to_the_left() -> None:
     chart = Bars("", "", (Band("a", 10.0), Band("b", -10.0), Band("c", None)), -10, 10)
-    a, b, c, *_ = (plain(line)[2:].rstrip() for line in drawn(chart, 40, signs_of(ascii=True)))
+    a, b, c, *_ = (plain(line)[2:].rstrip() for line in drawn(chart, 40, ASCII))
     assert a.index("#") > b.rindex("#")
     assert "|" in c
     assert c.endswith("-")
@@ -132,15 +128,43 @@ def test_bars_below_the_base_go_to_the_left() -> None:
 
 def test_a_grid_has_each_mark_where_its_figure_is() -> None:
     chart = Curves("", "round", "place", (Curve("Ada", (1.0, 5.0), (3, 2)),), 1, 5, upside_down=True)
-    rows = [plain(line) for line in drawn(chart, 44, signs_of(ascii=True))]
+    rows = [plain(line) for line in drawn(chart, 44, ASCII)]
     assert rows[0].lstrip().startswith("1 |*")
     assert rows[11].rstrip().endswith("*")
     assert rows[11].lstrip().startswith("5 |")
     assert rows[14].split() == ["n", "*", "3", "2"]
     assert rows[15] == "place by round:  * Ada"
-    low = [plain(line) for line in drawn(chart, 44, signs_of(ascii=True), height=9)]
+    low = [plain(line) for line in drawn(chart, 44, ASCII, height=9)]
     assert len(low) == 9
     assert low[-1].endswith("* Ada n 3")
+
+
+def test_curves_on_a_screen_are_lines_of_braille_dots() -> None:
+    lines = (Curve("Ada", (0.0, 2.0, 2.0)), Curve("Ben", (2.0, 0.0, None)))
+    rows = [plain(line) for line in drawn(Curves("", "round", "", lines, 0, 2), 25, SCREEN, height=7)]
+    assert rows == [
+        "  2 ┤■⢄⡀      ⣀●⠤⠤⠤⠤⠤⠤⠤⠤●",
+        "    │  ⠈⠒⠤⡀⡠⠔⠊           ",
+        "  1 ┤  ⢀⡠⠒⠉⠑⠢⣀           ",
+        "  0 ┤●⠊⠁      ⠉■         ",
+        "    └┬─────────┬────────┬",
+        "     1         2        3",
+        "by round:  ● Ada  ■ Ben",
+    ]
+
+
+def test_figures_of_a_scale_stand_one_below_the_other() -> None:
+    chart = Curves("", "round", "", (Curve("Ada", (0.0, 25.0)),), 0, 25)
+    rows = [plain(line) for line in drawn(chart, 40, ASCII, height=24)]
+    assert rows[0].startswith("  25 |")
+    assert rows[2].startswith("22.5 |")
+    assert rows[1].startswith("     |")
+
+
+def test_more_rounds_than_cells_keep_to_the_width() -> None:
+    chart = Curves("", "round", "", (Curve("Ada", tuple(float(n % 7) for n in range(200))),), 0, 6)
+    for signs in (ASCII, PRINT, SCREEN):
+        assert all(wide(plain(line)) <= 60 for line in drawn(chart, 60, signs))
 
 
 def test_secrets_have_a_mark_for_each_player() -> None:
@@ -150,7 +174,7 @@ def test_secrets_have_a_mark_for_each_player() -> None:
         (SecretRow("cat", 0.5, 4, {"x": (2, 2), "y": (0, 1)}), SecretRow("dog", 0.0, 1, {"z": (1, 2)})),
         left_out=7,
     )
-    head, cat, gap, dog = (plain(line) for line in drawn(chart, 76, signs_of(ascii=False)))
+    head, cat, gap, dog = (plain(line) for line in drawn(chart, 76, PRINT))
     assert head.split() == ["secret", "found", "n", "x", "y", "z"]
     assert cat.split()[-5:] == ["●", "2/2", "○", "0/1", "·"]
     assert "7 more" in gap

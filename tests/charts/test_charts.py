@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.charts.charted import row
-from tui_arena.charts import builders as chart_building
-from tui_arena.charts import builders as count_building
+from tui_arena.charts import builders
+from tui_arena.charts.builders import GAVE_UP, LOST, PROBED, distribution, filtered_by, in_print, pictures
 from tui_arena.charts.model import (
     Band,
     Items,
@@ -20,7 +20,6 @@ from tui_arena.charts.model import (
     without_middle,
     written,
 )
-from tui_arena.charts.pictures import PROBED, filtered_by, in_print, pictures
 from tui_arena.data import Catalogue
 from tui_arena.save.filters import Filter
 from tui_arena.save.rollup.derived_rows import ItemCell
@@ -68,7 +67,7 @@ def test_bars_of_a_share_have_its_wilson_interval_and_the_best_stands_first() ->
         row(AKINATOR, "Dan", (5, 5, 0), {"success": [1, 0]}, seat="setter"),
         row(AKINATOR, "Eve", (5, 5, 0), {"success": [1, 0]}, partner="bot:x"),
     ]
-    chart = chart_building.score_bars(AKINATOR, rows)
+    chart = builders.score_bars(AKINATOR, rows)
     assert [band.label for band in chart.items] == ["Ben", "Ada", "Cleo"]
     one = share(9, 10)
     assert one.low is not None
@@ -77,10 +76,10 @@ def test_bars_of_a_share_have_its_wilson_interval_and_the_best_stands_first() ->
     assert chart.items[2].value is None
     assert (chart.unit, chart.least, chart.most) == ("%", 0.0, 100.0)
     assert chart.note == "Share of sessions in which the guesser found it. 95 % intervals: Wilson."
-    setters = chart_building.score_bars(AKINATOR, rows, seat="setter")
+    setters = builders.score_bars(AKINATOR, rows, seat="setter")
     assert [(band.label, band.value) for band in setters.items] == [("Dan", 50.0)]
     assert "the setter won" in setters.note
-    assert chart_building.score_bars(AKINATOR, rows[3:4]) == setters  # the filter leaves nobody else
+    assert builders.score_bars(AKINATOR, rows[3:4]) == setters  # the filter leaves nobody else
 
 
 def test_bars_of_a_mean_have_a_t_interval_and_low_may_be_best() -> None:
@@ -88,11 +87,11 @@ def test_bars_of_a_mean_have_a_t_interval_and_low_may_be_best() -> None:
         row(AKINATOR, "Ada", (2, 0, 0), {"final_rank": [2, 4], "recall": [0.5, 0.7]}),
         row(AKINATOR, "Ben", (2, 0, 0), {"final_rank": [1, 1]}),
     ]
-    chart = chart_building.score_bars(AKINATOR, rows, "final_rank")
+    chart = builders.score_bars(AKINATOR, rows, "final_rank")
     assert [band.label for band in chart.items] == ["Ben", "Ada"]
     assert chart.items[1].high == pytest.approx(3 + 12.7062 * 2**0.5 / 2**0.5, abs=1e-3)
     assert chart.least < 0, "an interval is on the scale as a whole"
-    recall = chart_building.score_bars(AKINATOR, rows, "recall")
+    recall = builders.score_bars(AKINATOR, rows, "recall")
     assert recall.items[0].value == pytest.approx(60)
     assert recall.unit == "%"
 
@@ -103,7 +102,7 @@ def test_variants_stand_one_after_the_other_and_names_tell_rows_apart() -> None:
         row(WORDLE, "y", (2, 0, 0), {"speed": [50, 60]}, variant="clue"),
         row(WORDLE, "x", (2, 0, 0), {"speed": [30, 40]}, variant="classic", kind="model"),
     ]
-    chart = chart_building.score_bars(WORDLE, rows)
+    chart = builders.score_bars(WORDLE, rows)
     assert [band.label for band in chart.items] == ["model x, classic", "bot x, classic", "y, clue"]
     assert (chart.least, chart.most) == (0.0, 100.0)  # of `0-100`
 
@@ -123,7 +122,7 @@ def test_published_rows_stand_among_the_players_of_their_variant_alone() -> None
         PublishedRow("other", "sealed", {"success": Figure(0.9)}, "A paper"),
         PublishedRow("without", "later", {"rounds": Figure(9.0)}, "A paper"),
     ]
-    chart = chart_building.score_bars(AKINATOR, rows, published=published)
+    chart = builders.score_bars(AKINATOR, rows, published=published)
     assert chart.items[0] == Band("paper", 49.0, note="published ±6", published=True)
     assert [band.label for band in chart.items] == ["paper", "Ada"]
     assert chart.sources == ("A paper.", "It differs.", "paper: Odd.")
@@ -134,14 +133,14 @@ def test_published_rows_stand_among_the_players_of_their_variant_alone() -> None
 
 
 def test_ratings_stand_on_both_sides_of_their_mean() -> None:
-    chart = chart_building.rating_bars(
+    chart = builders.rating_bars(
         AKINATOR, [Rating("bot", "x", "setter", 20.0, 2.0, 9), Rating("bot", "y", "guesser", 30.0, 1.0, 9)]
     )
     assert [(band.label, band.value) for band in chart.items] == [("y, guesser", 30.0), ("x, setter", 20.0)]
     assert chart.base == 25.0
     assert chart.base - chart.least == pytest.approx(chart.most - chart.base)
     assert chart.items[0].low == pytest.approx(28.04, abs=0.01)
-    assert empty(chart_building.rating_bars(AKINATOR, []))
+    assert empty(builders.rating_bars(AKINATOR, []))
 
 
 def test_curves_have_means_and_numbers_round_by_round_with_gaps() -> None:
@@ -151,17 +150,17 @@ def test_curves_have_means_and_numbers_round_by_round_with_gaps() -> None:
         row(AKINATOR, "Ada", (2, 0, 0), {"ranks": turns, "listed": listed}),
         row(AKINATOR, "Ben", (0, 0, 0), {}),
     ]
-    chart = chart_building.curves(AKINATOR, rows, "ranks")
+    chart = builders.curves(AKINATOR, rows, "ranks")
     assert [(line.label, line.values, line.counts) for line in chart.lines] == [
         ("Ada", (None, 3, 1), (0, 2, 1))
     ]
     assert chart.upside_down
     assert (chart.unit, chart.least, chart.across) == ("place", 1.0, "question")
-    share_listed = chart_building.curves(AKINATOR, rows, "listed")
+    share_listed = builders.curves(AKINATOR, rows, "listed")
     assert list(share_listed.lines[0].values) == [0.0, 100.0, 100.0]
     assert (share_listed.unit, share_listed.most) == ("%", 100.0)
     many = [row(WORDLE, f"p{n}", (n, 0, 0), {"closeness": [[n]]}) for n in range(1, 10)]
-    assert [line.label for line in chart_building.curves(WORDLE, many, "closeness").lines] == [
+    assert [line.label for line in builders.curves(WORDLE, many, "closeness").lines] == [
         f"p{n}" for n in range(4, 10)
     ]
 
@@ -171,13 +170,24 @@ def test_a_distribution_has_a_bar_for_every_session() -> None:
         row(WORDLE, "Ada", (3, 2, 1), {"guesses": [3, 3, 5]}),
         row(WORDLE, "Ben", (1, 0, 0), {"guesses": [6]}),
     ]
-    ada, ben = count_building.histogram(WORDLE, rows).tallies
+    ada, ben = builders.histogram(WORDLE, rows).tallies
     assert ada.counts == {"1": 0, "2": 0, "3": 2, "4": 0, "5": 1, "6": 0, "lost": 2, "aborted": 1}
     assert (ada.total, ben.total) == (6, 1)
     assert list(ada.counts) == list(ben.counts)
     long = row(AKINATOR, "Ada", (2, 2, 0), {"rounds": [3, 9, 20]})  # the lost session counts too
-    (tally,) = count_building.histogram(AKINATOR, [long]).tallies
+    (tally,) = builders.histogram(AKINATOR, [long]).tallies
     assert tally.counts == {"1-5": 1, "6-10": 1, "11-15": 0, "16-20": 1, "gave up": 1}
+
+
+def test_a_distribution_of_one_player_marks_the_session_in_question() -> None:
+    spread = distribution(WORDLE, {3: 2, 5: 1}, (3, 2, 0), mine=[5])
+    assert spread.counts == {"1": 0, "2": 0, "3": 2, "4": 0, "5": 1, "6": 0, "lost": 2}
+    assert spread.chosen == {"5"}
+    assert distribution(WORDLE, {3: 2}, (2, 1, 4), mine=[None, LOST]).chosen == {"lost"}
+    assert distribution(WORDLE, {3: 2}, (2, 1, 4)).counts["aborted"] == 4
+    long = distribution(AKINATOR, {2: 1, 7: 3}, (2, 3, 0), tries=14, mine=[7, GAVE_UP])
+    assert long.counts == {"1-5": 1, "6-10": 3, "11-14": 0, "gave up": 1}
+    assert long.chosen == {"6-10", "gave up"}
 
 
 def test_secrets_stand_from_the_easiest_to_the_hardest() -> None:
@@ -189,7 +199,7 @@ def test_secrets_stand_from_the_easiest_to_the_hardest() -> None:
         ItemCell("cat", "bot", "z", "setter", 8, 3, {}),
         ItemCell("", "bot", "x", "guesser", 5, 5, {}),
     ]
-    chart = count_building.items(AKINATOR, cells)
+    chart = builders.items(AKINATOR, cells)
     assert [(one.label, one.share, one.n) for one in chart.items] == [
         ("owl", 1.0, 1),
         ("cat", 0.625, 8),
@@ -198,7 +208,7 @@ def test_secrets_stand_from_the_easiest_to_the_hardest() -> None:
     assert chart.players == ("x", "y")
     assert chart.items[1].by == {"x": (4, 4), "y": (1, 4)}
     namesake = ItemCell("dog", "model", "y", "guesser", 1, 1, {})
-    told_apart = count_building.items(AKINATOR, [*cells, namesake])
+    told_apart = builders.items(AKINATOR, [*cells, namesake])
     assert set(told_apart.players) == {"x", "bot y", "model y"}
     assert {"bot y": (0, 2), "model y": (1, 1)} in [one.by for one in told_apart.items]
 

@@ -18,7 +18,7 @@ from tui_arena.charts.model import Band, Bars, Items, SecretRow
 from tui_arena.config import BadFile
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
-from tui_arena.reports.blocks import ChartBlock, Document, Grid, Points, Section, Terms, Text, Value
+from tui_arena.reports.blocks import Block, Document, Grid, Section, Value
 from tui_arena.reports.tables import MOST_ROWS, capped
 from tui_arena.reports.writing import WRITERS, write_report
 from tui_arena.save.filters import BadFilter, Filter
@@ -116,7 +116,7 @@ def document(name: str) -> Document:
     bars = Bars(name, name, (Band(name, 0.5, 0.2, 0.8, name), Band("Ben", None)), 0, 1, note=name)
     items = Items(name, (name,), (SecretRow(name, 0.5, 2, {name: (1, 2)}),))
     grid = Grid(name, (name, "n"), ((Value(name), Value("1", name, 1, 2)),), notes=(name,))
-    blocks = (grid, ChartBlock(bars), ChartBlock(items), Text(name), Points((name,)), Terms(((name, name),)))
+    blocks: tuple[Block, ...] = (grid, bars, items, name, (name,), {name: name})
     return Document(name, name, (Section("one", name, blocks),))
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tui_arena.charts.builders import built
 from tui_arena.charts.model import Bars
-from tui_arena.charts.pictures import built
 from tui_arena.data import Catalogue
 from tui_arena.save.filters import Filter
 from tui_arena.save.rollup.derived_rows import Meeting, Who

@@ -1,20 +1,22 @@
-"""Builders that make charts from rows, ratings and cells; they don't query the store.
-
-A chart of secrets covers all variants that pass the filter.
+"""The charts of a game: built from rows, ratings and cells, and the list of its pictures.
 
 A bar, a curve or a distribution shows one row of the tables: one player on one seat in one variant. Rows are
-never merged here.
+never merged here. A chart of secrets covers all variants that pass the filter.
+
+Only `built` queries the save file, so the app must call it in a thread and not in its event loop.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence, Sized
+from collections.abc import Collection, Mapping, Sequence, Sized
+from dataclasses import dataclass, fields, replace
 
 from tui_arena.charts.model import (
     Band,
     Bars,
+    Chart,
     Curve,
     Curves,
     Distribution,
@@ -25,12 +27,14 @@ from tui_arena.charts.model import (
     round_ends,
     written,
 )
-from tui_arena.data import GameInfo, Metric
+from tui_arena.core.text import one_line
+from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.rollup.derived_rows import ItemCell
+from tui_arena.save.store import Store
 from tui_arena.stats import statistics
-from tui_arena.stats.aggregate import StatRow, side_groups, solving_groups
-from tui_arena.stats.ranking.leaderboard import Rating
-from tui_arena.stats.ranking.references import PublishedRow
+from tui_arena.stats.aggregate import Filter, StatRow, side_groups, solving_groups, stats
+from tui_arena.stats.ranking.leaderboard import Rating, rated
+from tui_arena.stats.ranking.references import PublishedRow, published_rows
 from tui_arena.stats.statistics import Z95, Figure
 
 MOST_SIDE_BY_SIDE = 6
@@ -46,15 +50,11 @@ _EACH = re.compile(r"(?:^| )a (?:turn|round)$")
 """The end of a list metric's unit."""
 
 
-def solver(info: GameInfo) -> str:
-    """The first group of seats on the solving side; charts are drawn for it by default."""
-    return solving_groups(info)[0]
-
-
 def drawn_seat(info: GameInfo, rows: Sequence[StatRow]) -> str:
-    """The group of seats to draw: the solving one if it has rows, else the first that has."""
+    """The group of seats to draw: the first of the solving side if it has rows, else the first that has."""
     there = {row.seat for row in rows if row.partner is None}
-    return next((group for group in (solver(info), *side_groups(info)) if group in there), solver(info))
+    solver = solving_groups(info)[0]
+    return next((group for group in (solver, *side_groups(info)) if group in there), solver)
 
 
 def of_seat(info: GameInfo, rows: Sequence[StatRow], seat: str | None = None) -> list[StatRow]:
@@ -231,11 +231,11 @@ def rating_bars(info: GameInfo, ratings: Sequence[Rating]) -> Bars:
 # curves
 
 
-def curves(info: GameInfo, rows: Sequence[StatRow], metric: str, *, seat: str | None = None) -> Curves:
+def curves(info: GameInfo, rows: Sequence[StatRow], metric: str) -> Curves:
     """A list metric round by round, a curve for each player."""
     about = info.metrics[metric]
     scale = _scale(about)
-    having = [r for r in of_seat(info, rows, seat) if metric in r.figures]
+    having = [r for r in of_seat(info, rows) if metric in r.figures]
     chosen = busiest(having)
     lines = tuple(
         Curve(
@@ -294,60 +294,99 @@ LOST, GAVE_UP, ABORTED = "lost", "gave up", "aborted"
 BAD = (LOST, GAVE_UP, ABORTED)
 
 
-def histogram(info: GameInfo, rows: Sequence[StatRow], *, seat: str | None = None) -> Histogram:
+def histogram(info: GameInfo, rows: Sequence[StatRow]) -> Histogram:
     """The number of rounds each player took, with the sessions that have no such count."""
     about = info.metrics[info.main.share]
-    having = [r for r in of_seat(info, rows, seat) if r.sessions]
+    having = [r for r in of_seat(info, rows) if r.sessions]
     chosen = busiest(having)
-    counts = [dict(row.figures[about.name].distribution) for row in chosen]
-    bins = _bins(info, counts)
-    tallies = [
-        Distribution(label, _tally(row, values, bins), frozenset(BAD))
-        for label, row, values in zip(labels(chosen), chosen, counts, strict=True)
+    counts = [row.figures[about.name].distribution for row in chosen]
+    usual, _ = _limits(info)
+    usual = usual if usual <= MOST_VALUES else 1
+    spans = _bins([value for one in counts for value in one], usual, usual)
+    found = [
+        _tally(one, spans, *(row.figure(end).count or 0 for end in ("won", "lost", "aborted")))
+        for row, one in zip(chosen, counts, strict=True)
     ]
-    empty_ends = [name for name in BAD if not any(t.counts[name] for t in tallies)]
-    tallies = [
-        Distribution(t.label, {v: n for v, n in t.counts.items() if v not in empty_ends}, t.bad)
-        for t in tallies
-    ]
+    names = [*map(_label, spans), *(name for name in BAD if any(tally.get(name) for tally in found))]
     return Histogram(
-        title=f"{info.title}: {about.label}, {seat or drawn_seat(info, rows)}",
+        title=f"{info.title}: {about.label}, {drawn_seat(info, rows)}",
         unit=about.unit,
-        tallies=tuple(tallies),
+        tallies=tuple(
+            Distribution(label, {name: tally.get(name, 0) for name in names}, frozenset(BAD))
+            for label, tally in zip(labels(chosen), found, strict=True)
+        ),
         note=f"{about.text} Share of each player's sessions.{of_how_many(having)}",
     )
 
 
-def _bins(info: GameInfo, counts: Sequence[Mapping[int, int]]) -> list[range]:
-    """The values of each bar, up to the game's limit if it is small, or to the highest value found."""
+def distribution(
+    info: GameInfo,
+    counts: Mapping[int, int],
+    ended: tuple[int, int, int],
+    *,
+    tries: int | None = None,
+    mine: Collection[int | str | None] = (),
+) -> Distribution:
+    """One player's sessions by the number of rounds, up to the most that the game allows if these are few.
+
+    `ended`: sessions won, lost and aborted. `tries`: the limit of rounds; None: the game's usual one. `mine`:
+    what to mark: a number of rounds (None: there is none), `LOST` or `GAVE_UP`.
+    """
+    usual, most = _limits(info)
+    spans = _bins(counts, usual if tries is None else tries, most)
+    found = _tally(counts, spans, *ended)
+    marked = [_label(span) for span in spans if any(value in span for value in mine)]
+    return Distribution(
+        "",
+        {name: n for name, n in found.items() if n or name not in (GAVE_UP, ABORTED)},
+        frozenset(BAD),
+        frozenset([*marked, *(value for value in mine if isinstance(value, str))]),
+    )
+
+
+def _limits(info: GameInfo) -> tuple[int, int]:
+    """The usual limit of rounds and the highest; 0 where there is none."""
     option = info.options.get(info.main.tries)
-    usual = int(option.default or 0) if option else 0
-    found = [value for one in counts for value in one]
-    first = min([1, *found])
-    last = max([usual if usual <= MOST_VALUES else 1, *found, 1])
+    return (int(option.default or 0), int(option.max or 0)) if option else (0, 0)
+
+
+def _bins(found: Collection[int], tries: int, most: int) -> list[range]:
+    """The values of each bar: up to `most` if these are few, else to `tries`; always up to the highest found.
+
+    >>> _bins([2], 20, 40)[-1], _bins([2, 7], 5, 20)[-1], _bins([], 6, 6)[-1]
+    (range(16, 21), range(7, 8), range(6, 7))
+    """
+    first, usual, last = min([1, *found]), max([tries, *found]), max([most, *found])
+    last = last if last <= MOST_VALUES else usual
     by = 1 if last - first < MOST_VALUES else RANGE
     return [range(at, min(at + by, last + 1)) for at in range(first, last + 1, by)]
 
 
-def _tally(row: StatRow, values: Mapping[int, int], bins: Sequence[range]) -> dict[str, int]:
-    won, lost, aborted = (row.figure(name).count or 0 for name in ("won", "lost", "aborted"))
-    counted = sum(values.values())
-    out = {
-        (f"{span[0]}" if len(span) == 1 else f"{span[0]}-{span[-1]}"): sum(values.get(v, 0) for v in span)
-        for span in bins
-    }
-    only_won = counted <= won
+def _label(values: range) -> str:
+    return f"{values[0]}" if len(values) == 1 else f"{values[0]}-{values[-1]}"
+
+
+def _tally(
+    counts: Mapping[int, int], spans: Sequence[range], won: int, lost: int, aborted: int
+) -> dict[str, int]:
+    """Sessions by value, then those without one.
+
+    These are the lost ones. If lost sessions have a count too, they are those that were given up.
+
+    >>> _tally({3: 2}, [range(3, 4)], 2, 1, 0), _tally({3: 2, 5: 1}, [range(3, 6)], 2, 2, 0)
+    ({'3': 2, 'lost': 1, 'aborted': 0}, {'3-5': 3, 'gave up': 1, 'aborted': 0})
+    """
+    counted = sum(counts.values())
     return {
-        **out,
-        LOST: lost if only_won else 0,
-        GAVE_UP: 0 if only_won else won + lost - counted,
+        **{_label(span): sum(counts.get(value, 0) for value in span) for span in spans},
+        **({LOST: lost} if counted <= won else {GAVE_UP: won + lost - counted}),
         ABORTED: aborted,
     }
 
 
 def items(info: GameInfo, cells: Sequence[ItemCell]) -> Items:
     """The secrets and the players who found them, the easiest first."""
-    group = solver(info)
+    group = solving_groups(info)[0]
     cells = [cell for cell in cells if cell.group == group and cell.item]
     alike = Counter(name for _, name in {(cell.kind, cell.name) for cell in cells})
     by_item: dict[str, dict[str, tuple[int, int]]] = {}
@@ -359,7 +398,10 @@ def items(info: GameInfo, cells: Sequence[ItemCell]) -> Items:
         played[who] += cell.n
         won[who] += cell.won
     shown = sorted((p for p, _ in played.most_common(MOST_SIDE_BY_SIDE)), key=lambda p: -won[p] / played[p])
-    rows = [_item(label, by) for label, by in by_item.items()]
+    rows: list[SecretRow] = []
+    for label, by in by_item.items():
+        found, of = (sum(counts) for counts in zip(*by.values(), strict=True))
+        rows.append(SecretRow(label, found / of if of else 0.0, of, by))
     rows.sort(key=lambda one: (-one.share, -one.n, one.label.casefold()))
     return Items(
         title=f"{info.title}: secrets, easiest first, {group}",
@@ -370,6 +412,146 @@ def items(info: GameInfo, cells: Sequence[ItemCell]) -> Items:
     )
 
 
-def _item(label: str, by: Mapping[str, tuple[int, int]]) -> SecretRow:
-    n = sum(of for _, of in by.values())
-    return SecretRow(label, sum(found for found, _ in by.values()) / n if n else 0.0, n, dict(by))
+# pictures of a game
+
+SCORE, SPREAD, ITEMS, SKILL = "#score", "#spread", "#items", "#skill"
+"""Keys of pictures. The key of a metric's picture is its name; that of an opposing seat's score is
+`#score:SEAT`."""
+PROBED = ("ranks", "listed", "distances")
+"""List metrics that need probes."""
+BARS = ("flag", "count", "number", "seats")
+"""Kinds of metric that are drawn as bars."""
+TURNS = "turn"
+"""The unit of a list of turn numbers; such a list has no curve."""
+NOT_ASKED = (
+    "Nobody was asked yet what was likely, round by round.\n\n"
+    "a on the sessions screen asks a player about saved sessions, and so does `tui-arena analyse`; "
+    "a game that is set up with a probe asks while it is played."
+)
+NO_SECRETS = "No session with a secret counts here yet."
+NO_SKILL = "No session that one side won against the other counts here yet."
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One picture of a game."""
+
+    key: str
+    name: str
+    """Its name in a list."""
+    there: bool = True
+    """Whether there is anything to draw."""
+    hint: str = ""
+    """What to do to get something to draw, if there is nothing yet."""
+
+
+def pictures(info: GameInfo, rows: Sequence[StatRow]) -> list[Picture]:
+    """The pictures for these rows, the most important first; none without rows.
+
+    Pictures of probed metrics are listed even without data, because saved sessions can still be probed.
+    """
+    if not rows:
+        return []
+    own = of_seat(info, rows)
+    main, share = info.metrics[info.main.metric], info.metrics[info.main.share]
+    sides = side_groups(info)
+    lists = [m for m in info.metrics.values() if m.kind == "list" and m.unit != TURNS]
+    by_round = {m.name: any(row.figure(m.name).turns for row in own) for m in lists}
+    return [
+        Picture(SCORE, main.label, bool(own)),
+        *(
+            Picture(f"{SCORE}:{group}", f"won, {group}")
+            for group, side in sides.items()
+            if side == "opponent" and of_seat(info, rows, group)
+        ),
+        Picture(SPREAD, f"{share.label}, spread", bool(own)),
+        *(
+            Picture(m.name, m.label, by_round[m.name], "" if by_round[m.name] else NOT_ASKED)
+            for m in lists
+            if by_round[m.name] or m.name in PROBED
+        ),
+        Picture(ITEMS, "secrets", bool(own), NO_SECRETS),
+        *([Picture(SKILL, "skill", hint=NO_SKILL)] if two_sided(info) else []),
+        *(
+            Picture(m.name, m.label)
+            for m in info.metrics.values()
+            if m.kind in BARS and m is not main and _defined(m, own)
+        ),
+    ]
+
+
+def two_sided(info: GameInfo) -> bool:
+    """Whether one side of players wins against another."""
+    return {"solver", "opponent"} <= set(side_groups(info).values())
+
+
+def _defined(about: Metric, rows: Sequence[StatRow]) -> bool:
+    return any(row.figure(about.name).n for row in rows)
+
+
+def built(
+    store: Store,
+    catalogue: Catalogue,
+    wanted: Filter,
+    key: str,
+    *,
+    published: bool = False,
+    rows: Sequence[StatRow] | None = None,
+) -> Chart | None:
+    """The chart of a picture; None if the key is unknown. Raises BadFile, BadFilter, SaveError.
+
+    `published`: whether to add published rows, if the picture has bars. `rows`: the `stats` of this filter,
+    if the caller has them; None: they are computed.
+    """
+    info = catalogue.game(wanted.game)
+    name, _, seat = key.partition(":")
+    if rows is None and name not in (ITEMS, SKILL):
+        rows = stats(store, catalogue, wanted)
+    rows, beside = rows or (), published_rows(info) if published else []
+    chart: Chart
+    if name == ITEMS:
+        chart = items(info, store.items(wanted, ()))
+    elif name == SKILL:
+        chart = rating_bars(info, rated(store, wanted) if two_sided(info) else [])
+    elif name == SPREAD:
+        chart = histogram(info, rows)
+    elif name == SCORE:
+        chart = score_bars(info, rows, seat=seat or None, published=beside)
+    elif name not in info.metrics:
+        return None
+    elif info.metrics[name].kind == "list":
+        chart = curves(info, rows, name)
+    else:
+        chart = score_bars(info, rows, name, published=beside)
+    return _told(chart, wanted)
+
+
+def in_print(info: GameInfo, key: str) -> bool:
+    """Whether there are published figures for the picture with this key."""
+    name = info.main.metric if key == SCORE else key
+    return any(name in row.values for row in published_rows(info))
+
+
+def _told(chart: Chart, wanted: Filter) -> Chart:
+    """The chart with a sentence on the filter added to its note."""
+    narrowed = filtered_by(replace(wanted, include=frozenset()))
+    more = filtered_by(Filter(wanted.game, include=wanted.include))
+    said = [
+        *([f"Only {narrowed}."] if narrowed else []),
+        *([f"{more[0].upper()}{more[1:]}."] if more else []),
+    ]
+    return replace(chart, note=" ".join([chart.note, *said])) if said else chart
+
+
+def filtered_by(wanted: Filter) -> str:
+    """A filter in words; empty if it filters nothing.
+
+    >>> filtered_by(Filter("wordle", variant="clue", include=frozenset({"imported"})))
+    'variant clue; with imported sessions too'
+    """
+    set_ = [(f.name, getattr(wanted, f.name)) for f in fields(wanted) if f.name not in ("game", "include")]
+    parts = [f"{name} {one_line(str(value), 40)}" for name, value in set_ if value is not None]
+    if wanted.include:
+        kinds = ", ".join(sorted(wanted.include))
+        parts.append("sessions of every kind" if "all" in wanted.include else f"with {kinds} sessions too")
+    return "; ".join(parts)

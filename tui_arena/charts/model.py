@@ -28,10 +28,20 @@ class Band:
 
 
 @dataclass(frozen=True, slots=True)
-class Bars:
-    """A bar for each figure; it starts at `base` and goes up or down from there."""
+class _Titled:
+    """What every chart has."""
 
     title: str
+    note: str = field(default="", kw_only=True)
+    """A sentence or two on what the chart shows and how its intervals are made."""
+    sources: tuple[str, ...] = field(default=(), kw_only=True)
+    """Sentences on where published figures come from and what differs there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bars(_Titled):
+    """A bar for each figure; it starts at `base` and goes up or down from there."""
+
     unit: str
     """What the figures count, such as `%` or `questions`; may be empty."""
     items: tuple[Band, ...]
@@ -40,10 +50,6 @@ class Bars:
     most: float
     """The upper end of the scale."""
     base: float = 0.0
-    note: str = ""
-    """A sentence or two on what the chart shows and how its intervals are made."""
-    sources: tuple[str, ...] = ()
-    """Sentences on where published figures come from and what differs there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +61,12 @@ class Curve:
     """The values at rounds 1, 2, 3, ...; None leaves a gap."""
     counts: tuple[int, ...] = ()
     """Number of sessions behind each value; empty: not known."""
-    published: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Curves:
+class Curves(_Titled):
     """Figures round by round, a curve for each player."""
 
-    title: str
     across: str
     """The name of what is counted from left to right, such as `round`."""
     unit: str
@@ -71,8 +75,15 @@ class Curves:
     most: float
     upside_down: bool = False
     """Whether the lowest value is at the top, as for ranks."""
-    note: str = ""
-    sources: tuple[str, ...] = ()
+
+    @property
+    def rounds(self) -> int:
+        return max((len(line.values) for line in self.lines), default=1)
+
+    def down(self, value: float) -> float:
+        """Where a figure lies: 0 at the top of the chart, 1 at the bottom."""
+        share = fraction(value, self.least, self.most)
+        return share if self.upside_down else 1 - share
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +95,8 @@ class Distribution:
     """Sessions by the value's text, in order; all distributions of a chart have the same texts."""
     bad: frozenset[str] = frozenset()
     """Values for sessions that went wrong, such as `lost`."""
+    chosen: frozenset[str] = frozenset()
+    """Values of the session in question."""
 
     @property
     def total(self) -> int:
@@ -91,14 +104,17 @@ class Distribution:
 
 
 @dataclass(frozen=True, slots=True)
-class Histogram:
+class Histogram(_Titled):
     """How sessions are spread over the values of a count, a distribution for each player."""
 
-    title: str
     unit: str
     tallies: tuple[Distribution, ...]
-    note: str = ""
-    sources: tuple[str, ...] = ()
+
+    @property
+    def top(self) -> float:
+        """The largest share in any distribution, which has the longest bar."""
+        shares = (n / tally.total for tally in self.tallies if tally.total for n in tally.counts.values())
+        return max(shares, default=1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,16 +131,24 @@ class SecretRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Items:
+class Items(_Titled):
     """Secrets from the easiest to the hardest."""
 
-    title: str
     players: tuple[str, ...]
     items: tuple[SecretRow, ...]
-    note: str = ""
-    sources: tuple[str, ...] = ()
     left_out: int = 0
     """Number of secrets left out between the first half of `items` and the second."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpanRow:
+    """A figure with its interval on a scale of its own; the figure's note says it in words."""
+
+    band: Band
+    least: float
+    most: float
+    ends: tuple[str, str] | None = None
+    """Texts for both ends, below the scale; None: nothing stands there."""
 
 
 Chart = Bars | Curves | Histogram | Items
@@ -155,6 +179,15 @@ def empty(chart: Chart) -> bool:
     if isinstance(chart, Histogram):
         return not any(tally.total for tally in chart.tallies)
     return not chart.items
+
+
+def fraction(value: float, least: float, most: float) -> float:
+    """Where a figure lies on a scale: 0 at its lower end or below, 1 at its upper end or above.
+
+    >>> fraction(5, 0, 20), fraction(30, 0, 20), fraction(3, 3, 3)
+    (0.25, 1.0, 0.0)
+    """
+    return min(max((value - least) / ((most - least) or 1.0), 0.0), 1.0)
 
 
 STEPS = (1.0, 2.0, 2.5, 5.0, 10.0)
@@ -199,6 +232,34 @@ def round_ends(values: Iterable[float], about: int = 5) -> tuple[float, float]:
     return round(floor(low / by + 1e-9) * by, 10) + 0.0, round(ceil(high / by - 1e-9) * by, 10) + 0.0
 
 
+def scale_of(chart: Curves, about: int) -> list[float]:
+    """The figures of the vertical scale, in about `about` steps; ranks are whole and begin with the first."""
+    if not chart.upside_down:
+        return ticks(chart.least, chart.most, about)
+    found = ticks(chart.least, chart.most, max(min(about, int(chart.most - chart.least)), 1))
+    by = found[1] - found[0] if len(found) > 1 else 1.0
+    return [chart.least, *(value for value in found if value - chart.least > by / 2)]
+
+
+NARROW = 4
+"""Least cells between two rounds that have figures below them."""
+EVERY = (1, 2, 5, 10, 20, 50, 100)
+"""Allowed distances, in rounds, between two rounds with figures below them."""
+
+
+def shown_rounds(rounds: int, room: int) -> list[int]:
+    """The rounds with a figure below them, from 0: all if there is room, else every second, fifth, ...
+
+    >>> shown_rounds(6, 60), shown_rounds(20, 60)
+    ([0, 1, 2, 3, 4, 5], [0, 3, 5, 7, 9, 11, 13, 15, 17, 19])
+    """
+    each = room / max(rounds, 1)
+    by = next((n for n in EVERY if n * each >= NARROW), EVERY[-1])
+    if by == 1:
+        return list(range(rounds))
+    return [n for n in range(rounds) if n == 0 or ((n + 1) % by == 0 and n * each >= NARROW)]
+
+
 def decimals(unit: str, span: float) -> int:
     """Number of decimals for figures on a scale with this span; percentages have none.
 
@@ -221,10 +282,28 @@ def written(value: float, digits: int | None = None) -> str:
     return text.removeprefix("-") if not text.strip("-0.") else text
 
 
-def interval_text(low: float | None, high: float | None, digits: int, dash: str) -> str:
+def bar_texts(chart: Bars, dash: str) -> list[tuple[str, str, str]]:
+    """The texts after each bar: the figure, its interval and its note, which a published figure has elsewhere.
+
+    >>> bar_texts(Bars("", "%", (Band("Ada", 5.2, 4, 9, "n 4"), Band("Ben", None)), 0, 100), "-")
+    [('5 %', '[4-9]', 'n 4'), ('-', '', '')]
+    """
+    digits = decimals(chart.unit, chart.most - chart.least)
+    unit = " %" if chart.unit == "%" else ""
+    return [
+        (
+            dash if band.value is None else written(band.value, digits) + unit,
+            _interval(band.low, band.high, digits, dash),
+            "" if band.published else band.note,
+        )
+        for band in chart.items
+    ]
+
+
+def _interval(low: float | None, high: float | None, digits: int, dash: str) -> str:
     """An interval whose ends have `digits` decimals; empty if there is no interval.
 
-    >>> interval_text(0.25, 1, 2, "-"), interval_text(-3, 4, 0, "-"), interval_text(None, None, 1, "-")
+    >>> _interval(0.25, 1, 2, "-"), _interval(-3, 4, 0, "-"), _interval(None, None, 1, "-")
     ('[0.25-1.00]', '[-3 to 4]', '')
     """
     if low is None or high is None:

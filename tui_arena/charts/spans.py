@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from itertools import accumulate, takewhile
 from typing import Literal
 
 from tui_arena.core.text import one_line
 
-Role = Literal["", "head", "faint", "bar", "unsure", "bad", "published", "line"]
+Role = Literal["", "head", "faint", "bar", "unsure", "bad", "published", "chosen", "line"]
 """The role of a span in a chart; the app has a style for each role."""
 
 
@@ -31,36 +31,52 @@ Line = list[Span]
 class Signs:
     """The characters that text charts are drawn with."""
 
-    ascii: bool
-    bar: str
-    unsure: str
+    ascii: bool = False
+    fine: bool = False
+    """Whether curves are drawn with braille dots, eight to a cell; few fonts outside terminals have them."""
+    bar: str = "█"
+    half: str = "▌"
+    """Half a cell of a bar; empty if there is no such sign."""
+    unsure: str = "▓"
     """The part of a bar that lies within its interval."""
-    beyond: str
+    beyond: str = "░"
     """The part of an interval that lies beyond its bar."""
-    slab: str
+    slab: str = "▇"
     """A bar without an interval, as in distributions."""
-    bad: str
-    point: str
+    bad: str = "▒"
+    heights: str = "▁▂▃▄▅▆▇█"
+    """Eight heights of a column, low to high."""
+    point: str = "◇"
     """A published figure."""
-    base: str
-    rule: str
-    corner: str
-    tick: str
-    joint: str
+    base: str = "│"
+    notch: str = "│"
+    """The side of a grid where it has a figure."""
+    rule: str = "─"
+    corner: str = "└"
+    tick: str = "┬"
+    joint: str = "·"
     """A dot between two points of a curve."""
-    marks: str
+    marks: str = "●■▲◆✚×"
     """One character for each curve."""
-    all: str
-    some: str
-    none: str
-    never: str
-    dash: str
-    ellipsis: str
-    plus_minus: str
+    scale: tuple[str, str] = ("├", "┤")
+    """Both ends of the scale of an interval."""
+    interval: str = "━"
+    mean: str = "●"
+    found: str = "●◐○·"
+    """Whether a player found a secret always, sometimes, never, or did not play it."""
+    here: str = "◂"
+    """Points at the value of the session in question."""
+    dash: str = "\N{EN DASH}"
+    ellipsis: str = "…"
 
     def mark(self, n: int) -> str:
         """The character for the points of curve `n`, from 0; they repeat if there are more curves."""
         return self.marks[n % len(self.marks)]
+
+    def halves(self, share: float, room: int) -> str:
+        """A bar of at most `room` cells, as fine as half a cell; any share above 0 shows at least a little."""
+        halves = max(round(share * room * 2), 1) if share else 0
+        return self.bar * (halves // 2) + self.half * (halves % 2) or self.bar * bool(share)
 
     def safe(self, text: str) -> str:
         """One of our own texts; its en dashes and plus-minus signs are replaced if only ASCII is allowed."""
@@ -69,55 +85,34 @@ class Signs:
         return text.replace("\N{EN DASH}", "-").replace("\N{PLUS-MINUS SIGN}", "+-")
 
 
-_SIGNS = Signs(
-    ascii=False,
-    bar="█",
-    unsure="▓",
-    beyond="░",
-    slab="▇",
-    bad="▒",
-    point="◇",
-    base="│",
-    rule="─",
-    corner="└",
-    tick="┬",
-    joint="·",
-    marks="●■▲◆✚×",
-    all="●",
-    some="◐",
-    none="○",
-    never="·",
-    dash="\N{EN DASH}",
-    ellipsis="…",
-    plus_minus="±",
-)
-_ASCII = Signs(
+PRINT = Signs()
+"""The signs in files."""
+SCREEN = replace(PRINT, fine=True, notch="┤")
+ASCII = Signs(
     ascii=True,
     bar="#",
+    half="",
     unsure="=",
     beyond="-",
     slab="#",
     bad="x",
+    heights="_.,-=+*#",
     point="o",
     base="|",
+    notch="|",
     rule="-",
     corner="+",
     tick="+",
     joint=".",
     marks="*o#x+@",
-    all="#",
-    some="+",
-    none="-",
-    never=" ",
+    scale=("|", "|"),
+    interval="=",
+    mean="o",
+    found="#+- ",
+    here="<",
     dash="-",
     ellipsis="~",
-    plus_minus="+-",
 )
-
-
-def signs_of(*, ascii: bool) -> Signs:  # noqa: A002  (as `Look` says)
-    """The characters to draw with."""
-    return _ASCII if ascii else _SIGNS
 
 
 def wide(text: str) -> int:
@@ -126,9 +121,7 @@ def wide(text: str) -> int:
     >>> wide("wort"), wide("言葉")
     (4, 4)
     """
-    if text.isascii():
-        return len(text)
-    return sum(map(_cells, text))
+    return len(text) if text.isascii() else sum(map(_cells, text))
 
 
 def _cells(sign: str) -> int:
@@ -137,20 +130,45 @@ def _cells(sign: str) -> int:
     return 0 if unicodedata.combining(sign) else 1
 
 
+def cut(line: str, room: float, size: Callable[[str], float], ellipsis: str, unit: float = 1.0) -> str:
+    """A line that fits into `room`, with an ellipsis if it is cut. `size`: that of a character, in `unit`s.
+
+    >>> cut("abcdef", 4, len, "~")
+    'abc~'
+    """
+    if sum(map(size, line)) * unit <= room:
+        return line
+    ends = accumulate(map(size, line), initial=size(ellipsis))
+    return line[: max(sum(1 for _ in takewhile(lambda end: end * unit <= room, ends)) - 1, 0)] + ellipsis
+
+
+def broken(text: str, fits: Callable[[str], bool], shorter: Callable[[str], str]) -> list[str]:
+    """A text on lines that fit; a word that does not fit on any line is made shorter."""
+    out: list[str] = []
+    for word in text.split():
+        if out and fits(f"{out[-1]} {word}"):
+            out[-1] += f" {word}"
+        else:
+            out.append(shorter(word))
+    return out
+
+
 def fitted(text: str, width: int, signs: Signs) -> str:
     """Any text on one line of at most `width` cells, with an ellipsis if it is cut."""
-    line = one_line(text)
-    if wide(line) <= width:
-        return line
-    ends = accumulate(map(_cells, line))
-    kept = sum(1 for _ in takewhile(lambda end: end < width, ends))
-    return line[:kept] + signs.ellipsis if width > 0 else ""
+    return cut(one_line(text), width, _cells, signs.ellipsis) if width > 0 else ""
 
 
 def padded(text: str, width: int, signs: Signs) -> str:
     """The same, filled up with blanks to exactly `width` cells."""
     line = fitted(text, width, signs)
     return line + " " * (width - wide(line))
+
+
+def wrapped(text: str, width: int, signs: Signs) -> list[str]:
+    """A text on lines of at most `width` cells."""
+    return broken(
+        one_line(signs.safe(text)), lambda line: wide(line) <= width, lambda word: fitted(word, width, signs)
+    )
 
 
 def plain(line: Iterable[Span]) -> str:
@@ -163,7 +181,7 @@ def joined(cells: Iterable[Span]) -> Line:
     out: Line = []
     for cell in cells:
         if out and (out[-1].role, out[-1].line) == (cell.role, cell.line):
-            out[-1] = Span(out[-1].text + cell.text, cell.role, cell.line)
+            out[-1] = replace(out[-1], text=out[-1].text + cell.text)
         else:
             out.append(cell)
     return out

@@ -8,8 +8,9 @@ No chart says anything by colour alone, and no line is wider than the width aske
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise, zip_longest
+from math import ceil
 
 from tui_arena.charts.model import (
     Band,
@@ -20,53 +21,82 @@ from tui_arena.charts.model import (
     Histogram,
     Items,
     SecretRow,
-    decimals,
+    SpanRow,
+    bar_texts,
     empty,
-    interval_text,
+    fraction,
+    scale_of,
+    shown_rounds,
     ticks,
     without_middle,
     written,
 )
-from tui_arena.charts.spans import Line, Role, Signs, Span, fitted, joined, padded, plain, signs_of, wide
-from tui_arena.core.text import one_line
+from tui_arena.charts.spans import (
+    ASCII,
+    PRINT,
+    Line,
+    Role,
+    Signs,
+    Span,
+    fitted,
+    joined,
+    padded,
+    plain,
+    wide,
+    wrapped,
+)
+
+NOTHING = "nothing to draw yet"
+
+
+def lines(chart: Chart, width: int = 76, *, ascii: bool = False) -> list[str]:  # noqa: A002  (as `Look` says)
+    """The chart with its title, note and sources, at most `width` cells wide."""
+    signs = ASCII if ascii else PRINT
+    title = fitted(signs.safe(chart.title), width, signs)
+    shown = without_middle(chart) if isinstance(chart, Items) else chart
+    out = [title, "", *(plain(line).rstrip() for line in drawn(shown, width, signs)), ""]
+    return [*out, *(line for text in (chart.note, *chart.sources) for line in wrapped(text, width, signs))]
+
+
+def drawn(chart: Chart, width: int, signs: Signs, height: int | None = None) -> list[Line]:
+    """The chart without title and notes. `height`: lines to fill; None: as many as it needs."""
+    if empty(chart):
+        return [[Span(NOTHING, "faint")]]
+    match chart:
+        case Bars():
+            return bar_lines(chart, width, signs, height)
+        case Curves():
+            return curve_lines(chart, width, signs, height)
+        case Histogram():
+            return histogram_lines(chart, width, signs)
+        case Items():
+            return item_lines(chart, width, signs)
+
+
+# bars
 
 LEAST_BAR = 12
 """Least cells of a bar, even if there is little room."""
-PANEL, BETWEEN = 30, 4
-"""Least cells of one of several distributions side by side, and the cells between two of them."""
-BROADEST = 60
-"""Most cells of a distribution."""
 TICK = 8
 """Least cells between two figures of a scale."""
 
 
 def bar_lines(chart: Bars, width: int, signs: Signs, height: int | None = None) -> list[Line]:
     """A line for each figure, with the scale below. Bars are spaced out if `height` has room for it."""
-    unit = chart.unit if chart.unit == "%" else ""
-    digits = decimals(chart.unit, chart.most - chart.least)
-    figures = _ranged([_figure(band, unit, digits, signs) for band in chart.items])
-    spans = _ranged([interval_text(b.low, b.high, digits, signs.dash) for b in chart.items])
-    counts = _ranged(["" if band.published else band.note for band in chart.items])
-    longest = max((wide(fitted(b.label, width, signs)) for b in chart.items), default=0)
+    figures, spans, counts = map(_ranged, zip(*bar_texts(chart, signs.dash), strict=True))
+    longest = max(wide(fitted(band.label, width, signs)) for band in chart.items)
     labels = min(longest, max(width // 3, width - 2 * LEAST_BAR - len(figures[0] + spans[0] + counts[0])))
+    parts = list(zip(chart.items, figures, spans, counts, strict=True))
     choices = [
-        [
-            _noted(f + s + c, len(f), band, signs)
-            for band, f, s, c in zip(chart.items, figures, spans, counts, strict=True)
-        ],
-        [_noted(f + c, len(f), band, signs) for band, f, c in zip(chart.items, figures, counts, strict=True)],
+        [_noted(band, figure, span + count, signs) for band, figure, span, count in parts],
+        [_noted(band, figure, count, signs) for band, figure, _, count in parts],
         figures,
     ]
+    rooms = [width - labels - 1 - max(map(len, texts)) for texts in choices]
     room, behind = next(
-        (
-            (left, texts)
-            for texts in choices
-            if (left := width - labels - 1 - max(map(len, texts))) >= LEAST_BAR
-        ),
-        (LEAST_BAR, figures),
+        (pair for pair in zip(rooms, choices, strict=True) if pair[0] >= LEAST_BAR), (LEAST_BAR, figures)
     )
-    nothing = Band("", None)
-    base = joined([Span(" " * (labels + 1)), *_bar(chart, nothing, room, signs)])
+    base = joined([Span(" " * (labels + 1)), *_bar(chart, Band("", None), room, signs)])
     out: list[Line] = []
     for band, text in zip(chart.items, behind, strict=True):
         role: Role = "published" if band.published else ""
@@ -83,47 +113,36 @@ def _ranged(texts: Sequence[str]) -> list[str]:
     return [f"  {text:>{longest}}" if longest else "" for text in texts]
 
 
-def _noted(text: str, figures: int, band: Band, signs: Signs) -> str:
+def _noted(band: Band, figure: str, behind: str, signs: Signs) -> str:
     """The text after a bar; a published figure has its note in place of interval and number."""
-    if not band.published:
-        return text
-    return text[:figures] + f"  {signs.safe(band.note):>{len(text) - figures - 2}}"
+    return figure + (f"  {signs.safe(band.note):>{len(behind) - 2}}" if band.published else behind)
 
 
-def _figure(band: Band, unit: str, digits: int, signs: Signs) -> str:
-    if band.value is None:
-        return signs.dash
-    return f"{written(band.value, digits)} {unit}".rstrip()
-
-
-def _bar(chart: Bars, band: Band, room: int, signs: Signs) -> list[Span]:
+def _bar(chart: Bars, band: Band, room: int, signs: Signs) -> Iterator[Span]:
     """The cells of a bar; each shows what is at the middle of its stretch of the scale."""
     span = (chart.most - chart.least) or 1.0
     value = chart.base if band.value is None else band.value
     low = value if band.low is None else band.low
     high = value if band.high is None else band.high
-    ends = sorted((chart.base, value))
+    first, last = sorted((chart.base, value))
     zero = _cell(chart, chart.base, room) if chart.base > chart.least else None
-    out: list[Span] = []
+    here = _cell(chart, value, room) if band.published else None
     for cell in range(room):
         middle = chart.least + (cell + 0.5) * span / room
-        inside, near = ends[0] < middle < ends[1], low < middle < high
+        inside, near = first < middle < last, low < middle < high
         if band.published:
-            here = _cell(chart, value, room)
-            sign = signs.point if cell == here else signs.joint if ends[0] < middle < ends[1] else " "
-            out.append(Span(sign, "published" if cell == here else "faint"))
+            sign = signs.point if cell == here else signs.joint if inside else " "
+            yield Span(sign, "published" if cell == here else "faint")
         elif inside:
-            out.append(Span(signs.unsure if near else signs.bar, "bar"))
+            yield Span(signs.unsure if near else signs.bar, "bar")
         elif near:
-            out.append(Span(signs.beyond, "unsure"))
+            yield Span(signs.beyond, "unsure")
         else:
-            out.append(Span(signs.base, "faint") if cell == zero else Span(" "))
-    return out
+            yield Span(signs.base, "faint") if cell == zero else Span(" ")
 
 
 def _cell(chart: Bars, value: float, room: int) -> int:
-    share = (value - chart.least) / ((chart.most - chart.least) or 1.0)
-    return min(max(int(share * room), 0), room - 1)
+    return min(int(fraction(value, chart.least, chart.most) * room), room - 1)
 
 
 def _scale(chart: Bars, left: int, room: int, signs: Signs) -> list[Line]:
@@ -143,15 +162,19 @@ def _scale(chart: Bars, left: int, room: int, signs: Signs) -> list[Line]:
 
 # distributions
 
+PANEL, BETWEEN = 30, 4
+"""Least cells of one of several distributions side by side, and the cells between two of them."""
+BROADEST = 60
+"""Most cells of a distribution."""
+
 
 def histogram_lines(chart: Histogram, width: int, signs: Signs) -> list[Line]:
     """The distributions, as many side by side as there is room for."""
     across = max(min((width + BETWEEN) // (PANEL + BETWEEN), len(chart.tallies)), 1)
     each = min((width + BETWEEN) // across - BETWEEN, BROADEST)
-    top = max((n / t.total for t in chart.tallies if t.total for n in t.counts.values()), default=1.0)
     out: list[Line] = []
     for at in range(0, len(chart.tallies), across):
-        panels = [_panel(tally, top, each, signs) for tally in chart.tallies[at : at + across]]
+        panels = [_panel(tally, chart.top, each, signs) for tally in chart.tallies[at : at + across]]
         if out:
             out.append([])
         out += [_beside(beside, each) for beside in zip_longest(*panels, fillvalue=list[Span]())]
@@ -170,27 +193,57 @@ def _beside(lines: Sequence[Line], each: int) -> Line:
 
 
 def _panel(tally: Distribution, top: float, width: int, signs: Signs) -> list[Line]:
-    """One player's sessions by value. `top`: the largest share in the chart, for a common scale."""
-    total = tally.total
+    count = f"  n {tally.total}"
+    head = [Span(fitted(tally.label, width - len(count), signs), "head"), Span(count, "faint")]
+
+    def bar(value: str, n: int, room: int) -> str:
+        share = n / (tally.total or 1)
+        return (signs.bad if value in tally.bad else signs.slab) * _least_one(share / top, room)
+
+    return [head, *_tally_lines(tally, width, bar, signs)]
+
+
+def distribution_lines(tally: Distribution, width: int, signs: Signs) -> list[Line]:
+    """One player's sessions by value, without a heading, and with the session in question marked.
+
+    >>> [plain(line) for line in distribution_lines(Distribution("", {"1": 0, "2": 3}), 24, PRINT)]
+    ['1            0    0 %', '2 ██████████ 3  100 %']
+    """
+    if not tally.total:
+        return [[Span(NOTHING, "faint")]]
+    most = max(tally.counts.values())
+    return _tally_lines(tally, width - 2, lambda _, n, room: signs.halves(n / most, room), signs)
+
+
+def _tally_lines(
+    tally: Distribution, width: int, bar: Callable[[str, int, int], str], signs: Signs
+) -> list[Line]:
+    """A line for each value. `bar`: draws a value with its number of sessions, in at most some cells."""
     labels = max((len(value) for value in tally.counts), default=0)
     digits = max((len(str(n)) for n in tally.counts.values()), default=1)
     room = max(width - labels - digits - 10, 4)
-    count = f"  n {total}"
-    out: list[Line] = [[Span(fitted(tally.label, width - len(count), signs), "head"), Span(count, "faint")]]
+    out: list[Line] = []
     for value, n in tally.counts.items():
-        bad = value in tally.bad
-        share = n / total if total else 0.0
-        cells = max(round(share / top * room), 1) if n else 0
+        share, chosen = n / (tally.total or 1), value in tally.chosen
+        cells = bar(value, n, room)
         out.append(
             [
-                Span(f"{value:>{labels}} "),
-                Span((signs.bad if bad else signs.slab) * cells, "bad" if bad else "bar"),
-                Span(" " * (room - cells) + f" {n:>{digits}}"),
+                Span(f"{value:>{labels}} ", "head" if chosen else ""),
+                Span(cells, "chosen" if chosen else "bad" if value in tally.bad else "bar"),
+                Span(f"{'':{room - len(cells)}} {n:>{digits}}"),
                 Span(f" {100 * share:>4.0f} %", "faint"),
+                *([Span(f" {signs.here}", "chosen")] if chosen else []),
             ]
         )
     return out
 
+
+def _least_one(share: float, room: int) -> int:
+    """The cells of a bar; whatever is there has at least one."""
+    return max(round(share * room), 1) if share else 0
+
+
+# curves
 
 HEIGHT = 12
 """Lines of the grid if no height is given."""
@@ -200,19 +253,18 @@ LEFT = 4
 """Least cells to the left of a grid; in the lines of counts they hold `n` and a mark."""
 FINE = 20
 """Steps of the finest scale at the side of a grid."""
-NARROW = 4
-"""Least cells between two rounds that have figures below them."""
-STEPS = (1, 2, 5, 10, 20, 50, 100)
-"""Allowed distances, in rounds, between two rounds with figures below them."""
+BRAILLE, DOTS = 0x2800, ((1, 8), (2, 16), (4, 32), (64, 128))
+"""The sign without any dot, and what each dot adds to it: four rows of two."""
 
 
-class Across:
+class _Across:
     """The horizontal positions of rounds, in cells."""
 
     def __init__(self, chart: Curves, width: int, left: int) -> None:
-        """`width`: cells in all. `left`: cells before the first round."""
-        rounds = max((len(line.values) for line in chart.lines), default=1)
-        self.left, self.room, self.end = left, max(width - left, rounds), max(width, left + rounds)
+        rounds = chart.rounds
+        self.left = left
+        """Cells to the left of the grid."""
+        self.room, self.end = max(width - self.left, 1), max(width, self.left + 1)
         self.at = [round(n * (self.room - 1) / (rounds - 1)) if rounds > 1 else 0 for n in range(rounds)]
         self.shown = shown_rounds(rounds, self.room)
 
@@ -226,63 +278,56 @@ class Across:
         return line
 
 
-class Up:
-    """The vertical positions of figures, in rows from the top."""
-
-    def __init__(self, chart: Curves, rows: int) -> None:
-        self.least, self.span, self.rows = chart.least, (chart.most - chart.least) or 1.0, rows
-        self.upside_down = chart.upside_down
-
-    def row(self, value: float) -> int:
-        share = (value - self.least) / self.span
-        from_top = share if self.upside_down else 1 - share
-        return min(max(round(from_top * (self.rows - 1)), 0), self.rows - 1)
-
-
 def curve_lines(chart: Curves, width: int, signs: Signs, height: int | None = None) -> list[Line]:
     """The grid with its scales, the number of sessions behind each round, and the legend.
 
     `height`: lines in all; None: as many as needed. If there are few, the legend has the number of sessions.
     """
-    across = Across(chart, width, left_of(chart))
-    names, told = legend(chart, width, signs), counts(chart, across, signs)
-    if height is not None and height - FLOOR - len(told) - len(names) < LOWEST:
-        names, told = legend(chart, width, signs, n=True), []
-    room = HEIGHT if height is None else height - FLOOR - len(told) - len(names)
-    rows = max(room, 4)
+    names, told = _legend(chart, width, signs), sum(1 for line in chart.lines if line.counts)
+    if height is not None and height - FLOOR - told - len(names) < LOWEST:
+        names, told = _legend(chart, width, signs, n=True), 0
+    rows = max(HEIGHT if height is None else height - FLOOR - told - len(names), 4)
     scale = scale_of(chart, min(max(rows // 2, 1), FINE))
-    up = Up(chart, rows)
-    cells: list[list[Span]] = [[Span(" ")] * across.room for _ in range(rows)]
-    for n in reversed(range(len(chart.lines))):
-        for row, cell in _joints(chart.lines[n].values, across, up):
-            cells[row][cell] = Span(signs.joint, "line", n)
-    for n, spots in enumerate(marked(chart, across, up)):
+    figures = [len(written(value)) for value in (*scale, *scale_of(chart, FINE))]
+    across = _Across(chart, width, max(max(figures) + 2, LEFT))
+
+    def row(value: float) -> float:
+        """The place of a figure, in rows from the top."""
+        return chart.down(value) * (rows - 1)
+
+    side = {round(row(value)): f"{written(value):>{across.left - 2}} {signs.notch}" for value in scale}
+    cells: list[Line] = [[Span(" ")] * across.room for _ in range(rows)]
+    _draw_joints(cells, chart, across, row, signs)
+    for n, spots in enumerate(_marked(chart, across, row)):
         for turn, cell in spots.items():
-            cells[up.row(chart.lines[n].values[turn] or 0.0)][cell] = Span(signs.mark(n), "line", n)
-    figures = {up.row(value): written(value) for value in scale}
-    side = across.left - 1
-    out = [
-        joined([Span(f"{figures.get(row, ''):>{side - 1}} {signs.base}", "faint"), *line])
-        for row, line in enumerate(cells)
-    ]
-    return [*out, *_floor(across, signs), *told, *names]
+            cells[round(row(chart.lines[n].values[turn] or 0.0))][cell] = Span(signs.mark(n), "line", n)
+    bare = " " * (across.left - 1) + signs.base
+    grid = [joined([Span(side.get(at, bare), "faint"), *line]) for at, line in enumerate(cells)]
+    return [*grid, *_floor(across, signs), *(_counts(chart, across, signs) if told else []), *names]
 
 
-def scale_of(chart: Curves, about: int) -> list[float]:
-    """The figures of the vertical scale, in about `about` steps; ranks are whole and begin with the first."""
-    if not chart.upside_down:
-        return ticks(chart.least, chart.most, about)
-    found = ticks(chart.least, chart.most, max(min(about, int(chart.most - chart.least)), 1))
-    by = found[1] - found[0] if len(found) > 1 else 1.0
-    return [chart.least, *(value for value in found if value - chart.least > by / 2)]
+def _draw_joints(
+    cells: list[Line], chart: Curves, across: _Across, row: Callable[[float], float], signs: Signs
+) -> None:
+    """Draw the dots between the points of each curve; the first curve lies on top."""
+    for n in reversed(range(len(chart.lines))):
+        dots: dict[tuple[int, int], int] = {}
+        for turn, (value, following) in enumerate(pairwise(chart.lines[n].values)):
+            if value is None or following is None:
+                continue
+            first, last = across.at[turn], across.at[turn + 1]
+            rise = abs(row(following) - row(value))
+            steps = max(2 * (last - first), ceil(4 * rise)) if signs.fine else last - first
+            for step in range(1, steps):
+                x = first + step * (last - first) / steps
+                y = row(value + step / steps * (following - value))
+                at = (int(y + 0.5), int(x + 0.5)) if signs.fine else (round(y), round(x))
+                dot = DOTS[int(4 * (y + 0.5)) % 4][int(2 * (x + 0.5)) % 2]
+                dots[at] = dots.get(at, 0) | dot
+                cells[at[0]][at[1]] = Span(chr(BRAILLE + dots[at]) if signs.fine else signs.joint, "line", n)
 
 
-def left_of(chart: Curves) -> int:
-    """The cells to the left of the grid: the widest figure of any scale and the line after it."""
-    return max(*(len(written(value)) + 2 for value in scale_of(chart, FINE)), LEFT)
-
-
-def marked(chart: Curves, across: Across, up: Up) -> list[dict[int, int]]:
+def _marked(chart: Curves, across: _Across, row: Callable[[float], float]) -> list[dict[int, int]]:
     """The cell of each round's mark, for each curve.
 
     Marks with the same position are drawn side by side. If rounds are too close for that, only one of them is
@@ -296,7 +341,7 @@ def marked(chart: Curves, across: Across, up: Up) -> list[dict[int, int]]:
         for n, line in enumerate(chart.lines):
             value = line.values[turn] if turn < len(line.values) else None
             if value is not None:
-                meeting.setdefault(up.row(value), []).append(n)
+                meeting.setdefault(round(row(value)), []).append(n)
         way = -1 if turn == last and last else 1
         for those in meeting.values():
             if side_by_side:
@@ -308,37 +353,14 @@ def marked(chart: Curves, across: Across, up: Up) -> list[dict[int, int]]:
     return out
 
 
-def _joints(values: Sequence[float | None], across: Across, up: Up) -> Iterator[tuple[int, int]]:
-    """Row and cell of each dot between two rounds."""
-    at = across.at
-    for turn, (value, following) in enumerate(pairwise(values)):
-        if value is not None and following is not None:
-            for cell in range(at[turn] + 1, at[turn + 1]):
-                share = (cell - at[turn]) / (at[turn + 1] - at[turn])
-                yield up.row(value + share * (following - value)), cell
-
-
-def _floor(across: Across, signs: Signs) -> list[Line]:
+def _floor(across: _Across, signs: Signs) -> list[Line]:
     ticked = {across.at[n] for n in across.shown}
     rule = "".join(signs.tick if cell in ticked else signs.rule for cell in range(across.room))
     figures = across.under({n: str(n + 1) for n in across.shown})
     return [[Span(" " * (across.left - 1) + signs.corner + rule, "faint")], [Span(figures, "faint")]]
 
 
-def shown_rounds(rounds: int, room: int) -> list[int]:
-    """The rounds with a figure below them, from 0: all if there is room, else every second, fifth, ...
-
-    >>> shown_rounds(6, 60), shown_rounds(20, 60)
-    ([0, 1, 2, 3, 4, 5], [0, 3, 5, 7, 9, 11, 13, 15, 17, 19])
-    """
-    each = room / max(rounds, 1)
-    by = next((n for n in STEPS if n * each >= NARROW), STEPS[-1])
-    if by == 1:
-        return list(range(rounds))
-    return [n for n in range(rounds) if n == 0 or ((n + 1) % by == 0 and n * each >= NARROW)]
-
-
-def legend(chart: Curves, width: int, signs: Signs, *, n: bool = False) -> list[Line]:
+def _legend(chart: Curves, width: int, signs: Signs, *, n: bool = False) -> list[Line]:
     """The axes and the mark of each player. `n`: whether to add the most sessions behind one round."""
     what = fitted(f"{chart.unit} by {chart.across}", width - 1, signs)
     out: list[Line] = [[Span(f"{what}:", "faint")]]
@@ -353,7 +375,7 @@ def legend(chart: Curves, width: int, signs: Signs, *, n: bool = False) -> list[
     return out
 
 
-def counts(chart: Curves, across: Across, signs: Signs) -> list[Line]:
+def _counts(chart: Curves, across: _Across, signs: Signs) -> list[Line]:
     """The number of sessions behind each round that has a figure below it, a line for each player."""
     out: list[Line] = []
     for n, line in enumerate(chart.lines):
@@ -364,6 +386,8 @@ def counts(chart: Curves, across: Across, signs: Signs) -> list[Line]:
     return out
 
 
+# secrets
+
 COLUMN, SLIM = 14, 8
 """Most and least cells of a player's column, with the gap before it."""
 LEAST_ITEM_BAR, MOST_BAR = 6, 24
@@ -373,16 +397,14 @@ LEAST_ITEM_BAR, MOST_BAR = 6, 24
 def item_lines(chart: Items, width: int, signs: Signs) -> list[Line]:
     """A line for each secret under a header with the players; players without room are left out."""
     third = max(width // 3, 8)
-    longest = max(wide(fitted(item.label, third, signs)) for item in chart.items)
-    labels = max(longest, len("secret"))
+    labels = max(len("secret"), *(wide(fitted(item.label, third, signs)) for item in chart.items))
     digits = max(len(f"{item.n}") for item in chart.items)
     fixed = labels + 1 + LEAST_ITEM_BAR + len("  100 %") + 2 + 2 + digits
     names = max((wide(player) for player in chart.players), default=0)
     column = min(max(names + 2, SLIM), COLUMN)
-    shown = chart.players[: max((width - fixed) // column, 0)]
-    if len(shown) < len(chart.players):
+    if chart.players and (width - fixed) // column < len(chart.players):
         column = max(min((width - fixed) // len(chart.players), COLUMN), SLIM)
-        shown = chart.players[: max((width - fixed) // column, 0)]
+    shown = chart.players[: max((width - fixed) // column, 0)]
     room = min(max(width - fixed + LEAST_ITEM_BAR - column * len(shown), LEAST_ITEM_BAR), MOST_BAR)
     head = f"{'secret':<{labels}} {'found':<{room + 7}}{'n':>{digits + 4}}"
     out: list[Line] = [
@@ -391,62 +413,138 @@ def item_lines(chart: Items, width: int, signs: Signs) -> list[Line]:
     for n, item in enumerate(chart.items):
         if chart.left_out and n == len(chart.items) // 2:
             out.append([Span(f"{signs.ellipsis} {chart.left_out} more", "faint")])
-        out.append([*_item(item, labels, room, digits, signs), *_by(item, shown, column, signs)])
+        cells = _least_one(item.share, room)
+        out.append(
+            [
+                Span(padded(item.label, labels, signs) + " "),
+                Span(signs.slab * cells, "bar"),
+                Span(" " * (room - cells)),
+                Span(f" {100 * item.share:>4.0f} %"),
+                Span(f"  n {item.n:>{digits}}", "faint"),
+                *(_by(item, player, column, signs) for player in shown),
+            ]
+        )
     return out
 
 
-def _item(item: SecretRow, labels: int, room: int, digits: int, signs: Signs) -> Line:
-    cells = max(round(item.share * room), 1) if item.share else 0
-    return [
-        Span(padded(item.label, labels, signs) + " "),
-        Span(signs.slab * cells, "bar"),
-        Span(" " * (room - cells)),
-        Span(f" {100 * item.share:>4.0f} %"),
-        Span(f"  n {item.n:>{digits}}", "faint"),
-    ]
+def _by(item: SecretRow, player: str, column: int, signs: Signs) -> Span:
+    found, of = item.by.get(player, (0, 0))
+    mark = signs.found[3 if not of else 0 if found == of else 1 if found else 2]
+    return Span(f"  {f'{mark} {found}/{of}' if of else mark:<{column - 2}}", "" if found else "faint")
 
 
-def _by(item: SecretRow, players: tuple[str, ...], column: int, signs: Signs) -> Line:
-    line: Line = []
-    for player in players:
-        found, of = item.by.get(player, (0, 0))
-        mark = signs.never if not of else signs.all if found == of else signs.some if found else signs.none
-        text = f"{mark} {found}/{of}" if of else mark
-        line.append(Span(f"  {text:<{column - 2}}", "" if found else "faint"))
-    return line
+# parts of a screen: intervals, and a figure turn by turn
+
+SHORTEST, LONGEST = 10, 60
+"""The fewest and the most cells of a scale."""
 
 
-NOTHING = "nothing to draw yet"
+def span_lines(rows: Sequence[SpanRow], width: int, signs: Signs) -> list[Line]:
+    """A line for each row: label, interval on its scale, note; below it the ends of the scale, if it has any.
+
+    >>> row = SpanRow(Band("Ada", 5.0, 2.0, 8.0, "5 [2, 8]"), 0.0, 10.0, ("0", "10"))
+    >>> for line in span_lines([row], 30, ASCII): print(plain(line))
+    Ada  |..====o====..|  5 [2, 8]
+         0            10
+    """
+    labels = max(wide(fitted(row.band.label, width, signs)) for row in rows)
+    cells = min(max(width - labels - max(len(row.band.note) for row in rows) - 6, SHORTEST), LONGEST)
+    out: list[Line] = []
+    for row in rows:
+        name, note = (
+            Span(f"{padded(row.band.label, labels, signs)}  ", "head"),
+            Span(f"  {row.band.note}", "head"),
+        )
+        out.append([name, *span(row.band, row.least, row.most, cells, signs), note])
+        if row.ends:
+            left, right = row.ends
+            ends = f"{'':{labels + 2}}{left}{right:>{max(cells + 2 - len(left), 1)}}"
+            out.append([Span(ends, "faint")])
+    return out
 
 
-def lines(chart: Chart, width: int = 76, *, ascii: bool = False) -> list[str]:  # noqa: A002  (as `Look` says)
-    """The chart with its title, note and sources, at most `width` cells wide."""
-    signs = signs_of(ascii=ascii)
-    title = fitted(signs.safe(chart.title), width, signs)
-    shown = without_middle(chart) if isinstance(chart, Items) else chart
-    out = [title, "", *(plain(line).rstrip() for line in drawn(shown, width, signs)), ""]
-    return [*out, *(line for text in (chart.note, *chart.sources) for line in wrapped(text, width, signs))]
+def span(band: Band, least: float, most: float, cells: int, signs: Signs) -> Line:
+    """A figure and its interval between the ends of a scale; 0 is marked if it lies between them.
+
+    >>> plain(span(Band("", 0.5, 0.25, 0.75), 0, 1, 9, ASCII))
+    '|..==o==..|'
+    """
+
+    def cell(value: float) -> int:
+        return round(fraction(value, least, most) * (cells - 1))
+
+    out = [Span(signs.joint, "faint")] * cells
+    if band.low is not None and band.high is not None:
+        first, last = cell(band.low), cell(band.high)
+        out[first : last + 1] = [Span(signs.interval, "bar")] * (last + 1 - first)
+    if least < 0 < most:
+        out[cell(0.0)] = Span(signs.base, "head")
+    if band.value is not None:
+        out[cell(band.value)] = Span(signs.mean, "chosen")
+    left, right = signs.scale
+    return joined([Span(left, "faint"), *out, Span(right, "faint")])
 
 
-def drawn(chart: Chart, width: int, signs: Signs, height: int | None = None) -> list[Line]:
-    """The chart without title and notes. `height`: lines to fill; None: as many as it needs."""
-    if empty(chart):
+ROOMY, THIN = 5, 3
+"""Cells of a column: `ROOMY` is the widest; up to `THIN` its figure below is flush left, not centred."""
+TURNS = (5, 10, 20, 50, 100, 200, 500)
+"""Turns between two labels of the axis, where the columns have no room for a label each."""
+
+
+def column_lines(
+    values: Sequence[float | None], top: float, height: int, width: int, signs: Signs
+) -> list[Line]:
+    """A column for each turn from 0 to `top`, with turns and values below; None leaves a gap.
+
+    Many turns get thin columns. If there are more turns than cells, a column shows the mean of several.
+    """
+    axis = len(f"{top:g}") + 1
+    room = max(width - axis - 1, ROOMY)
+    if not any(v is not None for v in values):
         return [[Span(NOTHING, "faint")]]
-    if isinstance(chart, Bars):
-        return bar_lines(chart, width, signs, height)
-    if isinstance(chart, Curves):
-        return curve_lines(chart, width, signs, height)
-    if isinstance(chart, Histogram):
-        return histogram_lines(chart, width, signs)
-    return item_lines(chart, width, signs)
+    each = ceil(len(values) / room)
+    shown = [_mean(values[at : at + each]) for at in range(0, len(values), each)]
+    cells = min(max(room // len(shown), 1), ROOMY)
+    out: list[Line] = []
+    for row in range(height, 0, -1):
+        scale = {height: f"{top:g}", 1: ""}.get(row, "")
+        filled = (0.0 if v is None or top <= 0 else fraction(v, 0, top) * height for v in shown)
+        columns = "".join(_centred(_part(part - row + 1, signs), cells) for part in filled)
+        out.append([Span(f"{scale:>{axis - 1}} {signs.base}", "faint"), Span(columns, "bar")])
+    every = next((n for n in TURNS if n // each * cells >= ROOMY), TURNS[-1])
+    by = max(every // each, 1) if cells < ROOMY else 1
+    marked = range(0, len(shown), by)
+    turns = "".join(_under(f"{n * each + 1}", cells * by, cells) for n in marked)
+    figures = "".join(_under(_short(shown[n]), cells * by, cells) for n in marked)
+    out.append([Span(f"{'0':>{axis - 1}} {signs.corner}{signs.rule * (cells * len(shown))}", "faint")])
+    turns, figures = (f"{'':{axis + 1}}{text.rstrip()}"[:width] for text in (turns, figures))
+    return [*out, [Span(turns, "faint")], [Span(figures, "head")]]
 
 
-def wrapped(text: str, width: int, signs: Signs) -> list[str]:
-    """A text on lines of at most `width` cells."""
-    out: list[str] = []
-    for word in one_line(signs.safe(text)).split():
-        if out and wide(out[-1]) + 1 + wide(word) <= width:
-            out[-1] += f" {word}"
-        else:
-            out.append(fitted(word, width, signs))
-    return out
+def _mean(values: Sequence[float | None]) -> float | None:
+    known = [v for v in values if v is not None]
+    return sum(known) / len(known) if known else None
+
+
+def _part(part: float, signs: Signs) -> str:
+    """One cell of a column that is filled to `part` (1 or more: full)."""
+    steps = len(signs.heights)
+    return signs.heights[min(max(round(part * steps), 1), steps) - 1] if part > 0 else " "
+
+
+def _centred(cell: str, cells: int) -> str:
+    """A column in its cells: with a gap at both sides, at one side, or without."""
+    if cells == 1:
+        return cell
+    return f" {cell * (cells - 2)} " if cells > THIN else cell * (cells - 1) + " "
+
+
+def _under(text: str, span: int, cells: int) -> str:
+    """The label below a column, in the cells up to the next labelled column."""
+    return f"{text:^{span}}" if cells > THIN else f"{text:<{span}}"
+
+
+def _short(value: float | None) -> str:
+    if value is None:
+        return ""
+    return f"{value:.0f}" if float(value).is_integer() or abs(value) >= 100 else f"{value:.1f}"

@@ -44,35 +44,8 @@ class Grid:
     """Sentences below the table."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChartBlock:
-    """A chart."""
-
-    chart: Chart
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A paragraph."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Points:
-    """A list of sentences."""
-
-    items: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """Terms and their meanings."""
-
-    pairs: tuple[tuple[str, str], ...]
-
-
-Block = Grid | ChartBlock | Text | Points | Terms
+Block = Grid | Chart | str | tuple[str, ...] | dict[str, str]
+"""A table, a chart, a paragraph, a list of sentences, or terms with their meanings."""
 
 
 @dataclass(frozen=True, slots=True)

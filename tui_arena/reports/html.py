@@ -14,22 +14,11 @@ from typing import Final
 
 from tui_arena.charts.svg import svg
 from tui_arena.core.text import one_line
-from tui_arena.reports.blocks import (
-    LONGEST,
-    PUBLISHED,
-    Block,
-    ChartBlock,
-    Document,
-    Grid,
-    Points,
-    Section,
-    Terms,
-    Text,
-    Value,
-    ordinal,
-)
+from tui_arena.reports.blocks import LONGEST, PUBLISHED, Block, Document, Grid, Section, Value, ordinal
 from tui_arena.stats.text_tables import NOTHING
 
+WORDS: Final = ' class="w"'
+"""Of cells that hold words."""
 SHADES: Final = 4
 """How many shades the places in a column have; the best have the darkest."""
 DEEPEST = 4
@@ -133,14 +122,19 @@ def _block(block: Block) -> Iterator[str]:
     match block:
         case Grid():
             yield from _grid(block)
-        case ChartBlock(chart):
-            yield f"<figure>{svg(chart, adaptive=True)}</figure>"
-        case Text(text):
-            yield f"<p>{_text(text)}</p>"
-        case Points(items):
-            yield f"<ul>{''.join(f'<li>{_text(item)}</li>' for item in items)}</ul>"
-        case Terms(pairs):
-            yield f"<dl>{''.join(f'<dt>{_text(a)}</dt><dd>{_text(b)}</dd>' for a, b in pairs)}</dl>"
+        case str():
+            yield f"<p>{_text(block)}</p>"
+        case tuple():
+            yield _list(block)
+        case dict():
+            terms = "".join(f"<dt>{_text(a)}</dt><dd>{_text(b)}</dd>" for a, b in block.items())
+            yield f"<dl>{terms}</dl>"
+        case _:
+            yield f"<figure>{svg(block, adaptive=True)}</figure>"
+
+
+def _list(items: tuple[str, ...], css_class: str = "") -> str:
+    return f"<ul{css_class}>{''.join(f'<li>{_text(item)}</li>' for item in items)}</ul>"
 
 
 def _grid(grid: Grid) -> Iterator[str]:
@@ -148,7 +142,7 @@ def _grid(grid: Grid) -> Iterator[str]:
     yield f'<div class="table" role="region" tabindex="0" aria-label="{caption}">'
     yield f"<table><caption>{caption}</caption>"
     cells = "".join(
-        f'<th scope="col"{_words(column < grid.words)}>{_text(title)}</th>'
+        f'<th scope="col"{WORDS if column < grid.words else ""}>{_text(title)}</th>'
         for column, title in enumerate(grid.header)
     )
     yield f"<thead><tr>{cells}</tr></thead><tbody>"
@@ -160,16 +154,16 @@ def _grid(grid: Grid) -> Iterator[str]:
         yield f'<tr class="published">{cells}</tr>' if is_published else f"<tr>{cells}</tr>"
     yield "</tbody></table></div>"
     if grid.notes:
-        yield f'<ul class="notes">{"".join(f"<li>{_text(note)}</li>" for note in grid.notes)}</ul>'
+        yield _list(grid.notes, ' class="notes"')
 
 
 def _cell(value: Value, column: int, grid: Grid, *, is_published: bool) -> str:
     text = _text(value.text) or NOTHING
     if column == 0:
         mark = f"{PUBLISHED} " if is_published else ""
-        return f'<th scope="row" class="w">{mark}<bdi>{text}</bdi></th>'
+        return f'<th scope="row"{WORDS}>{mark}<bdi>{text}</bdi></th>'
     if column < grid.words:
-        return f'<td class="w"><bdi>{text}</bdi></td>'
+        return f"<td{WORDS}><bdi>{text}</bdi></td>"
     said = [value.note] if value.note else []
     shade = ""
     if value.place is not None:
@@ -186,7 +180,3 @@ def _shade(place: int, among: int) -> int:
     [1, 1, 2, 3, 4]
     """
     return 1 if among <= 1 else max(ceil((place - 1) / (among - 1) * SHADES), 1)
-
-
-def _words(is_words: bool) -> str:
-    return ' class="w"' if is_words else ""

@@ -9,20 +9,7 @@ from collections.abc import Iterator
 
 from tui_arena.charts.text import lines
 from tui_arena.core.text import clean, one_line
-from tui_arena.reports.blocks import (
-    LONGEST,
-    PUBLISHED,
-    Block,
-    ChartBlock,
-    Document,
-    Grid,
-    Points,
-    Section,
-    Terms,
-    Text,
-    Value,
-    ordinal,
-)
+from tui_arena.reports.blocks import LONGEST, PUBLISHED, Block, Document, Grid, Section, Value, ordinal
 from tui_arena.stats.text_tables import NOTHING, escaped
 
 WIDTH = 78
@@ -59,14 +46,14 @@ def _block(block: Block) -> Iterator[str]:
     match block:
         case Grid():
             yield from _grid(block)
-        case ChartBlock(chart):
-            yield _fenced(lines(chart, WIDTH, ascii=False))
-        case Text(text):
-            yield _text(text)
-        case Points(items):
-            yield _list(items)
-        case Terms(pairs):
-            yield "\n".join(f"- **{_text(a)}**: {_text(b)}" for a, b in pairs)
+        case str():
+            yield _text(block)
+        case tuple():
+            yield _list(block)
+        case dict():
+            yield "\n".join(f"- **{_text(a)}**: {_text(b)}" for a, b in block.items())
+        case _:
+            yield _fenced(lines(block, WIDTH))
 
 
 def _grid(grid: Grid) -> Iterator[str]:
@@ -99,14 +86,6 @@ def _list(items: tuple[str, ...]) -> str:
 def _fenced(rows: list[str]) -> str:
     """A chart in a code fence that none of its rows can close."""
     body = [clean(row).replace("\n", " ").rstrip() for row in rows]
-    ticks = "`" * max(3, 1 + max((_run(row) for row in body), default=0))
+    runs = ("".join("`" if c == "`" else " " for c in row).split() for row in body)
+    ticks = "`" * max(3, 1 + max((len(run) for row in runs for run in row), default=0))
     return "\n".join([f"{ticks}text", *body, ticks])
-
-
-def _run(row: str) -> int:
-    """The longest run of backticks in a row."""
-    longest = now = 0
-    for c in row:
-        now = now + 1 if c == "`" else 0
-        longest = max(longest, now)
-    return longest

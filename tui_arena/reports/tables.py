@@ -11,11 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tui_arena.charts.builders import rating_bars
+from tui_arena.charts.builders import SKILL, built, pictures, rating_bars
 from tui_arena.charts.model import empty
-from tui_arena.charts.pictures import SKILL, built, pictures
 from tui_arena.data import Catalogue, GameInfo, Metric
-from tui_arena.reports.blocks import PUBLISHED, Block, ChartBlock, Grid, Points, Section, Text, Value
+from tui_arena.reports.blocks import PUBLISHED, Block, Grid, Section, Value
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import OWN, PlayerStanding, StatRow, placed, side_groups, solving_groups
@@ -339,18 +338,14 @@ def _published(info: GameInfo, rows: Sequence[StatRow]) -> list[PublishedRow]:
 def _played_otherwise(published: Sequence[PublishedRow]) -> list[Block]:
     """A list of how published sessions differ from those played here."""
     differs = tuple(dict.fromkeys(sentence for one in published for sentence in one.differs))
-    return (
-        [Text(f"Where the rows marked {PUBLISHED} differ from those played here:"), Points(differs)]
-        if differs
-        else []
-    )
+    return [f"Where the rows marked {PUBLISHED} differ from those played here:", differs] if differs else []
 
 
 def _pictures(store: Store, catalogue: Catalogue, wanted: Filter, rows: Sequence[StatRow]) -> list[Block]:
     info = catalogue.game(wanted.game)
     keys = [one.key for one in pictures(info, rows) if one.there and _drawn(one.key, info)]
     charts = [built(store, catalogue, wanted, key, published=True, rows=rows) for key in keys]
-    return [ChartBlock(chart) for chart in charts if chart is not None and not empty(chart)]
+    return [chart for chart in charts if chart is not None and not empty(chart)]
 
 
 def _drawn(key: str, info: GameInfo) -> bool:
@@ -365,7 +360,7 @@ def _ratings(store: Store, info: GameInfo, wanted: Filter) -> list[Block]:
     if set(side_groups(info).values()) < {"solver", "opponent"}:
         return []
     found = rated(store, wanted)
-    return [skills(info, found), ChartBlock(rating_bars(info, found))] if found else []
+    return [skills(info, found), rating_bars(info, found)] if found else []
 
 
 def _agreements(store: Store, catalogue: Catalogue, wanted: Filter) -> list[Block]:

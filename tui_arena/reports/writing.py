@@ -8,13 +8,13 @@ was started.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tui_arena import __version__
 from tui_arena.core import words
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.reports.blocks import Block, Document, Grid, Points, Section, Terms, Text, Value
+from tui_arena.reports.blocks import Block, Document, Grid, Section, Value
 from tui_arena.reports.html import html
 from tui_arena.reports.markdown import markdown
 from tui_arena.reports.tables import game_section, overall
@@ -94,22 +94,13 @@ def glossary(infos: Iterable[GameInfo], *, rated: bool, agreed: bool) -> Section
         Section(
             f"words-{info.id}",
             info.title,
-            (
-                Terms(
-                    tuple((m.label, f"{m.text}{_reading(m.unit, m.better)}") for m in info.metrics.values())
-                ),
-            ),
+            ({m.label: f"{m.text}{_reading(m.unit, m.better)}" for m in info.metrics.values()},),
         )
         for info in infos
     ]
-    return Section("words", "What the figures mean", (Terms(tuple(_terms(common))),), tuple(parts))
-
-
-def _terms(text: str) -> Iterator[tuple[str, str]]:
-    for line in text.replace("\n  ", " ").strip().splitlines():
-        if line:
-            term, _, meaning = line.partition(": ")
-            yield term, meaning
+    split = (line.partition(": ") for line in common.replace("\n  ", " ").splitlines() if line)
+    terms = {term: meaning for term, _, meaning in split}
+    return Section("words", "What the figures mean", (terms,), tuple(parts))
 
 
 def _reading(unit: str, better: str) -> str:
@@ -124,7 +115,7 @@ def made(infos: Iterable[GameInfo]) -> Section:
     return Section(
         "made",
         "How it was made",
-        (Points((*SPANS, f"{versions}{f'; rules: {rules}' if rules else ''}.")),),
+        ((*SPANS, f"{versions}{f'; rules: {rules}' if rules else ''}."),),
     )
 
 
@@ -195,7 +186,7 @@ def _what_was_played(every: Sequence[_Played], wanted: Filter) -> list[Block]:
         for one in every
     )
     header = ("game", "sessions that ended", "still open", "players", "first day", "last day")
-    blocks: list[Block] = [Text(filtered(wanted)), Text(left_out(wanted)), Grid("Sessions", header, cells)]
+    blocks: list[Block] = [filtered(wanted), left_out(wanted), Grid("Sessions", header, cells)]
     if not any(one.rows for one in every):
-        blocks.append(Text("There is nothing to report yet. Play a game, or let bots play: tui-arena run."))
+        blocks.append("There is nothing to report yet. Play a game, or let bots play: tui-arena run.")
     return blocks

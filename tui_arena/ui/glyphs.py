@@ -36,11 +36,6 @@ class Glyphs:
         return "#" if self.ascii else "█"
 
     @property
-    def half(self) -> str:
-        """Half a cell of a horizontal bar; empty in ASCII, which has no such sign."""
-        return "" if self.ascii else "▌"
-
-    @property
     def dot(self) -> str:
         """The separator between two facts on a line."""
         return "-" if self.ascii else "·"
@@ -105,15 +100,6 @@ class Glyphs:
         top = len(self.bars) - 1
         return "".join(
             self.dot if v is None else self.bars[round(min(max(v, 0.0), 1.0) * top)] for v in values
-        )
-
-    def bar(self, share: float, width: int) -> str:
-        """A horizontal bar of at most `width` cells; any share above 0 shows at least a little."""
-        halves = round(min(max(share, 0.0), 1.0) * width * 2)
-        if share > 0:
-            halves = max(halves, 1)
-        return self.full * (halves // 2) + (self.half if halves % 2 else "") or (
-            self.full if share > 0 else ""
         )
 
     def fit(self, text: str, width: int) -> str:

@@ -103,10 +103,11 @@ async def test_the_distribution_counts_this_persons_games_and_marks_this_one(tmp
         await lost(pilot, app)
         screen = await won(pilot, app, misses=1)
         assert screen.result is not None
-        bars = {b.label: (b.count, b.chosen) for b in screen.result.bars}
-        assert bars["2"] == (2, True)
-        assert bars["lost"] == (1, False)
-        assert sum(n for n, _ in bars.values()) == 3
+        spread = screen.result.spread
+        assert spread.counts["2"] == 2
+        assert spread.counts["lost"] == 1
+        assert spread.chosen == {"2"}
+        assert spread.total == 3
         assert screen.result.streak is not None
         assert (screen.result.streak.current, screen.result.streak.best) == (1, 1)
 
@@ -196,7 +197,7 @@ async def test_a_watched_game_has_no_distribution_of_anybody(tmp_path: Path) -> 
         app.open_table(opening(guesser="bot:hard"), watch=True)
         screen = await result_of(pilot, app)
         assert screen.result is not None
-        assert screen.result.bars == ()
+        assert screen.result.spread.total == 0
         assert load_result(app.catalogue, app.store, screen.result.session.id).streak is None
         assert "FOUND in" in shown(app)
 

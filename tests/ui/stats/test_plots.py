@@ -6,63 +6,78 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tui_arena.charts.model import Band, Distribution
+from tui_arena.charts.spans import ASCII, PRINT, Line, Signs, plain
+from tui_arena.charts.text import column_lines, distribution_lines, span
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.widgets.glyph_plots import Bar, curve, distribution, interval, place, scrubber, stop_at
+from tui_arena.ui.replay.screen import place, scrubber, stop_at
 
-LOOKS = [Glyphs(), Glyphs(ascii=True)]
-BARS = [Bar("1", 0), Bar("2", 3), Bar("3", 9, chosen=True), Bar("lost", 2, bad=True)]
+BARS = Distribution("", {"1": 0, "2": 3, "3": 9, "lost": 2}, frozenset({"lost"}), frozenset({"3"}))
 
 
-@pytest.mark.parametrize("glyphs", LOOKS)
-def test_a_distribution_has_a_row_a_bar_with_its_count_and_share(glyphs: Glyphs) -> None:
-    rows = [c.plain for c in distribution(glyphs, BARS, 50)]
+@pytest.mark.parametrize("signs", [PRINT, ASCII])
+def test_a_distribution_has_a_row_a_bar_with_its_count_and_share(signs: Signs) -> None:
+    lines = distribution_lines(BARS, 50, signs)
+    rows = [plain(line) for line in lines]
+    assert [line[1].role for line in lines] == ["bar", "bar", "chosen", "bad"]
     assert [row.split()[0] for row in rows] == ["1", "2", "3", "lost"]
     assert rows[0].split()[-3:] == ["0", "0", "%"]
     assert rows[1].split()[-3:] == ["3", "21", "%"]
-    assert glyphs.back_arrow in rows[2]
-    assert glyphs.full not in rows[0]
-    assert rows[2].count(glyphs.full) > rows[1].count(glyphs.full) > rows[3].count(glyphs.full) > 0
+    assert [signs.here in row for row in rows] == [False, False, True, False]
+    assert signs.bar not in rows[0]
+    assert rows[2].count(signs.bar) > rows[1].count(signs.bar) > rows[3].count(signs.bar) > 0
 
 
 @pytest.mark.parametrize("width", [10, 24, 50, 90])
 def test_a_distribution_keeps_to_its_width(width: int) -> None:
-    rows = distribution(Glyphs(), BARS, width)
-    assert all(len(row.plain) <= max(width, 22) for row in rows)
+    rows = distribution_lines(BARS, width, PRINT)
+    assert all(len(plain(row)) <= max(width, 22) for row in rows)
 
 
 def test_nothing_counted_says_so() -> None:
-    assert distribution(Glyphs(), [Bar("1", 0)], 40)[0].plain == "nothing to draw yet"
-    assert curve(Glyphs(), [None, None], 25)[0].plain == "nothing to draw yet"
-    assert curve(Glyphs(), [], 25)[0].plain == "nothing to draw yet"
+    drawn = (
+        distribution_lines(Distribution("", {"1": 0}), 40, PRINT),
+        column_lines([None, None], 25, 5, 40, PRINT),
+        column_lines([], 25, 5, 40, PRINT),
+    )
+    assert [[plain(line) for line in lines] for lines in drawn] == [["nothing to draw yet"]] * 3
 
 
-@pytest.mark.parametrize("glyphs", LOOKS)
-def test_a_curve_has_a_column_a_turn_with_its_figure(glyphs: Glyphs) -> None:
-    rows = [c.plain for c in curve(glyphs, [5, 12.5, None, 25], 25, height=4)]
+@pytest.mark.parametrize("signs", [PRINT, ASCII])
+def test_a_curve_has_a_column_a_turn_with_its_figure(signs: Signs) -> None:
+    rows = [plain(line) for line in column_lines([5, 12.5, None, 25], 25, 4, 40, signs)]
     assert rows[-1].split() == ["5", "12.5", "25"]
     assert rows[-2].split() == ["1", "2", "3", "4"]
     assert rows[0].startswith("25 ")
     drawn = rows[:4]
-    full = glyphs.bars[-1]
+    full = signs.heights[-1]
     assert [sum(row[6 + 5 * turn] == full for row in drawn) for turn in range(4)] == [0, 2, 0, 4]
 
 
 @pytest.mark.parametrize("turns", [9, 20, 30, 50, 120, 500])
 def test_a_curve_of_many_turns_shows_them_all(turns: int) -> None:
     values = [1.0 + n for n in range(turns)]
-    rows = [row.plain for row in curve(Glyphs(), values, float(turns), width=40)]
+    rows = [plain(row) for row in column_lines(values, float(turns), 5, 40, PRINT)]
     assert all(len(row) <= 40 for row in rows)
-    assert rows[0].rstrip()[-1] in Glyphs().bars, "the last turn is the highest"
+    assert rows[0].rstrip()[-1] in PRINT.heights, "the last turn is the highest"
     labels = rows[-2].split()
     assert labels[0] == "1"
     assert int(labels[-1]) > turns / 2
     assert len(labels) == len(rows[-1].split())
 
 
-def test_an_interval_spans_low_to_high_with_a_point() -> None:
-    assert interval(Glyphs(ascii=True), 0.5, 0.25, 0.75, 11).plain == "|..==o==..|"
-    assert interval(Glyphs(), 1.0, 0.9, 1.0, 12).plain == "├········━●┤"
-    assert interval(Glyphs(), 0.0, 0.0, 0.0, 12).plain == "├●·········┤"
+@pytest.mark.parametrize(
+    ("ends", "signs", "text"),
+    [
+        ((0.5, 0.25, 0.75), ASCII, "|..==o==..|"),
+        ((1.0, 0.9, 1.0), PRINT, "├·······━●┤"),
+        ((0.0, 0.0, 0.0), PRINT, "├●········┤"),
+    ],
+)
+def test_an_interval_spans_low_to_high_with_a_point(
+    ends: tuple[float, float, float], signs: Signs, text: str
+) -> None:
+    assert plain(span(Band("", *ends), 0, 1, 9, signs)) == text
 
 
 @given(st.integers(0, 60), st.integers(1, 60), st.integers(2, 200))
@@ -80,13 +95,13 @@ def test_a_scrubber_shows_its_knob() -> None:
 
 
 @pytest.mark.parametrize(
-    "rows",
+    "lines",
     [
-        distribution(Glyphs(ascii=True), BARS, 60),
-        curve(Glyphs(ascii=True), [5, 25], 25),
-        [interval(Glyphs(ascii=True), 0.5, 0.2, 0.8)],
-        [scrubber(Glyphs(ascii=True), 2, 5, 30)],
+        distribution_lines(BARS, 60, ASCII),
+        column_lines([5, 25], 25, 5, 40, ASCII),
+        [span(Band("", 0.5, 0.2, 0.8), 0, 1, 28, ASCII)],
     ],
 )
-def test_ascii_mode_holds(rows: list[object]) -> None:
-    assert all(str(row).isascii() for row in rows)
+def test_ascii_mode_holds(lines: list[Line]) -> None:
+    assert all(plain(line).isascii() for line in lines)
+    assert scrubber(Glyphs(ascii=True), 2, 5, 30).plain.isascii()

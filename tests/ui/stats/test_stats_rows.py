@@ -19,7 +19,7 @@ from tui_arena.stats.text_tables import to_csv, to_json, to_markdown
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.sessions.presenter import COLUMNS, Sessions, about_to_delete, when
 from tui_arena.ui.stats import filters
-from tui_arena.ui.stats.pictures import by_turn, spread_bars
+from tui_arena.ui.stats.pictures import by_turn, spread_of
 from tui_arena.ui.stats.presenter import MOST_LINES, StatLine, Stats, figure_text, figures_table
 from tui_arena.ui.stats.table_widget import Scroll, laid, shown_table
 from tui_arena.ui.stats.why import Behind, explained, terms
@@ -188,9 +188,9 @@ def test_every_filter_is_in_the_menu() -> None:
 
 def test_a_distribution_counts_every_session(table: Stats) -> None:
     for row in table.rows:
-        bars = spread_bars(INFO, row)
-        assert [b.label for b in bars][:7] == ["1", "2", "3", "4", "5", "6", "lost"]
-        assert sum(b.count for b in bars) == row.sessions
+        spread = spread_of(INFO, row)
+        assert list(spread.counts)[:7] == ["1", "2", "3", "4", "5", "6", "lost"]
+        assert spread.total == row.sessions
 
 
 def test_the_curve_is_the_mean_by_turn(table: Stats) -> None:

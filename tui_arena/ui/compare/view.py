@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 from textual.content import Content
 
+from tui_arena.charts.model import Band, SpanRow
+from tui_arena.charts.text import span_lines
 from tui_arena.core.text import one_line
 from tui_arena.data import Metric
 from tui_arena.stats.comparison import FOUND, Comparison, ItemRow, Tried
@@ -25,77 +24,8 @@ from tui_arena.ui.compare.presenter import Compare
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.presenter import PromptSheet
 from tui_arena.ui.stats.presenter import BETTER
-from tui_arena.ui.widgets.glyph_plots import BAR, CHOSEN, FAINT
+from tui_arena.ui.widgets.charts import painted, signs
 from tui_arena.ui.widgets.tables import Column
-
-SHORTEST, LONGEST = 10, 60
-"""The fewest and the most cells of a scale."""
-
-
-@dataclass(frozen=True, slots=True)
-class SpanRow:
-    """One figure on a scale."""
-
-    label: str
-    text: str
-    """The figure with its interval, in words."""
-    one: Figure
-    least: float
-    most: float
-    """`least` and `most` are the ends of the scale."""
-
-
-def middle(glyphs: Glyphs) -> str:
-    """The sign that marks 0 between two directions."""
-    return "|" if glyphs.ascii else "│"
-
-
-def labelled(glyphs: Glyphs, rows: Sequence[SpanRow], width: int) -> list[Content]:
-    """A line for each row: label, interval on its scale, figure in words; at most `width` cells wide.
-
-    >>> rows = [SpanRow("Ada", "5 [2, 8]", Figure(5.0, 2.0, 8.0, 9), 0.0, 10.0)]
-    >>> [line.plain for line in labelled(Glyphs(ascii=True), rows, 30)]
-    ['Ada  |..====o====..|  5 [2, 8]']
-    """
-    labels, cells = max(len(row.label) for row in rows), scale_cells(rows, width)
-    lines = []
-    for row in rows:
-        head = (f"{glyphs.fit(row.label, labels):<{labels}}  ", "bold")
-        span = _span(glyphs, row.one, row.least, row.most, cells)
-        lines.append(Content.assemble(head, span, (f"  {row.text}", "bold")))
-    return [line[:width] for line in lines]
-
-
-def scale_cells(rows: Sequence[SpanRow], width: int) -> int:
-    """The cells between the ends of the scales of these rows."""
-    labels, texts = max(len(row.label) for row in rows), max(len(row.text) for row in rows)
-    return min(max(width - labels - texts - 6, SHORTEST), LONGEST)
-
-
-def scale(ends: tuple[str, str], before: int, cells: int) -> Content:
-    """The line below a scale: its ends, behind labels of `before` cells."""
-    left, right = ends
-    return Content.styled(f"{'':{before + 2}}{left}{right:>{max(cells + 2 - len(left), 1)}}", FAINT)
-
-
-def _span(glyphs: Glyphs, one: Figure, least: float, most: float, cells: int) -> Content:
-    """The interval on a scale of `cells` cells between its ends; 0 is marked if it lies between them."""
-
-    def cell(value: float) -> int:
-        share = (value - least) / (most - least) if most > least else 0.0
-        return min(max(round(share * (cells - 1)), 0), cells - 1)
-
-    left, right, empty, line, dot = ("|", "|", ".", "=", "o") if glyphs.ascii else ("├", "┤", "·", "━", "●")
-    out = [(empty, FAINT)] * cells
-    if one.low is not None and one.high is not None:
-        first, last = cell(one.low), cell(one.high)
-        out[first : last + 1] = [(line, BAR)] * (last + 1 - first)
-    if least < 0 < most:
-        out[cell(0.0)] = (middle(glyphs), "bold")
-    if one.value is not None:
-        out[cell(one.value)] = (dot, CHOSEN)
-    return Content.assemble((left, FAINT), *out, (right, FAINT))
-
 
 SHORT, LONG = 6, 14
 """The fewest and the most cells of a player's column."""
@@ -125,22 +55,20 @@ def bars(compare: Compare, glyphs: Glyphs, width: int, *, scales: bool = False) 
     metric, gap = found.metric, found.difference
     ends = [end for one in (found.firsts, found.seconds) for end in (one.value, one.low, one.high)]
     known = [0.0, most_of(metric), *(end for end in ends if end is not None)]
-    reach = max(abs(end or 0.0) for end in (gap.value, gap.low, gap.high))
-    means = ((compare.name("first"), found.firsts), (compare.name("second"), found.seconds))
-    rows: list[SpanRow] = [
-        SpanRow(name, mean_text(one, metric), one, min(known), max(known)) for name, one in means
-    ]
-    if compare.alone:
-        return labelled(glyphs, rows[:1], width)
-    rows.append(SpanRow("a - b", gap_text(gap, metric), gap, -reach or -1.0, reach or 1.0))
-    if not scales:
-        return labelled(glyphs, rows, width)
-    ends_of = (figure_text(min(known), metric), figure_text(max(known), metric))
-    reaches = [difference_text(end, metric) for end in (-reach or -1.0, reach or 1.0)]
-    drawn = labelled(glyphs, rows, width)
-    room = scale_cells(rows, width)
-    before = max(len(row.label) for row in rows)
-    return [*drawn[:2], scale(ends_of, before, room), drawn[2], scale((reaches[0], reaches[1]), before, room)]
+    reach = max(abs(end or 0.0) for end in (gap.value, gap.low, gap.high)) or 1.0
+    least, most = min(known), max(known)
+    rows = [SpanRow(_band(compare.name("first"), found.firsts, mean_text(found.firsts, metric)), least, most)]
+    if not compare.alone:
+        second = _band(compare.name("second"), found.seconds, mean_text(found.seconds, metric))
+        figures = (figure_text(least, metric), figure_text(most, metric)) if scales else None
+        reaches = (difference_text(-reach, metric), difference_text(reach, metric)) if scales else None
+        rows.append(SpanRow(second, least, most, figures))
+        rows.append(SpanRow(_band("a - b", gap, gap_text(gap, metric)), -reach, reach, reaches))
+    return painted(span_lines(rows, width, signs(glyphs)), width)
+
+
+def _band(label: str, one: Figure, text: str) -> Band:
+    return Band(label, one.value, one.low, one.high, text)
 
 
 def most_of(metric: Metric) -> float:
@@ -203,12 +131,12 @@ def _text(compare: Compare, row: ItemRow, key: str, glyphs: Glyphs) -> str:
 
 def diverging(found: Comparison, row: ItemRow, glyphs: Glyphs) -> str:
     """A bar from the middle towards the better player; the greatest difference has the longest bar."""
-    half, most = PAIRED_BAR // 2, found.widest
+    half, most, middle = PAIRED_BAR // 2, found.widest, signs(glyphs).base
     if row.difference is None or not most:
-        return " " * half + middle(glyphs)
+        return " " * half + middle
     value = row.difference * found.direction / most
-    bar = ("=" if glyphs.ascii else "━") * max(round(abs(value) * half), 1 if value else 0)
-    return f"{bar if value < 0 else '':>{half}}{middle(glyphs)}{bar if value > 0 else ''}"
+    bar = signs(glyphs).interval * max(round(abs(value) * half), 1 if value else 0)
+    return f"{bar if value < 0 else '':>{half}}{middle}{bar if value > 0 else ''}"
 
 
 def explained(compare: Compare) -> PromptSheet | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from time import monotonic
@@ -49,12 +49,12 @@ from tui_arena.ui.inquiry.presenter import (
     stored_panel,
     terms,
 )
-from tui_arena.ui.inquiry.rank_curve import RankCurve
 from tui_arena.ui.inquiry.screen import MODEL, InquiryScreen, asking_keys, judges
-from tui_arena.ui.widgets.probe_panel import ProbePanel
+from tui_arena.ui.widgets.probe_panel import ProbePanel, rank_plot
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow
 from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.tables import RetrospectiveTable, fitting
+from tui_arena.ui.widgets.text_block import Drawing
 
 ME = "human"
 """The choice of the person at the keyboard."""
@@ -120,7 +120,7 @@ class RetrospectiveScreen(InquiryScreen):
         with Vertical(id="all"):
             with Horizontal(id="look"):
                 yield ProbePanel(self.glyphs, id="likely", few=True)
-                yield RankCurve(self.glyphs, id="curve")
+                yield Drawing(id="curve")
             yield RetrospectiveTable(id="table", cursor_type="row")
             yield Static(id="about", markup=False)
             with VerticalScroll(id="course", can_focus=False):
@@ -185,7 +185,7 @@ class RetrospectiveScreen(InquiryScreen):
         self.table.display = one is None or (not self.asking and bool(one.rounds) and not self.hides)
         self.query_one("#about").set_class(not self.table.display or one is None, "-none")
         ranks = panel.ranks if panel is not None else None
-        self.query_one(RankCurve).show(ranks)
+        self.query_one(Drawing).show(partial(self._curve, ranks) if ranks else None)
         self.query_one(ProbePanel).show(replace(panel, ranks=None) if panel is not None else None)
         blank = one is not None and not one.rounds and not self.asking and one.total > 0
         kind = "belief" if one is not None and one.believes else "candidates"
@@ -196,6 +196,10 @@ class RetrospectiveScreen(InquiryScreen):
             self._draw_rows()
         self._changed_ones.clear()
         self.refresh_bindings()
+
+    def _curve(self, ranks: Mapping[int, int | None], width: int) -> list[Content]:
+        """The ranks of the secret by round; they take fewer lines on a low screen."""
+        return rank_plot(self.glyphs, ranks, max(width, 12), tall=not self.has_class("-low"))
 
     def _progress(self) -> Content:
         """How far the asking is, what it has used so far, and what it waits for."""

@@ -40,6 +40,7 @@ from tui_arena.ui.party.presenter import (
     sittings,
     verdict,
 )
+from tui_arena.ui.widgets.charts import signs
 from tui_arena.ui.widgets.dialogs import Dialog
 
 NAME, BAR = 16, 32
@@ -243,7 +244,7 @@ class PartyScreen(ArenaScreen):
         lines = []
         for player, n in sorted(points.items(), key=lambda one: -one[1]):
             leads = player in leaders
-            bar = self.glyphs.bar(n / best, width)
+            bar = signs(self.glyphs).halves(n / best, width)
             lines.append(
                 Content.assemble(
                     (f"{self.glyphs.star if leads else ' '} ", "bold $accent"),

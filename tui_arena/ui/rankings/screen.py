@@ -15,7 +15,8 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import DataTable, Static
 
-from tui_arena.charts.pictures import filtered_by
+from tui_arena.charts.builders import filtered_by
+from tui_arena.charts.text import drawn
 from tui_arena.stats.aggregate import Filter
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.exports import export_table
@@ -31,8 +32,8 @@ from tui_arena.ui.rankings.presenter import (
     order_choices,
     views,
 )
+from tui_arena.ui.widgets.charts import painted, signs
 from tui_arena.ui.widgets.choice_bar import ChoiceBar, Chosen, chosen_pieces, tab_pieces
-from tui_arena.ui.widgets.glyph_plots import drawn
 from tui_arena.ui.widgets.rows import Choice, Picker
 from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.tables import RankTable, SessionTable, fitting
@@ -156,7 +157,7 @@ class RankingsScreen(ArenaScreen):
 
     def _draw_below(self, view: RankingsView, width: int) -> None:
         """Draw the chart and the sentences in the lines that the table leaves."""
-        picture = [] if view.chart is None else drawn(self.glyphs, view.chart, width)
+        picture = [] if view.chart is None else painted(drawn(view.chart, width, signs(self.glyphs)))
         self.put("picture", Content("\n").join(picture) if picture else Content(""))
         self.put("notes", Content("\n").join(say(note) for note in view.notes) if view.notes else Content(""))
         below = self.query_one("#below")

@@ -40,7 +40,6 @@ from tui_arena.ui.game_ui import Board, game_ui_of
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.replay.presenter import MetricSoFar, Replay, studied
 from tui_arena.ui.widgets.dialogs import Dialog
-from tui_arena.ui.widgets.glyph_plots import scrubber, stop_at
 from tui_arena.ui.widgets.probe_panel import ProbePanel
 from tui_arena.ui.widgets.rows import glyphs_of
 from tui_arena.ui.widgets.sheet import SheetScreen
@@ -495,3 +494,23 @@ class Scrub(Widget):
     def on_click(self, event: events.Click) -> None:
         x = event.get_content_offset_capture(self).x
         self.post_message(self.Moved(stop_at(x, self.stops, self.content_size.width)))
+
+
+def scrubber(glyphs: Glyphs, at: int, stops: int, width: int) -> Content:
+    """The position within `stops` steps, as a line of `width` cells with a knob."""
+    width = max(width, 3)
+    knob = place(at, stops, width)
+    dot, done, rest = ("o", "=", "-") if glyphs.ascii else ("●", "━", "─")
+    return Content.assemble(
+        (done * knob, "$primary"), (dot, "bold $accent"), (rest * (width - knob - 1), "$foreground-muted")
+    )
+
+
+def place(at: int, stops: int, width: int) -> int:
+    """The cell of a scrubber that stands for a stop; the inverse of `stop_at`."""
+    return round(min(max(at, 0), stops) / stops * (width - 1)) if stops > 0 else 0
+
+
+def stop_at(cell: int, stops: int, width: int) -> int:
+    """The stop that a cell of a scrubber stands for; the inverse of `place`."""
+    return round(min(max(cell, 0), width - 1) / (width - 1) * stops) if width > 1 else 0

@@ -6,11 +6,14 @@ player's name.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from tui_arena.charts.builders import GAVE_UP, LOST, distribution
+from tui_arena.charts.model import Distribution
 from tui_arena.core.adjudication import Ruling
 from tui_arena.core.events import Event, Kind, outcome_data, reply_data
 from tui_arena.core.game import Reply
@@ -26,7 +29,6 @@ from tui_arena.table.rulings import deciders, last_ruling
 from tui_arena.ui.elapsed import moment, played_seconds
 from tui_arena.ui.game_ui import GameUI
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.widgets.glyph_plots import MOST_BARS, Bar, in_ranges, missed
 
 
 def share_text(
@@ -53,6 +55,9 @@ NIGHT = timedelta(hours=5)
 """For ratings a day ends at five in the morning."""
 
 
+NO_SPREAD = Distribution("", {})
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """A session with everything that the result screen shows."""
@@ -63,7 +68,7 @@ class Result:
     cast: Mapping[str, Cast]
     metrics: Mapping[str, Any]
     seconds: float
-    bars: tuple[Bar, ...] = ()
+    spread: Distribution = NO_SPREAD
     """The person's games by the count that the game shares; empty if no person had a seat with a side."""
     streak: Streak | None = None
     daily: bool = False
@@ -119,34 +124,25 @@ def load_result(catalogue: Catalogue, store: Store, session_id: str) -> Result:
     if seat is None:
         return result
     name = result.names[seat]
-    bars = _bars(catalogue, store, result, seat, name)
-    return replace(result, bars=bars, streak=store.streak(info.id, name, daily=result.daily))
+    spread = _spread(catalogue, store, result, seat, name)
+    return replace(result, spread=spread, streak=store.streak(info.id, name, daily=result.daily))
 
 
-def _bars(catalogue: Catalogue, store: Store, result: Result, seat: str, name: str) -> tuple[Bar, ...]:
+def _spread(catalogue: Catalogue, store: Store, result: Result, seat: str, name: str) -> Distribution:
     """The person's games by guesses (or by what else the game shares), with this game marked."""
     info = result.info
     wanted = Filter(info.id, player=f"human:{name}", seat=result.play.seats[seat].group, include=OWN)
-    rows = [r for r in stats(store, catalogue, wanted) if r.partner is None]
-    counts: dict[int, int] = {}
+    counts: Counter[int] = Counter()
     won = lost = 0
-    for row in rows:
-        won += row.figure("won").count or 0
-        lost += row.figure("lost").count or 0
-        for value, n in row.figure(info.main.share).distribution.items():
-            counts[value] = counts.get(value, 0) + n
-    mine = result.metrics.get(info.main.share)
-    top = info.options[info.main.tries].max if info.main.tries in info.options else None
-    values = range(1, int(top) + 1) if top else sorted({*counts, *([mine] if mine else [])})
-    own = int(result.session.setup.options.get(info.main.tries) or 0)
-    if len(values) > MOST_BARS and 0 < max(own, *counts, 0) <= MOST_BARS:
-        values = range(1, max(own, *counts, 0) + 1)
-    if len(values) > MOST_BARS:
-        bars = in_ranges(counts, own, mine)
-    else:
-        bars = [Bar(str(v), counts.get(v, 0), chosen=v == mine) for v in values]
-    lost_here, gave_up_here = result.play.outcome().result == "lost", result.play.resigned is not None
-    return (*bars, *missed(counts, won, lost, lost_here=lost_here, gave_up_here=gave_up_here))
+    for row in stats(store, catalogue, wanted):
+        if row.partner is None:
+            won += row.figure("won").count or 0
+            lost += row.figure("lost").count or 0
+            counts.update(row.figure(info.main.share).distribution)
+    ways = ((LOST, result.play.outcome().result == LOST), (GAVE_UP, result.play.resigned is not None))
+    mine = [result.metrics.get(info.main.share), *(way for way, so in ways if so)]
+    tries = int(result.session.setup.options.get(info.main.tries) or 0)
+    return distribution(info, counts, (won, lost, 0), tries=tries, mine=mine)
 
 
 def take_back(store: Store, result: Result) -> None:

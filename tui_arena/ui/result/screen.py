@@ -17,6 +17,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from tui_arena.charts.text import distribution_lines
 from tui_arena.config import BadFile
 from tui_arena.core.adjudication import Ruling
 from tui_arena.core.game import TABLE
@@ -50,8 +51,8 @@ from tui_arena.ui.result.presenter import (
     take_back,
 )
 from tui_arena.ui.result.review_screen import answer_review_of
+from tui_arena.ui.widgets.charts import painted, signs
 from tui_arena.ui.widgets.dialogs import AgreeDialog, Modal
-from tui_arena.ui.widgets.glyph_plots import distribution
 from tui_arena.ui.widgets.probe_panel import rank_plot
 
 if TYPE_CHECKING:
@@ -236,9 +237,9 @@ class ResultScreen(ArenaScreen):
             self.put("offer", say(offer, "$foreground-muted"))
 
     def _bars(self, result: Result) -> Content:
-        if not any(bar.count for bar in result.bars):
+        if not result.spread.total:
             return Content("")
-        lines = distribution(self.glyphs, result.bars, LEFT - 2)
+        lines = painted(distribution_lines(result.spread, LEFT - 2, signs(self.glyphs)))
         if result.streak is not None and result.streak.best:
             days = "days in a row" if result.daily else "in a row"
             lines.append(say(f"{result.streak.current} {days}, best {result.streak.best}", "$accent"))

@@ -9,41 +9,24 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Static
 
+from tui_arena.charts.builders import distribution
+from tui_arena.charts.model import Band, Distribution, step
+from tui_arena.charts.spans import Line, Span
+from tui_arena.charts.text import column_lines, distribution_lines, span
 from tui_arena.data import GameInfo
 from tui_arena.stats.aggregate import OWN, StatRow
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.stats.presenter import figure_text
-from tui_arena.ui.widgets.glyph_plots import (
-    MOST_BARS,
-    Bar,
-    curve,
-    distribution,
-    in_ranges,
-    interval,
-    missed,
-    round_top,
-)
+from tui_arena.ui.widgets.charts import painted, signs
 
 
-def spread_bars(info: GameInfo, row: StatRow) -> list[Bar]:
-    """Bars of the count that the game shares, and of the sessions that were lost, given up or aborted."""
+def spread_of(info: GameInfo, row: StatRow) -> Distribution:
+    """How the count that the game shares is spread; nothing if it is not known how sessions ended."""
     figure, aborted = row.figures.get(info.main.share), row.figure("aborted").count
-    option = info.options.get(info.main.tries)
     if figure is None or aborted is None:
-        return []
-    tries = int(option.default or 0) if option else 0
-    most = max([int(option.max or 0) if option else 0, *figure.distribution])
-    low, usual = min([1, *figure.distribution]), max([tries, *figure.distribution])
-    if most > MOST_BARS >= usual > 0:
-        most = usual
-    if most > MOST_BARS:
-        bars = in_ranges(figure.distribution, tries)
-    else:
-        bars = [Bar(str(i), figure.distribution.get(i, 0)) for i in range(low, most + 1)]
-    bars += missed(figure.distribution, row.figure("won").count or 0, row.figure("lost").count or 0)
-    if aborted:
-        bars.append(Bar("aborted", aborted, bad=True))
-    return bars
+        return Distribution("", {})
+    ends = (row.figure("won").count or 0, row.figure("lost").count or 0, aborted)
+    return distribution(info, figure.distribution, ends)
 
 
 def by_turn(row: StatRow) -> tuple[str, list[float | None]]:
@@ -81,47 +64,42 @@ class StatPictures(Horizontal):
 
     def draw(self, info: GameInfo, row: StatRow, glyphs: Glyphs) -> None:
         """Draw the pictures of a row; the shares replace the curve if there are no figures by turn."""
-        who = f" {glyphs.dot} {row.player} {glyphs.dot} {row.variant}"
+        who, drawn_with = f" {glyphs.dot} {row.player} {glyphs.dot} {row.variant}", signs(glyphs)
         label, means = by_turn(row)
         self.set_class(not label, "-flat")
-        self._draw_one(
-            "bars",
-            info.metrics[info.main.share].label + who,
-            glyphs,
-            lambda width: self._threaded(
-                distribution(glyphs, spread_bars(info, row), min(width, WIDEST_BARS))
+        top = step(max((mean for mean in means if mean is not None), default=0.0), 1)
+        height = min(max(self.content_size.height - BELOW, LOW), TALL)
+        pictures: dict[str, tuple[str, Callable[[int], list[Line]]]] = {
+            "bars": (
+                f"{info.metrics[info.main.share].label}{who}",
+                lambda width: self._threaded(
+                    distribution_lines(spread_of(info, row), min(width, WIDEST_BARS), drawn_with)
+                ),
             ),
-        )
-        self._draw_one(
-            "curve",
-            f"{label.partition(' by ')[0]} by turn{who}",
-            glyphs,
-            lambda width: curve(glyphs, means, round_top(means), self._lines_of_curve, width),
-        )
-        self._draw_one("shares", f"95 % intervals{who}", glyphs, lambda _: _shares(row, glyphs))
+            "curve": (
+                f"{label.partition(' by ')[0]} by turn{who}",
+                lambda width: column_lines(means, top, height, width, drawn_with),
+            ),
+            "shares": (f"95 % intervals{who}", lambda _: _shares(row, glyphs)),
+        }
+        for name, (title, draw) in pictures.items():
+            picture = self.query_one(f"#{name}", Static)
+            width = picture.content_size.width or UNKNOWN_WIDTH
+            head = say(glyphs.fit(title, width), "bold $primary")
+            picture.update(Content("\n").join([head, *painted(draw(width))]))
 
-    @property
-    def _lines_of_curve(self) -> int:
-        return min(max(self.content_size.height - BELOW, LOW), TALL)
-
-    def _threaded(self, lines: list[Content]) -> list[Content]:
+    def _threaded(self, lines: list[Line]) -> list[Line]:
         """The lines with a blank one after each, if there is room."""
         if 2 * len(lines) >= self.content_size.height:
             return lines
-        return [part for line in lines for part in (line, Content())]
-
-    def _draw_one(self, name: str, title: str, glyphs: Glyphs, draw: Callable[[int], list[Content]]) -> None:
-        picture = self.query_one(f"#{name}", Static)
-        width = picture.content_size.width or UNKNOWN_WIDTH
-        head = say(glyphs.fit(title, width), "bold $primary")
-        picture.update(Content("\n").join([head, *draw(width)]))
+        return [part for line in lines for part in (line, [])]
 
 
-def _shares(row: StatRow, glyphs: Glyphs) -> list[Content]:
-    lines = []
+def _shares(row: StatRow, glyphs: Glyphs) -> list[Line]:
+    lines: list[Line] = []
     for name in ("won", "lost", "aborted"):
         one = row.figure(name)
-        if one.value is not None and one.low is not None and one.high is not None:
-            lines.append(say(f"{name:<8}{' '.join(figure_text(one, OWN[name], 0, glyphs))}"))
-            lines.append(interval(glyphs, one.value, one.low, one.high, SCALE))
+        if one.value is not None:
+            lines.append([Span(f"{name:<8}{' '.join(figure_text(one, OWN[name], 0, glyphs))}")])
+            lines.append(span(Band(name, one.value, one.low, one.high), 0, 1, SCALE - 2, signs(glyphs)))
     return lines

@@ -15,25 +15,19 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from tui_arena.charts.builders import PLUS_MINUS
-from tui_arena.charts.model import Bars, Chart, Curves, empty
-from tui_arena.charts.pictures import Picture, built, filtered_by, in_print, pictures
-from tui_arena.charts.spans import Span
+from tui_arena.charts.builders import Picture, built, filtered_by, in_print, pictures
+from tui_arena.charts.model import Bars, Chart, empty
+from tui_arena.charts.spans import Line, Span, wrapped
 from tui_arena.charts.svg import svg
-from tui_arena.charts.text import drawn, wrapped
+from tui_arena.charts.text import drawn
 from tui_arena.stats.aggregate import Filter, stats
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.exports import export_text
 from tui_arena.ui.glyphs import say
-from tui_arena.ui.stats.chart_widgets import ChartSheet, CurvePlot, below
-from tui_arena.ui.widgets.glyph_plots import signs
+from tui_arena.ui.widgets.charts import ChartSheet, signs
 from tui_arena.ui.widgets.rows import Choice, Picker
 
-BROADEST = 132
-"""Greatest width of a picture, in cells."""
 DIGITS = "123456789"
-AROUND = 5
-"""Lines of the heading and the note around a plot."""
 EMPTY = """No session counts here yet.
 
 Play one: Esc to the home screen, then the digit of the game.
@@ -81,8 +75,6 @@ class PlotScreen(ArenaScreen):
             with Vertical(id="main"):
                 yield Static(id="name", markup=False)
                 yield ChartSheet(id="sheet")
-                yield CurvePlot(id="curves")
-                yield Static(id="below", markup=False)
                 yield Static(id="note", markup=False)
 
     def on_mount(self) -> None:
@@ -140,37 +132,19 @@ class PlotScreen(ArenaScreen):
 
     def draw(self) -> None:
         """Draw the chart in the room there is."""
-        chart, one = self.chart, self.drawn
-        full = chart is not None and not empty(chart)
+        chart = self.chart if self.chart is not None and not empty(self.chart) else None
         self.set_class(not self.pictures, "-none")
-        self.set_class(full and isinstance(chart, Curves) and not self.glyphs.ascii, "-curves")
-        self.put("name", self._heading(one))
-        note = " ".join([chart.note, *chart.sources]) if full and chart else ""
-        self.put("note", say(note.replace(PLUS_MINUS, signs(self.glyphs).plus_minus), "$foreground-muted"))
-        main = self.query_one("#main").content_size
-        curves = chart if isinstance(chart, Curves) and self.has_class("-curves") else None
-        width, height = min(main.width - 1, BROADEST), main.height - AROUND
-        self.put("below", below(curves, width, height, signs(self.glyphs)) if curves else Content(""))
-        if curves:
-            self.query_one(CurvePlot).show(curves, signs(self.glyphs))
-        self.refresh_bindings()
-        if not curves:
-            self.call_after_refresh(self._fill, chart if full else None, one)
-
-    def _fill(self, chart: Chart | None, one: Picture | None) -> None:
-        """Draw lines of text, once the layout shows how much room they have."""
-        if not self.query(ChartSheet) or self.drawn is not one:
-            return  # the screen is closing, or another picture is drawn
+        self.put("name", self._heading(self.drawn))
+        note = " ".join([chart.note, *chart.sources]) if chart else ""
+        self.put("note", say(signs(self.glyphs).safe(note), "$foreground-muted"))
         sheet = self.query_one(ChartSheet)
-        sheet.focus()  # curves don't scroll, so the sheet lost its focus
-        width = min(sheet.size.width - 2, BROADEST)
-        if chart is not None:
-            sheet.show(drawn(chart, width, signs(self.glyphs), sheet.size.height))
-            return
-        text = self._nothing(one).split("\n")
+        sheet.focus()
         sheet.show(
-            [[Span(line)] for part in text for line in wrapped(part, width, signs(self.glyphs)) or [""]]
+            lambda width, height: (
+                drawn(chart, width, signs(self.glyphs), height) if chart else self._nothing(width)
+            )
         )
+        self.refresh_bindings()
 
     def _heading(self, one: Picture | None) -> Content:
         if one is None:
@@ -179,14 +153,14 @@ class PlotScreen(ArenaScreen):
         place = f"{self.at + 1} of {len(self.pictures)}"
         return Content.assemble(say(title, "bold $primary"), (f"   {place}", "$foreground-muted"))
 
-    def _nothing(self, one: Picture | None) -> str:
-        if one is not None:
-            return one.hint or NOT_HERE
-        return NO_MATCH if filtered_by(self.wanted) else EMPTY.format(game=self.wanted.game)
-
-    def on_resize(self, event: events.Resize) -> None:
-        if self.loaded:
-            self.call_after_refresh(self.draw)
+    def _nothing(self, width: int) -> list[Line]:
+        """Why there is no chart, and what to do about it."""
+        if self.drawn is not None:
+            text = self.drawn.hint or NOT_HERE
+        else:
+            text = NO_MATCH if filtered_by(self.wanted) else EMPTY.format(game=self.wanted.game)
+        parts = (wrapped(part, width, signs(self.glyphs)) or [""] for part in text.split("\n"))
+        return [[Span(line)] for part in parts for line in part]
 
     # keys
 

@@ -7,32 +7,17 @@ nothing depends on colour alone.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from textual.content import Content
 
 from tui_arena.core.belief_metrics import LEVELS
 from tui_arena.ui.glyphs import Glyphs, say
-from tui_arena.ui.widgets.text_block import TextBlock
 
 FAINT = "$foreground-muted"
 SHORT = ("true", "poss. true", "unknown", "poss. false", "false")
 LEAD = 3
 """Cells before a label: a sign for the truth, a sign for the needle, a blank."""
 MIDDLE = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Meter:
-    """Everything that a meter draws."""
-
-    title: str
-    levels: Mapping[int, int] = field(default_factory=dict)
-    """Level from 1 to 5 by round; rounds without one are gaps."""
-    needle: int | None = None
-    """The level where the needle stands now; None: no needle."""
-    note: str = ""
-    """Lines below the scale, such as which keys move the needle."""
 
 
 def level_scale(
@@ -82,33 +67,11 @@ def level_scale(
     return lines
 
 
-class BeliefMeter(TextBlock):
-    """A meter with its heading, for a place next to a board."""
-
-    DEFAULT_CSS = """
-    BeliefMeter { width: 100%; height: auto; margin-bottom: 1; }
-    BeliefMeter.-none { display: none; }
-    """
-    ALLOW_SELECT = False
-
-    def __init__(self, glyphs: Glyphs) -> None:
-        super().__init__(classes="-none")
-        self._glyphs = glyphs
-        self.meter: Meter | None = None
-        """The meter drawn now; None: nothing, and no room is taken."""
-
-    def show(self, meter: Meter | None) -> None:
-        """Draw this meter instead."""
-        self.meter = meter
-        self.set_class(meter is None, "-none")
-        self.refresh(layout=True)
-
-    def _lines(self, width: int) -> list[Content]:
-        meter = self.meter
-        if meter is None:
-            return []
-        lines = [say(meter.title, "bold $primary")]
-        lines += level_scale(self._glyphs, meter.levels, max(width, 20), needle=meter.needle)
-        for note in filter(None, meter.note.split("\n")):
-            lines += say(note, FAINT).wrap(max(width, 20))
-        return lines
+def meter(
+    glyphs: Glyphs, title: str, levels: Mapping[int, int], width: int, *, needle: int | None, note: str
+) -> list[Content]:
+    """The scale with its heading. `note`: lines below it, such as which keys move the needle."""
+    width = max(width, 20)
+    scale = level_scale(glyphs, levels, width, needle=needle)
+    notes = (line for part in note.split("\n") if part for line in say(part, FAINT).wrap(width))
+    return [say(title, "bold $primary"), *scale, *notes]

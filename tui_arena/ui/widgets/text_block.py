@@ -1,6 +1,8 @@
-"""A widget for lines of text, as tall as they need; and a function that scrolls by pages."""
+"""Widgets for lines of text, as tall as they need; and a function that scrolls by pages."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from textual.content import Content
 from textual.geometry import Size
@@ -21,6 +23,26 @@ class TextBlock(Widget):
     def _lines(self, width: int) -> list[Content]:
         """The lines for this width in cells."""
         raise NotImplementedError
+
+
+class Drawing(TextBlock):
+    """Shows the lines that a function draws for the width there is; without one it takes no room."""
+
+    DEFAULT_CSS = "Drawing.-none { display: none; }"
+    ALLOW_SELECT = False
+
+    def __init__(self, *, id: str | None = None, classes: str = "") -> None:  # noqa: A002  (Textual's name)
+        super().__init__(id=id, classes=f"-none {classes}")
+        self._draw: Callable[[int], list[Content]] | None = None
+
+    def show(self, draw: Callable[[int], list[Content]] | None) -> None:
+        """Show what `draw` gives for a width in cells; None: nothing."""
+        self._draw = draw
+        self.set_class(draw is None, "-none")
+        self.refresh(layout=True)
+
+    def _lines(self, width: int) -> list[Content]:
+        return [] if self._draw is None else self._draw(width)
 
 
 def scroll_pages(widget: Widget, pages: int) -> None:

@@ -30,8 +30,8 @@ from tui_arena.core.text import one_line
 from tui_arena.ui.boards.word_card import fill
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
-from tui_arena.ui.widgets.belief_meter import MIDDLE, BeliefMeter, Meter
-from tui_arena.ui.widgets.text_block import TextBlock, scroll_pages
+from tui_arena.ui.widgets.belief_meter import MIDDLE, meter
+from tui_arena.ui.widgets.text_block import Drawing, TextBlock, scroll_pages
 
 MOST_SAID = 2000
 """Characters of a question or an answer that are drawn at most."""
@@ -329,7 +329,8 @@ class ExhibitBoard(Board):
         self._interrogation = Interrogation(glyphs)
         self._scroll = VerticalScroll(self._interrogation, id="pairs", can_focus=False)
         self._ending = Ending(glyphs, animated=animated)
-        self._meter = BeliefMeter(glyphs)
+        self._meter = Drawing()
+        self._meter.styles.margin = (0, 0, 1, 0)
         self.panel = self._meter
         self.set_class(glyphs.ascii, "-ascii")
 
@@ -490,4 +491,7 @@ class ExhibitBoard(Board):
         if note and len(hearing.pairs) > FEW and self.size.height < TALL:
             note += "\npage up: all answers in full"
         needle = levels.get(hearing.done, None if hearing.steers else levels[max(levels)])
-        self._meter.show(Meter(hearing.meter, dict(levels), needle, note))
+        shown = dict(levels)
+        self._meter.show(
+            lambda width: meter(self._glyphs, hearing.meter, shown, width, needle=needle, note=note)
+        )

@@ -1,0 +1,104 @@
+"""Charts in the colours of the theme, and the widget that shows any of them.
+
+What is drawn comes from `charts/text.py`. Each role of a span has a style here, so a chart fits every theme.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.geometry import Size
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+from textual.visual import Visual
+
+from tui_arena.charts.spans import ASCII, SCREEN, Line, Signs, Span
+from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.widgets.text_block import scroll_pages
+
+STYLES = {
+    "": "",
+    "head": "bold",
+    "faint": "$foreground-muted",
+    "bar": "$primary",
+    "unsure": "$foreground-muted",
+    "bad": "$error",
+    "published": "italic $secondary",
+    "chosen": "bold $accent",
+}
+CURVES = ("primary", "accent", "secondary", "error", "success", "foreground")
+"""The theme's colours for curves, one after the other; their marks alone tell them apart as well."""
+BROADEST = 132
+"""Greatest width of a chart, in cells."""
+
+
+def signs(glyphs: Glyphs) -> Signs:
+    """The signs that charts are drawn with."""
+    return ASCII if glyphs.ascii else SCREEN
+
+
+def coloured(line: Line) -> Content:
+    """A line of a chart in the colours of the theme."""
+    return Content.assemble(*((span.text, _style(span)) for span in line))
+
+
+def _style(span: Span) -> str:
+    return f"${CURVES[span.line % len(CURVES)]}" if span.role == "line" else STYLES[span.role]
+
+
+def painted(lines: Iterable[Line], width: int | None = None) -> list[Content]:
+    """The lines of a chart in the colours of the theme, cut at `width` cells."""
+    return [coloured(line)[:width] for line in lines]
+
+
+class ChartSheet(ScrollView, can_focus=True, inherit_bindings=False):
+    """Scrolls the lines of a chart; only lines in sight are drawn. The screen takes the keys left and right."""
+
+    DEFAULT_CSS = """
+    ChartSheet { height: 1fr; color: $foreground; scrollbar-size-vertical: 1; scrollbar-size-horizontal: 0; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "scroll_up", show=False),
+        Binding("down,j", "scroll_down", show=False),
+        Binding("pageup", "pages(-1)", show=False),
+        Binding("pagedown", "pages(1)", show=False),
+        Binding("home", "scroll_home", show=False),
+        Binding("end", "scroll_end", show=False),
+    ]
+    ALLOW_SELECT = False
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  (Textual's name)
+        super().__init__(id=id)
+        self._lines: Sequence[Line] = ()
+        self._draw: Callable[[int, int], Sequence[Line]] = lambda _width, _height: ()
+        self._filled: tuple[object, Size] | None = None
+        """What the lines were drawn by, and for which size."""
+
+    def show(self, draw: Callable[[int, int], Sequence[Line]]) -> None:
+        """Show what `draw` gives for a width and a height in cells; the scroll position stays."""
+        self._draw = draw
+        self.call_after_refresh(self._fill)  # what else changed on the screen may leave it another height
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._fill()
+
+    def _fill(self) -> None:
+        if self._filled == (self._draw, self.size):
+            return
+        self._filled = self._draw, self.size
+        self._lines = self._draw(min(self.size.width - 2, BROADEST), self.size.height)
+        self.virtual_size = Size(self.size.width, len(self._lines))
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        at = y + self.scroll_offset.y
+        content = coloured(self._lines[at]) if at < len(self._lines) else Content("")
+        width = self.scrollable_content_region.width
+        return Visual.to_strips(self, content, width, 1, self.visual_style, pad=True)[0]
+
+    def action_pages(self, pages: int) -> None:
+        scroll_pages(self, pages)
