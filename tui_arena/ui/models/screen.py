@@ -32,7 +32,7 @@ from tui_arena.ui.glyphs import say
 from tui_arena.ui.models.form_screen import ModelForm
 from tui_arena.ui.models.presenter import COLUMNS, ENTRY, KEY, SERVER, SUGGESTIONS, ModelLine, ModelsView
 from tui_arena.ui.models.quick_game import LAST, QuickGame, QuickGameDialog, opening_of, seats_of
-from tui_arena.ui.widgets.dialogs import Dialog
+from tui_arena.ui.widgets.dialogs import confirm
 from tui_arena.ui.widgets.tables import ModelTable
 
 Change = Callable[[ModelBook], ModelBook]
@@ -282,13 +282,9 @@ class ModelsScreen(ArenaScreen):
         if entry is None or self.models.is_brought(entry.name):
             return
 
-        def answered(answer: str | None) -> None:
-            if answer == "remove":
-                self._remove(entry.name)
-
         text = "Its sessions and their figures stay. Files and keys are left alone."
-        answers = [("keep", "Keep it"), ("remove", "Remove")]
-        self.app.push_screen(Dialog(f"Remove {entry.name}?", text, answers), answered)
+        answers = ("Keep it", "Remove")
+        confirm(self, f"Remove {entry.name}?", text, answers, lambda: self._remove(entry.name))
 
     @work(exclusive=True, group="change")
     async def _remove(self, name: str) -> None:

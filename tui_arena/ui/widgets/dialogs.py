@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 from textual.widgets import Button, Input, Static
 
 from tui_arena.core.text import one_line
@@ -22,10 +22,17 @@ def leave_dialog() -> Dialog:
     return Dialog("Leave the table?", text, [("stay", "Stay"), ("leave", "Leave")])
 
 
-def unsaved_dialog() -> Dialog:
-    """A dialog that asks whether to leave a form with unsaved changes; gives `leave` or `stay`."""
-    answers = [("stay", "Stay"), ("leave", "Leave")]
-    return Dialog("Leave without saving?", "What was typed is lost.", answers)
+def confirm(
+    screen: Screen[Any], title: str, text: str, answers: tuple[str, str], then: Callable[[], object]
+) -> None:
+    """Ask a question with two answers; `then` runs after the second one."""
+    stay, go = answers
+
+    def answered(answer: str | None) -> None:
+        if answer == "go":
+            then()
+
+    screen.app.push_screen(Dialog(title, text, [("stay", stay), ("go", go)]), answered)
 
 
 class Dialog(ModalScreen[str | None]):

@@ -303,6 +303,7 @@ class MenuRow(Widget, can_focus=True):
         self.key = key
         self.title = title
         self.text = text
+        self.about = ""
         self.right: str | Content = ""
 
     def say(
