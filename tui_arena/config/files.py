@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import time
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -161,6 +161,53 @@ def parse_toml(path: Path, limit: int = MAX_TOML) -> dict[str, Any]:
         raise BadFile(f"{path}: is nested too deep") from None
     except ValueError as error:
         raise BadFile(f"{path}: {str(error).partition(';')[0]}") from None
+
+
+def saved_toml(path: Path) -> dict[str, Any]:
+    """The values of a file of the user's; empty if there is no such file. Raises BadFile."""
+    try:
+        return parse_toml(path) if path.exists() else {}
+    except OSError as error:
+        raise BadFile(f"{path}: can't be read ({error.strerror})") from None
+
+
+@contextmanager
+def saving(path: Path, what: str) -> Iterator[Callable[[Mapping[str, Any]], None]]:
+    """Give a function that saves other values in a file; the old file is kept as `.bak`.
+
+    `what`: the content of the file in a word. Raises BadFile if the file or its folder can't be written.
+    """
+    import tomli_w  # noqa: PLC0415  (only needed to write)
+
+    def save(values: Mapping[str, Any]) -> None:
+        text = tomli_w.dumps(values)
+        if len(text.encode()) > MAX_TOML:
+            raise BadFile(f"{path}: {MAX_TOML} bytes hold no more {what}; take one away first")
+        if path.exists():
+            path.with_suffix(".toml.bak").write_bytes(path.read_bytes())
+        write_atomically(path, text)
+
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        yield save
+    except OSError as error:
+        raise BadFile(f"{path}: {what} can't be saved ({error.strerror})") from None
+
+
+Rule = tuple[Callable[[object], bool], str]
+"""The check of a value in a file, and the allowed values in words."""
+
+
+def number(low: float, high: float) -> Callable[[object], bool]:
+    """The check of a number; true and false are none."""
+    return lambda value: (
+        isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high
+    )
+
+
+def whole(low: float, high: float) -> Callable[[object], bool]:
+    """The check of a whole number."""
+    return lambda value: isinstance(value, int) and number(low, high)(value)
 
 
 def _dotted(text: str) -> int:

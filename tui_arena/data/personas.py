@@ -15,8 +15,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from tui_arena.config import MAX_TOML, BadFile, parse_toml, write_atomically
-from tui_arena.config.files import alone
+from tui_arena.config import BadFile, parse_toml
+from tui_arena.config.files import alone, saved_toml, saving
 from tui_arena.core.session import INTERESTS, KEYS, PART_CHARS
 from tui_arena.core.text import clean, one_line
 
@@ -61,18 +61,17 @@ def shelf(folder: Path, user: Path | None) -> tuple[tuple[Persona, ...], tuple[s
     found = {one.name: one for one in _shipped(folder / FILE)}
     faults: list[str] = []
     mine = user / FILE if user else None
-    if mine is not None and mine.exists():
+    try:
+        tables = saved_toml(mine) if mine else {}
+    except BadFile as error:
+        return tuple(found.values()), (str(error),)
+    for name, values in tables.items():
         try:
-            tables = parse_toml(mine)
+            one = persona_of(name, values, own=True)
         except BadFile as error:
-            return tuple(found.values()), (str(error),)
-        for name, values in tables.items():
-            try:
-                one = persona_of(name, values, own=True)
-            except BadFile as error:
-                faults.append(f"{mine}: {error}; it is left out")
-            else:
-                found[one.name] = one
+            faults.append(f"{mine}: {error}; it is left out")
+        else:
+            found[one.name] = one
     return tuple(found.values()), tuple(faults)
 
 
@@ -129,24 +128,13 @@ def write_personas(user: Path, change: Callable[[Tables], Tables]) -> None:
     The file is locked and read again before the change, so that two windows don't undo each other's work. A
     table that can't be used is kept. The old file is kept as `.bak`.
     """
-    import tomli_w  # noqa: PLC0415  (only needed to write)
-
     path = user / FILE
-    try:
-        user.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with alone(user):
-            try:
-                tables = parse_toml(path) if path.exists() else {}
-            except BadFile as error:
-                raise BadFile(f"{error}. Mend it first; nothing was changed") from None
-            text = tomli_w.dumps(change(tables))
-            if len(text.encode()) > MAX_TOML:
-                raise BadFile(f"{path}: {MAX_TOML} bytes hold no more personas; take one away first")
-            if path.exists():
-                path.with_suffix(".toml.bak").write_bytes(path.read_bytes())
-            write_atomically(path, text)
-    except OSError as error:
-        raise BadFile(f"{path}: personas can't be saved ({error.strerror})") from None
+    with saving(path, "personas") as save, alone(user):
+        try:
+            tables = saved_toml(path)
+        except BadFile as error:
+            raise BadFile(f"{error}. Mend it first; nothing was changed") from None
+        save(change(tables))
 
 
 def with_persona(persona: Persona, old: str | None = None) -> Callable[[Tables], Tables]:
