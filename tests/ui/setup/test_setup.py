@@ -168,7 +168,7 @@ async def test_each_row_says_what_it_is_about_and_every_option_can_be_changed_by
             if not row.disabled:
                 row.focus()
                 await pilot.pause()
-                assert row.about.split(".")[0] in screen_text(arena_of(pilot))
+                assert screen.form.fields[str(row.id)].about.split(".")[0] in screen_text(arena_of(pilot))
         before = screen.draft.options
         for name in INFO.options:
             screen.query_one(f"#option-{name}").focus()

@@ -35,7 +35,7 @@ from tui_arena.players.seating import NAME_CHARS
 from tui_arena.save.store import SaveError, new_id
 from tui_arena.ui.setup.setup_draft import ASK, MODEL
 from tui_arena.ui.widgets.dialogs import TextDialog
-from tui_arena.ui.widgets.form import Columns, Field, FormScreen, choices
+from tui_arena.ui.widgets.form import Columns, Field, FormScreen, choices, sheets
 from tui_arena.ui.widgets.rows import Picker
 
 HUMAN = "human:"
@@ -190,7 +190,7 @@ class PartySetupScreen(FormScreen):
     """One line for each player and each game; Enter begins."""
 
     TITLE = "PARTY"
-    CSS_PATH = "setup_screen.tcss"
+    CSS_PATH = sheets("setup_screen.tcss")
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "start", "To the table", id="party_setup.start"),

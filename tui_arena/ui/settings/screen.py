@@ -27,7 +27,7 @@ from tui_arena.ui.glyphs import GREEN, GREY, YELLOW, say
 from tui_arena.ui.money import amount
 from tui_arena.ui.setup.recent_setups import renamed
 from tui_arena.ui.widgets.dialogs import TextDialog, confirm, name_fault
-from tui_arena.ui.widgets.form import Columns, Field, FormScreen, choices, plain
+from tui_arena.ui.widgets.form import Columns, Field, FormScreen, choices, plain, sheets
 from tui_arena.ui.widgets.rows import MenuRow, Rows
 
 PACES = (0.0, 0.3, 0.6, 1.0, 1.5, 2.0, 3.0, 5.0)
@@ -52,7 +52,7 @@ class SettingsScreen(FormScreen):
     """Themes at the left, everything else at the right."""
 
     TITLE = "SETTINGS"
-    CSS_PATH = "screen.tcss"
+    CSS_PATH = sheets("screen.tcss")
     AUTO_FOCUS = "#themes"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("k", "keys", "Keys", id="settings.keys"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path, PurePath
 from typing import ClassVar, Generic, TypeVar
 
 from textual import on
@@ -27,6 +28,7 @@ from tui_arena.ui.widgets.rows import Choice, ChoiceRow, FieldRow, MenuRow, Rows
 
 CHOICE_CHARS = 40
 """Most characters of a choice's text."""
+STYLE = Path(__file__).with_name("form.tcss")
 ARROWS: list[BindingType] = [
     Binding("up", "app.focus_previous", show=False),
     Binding("down", "app.focus_next", show=False),
@@ -91,6 +93,11 @@ Columns = Mapping[str, Sequence[Field | str]]
 Row = ChoiceRow | FieldRow | MenuRow
 
 
+def sheets(own: str) -> list[str | PurePath]:
+    """The style of all forms, and after it a screen's own sheet."""
+    return [STYLE, own]
+
+
 def plain(values: Iterable[str]) -> list[Choice]:
     """Choices that are called by their values."""
     return choices((value, value) for value in values)
@@ -104,17 +111,13 @@ def choices(pairs: Iterable[tuple[str, str]], asks: Callable[[str], bool] = lamb
 class Form(Vertical):
     """One row for each field; arrows go from row to row, left and right change a choice."""
 
-    DEFAULT_CSS = """
-    Form, Form > Horizontal, Form Vertical { height: auto; }
-    Form #form-left, Form #form-right { width: 1fr; }
-    Form #form-both { margin-top: 1; }
-    """
-
     def __init__(self, describe: Callable[[], Columns], first: Mapping[str, str]) -> None:
         """`first`: the values at first of fields whose values nobody else keeps."""
         super().__init__()
         self._describe = describe
         self.first = first
+        self.fields: dict[str, Field] = {}
+        """All fields as they were last drawn."""
         self._rows: dict[str, Row | Static] = {}
 
     def compose(self) -> ComposeResult:
@@ -151,7 +154,8 @@ class Form(Vertical):
         if row is None:
             row = self._rows[key] = _row_of(item)
         if isinstance(item, Field) and not isinstance(row, Static):
-            row.display, row.disabled, row.about = item.shown, item.disabled, item.about
+            self.fields[key] = item
+            row.display, row.disabled = item.shown, item.disabled
             match row:
                 case ChoiceRow():
                     row.note = item.note
@@ -169,10 +173,9 @@ class Form(Vertical):
         return {**self.first, **now}
 
     @property
-    def at(self) -> Row | None:
-        """The row with the focus."""
-        rows = (row for row in self._rows.values() if not isinstance(row, Static))
-        return next((row for row in rows if row.has_focus_within), None)
+    def at(self) -> Field | None:
+        """The field with the focus."""
+        return next((one for name, one in self.fields.items() if self._rows[name].has_focus_within), None)
 
 
 def _row_of(item: Field | str) -> Row | Static:
@@ -195,25 +198,7 @@ def _row_of(item: Field | str) -> Row | Static:
 class FormScreen(ArenaScreen):
     """A form that fills the screen, with a hint, what is wrong, and buttons below it."""
 
-    DEFAULT_CSS = """
-    FormScreen { align-horizontal: center; }
-    FormScreen #form { width: 100%; max-width: 110; height: 1fr; padding: 1 1 0 1; scrollbar-size-vertical: 1; }
-    FormScreen .form-heading { height: 1; margin-top: 1; padding: 0 3; color: $primary; text-style: bold; }
-    FormScreen .form-heading:first-child { margin-top: 0; }
-    FormScreen ChoiceRow:disabled { opacity: 50%; }
-    FormScreen #foot { height: auto; width: 100%; max-width: 110; padding: 0 1 1 1; }
-    FormScreen #hint { height: 1; padding: 0 3; color: $foreground-muted; }
-    FormScreen #act { height: auto; min-height: 1; padding: 0 2 0 3; }
-    FormScreen #form-verdict { width: 1fr; height: auto; max-height: 3; color: $foreground; }
-    FormScreen #form-verdict.-bad { color: $text-error; text-style: bold; }
-    FormScreen #act Button { margin-left: 2; }
-    FormScreen.-low #form { padding: 0 1; }
-    FormScreen.-low .form-heading, FormScreen.-low #form-both { margin-top: 0; }
-    FormScreen.-low #foot, FormScreen.-middling #foot { padding: 0 1; }
-    FormScreen.-tall { align-vertical: middle; }
-    FormScreen.-tall #form { height: auto; max-height: 1fr; padding: 3 1 0 1; }
-    FormScreen.-tall #foot { padding: 2 1 1 1; }
-    """
+    CSS_PATH = STYLE
     AUTO_FOCUS = "ChoiceRow"
     BINDINGS: ClassVar[list[BindingType]] = ARROWS
     BUTTONS: ClassVar[Sequence[tuple[str, str]]] = ()
@@ -266,10 +251,10 @@ class FormScreen(ArenaScreen):
         self.refresh_bindings()
 
     def show_hint(self) -> None:
-        """Show the hint of the row with the focus."""
-        row = self.form.at
-        if row is not None:
-            self.hint(row.about)
+        """Show the hint of the field with the focus."""
+        field = self.form.at
+        if field is not None:
+            self.hint(field.about)
 
     def hint(self, text: str) -> None:
         """Show a hint below the form."""
@@ -358,18 +343,7 @@ class SaveForm(FormScreen, Generic[R]):
 class FormDialog(ModalScreen[R | None], Generic[R]):
     """A form over the screen that opens it. Gives what its fields say, or None if it was closed with Esc."""
 
-    DEFAULT_CSS = """
-    FormDialog { align: center middle; background: $background 60%; }
-    FormDialog > Vertical {
-        width: 66; max-width: 96%; height: auto; padding: 1 1;
-        background: $surface; border: round $primary;
-    }
-    FormDialog .title { text-style: bold; color: $primary; padding: 0 1; }
-    FormDialog .text { color: $foreground-muted; padding: 0 1; margin-bottom: 1; height: auto; }
-    FormDialog .problem { height: auto; min-height: 1; color: $text-error; padding: 0 1; }
-    FormDialog #act { height: auto; align-horizontal: right; }
-    FormDialog Button { margin-left: 2; min-width: 10; }
-    """
+    CSS_PATH = STYLE
     BINDINGS: ClassVar[list[BindingType]] = ARROWS
 
     def __init__(self, title: str, text: str, first: Mapping[str, str], take: str = "OK") -> None:
@@ -386,12 +360,18 @@ class FormDialog(ModalScreen[R | None], Generic[R]):
     def read(self) -> R:
         """What the fields say. Raises BadFile with the first value that is not allowed."""
 
+    def below(self) -> ComposeResult:
+        """The widgets between the fields and what is wrong."""
+        yield from ()
+
     def compose(self) -> ComposeResult:
         title, text, take = self._texts
         with Vertical():
             yield Static(say(title), classes="title", markup=False)
             yield Static(say(text), classes="text", markup=False)
-            yield self.form
+            with Rows():
+                yield self.form
+            yield from self.below()
             yield Static(classes="problem", markup=False)
             with Horizontal(id="act"):
                 yield Button(say(take), id="take", action="screen.take", variant="primary", compact=True)
@@ -400,18 +380,26 @@ class FormDialog(ModalScreen[R | None], Generic[R]):
     @on(Input.Changed)
     @on(ChoiceRow.Changed)
     def _changed(self) -> None:
-        """Show at every key what is wrong."""
         self.form.redraw()
+        self.changed()
+
+    def changed(self) -> None:
+        """Show at every change what is wrong."""
         self._read()
 
     def _read(self) -> R | None:
+        """What the fields say; None if something is wrong, which is shown."""
         made, fault = None, ""
         try:
             made = self.read()
         except BadFile as error:
             fault = sentence(error)
-        self.query_one(".problem", Static).update(say(fault))
+        self.tell(fault)
         return made
+
+    def tell(self, text: str) -> None:
+        """Show what is wrong."""
+        self.query_one(".problem", Static).update(say(text))
 
     @on(Input.Submitted)
     def action_take(self) -> None:
