@@ -34,7 +34,7 @@ from tui_arena.config.redaction import KEY_VARIABLES
 from tui_arena.players.models.discovery import spare_name
 from tui_arena.players.seating import PLAIN
 from tui_arena.ui.models.presenter import provider_of, suggestions
-from tui_arena.ui.widgets.form import Columns, Field, Number, SaveForm, choices, plain, sheets
+from tui_arena.ui.widgets.form import Columns, Field, Number, SaveForm, choices, plain
 from tui_arena.ui.widgets.rows import FieldRow, KeyNameInput
 
 PROVIDER, SERVER, FILE = "provider", "server", "file"
@@ -171,7 +171,7 @@ def numbers_in(values: Mapping[str, str], names: Sequence[str]) -> dict[str, flo
 class ModelForm(SaveForm[ModelEntry]):
     """One line for each property of a model; Enter saves and tests it."""
 
-    CSS_PATH = sheets("form_screen.tcss")
+    CSS_PATH = "form_screen.tcss"
     AUTO_FOCUS = "#model Input"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s", "save", "Save and test", id="model_form.save"),

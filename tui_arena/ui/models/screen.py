@@ -21,6 +21,7 @@ from textual.widgets import DataTable, Static
 from tui_arena.config import BadFile, ModelEntry, keys_found, with_entry, without, write_models
 from tui_arena.config.models import ModelBook
 from tui_arena.core.game import Progress
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.players.models.check import Trial, keep, kept, try_model
 from tui_arena.players.models.discovery import PORTS, servers
@@ -316,8 +317,8 @@ class ModelsScreen(ArenaScreen):
             )
         else:
             new = self.models.offered
-            rest = f"{_many(new, 'model')} to add; enter adds one." if new else "Nothing new to add."
-            self._tell(f"{_many(len(found), 'server')}. {rest}")
+            rest = f"{counted(new, 'model')} to add; enter adds one." if new else "Nothing new to add."
+            self._tell(f"{counted(len(found), 'server')}. {rest}")
         self.draw()
         first = next((line for line in self.models.lines() if line.kind == SERVER), None)
         if first is not None:
@@ -400,7 +401,3 @@ class ModelsScreen(ArenaScreen):
         except SaveError as error:
             self._tell(str(error))
         arena.open_table(opening_of(probe, info, model(entry)), watch=True)
-
-
-def _many(n: int, what: str) -> str:
-    return f"{n} {what}{'s' * (n != 1)}"

@@ -35,7 +35,7 @@ from tui_arena.players.seating import NAME_CHARS
 from tui_arena.save.store import SaveError, new_id
 from tui_arena.ui.setup.setup_draft import ASK, MODEL
 from tui_arena.ui.widgets.dialogs import TextDialog
-from tui_arena.ui.widgets.form import Columns, Field, FormScreen, choices, sheets
+from tui_arena.ui.widgets.form import Columns, Field, FormScreen, choices
 from tui_arena.ui.widgets.rows import Picker
 
 HUMAN = "human:"
@@ -190,7 +190,7 @@ class PartySetupScreen(FormScreen):
     """One line for each player and each game; Enter begins."""
 
     TITLE = "PARTY"
-    CSS_PATH = sheets("setup_screen.tcss")
+    CSS_PATH = "setup_screen.tcss"
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "start", "To the table", id="party_setup.start"),
@@ -397,18 +397,16 @@ class PartySetupScreen(FormScreen):
             return
         arena = self.arena
         like = Party(new_id(), arena.now().isoformat(timespec="seconds"), (), ())
-        try:
-            if self._party_state is not None:  # it may have been changed in another window
-                like = self._party_state.party
-                place = arena.store, arena.catalogue, arena.registry.book, like.id
-                now, _ = await arena.in_thread(open_party, *place)
-                like = now.party if now else like
-            party = self.draft.party(like)
-            await arena.in_thread(save_party, arena.store, party)
-        except SaveError as error:
-            arena.notify(str(error), severity="error", timeout=12)
-            return
-        arena.open_party(party.id)
+        if self._party_state is not None:  # it may have been changed in another window
+            like = self._party_state.party
+            place = arena.store, arena.catalogue, arena.registry.book, like.id
+            found = await self.looked_up(open_party, *place)
+            if found is None:
+                return
+            like = found[0].party if found[0] else like
+        party = await self.looked_up(save_party, arena.store, self.draft.party(like))
+        if party is not None:
+            arena.open_party(party.id)
 
     def action_evenings(self) -> None:
         """Open the history of parties."""

@@ -17,6 +17,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui_arena.config import Settings
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.players.seating import NAME_CHARS
 from tui_arena.save.store import SaveError
@@ -27,7 +28,7 @@ from tui_arena.ui.glyphs import GREEN, GREY, YELLOW, say
 from tui_arena.ui.money import amount
 from tui_arena.ui.setup.recent_setups import renamed
 from tui_arena.ui.widgets.dialogs import TextDialog, confirm, name_fault
-from tui_arena.ui.widgets.form import Columns, Field, FormScreen, choices, plain, sheets
+from tui_arena.ui.widgets.form import Columns, Field, FormScreen, choices, plain
 from tui_arena.ui.widgets.rows import MenuRow, Rows
 
 PACES = (0.0, 0.3, 0.6, 1.0, 1.5, 2.0, 3.0, 5.0)
@@ -52,7 +53,7 @@ class SettingsScreen(FormScreen):
     """Themes at the left, everything else at the right."""
 
     TITLE = "SETTINGS"
-    CSS_PATH = sheets("screen.tcss")
+    CSS_PATH = "screen.tcss"
     AUTO_FOCUS = "#themes"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("k", "keys", "Keys", id="settings.keys"),
@@ -216,7 +217,7 @@ class SettingsScreen(FormScreen):
         after = renamed(self.arena.settings, old, new)
         await self._change(name=after.name, last=after.last)
         await self._show_people()
-        self.app.notify(f"{old} is {new} now; {count} session{'s' * (count != 1)} followed.")
+        self.app.notify(f"{old} is {new} now; {counted(count, 'session')} followed.")
 
     # keys and files
 

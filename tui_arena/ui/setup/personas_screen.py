@@ -35,7 +35,7 @@ from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.columns import Column, fitting
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import confirm
-from tui_arena.ui.widgets.form import Columns, Field, SaveForm, sheets
+from tui_arena.ui.widgets.form import Columns, Field, SaveForm
 from tui_arena.ui.widgets.rows import FieldRow, glyphs_of
 from tui_arena.ui.widgets.tables import ModelTable
 
@@ -310,7 +310,7 @@ ABOUT = {
 class PersonaForm(SaveForm[Persona]):
     """Five fields and the topics; Enter saves."""
 
-    CSS_PATH = sheets("personas_screen.tcss")
+    CSS_PATH = "personas_screen.tcss"
     AUTO_FOCUS = "#name Input"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s,enter", "save", "Save", key_display="↵", id="persona_form.save"),

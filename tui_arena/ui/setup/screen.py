@@ -38,7 +38,7 @@ from tui_arena.ui.setup.setup_draft import (
     written,
 )
 from tui_arena.ui.widgets.dialogs import TextDialog, name_fault
-from tui_arena.ui.widgets.form import Columns, Field, FormDialog, FormScreen, choices, plain, sheets
+from tui_arena.ui.widgets.form import Columns, Field, FormDialog, FormScreen, choices, plain
 from tui_arena.ui.widgets.rows import Choice
 
 ABOUT = {
@@ -56,7 +56,7 @@ ABOUT = {
 class SetupScreen(FormScreen):
     """One line for each choice; Enter plays."""
 
-    CSS_PATH = sheets("screen.tcss")
+    CSS_PATH = "screen.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", "Play", id="setup.play"),
         Binding("w", "watch", "Watch", id="setup.watch", tooltip="Bots take the seats of people"),

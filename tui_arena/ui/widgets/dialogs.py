@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -14,6 +14,33 @@ from textual.widgets import Button, Input, Static
 
 from tui_arena.core.text import one_line
 from tui_arena.ui.glyphs import say
+
+R = TypeVar("R")
+
+
+class Panel(ModalScreen[R | None]):
+    """A panel over the screen that opens it. Gives what was answered, or None if it was closed.
+
+    Open it with `await app.push_screen_wait(...)` in a worker, or with a callback.
+    """
+
+    DEFAULT_CSS = """
+    Panel { align: center middle; background: $background 60%; }
+    Panel > Vertical {
+        width: 64; max-width: 92%; height: auto; max-height: 90%; padding: 1 2;
+        background: $surface; border: round $primary;
+    }
+    Panel .title { text-style: bold; color: $primary; height: auto; }
+    Panel .text { height: auto; color: $foreground-muted; margin-bottom: 1; }
+    Panel .problem { height: auto; min-height: 1; color: $text-error; }
+    Panel > Vertical > Horizontal { height: auto; align-horizontal: right; }
+    Panel Button { margin-left: 2; min-width: 10; }
+    """
+
+    @on(Button.Pressed, "#cancel")
+    def action_close(self) -> None:
+        """Close it without an answer."""
+        self.dismiss(None)
 
 
 def leave_dialog() -> Dialog:
@@ -35,23 +62,14 @@ def confirm(
     screen.app.push_screen(Dialog(title, text, [("stay", stay), ("go", go)]), answered)
 
 
-class Dialog(ModalScreen[str | None]):
-    """Gives the id of the chosen answer, or None if it was closed with Esc.
-
-    Open it with `await app.push_screen_wait(Dialog(...))` in a worker, or with a callback.
-    """
+class Dialog(Panel[str]):
+    """Gives the id of the chosen answer."""
 
     DEFAULT_CSS = """
-    Dialog { align: center middle; background: $background 60%; }
-    Dialog > Vertical {
-        width: 64; max-width: 92%; height: auto; max-height: 90%; padding: 1 2;
-        background: $surface; border: round $primary;
-    }
-    Dialog .title { text-style: bold; color: $primary; margin-bottom: 1; height: auto; }
+    Dialog .title { margin-bottom: 1; }
     Dialog VerticalScroll { height: auto; max-height: 45vh; scrollbar-size-vertical: 1; }
-    Dialog .text { height: auto; }
-    Dialog Horizontal { height: auto; margin-top: 1; align-horizontal: right; }
-    Dialog Button { margin-left: 2; min-width: 10; }
+    Dialog .text { color: $foreground; margin-bottom: 0; }
+    Dialog > Vertical > Horizontal { margin-top: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "close", "Close", show=False, id="dialog.close"),
@@ -82,9 +100,6 @@ class Dialog(ModalScreen[str | None]):
     def on_button_pressed(self, event: Button.Pressed) -> None:
         self.dismiss(event.button.id)
 
-    def action_close(self) -> None:
-        self.dismiss(None)
-
     def action_scroll(self, way: int) -> None:
         """Page through a text that is longer than the dialog."""
         page = self.query_one(VerticalScroll)
@@ -95,21 +110,12 @@ Check = Callable[[str], str | None]
 """Returns what is wrong with a text, in a sentence; None if nothing is."""
 
 
-class TextDialog(ModalScreen[str | None]):
-    """Gives the text on one line, or None if it was closed with Esc."""
+class TextDialog(Panel[str]):
+    """Gives the text on one line."""
 
     DEFAULT_CSS = """
-    TextDialog { align: center middle; background: $background 60%; }
-    TextDialog > Vertical {
-        width: 60; max-width: 92%; height: auto; padding: 1 2;
-        background: $surface; border: round $primary;
-    }
-    TextDialog .title { text-style: bold; color: $primary; }
-    TextDialog .text { height: auto; color: $foreground-muted; margin-bottom: 1; }
+    TextDialog > Vertical { width: 60; }
     TextDialog Input { background: $panel; margin-bottom: 1; padding: 0 1; }
-    TextDialog .problem { height: auto; min-height: 1; color: $text-error; }
-    TextDialog Horizontal { height: auto; align-horizontal: right; }
-    TextDialog Button { margin-left: 2; min-width: 10; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Close", show=False, id="text.close")]
 
@@ -147,27 +153,18 @@ class TextDialog(ModalScreen[str | None]):
         if self._check(self.text) is None:
             self.dismiss(self.text)
 
-    @on(Button.Pressed, "#cancel")
-    def action_close(self) -> None:
-        self.dismiss(None)
-
 
 def name_fault(text: str) -> str | None:
     """What is wrong with a person's name; None if nothing is."""
     return None if text.strip(" ?") else "A name has at least one letter."
 
 
-class AskLine(ModalScreen[str | None]):
-    """Gives the line that was typed, or None if it was closed with Esc or left empty."""
+class AskLine(Panel[str]):
+    """Gives the line that was typed, or None if it was left empty."""
 
     DEFAULT_CSS = """
-    AskLine { align: center middle; background: $background 60%; }
-    AskLine > Vertical {
-        width: 72; max-width: 92%; height: auto; padding: 1 2;
-        background: $surface; border: round $primary;
-    }
-    AskLine .title { text-style: bold; color: $primary; height: auto; }
-    AskLine .text { height: auto; margin-bottom: 1; }
+    AskLine > Vertical { width: 72; }
+    AskLine .text { color: $foreground; }
     AskLine .keys { height: 1; margin-top: 1; color: $text-muted; text-align: right; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Close", show=False, id="ask.close")]
@@ -188,9 +185,6 @@ class AskLine(ModalScreen[str | None]):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self.dismiss(event.value.strip() or None)
-
-    def action_close(self) -> None:
-        self.dismiss(None)
 
 
 NAME = 16

@@ -8,14 +8,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path, PurePath
 from typing import ClassVar, Generic, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
@@ -23,12 +21,11 @@ from tui_arena.config import BadFile
 from tui_arena.core.text import one_line
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.glyphs import say
-from tui_arena.ui.widgets.dialogs import confirm
+from tui_arena.ui.widgets.dialogs import Panel, confirm
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow, FieldRow, MenuRow, Rows
 
 CHOICE_CHARS = 40
 """Most characters of a choice's text."""
-STYLE = Path(__file__).with_name("form.tcss")
 ARROWS: list[BindingType] = [
     Binding("up", "app.focus_previous", show=False),
     Binding("down", "app.focus_next", show=False),
@@ -91,11 +88,6 @@ class Field:
 Columns = Mapping[str, Sequence[Field | str]]
 """The fields at the `top`, at the `left` and `right` below it, and at the `bottom`; a text is a heading."""
 Row = ChoiceRow | FieldRow | MenuRow
-
-
-def sheets(own: str) -> list[str | PurePath]:
-    """The style of all forms, and after it a screen's own sheet."""
-    return [STYLE, own]
 
 
 def plain(values: Iterable[str]) -> list[Choice]:
@@ -198,7 +190,6 @@ def _row_of(item: Field | str) -> Row | Static:
 class FormScreen(ArenaScreen):
     """A form that fills the screen, with a hint, what is wrong, and buttons below it."""
 
-    CSS_PATH = STYLE
     AUTO_FOCUS = "ChoiceRow"
     BINDINGS: ClassVar[list[BindingType]] = ARROWS
     BUTTONS: ClassVar[Sequence[tuple[str, str]]] = ()
@@ -277,7 +268,7 @@ class FormScreen(ArenaScreen):
     def _line_called(self, event: MenuRow.Chosen) -> None:
         self.asked(str(event.row.id), "")
 
-    def ask(self, dialog: ModalScreen[R | None], take: Callable[[R], object]) -> None:
+    def ask(self, dialog: Panel[R], take: Callable[[R], object]) -> None:
         """Open a dialog; `take` gets its answer if there is one, and the form is drawn again."""
 
         def closed(answer: R | None) -> None:
@@ -340,10 +331,9 @@ class SaveForm(FormScreen, Generic[R]):
             confirm(self, "Leave without saving?", text, ("Stay", "Leave"), self.arena.back)
 
 
-class FormDialog(ModalScreen[R | None], Generic[R]):
-    """A form over the screen that opens it. Gives what its fields say, or None if it was closed with Esc."""
+class FormDialog(Panel[R]):
+    """A form over the screen that opens it. Gives what its fields say."""
 
-    CSS_PATH = STYLE
     BINDINGS: ClassVar[list[BindingType]] = ARROWS
 
     def __init__(self, title: str, text: str, first: Mapping[str, str], take: str = "OK") -> None:
@@ -375,7 +365,7 @@ class FormDialog(ModalScreen[R | None], Generic[R]):
             yield Static(classes="problem", markup=False)
             with Horizontal(id="act"):
                 yield Button(say(take), id="take", action="screen.take", variant="primary", compact=True)
-                yield Button(say("Cancel"), id="cancel", action="screen.close", compact=True)
+                yield Button(say("Cancel"), id="cancel", compact=True)
 
     @on(Input.Changed)
     @on(ChoiceRow.Changed)
@@ -407,9 +397,6 @@ class FormDialog(ModalScreen[R | None], Generic[R]):
         made = self._read()
         if made is not None:
             self.dismiss(made)
-
-    def action_close(self) -> None:
-        self.dismiss(None)
 
 
 def sentence(error: Exception) -> str:

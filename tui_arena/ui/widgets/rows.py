@@ -16,7 +16,6 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
-from textual.screen import ModalScreen
 from textual.suggester import SuggestFromList
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
@@ -25,21 +24,18 @@ from textual.widgets.option_list import Option
 from tui_arena.config import looks_like_key
 from tui_arena.core.text import one_line
 from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.widgets.dialogs import Panel
 
 BROAD = 40
 """Cells of the longest text above which the list is wider."""
 
 
-class Picker(ModalScreen[str | None]):
-    """A list over the screen that gives the value that was picked, or None."""
+class Picker(Panel[str]):
+    """A list over the screen that gives the value that was picked."""
 
     DEFAULT_CSS = """
-    Picker { align: center middle; background: $background 60%; }
-    Picker > Vertical {
-        width: 46; max-width: 92%; height: auto; max-height: 80%; padding: 0 1;
-        background: $surface; border: round $primary;
-    }
-    Picker .title { text-style: bold; color: $primary; padding: 0 1; }
+    Picker > Vertical { width: 46; max-height: 80%; padding: 0 1; }
+    Picker .title { padding: 0 1; }
     Picker > Vertical.-broad { width: 64; }
     Picker OptionList { height: auto; max-height: 16; }
     """
@@ -65,9 +61,6 @@ class Picker(ModalScreen[str | None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(self._choices[event.option_index].value)
-
-    def action_close(self) -> None:
-        self.dismiss(None)
 
 
 LABEL = 15
