@@ -182,7 +182,7 @@ class ModelForm(SaveForm[ModelEntry]):
 
     def __init__(
         self,
-        done: Callable[[ModelEntry], None],
+        done: Callable[[ModelEntry], object],
         *,
         old: ModelEntry | None = None,
         model: str = "",

@@ -264,12 +264,9 @@ class ModelsScreen(ArenaScreen):
         if await self._change(with_entry(entry)):
             self._saved(entry)
 
-    def _saved(self, entry: ModelEntry) -> None:
-        """List a saved model and test it, so that it is ready for a seat."""
-        self._list_and_test(entry)
-
     @work(exclusive=True, group="saved")
-    async def _list_and_test(self, entry: ModelEntry) -> None:
+    async def _saved(self, entry: ModelEntry) -> None:
+        """List a saved model and test it, so that it is ready for a seat."""
         await self._read()
         line = next((one for one in self.models.lines() if one.entry == entry and one.kind == ENTRY), None)
         if line is not None:

@@ -61,7 +61,6 @@ class PersonasScreen(ArenaScreen):
         self._game = game
         self._shelf: tuple[Persona, ...] = ()
         self._topics: tuple[str, ...] = ()
-        self._columns: list[Column] = []
 
     @property
     def info(self) -> GameInfo:
@@ -107,16 +106,13 @@ class PersonasScreen(ArenaScreen):
     def draw(self) -> None:
         """Fill the list again."""
         own = sum(one.own for one in self._shelf)
-        self.sub_title = f"{self.info.title}, {len(self._shelf)} on the shelf" + (
-            f", {own} of them yours" if own else ""
-        )
+        yours = f", {own} of them yours" if own else ""
+        self.sub_title = f"{self.info.title}, {len(self._shelf)} on the shelf{yours}"
         width = (self.table.size.width or self.size.width) - 1
-        self._columns = columns(self._shelf, min(width, WIDEST))
-        rows = [
-            (one.name, [self.glyphs.fit(cell(one, c.key), c.width) for c in self._columns], False)
-            for one in self._shelf
-        ]
-        self.table.show(self._columns, rows)
+        shown = columns(self._shelf, min(width, WIDEST))
+        fit = self.glyphs.fit
+        rows = [(one.name, [fit(cell(one, c.key), c.width) for c in shown], False) for one in self._shelf]
+        self.table.show(shown, rows)
         self._draw_about()
 
     def _draw_about(self) -> None:
@@ -133,8 +129,7 @@ class PersonasScreen(ArenaScreen):
 
     @on(DataTable.RowSelected)
     def _chosen(self) -> None:
-        if self.persona is not None:
-            self._form(self.persona, change=self.persona.own)
+        self._form(self.persona, change=self.persona is not None and self.persona.own)
 
     @on(ModelTable.Resized)
     def _resized(self) -> None:
@@ -158,23 +153,23 @@ class PersonasScreen(ArenaScreen):
 
     def action_new(self) -> None:
         """Open an empty form."""
-        self._form(Persona(""), change=False)
+        self._form(Persona(""))
 
     def action_edit(self) -> None:
         """Open a form to change the persona under the cursor, one of the user's."""
-        if self.persona is not None:
-            self._form(self.persona, change=True)
+        self._form(self.persona, change=True)
 
     def action_copy(self) -> None:
         """Open a form for a new persona, filled like the one under the cursor."""
-        if self.persona is not None:
-            self._form(self.persona, change=False)
+        self._form(self.persona)
 
-    def _form(self, first: Persona, *, change: bool) -> None:
+    def _form(self, first: Persona | None, *, change: bool = False) -> None:
+        if first is None:
+            return
         taken = [one.name for one in self._shelf if not (change and one.name == first.name)]
         name = first.name if change or not first.name else spare_name(first.name, taken)
-        begins = Persona(name, first.profession, first.age, first.culture, first.interests)
         old = first.name if change else None
+        begins = replace(first, name=name)
         self.app.push_screen(PersonaForm(self._saved, self._topics, taken, begins, old=old))
 
     def _saved(self, persona: Persona) -> None:
@@ -320,7 +315,7 @@ class PersonaForm(SaveForm[Persona]):
 
     def __init__(
         self,
-        done: Callable[[Persona], None],
+        done: Callable[[Persona], object],
         topics: Sequence[str],
         taken: Collection[str],
         first: Persona,

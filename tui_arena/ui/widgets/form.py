@@ -282,7 +282,7 @@ class FormScreen(ArenaScreen):
 class SaveForm(FormScreen, Generic[R]):
     """A form of one thing, which is saved as a whole: Enter saves, Esc asks before changes are lost."""
 
-    def __init__(self, done: Callable[[R], None], first: Mapping[str, str]) -> None:
+    def __init__(self, done: Callable[[R], object], first: Mapping[str, str]) -> None:
         """`done` gets what was saved; `first`: the values of all fields at first."""
         super().__init__(first)
         self._done = done
@@ -306,12 +306,9 @@ class SaveForm(FormScreen, Generic[R]):
     @on(Input.Submitted)
     def action_save(self) -> None:
         """Check the fields and save them; a fault is shown, and nothing is saved."""
-        try:
-            made = self.read()
-        except BadFile as error:
-            self.tell(sentence(error))
-            return
-        self.run_worker(self._save(made), group="change", exclusive=True)
+        made = read_or_tell(self)
+        if made is not None:
+            self.run_worker(self._save(made), group="change", exclusive=True)
 
     async def _save(self, made: R) -> None:
         try:
@@ -375,17 +372,8 @@ class FormDialog(Panel[R]):
 
     def changed(self) -> None:
         """Show at every change what is wrong."""
-        self._read()
-
-    def _read(self) -> R | None:
-        """What the fields say; None if something is wrong, which is shown."""
-        made, fault = None, ""
-        try:
-            made = self.read()
-        except BadFile as error:
-            fault = sentence(error)
-        self.tell(fault)
-        return made
+        if read_or_tell(self) is not None:
+            self.tell("")
 
     def tell(self, text: str) -> None:
         """Show what is wrong."""
@@ -394,9 +382,18 @@ class FormDialog(Panel[R]):
     @on(Input.Submitted)
     def action_take(self) -> None:
         """Give the values, if nothing is wrong with them."""
-        made = self._read()
+        made = read_or_tell(self)
         if made is not None:
             self.dismiss(made)
+
+
+def read_or_tell(form: SaveForm[R] | FormDialog[R]) -> R | None:
+    """What a form's fields say; None if something is wrong, which is shown."""
+    try:
+        return form.read()
+    except BadFile as error:
+        form.tell(sentence(error))
+        return None
 
 
 def sentence(error: Exception) -> str:
