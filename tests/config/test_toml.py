@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tui_arena.config import MAX_TOML, BadFile, parse_toml
+from tui_arena.config.files import saved_toml, saving
 
 DEEP = ".a" * 2000
 
@@ -67,3 +68,13 @@ def test_what_can_not_be_parsed_is_one_sentence(tmp_path: Path, text: bytes, say
     with pytest.raises(BadFile, match=says) as found:
         parse_toml(path)
     assert "\n" not in str(found.value)
+
+
+def test_a_file_that_could_not_be_read_again_is_not_written(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "shelf.toml"
+    with saving(path, "fruit") as save:
+        save({"apple": 1})
+    with pytest.raises(BadFile, match="65536 bytes hold no more fruit"), saving(path, "fruit") as save:
+        save({"apple": "x" * MAX_TOML})
+    assert saved_toml(path) == {"apple": 1}
+    assert saved_toml(tmp_path / "none.toml") == {}

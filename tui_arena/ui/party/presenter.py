@@ -134,16 +134,12 @@ def played_at(catalogue: Catalogue, game: PartyGame) -> str:
 
 
 def sittings(info: GameInfo, seating: Seating) -> list[tuple[str, str]]:
-    """Names and what each of them does: first the players at the table, then those who look on."""
+    """The players at the table, by name, and what each of them does."""
     game_ui = game_ui_of(info)
     does: dict[str, list[str]] = {}
     for seat, player in seating.seats.items():
         does.setdefault(player, []).append(game_ui.does(seat))
-    out = [(name_of(player), " and ".join(dict.fromkeys(told))) for player, told in does.items()]
-    return out + [(name_of(player), LOOKS_ON) for player in seating.looking_on]
-
-
-LOOKS_ON = "looks on"
+    return [(name_of(player), " and ".join(dict.fromkeys(told))) for player, told in does.items()]
 
 
 def seated_now(party_state: PartyState, session: PartySession) -> Seating:

@@ -27,7 +27,6 @@ from tui_arena.ui.boards.tiles import GREEN, LARGE, Tile, draw, size_for
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.party.presenter import (
     FULL,
-    LOOKS_ON,
     PartyView,
     day_of,
     listed,
@@ -219,13 +218,11 @@ class PartyScreen(ArenaScreen):
 
     def _seats(self, info: GameInfo, seating: Seating) -> Content:
         """A line for each player at the table, and one for all who look on."""
-        told = sittings(info, seating)
         lines = [
             Content.assemble("  ", self._column(name, "bold"), "  ", say(does))
-            for name, does in told
-            if does != LOOKS_ON
+            for name, does in sittings(info, seating)
         ]
-        onlookers = [name for name, does in told if does == LOOKS_ON]
+        onlookers = [name_of(player) for player in seating.looking_on]
         if onlookers:
             verb = "looks on" if len(onlookers) == 1 else "look on"
             lines.append(say(f"  {listed(onlookers)} {verb}", "$foreground-muted"))
