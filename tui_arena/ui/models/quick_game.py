@@ -14,10 +14,10 @@ import msgspec
 from textual.binding import Binding, BindingType
 
 from tui_arena.config import BadFile
-from tui_arena.core.options import resolve
 from tui_arena.data import GameInfo
 from tui_arena.players.new_session import DEALER, Opening
 from tui_arena.players.seating import Cast, bot
+from tui_arena.ui.setup.recent_setups import seats_at
 from tui_arena.ui.setup.setup_draft import seed_fault
 from tui_arena.ui.widgets.form import Field, FormDialog, choices
 
@@ -52,23 +52,24 @@ class QuickGame:
 def seats_of(info: GameInfo) -> dict[str, str | None]:
     """Every seat of every variant, with the first variant that has it; seats of people come first."""
     option = info.options.get(info.variant or "")
-    choices: tuple[str | None, ...] = (option.default, *option.choices) if option else (None,)
+    variants: tuple[str | None, ...] = (option.default, *option.choices) if option else (None,)
     found: dict[str, tuple[bool, str | None]] = {}
-    for variant in choices:
-        given = {} if info.variant is None or variant is None else {info.variant: variant}
-        for seat in info.game.seats(resolve(info.options, info.presets, given, None)):
+    for variant in variants:
+        for seat in seats_at(_empty(info, variant), info):
             found.setdefault(seat.name, (seat.default != "human", variant))
     return {seat: found[seat][1] for seat in sorted(found, key=lambda seat: found[seat][0])}
 
 
 def opening_of(probe: QuickGame, info: GameInfo, model: Cast) -> Opening:
     """The opening: the model on its seat, bots on all others except the dealer's."""
-    variant = seats_of(info)[probe.seat]
-    given = {} if info.variant is None or variant is None else {info.variant: variant}
-    opening = Opening(info.id, {}, given, seed=probe.seed)
-    seats = info.game.seats(resolve(info.options, info.presets, given, None))
-    bots = {s.name: bot(LEVEL) for s in seats if s.default != DEALER}
-    return replace(opening, cast={**bots, probe.seat: model})
+    opening = _empty(info, seats_of(info)[probe.seat])
+    bots = {seat.name: bot(LEVEL) for seat in seats_at(opening, info) if seat.default != DEALER}
+    return replace(opening, cast={**bots, probe.seat: model}, seed=probe.seed)
+
+
+def _empty(info: GameInfo, variant: str | None) -> Opening:
+    """A variant of a game with nobody at the table."""
+    return Opening(info.id, {}, {} if info.variant is None or variant is None else {info.variant: variant})
 
 
 class QuickGameDialog(FormDialog[QuickGame]):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable
+from functools import partial
 from typing import ClassVar
 
 from textual import on, work
@@ -28,7 +29,6 @@ from tui_arena.players.models.discovery import PORTS, servers
 from tui_arena.players.seating import model
 from tui_arena.save.errors import SaveError
 from tui_arena.ui.app.app import ArenaScreen
-from tui_arena.ui.columns import Column, fitting
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.models.form_screen import ModelForm
 from tui_arena.ui.models.presenter import COLUMNS, ENTRY, KEY, SERVER, SUGGESTIONS, ModelLine, ModelsView
@@ -79,7 +79,6 @@ class ModelsScreen(ArenaScreen):
         super().__init__()
         self.models = ModelsView()
         self.loaded = False
-        self._columns: list[Column] = []
         self._last: QuickGame | None = None
         self._heard = Progress()
 
@@ -142,22 +141,16 @@ class ModelsScreen(ArenaScreen):
         if not self.is_attached:
             return
         lines = self.models.lines()
-        width = (self.table.size.width or self.size.width) - 1
-        self._columns = fitting(COLUMNS, min(width, WIDEST))
-        rows = [
-            (line.key, [self._cell(line, column) for column in self._columns], line.kind != ENTRY)
-            for line in lines
-        ]
-        self.table.show(self._columns, rows)
+        rows = [(line.key, partial(self._cell, line), line.kind != ENTRY) for line in lines]
+        self.table.show(COLUMNS, WIDEST, rows)
         self.set_class(self.loaded and not lines, "-none")
         if lines and self.focused is None:  # the list was hidden while it was empty, and lost the focus
             self.table.focus()
         self.sub_title = self.models.summary()
         self.draw_details()
 
-    def _cell(self, line: ModelLine, column: Column) -> str:
-        now = self.arena.now()
-        return self.glyphs.fit(self.models.text(line, column.key, self.glyphs, now), column.width)
+    def _cell(self, line: ModelLine, column: str) -> str:
+        return self.models.text(line, column, self.glyphs, self.arena.now())
 
     def draw_details(self) -> None:
         """Show the details of the line under the cursor, or the progress of its test."""
@@ -196,9 +189,7 @@ class ModelsScreen(ArenaScreen):
         return Content.assemble(*parts).rstrip()
 
     def _tell(self, text: str) -> None:
-        line = self.query_one("#told", Static)
-        line.update(say(text))
-        line.display = bool(text)
+        self.put("told", say(text))
 
     @on(DataTable.RowHighlighted)
     def _moved(self) -> None:

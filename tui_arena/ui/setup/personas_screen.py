@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar
 
 from textual import events, on, work
@@ -32,7 +33,7 @@ from tui_arena.data.personas import (
     write_personas,
 )
 from tui_arena.ui.app.app import ArenaScreen
-from tui_arena.ui.columns import Column, fitting
+from tui_arena.ui.columns import Column
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import confirm
 from tui_arena.ui.widgets.form import Columns, Field, SaveForm
@@ -108,11 +109,8 @@ class PersonasScreen(ArenaScreen):
         own = sum(one.own for one in self._shelf)
         yours = f", {own} of them yours" if own else ""
         self.sub_title = f"{self.info.title}, {len(self._shelf)} on the shelf{yours}"
-        width = (self.table.size.width or self.size.width) - 1
-        shown = columns(self._shelf, min(width, WIDEST))
-        fit = self.glyphs.fit
-        rows = [(one.name, [fit(cell(one, c.key), c.width) for c in shown], False) for one in self._shelf]
-        self.table.show(shown, rows)
+        whose = [column for column in COLUMNS if own or column.key != WHOSE]
+        self.table.show(whose, WIDEST, [(one.name, partial(cell, one), False) for one in self._shelf])
         self._draw_about()
 
     def _draw_about(self) -> None:
@@ -369,8 +367,7 @@ def strange(persona: Persona, topics: Collection[str]) -> str:
 
 
 WHOSE = "whose"
-
-
+"""The column for ownership, which is shown only if some personas are the user's."""
 COLUMNS = (
     Column("name", "persona", 18, 0, grows=24),
     Column("interests", "knows about", 24, 1, grows=44),
@@ -383,12 +380,6 @@ COLUMNS = (
 
 DIGITS = 9
 """An age with this many digits or more is passed on as text, for the check to refuse."""
-
-
-def columns(shelf: Sequence[Persona], width: int) -> list[Column]:
-    """The columns that fit; a column for ownership only if some personas are the user's."""
-    some = any(one.own for one in shelf)
-    return fitting([column for column in COLUMNS if some or column.key != WHOSE], width)
 
 
 def cell(persona: Persona, column: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar
 
 from rich.text import Text
@@ -11,7 +11,8 @@ from textual.message import Message
 from textual.widgets import DataTable
 
 from tui_arena.core.text import clean
-from tui_arena.ui.columns import Column
+from tui_arena.ui.columns import Column, fitting
+from tui_arena.ui.widgets.rows import glyphs_of
 
 FIGURES = frozenset(("first", "speed", "forms", "cost"))
 """Columns of figures, which are flush right."""
@@ -39,25 +40,29 @@ class ModelTable(DataTable[Text]):
             return None
         return self.coordinate_to_cell_key(self.cursor_coordinate).row_key.value
 
-    def show(self, columns: Sequence[Column], lines: Sequence[tuple[str, Sequence[str], bool]]) -> None:
-        """Fill it again: key and cells of each line, and whether it is dim. The cursor stays on its line."""
+    def show(
+        self, columns: Sequence[Column], widest: int, lines: Sequence[tuple[str, Callable[[str], str], bool]]
+    ) -> None:
+        """Fill it again with the columns that fit into its width, at most `widest` cells.
+
+        `lines`: the key of each line, the text of its cell in a column, and whether it is dim. The cursor
+        stays on its line.
+        """
         at = self.at
         place = self.cursor_row
+        width = (self.size.width or self.screen.size.width) - 1
+        shown = fitting(columns, min(width, widest))
+        fit = glyphs_of(self).fit
         self.clear(columns=True)
-        for column in columns:
+        for column in shown:
             self.add_column(_cell(column.title, column, dim=False), width=column.width, key=column.key)
-        for key, cells, dim in lines:
-            texts = (_cell(text, column, dim=dim) for text, column in zip(cells, columns, strict=True))
-            self.add_row(*texts, key=key)
+        for key, text, dim in lines:
+            cells = (_cell(fit(text(c.key), c.width), c, dim=dim) for c in shown)
+            self.add_row(*cells, key=key)
         keys = [key for key, *_ in lines]
         if keys:
             row = keys.index(at) if at in keys else min(place, len(keys) - 1)
             self.move_cursor(row=row)
-
-    def change(self, key: str, column: Column, text: str) -> None:
-        """Change one cell."""
-        if key in {row.value for row in self.rows}:
-            self.update_cell(key, column.key, _cell(text, column, dim=False))
 
 
 def _cell(text: str, column: Column, *, dim: bool) -> Text:
