@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tui_arena.config import MAX_TOML, BadFile, parse_toml
+from tui_arena.config.files import rewrite_toml, saved_toml
 
 DEEP = ".a" * 2000
 
@@ -67,3 +68,12 @@ def test_what_can_not_be_parsed_is_one_sentence(tmp_path: Path, text: bytes, say
     with pytest.raises(BadFile, match=says) as found:
         parse_toml(path)
     assert "\n" not in str(found.value)
+
+
+def test_a_file_that_could_not_be_read_again_is_not_written(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "shelf.toml"
+    rewrite_toml(path, "fruit", lambda: {"apple": 1})
+    with pytest.raises(BadFile, match="65536 bytes hold no more fruit"):
+        rewrite_toml(path, "fruit", lambda: {"apple": "x" * MAX_TOML})
+    assert saved_toml(path) == {"apple": 1}
+    assert saved_toml(tmp_path / "none.toml") == {}

@@ -166,6 +166,30 @@ def parse_toml(path: Path, limit: int = MAX_TOML) -> dict[str, Any]:
         raise BadFile(f"{path}: {str(error).partition(';')[0]}") from None
 
 
+def saved_toml(path: Path) -> dict[str, Any]:
+    """The values of a file of the user's; empty if there is no such file. Raises BadFile."""
+    try:
+        return parse_toml(path) if path.exists() else {}
+    except OSError as error:
+        raise BadFile(f"{path}: can't be read ({error.strerror})") from None
+
+
+Rule = tuple[Callable[[object], bool], str]
+"""The check of a value in a file, and the allowed values in words."""
+
+
+def number(low: float, high: float) -> Callable[[object], bool]:
+    """The check of a number; true and false are none."""
+    return lambda value: (
+        isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high
+    )
+
+
+def whole(low: float, high: float) -> Callable[[object], bool]:
+    """The check of a whole number."""
+    return lambda value: isinstance(value, int) and number(low, high)(value)
+
+
 def _dotted(text: str) -> int:
     """The number of the first line with more than `MAX_DOTS` dots; 0 if there is none."""
     lines = enumerate(text.split("\n"), 1)

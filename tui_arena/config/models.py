@@ -14,7 +14,16 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from tui_arena.config.files import BadFile, Paths, expanded, parse_toml, rewrite_toml
+from tui_arena.config.files import (
+    BadFile,
+    Paths,
+    Rule,
+    expanded,
+    number,
+    rewrite_toml,
+    saved_toml,
+    whole,
+)
 from tui_arena.config.redaction import KEY_VARIABLES
 from tui_arena.core.text import one_line
 
@@ -142,17 +151,6 @@ def _line(value: object) -> bool:
     return isinstance(value, str) and _text(value) and value.isprintable()
 
 
-def _number(low: float, high: float) -> Callable[[object], bool]:
-    def good(value: object) -> bool:
-        return isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high
-
-    return good
-
-
-def _whole(low: int, high: int) -> Callable[[object], bool]:
-    return lambda value: _number(low, high)(value) and isinstance(value, int)
-
-
 def _variable(value: object) -> bool:
     return isinstance(value, str) and value.isidentifier() and value.isascii() and len(value) <= MODEL_CHARS
 
@@ -175,14 +173,14 @@ def may_be_sampled(name: str) -> bool:
 def _sampled(value: object) -> bool:
     if isinstance(value, bool | str):
         return len(str(value)) <= TEXT_CHARS
-    return _number(-MOST_SAMPLED, MOST_SAMPLED)(value)
+    return number(-MOST_SAMPLED, MOST_SAMPLED)(value)
 
 
 def _sampling(value: object) -> bool:
     return isinstance(value, dict) and all(may_be_sampled(str(k)) and _sampled(v) for k, v in value.items())
 
 
-_ENTRY: dict[str, tuple[Callable[[object], bool], str]] = {
+_ENTRY: dict[str, Rule] = {
     "model": (_line, "a LiteLLM model string in quotes"),
     "gguf": (_line, "a path in quotes"),
     "base_url": (_url, "an address such as http://127.0.0.1:11434/v1, without a password"),
@@ -191,18 +189,18 @@ _ENTRY: dict[str, tuple[Callable[[object], bool], str]] = {
     "persona": (_text, "a text in quotes, at most 2,000 characters"),
     "prompt": (_line, "a prompt variant in quotes"),
     "structured": (lambda v: v in (AUTO, OFF), "auto or off"),
-    "timeout": (_number(1, 3600), "seconds, 1 to 3600"),
-    "stall": (_number(1, 3600), "seconds, 1 to 3600"),
-    "context": (_whole(256, 1_048_576), "tokens, 256 to 1048576"),
-    "input_price": (_number(0, 1e6), "USD per million tokens"),
-    "output_price": (_number(0, 1e6), "USD per million tokens"),
+    "timeout": (number(1, 3600), "seconds, 1 to 3600"),
+    "stall": (number(1, 3600), "seconds, 1 to 3600"),
+    "context": (whole(256, 1_048_576), "tokens, 256 to 1048576"),
+    "input_price": (number(0, 1e6), "USD per million tokens"),
+    "output_price": (number(0, 1e6), "USD per million tokens"),
 }
 _UNSAID = ("key_env", "sampling", "base_url")
 """Fields that may hold a key by mistake: no error message repeats their values."""
-_LIMIT: dict[str, tuple[Callable[[object], bool], str]] = {
-    "concurrency": (_whole(1, 1024), "requests at once, 1 to 1024"),
-    "per_minute": (_whole(1, 1_000_000), "requests a minute"),
-    "tokens_per_minute": (_whole(1, 1_000_000_000), "tokens a minute"),
+_LIMIT: dict[str, Rule] = {
+    "concurrency": (whole(1, 1024), "requests at once, 1 to 1024"),
+    "per_minute": (whole(1, 1_000_000), "requests a minute"),
+    "tokens_per_minute": (whole(1, 1_000_000_000), "tokens a minute"),
 }
 
 
@@ -237,12 +235,9 @@ def read_models(paths: Paths) -> tuple[ModelBook, list[str]]:
     """The configured models, and one sentence for each fault of the file; never raises."""
     path = paths.models_file
     try:
-        if not path.exists():
-            return ModelBook(), []
-        values = parse_toml(path)
-    except (BadFile, OSError) as error:
-        why = error if isinstance(error, BadFile) else f"{path}: can't be read ({error.strerror})"
-        return ModelBook(), [f"{why}. No configured model is known; the file is left as it is."]
+        values = saved_toml(path)
+    except BadFile as error:
+        return ModelBook(), [f"{error}. No configured model is known; the file is left as it is."]
     entries: dict[str, ModelEntry] = {}
     limits: dict[str, Limit] = {}
     faults: list[str] = []

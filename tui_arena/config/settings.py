@@ -7,11 +7,11 @@ Law: a broken settings file is never overwritten, and unknown keys are kept.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tui_arena.config.files import BadFile, Paths, parse_toml, rewrite_toml
+from tui_arena.config.files import BadFile, Paths, Rule, number, rewrite_toml, saved_toml, whole
 from tui_arena.core.text import one_line
 
 NAME_CHARS = 40
@@ -50,48 +50,27 @@ class Settings:
     """Keys of the file that this version does not know; they are written back."""
 
 
-def _is_flag(value: object) -> bool:
-    return isinstance(value, bool)
-
-
 def _is_text(value: object) -> bool:
     return isinstance(value, str) and bool(one_line(value[:1000]))
 
 
-def _is_pace(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= SLOWEST
-
-
-def _is_table(value: object) -> bool:
-    return isinstance(value, dict)
-
-
-def _is_amount(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1e12
-
-
-def _is_count(value: object) -> bool:
-    return _is_amount(value) and isinstance(value, int)
-
-
-_FLAG = (_is_flag, "true or false")
-_TABLE = (_is_table, "a table")
-_KNOWN: dict[str, tuple[Callable[[object], bool], str]] = {
+_FLAG: Rule = (lambda value: isinstance(value, bool), "true or false")
+_TABLE: Rule = (lambda value: isinstance(value, dict), "a table")
+_KNOWN: dict[str, Rule] = {
     "theme": (_is_text, "a theme's name in quotes"),
     "name": (_is_text, "a name in quotes"),
     "ascii": _FLAG,
     "marks": _FLAG,
     "animations": _FLAG,
-    "pace": (_is_pace, f"seconds, 0 to {SLOWEST:g}"),
+    "pace": (number(0, SLOWEST), f"seconds, 0 to {SLOWEST:g}"),
     "rating": _FLAG,
     "mouse": _FLAG,
     "bell": _FLAG,
-    "budget_usd": (_is_amount, "dollars, 0 for no limit"),
-    "budget_tokens": (_is_count, "a whole number of tokens, 0 for no limit"),
+    "budget_usd": (number(0, 1e12), "dollars, 0 for no limit"),
+    "budget_tokens": (whole(0, 1e12), "a whole number of tokens, 0 for no limit"),
     "keys": _TABLE,
     "last": _TABLE,
 }
-"""For each key: the check of its value, and the allowed values in words."""
 
 
 def read_settings(paths: Paths) -> tuple[Settings, list[str]]:
@@ -102,12 +81,9 @@ def read_settings(paths: Paths) -> tuple[Settings, list[str]]:
     """
     path = paths.settings_file
     try:
-        if not path.exists():
-            return Settings(), []
-        values = parse_toml(path)
-    except (BadFile, OSError) as error:
-        why = error if isinstance(error, BadFile) else f"{path}: can't be read ({error.strerror})"
-        return Settings(), [f"{why}. Defaults are used; the file is left as it is."]
+        values = saved_toml(path)
+    except BadFile as error:
+        return Settings(), [f"{error}. Defaults are used; the file is left as it is."]
     good: dict[str, Any] = {}
     unknown: dict[str, Any] = {}
     faults = []
@@ -126,13 +102,11 @@ def read_settings(paths: Paths) -> tuple[Settings, list[str]]:
 
 def write_settings(paths: Paths, settings: Settings) -> None:
     """Save the settings; raises BadFile if the present file can't be parsed or the write fails."""
-    path, default = paths.settings_file, Settings()
-    values = {key: getattr(settings, key) for key in _KNOWN}
+    default, values = Settings(), {key: getattr(settings, key) for key in _KNOWN}
     kept = {k: v for k, v in values.items() if v != getattr(default, k)}
 
     def changed() -> Mapping[str, Any]:
-        if path.exists():
-            parse_toml(path)
+        saved_toml(paths.settings_file)
         return {**settings.unknown, **kept}
 
-    rewrite_toml(path, "settings", changed)
+    rewrite_toml(paths.settings_file, "settings", changed)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tui_arena.config import BadFile, parse_toml
-from tui_arena.config.files import rewrite_toml
+from tui_arena.config.files import rewrite_toml, saved_toml
 from tui_arena.core.session import INTERESTS, KEYS, PART_CHARS
 from tui_arena.core.text import clean, one_line
 
@@ -61,18 +61,17 @@ def shelf(folder: Path, user: Path | None) -> tuple[tuple[Persona, ...], tuple[s
     found = {one.name: one for one in _shipped(folder / FILE)}
     faults: list[str] = []
     mine = user / FILE if user else None
-    if mine is not None and mine.exists():
+    try:
+        tables = saved_toml(mine) if mine else {}
+    except BadFile as error:
+        return tuple(found.values()), (str(error),)
+    for name, values in tables.items():
         try:
-            tables = parse_toml(mine)
+            one = persona_of(name, values, own=True)
         except BadFile as error:
-            return tuple(found.values()), (str(error),)
-        for name, values in tables.items():
-            try:
-                one = persona_of(name, values, own=True)
-            except BadFile as error:
-                faults.append(f"{mine}: {error}; it is left out")
-            else:
-                found[one.name] = one
+            faults.append(f"{mine}: {error}; it is left out")
+        else:
+            found[one.name] = one
     return tuple(found.values()), tuple(faults)
 
 
@@ -133,7 +132,7 @@ def write_personas(user: Path, change: Callable[[Tables], Tables]) -> None:
 
     def changed() -> Tables:
         try:
-            tables = parse_toml(path) if path.exists() else {}
+            tables = saved_toml(path)
         except BadFile as error:
             raise BadFile(f"{error}. Mend it first; nothing was changed") from None
         return change(tables)

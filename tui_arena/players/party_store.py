@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from tui_arena.config import ModelBook
 from tui_arena.core.options import BadOption
@@ -36,19 +36,14 @@ T = TypeVar("T")
 Told = Callable[[str], None]
 
 
-class _Game(Struct):
-    game: str
-    options: dict[str, Any] = {}
-    deck: str | None = None
-
-
 _Rounds = Annotated[int, Meta(ge=1, le=MOST_ROUNDS * MOST_GAMES)]
 _Id = Annotated[str, Meta(max_length=128)]
 
 
-def save_party(store: Store, party: Party) -> None:
-    """Save a party, replacing its old values. Raises SaveError."""
+def save_party(store: Store, party: Party) -> Party:
+    """Save a party, replacing its old values, and give it back. Raises SaveError."""
     store.set_meta(NOTE + party.id, msgspec.json.encode(party).decode())
+    return party
 
 
 def delete_party(store: Store, party: str) -> None:
@@ -162,7 +157,7 @@ def _games(values: Sequence[Any], catalogue: Catalogue, tell: Told) -> tuple[Par
     found = []
     for value in values[:MOST_GAMES]:
         try:
-            game = msgspec.convert(value, _Game, strict=True)
+            game = msgspec.convert(value, PartyGame, strict=True)
         except msgspec.ValidationError:
             tell("A game of the party can't be read and is left out.")
             continue

@@ -50,7 +50,7 @@ def models_of(pilot: Pilot[None]) -> ModelsScreen:
 
 async def fill(pilot: Pilot[None], name: str, text: str) -> None:
     """Paste a text into a field of the form."""
-    field = pilot.app.screen.query_one(f"#field-{name}", FieldRow).field
+    field = pilot.app.screen.query_one(f"#{name}", FieldRow).field
     field.focus()
     field.value = ""
     field.post_message(Paste(text))
@@ -117,7 +117,7 @@ async def test_a_server_that_wants_a_key_is_asked_for_by_its_variable(
     monkeypatch.setattr("tui_arena.ui.models.screen.servers", found)
     async with opened(tmp_path) as pilot:
         await press(pilot, "m", "l", "enter")
-        assert cast(ModelForm, pilot.app.screen).fields["base_url"] == "http://127.0.0.1:8080/v1"
+        assert cast(ModelForm, pilot.app.screen).form.values["base_url"] == "http://127.0.0.1:8080/v1"
 
 
 # listing
@@ -164,7 +164,7 @@ async def test_a_key_that_was_found_is_a_line_and_enter_asks_for_its_model(
         assert "1 key found" in text
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, ModelForm)
-        assert pilot.app.screen.fields["model"].startswith("groq/")
+        assert pilot.app.screen.form.values["model"].startswith("groq/")
         assert CANARY not in text + screen_text(arena_of(pilot))
 
 
@@ -311,7 +311,7 @@ async def test_a_key_in_the_place_of_its_variable_is_dropped_unseen(tmp_path: Pa
         for typed, key in ((False, keys[0]), (False, keys[1]), (False, keys[2]), (True, CANARY)):
             await anew(pilot)
             assert "looks like a key" not in screen_text(arena_of(pilot)), key
-            field = pilot.app.screen.query_one("#field-key_env Input", Input)
+            field = pilot.app.screen.query_one("#key_env Input", Input)
             field.focus()
             if typed:
                 await pilot.press(*key)
@@ -327,7 +327,7 @@ async def test_the_name_of_a_variable_is_taken(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "m", "a")
         await fill(pilot, "key_env", "MY_VERY_OWN_PROVIDER_KEY_2")
-        assert cast(ModelForm, pilot.app.screen).fields["key_env"] == "MY_VERY_OWN_PROVIDER_KEY_2"
+        assert cast(ModelForm, pilot.app.screen).form.values["key_env"] == "MY_VERY_OWN_PROVIDER_KEY_2"
 
 
 async def test_changing_renames_and_keeps_what_the_form_does_not_know(

@@ -10,8 +10,8 @@ from tests.players.test_party import CATALOGUE, THREE, party, session
 from tui_arena.config import Settings
 from tui_arena.players.party import PartyGame, PartyState
 from tui_arena.save.store import PartySession
-from tui_arena.ui.party.draft import PartyDraft
 from tui_arena.ui.party.presenter import listed, moments, point, score_line, standing_after, verdict
+from tui_arena.ui.party.setup_screen import PartyDraft
 
 
 def won(n: int, winner: str, turns: int, secret: str | None = "kettle") -> PartySession:
@@ -97,7 +97,7 @@ def test_a_first_evening_has_all_games_and_whoever_has_a_name() -> None:
 def test_who_can_stand_in_a_row() -> None:
     draft = PartyDraft(CATALOGUE, ["human:Ada", "bot:easy"], [PartyGame("wordle")], people=["Ada", "Ben"])
     draft.ready = ["Tiny"]
-    texts = [text for text, _, asks in draft.candidates(0) if not asks]
-    assert texts == ["human:Ada", "human:Ben", "bot:medium", "bot:hard", "model:Tiny"]
+    texts = [text for text, _ in draft.candidates(0)]
+    assert texts == ["human:Ada", "human:Ben", "human:?", "bot:medium", "bot:hard", "model:Tiny"]
     assert draft.move(draft.players, 0, 5) == 1
     assert draft.players == ["bot:easy", "human:Ada"]

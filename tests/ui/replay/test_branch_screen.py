@@ -139,7 +139,7 @@ async def test_what_can_not_be_done_is_said_in_the_dialog(tmp_path: Path) -> Non
         row = dialog.query_one("#seat-guesser", ChoiceRow)
         row.offer(row.choices, "nobody")
         await pilot.press("enter")
-        await until(pilot, lambda: "no player 'nobody'" in str(dialog.query_one("#fault", Static).render()))
+        await until(pilot, lambda: "no player 'nobody'" in str(dialog.query_one(".problem", Static).render()))
         assert isinstance(app.screen, BranchScreen)
 
 

@@ -12,11 +12,11 @@ from tests.ui.harness import SMALL, VAST, WIDE, Golden, arena_of, opened, press,
 from tests.ui.home.test_home import HOSTILE
 from tui_arena.config import Settings, read_settings
 from tui_arena.data import Catalogue
-from tui_arena.ui.settings.keys_screen import KeysScreen
-from tui_arena.ui.settings.screen import FLAGS, SettingsScreen
+from tui_arena.ui.settings.screen import KeysScreen, SettingsScreen
 from tui_arena.ui.widgets.dialogs import Dialog, TextDialog
 from tui_arena.ui.widgets.rows import ChoiceRow, MenuRow
 
+FLAGS = ("ascii", "marks", "animations", "rating", "mouse", "bell")
 pytestmark = pytest.mark.usefixtures("bare")
 
 

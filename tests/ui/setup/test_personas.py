@@ -18,8 +18,14 @@ from tui_arena.data.personas import Persona, persona_of
 from tui_arena.players.new_session import Opening, new_session, without_missing_personas
 from tui_arena.players.seating import bot, read_player
 from tui_arena.table.opening import opening_of
-from tui_arena.ui.setup.persona_form import PersonaForm, TopicGrid, in_a_sentence, persona_in, strange
-from tui_arena.ui.setup.personas_screen import PersonasScreen
+from tui_arena.ui.setup.personas_screen import (
+    PersonaForm,
+    PersonasScreen,
+    TopicGrid,
+    in_a_sentence,
+    persona_in,
+    strange,
+)
 from tui_arena.ui.setup.recent_setups import recall, remember
 from tui_arena.ui.setup.screen import SetupScreen
 from tui_arena.ui.setup.setup_draft import SetupDraft
@@ -138,11 +144,11 @@ async def test_the_shelf_is_read_made_changed_copied_and_cleared(tmp_path: Path)
         assert isinstance(form, PersonaForm)
         await press(pilot, "enter")
         assert "needs a name" in screen_text(arena_of(pilot))
-        form.query_one("#field-name Input", Input).value = "the diver"
-        form.query_one("#field-interests Input", Input).value = "wrecks"
+        form.query_one("#name Input", Input).value = "the diver"
+        form.query_one("#interests Input", Input).value = "wrecks"
         form.query_one(TopicGrid).focus()
         await press(pilot, "right", "space", "down", "up", "space", "space")
-        assert form.fields["interests"] == "wrecks, art"
+        assert form.form.values["interests"] == "wrecks, art"
         await press(pilot, "enter")
         await settle(pilot)
         assert pilot.app.screen is screen
@@ -151,7 +157,7 @@ async def test_the_shelf_is_read_made_changed_copied_and_cleared(tmp_path: Path)
         assert shelf.persona == persona_of("the diver", {"interests": ["wrecks", "art"]}, own=True)
 
         await press(pilot, "e")
-        pilot.app.screen.query_one("#field-name Input", Input).value = "the frogwoman"
+        pilot.app.screen.query_one("#name Input", Input).value = "the frogwoman"
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, Dialog)
         await press(pilot, "escape", "enter")
@@ -188,13 +194,14 @@ async def test_each_seat_is_given_a_persona_in_the_set_up(tmp_path: Path) -> Non
         screen.query_one("#as-guesser_1", ChoiceRow).choose("the judge")
         screen.query_one("#option-guessers", ChoiceRow).choose("5")
         await settle(pilot)
-        seats = [row.id for row in screen.query("SeatRows ChoiceRow") if row.display]
+        seats = [row.id for row in screen.query("#form-left ChoiceRow") if row.display and "-" in str(row.id)]
         names = ["guesser_1", "setter", "guesser_2", "guesser_3", "guesser_4", "guesser_5"]
         assert seats == [f"{kind}-{seat}" for seat in names for kind in ("seat", "as")]
         screen.query_one("#as-guesser_5", ChoiceRow).choose("the baker")
         screen.query_one("#option-guessers", ChoiceRow).choose("3")
         await settle(pilot)
-        assert len([row for row in screen.query("SeatRows ChoiceRow") if row.display]) == 8
+        seats = [row.id for row in screen.query("#form-left ChoiceRow") if row.display and "-" in str(row.id)]
+        assert seats == [f"{kind}-{seat}" for seat in names[:4] for kind in ("seat", "as")]
         assert screen.draft.opening().personas == {"guesser_1": "the judge", "setter": "the vet"}
 
         await press(pilot, "p")

@@ -22,11 +22,9 @@ from tui_arena.players.new_session import Opening
 from tui_arena.stats.costs import SeatCost
 from tui_arena.ui.models.screen import ModelsScreen
 from tui_arena.ui.money import cost_in_words
-from tui_arena.ui.setup.option_rows import values_of, written
 from tui_arena.ui.setup.recent_setups import recall, remember
-from tui_arena.ui.setup.screen import SetupScreen
-from tui_arena.ui.setup.seat_model import SeatModelDialog
-from tui_arena.ui.setup.setup_draft import SetupDraft, seed_fault
+from tui_arena.ui.setup.screen import SeatModelDialog, SetupScreen
+from tui_arena.ui.setup.setup_draft import SetupDraft, seed_fault, values_of, written
 from tui_arena.ui.table.screen import TableScreen
 from tui_arena.ui.widgets.dialogs import TextDialog
 from tui_arena.ui.widgets.rows import ChoiceRow, Picker
@@ -170,7 +168,7 @@ async def test_each_row_says_what_it_is_about_and_every_option_can_be_changed_by
             if not row.disabled:
                 row.focus()
                 await pilot.pause()
-                assert row.about.split(".")[0] in screen_text(arena_of(pilot))
+                assert screen.form.fields[str(row.id)].about.split(".")[0] in screen_text(arena_of(pilot))
         before = screen.draft.options
         for name in INFO.options:
             screen.query_one(f"#option-{name}").focus()

@@ -32,6 +32,15 @@ def listed(words: Sequence[str]) -> str:
     return f"{', '.join(head)} and {last}" if head else last
 
 
+def counted(n: int, one: str, several: str = "") -> str:
+    """A number and the word for so many; `several`: by default, the word for one with an s.
+
+    >>> counted(1, "game"), counted(2, "game"), counted(2, "person", "people")
+    ('1 game', '2 games', '2 people')
+    """
+    return f"{n} {one if n == 1 else several or f'{one}s'}"
+
+
 YOU = "You"
 """The name of a person who has given none; its verb is that of `you`."""
 WHY = 120

@@ -160,7 +160,11 @@ class ArenaApp(App[None]):
     """The one app object; screens reach it as `self.arena`."""
 
     TITLE = "TUI Arena"
-    CSS_PATH = ["app.tcss", "../home/screen.tcss"]  # noqa: RUF012  (the default screen loads no sheet of its own)
+    CSS_PATH = [  # noqa: RUF012  (the default screen loads no sheet of its own, and forms share one)
+        "app.tcss",
+        "../home/screen.tcss",
+        "../widgets/form.tcss",
+    ]
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", "Help", id="app.help", priority=True),

@@ -12,6 +12,7 @@ from datetime import datetime
 from tui_arena.config import ModelBook, ModelEntry, key_of
 from tui_arena.config.models import OFF
 from tui_arena.config.redaction import KEY_VARIABLES
+from tui_arena.core.language.sentences import counted
 from tui_arena.players.models.check import FOLLOWS, Trial
 from tui_arena.players.models.registry import Served, spare_name
 from tui_arena.table.spending import UNKNOWN, money
@@ -119,9 +120,9 @@ class ModelsView:
         """How many models, keys and servers there are, in a few words."""
         parts = [f"{len(self.ready())} ready"]
         if self.keys:
-            parts.append(f"{len(self.keys)} key{'s' * (len(self.keys) != 1)} found")
+            parts.append(f"{counted(len(self.keys), 'key')} found")
         if self.served:
-            parts.append(f"{len(self.served)} server{'s' * (len(self.served) != 1)}")
+            parts.append(counted(len(self.served), "server"))
         return ", ".join(parts)
 
     # cells

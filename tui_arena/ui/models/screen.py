@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable
+from functools import partial
 from typing import ClassVar
 
 from textual import on, work
@@ -21,6 +22,7 @@ from textual.widgets import DataTable, Static
 from tui_arena.config import BadFile, ModelEntry, keys_found, with_entry, without, write_models
 from tui_arena.config.models import ModelBook
 from tui_arena.core.game import Progress
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.players.models.check import Trial, keep, kept, try_model
 from tui_arena.players.models.registry import PORTS, servers
@@ -31,8 +33,8 @@ from tui_arena.ui.glyphs import say
 from tui_arena.ui.models.form_screen import ModelForm
 from tui_arena.ui.models.presenter import COLUMNS, ENTRY, KEY, SERVER, SUGGESTIONS, ModelLine, ModelsView
 from tui_arena.ui.models.quick_game import LAST, QuickGame, QuickGameDialog, opening_of, seats_of
-from tui_arena.ui.widgets.dialogs import Dialog
-from tui_arena.ui.widgets.tables import Column, ModelTable, fitting
+from tui_arena.ui.widgets.dialogs import confirm
+from tui_arena.ui.widgets.tables import ModelTable
 
 Change = Callable[[ModelBook], ModelBook]
 WIDEST = 170
@@ -77,7 +79,6 @@ class ModelsScreen(ArenaScreen):
         super().__init__()
         self.models = ModelsView()
         self.loaded = False
-        self._columns: list[Column] = []
         self._last: QuickGame | None = None
         self._heard = Progress()
 
@@ -140,22 +141,16 @@ class ModelsScreen(ArenaScreen):
         if not self.is_attached:
             return
         lines = self.models.lines()
-        width = (self.table.size.width or self.size.width) - 1
-        self._columns = fitting(COLUMNS, min(width, WIDEST))
-        rows = [
-            (line.key, [self._cell(line, column) for column in self._columns], line.kind != ENTRY)
-            for line in lines
-        ]
-        self.table.show(self._columns, rows)
+        rows = [(line.key, partial(self._cell, line), line.kind != ENTRY) for line in lines]
+        self.table.show(COLUMNS, WIDEST, rows)
         self.set_class(self.loaded and not lines, "-none")
         if lines and self.focused is None:  # the list was hidden while it was empty, and lost the focus
             self.table.focus()
         self.sub_title = self.models.summary()
         self.draw_details()
 
-    def _cell(self, line: ModelLine, column: Column) -> str:
-        now = self.arena.now()
-        return self.glyphs.fit(self.models.text(line, column.key, self.glyphs, now), column.width)
+    def _cell(self, line: ModelLine, column: str) -> str:
+        return self.models.text(line, column, self.glyphs, self.arena.now())
 
     def draw_details(self) -> None:
         """Show the details of the line under the cursor, or the progress of its test."""
@@ -194,9 +189,7 @@ class ModelsScreen(ArenaScreen):
         return Content.assemble(*parts).rstrip()
 
     def _tell(self, text: str) -> None:
-        line = self.query_one("#told", Static)
-        line.update(say(text))
-        line.display = bool(text)
+        self.put("told", say(text))
 
     @on(DataTable.RowHighlighted)
     def _moved(self) -> None:
@@ -262,12 +255,9 @@ class ModelsScreen(ArenaScreen):
         if await self._change(with_entry(entry)):
             self._saved(entry)
 
-    def _saved(self, entry: ModelEntry) -> None:
-        """List a saved model and test it, so that it is ready for a seat."""
-        self._list_and_test(entry)
-
     @work(exclusive=True, group="saved")
-    async def _list_and_test(self, entry: ModelEntry) -> None:
+    async def _saved(self, entry: ModelEntry) -> None:
+        """List a saved model and test it, so that it is ready for a seat."""
         await self._read()
         line = next((one for one in self.models.lines() if one.entry == entry and one.kind == ENTRY), None)
         if line is not None:
@@ -281,13 +271,9 @@ class ModelsScreen(ArenaScreen):
         if entry is None or self.models.is_brought(entry.name):
             return
 
-        def answered(answer: str | None) -> None:
-            if answer == "remove":
-                self._remove(entry.name)
-
         text = "Its sessions and their figures stay. Files and keys are left alone."
-        answers = [("keep", "Keep it"), ("remove", "Remove")]
-        self.app.push_screen(Dialog(f"Remove {entry.name}?", text, answers), answered)
+        answers = ("Keep it", "Remove")
+        confirm(self, f"Remove {entry.name}?", text, answers, lambda: self._remove(entry.name))
 
     @work(exclusive=True, group="change")
     async def _remove(self, name: str) -> None:
@@ -319,8 +305,8 @@ class ModelsScreen(ArenaScreen):
             )
         else:
             new = self.models.offered
-            rest = f"{_many(new, 'model')} to add; enter adds one." if new else "Nothing new to add."
-            self._tell(f"{_many(len(found), 'server')}. {rest}")
+            rest = f"{counted(new, 'model')} to add; enter adds one." if new else "Nothing new to add."
+            self._tell(f"{counted(len(found), 'server')}. {rest}")
         self.draw()
         first = next((line for line in self.models.lines() if line.kind == SERVER), None)
         if first is not None:
@@ -403,7 +389,3 @@ class ModelsScreen(ArenaScreen):
         except SaveError as error:
             self._tell(str(error))
         arena.open_table(opening_of(probe, info, model(entry)), watch=True)
-
-
-def _many(n: int, what: str) -> str:
-    return f"{n} {what}{'s' * (n != 1)}"

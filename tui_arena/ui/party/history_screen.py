@@ -11,13 +11,13 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from tui_arena.core.language.sentences import counted
 from tui_arena.players.party import PartyState
 from tui_arena.players.party_store import delete_party, parties
-from tui_arena.save.store import SaveError
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.party.presenter import day_of, progress, score_line, title_of
-from tui_arena.ui.widgets.dialogs import Dialog
+from tui_arena.ui.widgets.dialogs import confirm
 
 NONE_YET = "No evening yet. Esc, and p begins one: people, games, a running score."
 GONE = "The evening and its scoreboard go. Its games stay among the sessions."
@@ -53,13 +53,10 @@ class PartyHistoryScreen(ArenaScreen):
     async def load(self) -> None:
         """Read the parties and list them."""
         arena = self.arena
-        try:
-            self.parties = await arena.in_thread(parties, arena.store, arena.catalogue, arena.registry.book)
-        except SaveError as error:
-            arena.notify(str(error), severity="error", timeout=12)
+        found = await self.looked_up(parties, arena.store, arena.catalogue, arena.registry.book)
+        if found is None or not self.query("#none"):  # it could not be read, or the screen is closing
             return
-        if not self.query("#none"):  # the screen is closing
-            return
+        self.parties = found
         shown = self.query_one(OptionList)
         at = shown.highlighted or 0
         shown.clear_options()
@@ -71,8 +68,7 @@ class PartyHistoryScreen(ArenaScreen):
 
     def _line(self, party_state: PartyState) -> Content:
         dot = f" {self.glyphs.dot} "
-        games = len(party_state.played)
-        facts = [day_of(party_state, self.arena.now().tzinfo), f"{games} {'game' if games == 1 else 'games'}"]
+        facts = [day_of(party_state, self.arena.now().tzinfo), counted(len(party_state.played), "game")]
         if not party_state.over:
             facts.append(progress(party_state))
         return Content.assemble(
@@ -102,19 +98,15 @@ class PartyHistoryScreen(ArenaScreen):
         """Set up a new party."""
         self.arena.open_party_setup()
 
-    @work(exclusive=True, group="delete")
-    async def action_delete(self) -> None:
+    def action_delete(self) -> None:
         """Delete the party under the cursor, after a question."""
-        party_state = self._chosen
-        if party_state is None:
-            return
-        title = f"Forget {title_of(party_state.party)}?"
-        said = await self.app.push_screen_wait(Dialog(title, GONE, [("keep", "Keep"), ("delete", "Forget")]))
-        if said != "delete":
-            return
-        try:
-            await self.arena.in_thread(delete_party, self.arena.store, party_state.party.id)
-        except SaveError as error:
-            self.arena.notify(str(error), severity="error", timeout=12)
-            return
+        if self._chosen is not None:
+            party = self._chosen.party
+            confirm(
+                self, f"Forget {title_of(party)}?", GONE, ("Keep", "Forget"), lambda: self._delete(party.id)
+            )
+
+    @work(exclusive=True, group="delete")
+    async def _delete(self, party: str) -> None:
+        await self.looked_up(delete_party, self.arena.store, party)
         self.load()

@@ -12,6 +12,7 @@ from datetime import tzinfo
 from tui_arena.config import BadFile, ModelBook
 from tui_arena.core.events import BadEvent
 from tui_arena.core.language import sentences
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
@@ -133,16 +134,12 @@ def played_at(catalogue: Catalogue, game: PartyGame) -> str:
 
 
 def sittings(info: GameInfo, seating: Seating) -> list[tuple[str, str]]:
-    """Names and what each of them does: first the players at the table, then those who look on."""
+    """The players at the table, by name, and what each of them does."""
     game_ui = game_ui_of(info)
     does: dict[str, list[str]] = {}
     for seat, player in seating.seats.items():
         does.setdefault(player, []).append(game_ui.does(seat))
-    out = [(name_of(player), " and ".join(dict.fromkeys(told))) for player, told in does.items()]
-    return out + [(name_of(player), LOOKS_ON) for player in seating.looking_on]
-
-
-LOOKS_ON = "looks on"
+    return [(name_of(player), " and ".join(dict.fromkeys(told))) for player, told in does.items()]
 
 
 def seated_now(party_state: PartyState, session: PartySession) -> Seating:
@@ -168,25 +165,21 @@ def verdict(party_state: PartyState) -> tuple[str, str]:
     names = listed([name_of(p) for p in leaders])
     best = points[leaders[0]]
     if len(leaders) == len(points) > 1:
-        return "Everybody wins", f"{_points(best)} each. Nobody has to wash up alone."
+        return "Everybody wins", f"{counted(best, 'point')} each. Nobody has to wash up alone."
     if len(leaders) > 1:
-        return f"{names} share it", f"{_points(best)} each, and no tie-break: it is late."
+        return f"{names} share it", f"{counted(best, 'point')} each, and no tie-break: it is late."
     second = max((n for player, n in points.items() if player not in leaders), default=None)
     return f"{names} wins the evening", _margin(best, second)
 
 
 def _margin(best: int, second: int | None) -> str:
     if second is None:
-        return f"{_points(best)}, and the house looked on."
+        return f"{counted(best, 'point')}, and the house looked on."
     if best - second == 1:
         return f"{best} to {second}: by a whisker. Mention it at breakfast, once."
     if second == 0:
         return f"{best} to nothing. The others were charming about it."
     return f"{best} to {second}, and nobody will hear the end of it."
-
-
-def _points(n: int) -> str:
-    return "1 point" if n == 1 else f"{n} points"
 
 
 def moments(catalogue: Catalogue, party_state: PartyState) -> list[str]:

@@ -22,13 +22,11 @@ from tui_arena.data import GameInfo
 from tui_arena.players.party import Party, PartyState, Seating, going_on, name_of, next_opening, skipping
 from tui_arena.players.party_store import save_party
 from tui_arena.players.seating import NAME_CHARS, BadPlayer
-from tui_arena.save.store import SaveError
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.boards.tiles import GREEN, LARGE, Tile, draw, size_for
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.party.presenter import (
     FULL,
-    LOOKS_ON,
     PartyView,
     day_of,
     listed,
@@ -114,17 +112,14 @@ class PartyScreen(ArenaScreen):
     async def _read(self) -> PartyView | None:
         """The party as it stands; None if it can't be opened any more, after an error and going back."""
         arena = self.arena
-        try:
-            found = await arena.in_thread(
-                load_party, arena.catalogue, arena.store, arena.registry.book, self._party
-            )
-        except SaveError as error:
-            found = str(error)
-        if isinstance(found, str):
-            arena.back()
+        place = arena.catalogue, arena.store, arena.registry.book, self._party
+        found = await self.looked_up(load_party, *place)
+        if isinstance(found, PartyView):
+            return found
+        arena.back()
+        if found is not None:
             arena.notify(found, severity="error", timeout=12)
-            return None
-        return found
+        return None
 
     # the party
 
@@ -170,8 +165,8 @@ class PartyScreen(ArenaScreen):
 
     def _draw(self) -> None:
         view, info = self.view, self.next_game
-        if view is None or not self.query("#play"):  # nothing is read yet, or the screen is closing
-            return
+        if view is None or not self.is_mounted or self not in self.app.screen_stack:
+            return  # nothing is read yet, or the screen is closing
         party_state, party = view.party_state, view.party_state.party
         self.title = f"PARTY {self.glyphs.dot} {party.name}" if party.name else "PARTY"
         day = day_of(party_state, self.arena.now().tzinfo)
@@ -224,13 +219,11 @@ class PartyScreen(ArenaScreen):
 
     def _seats(self, info: GameInfo, seating: Seating) -> Content:
         """A line for each player at the table, and one for all who look on."""
-        told = sittings(info, seating)
         lines = [
             Content.assemble("  ", self._column(name, "bold"), "  ", say(does))
-            for name, does in told
-            if does != LOOKS_ON
+            for name, does in sittings(info, seating)
         ]
-        onlookers = [name for name, does in told if does == LOOKS_ON]
+        onlookers = [name_of(player) for player in seating.looking_on]
         if onlookers:
             verb = "looks on" if len(onlookers) == 1 else "look on"
             lines.append(say(f"  {listed(onlookers)} {verb}", "$foreground-muted"))
@@ -344,13 +337,9 @@ class PartyScreen(ArenaScreen):
         """Save the changed party, unless another window has changed it since it was `seen`."""
         if not await self._still(seen):
             return
-        try:
-            await self.arena.in_thread(save_party, self.arena.store, party)
-        except SaveError as error:
-            self.arena.notify(str(error), severity="error", timeout=12)
-            return
-        self.turn = 0
-        self.load()
+        if await self.looked_up(save_party, self.arena.store, party) is not None:
+            self.turn = 0
+            self.load()
 
     def action_edit(self) -> None:
         """Change the people and the games."""

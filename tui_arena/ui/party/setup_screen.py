@@ -1,32 +1,181 @@
 """The set-up of a party: who plays, which games, and for how many rounds.
 
-The rows show a `PartyDraft`. A party that has begun can be changed here too, and keeps its past games.
+The fields show a `PartyDraft`. A party that has begun can be changed here too, and keeps its past games.
 """
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, cast
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar
 
-from textual import on, work
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
-from textual.widgets import Button, Static
+from textual.widgets import Button
 
+from tui_arena.config import Settings
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
+from tui_arena.data import Catalogue
+from tui_arena.players.bot import LEVELS
 from tui_arena.players.models.check import ready_names
-from tui_arena.players.party import MOST_GAMES, MOST_PLAYERS, Party, PartyState, name_of
+from tui_arena.players.party import (
+    MOST_GAMES,
+    MOST_PLAYERS,
+    Party,
+    PartyGame,
+    PartyState,
+    choice_of,
+    name_of,
+    with_choice,
+)
 from tui_arena.players.party_store import open_party, parties, save_party
 from tui_arena.players.seating import NAME_CHARS
 from tui_arena.save.store import SaveError, new_id
-from tui_arena.ui.app.app import ArenaScreen
-from tui_arena.ui.glyphs import say
-from tui_arena.ui.party.draft import HUMAN, OPEN_END, ROUNDS, PartyDraft, names_in
-from tui_arena.ui.setup.setup_draft import ASK
+from tui_arena.ui.setup.setup_draft import ASK, MODEL
 from tui_arena.ui.widgets.dialogs import TextDialog
-from tui_arena.ui.widgets.rows import Choice, ChoiceRow, MenuRow, Picker, Rows
+from tui_arena.ui.widgets.form import Columns, Field, FormScreen, choices
+from tui_arena.ui.widgets.rows import Picker
 
-Kind = Literal["player", "game"]
+HUMAN = "human:"
+OPEN_END = "open end"
+ROUNDS = (1, 2, 3, 4)
+"""Numbers of rounds that are offered, in addition to an open end."""
+
+
+@dataclass
+class PartyDraft:
+    """Who plays, which games, and for how many rounds."""
+
+    catalogue: Catalogue
+    players: list[str] = field(default_factory=list)
+    """PLAYER texts."""
+    games: list[PartyGame] = field(default_factory=list)
+    rounds: int | None = 1
+    """None: an open end."""
+    name: str = ""
+    people: list[str] = field(default_factory=list)
+    """Names of people who have played before."""
+    ready: list[str] = field(default_factory=list)
+    """Models that answered when they were last tested."""
+
+    @classmethod
+    def of(cls, catalogue: Catalogue, settings: Settings, last: Party | None) -> PartyDraft:
+        """A draft like the last party; without one, with the person at the keyboard and every game."""
+        if last is not None:
+            return cls(catalogue, list(last.players), list(last.games), last.rounds, last.name)
+        own = [] if settings.name == Settings().name else [HUMAN + settings.name]
+        return cls(catalogue, own, [PartyGame(game) for game in catalogue.games])
+
+    # who plays
+
+    def candidates(self, place: int) -> list[tuple[str, str]]:
+        """The players a row can take: PLAYER text and words for it."""
+        taken = {text for n, text in enumerate(self.players) if n != place}
+        here = self.players[place] if place < len(self.players) else ""
+        people = [HUMAN + name for name in self.people]
+        machines = [f"bot:{level}" for level in LEVELS] + [MODEL + name for name in self.ready]
+        if here.startswith(HUMAN):
+            people.insert(0, here)
+        elif here.startswith(MODEL):
+            machines.append(here)
+        words = {text: name_of(text) for text in people if text not in taken}
+        words[HUMAN + ASK] = "somebody else…"
+        for text in machines:
+            if text not in taken:
+                words[text] = f"{name_of(text)} (model)" if text.startswith(MODEL) else name_of(text)
+        return list(words.items())
+
+    def join(self, names: Sequence[str]) -> None:
+        """Add people after the other players."""
+        self.players += [HUMAN + name for name in names]
+        self.people += [name for name in names if name not in self.people]
+
+    def names_fault(self, text: str, place: int | None = None) -> str | None:
+        """What is wrong with typed names, separated by commas; None if nothing is.
+
+        `place`: the row that a single name is for.
+        """
+        names = names_in(text)
+        others = [p.casefold() for n, p in enumerate(self.players) if n != place]
+        if not names or any(not name.strip(" ?") for name in names):
+            return "A name has at least one letter."
+        if place is not None and len(names) > 1:
+            return "One name for one row, please."
+        twice = next((n for n in names if (HUMAN + n).casefold() in others), None)
+        if twice is not None or len({n.casefold() for n in names}) < len(names):
+            return f"{twice or 'Somebody'} would be there twice."
+        if len(others) + len(names) > MOST_PLAYERS:
+            return f"{MOST_PLAYERS} is a full table."
+        return None
+
+    # what is played
+
+    def offers(self) -> dict[str, tuple[str, PartyGame]]:
+        """Every game with each of its choices, by key: words for it, and the game."""
+        found = {}
+        for info in self.catalogue.games.values():
+            for choice in info.offered or ("",):
+                game = with_choice(info, choice)
+                found[self.key(game)] = f"{info.title}, {choice}" if choice else info.title, game
+        return found
+
+    def key(self, game: PartyGame) -> str:
+        """A game and its choice as one text: `wordle/clue`."""
+        return f"{game.game}/{choice_of(game, self.catalogue.game(game.game))}"
+
+    # lists
+
+    def move(self, rows: list[Any], place: int, by: int) -> int:
+        """Move a row up or down; returns its new position."""
+        to = min(max(place + by, 0), len(rows) - 1)
+        rows.insert(to, rows.pop(place))
+        return to
+
+    @property
+    def full_table(self) -> bool:
+        return len(self.players) >= MOST_PLAYERS
+
+    @property
+    def full_programme(self) -> bool:
+        return len(self.games) >= MOST_GAMES
+
+    # the result
+
+    def problem(self) -> str | None:
+        """Why the party can't begin, in a sentence; None if it can."""
+        if not self.players:
+            return "Nobody yet: a adds people, several with commas between."
+        return None if self.games else "No game yet: g adds one."
+
+    def summary(self) -> str:
+        """One line on who plays and how many games."""
+        people = sum(p.startswith(HUMAN) for p in self.players)
+        others = len(self.players) - people
+        who = [counted(people, "person", "people")] if people else []
+        who += [counted(others, "other")] if others else []
+        games = "round after round"
+        if self.rounds is not None:
+            games = counted(self.rounds * len(self.games), "game")
+        return f"{' and '.join(who)}, {games}."
+
+    def party(self, like: Party) -> Party:
+        """A party with the players, games, rounds and name of this draft, and all else as in another one."""
+        return replace(
+            like, players=tuple(self.players), games=tuple(self.games), rounds=self.rounds, name=self.name
+        )
+
+
+def names_in(text: str) -> list[str]:
+    """The names in a typed line.
+
+    >>> names_in("Ada, Ben,, Eve ")
+    ['Ada', 'Ben', 'Eve']
+    """
+    return [name for part in text.split(",") if (name := one_line(part, NAME_CHARS))]
+
+
 ABOUT = {
     "player": "Left and right put somebody else here; u and d move the row.",
     "game": "Left and right change what is played, space lists all; twice is fine.",
@@ -37,7 +186,7 @@ ABOUT = {
 JOIN = "They pass the keyboard round; bots take seats that nobody fills."
 
 
-class PartySetupScreen(ArenaScreen):
+class PartySetupScreen(FormScreen):
     """One line for each player and each game; Enter begins."""
 
     TITLE = "PARTY"
@@ -52,9 +201,8 @@ class PartySetupScreen(ArenaScreen):
         Binding("d", "move(1)", "Down", id="party_setup.down"),
         Binding("n", "name", "Name", id="party_setup.name", tooltip="What the evening is called"),
         Binding("v", "evenings", "Evenings", id="party_setup.evenings", tooltip="Those there were"),
-        Binding("up", "app.focus_previous", show=False),
-        Binding("down", "app.focus_next", show=False),
     ]
+    BUTTONS = (("start", "To the table"),)
 
     def __init__(self, party_state: PartyState | None = None) -> None:
         """`party_state`: a running party to change; None: a new one."""
@@ -66,24 +214,7 @@ class PartySetupScreen(ArenaScreen):
         last = self._party_state.party if self._party_state else None
         self.draft = PartyDraft.of(arena.catalogue, arena.settings, last)
         self.sub_title = "set-up of an evening" if self._party_state is None else "the evening as it goes on"
-        with Rows(id="form"):
-            with Horizontal(id="both"):
-                with Vertical(id="left"):
-                    yield Static("PEOPLE", classes="heading", markup=False)
-                    for n in range(MOST_PLAYERS):
-                        yield ChoiceRow(str(n + 1), [], "", about=ABOUT["player"], id=f"player-{n}")
-                    yield MenuRow("a", "add people", ABOUT["people"], id="add-player")
-                with Vertical(id="right"):
-                    yield Static("GAMES", classes="heading", markup=False)
-                    for n in range(MOST_GAMES):
-                        yield ChoiceRow(str(n + 1), [], "", about=ABOUT["game"], id=f"game-{n}")
-                    yield MenuRow("g", "add a game", ABOUT["games"], id="add-game")
-            yield ChoiceRow("rounds", self._rounds(), self._round(), about=ABOUT["rounds"], id="rounds")
-        with Vertical(id="foot"):
-            yield Static(id="hint", markup=False)
-            with Horizontal(id="act"):
-                yield Static(id="verdict", markup=False)
-                yield Button(say("To the table"), id="start", compact=True)
+        yield from super().body()
 
     def on_mount(self) -> None:
         self.redraw()
@@ -94,79 +225,70 @@ class PartySetupScreen(ArenaScreen):
 
     @work(exclusive=True, group="people")
     async def _meet(self) -> None:
-        """Read who has played, which models are ready, and what the last party was."""
+        """Read who has played, which models are ready, and what the last party was; offer the same again."""
         arena, draft = self.arena, self.draft
         try:
             draft.people = await arena.in_thread(arena.store.people)
             draft.ready = await arena.in_thread(ready_names, arena.store, arena.registry)
-            if self._party_state is None and draft == self._fresh():
+            if self._party_state is None and draft == self._begun(None):
                 last = await arena.in_thread(parties, arena.store, arena.catalogue, arena.registry.book)
-                self._take(last[0].party if last else None)
+                if last:
+                    self.draft = self._begun(replace(last[0].party, name=""))
         except SaveError:
             return
-        if self.query("#verdict"):  # otherwise the screen is closing
+        if self.form.is_attached:  # otherwise the screen is closing
             self.redraw()
             self._first_focus()
 
-    def _fresh(self) -> PartyDraft:
-        """A new draft with the people and models that were read."""
-        draft = PartyDraft.of(self.arena.catalogue, self.arena.settings, None)
-        draft.people, draft.ready = self.draft.people, self.draft.ready
-        return draft
-
-    def _take(self, last: Party | None) -> None:
-        """Offer the people and games of the last party, without its name."""
-        if last is not None:
-            people, ready = self.draft.people, self.draft.ready
-            self.draft = PartyDraft.of(self.arena.catalogue, self.arena.settings, last)
-            self.draft.people, self.draft.ready, self.draft.name = people, ready, ""
+    def _begun(self, last: Party | None) -> PartyDraft:
+        """A draft as it begins, with the people and models that were read."""
+        draft = PartyDraft.of(self.arena.catalogue, self.arena.settings, last)
+        return replace(draft, people=self.draft.people, ready=self.draft.ready)
 
     def _first_focus(self) -> None:
         if self.focused is None or (self.focused.id == "add-player" and self.draft.players):
             self.query_one("#player-0" if self.draft.players else "#add-player").focus()
 
-    # drawing
+    # the fields
+
+    def columns(self) -> Columns:
+        draft = self.draft
+        offers = {key: words for key, (words, _) in draft.offers().items()}
+        players, games = [], []
+        for n, player in enumerate(draft.players):
+            others = choices(draft.candidates(n), lambda text: text.endswith(ASK))
+            players.append(Field(f"player-{n}", str(n + 1), player, others, about=ABOUT["player"]))
+        for n, game in enumerate(draft.games):
+            key = draft.key(game)
+            known = offers if key in offers else {key: key, **offers}
+            games.append(Field(f"game-{n}", str(n + 1), key, choices(known.items()), about=ABOUT["game"]))
+        rounds = sorted({*ROUNDS, *([draft.rounds] if draft.rounds else [])})[-len(ROUNDS) :]
+        often = [*((str(n), str(n)) for n in rounds), ("", OPEN_END)]
+        return {
+            "left": [
+                "PEOPLE",
+                *players,
+                _adds("player", "a", "add people", "people", shown=not draft.full_table),
+            ],
+            "right": [
+                "GAMES",
+                *games,
+                _adds("game", "g", "add a game", "games", shown=not draft.full_programme),
+            ],
+            "bottom": [
+                Field("rounds", "rounds", str(draft.rounds or ""), choices(often), about=ABOUT["rounds"])
+            ],
+        }
 
     def redraw(self) -> None:
-        """Update every row to the draft."""
-        draft = self.draft
-        for n in range(MOST_PLAYERS):
-            row = self.query_one(f"#player-{n}", ChoiceRow)
-            row.display = n < len(draft.players)
-            if row.display:
-                choices = [Choice(t, one_line(w, NAME_CHARS), a) for t, w, a in draft.candidates(n)]
-                row.offer(choices, draft.players[n])
-        offers = [Choice(key, words) for key, words, _ in draft.offers()]
-        for n in range(MOST_GAMES):
-            row = self.query_one(f"#game-{n}", ChoiceRow)
-            row.display = n < len(draft.games)
-            if row.display:
-                key = draft.key(draft.games[n])
-                known = offers if key in [o.value for o in offers] else [Choice(key, key), *offers]
-                row.offer(known, key)
-        self.query_one("#add-player").display = not draft.full_table
-        self.query_one("#add-game").display = not draft.full_programme
-        self.query_one("#rounds", ChoiceRow).offer(self._rounds(), self._round())
+        super().redraw()
+        draft, problem = self.draft, self.draft.problem()
         self.title = f"PARTY {self.glyphs.dot} {draft.name}" if draft.name else "PARTY"
-        self._judge()
-
-    def _rounds(self) -> list[Choice]:
-        known = sorted({*ROUNDS, *([self.draft.rounds] if self.draft.rounds else [])})[-len(ROUNDS) :]
-        return [*(Choice(str(n), str(n)) for n in known), Choice("", OPEN_END)]
-
-    def _round(self) -> str:
-        return str(self.draft.rounds or "")
-
-    def _judge(self) -> None:
-        problem = self.draft.problem()
-        line = self.query_one("#verdict", Static)
-        line.update(say(problem or self.draft.summary()))
-        line.set_class(problem is not None, "-bad")
+        self.tell(problem or draft.summary(), bad=problem is not None)
         self.query_one("#start", Button).disabled = problem is not None
-        self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        draft = self.draft if hasattr(self, "draft") else None
+        draft = getattr(self, "draft", None)
         if draft is None:
             return action == "back"
         place = self._place
@@ -178,56 +300,38 @@ class PartySetupScreen(ArenaScreen):
             "move": place is not None and len(self._list(place[0])) > 1,
         }.get(action, True)
 
-    @on(ChoiceRow.Focused)
-    def _hint(self, event: ChoiceRow.Focused) -> None:
-        self._say(event.row.about)
-
-    def on_descendant_focus(self) -> None:
-        focused = self.focused
-        if isinstance(focused, MenuRow):
-            self._say(focused.text)
-        self.refresh_bindings()
-
-    def _say(self, hint: str) -> None:
-        """Show the help of the row with the focus."""
-        for line in self.query("#hint").results(Static):
-            line.update(say(hint))
-
     @property
-    def _place(self) -> tuple[Kind, int] | None:
+    def _place(self) -> tuple[str, int] | None:
         """The list of the row with the focus, and its position; None: no such row has the focus."""
         kind, _, n = str(self.focused.id if self.focused else "").partition("-")
-        return (cast("Kind", kind), int(n)) if kind in ("player", "game") and n.isdigit() else None
+        return (kind, int(n)) if n.isdigit() else None
 
-    def _list(self, kind: Kind) -> list[object]:
-        return cast("list[object]", self.draft.players if kind == "player" else self.draft.games)
+    def _list(self, kind: str) -> list[Any]:
+        return self.draft.players if kind == "player" else self.draft.games
 
     # choosing
 
-    @on(ChoiceRow.Changed)
-    def _changed(self, event: ChoiceRow.Changed) -> None:
-        kind, _, n = str(event.row.id).partition("-")
-        value = event.row.value
+    def taken(self, name: str, value: str) -> None:
+        kind, _, n = name.partition("-")
         if kind == "rounds":
             self.draft.rounds = int(value) if value else None
-        elif kind == "game":
-            self.draft.games[int(n)] = next(game for key, _, game in self.draft.offers() if key == value)
-        elif value.endswith(ASK):
-            self._ask_name(int(n))
         else:
-            self.draft.players[int(n)] = value
-        self.redraw()
+            self._list(kind)[int(n)] = value if kind == "player" else self.draft.offers()[value][1]
+
+    def asked(self, name: str, value: str) -> None:
+        if name == "add-player":
+            self.action_join()
+        elif name == "add-game":
+            self.action_add_game()
+        else:
+            self._ask_name(int(name.partition("-")[2]))
 
     def _ask_name(self, place: int) -> None:
-        def given(text: str | None) -> None:
-            if text is not None:
-                self.draft.players[place] = HUMAN + text
-            self.redraw()
-
-        now = self.draft.players[place]
-        value = name_of(now) if now.startswith(HUMAN) else ""
+        players = self.draft.players
+        name = name_of(players[place]) if players[place].startswith(HUMAN) else ""
         check = lambda text: self.draft.names_fault(text, place)  # noqa: E731
-        self.app.push_screen(TextDialog("Who sits there?", JOIN, value, check, limit=NAME_CHARS), given)
+        dialog = TextDialog("Who sits there?", JOIN, name, check, limit=NAME_CHARS)
+        self.ask(dialog, lambda text: self.taken(f"player-{place}", HUMAN + text))
 
     @work(exclusive=True, group="join")
     async def action_join(self) -> None:
@@ -236,91 +340,79 @@ class PartySetupScreen(ArenaScreen):
         known = [name for name in draft.people if HUMAN + name not in draft.players]
         chosen: str | None = ASK
         if known and draft.players and len(draft.people) > 1:
-            choices = [Choice(ASK, "somebody new…"), *(Choice(n, one_line(n, NAME_CHARS)) for n in known)]
-            chosen = await self.app.push_screen_wait(Picker("Who joins?", choices, known[0]))
+            offered = choices([(ASK, "somebody new…"), *((name, name) for name in known)])
+            chosen = await self.app.push_screen_wait(Picker("Who joins?", offered, known[0]))
         if chosen == ASK:
             limit = MOST_PLAYERS * (NAME_CHARS + 2)
-            about = f"{JOIN} {ABOUT['people']}"
-            chosen = await self.app.push_screen_wait(
-                TextDialog("Who joins?", about, "", draft.names_fault, limit=limit)
-            )
+            dialog = TextDialog("Who joins?", f"{JOIN} {ABOUT['people']}", "", draft.names_fault, limit=limit)
+            chosen = await self.app.push_screen_wait(dialog)
         if chosen is not None:
             draft.join(names_in(chosen))
-            self.redraw()
-            self.query_one(f"#player-{len(draft.players) - 1}").focus()
+            self._redraw_at("player", len(draft.players) - 1)
 
-    @work(exclusive=True, group="join")
-    async def action_add_game(self) -> None:
+    def action_add_game(self) -> None:
         """Add a game."""
-        offers = {key: (words, game) for key, words, game in self.draft.offers()}
-        choices = [Choice(key, words) for key, (words, _) in offers.items()]
-        chosen = await self.app.push_screen_wait(Picker("Which game?", choices, choices[0].value))
-        if chosen is not None:
-            self.draft.games.append(offers[chosen][1])
-            self.redraw()
-            self.query_one(f"#game-{len(self.draft.games) - 1}").focus()
+        offers = self.draft.offers()
+        offered = choices((key, words) for key, (words, _) in offers.items())
+
+        def take(key: str) -> None:
+            self.draft.games.append(offers[key][1])
+            self._redraw_at("game", len(self.draft.games) - 1)
+
+        self.ask(Picker("Which game?", offered, offered[0].value), take)
+
+    def _redraw_at(self, kind: str, place: int) -> None:
+        """Draw the fields again, and put the focus on a row; on the one that adds others if there is none."""
+        self.redraw()
+        self.query_one(f"#{kind}-{place}" if place >= 0 else f"#add-{kind}").focus()
 
     def action_remove(self) -> None:
         """Remove the row with the focus."""
-        if self._place is None:
-            return
-        kind, n = self._place
-        rows = self._list(kind)
-        rows.pop(n)
-        self.redraw()
-        self.query_one(f"#{kind}-{min(n, len(rows) - 1)}" if rows else f"#add-{kind}").focus()
+        if self._place is not None:
+            kind, n = self._place
+            rows = self._list(kind)
+            rows.pop(n)
+            self._redraw_at(kind, min(n, len(rows) - 1))
 
     def action_move(self, by: int) -> None:
         """Move the row with the focus up or down."""
         if self._place is not None:
             kind, n = self._place
-            to = self.draft.move(self._list(kind), n, by)
-            self.redraw()
-            self.query_one(f"#{kind}-{to}").focus()
+            self._redraw_at(kind, self.draft.move(self._list(kind), n, by))
 
     def action_name(self) -> None:
         """Ask for the name of the party."""
-
-        def given(text: str | None) -> None:
-            if text is not None:
-                self.draft.name = text
-                self.redraw()
-
         about = "It stands over the scores; left empty, the names do."
-        self.app.push_screen(
-            TextDialog(
-                "What is the evening called?", about, self.draft.name, lambda _: None, limit=NAME_CHARS
-            ),
-            given,
+        dialog = TextDialog(
+            "What is the evening called?", about, self.draft.name, lambda _: None, limit=NAME_CHARS
         )
-
-    @on(MenuRow.Chosen)
-    def _chosen(self, event: MenuRow.Chosen) -> None:
-        self.action_join() if event.row.id == "add-player" else self.action_add_game()
+        self.ask(dialog, lambda text: setattr(self.draft, "name", text))
 
     # going on
 
-    @on(Button.Pressed, "#start")
     @work(exclusive=True, group="start")
     async def action_start(self) -> None:
         """Save the party and go to its scoreboard."""
         if self.draft.problem() is not None:
             return
         arena = self.arena
-        begun = self._party_state
-        try:
-            if begun is None:
-                party = self.draft.party(new_id(), arena.now().isoformat(timespec="seconds"))
-            else:  # it may have been changed in another window
-                place = arena.store, arena.catalogue, arena.registry.book, begun.party.id
-                now, _ = await arena.in_thread(open_party, *place)
-                party = self.draft.changed(now or begun)
-            await arena.in_thread(save_party, arena.store, party)
-        except SaveError as error:
-            arena.notify(str(error), severity="error", timeout=12)
-            return
-        arena.open_party(party.id)
+        like = Party(new_id(), arena.now().isoformat(timespec="seconds"), (), ())
+        if self._party_state is not None:  # it may have been changed in another window
+            like = self._party_state.party
+            place = arena.store, arena.catalogue, arena.registry.book, like.id
+            found = await self.looked_up(open_party, *place)
+            if found is None:
+                return
+            like = found[0].party if found[0] else like
+        party = await self.looked_up(save_party, arena.store, self.draft.party(like))
+        if party is not None:
+            arena.open_party(party.id)
 
     def action_evenings(self) -> None:
         """Open the history of parties."""
         self.arena.open_parties()
+
+
+def _adds(kind: str, key: str, label: str, about: str, *, shown: bool) -> Field:
+    """The line that adds a player or a game."""
+    return Field(f"add-{kind}", label, key=key, note=ABOUT[about], about=ABOUT[about], shown=shown)

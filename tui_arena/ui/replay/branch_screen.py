@@ -10,11 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from textual import on, work
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
-from textual.widgets import Button, Static
+from textual.widgets import Static
 
 from tui_arena.config import BadFile, ModelBook
 from tui_arena.core.events import BadEvent, Event, Kind
@@ -31,8 +30,8 @@ from tui_arena.table.branches import STOP_AFTER, BadBranch, branched, seat_cast
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.money import cost_in_words
 from tui_arena.ui.replay.presenter import Replay
-from tui_arena.ui.widgets.dialogs import Modal
-from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Rows
+from tui_arena.ui.widgets.form import Field, FormDialog, choices
+from tui_arena.ui.widgets.rows import Choice
 
 STAYS = "stays"
 """The choice that keeps the player of a seat."""
@@ -145,53 +144,41 @@ ABOUT = "What was said up to here stays; a new session goes on from it at a tabl
 END, TURN = "end", "turn"
 
 
-class BranchScreen(Modal[str]):
+class BranchScreen(FormDialog[str]):
     """Gives the id of the saved branch, or None if closed."""
 
-    DEFAULT_CSS = """
-    BranchScreen > Vertical { width: 66; max-width: 96%; }
-    BranchScreen .title { margin-bottom: 0; }
-    BranchScreen .text { color: $foreground-muted; margin-bottom: 1; }
-    BranchScreen Rows { height: auto; max-height: 10; }
-    BranchScreen #cost { height: auto; color: $foreground-muted; padding: 0 3; }
-    BranchScreen #fault { height: auto; color: $text-error; padding: 0 3; }
-    BranchScreen Horizontal { margin-top: 1; }
-    """
+    DEFAULT_CSS = "BranchScreen #cost { height: auto; color: $foreground-muted; padding: 0 3; }"
     AUTO_FOCUS = "ChoiceRow"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "close", "Close", show=False, id="branch.close"),
-        Binding("enter", "start", "Play on", show=False, id="branch.start"),
-        Binding("up", "app.focus_previous", show=False),
-        Binding("down", "app.focus_next", show=False),
+        Binding("enter", "take", "Play on", show=False, id="branch.start"),
     ]
 
     def __init__(self, replay: Replay) -> None:
         """`replay`: at the position where the branch begins."""
-        super().__init__()
+        super().__init__(f"Branch from step {replay.at} of {replay.last}", ABOUT, {"far": END}, "Play on")
         self._replay = replay
         self._turn = only_turn(replay)
+        self._ready: Sequence[str] = ()
+        """Models that can take a seat."""
         self._busy = False
 
     @property
     def arena(self) -> ArenaApp:
         return cast("ArenaApp", self.app)
 
-    def compose(self) -> ComposeResult:
-        r = self._replay
-        with Vertical():
-            yield Static(say(f"Branch from step {r.at} of {r.last}"), classes="title", markup=False)
-            yield Static(ABOUT, classes="text", markup=False)
-            with Rows():
-                for chair in chairs(r, self.arena.settings.name, ()):
-                    yield ChoiceRow(chair.seat, list(chair.choices), chair.first, id=f"seat-{chair.seat}")
-                if self._turn is not None:
-                    ends = [Choice(END, "to the end"), Choice(TURN, "this question only")]
-                    yield ChoiceRow("goes on", ends, END, id="far")
-            yield Static(id="cost", markup=False)
-            yield Static(id="fault", markup=False)
-            with Horizontal():
-                yield Button(say("Play on"), id="start", variant="primary", compact=True)
-                yield Button(say("Cancel"), id="cancel", classes="cancel", compact=True)
+    def fields(self) -> Sequence[Field]:
+        """The seats, and how far the branch goes if it can stop after one turn."""
+        now = self.form.values
+        found = []
+        for chair in chairs(self._replay, self.arena.settings.name, self._ready):
+            name = f"seat-{chair.seat}"
+            found.append(Field(name, chair.seat, now.get(name, chair.first), chair.choices))
+        ends = choices([(END, "to the end"), (TURN, "this question only")])
+        return [*found, Field("far", "goes on", now["far"], ends, shown=self._turn is not None)]
+
+    def below(self) -> ComposeResult:
+        yield Static(id="cost", markup=False)
 
     def on_mount(self) -> None:
         self.meet()
@@ -201,23 +188,20 @@ class BranchScreen(Modal[str]):
         """Find the models that can take a seat."""
         arena = self.arena
         try:
-            ready = await arena.in_thread(ready_names, arena.store, arena.registry)
+            self._ready = await arena.in_thread(ready_names, arena.store, arena.registry)
         except SaveError:
             return
-        for chair in chairs(self._replay, arena.settings.name, ready):
-            row = self.query_one(f"#seat-{chair.seat}", ChoiceRow)
-            row.offer(chair.choices, row.value)
+        self.form.redraw()
         self.learn_cost()
 
     @property
     def players(self) -> Mapping[str, str]:
         """The chosen players, by seat."""
-        rows = [row for row in self.query(ChoiceRow) if str(row.id).startswith("seat-")]
-        return {str(row.id).removeprefix("seat-"): row.value for row in rows}
+        now = self.form.values
+        return {name.removeprefix("seat-"): text for name, text in now.items() if name.startswith("seat-")}
 
-    @on(ChoiceRow.Changed)
-    def _changed(self) -> None:
-        self.query_one("#fault", Static).update("")
+    def changed(self) -> None:
+        self.tell("")
         self.learn_cost()
 
     @work(exclusive=True, group="cost")
@@ -236,8 +220,7 @@ class BranchScreen(Modal[str]):
                 words = str(error)
         self.query_one("#cost", Static).update(say(words))
 
-    @on(Button.Pressed, "#start")
-    def action_start(self) -> None:
+    def action_take(self) -> None:
         """Save the branch and go on with it."""
         if not self._busy:
             self._busy = True
@@ -247,8 +230,6 @@ class BranchScreen(Modal[str]):
     async def begin(self) -> None:
         """Save the branch; an error is shown in the dialog."""
         arena = self.arena
-        far = self.query("#far")
-        turn = self._turn if far and far.first(ChoiceRow).value == TURN else None
         try:
             made = await arena.in_thread(
                 begin,
@@ -257,10 +238,10 @@ class BranchScreen(Modal[str]):
                 arena.store,
                 book=arena.registry.book,
                 human=arena.settings.name,
-                stop_after=turn,
+                stop_after=self._turn if self.form.values["far"] == TURN else None,
             )
         except (BadBranch, BadPlayer, BadFile, BadEvent, SaveError) as error:
             self._busy = False
-            self.query_one("#fault", Static).update(say(str(error)))
+            self.tell(str(error))
             return
         self.dismiss(made)

@@ -29,7 +29,7 @@ from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.result.answer_review import AnswerReview, Lesson, ReviewedAnswer
 from tui_arena.ui.result.presenter import Result, load_result, tell_late
-from tui_arena.ui.widgets.dialogs import Modal, TextDialog
+from tui_arena.ui.widgets.dialogs import Panel, TextDialog
 from tui_arena.ui.widgets.rows import FieldRow
 
 
@@ -75,12 +75,13 @@ def taught(catalogue: Catalogue, lesson: Lesson) -> Path:
     return path
 
 
-class TeachDialog(Modal[Lesson]):
+class TeachDialog(Panel[Lesson]):
     """Gives the lesson with the names that were typed, or None if closed."""
 
     DEFAULT_CSS = """
-    TeachDialog > Vertical { width: 68; }
-    TeachDialog .text { color: $foreground-muted; margin-top: 1; }
+    TeachDialog > Vertical { width: 68; max-width: 94%; max-height: 96%; }
+    TeachDialog .title { margin-bottom: 1; }
+    TeachDialog .text { margin: 1 0 0 0; }
     TeachDialog FieldRow { align-horizontal: left; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -108,7 +109,7 @@ class TeachDialog(Modal[Lesson]):
             yield Static(classes="problem", markup=False)
             with Horizontal():
                 yield Button(say("Add"), id="add", variant="primary", compact=True)
-                yield Button(say("Cancel"), id="cancel", classes="cancel", compact=True)
+                yield Button(say("Cancel"), id="cancel", compact=True)
 
     def on_mount(self) -> None:
         self.query_one("#name", FieldRow).field.focus()

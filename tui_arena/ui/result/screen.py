@@ -52,7 +52,7 @@ from tui_arena.ui.result.presenter import (
 )
 from tui_arena.ui.result.review_screen import answer_review_of
 from tui_arena.ui.widgets.charts import painted, signs
-from tui_arena.ui.widgets.dialogs import AgreeDialog, Modal
+from tui_arena.ui.widgets.dialogs import AgreeDialog, Panel
 from tui_arena.ui.widgets.probe_panel import rank_plot
 
 if TYPE_CHECKING:
@@ -458,7 +458,7 @@ def figure(value: Any) -> str:
     return str(value)
 
 
-class ExplainScreen(Modal[None]):
+class ExplainScreen(Panel[None]):
     """Shows every metric: its value, its meaning, and how it was computed."""
 
     DEFAULT_CSS = """
@@ -466,6 +466,7 @@ class ExplainScreen(Modal[None]):
         width: 84; max-width: 96%; height: 90%; padding: 1 2; scrollbar-size-vertical: 1;
         background: $surface; border: round $primary;
     }
+    ExplainScreen .title { margin-bottom: 1; }
     ExplainScreen Static { height: auto; padding-right: 1; }
     ExplainScreen .metric { margin-bottom: 1; }
     """
@@ -504,11 +505,12 @@ def _late(metric: Metric) -> int:
     return {"list": 0, "flag": 2}.get(metric.kind, 1)
 
 
-class ShareScreen(Modal[None]):
+class ShareScreen(Panel[None]):
     """Shows the text to share, which is on the clipboard already; a key saves it to a file."""
 
     DEFAULT_CSS = """
-    ShareScreen > Vertical { max-height: 90%; }
+    ShareScreen > Vertical { max-width: 94%; }
+    ShareScreen .title { margin-bottom: 1; }
     ShareScreen Static { height: auto; }
     ShareScreen #told { color: $foreground-muted; margin-top: 1; }
     """
@@ -541,11 +543,12 @@ class ShareScreen(Modal[None]):
         self._save(self.text)
 
 
-class RateScreen(Modal[tuple[int, int, int]]):
+class RateScreen(Panel[tuple[int, int, int]]):
     """Asks three questions, to be answered by a digit each; gives the answers, or None if closed."""
 
     DEFAULT_CSS = """
-    RateScreen > Vertical { width: 62; }
+    RateScreen > Vertical { width: 62; max-width: 94%; max-height: 96%; }
+    RateScreen .title { margin-bottom: 1; }
     RateScreen Static { height: auto; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -16,23 +16,25 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from tui_arena.config import Settings
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.players.seating import NAME_CHARS
 from tui_arena.save.store import SaveError
+from tui_arena.ui.app import keymap
 from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.keymap import Remappable, every_binding
 from tui_arena.ui.glyphs import GREEN, GREY, YELLOW, say
 from tui_arena.ui.money import amount
 from tui_arena.ui.setup.recent_setups import renamed
-from tui_arena.ui.widgets.dialogs import Dialog, TextDialog, name_fault
-from tui_arena.ui.widgets.rows import LABEL, Choice, ChoiceRow, MenuRow, Rows
+from tui_arena.ui.widgets.dialogs import TextDialog, confirm, name_fault
+from tui_arena.ui.widgets.form import Columns, Field, FormScreen, choices, plain
+from tui_arena.ui.widgets.rows import MenuRow, Rows
 
 PACES = (0.0, 0.3, 0.6, 1.0, 1.5, 2.0, 3.0, 5.0)
 ON, OFF = "on", "off"
-FLAGS = ("ascii", "marks", "animations", "rating", "mouse", "bell")
-DOLLARS = (0.05, 0.2, 1.0, 5.0)
-TOKENS = (10_000, 50_000, 200_000, 1_000_000)
-"""Presets for what the models of one session may cost or use."""
 NO_LIMIT = "0"
+AS_THEY_CAME = "all as they came"
 ASK = "?"
 MOST = 1e9
 """The highest budget that can be typed."""
@@ -47,7 +49,7 @@ class ThemeList(OptionList):
     ]
 
 
-class SettingsScreen(ArenaScreen):
+class SettingsScreen(FormScreen):
     """Themes at the left, everything else at the right."""
 
     TITLE = "SETTINGS"
@@ -56,51 +58,51 @@ class SettingsScreen(ArenaScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("k", "keys", "Keys", id="settings.keys"),
         Binding("m", "app.open('models')", "Models", id="settings.models"),
-        Binding("up", "app.focus_previous", show=False),
-        Binding("down", "app.focus_next", show=False),
     ]
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._people: list[str] | None = None
+        """People who have played; None before they are read."""
+
     def body(self) -> ComposeResult:
-        choices = self.arena.themes.choices
+        lines = [Option(self._theme_line(theme.name)) for theme in self.arena.themes.choices]
         with Horizontal(id="both"):
             with Vertical(id="left"):
-                yield Static("THEME", classes="heading", markup=False)
-                yield ThemeList(
-                    *(Option(self._theme_line(c.name)) for c in choices),
-                    id="themes",
-                    classes="plain",
-                    markup=False,
-                )
+                yield Static("THEME", classes="form-heading", markup=False)
+                yield ThemeList(*lines, id="themes", classes="plain", markup=False)
                 yield Static(id="sample", markup=False)
                 yield Static(id="about-theme", markup=False)
             with Rows(id="right"):
-                yield from self._rows()
+                yield self.form
+                yield Static(self._files(), id="files", markup=False)
         yield Static(id="problem", markup=False)
 
-    def _rows(self) -> ComposeResult:
-        s = self.arena.settings
-        yield Static("LOOK", classes="heading", markup=False)
-        yield _flag("ascii", "ASCII only", s.ascii, "for fonts without box and bar signs")
-        yield _flag("marks", "tile marks", s.marks, "signs beside the colours of tiles")
-        yield _flag("animations", "animations", s.animations, "")
-        yield Static("PLAY", classes="heading", markup=False)
-        paces = sorted({*PACES, float(s.pace)})
-        yield ChoiceRow(
-            "pace", [Choice(str(p), f"{p:g} s a move") for p in paces], str(float(s.pace)), id="pace"
-        )
-        yield _flag("rating", "ask to rate", s.rating, "once an evening")
-        yield _flag("mouse", "mouse", s.mouse, "from the next start")
-        yield Static("MODELS", classes="heading", markup=False)
-        yield self._budget("budget_usd")
-        yield self._budget("budget_tokens")
-        yield _flag("bell", "bell", s.bell, "when a slow one is done")
-        yield _aligned(MenuRow("m", "Models", "add, test and try them", id="models"))
-        yield Static("PEOPLE", classes="heading", markup=False)
-        yield Vertical(id="people")
-        yield Static("KEYS", classes="heading", markup=False)
-        yield _aligned(MenuRow("k", "Keys", self._keys_line(), id="keys"))
-        yield Static("FILES", classes="heading", markup=False)
-        yield Static(self._files(), id="files", markup=False)
+    def columns(self) -> Columns:
+        s, own = self.arena.settings, self.arena.settings.name
+        people = [own, *(name for name in self._people if name != own)] if self._people is not None else []
+        paces = [(str(p), f"{p:g} s a move") for p in sorted({*PACES, float(s.pace)})]
+        return {
+            "top": [
+                "LOOK",
+                _flag("ascii", "ASCII only", s.ascii, "for fonts without box and bar signs"),
+                _flag("marks", "tile marks", s.marks, "signs beside the colours of tiles"),
+                _flag("animations", "animations", s.animations),
+                "PLAY",
+                Field("pace", "pace", str(float(s.pace)), choices(paces)),
+                _flag("rating", "ask to rate", s.rating, "once an evening"),
+                _flag("mouse", "mouse", s.mouse, "from the next start"),
+                "MODELS",
+                *(_budget(name, getattr(s, name)) for name in BUDGETS),
+                _flag("bell", "bell", s.bell, "when a slow one is done"),
+                Field("models", "Models", key="m", note="add, test and try them"),
+                "PEOPLE",
+                *(_person(n, name, own) for n, name in enumerate(people)),
+                "KEYS",
+                Field("keys", "Keys", key="k", note=f"{len(s.keys)} of your own" if s.keys else AS_THEY_CAME),
+                "FILES",
+            ]
+        }
 
     def on_mount(self) -> None:
         self.sub_title = "saved as you go"
@@ -137,6 +139,7 @@ class SettingsScreen(ArenaScreen):
         self.arena.preview_theme(self.arena.settings.theme)
 
     def _sample(self) -> None:
+        """Draw some tiles in the theme."""
         marks = ((GREEN, "w"), (YELLOW, "o"), (GREY, "r"), (YELLOW, "d"), (GREEN, "s"))
         parts: list[tuple[str, str] | str] = []
         for mark, letter in marks:
@@ -145,17 +148,24 @@ class SettingsScreen(ArenaScreen):
 
     # values
 
-    @on(ChoiceRow.Changed)
-    def _changed(self, event: ChoiceRow.Changed) -> None:
-        name, value = str(event.row.id), event.row.value
-        if value == ASK:
-            self._ask_budget(event.row)
-            return
-        if name in FLAGS:
-            change: dict[str, Any] = {name: value == ON}
+    def taken(self, name: str, value: str) -> None:
+        kind = type(getattr(Settings(), name))
+        self.run_worker(self._change(**{name: value == ON if kind is bool else kind(value)}), group="change")
+
+    def asked(self, name: str, value: str) -> None:
+        if name == "keys":
+            self.action_keys()
+        elif name == "models":
+            self.arena.open_models()
+        elif name in BUDGETS:
+            _, _, words, check = BUDGETS[name]
+            about = "The models of one session pause it when they have taken so much; 0: no limit."
+            self.ask(TextDialog(words, about, "", check, limit=16), lambda text: self.taken(name, text))
         else:
-            change = {name: int(value) if name == "budget_tokens" else float(value)}
-        self.run_worker(self._change(**change), group="change")
+            old = self.query_one(f"#{name}", MenuRow).title
+            text = "A name that exists already takes over the sessions of this one."
+            dialog = TextDialog(f"Rename {old}", text, old, name_fault, limit=NAME_CHARS)
+            self.ask(dialog, lambda new: self.run_worker(self._rename(old, new), group="rename"))
 
     async def _change(self, **changes: Any) -> None:
         problem = await self.arena.change_settings(**changes)
@@ -165,94 +175,38 @@ class SettingsScreen(ArenaScreen):
             themes.replace_option_prompt_at_index(n, self._theme_line(choice.name))
         self._sample()
         self.refresh(layout=True)
-        for row in self.query("ChoiceRow, MenuRow"):
-            row.refresh()
-
-    # budgets
-
-    def _budget(self, name: str) -> ChoiceRow:
-        row = ChoiceRow("USD budget" if name == "budget_usd" else "token budget", [], NO_LIMIT, id=name)
-        self._offer_budget(row)
-        row.note = "a session"
-        return row
-
-    def _offer_budget(self, row: ChoiceRow) -> None:
-        """Offer the presets and the current value."""
-        usd = row.id == "budget_usd"
-        now = getattr(self.arena.settings, str(row.id))
-        values = sorted({*(DOLLARS if usd else TOKENS), *([now] if now else [])})
-        choices = [Choice(f"{v:.10g}", amount(v) if usd else f"{v:,}") for v in values]
-        offered = [Choice(NO_LIMIT, "no limit"), *choices, Choice(ASK, "a value…", asks=True)]
-        row.offer(offered, f"{now:.10g}")
-
-    def _ask_budget(self, row: ChoiceRow) -> None:
-        """Ask for a value that is not a preset."""
-        usd = row.id == "budget_usd"
-        what = "dollars" if usd else "tokens"
-
-        async def change(text: str) -> None:
-            await self._change(**{str(row.id): float(text) if usd else int(text)})
-            self._offer_budget(row)
-
-        def given(text: str | None) -> None:
-            if text is None:
-                self._offer_budget(row)
-            else:
-                self.run_worker(change(text), group="change")
-
-        about = "The models of one session pause it when they have taken so much; 0: no limit."
-        check = _dollars_fault if usd else _tokens_fault
-        self.app.push_screen(TextDialog(f"How many {what}?", about, "", check, limit=16), given)
+        self.redraw()
 
     def _problem(self, text: str) -> None:
-        line = self.query_one("#problem", Static)
-        line.update(say(text))
-        line.display = bool(text)
+        self.put("problem", say(text))
 
     # people
 
     async def _show_people(self) -> None:
         try:
-            names = await self.arena.in_thread(self.arena.store.people)
+            self._people = await self.arena.in_thread(self.arena.store.people)
         except SaveError as error:
             self._problem(str(error))
             return
-        own = self.arena.settings.name
-        shelf = self.query_one("#people", Vertical)
-        await shelf.remove_children()
-        await shelf.mount(*(_person(name, own) for name in [own, *(n for n in names if n != own)]))
-
-    @on(MenuRow.Chosen)
-    def _chosen(self, event: MenuRow.Chosen) -> None:
-        if event.row.id == "keys":
-            self.action_keys()
-        elif event.row.id == "models":
-            self.arena.open_models()
-        else:
-            self._ask_name(event.row.title)
-
-    def _ask_name(self, old: str) -> None:
-        def named(new: str | None) -> None:
-            if new is not None and new != old:
-                self.run_worker(self._rename(old, new), group="rename")
-
-        text = "A name that exists already takes over the sessions of this one."
-        self.app.push_screen(TextDialog(f"Rename {old}", text, old, name_fault, limit=NAME_CHARS), named)
+        self.redraw()
 
     async def _rename(self, old: str, new: str) -> None:
         """Rename a person; two people are merged only after a question."""
+        if new == old:
+            return
         people = await self.arena.in_thread(self.arena.store.people)
         if new not in people and new != self.arena.settings.name:
             await self._do_rename(old, new)
             return
-
-        def answered(answer: str | None) -> None:
-            if answer == "merge":
-                self.run_worker(self._do_rename(old, new), group="rename")
-
         text = f"{new} has sessions already. Those of {old} join them, for good."
-        answers = [("keep", "Keep both"), ("merge", "Make them one")]
-        self.app.push_screen(Dialog(f"Is {old} the same as {new}?", text, answers), answered)
+        answers = ("Keep both", "Make them one")
+        confirm(
+            self,
+            f"Is {old} the same as {new}?",
+            text,
+            answers,
+            lambda: self.run_worker(self._do_rename(old, new), group="rename"),
+        )
 
     async def _do_rename(self, old: str, new: str) -> None:
         try:
@@ -263,22 +217,13 @@ class SettingsScreen(ArenaScreen):
         after = renamed(self.arena.settings, old, new)
         await self._change(name=after.name, last=after.last)
         await self._show_people()
-        self.app.notify(f"{old} is {new} now; {count} session{'s' * (count != 1)} followed.")
+        self.app.notify(f"{old} is {new} now; {counted(count, 'session')} followed.")
 
     # keys and files
 
     def action_keys(self) -> None:
         """List every key that can be changed."""
-        from tui_arena.ui.settings.keys_screen import KeysScreen  # noqa: PLC0415  (imports every screen)
-
-        def closed(_: None) -> None:
-            self.query_one("#keys", MenuRow).say(text=self._keys_line())
-
-        self.app.push_screen(KeysScreen(), closed)
-
-    def _keys_line(self) -> str:
-        count = len(self.arena.settings.keys)
-        return f"{count} of your own" if count else "all as they came"
+        self.app.push_screen(KeysScreen(), lambda _: self.redraw())
 
     def _files(self) -> Content:
         paths = self.arena.paths
@@ -295,10 +240,21 @@ class SettingsScreen(ArenaScreen):
         return Content.assemble(*parts).rstrip()
 
 
-def _flag(name: str, label: str, value: bool, note: str) -> ChoiceRow:
-    row = ChoiceRow(label, [Choice(ON, ON), Choice(OFF, OFF)], ON if value else OFF, id=name)
-    row.note = note
-    return row
+def _flag(name: str, label: str, value: bool, note: str = "") -> Field:
+    return Field(name, label, ON if value else OFF, plain([ON, OFF]), note=note)
+
+
+def _person(n: int, name: str, own: str) -> Field:
+    return Field(f"person-{n}", name, key=" ", note="you, in new games" if name == own else "enter renames")
+
+
+def _budget(name: str, now: float) -> Field:
+    """The presets of a budget and its current value."""
+    label, presets, _, _ = BUDGETS[name]
+    values = sorted({*presets, *([now] if now else [])})
+    told = [(f"{v:.10g}", amount(v) if name == "budget_usd" else f"{v:,}") for v in values]
+    offered = choices([(NO_LIMIT, "no limit"), *told, (ASK, "a value…")], lambda value: value == ASK)
+    return Field(name, label, f"{now:.10g}", offered, note="a session")
 
 
 def _dollars_fault(text: str) -> str | None:
@@ -315,11 +271,110 @@ def _tokens_fault(text: str) -> str | None:
     return None if good else "A whole number such as 50000."
 
 
-def _person(name: str, own: str) -> MenuRow:
-    return _aligned(MenuRow(" ", name, "you, in new games" if name == own else "enter renames"))
+BUDGETS = {
+    "budget_usd": ("USD budget", (0.05, 0.2, 1.0, 5.0), "How many dollars?", _dollars_fault),
+    "budget_tokens": (
+        "token budget",
+        (10_000, 50_000, 200_000, 1_000_000),
+        "How many tokens?",
+        _tokens_fault,
+    ),
+}
+"""Each budget of a session: its label, the presets, and the question and the check of a typed value."""
 
 
-def _aligned(row: MenuRow) -> MenuRow:
-    """A row whose text is aligned with the values of the other rows."""
-    row.title_width = LABEL - 5
-    return row
+class KeyList(OptionList):
+    """One line for each action that has a key."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "Change", id="keys.change")]
+
+
+class KeysScreen(ArenaScreen):
+    """Every remappable id with its keys; Enter changes them, Delete restores the defaults."""
+
+    TITLE = "KEYS"
+    AUTO_FOCUS = "OptionList"
+    DEFAULT_CSS = """
+    KeysScreen { align-horizontal: center; }
+    KeysScreen Vertical { width: 100%; max-width: 90; height: 1fr; padding: 1 2 0 2; }
+    KeysScreen OptionList { height: 1fr; }
+    KeysScreen #clashes { height: auto; max-height: 5; color: $text-error; margin-bottom: 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("delete,backspace", "restore", "As it came", id="keys.restore"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._known: list[Remappable] = []
+
+    def body(self) -> ComposeResult:
+        with Vertical():
+            yield Static(id="clashes", markup=False)
+            yield KeyList(markup=False, classes="plain")
+
+    def on_mount(self) -> None:
+        self._known = every_binding(type(self.arena))
+        self.query_one(OptionList).add_options(Option(self._line(one)) for one in self._known)
+        self.query_one(OptionList).highlighted = 0
+        self._tell()
+
+    def _line(self, one: Remappable) -> Content:
+        own = keymap.keys_of(self.arena.settings.keys.get(one.id))
+        keys = ", ".join(own or one.keys)
+        return Content.assemble(
+            (one.id.ljust(24), "$foreground-muted"),
+            (one.text.ljust(22), ""),
+            (keys, "bold $accent" if own else "$accent"),
+            ("  yours" if own else "", "$foreground-muted"),
+        )
+
+    def _tell(self) -> None:
+        faults = keymap.faults(self._known, self.arena.settings.keys)
+        line = self.query_one("#clashes", Static)
+        line.update(say("\n".join(faults)))
+        line.display = bool(faults)
+        self.sub_title = f"{len(faults)} to look at" if faults else "saved as you go"
+
+    def _at(self) -> Remappable | None:
+        place = self.query_one(OptionList).highlighted
+        return None if place is None else self._known[place]
+
+    @on(OptionList.OptionSelected)
+    def _change(self) -> None:
+        """Ask for other keys for the chosen action."""
+        one = self._at()
+        if one is None:
+            return
+
+        def given(text: str | None) -> None:
+            if text is not None:
+                self._give(one, text)
+
+        now = ", ".join(keymap.keys_of(self.arena.settings.keys.get(one.id)) or one.keys)
+        about = "Several keys are parted by commas, such as f2, ctrl+n, question_mark."
+        self.app.push_screen(TextDialog(f"Keys of {one.id}: {one.text}", about, now, _fault, limit=60), given)
+
+    def action_restore(self) -> None:
+        """Restore the default keys."""
+        one = self._at()
+        if one is not None:
+            self._give(one, ",".join(one.keys))
+
+    def _give(self, one: Remappable, text: str) -> None:
+        keys = dict(self.arena.settings.keys)
+        keys.pop(one.id, None)
+        if keymap.keys_of(text) != one.keys:
+            keys[one.id] = text
+        self.run_worker(self._save(keys, one), group="keys")
+
+    async def _save(self, keys: dict[str, str], one: Remappable) -> None:
+        problem = await self.arena.change_settings(keys=keys)
+        self.query_one(OptionList).replace_option_prompt_at_index(self._known.index(one), self._line(one))
+        self._tell()
+        if problem:
+            self.app.notify(f"Holds for this evening only. {problem}", severity="warning")
+
+
+def _fault(text: str) -> str | None:
+    return None if keymap.keys_of(text) else "Not keys that a terminal sends; try f2 or ctrl+n."

@@ -1,21 +1,42 @@
-"""The personas screen: the personas of a game and the user's own, and making new ones."""
+"""The personas screen: the personas of a game and the user's own, and the form of one.
+
+A persona is checked before it is saved, and saving loses no other persona.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import ClassVar
 
-from textual import on, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
 from textual.widgets import DataTable, Static
 
 from tui_arena.config import BadFile
+from tui_arena.core.language.sentences import capital, listed
+from tui_arena.core.session import INTERESTS, PART_CHARS
 from tui_arena.data import GameInfo
-from tui_arena.data.personas import Persona, without_persona, write_personas
+from tui_arena.data.personas import (
+    NAME_CHARS,
+    Persona,
+    persona_of,
+    with_persona,
+    without_persona,
+    write_personas,
+)
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.glyphs import say
-from tui_arena.ui.setup.persona_form import PersonaForm, cell, columns, in_a_sentence, spare_name, strange
-from tui_arena.ui.widgets.dialogs import Dialog
+from tui_arena.ui.widgets.dialogs import confirm
+from tui_arena.ui.widgets.form import Columns, Field, SaveForm
+from tui_arena.ui.widgets.rows import FieldRow, glyphs_of
 from tui_arena.ui.widgets.tables import Column, ModelTable
 
 WIDEST = 130
@@ -40,7 +61,6 @@ class PersonasScreen(ArenaScreen):
         self._game = game
         self._shelf: tuple[Persona, ...] = ()
         self._topics: tuple[str, ...] = ()
-        self._columns: list[Column] = []
 
     @property
     def info(self) -> GameInfo:
@@ -86,16 +106,10 @@ class PersonasScreen(ArenaScreen):
     def draw(self) -> None:
         """Fill the list again."""
         own = sum(one.own for one in self._shelf)
-        self.sub_title = f"{self.info.title}, {len(self._shelf)} on the shelf" + (
-            f", {own} of them yours" if own else ""
-        )
-        width = (self.table.size.width or self.size.width) - 1
-        self._columns = columns(self._shelf, min(width, WIDEST))
-        rows = [
-            (one.name, [self.glyphs.fit(cell(one, c.key), c.width) for c in self._columns], False)
-            for one in self._shelf
-        ]
-        self.table.show(self._columns, rows)
+        yours = f", {own} of them yours" if own else ""
+        self.sub_title = f"{self.info.title}, {len(self._shelf)} on the shelf{yours}"
+        whose = [column for column in COLUMNS if own or column.key != WHOSE]
+        self.table.show(whose, WIDEST, [(one.name, partial(cell, one), False) for one in self._shelf])
         self._draw_about()
 
     def _draw_about(self) -> None:
@@ -112,8 +126,7 @@ class PersonasScreen(ArenaScreen):
 
     @on(DataTable.RowSelected)
     def _chosen(self) -> None:
-        if self.persona is not None:
-            self._form(self.persona, change=self.persona.own)
+        self._form(self.persona, change=self.persona is not None and self.persona.own)
 
     @on(ModelTable.Resized)
     def _resized(self) -> None:
@@ -137,23 +150,23 @@ class PersonasScreen(ArenaScreen):
 
     def action_new(self) -> None:
         """Open an empty form."""
-        self._form(Persona(""), change=False)
+        self._form(Persona(""))
 
     def action_edit(self) -> None:
         """Open a form to change the persona under the cursor, one of the user's."""
-        if self.persona is not None:
-            self._form(self.persona, change=True)
+        self._form(self.persona, change=True)
 
     def action_copy(self) -> None:
         """Open a form for a new persona, filled like the one under the cursor."""
-        if self.persona is not None:
-            self._form(self.persona, change=False)
+        self._form(self.persona)
 
-    def _form(self, first: Persona, *, change: bool) -> None:
+    def _form(self, first: Persona | None, *, change: bool = False) -> None:
+        if first is None:
+            return
         taken = [one.name for one in self._shelf if not (change and one.name == first.name)]
         name = first.name if change or not first.name else spare_name(first.name, taken)
-        begins = Persona(name, first.profession, first.age, first.culture, first.interests)
         old = first.name if change else None
+        begins = replace(first, name=name)
         self.app.push_screen(PersonaForm(self._saved, self._topics, taken, begins, old=old))
 
     def _saved(self, persona: Persona) -> None:
@@ -165,13 +178,9 @@ class PersonasScreen(ArenaScreen):
         if one is None or not one.own:
             return
 
-        def answered(answer: str | None) -> None:
-            if answer == "remove":
-                self._remove(one.name)
-
         text = "Sessions that it sat in keep what they know of it."
-        answers = [("keep", "Keep it"), ("remove", "Remove")]
-        self.app.push_screen(Dialog(f"Remove {one.name}?", text, answers), answered)
+        answers = ("Keep it", "Remove")
+        confirm(self, f"Remove {one.name}?", text, answers, lambda: self._remove(one.name))
 
     @work(exclusive=True, group="change")
     async def _remove(self, name: str) -> None:
@@ -182,3 +191,267 @@ class PersonasScreen(ArenaScreen):
             self._tell(f"{error}.")
         else:
             self.load(told=f"{name} is gone from the shelf.")
+
+
+GAP = 2
+"""Cells between two words."""
+
+
+class TopicGrid(Widget, can_focus=True):
+    """Words side by side, each on or off. Arrows move, space or a click turns a word on or off."""
+
+    DEFAULT_CSS = "TopicGrid { width: 1fr; height: auto; padding: 0 1; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "move(-1)", show=False),
+        Binding("right", "move(1)", show=False),
+        Binding("up", "line(-1)", show=False),
+        Binding("down", "line(1)", show=False),
+        Binding("space", "pick", "Take", show=False, id="topics.toggle"),
+    ]
+    ALLOW_SELECT = False
+
+    at: reactive[int] = reactive(0)
+
+    class Toggled(Message):
+        """A word was turned on or off."""
+
+        def __init__(self, topic: str) -> None:
+            super().__init__()
+            self.topic = topic
+
+    def __init__(self, topics: Sequence[str], *, id: str | None = None) -> None:  # noqa: A002  (Textual's name)
+        super().__init__(id=id)
+        self._topics = topics
+        self._on: Collection[str] = ()
+
+    def show(self, on: Collection[str]) -> None:
+        """Mark these words as on."""
+        self._on = on
+        self.refresh()
+
+    @property
+    def _wide(self) -> int:
+        sign = len(glyphs_of(self).radio[0]) + 1
+        return max((len(topic) for topic in self._topics), default=1) + sign + GAP
+
+    def _columns(self, width: int) -> int:
+        return max((width + GAP) // self._wide, 1)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return -(-len(self._topics) // self._columns(width))
+
+    def render(self) -> Content:
+        glyphs, width = glyphs_of(self), self._wide
+        columns = self._columns(self.content_size.width)
+        parts: list[tuple[str, str]] = []
+        for place, topic in enumerate(self._topics):
+            on, here = topic in self._on, self.has_focus and place == self.at
+            style = "bold reverse" if here else "bold $primary" if on else "$foreground-muted"
+            text = f"{glyphs.radio[on]} {topic}"
+            parts += [(text, style), (" " * (width - len(text)), "")]
+            if (place + 1) % columns == 0:
+                parts.append(("\n", ""))
+        return Content.assemble(*parts).rstrip()
+
+    def action_move(self, by: int) -> None:
+        """Move to the next word, or the one before."""
+        self.at = min(max(self.at + by, 0), len(self._topics) - 1)
+
+    def action_line(self, by: int) -> None:
+        """Move a line up or down; above the first or below the last line, to the next widget there."""
+        place = self.at + by * self._columns(self.content_size.width)
+        if 0 <= place < len(self._topics):
+            self.at = place
+        elif by > 0:
+            self.screen.focus_next()
+        else:
+            self.screen.focus_previous()
+
+    def action_pick(self) -> None:
+        """Turn the word under the cursor on or off."""
+        if self._topics:
+            self.post_message(self.Toggled(self._topics[self.at]))
+
+    def on_click(self, event: events.Click) -> None:
+        spot = event.get_content_offset_capture(self)
+        columns = self._columns(self.content_size.width)
+        column = spot.x // self._wide
+        place = spot.y * columns + column
+        if 0 <= column < columns and 0 <= place < len(self._topics):
+            self.at = place
+            self.action_pick()
+
+
+PICK = "Space takes a topic; bots know more of its words."
+_FIELDS = (
+    Field("name", "name", empty="such as the ship's cook", limit=NAME_CHARS),
+    Field("profession", "profession", empty="not said", limit=PART_CHARS),
+    Field("age", "age", empty="not said", limit=3),
+    Field("culture", "from", empty="not said", limit=PART_CHARS),
+    Field("interests", "knows about", empty="a bit of everything", limit=300),
+)
+ABOUT = {
+    "name": "What you call it on the shelf.",
+    "profession": "What it does all day.",
+    "age": "In years, 1 to 120.",
+    "culture": "A town, a country, a people: where it grew up.",
+    "interests": "Pick below, or type your own with commas; bots know topics alone.",
+}
+
+
+class PersonaForm(SaveForm[Persona]):
+    """Five fields and the topics; Enter saves."""
+
+    CSS_PATH = "personas_screen.tcss"
+    AUTO_FOCUS = "#name Input"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+s,enter", "save", "Save", key_display="↵", id="persona_form.save"),
+    ]
+    BUTTONS = (("save", "Save"),)
+    HELP = "Enter saves from any field. Tab leads to the topics, space takes one."
+
+    def __init__(
+        self,
+        done: Callable[[Persona], object],
+        topics: Sequence[str],
+        taken: Collection[str],
+        first: Persona,
+        *,
+        old: str | None = None,
+    ) -> None:
+        """`done` gets the saved persona; `taken`: names of others; `old`: name of the one being changed."""
+        super().__init__(done, {field.id: cell(first, field.id) for field in _FIELDS})
+        self._topics = topics
+        self._taken = taken
+        self._old = old
+        self.title = "CHANGE A PERSONA" if old else "A NEW PERSONA"
+        self.sub_title = old or ""
+
+    def columns(self) -> Columns:
+        now = self.form.values
+        return {"top": [*(replace(one, value=now[one.id], about=ABOUT[one.id]) for one in _FIELDS), "TOPICS"]}
+
+    def below(self) -> ComposeResult:
+        yield TopicGrid(self._topics, id="topics")
+
+    def redraw(self) -> None:
+        """Mark the topics that the field lists, too."""
+        super().redraw()
+        self.query_one(TopicGrid).show(frozenset(interests_in(self.form.values["interests"])))
+
+    def on_mount(self) -> None:
+        self.redraw()
+
+    @on(TopicGrid.Toggled)
+    def _picked(self, event: TopicGrid.Toggled) -> None:
+        field = self.query_one("#interests", FieldRow).field
+        field.value = toggled(field.value, event.topic)
+
+    def show_hint(self) -> None:
+        super().show_hint()
+        if isinstance(self.focused, TopicGrid):
+            self.hint(PICK)
+
+    def read(self) -> Persona:
+        return persona_in(self.form.values, self._taken)
+
+    def write(self, made: Persona) -> None:
+        write_personas(self.arena.paths.config, with_persona(made, self._old))
+
+
+def strange(persona: Persona, topics: Collection[str]) -> str:
+    """A sentence on interests that are not topics; empty if all are."""
+    own = [one for one in persona.interests if one not in topics]
+    return f"Bots have no words about {listed(own)}; models are told of it." if own else ""
+
+
+WHOSE = "whose"
+"""The column for ownership, which is shown only if some personas are the user's."""
+COLUMNS = (
+    Column("name", "persona", 18, 0, grows=24),
+    Column("interests", "knows about", 24, 1, grows=44),
+    Column(WHOSE, "", 5, 2),
+    Column("age", "age", 3, 4),
+    Column("culture", "from", 11, 3, grows=20),
+    Column("profession", "profession", 18, 5, grows=30),
+)
+
+
+DIGITS = 9
+"""An age with this many digits or more is passed on as text, for the check to refuse."""
+
+
+def cell(persona: Persona, column: str) -> str:
+    """The text of a persona in a column of the list."""
+    match column:
+        case "interests":
+            return ", ".join(persona.interests)
+        case "whose":
+            return "yours" if persona.own else ""
+        case "age":
+            return str(persona.age or "")
+    return str(getattr(persona, column))
+
+
+def in_a_sentence(persona: Persona) -> str:
+    """A persona's description.
+
+    >>> in_a_sentence(Persona("the vet", "vet", 35, "Cornwall", ("animals", "sea")))
+    'Vet, 35, from Cornwall. Knows about animals and sea.'
+    """
+    parts = [persona.profession, str(persona.age or ""), f"from {persona.culture}" if persona.culture else ""]
+    who = ", ".join(filter(None, parts))
+    knows = f"Knows about {listed(persona.interests)}." if persona.interests else "Knows a bit of everything."
+    return f"{capital(who)}. {knows}" if who else knows
+
+
+def interests_in(text: str) -> list[str]:
+    """The interests that a field lists, each once, in lower case.
+
+    >>> interests_in("Sea, chess,, sea")
+    ['sea', 'chess']
+    """
+    return list(dict.fromkeys(filter(None, (" ".join(one.split()).lower() for one in text.split(",")))))
+
+
+def toggled(text: str, topic: str) -> str:
+    """The list of interests with a topic added, or removed if it was there.
+
+    >>> toggled("sea, chess", "law"), toggled("sea, chess", "sea")
+    ('sea, chess, law', 'chess')
+    """
+    now = interests_in(text)
+    return ", ".join([one for one in now if one != topic] if topic in now else [*now, topic])
+
+
+def persona_in(fields: Mapping[str, str], taken: Collection[str]) -> Persona:
+    """The persona that a form describes; raises BadFile with the first value that is not allowed.
+
+    `taken`: names of the other personas.
+    """
+    name = fields["name"]
+    if not name:
+        raise BadFile("A persona needs a name, such as the ship's cook")
+    if name.casefold() in {one.casefold() for one in taken}:
+        raise BadFile(f"{name} stands on the shelf already; take another name")
+    age = fields["age"]
+    interests = interests_in(fields["interests"])
+    if len(interests) > INTERESTS:
+        raise BadFile(f"{len(interests)} interests; at most {INTERESTS} make a person")
+
+    values: dict[str, object] = {key: fields[key] for key in ("profession", "culture") if fields[key]}
+    if age:
+        values["age"] = int(age) if age.isascii() and age.isdigit() and len(age) < DIGITS else age
+    return persona_of(name, {**values, "interests": interests}, own=True)
+
+
+def spare_name(name: str, taken: Collection[str]) -> str:
+    """A name for a copy that no other persona has.
+
+    >>> spare_name("the vet", ["the vet", "the vet 2"])
+    'the vet 3'
+    """
+    number = 2
+    while f"{name[: NAME_CHARS - 4]} {number}" in taken:
+        number += 1
+    return f"{name[: NAME_CHARS - 4]} {number}"

@@ -6,15 +6,17 @@ options do not have, a model that is no longer configured) are dropped without a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from tui_arena.config import ModelBook, Settings
 from tui_arena.config.models import TEXT_CHARS
+from tui_arena.core.game import Seat
 from tui_arena.core.options import BadOption, resolve
 from tui_arena.data import DECK, GameInfo
-from tui_arena.players.new_session import Opening, Wish
+from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import DEFAULT_LEVEL, NAME_CHARS, BadPlayer, Cast, is_gone, read_player
 
 NONE = "none"
@@ -32,47 +34,36 @@ def player_text(cast: Cast) -> str:
     return f"bot:{cast.spec.get('level') or DEFAULT_LEVEL}" if cast.kind == "bot" else ""
 
 
+def seats_at(opening: Opening, info: GameInfo) -> Sequence[Seat]:
+    """The seats that the options of an opening give the game. Raises BadOption."""
+    return info.game.seats(resolve(info.options, info.presets, opening.options, opening.preset))
+
+
 def people_seated(opening: Opening, info: GameInfo, name: str) -> Opening:
     """The opening with the person at the keyboard on every free seat that a person has by default."""
-    options = resolve(info.options, info.presets, opening.options, opening.preset)
-    mine = {
-        seat.name: read_player("human", name)
-        for seat in info.game.seats(options)
-        if seat.default == "human" and seat.name not in opening.cast
-    }
+    free = [seat for seat in seats_at(opening, info) if seat.name not in opening.cast]
+    mine = {seat.name: read_player("human", name) for seat in free if seat.default == "human"}
     return replace(opening, cast={**opening.cast, **mine})
 
 
 def remember(settings: Settings, opening: Opening) -> Settings:
     """The settings with this opening as the last one of its game; the seed is dropped."""
-    cast = {seat: player_text(c) for seat, c in opening.cast.items()}
-    last: dict[str, Any] = {
-        "cast": {seat: text for seat, text in cast.items() if text},
+    called = _table(
+        settings.last.get(opening.game), "personas"
+    )  # where only values are given, the name stays
+    personas = {s: w if isinstance(w, str) else called.get(s) for s, w in opening.personas.items()}
+    values: dict[str, Any] = {
+        "cast": {seat: text for seat, c in opening.cast.items() if (text := player_text(c))},
         "options": {n: NONE if v is None else v for n, v in opening.options.items()},
+        "personas": {seat: name for seat, name in personas.items() if isinstance(name, str)},
+        "own": {seat: dict(c.own) for seat, c in opening.cast.items() if c.own},
+        "prompts": opening.prompts,
+        "probe": opening.probe,
+        "preset": opening.preset,
+        "deck": opening.deck,
     }
-    personas = _names(opening.personas, settings.last.get(opening.game))
-    if personas:
-        last["personas"] = personas
-    own = {seat: dict(c.own) for seat, c in opening.cast.items() if c.own}
-    if own:
-        last["own"] = own
-    if opening.prompts:
-        last["prompts"] = opening.prompts
-    if opening.probe:
-        last["probe"] = opening.probe
-    if opening.preset:
-        last["preset"] = opening.preset
-    if opening.deck:
-        last["deck"] = opening.deck
+    last = {key: value for key, value in values.items() if value or key in ("cast", "options")}
     return replace(settings, last={**settings.last, opening.game: last})
-
-
-def _names(personas: Mapping[str, Wish], before: object) -> dict[str, str]:
-    """The personas' names by seat; where only values are given, the name from before, if there was one."""
-    last = before.get("personas") if isinstance(before, Mapping) else None
-    called = last if isinstance(last, Mapping) else {}
-    named = {seat: wish if isinstance(wish, str) else called.get(seat) for seat, wish in personas.items()}
-    return {seat: name for seat, name in named.items() if isinstance(name, str)}
 
 
 def recall(settings: Settings, info: GameInfo, book: ModelBook | None = None) -> Opening:
@@ -80,34 +71,28 @@ def recall(settings: Settings, info: GameInfo, book: ModelBook | None = None) ->
 
     `book` holds the models that are configured now.
     """
-    last = settings.last.get(info.id)
-    last = last if isinstance(last, Mapping) else {}
-    preset = last.get("preset")
-    preset = preset if preset in info.presets else None
-    options = _options(last.get("options"), info)
-    seats = {s.name for s in info.game.seats(resolve(info.options, info.presets, options, preset))}
-    deck, prompts = last.get("deck"), last.get("prompts")
-    probe = last.get("probe")
-    probe = probe if isinstance(probe, str) and not is_gone(probe, book or ModelBook()) else None
-    cast = _cast(last.get("cast"), settings.name, book or ModelBook(), last.get("own"))
+    book = book or ModelBook()
+    last = _table(settings.last, info.id)
+    words = {key: text for key, text in last.items() if isinstance(text, str) and text}
+    preset, probe = words.get("preset"), words.get("probe")
+    personas = _table(last, "personas") if info.minds else {}
     opening = Opening(
         info.id,
-        {s: c for s, c in cast.items() if s in seats},
-        options,
-        preset,
-        deck if isinstance(deck, str) else None,
-        prompts=prompts if isinstance(prompts, str) else None,
-        probe=probe or None,
-        personas=_personas(last.get("personas"), info, seats),
+        {},
+        _options(_table(last, "options"), info),
+        preset if preset in info.presets else None,
+        words.get("deck"),
+        prompts=words.get("prompts"),
+        probe=None if probe is None or is_gone(probe, book) else probe,
+    )
+    seats = {seat.name for seat in seats_at(opening, info)}
+    cast = _cast(last, settings.name, book)
+    opening = replace(
+        opening,
+        cast={seat: c for seat, c in cast.items() if seat in seats},
+        personas={seat: name for seat, name in personas.items() if seat in seats and isinstance(name, str)},
     )
     return people_seated(opening, info, settings.name)
-
-
-def _personas(values: object, info: GameInfo, seats: Collection[str]) -> dict[str, Wish]:
-    """Personas by seat, read from settings."""
-    if not info.minds or not isinstance(values, Mapping):
-        return {}
-    return {seat: name for seat, name in values.items() if seat in seats and isinstance(name, str)}
 
 
 def with_variant(opening: Opening, info: GameInfo, variant: str, name: str) -> Opening:
@@ -116,61 +101,56 @@ def with_variant(opening: Opening, info: GameInfo, variant: str, name: str) -> O
         return opening
     if info.offers == DECK:
         return replace(opening, deck=None if variant == info.deck else variant)
-    options = {**opening.options, info.offers: variant}
-    seats = {s.name for s in info.game.seats(resolve(info.options, info.presets, options, opening.preset))}
+    opening = replace(opening, options={**opening.options, info.offers: variant})
+    seats = {seat.name for seat in seats_at(opening, info)}
     cast = {seat: c for seat, c in opening.cast.items() if seat in seats}
-    return people_seated(replace(opening, options=options, cast=cast), info, name)
+    return people_seated(replace(opening, cast=cast), info, name)
 
 
 def watched(opening: Opening, info: GameInfo) -> Opening:
     """The opening with a bot on every seat that a person held."""
-    options = resolve(info.options, info.presets, opening.options, opening.preset)
-    defaults = {s.name: s.default for s in info.game.seats(options)}
-    cast = {s: c for s, c in opening.cast.items() if c.kind != "human"}
-    cast |= {s: read_player("bot:hard") for s, d in defaults.items() if d == "human" and s not in cast}
+    people = {seat.name for seat in seats_at(opening, info) if seat.default == "human"}
+    cast = {seat: c for seat, c in opening.cast.items() if c.kind != "human"}
+    cast |= {seat: read_player("bot:hard") for seat in people if seat not in cast}
     return replace(opening, cast=cast)
+
+
+def _table(values: object, key: str) -> Mapping[str, Any]:
+    """A table in what settings hold; empty if there is none."""
+    found = values.get(key) if isinstance(values, Mapping) else None
+    return found if isinstance(found, Mapping) else {}
 
 
 def renamed(settings: Settings, old: str, new: str) -> Settings:
     """The settings after a person was renamed, with the new name in the last openings too."""
     was, now = f"human:{old}", f"human:{new}"
-    last = {}
-    for game, values in settings.last.items():
-        cast = values.get("cast") if isinstance(values, Mapping) else None
-        if isinstance(cast, Mapping):
-            last[game] = {
-                **values,
-                "cast": {seat: now if text == was else text for seat, text in cast.items()},
-            }
-        else:
-            last[game] = values
+    last = dict(settings.last)
+    for game, values in last.items():
+        cast = _table(values, "cast")
+        if cast:
+            seated = {seat: now if text == was else text for seat, text in cast.items()}
+            last[game] = {**values, "cast": seated}
     return replace(settings, name=new if settings.name == old else settings.name, last=last)
 
 
-def _options(values: object, info: GameInfo) -> dict[str, Any]:
+def _options(values: Mapping[str, Any], info: GameInfo) -> dict[str, Any]:
     out: dict[str, Any] = {}
-    for name, value in values.items() if isinstance(values, Mapping) else ():
-        option = info.options.get(str(name))
-        if option is None:
-            continue
-        try:
-            out[str(name)] = option.check(None if value == NONE and option.nullable else value)
-        except BadOption:
-            continue
+    for name, value in values.items():
+        option = info.options.get(name)
+        if option is not None:
+            with suppress(BadOption):
+                out[name] = option.check(None if value == NONE and option.nullable else value)
     return out
 
 
-def _cast(values: object, name: str, book: ModelBook, own: object) -> dict[str, Cast]:
+def _cast(last: Mapping[str, Any], name: str, book: ModelBook) -> dict[str, Cast]:
     out: dict[str, Cast] = {}
-    for seat, text in values.items() if isinstance(values, Mapping) else ():
-        if not isinstance(text, str) or is_gone(text, book):
-            continue
-        try:
-            cast = read_player(text, name, book)
-        except BadPlayer:
-            continue
-        wishes = own.get(seat) if isinstance(own, Mapping) and cast.kind == "model" else None
-        out[str(seat)] = replace(cast, own=own_of(wishes))
+    own = _table(last, "own")
+    for seat, text in _table(last, "cast").items():
+        if isinstance(text, str) and not is_gone(text, book):
+            with suppress(BadPlayer):
+                cast = read_player(text, name, book)
+                out[seat] = replace(cast, own=own_of(own.get(seat) if cast.kind == "model" else None))
     return out
 
 
@@ -182,11 +162,8 @@ def own_of(values: object) -> dict[str, Any]:
     """
     if not isinstance(values, Mapping):
         return {}
-    out: dict[str, Any] = {}
-    sampling = values.get("sampling")
-    if isinstance(sampling, Mapping):
-        plain = {str(k): v for k, v in sampling.items() if isinstance(v, (str, int, float))}
-        out |= {"sampling": plain} if plain else {}
+    sampling = {k: v for k, v in _table(values, "sampling").items() if isinstance(v, (str, int, float))}
+    out: dict[str, Any] = {"sampling": sampling} if sampling else {}
     for key, limit in (("prompt", NAME_CHARS), ("persona", TEXT_CHARS)):
         text = values.get(key)
         if isinstance(text, str) and text.strip() and len(text) <= limit:

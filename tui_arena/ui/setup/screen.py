@@ -1,40 +1,50 @@
 """The setup screen: who sits where, and by which rules.
 
-It knows the manifest, not the game. The rows show a `SetupDraft`. The screen says at once why the draft can't
+It knows the manifest, not the game. The fields show a `SetupDraft`. The screen says at once why the draft can't
 be played, and what sessions with its models have cost.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
-from textual import on, work
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
-from textual.widgets import Button, Static
+from textual.widgets import Button
 
-from tui_arena.config import BadFile
-from tui_arena.core.text import one_line
+from tui_arena.config import BadFile, ModelEntry
 from tui_arena.data import GameInfo
 from tui_arena.players.models.check import ready_names
-from tui_arena.players.seating import NAME_CHARS
+from tui_arena.players.models.requests import is_published
+from tui_arena.players.seating import NAME_CHARS, PLAIN
 from tui_arena.save.store import SaveError
 from tui_arena.stats.costs import table_cost
 from tui_arena.table.probes.asking import has_probes
-from tui_arena.ui.app.app import ArenaScreen
-from tui_arena.ui.glyphs import say
+from tui_arena.ui.models.form_screen import FIELDS, numbers_in
 from tui_arena.ui.money import cost_in_words
-from tui_arena.ui.setup.option_rows import SEAT, SeatRows, values_of, written
 from tui_arena.ui.setup.recent_setups import recall, watched
-from tui_arena.ui.setup.seat_model import SeatModelDialog
-from tui_arena.ui.setup.setup_draft import ADD_MODEL, ASK, MODEL, PARTY, RANDOM, SetupDraft, seed_fault
+from tui_arena.ui.setup.setup_draft import (
+    ADD_MODEL,
+    ASK,
+    MODEL,
+    PARTY,
+    RANDOM,
+    SetupDraft,
+    seed_fault,
+    values_of,
+    written,
+)
 from tui_arena.ui.widgets.dialogs import TextDialog, name_fault
-from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Rows
+from tui_arena.ui.widgets.form import Columns, Field, FormDialog, FormScreen, choices, plain
+from tui_arena.ui.widgets.rows import Choice
 
 ABOUT = {
     "preset": "party is kind to people; the others follow published protocols to the letter.",
+    "seat": "Left and right change it, space lists all; any seat takes a person, a bot or a model.",
+    "as": "A bot knows best what interests its persona; the option personas says who is told. p makes more.",
     "deck": "Where the dealer draws from; your own lie in the decks folder of the config.",
     "seed": "The same seed and deck deal the same secret.",
     "model": "m says how it is asked; left and right change who sits there.",
@@ -43,11 +53,10 @@ ABOUT = {
 }
 
 
-class SetupScreen(ArenaScreen):
+class SetupScreen(FormScreen):
     """One line for each choice; Enter plays."""
 
     CSS_PATH = "screen.tcss"
-    AUTO_FOCUS = "ChoiceRow"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", "Play", id="setup.play"),
         Binding("w", "watch", "Watch", id="setup.watch", tooltip="Bots take the seats of people"),
@@ -55,9 +64,8 @@ class SetupScreen(ArenaScreen):
         Binding("m", "model", "Model", id="setup.model", tooltip="How this seat asks its model"),
         Binding("p", "personas", "Personas", id="setup.personas", tooltip="Who seats can be"),
         Binding("r", "reset", "As it came", id="setup.reset"),
-        Binding("up", "app.focus_previous", show=False),
-        Binding("down", "app.focus_next", show=False),
     ]
+    BUTTONS = (("play", "Play"), ("watch", "Watch"))
 
     def __init__(self, game: str) -> None:
         super().__init__()
@@ -66,6 +74,8 @@ class SetupScreen(ArenaScreen):
         """The seat that waits for a new model, and the models that were ready before; None: no seat does."""
         self._cost = ""
         """What sessions with these models have cost, in words."""
+        self.playable = True
+        """Whether the table could be opened now."""
 
     @property
     def info(self) -> GameInfo:
@@ -78,41 +88,10 @@ class SetupScreen(ArenaScreen):
         self.draft = SetupDraft(info, recall(settings, info, book), settings.name, book=book)
         self.title = info.title.upper()
         self.sub_title = "set-up"
-        with Rows(id="form"):
-            with Vertical(id="rules"):
-                if info.variant:
-                    yield self._option(info.variant)
-                yield ChoiceRow(
-                    "preset",
-                    _plain([PARTY, *info.presets]),
-                    self.draft.preset,
-                    about=ABOUT["preset"],
-                    id="preset",
-                )
-            with Horizontal(id="both"):
-                with Vertical(id="left"):
-                    yield Static("SEATS", classes="heading", markup=False)
-                    yield SeatRows(self.draft)
-                    yield ChoiceRow("prompts", [], "", about=ABOUT["prompts"], id="prompts")
-                    if has_probes(info, self.arena.catalogue):
-                        yield ChoiceRow("probe", [], "", about=ABOUT["probe"], id="probe")
-                    yield Static("WORDS", classes="heading second", markup=False)
-                    yield ChoiceRow("deck", self._decks(), self.draft.deck, about=ABOUT["deck"], id="deck")
-                    yield ChoiceRow("seed", [], RANDOM, about=ABOUT["seed"], id="seed")
-                with Vertical(id="right"):
-                    yield Static("OPTIONS", classes="heading", markup=False)
-                    for name in info.options:
-                        if name != info.variant:
-                            yield self._option(name)
-        with Vertical(id="foot"):
-            yield Static(id="hint", markup=False)
-            with Horizontal(id="act"):
-                yield Static(id="verdict", markup=False)
-                yield Button(say("Play"), id="play", variant="primary", compact=True)
-                yield Button(say("Watch"), id="watch", compact=True)
+        yield from super().body()
 
     def on_mount(self) -> None:
-        self._draw()
+        self.redraw()
 
     def on_screen_resume(self) -> None:
         self._meet()
@@ -125,7 +104,7 @@ class SetupScreen(ArenaScreen):
         if info.minds:
             shelf = await arena.in_thread(arena.catalogue.personas, info)
             self.draft.shelf = [persona.name for persona in shelf]
-            self._redraw()
+            self.redraw()
 
     @work(exclusive=True, group="people")
     async def _meet(self) -> None:
@@ -143,72 +122,83 @@ class SetupScreen(ArenaScreen):
         if new:
             draft.seat(seat, MODEL + new[-1])
             self._wanting = None
-        self._redraw()
+        self.redraw()
 
-    def _option(self, name: str) -> ChoiceRow:
-        option = self.info.options[name]
-        now = self.draft.options[name]
-        return ChoiceRow(
-            option.label or name,
-            _plain(values_of(option, now)),
-            written(now),
-            about=option.help,
-            id=f"option-{name}",
-        )
+    # the fields
 
-    def _decks(self) -> list[Choice]:
-        decks = _plain(self.arena.catalogue.deck_names(self.info))
-        return decks if self.draft.usual_deck else [Choice("", "none: the setter chooses"), *decks]
+    def columns(self) -> Columns:
+        info, draft = self.info, self.draft
+        variant = [self._option(info.variant)] if info.variant else []
+        preset = Field("preset", "preset", draft.preset, plain([PARTY, *info.presets]), about=ABOUT["preset"])
+        probe = Field("probe", "probe", draft.probe, choices(draft.probers()), about=ABOUT["probe"])
+        decks = plain(self.arena.catalogue.deck_names(info))
+        if not draft.usual_deck:
+            decks.insert(0, Choice("", "none: the setter chooses"))
+        seeds = [*plain(dict.fromkeys([RANDOM, draft.seed])), Choice(ASK, "a number…", asks=True)]
+        return {
+            "top": [*variant, preset],
+            "left": [
+                "SEATS",
+                *self._seats(),
+                Field(
+                    "prompts",
+                    "prompts",
+                    draft.prompts,
+                    plain(draft.prompt_variants(self._variants())),
+                    about=ABOUT["prompts"],
+                    shown=bool(draft.models()),
+                ),
+                *([probe] if has_probes(info, self.arena.catalogue) else []),
+                "WORDS",
+                Field("deck", "deck", draft.deck, decks, about=ABOUT["deck"]),
+                Field("seed", "seed", draft.seed, seeds, about=ABOUT["seed"]),
+            ],
+            "right": ["OPTIONS", *(self._option(name) for name in info.options if name != info.variant)],
+        }
 
-    # drawing
+    def _option(self, name: str) -> Field:
+        option, now = self.info.options[name], self.draft.options[name]
+        values = plain(values_of(option, now))
+        return Field(f"option-{name}", option.label or name, written(now), values, about=option.help)
 
-    def _redraw(self) -> None:
-        """Draw what was read, unless the screen or its rows have gone meanwhile."""
-        rows = {row.id for row in self.query(ChoiceRow)}
-        if self in self.app.screen_stack and {f"seat-{seat}" for seat, _ in self.draft.seats()} <= rows:
-            self._draw()
-
-    def _draw(self) -> None:
-        """Update every row to the draft."""
-        options = self.draft.options
-        self.query_one(SeatRows).show(self.draft)
-        for name, option in self.info.options.items():
-            value = options[name]
-            self.query_one(f"#option-{name}", ChoiceRow).offer(
-                _plain(values_of(option, value)), written(value)
+    def _seats(self) -> Sequence[Field]:
+        """The player of each seat; below it, in a game whose seats have personas, the persona."""
+        draft, found = self.draft, []
+        models = draft.models()
+        here = draft.options.get(self.info.variant or "", self.info.title)
+        for seat, text in draft.seats():
+            own = draft.own.get((seat, text))
+            players = choices(draft.players(seat), lambda player: player.endswith(ASK))
+            found.append(
+                Field(
+                    f"seat-{seat}",
+                    seat,
+                    text,
+                    players if text else [Choice("", f"not in {here}")],
+                    about=ABOUT["model" if seat in models else "seat"],
+                    note=f"{len(own)} of its own" if own and seat in models else "",
+                    disabled=not text,
+                )
             )
-        seed = [Choice(RANDOM, RANDOM), Choice(ASK, "a number…", asks=True)]
-        if self.draft.seed != RANDOM:
-            seed.insert(1, Choice(self.draft.seed, self.draft.seed))
-        self.query_one("#seed", ChoiceRow).offer(seed, self.draft.seed)
-        self.query_one("#preset", ChoiceRow).offer(_plain([PARTY, *self.info.presets]), self.draft.preset)
-        self._draw_models()
-        if isinstance(self.focused, ChoiceRow):
-            self.query_one("#hint", Static).update(say(self.focused.about))
-        self._judge()
-
-    def _draw_models(self) -> None:
-        """Show the rows that matter only with a model at the table."""
-        models, probed = self.draft.models(), self.draft.probed_models()
-        for row in self.query("#probe").results(ChoiceRow):
-            row.offer([Choice(t, one_line(w, NAME_CHARS)) for t, w in self.draft.probers()], self.draft.probe)
-        prompts = self.query_one("#prompts", ChoiceRow)
-        prompts.display = bool(models)
-        self._cost = ""
-        if models:
-            prompts.offer(_plain(self.draft.prompt_variants(self._variants())), self.draft.prompts)
-        if models or probed:
-            self.arena.registry.start()
-            self._learn_cost(models, probed)
-        for seat, _ in self.draft.seats():
-            row = self.query_one(f"#seat-{seat}", ChoiceRow)
-            own = self.draft.own.get((seat, row.value))
-            row.note = f"{len(own)} of its own" if own and seat in models else ""
-            row.about = ABOUT["model"] if seat in models else SEAT
+            if self.info.minds:
+                minds = choices(draft.personas_offered(), lambda mind: mind == ASK)
+                found.append(Field(f"as-{seat}", f"{seat} as", draft.persona(seat), minds, about=ABOUT["as"]))
+        return found
 
     def _variants(self) -> list[str]:
         info, catalogue = self.info, self.arena.catalogue
         return sorted({v for ask in info.asks for v in catalogue.prompt_variants(info, ask) if v})
+
+    def redraw(self) -> None:
+        if not self.form.is_attached:  # the screen has gone
+            return
+        super().redraw()
+        models, probed = self.draft.models(), self.draft.probed_models()
+        self._cost = ""
+        if models or probed:
+            self.arena.registry.start()
+            self._learn_cost(models, probed)
+        self._judge()
 
     @work(exclusive=True, group="cost")
     async def _learn_cost(self, models: Mapping[str, str], probed: Sequence[tuple[str, str]]) -> None:
@@ -227,27 +217,22 @@ class SetupScreen(ArenaScreen):
     def _judge(self) -> None:
         """Show whether the draft can be played; a deck that is slow to read is read in a thread."""
         if self.info.items != "words":
-            self._judge_beside()
+            self._judge_in_thread()
         else:
             self._judged(self.draft.problem(self.arena.catalogue))
 
     @work(exclusive=True, group="verdict")
-    async def _judge_beside(self) -> None:
+    async def _judge_in_thread(self) -> None:
         problem = await self.arena.in_thread(self.draft.problem, self.arena.catalogue)
         if self.is_attached:
             self._judged(problem)
 
     def _judged(self, problem: str | None) -> None:
-        verdict = self.query_one("#verdict", Static)
-        verdict.update(say(problem or f"{self.draft.summary()} {self._cost}"))
-        verdict.set_class(problem is not None, "-bad")
-        for button in self.query(Button):
-            button.disabled = problem is not None
         self.playable = problem is None
+        self.tell(problem or f"{self.draft.summary()} {self._cost}", bad=not self.playable)
+        for button in self.query(Button):
+            button.disabled = not self.playable
         self.refresh_bindings()
-
-    playable = True
-    """Whether the table could be opened now."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("play", "watch", "duel"):
@@ -256,66 +241,38 @@ class SetupScreen(ArenaScreen):
             return self.info.minds
         return action != "model" or self._seat_with_model is not None
 
-    @on(ChoiceRow.Focused)
-    def _hint(self, event: ChoiceRow.Focused) -> None:
-        self.query_one("#hint", Static).update(say(event.row.about))
-        self.refresh_bindings()
-
     # choosing
 
-    @on(ChoiceRow.Changed)
-    def _changed(self, event: ChoiceRow.Changed) -> None:
-        kind, _, name = str(event.row.id).partition("-")
-        value = event.value
+    def taken(self, name: str, value: str) -> None:
+        kind, _, what = name.partition("-")
         self._wanting = None
-        if value.endswith(ASK):
-            self._ask_more(kind, name, value)
-            return
         match kind:
             case "seat":
-                self.draft.seat(name, value)
+                self.draft.seat(what, value)
             case "as":
-                self.draft.personas[name] = value
+                self.draft.personas[what] = value
             case "option":
-                self.draft.use(name, value)
+                self.draft.use(what, value)
             case "preset":
                 self.draft.use_preset(value)
-            case "deck":
-                self.draft.deck = value
-            case "seed":
-                self.draft.seed = value
-            case "prompts":
-                self.draft.prompts = value
-            case "probe":
-                self.draft.probe = value
-        self._draw()
+            case _:
+                setattr(self.draft, kind, value)
 
-    def _ask_more(self, kind: str, name: str, value: str) -> None:
-        """Ask for the details of a choice that is not a value yet."""
+    def asked(self, name: str, value: str) -> None:
+        kind, _, seat = name.partition("-")
+        self._wanting = None
         if value == ADD_MODEL:
-            self._wanting = name, frozenset(self.draft.ready)
-            self._draw()
+            self._wanting = seat, frozenset(self.draft.ready)
             self.arena.open_models()
         elif kind == "as":
-            self._draw()
             self.action_personas()
+        elif kind == "seat":
+            about = f"They sit as {seat}, at this keyboard."
+            dialog = TextDialog("Who joins?", about, "", name_fault, limit=NAME_CHARS)
+            self.ask(dialog, lambda text: self.draft.seat(seat, f"human:{text}"))
         else:
-            self._ask(kind, name)
-
-    def _ask(self, kind: str, name: str) -> None:
-        def given(text: str | None) -> None:
-            if text is not None and kind == "seat":
-                self.draft.seat(name, f"human:{text}")
-            elif text is not None:
-                self.draft.seed = str(int(text))
-            self._draw()
-
-        if kind == "seat":
-            about = f"They sit as {name}, at this keyboard."
-            asked = TextDialog("Who joins?", about, "", name_fault, limit=NAME_CHARS)
-        else:
-            asked = TextDialog("Which seed?", ABOUT["seed"], "", seed_fault, limit=16)
-        self.app.push_screen(asked, given)
+            dialog = TextDialog("Which seed?", ABOUT["seed"], "", seed_fault, limit=16)
+            self.ask(dialog, lambda text: self.taken("seed", str(int(text))))
 
     @property
     def _seat_with_model(self) -> str | None:
@@ -325,23 +282,17 @@ class SetupScreen(ArenaScreen):
 
     def action_model(self) -> None:
         """Ask for the focused seat's wishes for its model."""
-        seat = self._seat_with_model
+        draft, seat = self.draft, self._seat_with_model
         if seat is None:
             return
-        text = dict(self.draft.seats())[seat]
-        name = self.draft.models()[seat]
-
-        def given(own: dict[str, Any] | None) -> None:
-            if own is not None:
-                self.draft.own[seat, text] = own
-                self._draw()
-
+        text = dict(draft.seats())[seat]
         try:
-            entry = self.draft.book.get(name)
+            entry = draft.book.get(draft.models()[seat])
         except BadFile:
             return
-        own = self.draft.own.get((seat, text), {})
-        self.app.push_screen(SeatModelDialog(seat, entry, own, self._variants(), self.draft.preset), given)
+        own = draft.own.get((seat, text), {})
+        dialog = SeatModelDialog(seat, entry, own, self._variants(), draft.preset)
+        self.ask(dialog, lambda own: draft.own.update({(seat, text): own}))
 
     def action_personas(self) -> None:
         """Open the list of personas."""
@@ -363,21 +314,62 @@ class SetupScreen(ArenaScreen):
 
     def action_reset(self) -> None:
         """Go back to the defaults and the first cast."""
-        name, people = self.arena.settings.name, self.draft.people
-        book, ready, shelf = self.draft.book, self.draft.ready, self.draft.shelf
-        first = recall(type(self.arena.settings)(name=name), self.info, book)
-        self.draft = SetupDraft(self.info, first, name, people, book)
-        self.draft.ready, self.draft.shelf = ready, shelf
-        self._draw()
-
-    @on(Button.Pressed, "#play")
-    def _play(self) -> None:
-        self.action_play()
-
-    @on(Button.Pressed, "#watch")
-    def _watch(self) -> None:
-        self.action_watch()
+        old, name = self.draft, self.arena.settings.name
+        first = recall(type(self.arena.settings)(name=name), self.info, old.book)
+        self.draft = SetupDraft(self.info, first, name, old.people, old.book)
+        self.draft.ready, self.draft.shelf = old.ready, old.shelf
+        self.redraw()
 
 
-def _plain(values: list[str]) -> list[Choice]:
-    return [Choice(v, one_line(v, 40)) for v in values]
+SAMPLING = ("temperature", "top_p", "max_tokens", "seed")
+AS_SET = ""
+"""The choice that leaves the prompt variant to the model's entry and the table."""
+
+
+class SeatModelDialog(FormDialog[dict[str, Any]]):
+    """Gives a seat's wishes for its model, for this game only; they are empty if it has none."""
+
+    AUTO_FOCUS = "FieldRow Input"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "take", show=False, id="seat_model.take"),
+        Binding("escape", "close", "Close", show=False, id="seat_model.close"),
+    ]
+
+    def __init__(
+        self,
+        seat: str,
+        entry: ModelEntry,
+        own: Mapping[str, Any],
+        variants: Sequence[str],
+        preset: str | None = None,
+    ) -> None:
+        """`own`: the seat's wishes now; `variants`: prompt variants of the game other than the plain one."""
+        left, usual = "as the model was added", {**entry.sampling, "persona": entry.persona}
+        if is_published(preset):
+            left, usual = f"as preset {preset} has it", {}
+        given = {**own.get("sampling", {}), **own}
+        first = {name: str(given.get(name, "")) for name in (*SAMPLING, "prompt", "persona")}
+        text = f"For this seat of this game; what is empty stays {left}."
+        super().__init__(f"{entry.name} as {seat}", text, first)
+        self._usual = {name: str(value) for name, value in usual.items() if value is not None}
+        self._variants = variants
+
+    def fields(self) -> Sequence[Field]:
+        now = self.form.values
+        variants = dict.fromkeys([AS_SET, PLAIN, *self._variants, now["prompt"]])
+        prompts = choices((name, name or "as the table's") for name in variants)
+        typed = {
+            name: replace(FIELDS[name], value=now[name], empty=self._usual.get(name, FIELDS[name].empty))
+            for name in (*SAMPLING, "persona")
+        }
+        persona = typed.pop("persona")
+        return [*typed.values(), Field("prompt", "prompt", now["prompt"], prompts), persona]
+
+    def read(self) -> dict[str, Any]:
+        values = self.form.values
+        own = {
+            "sampling": numbers_in(values, SAMPLING),
+            "prompt": values["prompt"],
+            "persona": values["persona"],
+        }
+        return {name: value for name, value in own.items() if value}

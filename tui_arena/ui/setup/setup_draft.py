@@ -6,12 +6,13 @@ would open the table.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from tui_arena.config import BadFile, ModelBook
-from tui_arena.core.options import BadOption, resolve
+from tui_arena.core.language.sentences import counted, listed
+from tui_arena.core.options import BadOption, Option, resolve
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.personas import DRAWN, NONE
 from tui_arena.players.bot import LEVELS
@@ -30,6 +31,8 @@ MODEL = "model:"
 """The start of a model's PLAYER text."""
 ADD_MODEL = MODEL + ASK
 PROBED_BOT = "bot:hard"
+STEPS = 20
+"""Steps that are offered for an option of type `number`."""
 
 
 class SetupDraft:
@@ -85,9 +88,9 @@ class SetupDraft:
     def seats(self) -> list[tuple[str, str]]:
         """Every seat of any variant, and its player's PLAYER text; empty if this variant lacks the seat."""
         now = {s.name: s for s in self.info.game.seats(self.options)}
-        return [
-            (name, self.sitting(name, now[name].default) if name in now else "") for name in self._all_seats()
-        ]
+        usual = self._defaults()
+        names = sorted(usual, key=lambda seat: usual[seat] != "human")  # those that people hold come first
+        return [(name, self.sitting(name, now[name].default) if name in now else "") for name in names]
 
     def sitting(self, seat: str, default: str) -> str:
         """The PLAYER text of a seat's player; `default`: the kind of player that sits there by default."""
@@ -98,23 +101,18 @@ class SetupDraft:
 
     def players(self, seat: str) -> list[tuple[str, str]]:
         """The players that can take a seat: PLAYER text and words for it."""
-        out = [
-            (f"human:{p}", f"{p} (that's you)" if p == self.name and p != "You" else p) for p in self.people
+        sitting = self.cast.get(seat, "")
+        models = dict.fromkeys([MODEL + name for name in self.ready])
+        if sitting.startswith(MODEL):  # it may not be ready any more
+            models[sitting] = None
+        return [
+            *((f"human:{p}", f"{p} (that's you)" if p == self.name != "You" else p) for p in self.people),
+            (f"human:{ASK}", "somebody new…"),
+            *((f"bot:{level}", f"bot, {level}") for level in LEVELS if self.info.has_bot),
+            *([(DEALER, "the dealer")] if self._defaults().get(seat) == DEALER else []),
+            *((text, f"{text.removeprefix(MODEL)} (model)") for text in models),
+            (ADD_MODEL, "add a model…"),
         ]
-        out.append((f"human:{ASK}", "somebody new…"))
-        if self.info.has_bot:
-            out += [(f"bot:{level}", f"bot, {level}") for level in LEVELS]
-        if self._defaults().get(seat) == DEALER:
-            out.append((DEALER, "the dealer"))
-        out += [(MODEL + name, f"{name} (model)") for name in self._models(seat)]
-        out.append((ADD_MODEL, "add a model…"))
-        return out
-
-    def _models(self, seat: str) -> list[str]:
-        """The models offered for a seat: those that are ready, and the one that sits there already."""
-        sitting = self.cast.get(seat, "").removeprefix(MODEL)
-        now = [sitting] if self.cast.get(seat, "").startswith(MODEL) and sitting not in self.ready else []
-        return [*self.ready, *now]
 
     def persona(self, seat: str) -> str:
         """A seat's persona: a name, `none` or `drawn`; people have none unless they choose one."""
@@ -126,12 +124,8 @@ class SetupDraft:
 
     def personas_offered(self) -> list[tuple[str, str]]:
         """The personas that a seat can have, and words for them."""
-        return [
-            (NONE, "nobody special"),
-            (DRAWN, "drawn"),
-            *((n, n) for n in self.shelf),
-            (ASK, "the shelf…"),
-        ]
+        shelf = [(name, name) for name in self.shelf]
+        return [(NONE, "nobody special"), (DRAWN, "drawn"), *shelf, (ASK, "the shelf…")]
 
     def models(self) -> dict[str, str]:
         """Names of the models at the table by seat."""
@@ -154,11 +148,6 @@ class SetupDraft:
         """The values of the row of prompts; `known`: the prompt variants of the game by name."""
         rest = [v for v in (*known, self.prompts) if v not in (PLAIN, ANY_PROMPT)]
         return [PLAIN, *dict.fromkeys(rest), ANY_PROMPT]
-
-    def _all_seats(self) -> list[str]:
-        """Seats of every variant; those that people hold by default come first."""
-        found = self._defaults()
-        return sorted(found, key=lambda seat: found[seat] != "human")
 
     def _defaults(self) -> dict[str, str]:
         """The default kind of player on each seat of all variants."""
@@ -183,8 +172,7 @@ class SetupDraft:
     def use_preset(self, preset: str) -> None:
         """Take a preset; it replaces all chosen options but the variant."""
         self.preset = preset
-        variant = self.info.variant
-        self.given = {n: v for n, v in self.given.items() if n == variant}
+        self.given = {n: v for n, v in self.given.items() if n == self.info.variant}
 
     def use(self, option: str, text: str) -> None:
         """Take an option's value from the text of its row."""
@@ -201,18 +189,14 @@ class SetupDraft:
             for seat, text in self.seats()
             if text and text != DEALER
         }
-        deck = self.deck if self.deck != self.usual_deck else None
-        seed = None if self.seed == RANDOM else int(self.seed)
-        preset = None if self.preset == PARTY else self.preset
-        prompts = self.prompts if self.models() and self.prompts != PLAIN else None
         return Opening(
             self.info.id,
             cast,
             given,
-            preset,
-            deck,
-            seed,
-            prompts,
+            None if self.preset == PARTY else self.preset,
+            self.deck if self.deck != self.usual_deck else None,
+            None if self.seed == RANDOM else int(self.seed),
+            self.prompts if self.models() and self.prompts != PLAIN else None,
             self.probe or None,
             personas=self._chosen_personas(),
         )
@@ -237,11 +221,9 @@ class SetupDraft:
     def summary(self) -> str:
         """One line on who is at the table."""
         kinds = [text.partition(":")[0] for _, text in self.seats()]
-        names = (("human", "person", "people"), ("bot", "bot", "bots"), ("model", "model", "models"))
-        parts = [part for kind, *words in names if (part := _count(kinds.count(kind), *words))]
-        *rest, last = parts or ["Nobody"]
-        who = f"{', '.join(rest)} and {last} at the table." if rest else f"{last} at the table."
-        return f"{who} {self._untold()}".rstrip()
+        words = {"human": ("person", "people"), "bot": ("bot", "bots"), "model": ("model", "models")}
+        who = [counted(kinds.count(kind), *words[kind]) for kind in words if kind in kinds]
+        return f"{listed(who or ['Nobody'])} at the table. {self._untold()}".rstrip()
 
     def _untold(self) -> str:
         """A hint if a person or model has a persona that option `personas` keeps from them; else empty."""
@@ -252,8 +234,38 @@ class SetupDraft:
         return "Only bots heed their personas; set personas to own to tell all." if hears and not told else ""
 
 
-def _count(n: int, one: str, several: str) -> str:
-    return "" if not n else f"{n} {one if n == 1 else several}"
+def written(value: Any) -> str:
+    """An option's value as text that `Option.read` takes back.
+
+    >>> written({"guesser": 1}), written(None), written(True)
+    ('guesser=1', 'none', 'on')
+    """
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, Mapping):
+        return ";".join(f"{k}={v}" for k, v in value.items())
+    if isinstance(value, float):
+        return f"{value:g}"
+    return "none" if value is None else str(value)
+
+
+def values_of(option: Option, current: Any) -> list[str]:
+    """Every value that is offered for an option, including the current one."""
+    low, high = option.min or 0, option.max
+    match option.type:
+        case "flag":
+            values = ["on", "off"]
+        case "choice":
+            values = list(option.choices)
+        case "number":
+            step = ((1.0 if high is None else high) - low) / STEPS
+            values = [f"{round(low + step * n, 6):g}" for n in range(STEPS + 1)]
+        case _:
+            values = [str(n) for n in range(int(low), int(high or 100) + 1)]
+    if option.nullable:
+        values.insert(0, "none")
+    now = written(current)
+    return values if now in values else [now, *values]
 
 
 def seed_fault(text: str) -> str | None:

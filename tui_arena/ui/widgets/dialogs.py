@@ -3,17 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 from textual.widgets import Button, Input, Static
 
 from tui_arena.core.text import one_line
 from tui_arena.ui.glyphs import say
+
+R = TypeVar("R")
+
+
+class Panel(ModalScreen[R | None]):
+    """A panel over the screen that opens it. Gives what was answered, or None if it was closed.
+
+    Open it with `await app.push_screen_wait(...)` in a worker, or with a callback.
+    """
+
+    DEFAULT_CSS = """
+    Panel { align: center middle; background: $background 60%; }
+    Panel > Vertical {
+        width: 64; max-width: 92%; height: auto; max-height: 90%; padding: 1 2;
+        background: $surface; border: round $primary;
+    }
+    Panel .title { text-style: bold; color: $primary; height: auto; }
+    Panel .text { height: auto; color: $foreground-muted; margin-bottom: 1; }
+    Panel .problem { height: auto; min-height: 1; color: $text-error; }
+    Panel > Vertical > Horizontal { height: auto; align-horizontal: right; }
+    Panel Button { margin-left: 2; min-width: 10; }
+    """
+
+    @on(Button.Pressed, "#cancel")
+    def action_close(self) -> None:
+        """Close it without an answer."""
+        self.dismiss(None)
 
 
 def leave_dialog() -> Dialog:
@@ -22,47 +49,27 @@ def leave_dialog() -> Dialog:
     return Dialog("Leave the table?", text, [("stay", "Stay"), ("leave", "Leave")])
 
 
-def unsaved_dialog() -> Dialog:
-    """A dialog that asks whether to leave a form with unsaved changes; gives `leave` or `stay`."""
-    answers = [("stay", "Stay"), ("leave", "Leave")]
-    return Dialog("Leave without saving?", "What was typed is lost.", answers)
+def confirm(
+    screen: Screen[Any], title: str, text: str, answers: tuple[str, str], then: Callable[[], object]
+) -> None:
+    """Ask a question with two answers; `then` runs after the second one."""
+    stay, go = answers
+
+    def answered(answer: str | None) -> None:
+        if answer == "go":
+            then()
+
+    screen.app.push_screen(Dialog(title, text, [("stay", stay), ("go", go)]), answered)
 
 
-T = TypeVar("T")
-
-
-class Modal(ModalScreen[T | None]):
-    """A frame in the middle of the screen that opens it; closing it gives None.
-
-    Open it with `await app.push_screen_wait(...)` in a worker, or with a callback.
-    """
-
-    DEFAULT_CSS = """
-    Modal { align: center middle; background: $background 60%; }
-    Modal > Vertical {
-        width: 64; max-width: 94%; height: auto; max-height: 96%; padding: 1 2;
-        background: $surface; border: round $primary;
-    }
-    Modal .title { text-style: bold; color: $primary; margin-bottom: 1; height: auto; }
-    Modal .text { height: auto; }
-    Modal .problem { height: auto; min-height: 1; color: $text-error; }
-    Modal Horizontal { height: auto; align-horizontal: right; }
-    Modal Button { margin-left: 2; min-width: 10; }
-    """
-
-    @on(Button.Pressed, ".cancel")
-    def action_close(self) -> None:
-        """Close it without an answer."""
-        self.dismiss(None)
-
-
-class Dialog(Modal[str]):
-    """Gives the id of the chosen answer, or None if it was closed with Esc."""
+class Dialog(Panel[str]):
+    """Gives the id of the chosen answer."""
 
     DEFAULT_CSS = """
-    Dialog > Vertical { max-width: 92%; max-height: 90%; }
+    Dialog .title { margin-bottom: 1; }
     Dialog VerticalScroll { height: auto; max-height: 45vh; scrollbar-size-vertical: 1; }
-    Dialog Horizontal { margin-top: 1; }
+    Dialog .text { color: $foreground; margin-bottom: 0; }
+    Dialog > Vertical > Horizontal { margin-top: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "close", "Close", show=False, id="dialog.close"),
@@ -103,13 +110,11 @@ Check = Callable[[str], str | None]
 """Returns what is wrong with a text, in a sentence; None if nothing is."""
 
 
-class TextDialog(Modal[str]):
-    """Gives the text on one line, or None if it was closed with Esc."""
+class TextDialog(Panel[str]):
+    """Gives the text on one line."""
 
     DEFAULT_CSS = """
-    TextDialog > Vertical { width: 60; max-width: 92%; }
-    TextDialog .title { margin-bottom: 0; }
-    TextDialog .text { color: $foreground-muted; margin-bottom: 1; }
+    TextDialog > Vertical { width: 60; }
     TextDialog Input { background: $panel; margin-bottom: 1; padding: 0 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Close", show=False, id="text.close")]
@@ -131,7 +136,7 @@ class TextDialog(Modal[str]):
             yield Static(classes="problem", markup=False)
             with Horizontal():
                 yield Button(say("OK"), id="ok", variant="primary", compact=True)
-                yield Button(say("Cancel"), id="cancel", classes="cancel", compact=True)
+                yield Button(say("Cancel"), id="cancel", compact=True)
 
     @property
     def text(self) -> str:
@@ -154,13 +159,12 @@ def name_fault(text: str) -> str | None:
     return None if text.strip(" ?") else "A name has at least one letter."
 
 
-class AskLine(Modal[str]):
-    """Gives the line that was typed, or None if it was closed with Esc or left empty."""
+class AskLine(Panel[str]):
+    """Gives the line that was typed, or None if it was left empty."""
 
     DEFAULT_CSS = """
-    AskLine > Vertical { width: 72; max-width: 92%; }
-    AskLine .title { margin-bottom: 0; }
-    AskLine .text { margin-bottom: 1; }
+    AskLine > Vertical { width: 72; }
+    AskLine .text { color: $foreground; }
     AskLine .keys { height: 1; margin-top: 1; color: $text-muted; text-align: right; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Close", show=False, id="ask.close")]

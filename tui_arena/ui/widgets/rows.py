@@ -16,7 +16,6 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
-from textual.screen import ModalScreen
 from textual.suggester import SuggestFromList
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
@@ -25,21 +24,18 @@ from textual.widgets.option_list import Option
 from tui_arena.config import looks_like_key
 from tui_arena.core.text import one_line
 from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.widgets.dialogs import Panel
 
 BROAD = 40
 """Cells of the longest text above which the list is wider."""
 
 
-class Picker(ModalScreen[str | None]):
-    """A list over the screen that gives the value that was picked, or None."""
+class Picker(Panel[str]):
+    """A list over the screen that gives the value that was picked."""
 
     DEFAULT_CSS = """
-    Picker { align: center middle; background: $background 60%; }
-    Picker > Vertical {
-        width: 46; max-width: 92%; height: auto; max-height: 80%; padding: 0 1;
-        background: $surface; border: round $primary;
-    }
-    Picker .title { text-style: bold; color: $primary; padding: 0 1; }
+    Picker > Vertical { width: 46; max-height: 80%; padding: 0 1; }
+    Picker .title { padding: 0 1; }
     Picker > Vertical.-broad { width: 64; }
     Picker OptionList { height: auto; max-height: 16; }
     """
@@ -65,9 +61,6 @@ class Picker(ModalScreen[str | None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(self._choices[event.option_index].value)
-
-    def action_close(self) -> None:
-        self.dismiss(None)
 
 
 LABEL = 15
@@ -135,26 +128,17 @@ class ChoiceRow(Widget, can_focus=True):
         def control(self) -> ChoiceRow:
             return self.row
 
-    class Focused(Message):
-        """The row got the focus; its help can be shown."""
-
-        def __init__(self, row: ChoiceRow) -> None:
-            super().__init__()
-            self.row = row
-
     def __init__(
         self,
         label: str,
         choices: Sequence[Choice],
         value: str,
         *,
-        about: str = "",
         id: str | None = None,  # noqa: A002  (Textual's name)
     ) -> None:
         super().__init__(id=id)
         self.label = label
         self.choices = list(choices)
-        self.about = about
         self.note = ""
         """Dim text behind the value, where there is room."""
         self.set_reactive(ChoiceRow.value, value)
@@ -186,57 +170,51 @@ class ChoiceRow(Widget, can_focus=True):
 
         self.app.push_screen(Picker(self.label, self.choices, self.value), picked)
 
-    def on_focus(self) -> None:
-        self.post_message(self.Focused(self))
-
     def on_click(self, event: events.Click) -> None:
         x = event.get_content_offset_capture(self).x
         for start, end, value in self._spots():
             if start <= x < end:
-                if value in ("<", ">") and not self._inline():
-                    self.action_step(1 if value == ">" else -1)
-                elif self._inline():
+                if self._inline():
                     self.choose(value)
+                elif value:
+                    self.action_step(1 if value == ">" else -1)
                 else:
                     self.action_list()
                 return
 
     def render(self) -> Content:
-        glyphs = glyphs_of(self)
-        focused = self.has_focus
-        lead = f"{glyphs.arrow} " if focused else "  "
-        label = one_line(self.label, LABEL - 1).ljust(LABEL)
-        parts: list[tuple[str, str]] = [
-            (lead, "bold $accent"),
-            (label, "bold" if focused else "$foreground-muted"),
-        ]
-        if self._inline():
-            for choice in self.choices:
-                on = choice.value == self.value
-                parts.append((f"{glyphs.radio[on]} ", "$accent" if on else "$foreground-muted"))
-                parts.append((f"{choice.text}   ", "bold $primary" if on else ""))
-        elif len(self.choices) == 1:
-            text = one_line(self.choices[0].text, max(self._room(), 4))
-            parts.append((text, "" if self.disabled else "bold $primary"))
-        else:
-            dim = "$accent" if focused else "$foreground-disabled"
-            text = (
-                one_line(self.choices[self._place()].text, max(self._room() - 4, 4))
-                if self.choices
-                else glyphs.dash
-            )
-            parts += [
-                ("< " if glyphs.ascii else "‹ ", dim),
-                (text, "bold $primary"),
-                (" >" if glyphs.ascii else " ›", dim),
-            ]
-        content = Content.assemble(*parts).rstrip()
+        content = Content.assemble(*((text, style) for text, style, _ in self._parts())).rstrip()
         if self.note and content.cell_length + 3 + len(self.note) <= self.content_size.width:
             content = Content.assemble(content, (f"   {self.note}", "$foreground-muted"))
         return content
 
-    def _place(self) -> int:
-        return next((i for i, c in enumerate(self.choices) if c.value == self.value), 0)
+    def _parts(self) -> list[tuple[str, str, str | None]]:
+        """Text and style of each part, and the value that a click there chooses.
+
+        Instead of a value: `<` or `>` for an arrow, empty for the list of all, None for nothing.
+        """
+        glyphs, focused = glyphs_of(self), self.has_focus
+        parts: list[tuple[str, str, str | None]] = [
+            (f"{glyphs.arrow} " if focused else "  ", "bold $accent", None),
+            (one_line(self.label, LABEL - 1).ljust(LABEL), "bold" if focused else "$foreground-muted", None),
+        ]
+        if self._inline():
+            for choice in self.choices:
+                on = choice.value == self.value
+                sign = f"{glyphs.radio[on]} "
+                parts.append((sign, "$accent" if on else "$foreground-muted", choice.value))
+                parts.append((choice.text, "bold $primary" if on else "", choice.value))
+                parts.append(("   ", "", None))
+            return parts
+        now = next((c.text for c in self.choices if c.value == self.value), "")
+        now = now or (self.choices[0].text if self.choices else glyphs.dash)
+        if len(self.choices) == 1:
+            text = one_line(now, max(self._room(), 4))
+            return [*parts, (text, "" if self.disabled else "bold $primary", None)]
+        text = one_line(now, max(self._room() - 4, 4))
+        dim = "$accent" if focused else "$foreground-disabled"
+        left, right = ("< ", " >") if glyphs.ascii else ("‹ ", " ›")
+        return [*parts, (left, dim, "<"), (text, "bold $primary", ""), (right, dim, ">")]
 
     def _room(self) -> int:
         return self.content_size.width - LABEL - 2
@@ -248,22 +226,12 @@ class ChoiceRow(Widget, can_focus=True):
         )
 
     def _spots(self) -> list[tuple[int, int, str]]:
-        """The clickable parts: first and last cell of each, and the value or arrow there."""
-        x = LABEL + 2
-        if len(self.choices) == 1:
-            return []
-        if not self._inline():
-            text = self.choices[self._place()].text if self.choices else ""
-            return [
-                (x, x + 2, "<"),
-                (x + 2, x + 2 + len(text), ""),
-                (x + 2 + len(text), x + 5 + len(text), ">"),
-            ]
-        spots = []
-        for choice in self.choices:
-            width = len(glyphs_of(self).radio[0]) + 1 + len(choice.text)
-            spots.append((x, x + width, choice.value))
-            x += width + 3
+        """The clickable parts: first and last cell of each, and what a click there chooses."""
+        spots, x = [], 0
+        for text, _, value in self._parts():
+            if value is not None:
+                spots.append((x, x + len(text), value))
+            x += len(text)
         return spots
 
 
@@ -380,20 +348,12 @@ class FieldRow(Horizontal):
     FieldRow:focus-within Input { background: $panel; }
     """
 
-    class Focused(Message):
-        """The field got the focus; its help can be shown."""
-
-        def __init__(self, row: FieldRow) -> None:
-            super().__init__()
-            self.row = row
-
     def __init__(
         self,
         label: str,
         value: str = "",
         *,
         empty: str = "",
-        about: str = "",
         limit: int = 200,
         suggestions: Sequence[str] = (),
         key_name: bool = False,
@@ -402,7 +362,6 @@ class FieldRow(Horizontal):
         """`empty`: what an empty field means; `key_name`: the field names the variable of an API key."""
         super().__init__(id=id)
         self.label = label
-        self.about = about
         kind = KeyNameInput if key_name else Input
         self.field = kind(
             value,
@@ -431,7 +390,6 @@ class FieldRow(Horizontal):
 
     def on_descendant_focus(self) -> None:
         self._mark(on=True)
-        self.post_message(self.Focused(self))
 
     def on_descendant_blur(self) -> None:
         self._mark(on=False)

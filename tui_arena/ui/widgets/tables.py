@@ -5,7 +5,7 @@ A table never scrolls sideways to show what matters; the most important columns 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -16,6 +16,7 @@ from textual.widgets import DataTable
 
 from tui_arena.core.text import clean
 from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.widgets.rows import glyphs_of
 
 GAP = 2
 """Cells between two columns."""
@@ -82,25 +83,36 @@ class ModelTable(RowTable):
     def on_resize(self) -> None:
         self.post_message(self.Resized())
 
-    def show(self, columns: Sequence[Column], lines: Sequence[tuple[str, Sequence[str], bool]]) -> None:
-        """Fill it again: key and cells of each line, and whether it is dim. The cursor stays on its line."""
+    @property
+    def at(self) -> str | None:
+        """Key of the line under the cursor; None: the table is empty."""
+        if not self.row_count:
+            return None
+        return self.coordinate_to_cell_key(self.cursor_coordinate).row_key.value
+
+    def show(
+        self, columns: Sequence[Column], widest: int, lines: Sequence[tuple[str, Callable[[str], str], bool]]
+    ) -> None:
+        """Fill it again with the columns that fit into its width, at most `widest` cells.
+
+        `lines`: the key of each line, the text of its cell in a column, and whether it is dim. The cursor
+        stays on its line.
+        """
         at = self.at
         place = self.cursor_row
+        width = (self.size.width or self.screen.size.width) - 1
+        shown = fitting(columns, min(width, widest))
+        fit = glyphs_of(self).fit
         self.clear(columns=True)
-        for column in columns:
+        for column in shown:
             self.add_column(_cell(column.title, column, dim=False), width=column.width, key=column.key)
-        for key, cells, dim in lines:
-            texts = (_cell(text, column, dim=dim) for text, column in zip(cells, columns, strict=True))
-            self.add_row(*texts, key=key)
+        for key, text, dim in lines:
+            cells = (_cell(fit(text(c.key), c.width), c, dim=dim) for c in shown)
+            self.add_row(*cells, key=key)
         keys = [key for key, *_ in lines]
         if keys:
             row = keys.index(at) if at in keys else min(place, len(keys) - 1)
             self.move_cursor(row=row)
-
-    def change(self, key: str, column: Column, text: str) -> None:
-        """Change one cell."""
-        if key in {row.value for row in self.rows}:
-            self.update_cell(key, column.key, _cell(text, column, dim=False))
 
 
 def _cell(text: str, column: Column, *, dim: bool) -> Text:

@@ -1,0 +1,401 @@
+"""A form: a screen or dialog that describes its fields, and says what is done with their values.
+
+The fields are plain values. After each change they are described again, and the form draws the difference.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Generic, TypeVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widget import Widget
+from textual.widgets import Button, Input, Static
+
+from tui_arena.config import BadFile
+from tui_arena.core.text import one_line
+from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.glyphs import say
+from tui_arena.ui.widgets.dialogs import Panel, confirm
+from tui_arena.ui.widgets.rows import Choice, ChoiceRow, FieldRow, MenuRow, Rows
+
+CHOICE_CHARS = 40
+"""Most characters of a choice's text."""
+ARROWS: list[BindingType] = [
+    Binding("up", "app.focus_previous", show=False),
+    Binding("down", "app.focus_next", show=False),
+]
+R = TypeVar("R")
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """The numbers that a field takes."""
+
+    type: type[int | float]
+    example: str
+    least: float = 0.0
+    most: float = 1e9
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a form, as it is now."""
+
+    id: str
+    label: str
+    value: str = ""
+    """The chosen value. For a text, what stands there at first; then it belongs to the person who types."""
+    choices: Sequence[Choice] | None = None
+    """The values it can take; None: a text is typed."""
+    key: str = ""
+    """If given, the field is a line of a menu that has this key."""
+    about: str = ""
+    """The hint that is shown while the field has the focus."""
+    note: str = ""
+    """Dim text behind the value, where there is room."""
+    empty: str = ""
+    """What an empty text means."""
+    limit: int = 200
+    """Most characters of a text."""
+    number: Number | None = None
+    """The numbers that a text may be; None: any text."""
+    suggestions: Sequence[str] = ()
+    key_name: bool = False
+    """Whether the text names the variable of an API key."""
+    shown: bool = True
+    disabled: bool = False
+
+    def read(self, text: str) -> float | int | None:
+        """The number in a text; None if it is empty. Raises BadFile."""
+        if not text or self.number is None:
+            return None
+        number = self.number
+        try:
+            value = number.type(text.replace(",", "") if number.type is int else text)
+        except ValueError:
+            raise BadFile(f"{self.label}: a number is needed, {number.example}") from None
+        if not number.least <= value <= number.most:
+            raise BadFile(f"{self.label}: {number.least:g} to {number.most:g} are allowed")
+        return value
+
+
+Columns = Mapping[str, Sequence[Field | str]]
+"""The fields at the `top`, at the `left` and `right` below it, and at the `bottom`; a text is a heading."""
+Row = ChoiceRow | FieldRow | MenuRow
+
+
+def plain(values: Iterable[str]) -> list[Choice]:
+    """Choices that are called by their values."""
+    return choices((value, value) for value in values)
+
+
+def choices(pairs: Iterable[tuple[str, str]], asks: Callable[[str], bool] = lambda _: False) -> list[Choice]:
+    """Choices of pairs of value and text; `asks`: whether a value asks for more input."""
+    return [Choice(value, one_line(text, CHOICE_CHARS), asks(value)) for value, text in pairs]
+
+
+class Form(Vertical):
+    """One row for each field; arrows go from row to row, left and right change a choice."""
+
+    def __init__(self, describe: Callable[[], Columns], first: Mapping[str, str]) -> None:
+        """`first`: the values at first of fields whose values nobody else keeps."""
+        super().__init__()
+        self._describe = describe
+        self.first = first
+        self.fields: dict[str, Field] = {}
+        """All fields as they were last drawn."""
+        self._rows: dict[str, Row | Static] = {}
+
+    def compose(self) -> ComposeResult:
+        columns = {
+            name: Vertical(*map(self._drawn, items), id=f"form-{name}")
+            for name, items in self._describe().items()
+        }
+        for name, column in columns.items():
+            if name == "left":
+                yield Horizontal(column, columns["right"], id="form-both")
+            elif name != "right":
+                yield column
+
+    def redraw(self) -> None:
+        """Draw the fields as they are described now; a field that is not described any more is hidden."""
+        if not (self.is_mounted and self.is_attached):  # not drawn yet, or the screen has gone
+            return
+        hidden = set(self._rows.values())
+        for name, items in self._describe().items():
+            last: Widget | None = None
+            for item in items:
+                row = self._drawn(item)
+                if row.parent is None:
+                    self.query_one(f"#form-{name}").mount(row, after=last)
+                hidden.discard(row)
+                last = row
+        for row in hidden:
+            row.display = False
+
+    def _drawn(self, item: Field | str) -> Row | Static:
+        """The row of a field, as it is now."""
+        key = item if isinstance(item, str) else item.id
+        row = self._rows.get(key)
+        if row is None:
+            row = self._rows[key] = _row_of(item)
+        if isinstance(item, Field) and not isinstance(row, Static):
+            self.fields[key] = item
+            row.display, row.disabled = item.shown, item.disabled
+            match row:
+                case ChoiceRow():
+                    row.note = item.note
+                    row.offer(item.choices or (), item.value)
+                case MenuRow():
+                    row.say(item.label, item.note)
+                case FieldRow():
+                    row.field.placeholder = item.empty
+        return row
+
+    @property
+    def values(self) -> dict[str, str]:
+        """The values of all fields, even of hidden ones."""
+        now = {key: row.value for key, row in self._rows.items() if isinstance(row, ChoiceRow | FieldRow)}
+        return {**self.first, **now}
+
+    @property
+    def at(self) -> Field | None:
+        """The field with the focus."""
+        return next((one for name, one in self.fields.items() if self._rows[name].has_focus_within), None)
+
+
+def _row_of(item: Field | str) -> Row | Static:
+    if isinstance(item, str):
+        return Static(item, classes="form-heading", markup=False)
+    if item.key:
+        return MenuRow(item.key, item.label, id=item.id)
+    if item.choices is not None:
+        return ChoiceRow(item.label, item.choices, item.value, id=item.id)
+    return FieldRow(
+        item.label,
+        item.value,
+        limit=item.limit,
+        suggestions=item.suggestions,
+        key_name=item.key_name,
+        id=item.id,
+    )
+
+
+class FormScreen(ArenaScreen):
+    """A form that fills the screen, with a hint, what is wrong, and buttons below it."""
+
+    AUTO_FOCUS = "ChoiceRow"
+    BINDINGS: ClassVar[list[BindingType]] = ARROWS
+    BUTTONS: ClassVar[Sequence[tuple[str, str]]] = ()
+    """The action and the label of each button below the form."""
+
+    def __init__(self, first: Mapping[str, str] | None = None) -> None:
+        """`first`: the values at first, for a form that keeps them itself until they are saved."""
+        super().__init__()
+        self.form = Form(self.columns, first or {})
+
+    @abstractmethod
+    def columns(self) -> Columns:
+        """The fields as they are now."""
+
+    def taken(self, name: str, value: str) -> None:
+        """React to another value of a field. The form is drawn again afterwards."""
+
+    def asked(self, name: str, value: str) -> None:
+        """React to a line of a menu, or to a choice that asks for more input."""
+
+    def below(self) -> ComposeResult:
+        """The widgets between the fields and the hint."""
+        yield from ()
+
+    def body(self) -> ComposeResult:
+        with Rows(id="form"):
+            yield self.form
+            yield from self.below()
+        with Vertical(id="foot"):
+            yield Static(id="hint", markup=False)
+            with Horizontal(id="act"):
+                yield Static(id="form-verdict", markup=False)
+                for n, (action, label) in enumerate(self.BUTTONS):
+                    yield Button(
+                        say(label),
+                        variant="default" if n else "primary",
+                        id=action,
+                        action=f"screen.{action}",
+                        compact=True,
+                    )
+
+    def redraw(self) -> None:
+        """Draw the fields as they are now."""
+        self.form.redraw()
+        self.show_hint()
+        self.refresh_bindings()
+
+    def on_descendant_focus(self) -> None:
+        self.show_hint()
+        self.refresh_bindings()
+
+    def show_hint(self) -> None:
+        """Show the hint of the field with the focus."""
+        field = self.form.at
+        if field is not None:
+            self.hint(field.about)
+
+    def hint(self, text: str) -> None:
+        """Show a hint below the form."""
+        for line in self.query("#hint").results(Static):
+            line.update(say(text))
+
+    def tell(self, text: str, *, bad: bool = True) -> None:
+        """Show what is wrong, or that all is well."""
+        line = self.query_one("#form-verdict", Static)
+        line.update(say(text))
+        line.set_class(bad, "-bad")
+
+    @on(ChoiceRow.Changed)
+    def _choice_made(self, event: ChoiceRow.Changed) -> None:
+        asks = any(choice.asks for choice in event.row.choices if choice.value == event.value)
+        (self.asked if asks else self.taken)(str(event.row.id), event.value)
+        self.redraw()
+
+    @on(MenuRow.Chosen)
+    def _line_called(self, event: MenuRow.Chosen) -> None:
+        self.asked(str(event.row.id), "")
+
+    def ask(self, dialog: Panel[R], take: Callable[[R], object]) -> None:
+        """Open a dialog; `take` gets its answer if there is one, and the form is drawn again."""
+
+        def closed(answer: R | None) -> None:
+            if answer is not None:
+                take(answer)
+            self.redraw()
+
+        self.app.push_screen(dialog, closed)
+
+
+class SaveForm(FormScreen, Generic[R]):
+    """A form of one thing, which is saved as a whole: Enter saves, Esc asks before changes are lost."""
+
+    def __init__(self, done: Callable[[R], object], first: Mapping[str, str]) -> None:
+        """`done` gets what was saved; `first`: the values of all fields at first."""
+        super().__init__(first)
+        self._done = done
+
+    @abstractmethod
+    def read(self) -> R:
+        """What the fields describe. Raises BadFile with the first value that is not allowed."""
+
+    @abstractmethod
+    def write(self, made: R) -> None:
+        """Save it; runs in a thread. Raises BadFile."""
+
+    @on(Input.Changed)
+    def _typed(self) -> None:
+        self.tell("")
+        self.redraw()
+
+    def taken(self, name: str, value: str) -> None:
+        self.tell("")
+
+    @on(Input.Submitted)
+    def action_save(self) -> None:
+        """Check the fields and save them; a fault is shown, and nothing is saved."""
+        made = read_or_tell(self)
+        if made is not None:
+            self.run_worker(self._save(made), group="change", exclusive=True)
+
+    async def _save(self, made: R) -> None:
+        try:
+            await self.arena.in_thread(self.write, made)
+        except BadFile as error:
+            self.tell(sentence(error))
+            return
+        self.arena.back()
+        self._done(made)
+
+    def action_back(self) -> None:
+        """Leave the form; after changes, only after a question."""
+        if self.form.values == self.form.first:
+            self.arena.back()
+        else:
+            text = "What was typed is lost."
+            confirm(self, "Leave without saving?", text, ("Stay", "Leave"), self.arena.back)
+
+
+class FormDialog(Panel[R]):
+    """A form over the screen that opens it. Gives what its fields say."""
+
+    BINDINGS: ClassVar[list[BindingType]] = ARROWS
+
+    def __init__(self, title: str, text: str, first: Mapping[str, str], take: str = "OK") -> None:
+        """`first`: the values at first; `take`: the label of the button that gives the values."""
+        super().__init__()
+        self._texts = title, text, take
+        self.form = Form(lambda: {"top": self.fields()}, first)
+
+    @abstractmethod
+    def fields(self) -> Sequence[Field]:
+        """The fields as they are now."""
+
+    @abstractmethod
+    def read(self) -> R:
+        """What the fields say. Raises BadFile with the first value that is not allowed."""
+
+    def below(self) -> ComposeResult:
+        """The widgets between the fields and what is wrong."""
+        yield from ()
+
+    def compose(self) -> ComposeResult:
+        title, text, take = self._texts
+        with Vertical():
+            yield Static(say(title), classes="title", markup=False)
+            yield Static(say(text), classes="text", markup=False)
+            with Rows():
+                yield self.form
+            yield from self.below()
+            yield Static(classes="problem", markup=False)
+            with Horizontal(id="act"):
+                yield Button(say(take), id="take", action="screen.take", variant="primary", compact=True)
+                yield Button(say("Cancel"), id="cancel", compact=True)
+
+    @on(Input.Changed)
+    @on(ChoiceRow.Changed)
+    def _changed(self) -> None:
+        self.form.redraw()
+        self.changed()
+
+    def changed(self) -> None:
+        """Show at every change what is wrong."""
+        if read_or_tell(self) is not None:
+            self.tell("")
+
+    def tell(self, text: str) -> None:
+        """Show what is wrong."""
+        self.query_one(".problem", Static).update(say(text))
+
+    @on(Input.Submitted)
+    def action_take(self) -> None:
+        """Give the values, if nothing is wrong with them."""
+        made = read_or_tell(self)
+        if made is not None:
+            self.dismiss(made)
+
+
+def read_or_tell(form: SaveForm[R] | FormDialog[R]) -> R | None:
+    """What a form's fields say; None if something is wrong, which is shown."""
+    try:
+        return form.read()
+    except BadFile as error:
+        form.tell(sentence(error))
+        return None
+
+
+def sentence(error: Exception) -> str:
+    """An error's text, with a full stop."""
+    return f"{str(error).removesuffix('.')}."
