@@ -14,16 +14,15 @@ from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.ui import game_ui
 from tui_arena.ui.boards.facts_board import FactsUI, facts_drawn, facts_told
-from tui_arena.ui.duel import screen as duel_screen
 from tui_arena.ui.result import screen as result_screen
-from tui_arena.ui.table import screen as table_screen
+from tui_arena.ui.table import control
 
 LABELS = {"clue": "a clue", "left": "left", "wrong": "wrong", "hard": "hard mode", "turns": "turns"}
 
 
 @pytest.fixture(autouse=True)
 def _drawn_by_labels(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (game_ui, table_screen, duel_screen, result_screen):
+    for module in (game_ui, control, result_screen):
         monkeypatch.setattr(module, "game_ui_of", FactsUI)
 
 
