@@ -70,8 +70,9 @@ async def test_a_reply_of_two_parts_is_given_in_a_form(tmp_path: Path) -> None:
         await pilot.press(*"slat", "enter")
         await until(pilot, lambda: "4 letters" in table_of(app).bar.notice)
         await pilot.press("e", "enter")
-        await until(pilot, lambda: runner.play.state.agreed is not None)
-        assert (runner.play.state.proposal, runner.play.state.reason) == ("slate", "ab")
+        await until(pilot, lambda: runner.views["guesser"].facts["agreement"])
+        facts = runner.views["critic"].facts
+        assert (facts["proposal"], facts["explanation"]) == ("slate", "ab")
         await until(pilot, lambda: hotseat_of(runner).current is not None)
         await pilot.pause()
         assert "proposed" in shown(app)
