@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from tui_arena.data import Catalogue, published_rankings
 from tui_arena.games.connections.metrics import best_p

@@ -261,8 +261,9 @@ class Scroll:
 def heads(columns: Sequence[StatColumn], widths: Sequence[int], rule: str) -> list[str]:
     """The line of group heads, cut into one piece per column.
 
-    >>> one, two = StatColumn("a", "a", "pace"), StatColumn("b", "b", "pace")
-    >>> heads([one, two], [5, 6], "-")
+    >>> from tui_arena.stats.aggregate import OWN
+    >>> column = StatColumn(OWN["won"], "pace")
+    >>> heads([column, column], [5, 6], "-")
     [' pace', ' ---- ']
     """
     out: list[str] = []
