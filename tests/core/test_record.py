@@ -205,3 +205,17 @@ def test_copied_replies_count_nothing() -> None:
     feed(play, Kind.REPLY, seat="guesser", ask="guess", text="slate", copied=True)
     assert play.counts() == {}
     assert len(play.state.turns) == 1
+
+
+def test_a_judgement_holds_for_the_state_that_it_was_made_in() -> None:
+    play = answer(start(None), "crane")
+    ask = play.asks()[0]
+    assert judged_marks(play, ask) == ("green", "green", "green", "green", "green")
+    feed(play, Kind.UNDONE, to=0)
+    answer(play, "slate")
+    assert play.asks()[0] == ask, "the same guess is asked for, of another word"
+    assert judged_marks(play, ask) == ("grey", "grey", "green", "grey", "green")
+
+
+def judged_marks(play: Play[State], ask: Ask) -> tuple[str, ...]:
+    return play.judge(ask, Reply("crane")).state.turns[-1].marks
