@@ -11,7 +11,7 @@ from tests.charts.charted import HOSTILE, each_kind
 from tui_arena.charts.model import Band, Bars, Chart, Curve, Curves, Distribution, Histogram, Items, SecretRow
 from tui_arena.charts.spans import ASCII, PRINT, SCREEN, plain, wide
 from tui_arena.charts.svg import svg
-from tui_arena.charts.text import NOTHING, drawn, lines
+from tui_arena.charts.text import NOTHING, distribution_lines, drawn, lines
 
 NAMES = ("bot hard", "bot easy", "Ada")
 ALLOWED = {"svg", "title", "desc", "style", "rect", "text", "line", "path"}
@@ -179,3 +179,12 @@ def test_secrets_have_a_mark_for_each_player() -> None:
     assert cat.split()[-5:] == ["●", "2/2", "○", "0/1", "·"]
     assert "7 more" in gap
     assert dog.split()[-4:] == ["·", "·", "◐", "1/2"]
+
+
+def test_the_most_frequent_value_fills_its_line() -> None:
+    lines = distribution_lines(Distribution("", {"1": 1, "2": 2, "3": 1}), 24, PRINT)
+    assert [plain(line) for line in lines] == [
+        "1 █████      1   25 %",
+        "2 ██████████ 2   50 %",
+        "3 █████      1   25 %",
+    ]

@@ -218,3 +218,20 @@ async def test_one_person_alone_needs_no_curtain_and_sees_the_own_word(tmp_path:
         await pilot.pause()
         assert WORD in shown(app).lower()
         assert "Give up" not in shown(app), "a neutral seat can't resign"
+
+
+async def test_while_a_secret_is_typed_nothing_can_look_over_the_shoulder(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, two_people())
+        await called(pilot, app, "Ben")
+        await pilot.press("enter")
+        await until(pilot, lambda: hotseat_of(runner).current is not None)
+        await pilot.pause()
+        assert not isinstance(app.screen, CurtainScreen)
+        assert app.secret_up, "so no screenshot, no copying, and nothing in the palette that shows it"
+        await pilot.press(*f"{WORD} | {CLUE}", "enter")
+        await called(pilot, app, "Ada")
+        await pilot.press("enter")
+        await until(pilot, lambda: hotseat_of(runner).current is not None)
+        await pilot.pause()
+        assert not app.secret_up, "Ada has nothing to hide"
