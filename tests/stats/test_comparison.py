@@ -15,23 +15,21 @@ from tui_arena.save.rollup.derived_rows import ItemCell
 from tui_arena.save.rollup.sums import SCALE
 from tui_arena.stats.comparison import (
     Comparison,
+    basis_text,
+    better_text,
     compared,
+    figure_text,
+    found_text,
     group_of,
+    items_table,
+    mean_text,
     measure,
     measures,
     named,
     newcombe,
     players,
-    welch,
-)
-from tui_arena.stats.comparison_texts import (
-    basis_text,
-    better_text,
-    figure_text,
-    found_text,
-    items_table,
-    mean_text,
     verdict,
+    welch,
 )
 from tui_arena.stats.statistics import Figure, bootstrap_difference, bootstrap_mean, spread
 

@@ -190,6 +190,11 @@ def solving_groups(info: GameInfo) -> list[str]:
     return [group for group, side in side_groups(info).items() if side == "solver"]
 
 
+def two_sided(info: GameInfo) -> bool:
+    """Whether one side of players wins against another."""
+    return {"solver", "opponent"} <= set(side_groups(info).values())
+
+
 class _Order:
     """The order of a game's seats and variants, and which seats have no side."""
 

@@ -22,8 +22,11 @@ from tui_arena.save.rollup.derived_rows import ItemCell
 from tui_arena.save.store import Store
 from tui_arena.stats.comparison import (
     Contender,
+    difference_text,
+    gap_text,
     group_of,
     groups_of,
+    mean_text,
     means_by_item,
     measure,
     measures,
@@ -32,8 +35,7 @@ from tui_arena.stats.comparison import (
     played,
     players,
 )
-from tui_arena.stats.comparison_texts import difference_text, gap_text, mean_text
-from tui_arena.stats.ranking.references import printed
+from tui_arena.stats.ranking.published import printed
 from tui_arena.stats.statistics import RESAMPLES, Figure, bootstrap_difference, bootstrap_mean
 from tui_arena.stats.text_tables import TextTable
 

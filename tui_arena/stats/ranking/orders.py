@@ -21,11 +21,11 @@ from tui_arena.stats.aggregate import (
     solving_groups,
     spread_of,
     standings,
+    two_sided,
 )
 from tui_arena.stats.ranking.agreement import Order, ranked
 from tui_arena.stats.ranking.leaderboard import ratings
-from tui_arena.stats.ranking.published import published_order_of, published_orders
-from tui_arena.stats.ranking.references import published_rows
+from tui_arena.stats.ranking.published import published_order_of, published_orders, published_rows
 from tui_arena.stats.statistics import Z95, Better, Figure, combined, share, t_interval
 
 OVERALL = "overall"
@@ -52,7 +52,7 @@ class BadOrder(BadFilter):
 def measures(info: GameInfo) -> list[str]:
     """The names of all measures by which the players of a game can be ordered."""
     metrics = [metric.name for metric in info.metrics.values() if metric.kind in _ONE]
-    rated = [RATING] if "opponent" in side_groups(info).values() else []
+    rated = [RATING] if two_sided(info) else []
     return list(dict.fromkeys([*metrics, *WHOLE, *rated]))
 
 

@@ -16,11 +16,34 @@ from tui_arena.core.language.sentences import listed
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store
-from tui_arena.stats.aggregate import PlayerStanding, side_groups, standings
-from tui_arena.stats.ranking import tables
-from tui_arena.stats.ranking.agreement import LEAST, Agreement, Order, agreement
-from tui_arena.stats.ranking.correlation import EXACT, PATIENCE, RBO_ORDERS, SAMPLED
-from tui_arena.stats.ranking.leaderboard import Leader, Rating, leaderboard, rated
+from tui_arena.stats.aggregate import PlayerStanding, side_groups, standings, two_sided
+from tui_arena.stats.ranking.agreement import (
+    EXACT,
+    LEAST,
+    PATIENCE,
+    RBO_ORDERS,
+    SAMPLED,
+    Agreement,
+    Order,
+    agreement,
+)
+from tui_arena.stats.ranking.leaderboard import (
+    COMBINED,
+    COMPLETED,
+    COUNTED,
+    OVER_ALL,
+    QUALITY,
+    SIGMA,
+    SKILL,
+    Leader,
+    Rating,
+    leaderboard,
+    leaders_table,
+    of_game,
+    overall_table,
+    rated,
+    ratings_table,
+)
 from tui_arena.stats.ranking.orders import OVERALL, OVERALLS, PUBLISHED, RATING, WHOLE, measures, named
 from tui_arena.stats.ranking.published import (
     TABLE,
@@ -28,12 +51,12 @@ from tui_arena.stats.ranking.published import (
     FollowedOrder,
     TauTest,
     followed,
+    notes,
     published_agreement,
     published_orders,
+    published_rows,
     published_tau_tests,
 )
-from tui_arena.stats.ranking.references import notes, published_rows
-from tui_arena.stats.ranking.tables import COMBINED, COMPLETED, COUNTED, OVER_ALL, QUALITY, SIGMA, SKILL
 from tui_arena.stats.text_tables import Cell, TextTable, Told
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.presenter import PromptSheet
@@ -111,7 +134,7 @@ def overall(
 ) -> RankingsView:
     """Every player over all games."""
     games = {game: info.title for game, info in catalogue.items()}
-    table = tables.overall(games, found)
+    table = overall_table(games, found)
     sheets = []
     for one in found:
         told = [
@@ -125,8 +148,7 @@ def overall(
         )
         sheets.append((f"{one.kind}:{one.player}", sheet))
     titles = [
-        Column(tables.of_game(title), title, 6, 2 + n, max(len(title), 6))
-        for n, title in enumerate(games.values())
+        Column(of_game(title), title, 6, 2 + n, max(len(title), 6)) for n, title in enumerate(games.values())
     ]
     return RankingsView(
         (*_head(n_rank=9), Column("combined", "combined", 8, 0), *titles),
@@ -143,7 +165,7 @@ def overall(
 
 def leaders(info: GameInfo, found: Sequence[Leader], glyphs: Glyphs) -> RankingsView:
     """The leaderboard of one game."""
-    table = tables.leaders(info, found)
+    table = leaders_table(info, found)
     at = table.header.index("quality")
     sheets = []
     for one, cells in zip(found, table.rows, strict=True):
@@ -194,7 +216,7 @@ def skills(
     `elsewhere`: for the title of each other game, ratings there by a player's kind, name and side. `sides`:
     the side of each of this game's seat groups.
     """
-    table = tables.skills(info, found)
+    table = ratings_table(info, found)
     sheets, more = [], []
     for one in found:
         others = {
@@ -506,7 +528,7 @@ def asked_for(
     info = catalogue.game(wanted.game)
     if view == GAME:
         return leaders(info, leaderboard(store, info, wanted), glyphs)
-    others = [i for i in catalogue.games.values() if i.id != info.id and _two_sided(i)] if wide else []
+    others = [i for i in catalogue.games.values() if i.id != info.id and two_sided(i)] if wide else []
     elsewhere = {
         i.title: _by_side(i, _ratings(store, i, replace(_everywhere(wanted), game=i.id))) for i in others
     }
@@ -525,12 +547,8 @@ def _everywhere(wanted: Filter) -> Filter:
     return replace(wanted, seat=None, variant=None, deck=None, run=None)
 
 
-def _two_sided(info: GameInfo) -> bool:
-    return "opponent" in side_groups(info).values()
-
-
 def _ratings(store: Store, info: GameInfo, wanted: Filter) -> list[Rating]:
-    return rated(store, wanted) if _two_sided(info) else []
+    return rated(store, wanted) if two_sided(info) else []
 
 
 def _by_side(info: GameInfo, found: list[Rating]) -> dict[tuple[str, str, str], Rating]:

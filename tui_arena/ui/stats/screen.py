@@ -25,7 +25,7 @@ from tui_arena.save.errors import SaveError
 from tui_arena.save.exchange.export import write_new
 from tui_arena.save.rollup.sums import Key
 from tui_arena.stats.aggregate import StatRow, stats
-from tui_arena.stats.ranking.references import published_rows
+from tui_arena.stats.ranking.published import published_rows
 from tui_arena.stats.text_tables import to_csv, to_json, to_markdown
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.glyphs import say

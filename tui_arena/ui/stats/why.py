@@ -29,7 +29,7 @@ from tui_arena.save.errors import SaveError
 from tui_arena.save.rollup.derived_rows import Evidence
 from tui_arena.save.summary import summarise
 from tui_arena.stats.aggregate import BadFilter
-from tui_arena.stats.ranking.references import printed_of
+from tui_arena.stats.ranking.published import printed_of
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.terms import OUTCOMES, terms_of
 from tui_arena.ui.app.app import ArenaScreen
