@@ -89,15 +89,11 @@ def printed_sets(info: GameInfo) -> list[SetRow]:
 
 def printed_sets_json(rows: Iterable[SetRow]) -> list[dict[str, Any]]:
     """Printed rows as `compare --sets --json` prints them, one object for each player."""
-
-    def mean(one: Figure) -> dict[str, float | None]:
-        return {"mean": one.value, "std": one.std}
-
     return [
         {
             "player": player,
-            "first": {row.metric.name: mean(row.first) for row in each},
-            "second": {row.metric.name: mean(row.second) for row in each},
+            "first": {row.metric.name: row.first.to_json() for row in each},
+            "second": {row.metric.name: row.second.to_json() for row in each},
             "source": each[0].source,
         }
         for player, group in groupby(rows, key=lambda row: row.player)

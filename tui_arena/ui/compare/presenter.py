@@ -16,7 +16,7 @@ from tui_arena.charts.model import Band, SpanRow
 from tui_arena.charts.text import span_lines
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, Metric
-from tui_arena.save.filters import Filter
+from tui_arena.save.filters import Filter, narrowed_by
 from tui_arena.save.rollup.derived_rows import Evidence
 from tui_arena.save.store import Store
 from tui_arena.stats.comparison import (
@@ -203,8 +203,7 @@ class Compare:
 
     def filters(self, glyphs: Glyphs) -> str:
         """What narrows down the sessions, on one line."""
-        fields = ("variant", "deck", "preset", "prompt", "persona", "run", "repetition", "since")
-        told = [f"{name} {value}" for name in fields if (value := getattr(self.wanted, name))]
+        told = [f"{name} {value}" for name, value in narrowed_by(self.wanted)]
         told += [f"with {kind}" for kind in sorted(self.wanted.include)]
         return f" {glyphs.dot} ".join(one_line(text, 30) for text in told)
 

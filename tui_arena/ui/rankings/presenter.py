@@ -63,6 +63,7 @@ from tui_arena.ui.replay.presenter import PromptSheet
 from tui_arena.ui.widgets.rows import Choice
 from tui_arena.ui.widgets.tables import Column
 
+NO_MORE: Mapping[str, str] = {}
 ALL, GAME, SKILLS, AGREEMENT, PRINTED = "all", "game", "skill", "agreement", "printed"
 """The views."""
 NOBODY = "No session counts here yet. Play one, or let bots play: tui-arena run {game} --sessions 30"
@@ -103,14 +104,15 @@ class RankingsView:
 
 
 def rows_of(
-    table: TextTable, sheets: Iterable[tuple[str, PromptSheet]], glyphs: Glyphs
+    table: TextTable, rows: Iterable[tuple[str, PromptSheet, Mapping[str, str]]], glyphs: Glyphs
 ) -> tuple[RankingRow, ...]:
-    """The rows of a table as the screen shows them. `sheets`: the key and the explanation of each."""
+    """The rows of a table as the screen shows them.
+
+    `rows`: the key of each, its explanation, and texts that only the screen shows, by column.
+    """
+    texts = (dict(zip(table.header, (_text(c, glyphs) for c in cells), strict=True)) for cells in table.rows)
     return tuple(
-        RankingRow(
-            key, {name: _text(cell, glyphs) for name, cell in zip(table.header, cells, strict=True)}, sheet
-        )
-        for (key, sheet), cells in zip(sheets, table.rows, strict=True)
+        RankingRow(key, {**own, **more}, sheet) for (key, sheet, more), own in zip(rows, texts, strict=True)
     )
 
 
@@ -146,7 +148,7 @@ def overall(
             f"{one.player}: {_number(one.combined, glyphs)} over all games",
             (("games", "\n".join(told)), ("combined", OVER_ALL), ("what counts", COUNTED)),
         )
-        sheets.append((f"{one.kind}:{one.player}", sheet))
+        sheets.append((f"{one.kind}:{one.player}", sheet, NO_MORE))
     titles = [
         Column(of_game(title), title, 6, 2 + n, max(len(title), 6)) for n, title in enumerate(games.values())
     ]
@@ -178,7 +180,7 @@ def leaders(info: GameInfo, found: Sequence[Leader], glyphs: Glyphs) -> Rankings
             ("what counts", COUNTED),
         )
         sheet = PromptSheet(f"{one.player}: {one.combined:.1f} in {info.title}", parts)
-        sheets.append((f"{one.kind}:{one.player}", sheet))
+        sheets.append((f"{one.kind}:{one.player}", sheet, NO_MORE))
     bands = [Band(one.player, one.quality.value, *(one.span or (None, None))) for one in found]
     return RankingsView(
         (
@@ -217,12 +219,12 @@ def skills(
     the side of each of this game's seat groups.
     """
     table = ratings_table(info, found)
-    sheets, more = [], []
+    rows = []
     for one in found:
         others = {
             title: known.get((one.kind, one.name, sides[one.group])) for title, known in elsewhere.items()
         }
-        more.append({"rating": _rating(one, glyphs)} | {t: _rating(r, glyphs) for t, r in others.items()})
+        texts = {title: _rating(rating, glyphs) for title, rating in {"rating": one, **others}.items()}
         told = [
             f"{t}, {r.group}: {r.mu:.1f} ± {r.sigma:.1f} (n {r.sessions})" for t, r in others.items() if r
         ]
@@ -233,8 +235,7 @@ def skills(
             *([("same side in other games", "\n".join(told))] if told else []),
         )
         sheet = PromptSheet(f"{one.name} as {one.group}: {_rating(one, glyphs)}", parts)
-        sheets.append((f"{one.group}/{one.kind}:{one.name}", sheet))
-    rows = zip(rows_of(table, sheets, glyphs), more, strict=True)
+        rows.append((f"{one.group}/{one.kind}:{one.name}", sheet, texts))
     return RankingsView(
         (
             *_head(),
@@ -242,7 +243,7 @@ def skills(
             Column("rating", "rating", 10, 0),
             *(Column(title, title, max(len(title), 10), 3 + n) for n, title in enumerate(elsewhere)),
         ),
-        tuple(replace(row, cells={**row.cells, **texts}) for row, texts in rows),
+        rows_of(table, rows, glyphs),
         table,
         "skill by who beat whom: everybody begins at 25; the bars stand to both sides of the field's mean",
         PromptSheet(f"Skill in {info.title}", (("rating", SKILL), ("uncertainty", SIGMA))),
@@ -289,21 +290,19 @@ PICK = "f and s choose other orders."
 def agreed(first: Order, second: Order, found: Agreement | None, glyphs: Glyphs) -> RankingsView:
     """Two orders next to each other, over the players that both rank; `found` None: too few players."""
     title = f"{first.name} against {second.name}"
-    sheets, lines, gaps = [], [], []
+    rows, lines = [], []
     for player, called in ((p, found.names[p]) for p in found.players) if found is not None else ():
         a, b = first.ranks[player], second.ranks[called]
         name = player if first.published else player.partition(":")[2]
         other = f" There it is called {called}." if called != player else ""
         told = f"{a:g} in {first.name}, {b:g} in {second.name}.{other}"
-        sheets.append((player, PromptSheet(name, (("places", told),))))
+        rows.append((player, PromptSheet(name, (("places", told),)), {"gap": _gap(a, b, glyphs)}))
         lines.append((name, called, Told(a, f"{a:g}"), Told(b, f"{b:g}")))
-        gaps.append(_gap(a, b, glyphs))
     figures = [] if found is None else _figures(found)
     explained = [f"{name} {value}: {text}" for name, value, text in figures]
     about = [(f"{name} {value}", text) for name, value, text in figures]
     about += [(order.name, " ".join((f"{order.source}.", *order.notes))) for order in (first, second)]
     table = TextTable(title, ("player", "called there", "first", "second"), tuple(lines), tuple(explained))
-    rows = zip(rows_of(table, sheets, glyphs), gaps, strict=True)
     heads = _short(first), _short(second)
     wide = max(min(max(map(len, heads)), 24), 8)
     few = FEW.format(who=_who(_shared(first, second, found)), least=LEAST)
@@ -314,7 +313,7 @@ def agreed(first: Order, second: Order, found: Agreement | None, glyphs: Glyphs)
             Column("second", heads[1], wide, 0),
             Column("gap", "gap", 6, 1),
         ),
-        tuple(replace(row, cells={**row.cells, "gap": gap}) for row, gap in rows),
+        rows_of(table, rows, glyphs),
         replace(table, header=("player", "called there", first.name, second.name)),
         "  ".join(f"{name} {value}" for name, value, _ in figures),
         PromptSheet(title, tuple(about)),
@@ -417,14 +416,13 @@ def printed(
         tuple(_printed_row(cell, sign) for cell in cells),
         (f"{footnote}.", *below),
     )
-    rows = zip(
-        rows_of(table, ((str(n), _printed_sheet(c, sign)) for n, c in enumerate(cells)), glyphs),
-        cells,
-        strict=True,
+    rows = (
+        (str(n), _printed_sheet(cell, sign), {"sign": sign if cell.contradicts else ""})
+        for n, cell in enumerate(cells)
     )
     return RankingsView(
         PRINTED_COLUMNS,
-        tuple(replace(row, cells={**row.cells, "sign": sign if c.contradicts else ""}) for row, c in rows),
+        rows_of(table, rows, glyphs),
         table,
         footnote,
         PromptSheet(
