@@ -24,7 +24,7 @@ from tui_arena.save.filters import BadFilter, Filter, is_player
 from tui_arena.save.rollup.derived_rows import ItemCell
 from tui_arena.save.rollup.sums import MAIN, SCALE
 from tui_arena.save.store import Store
-from tui_arena.stats.aggregate import side_groups
+from tui_arena.stats.aggregate import group_of, side_groups
 from tui_arena.stats.statistics import (
     ENOUGH,
     Figure,
@@ -68,17 +68,10 @@ def measure(info: GameInfo, name: str) -> Metric:
     return known[name]
 
 
-def group_of(info: GameInfo, seat: str | None) -> str:
+def compared_group(info: GameInfo, seat: str | None) -> str:
     """The group of seats with this name; None gives the one that solves. Raises BadFilter."""
     groups = groups_of(info)
-    if seat is None:
-        return next(iter(groups))
-    found = next((group for group in groups if fold(group) == fold(seat)), None)
-    if found is None:
-        raise BadFilter(
-            f"no seat {one_line(seat, 40)!r} with a side in {info.title}; there are {', '.join(groups)}"
-        )
-    return found
+    return next(iter(groups)) if seat is None else group_of(info, seat, groups)
 
 
 def groups_of(info: GameInfo) -> dict[str, str]:
@@ -276,7 +269,7 @@ def compare(
     """
     info = catalogue.game(wanted.game)
     found = measure(info, metric)
-    group = group_of(info, wanted.seat)
+    group = compared_group(info, wanted.seat)
     cells = played(store, wanted, group, [metric])
     there = players(cells)
     pair = named(first, there), named(second, there)

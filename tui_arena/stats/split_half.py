@@ -22,9 +22,9 @@ from tui_arena.save.rollup.derived_rows import ItemCell
 from tui_arena.save.store import Store
 from tui_arena.stats.comparison import (
     Contender,
+    compared_group,
     difference_text,
     gap_text,
-    group_of,
     groups_of,
     mean_text,
     means_by_item,
@@ -144,7 +144,7 @@ def two_sets(
     """
     info = catalogue.game(wanted.game)
     chosen = [measure(info, name) for name in metrics] if metrics is not None else measures(info)
-    group = group_of(info, wanted.seat)
+    group = compared_group(info, wanted.seat)
     load = partial(played, store, group=group, metrics=[m.name for m in chosen])
     parts = _parts(load, catalogue, info, wanted, sets)
     who = named(player, players([cell for part in parts for cell in part]))

@@ -31,11 +31,11 @@ from tui_arena.stats.comparison import (
     better_text,
     chosen_pair,
     compared,
+    compared_group,
     difference_text,
     figure_text,
     found_text,
     gap_text,
-    group_of,
     groups_of,
     mean_text,
     measure,
@@ -99,7 +99,7 @@ class Compare:
         kind, _, name = (first or wanted.player or "").partition(":")
         who = (kind, name) if name else None
         clean = replace(wanted, player=None, seat=None)
-        return cls(info, clean, group_of(info, seat), info.main.metric, first=who)
+        return cls(info, clean, compared_group(info, seat), info.main.metric, first=who)
 
     # the request
 
