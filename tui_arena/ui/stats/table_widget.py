@@ -261,7 +261,9 @@ class Scroll:
 def heads(columns: Sequence[StatColumn], widths: Sequence[int], rule: str) -> list[str]:
     """The line of group heads, cut into one piece per column.
 
-    >>> one, two = StatColumn("a", "a", "pace"), StatColumn("b", "b", "pace")
+    >>> from tui_arena.data import Metric
+    >>> metric = Metric("speed", "speed", "number", "high", "")
+    >>> one, two = StatColumn(metric, "pace"), StatColumn(metric, "pace")
     >>> heads([one, two], [5, 6], "-")
     [' pace', ' ---- ']
     """
