@@ -25,7 +25,7 @@ from tui_arena.save.filters import Filter
 from tui_arena.save.rollup.derived_rows import ItemCell
 from tui_arena.stats import statistics
 from tui_arena.stats.ranking.leaderboard import Rating
-from tui_arena.stats.ranking.references import PublishedRow
+from tui_arena.stats.ranking.published import PublishedRow
 from tui_arena.stats.statistics import Figure, share, spread
 
 CATALOGUE = Catalogue()

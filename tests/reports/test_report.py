@@ -18,11 +18,11 @@ from tui_arena.charts.model import Band, Bars, Items, SecretRow
 from tui_arena.config import BadFile
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
-from tui_arena.reports.blocks import Block, Document, Grid, Section, Value
-from tui_arena.reports.tables import MOST_ROWS, capped
-from tui_arena.reports.writing import WRITERS, write_report
+from tui_arena.reports.blocks import Block, Document, Section
+from tui_arena.reports.writing import MOST_ROWS, WRITERS, capped, write_report
 from tui_arena.save.filters import BadFilter, Filter
 from tui_arena.save.store import Store, open_store
+from tui_arena.stats.text_tables import TextTable, Told
 
 NAMES = [
     "<script>alert(1)</script>",
@@ -106,7 +106,7 @@ def test_nothing_played_is_said_and_not_drawn(tmp_path: Path, catalogue: Catalog
 
 
 def test_long_tables_are_cut_and_that_is_said() -> None:
-    grid = capped(Grid("g", ("player",), tuple((Value(str(n)),) for n in range(MOST_ROWS + 5))))
+    grid = capped(TextTable("g", ("player",), tuple((str(n),) for n in range(MOST_ROWS + 5))))
     assert len(grid.rows) == MOST_ROWS
     assert grid.notes[0].startswith("5 more rows")
 
@@ -115,7 +115,7 @@ def document(name: str) -> Document:
     """A report with a text from outside in every place that can hold one."""
     bars = Bars(name, name, (Band(name, 0.5, 0.2, 0.8, name), Band("Ben", None)), 0, 1, note=name)
     items = Items(name, (name,), (SecretRow(name, 0.5, 2, {name: (1, 2)}),))
-    grid = Grid(name, (name, "n"), ((Value(name), Value("1", name, 1, 2)),), notes=(name,))
+    grid = TextTable(name, (name, "n"), ((name, Told(1, "1", note=name, place=1, among=2)),), notes=(name,))
     blocks: tuple[Block, ...] = (grid, bars, items, name, (name,), {name: name})
     return Document(name, name, (Section("one", name, blocks),))
 

@@ -15,23 +15,21 @@ from tui_arena.save.rollup.derived_rows import ItemCell
 from tui_arena.save.rollup.sums import SCALE
 from tui_arena.stats.comparison import (
     Comparison,
+    basis_text,
+    better_text,
     compared,
-    group_of,
+    compared_group,
+    figure_text,
+    found_text,
+    items_table,
+    mean_text,
     measure,
     measures,
     named,
     newcombe,
     players,
-    welch,
-)
-from tui_arena.stats.comparison_texts import (
-    basis_text,
-    better_text,
-    figure_text,
-    found_text,
-    items_table,
-    mean_text,
     verdict,
+    welch,
 )
 from tui_arena.stats.statistics import Figure, bootstrap_difference, bootstrap_mean, spread
 
@@ -288,10 +286,10 @@ def test_names_that_mean_nobody_or_several_are_answered_with_those_there_are() -
     with pytest.raises(BadFilter, match=r"no player 'Cleo' .* there are human:Ada, model:Ada, human:Ben"):
         named("Cleo", there)
     with pytest.raises(BadFilter, match="there are guesser, critic"):
-        group_of(WORDLE, "setter")
+        compared_group(WORDLE, "setter")
     with pytest.raises(BadFilter, match="no figure 'closeness' to compare in Wordle"):
         measure(WORDLE, "closeness")
-    assert group_of(TABOO, None) == "guesser"
+    assert compared_group(TABOO, None) == "guesser"
     assert measures(WORDLE)[0].name == WORDLE.main.metric
     same = compared([cell("a", ADA, [1]), cell("a", ("model", "Ada"), [2])], WORDLE, measure(WORDLE, "speed"),
                     "guesser", (ADA, ("model", "Ada")))  # fmt: skip

@@ -14,11 +14,11 @@ from tests.save.sessions import read, reply
 from tui_arena.core.options import resolve
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.save.filters import Filter
+from tui_arena.save.filters import BadFilter, Filter
 from tui_arena.save.store import Store, open_store
 from tui_arena.stats.aggregate import standings
 from tui_arena.stats.ranking.agreement import Order, agreement
-from tui_arena.stats.ranking.orders import BadOrder, measures, named, order_of
+from tui_arena.stats.ranking.orders import measures, named, order_of
 
 CATALOGUE = Catalogue()
 TABOO = CATALOGUE.game("taboo")
@@ -201,11 +201,11 @@ def test_orders_are_named_as_on_the_command_line(store: Store) -> None:
     ],
 )
 def test_what_is_no_order_is_answered_by_those_that_there_are(store: Store, text: str, said: str) -> None:
-    with pytest.raises(BadOrder, match=said):
+    with pytest.raises(BadFilter, match=said):
         named(text, store, CATALOGUE, Filter("wordle"))
 
 
 @pytest.mark.parametrize("name", ["judge", "umpire", "dealer"])
 def test_a_seat_without_a_side_orders_nobody(store: Store, name: str) -> None:
-    with pytest.raises(BadOrder, match="guesser"):
+    with pytest.raises(BadFilter, match="guesser"):
         by(store, "entity", "success", seat=name)

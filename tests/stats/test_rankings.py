@@ -12,8 +12,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tui_arena.stats.ranking.agreement import Order, agreement, matched, ranked
-from tui_arena.stats.ranking.correlation import Overlap, kendall, p_of_overlap, p_of_tau, tau_test
+from tui_arena.stats.ranking.agreement import (
+    Order,
+    Overlap,
+    agreement,
+    kendall,
+    matched,
+    p_of_overlap,
+    p_of_tau,
+    ranked,
+    tau_test,
+)
 
 FIGURES = st.lists(st.integers(0, 5), min_size=3, max_size=12)
 

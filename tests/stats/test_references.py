@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tui_arena.data import Catalogue, published_rankings
 from tui_arena.games.connections.metrics import best_p
 from tui_arena.games.wordle.rules import SUITE_DRAWN, SUITE_SEED, published_suite
-from tui_arena.stats.ranking.references import notes, printed_of, published_rows
+from tui_arena.stats.ranking.published import notes, printed_of, published_rows
 from tui_arena.stats.split_half import printed_sets, printed_sets_json
 from tui_arena.stats.statistics import Figure
 

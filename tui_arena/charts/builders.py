@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence, Sized
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
 from tui_arena.charts.model import (
     Band,
@@ -29,12 +29,13 @@ from tui_arena.charts.model import (
 )
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
+from tui_arena.save.filters import narrowed_by
 from tui_arena.save.rollup.derived_rows import ItemCell
 from tui_arena.save.store import Store
 from tui_arena.stats import statistics
-from tui_arena.stats.aggregate import Filter, StatRow, side_groups, solving_groups, stats
+from tui_arena.stats.aggregate import Filter, StatRow, side_groups, solving_groups, stats, two_sided
 from tui_arena.stats.ranking.leaderboard import Rating, rated
-from tui_arena.stats.ranking.references import PublishedRow, published_rows
+from tui_arena.stats.ranking.published import PublishedRow, published_rows
 from tui_arena.stats.statistics import Z95, Figure
 
 MOST_SIDE_BY_SIDE = 6
@@ -480,11 +481,6 @@ def pictures(info: GameInfo, rows: Sequence[StatRow]) -> list[Picture]:
     ]
 
 
-def two_sided(info: GameInfo) -> bool:
-    """Whether one side of players wins against another."""
-    return {"solver", "opponent"} <= set(side_groups(info).values())
-
-
 def _defined(about: Metric, rows: Sequence[StatRow]) -> bool:
     return any(row.figure(about.name).n for row in rows)
 
@@ -549,8 +545,7 @@ def filtered_by(wanted: Filter) -> str:
     >>> filtered_by(Filter("wordle", variant="clue", include=frozenset({"imported"})))
     'variant clue; with imported sessions too'
     """
-    set_ = [(f.name, getattr(wanted, f.name)) for f in fields(wanted) if f.name not in ("game", "include")]
-    parts = [f"{name} {one_line(str(value), 40)}" for name, value in set_ if value is not None]
+    parts = [f"{name} {one_line(str(value), 40)}" for name, value in narrowed_by(wanted)]
     if wanted.include:
         kinds = ", ".join(sorted(wanted.include))
         parts.append("sessions of every kind" if "all" in wanted.include else f"with {kinds} sessions too")

@@ -22,12 +22,12 @@ from tui_arena.save.store import Store
 from tui_arena.stats.branch_table import (
     NO_DECK,
     Cell,
-    Printed,
     SwapRow,
     is_last_turn,
     published_swaps,
     swap_rows,
 )
+from tui_arena.stats.statistics import Figure
 from tui_arena.table.branches import Branched, make, opened
 
 sessions_option = click.argument("sessions", nargs=-1, required=True, metavar="SESSION...")
@@ -137,7 +137,7 @@ def _session_json(info: GameInfo, branch: Branched, play: Any) -> dict[str, Any]
     }
 
 
-def put_swaps(rows: Sequence[SwapRow[Cell]], known: Sequence[SwapRow[Printed]], then: str) -> None:
+def put_swaps(rows: Sequence[SwapRow[Cell]], known: Sequence[SwapRow[Figure]], then: str) -> None:
     """Print scores by first and last player, with columns for each deck; published rows come last.
 
     `then`: the header of the column with the last player.
@@ -157,7 +157,7 @@ def put_swaps(rows: Sequence[SwapRow[Cell]], known: Sequence[SwapRow[Printed]], 
         line = [f"{theirs.plays} (published)", theirs.last_turn]
         for deck in decks:
             cell = theirs.decks.get(deck)
-            line += [None if cell is None else f"{cell.mean:.2f} ±{cell.std:.2f}", None, None]
+            line += [None if cell is None else f"{cell.value or 0:.2f} ±{cell.std or 0:.2f}", None, None]
         lines.append(line)
     put_table(header, lines, keys=2)
 

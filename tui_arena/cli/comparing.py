@@ -11,10 +11,11 @@ from tui_arena.cli.context import Arena, Command, put, put_json
 from tui_arena.cli.options import filter_of, filter_options
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
-from tui_arena.stats.comparison import Comparison, compare
-from tui_arena.stats.comparison_texts import (
+from tui_arena.stats.comparison import (
+    Comparison,
     basis_text,
     better_text,
+    compare,
     found_text,
     gap_text,
     items_table,

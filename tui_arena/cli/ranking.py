@@ -17,13 +17,21 @@ from tui_arena.reports.writing import WRITERS, write_report
 from tui_arena.save.exchange.export import write
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store
-from tui_arena.stats.ranking.agreement import LEAST, Agreement, Order, agreement, shared
+from tui_arena.stats.ranking.agreement import (
+    FIGURES,
+    LEAST,
+    Agreement,
+    Order,
+    agreement,
+    agreement_cells,
+    shared,
+)
 from tui_arena.stats.ranking.orders import PUBLISHED, named, published_named
 from tui_arena.stats.ranking.published import CheckedCell, printed_comparison
 from tui_arena.stats.statistics import Figure
 
-_PLACES = {"tau": 2, "z": 4, "p": 4, "p_exact": 4, "rbo": 3, "rbo_paper": 3, "rbo_p": 3}
-"""The figures of a comparison, with their number of decimals."""
+_DECIMALS = (2, 4, 4, 4, 3, 3, 3)
+"""The decimals of the figures of a comparison."""
 
 
 @click.command("rank", cls=Command)
@@ -135,13 +143,9 @@ def _text(value: float | None, places: int) -> str | None:
 
 def _put_compared(order: Order, compared: Sequence[tuple[Order, Agreement | None]]) -> None:
     put("\n")
-    lines = [
-        [other.name, both.n, *(_text(getattr(both, name), places) for name, places in _PLACES.items())]
-        for other, both in compared
-        if both is not None
-    ]
+    lines = [agreement_cells(other.name, both, _DECIMALS) for other, both in compared if both is not None]
     if lines:
-        put_table(["against", "players", *_PLACES], lines, keys=1)
+        put_table(["against", "players", *FIGURES], lines, keys=1)
     for other, both in compared:
         for sentence in _sentences(order, other, both):
             put(f"{sentence}\n")
@@ -195,7 +199,7 @@ def _compared_json(order: Order, other: Order, both: Agreement | None) -> dict[s
         "n": len(found.pairs),
         "players": [{"player": own, "as": found.pairs[own]} for own in order.players if own in found.pairs],
         "doubtful": list(found.doubtful),
-        **{name: None if both is None else getattr(both, name) for name in _PLACES},
+        **{name: None if both is None else getattr(both, name) for name in FIGURES},
         "printed": None if printed is None else _printed_json(printed),
     }
 

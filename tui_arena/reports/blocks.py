@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tui_arena.charts.model import Chart
+from tui_arena.stats.text_tables import TextTable
 
 LONGEST = 600
 """Most characters of one text; no sentence of a report is as long."""
@@ -15,36 +16,7 @@ PUBLISHED = "†"
 """The mark before a row that comes from a paper."""
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
-    """One cell."""
-
-    text: str
-    """Empty: not defined."""
-    note: str = ""
-    """Smaller text after it, such as its spread and `n 60`."""
-    place: int | None = None
-    """Its place among the values it is ranked with, 1 for the best; None: not ranked."""
-    among: int = 0
-    """The number of values in that ranking, this one included."""
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """A table."""
-
-    caption: str
-    header: tuple[str, ...]
-    rows: tuple[tuple[Value, ...], ...]
-    words: int = 1
-    """Number of columns, from the left, that hold words; the others hold figures."""
-    published: frozenset[int] = frozenset()
-    """Indices of the rows that come from a paper."""
-    notes: tuple[str, ...] = ()
-    """Sentences below the table."""
-
-
-Block = Grid | Chart | str | tuple[str, ...] | dict[str, str]
+Block = TextTable | Chart | str | tuple[str, ...] | dict[str, str]
 """A table, a chart, a paragraph, a list of sentences, or terms with their meanings."""
 
 

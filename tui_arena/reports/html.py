@@ -14,8 +14,8 @@ from typing import Final
 
 from tui_arena.charts.svg import svg
 from tui_arena.core.text import one_line
-from tui_arena.reports.blocks import LONGEST, PUBLISHED, Block, Document, Grid, Section, Value, ordinal
-from tui_arena.stats.text_tables import NOTHING
+from tui_arena.reports.blocks import LONGEST, PUBLISHED, Block, Document, Section, ordinal
+from tui_arena.stats.text_tables import NOTHING, Cell, TextTable, told
 
 WORDS: Final = ' class="w"'
 """Of cells that hold words."""
@@ -120,8 +120,8 @@ def _section(section: Section, level: int) -> Iterator[str]:
 
 def _block(block: Block) -> Iterator[str]:
     match block:
-        case Grid():
-            yield from _grid(block)
+        case TextTable():
+            yield from _table(block)
         case str():
             yield f"<p>{_text(block)}</p>"
         case tuple():
@@ -137,34 +137,35 @@ def _list(items: tuple[str, ...], css_class: str = "") -> str:
     return f"<ul{css_class}>{''.join(f'<li>{_text(item)}</li>' for item in items)}</ul>"
 
 
-def _grid(grid: Grid) -> Iterator[str]:
-    caption = _text(grid.caption)
+def _table(table: TextTable) -> Iterator[str]:
+    caption = _text(table.title)
     yield f'<div class="table" role="region" tabindex="0" aria-label="{caption}">'
     yield f"<table><caption>{caption}</caption>"
     cells = "".join(
-        f'<th scope="col"{WORDS if column < grid.words else ""}>{_text(title)}</th>'
-        for column, title in enumerate(grid.header)
+        f'<th scope="col"{WORDS if column < table.words else ""}>{_text(title)}</th>'
+        for column, title in enumerate(table.header)
     )
     yield f"<thead><tr>{cells}</tr></thead><tbody>"
-    for number, row in enumerate(grid.rows):
-        is_published = number in grid.published
+    for number, row in enumerate(table.rows):
+        is_published = number in table.published
         cells = "".join(
-            _cell(value, column, grid, is_published=is_published) for column, value in enumerate(row)
+            _cell(cell, column, table, is_published=is_published) for column, cell in enumerate(row)
         )
         yield f'<tr class="published">{cells}</tr>' if is_published else f"<tr>{cells}</tr>"
     yield "</tbody></table></div>"
-    if grid.notes:
-        yield _list(grid.notes, ' class="notes"')
+    if table.notes:
+        yield _list(table.notes, ' class="notes"')
 
 
-def _cell(value: Value, column: int, grid: Grid, *, is_published: bool) -> str:
+def _cell(cell: Cell, column: int, table: TextTable, *, is_published: bool) -> str:
+    value = told(cell)
     text = _text(value.text) or NOTHING
     if column == 0:
         mark = f"{PUBLISHED} " if is_published else ""
         return f'<th scope="row"{WORDS}>{mark}<bdi>{text}</bdi></th>'
-    if column < grid.words:
+    if column < table.words:
         return f"<td{WORDS}><bdi>{text}</bdi></td>"
-    said = [value.note] if value.note else []
+    said = [value.beside] if value.beside else []
     shade = ""
     if value.place is not None:
         said.append(ordinal(value.place))

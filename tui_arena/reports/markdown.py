@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from tui_arena.charts.text import lines
 from tui_arena.core.text import clean, one_line
-from tui_arena.reports.blocks import LONGEST, PUBLISHED, Block, Document, Grid, Section, Value, ordinal
-from tui_arena.stats.text_tables import NOTHING, escaped
+from tui_arena.reports.blocks import LONGEST, PUBLISHED, Block, Document, Section, ordinal
+from tui_arena.stats.text_tables import NOTHING, Cell, TextTable, escaped, told
 
 WIDTH = 78
 """Width of a chart, in characters."""
@@ -44,8 +44,8 @@ def _section(section: Section, level: int) -> Iterator[str]:
 
 def _block(block: Block) -> Iterator[str]:
     match block:
-        case Grid():
-            yield from _grid(block)
+        case TextTable():
+            yield from _table(block)
         case str():
             yield _text(block)
         case tuple():
@@ -56,27 +56,28 @@ def _block(block: Block) -> Iterator[str]:
             yield _fenced(lines(block, WIDTH))
 
 
-def _grid(grid: Grid) -> Iterator[str]:
-    yield f"**{_text(grid.caption)}**"
-    rule = [":---" if n < grid.words else "---:" for n in range(len(grid.header))]
-    rows = [_line(map(_text, grid.header)), _line(rule)]
-    for number, row in enumerate(grid.rows):
-        cells = [_cell(value) for value in row]
-        if number in grid.published:
+def _table(table: TextTable) -> Iterator[str]:
+    yield f"**{_text(table.title)}**"
+    rule = [":---" if n < table.words else "---:" for n in range(len(table.header))]
+    rows = [_line(map(_text, table.header)), _line(rule)]
+    for number, row in enumerate(table.rows):
+        cells = [_cell(cell) for cell in row]
+        if number in table.published:
             cells[0] = f"{PUBLISHED} {cells[0]}"
         rows.append(_line(cells))
     yield "\n".join(rows)
-    if grid.notes:
-        yield _list(grid.notes)
+    if table.notes:
+        yield _list(table.notes)
 
 
 def _line(cells: Iterator[str] | list[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _cell(value: Value) -> str:
+def _cell(cell: Cell) -> str:
+    value = told(cell)
     place = "" if value.place is None else f"({ordinal(value.place)})"
-    return " ".join(filter(None, [_text(value.text) or NOTHING, _text(value.note), place]))
+    return " ".join(filter(None, [_text(value.text) or NOTHING, _text(value.beside), place]))
 
 
 def _list(items: tuple[str, ...]) -> str:

@@ -1,6 +1,8 @@
-"""Writes a report on saved sessions as one HTML page or one Markdown text, with its explaining texts.
+"""Writes a report on saved sessions as one HTML page or one Markdown text: tables, charts, explaining texts.
 
-Long tables are cut, and a note below them says so.
+Each figure has its number of sessions and its spread. Players have places only within the same seat and
+variant, and only for metrics with a better end. Level players share a place. Long tables are cut, and a note
+below them says so.
 
 Law: the same save file gives the same bytes. Of a session that is still open, a report says only that it
 was started.
@@ -12,18 +14,376 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tui_arena import __version__
+from tui_arena.charts.builders import SKILL, built, pictures, rating_bars
+from tui_arena.charts.model import empty
 from tui_arena.core import words
-from tui_arena.data import Catalogue, GameInfo
-from tui_arena.reports.blocks import Block, Document, Grid, Section, Value
+from tui_arena.data import Catalogue, GameInfo, Metric
+from tui_arena.reports.blocks import PUBLISHED, Block, Document, Section
 from tui_arena.reports.html import html
 from tui_arena.reports.markdown import markdown
-from tui_arena.reports.tables import game_section, overall
-from tui_arena.save.filters import INCLUDE, Filter
+from tui_arena.save.filters import Filter, kinds_left_out, narrowed_by
 from tui_arena.save.queries import SessionCounts
 from tui_arena.save.store import Store
-from tui_arena.stats.aggregate import StatRow, standings, stats
+from tui_arena.stats.aggregate import (
+    OWN,
+    PlayerStanding,
+    StatRow,
+    placed,
+    solving_groups,
+    standings,
+    stats,
+    two_sided,
+)
+from tui_arena.stats.ranking.agreement import agreement, agreement_cells
+from tui_arena.stats.ranking.leaderboard import (
+    Leader,
+    Rating,
+    leaderboard,
+    leaders_table,
+    of_game,
+    overall_table,
+    rated,
+    ratings_table,
+    tenths,
+)
+from tui_arena.stats.ranking.orders import order_of
+from tui_arena.stats.ranking.published import PublishedRow, published_orders, published_rows
+from tui_arena.stats.statistics import Figure
+from tui_arena.stats.text_tables import Cell, TextTable, Told
 
-_FILTERS = ("player", "seat", "variant", "deck", "preset", "prompt", "persona", "run", "repetition", "since")
+MOST_ROWS = 60
+"""Most rows of a table; a note below it says how many are left out."""
+_TABLED = ("flag", "count", "number", "seats")
+"""Kinds of metric that have one figure per session."""
+DOUBTED = "‡"
+"""The mark after a published figure that can't be right."""
+_ENDINGS = ("won", "lost", "aborted")
+"""How a session ended; these are in the table of outcomes."""
+SUCCESS = "success"
+"""For the solving side this equals `won`, so its column is shown only if published rows have it."""
+_COLUMNS = ("player", "seat", "variant")
+
+
+def capped(table: TextTable) -> TextTable:
+    """The table, cut to `MOST_ROWS` rows if it has more; then a note below says how many are left out."""
+    more = len(table.rows) - MOST_ROWS
+    if more <= 0:
+        return table
+    note = f"{more} more rows are left out; a filter by player, seat or variant shows them."
+    return replace(table, rows=table.rows[:MOST_ROWS], notes=(note, *table.notes))
+
+
+Column = tuple[str, Callable[[StatRow], Cell]]
+"""The title of a column, and what it shows of a row."""
+_WHO: Sequence[Column] = (
+    ("player", lambda row: row.player),
+    ("seat", lambda row: row.seat),
+    ("variant", lambda row: row.variant),
+)
+_SESSIONS: Column = ("sessions", lambda row: row.sessions)
+
+
+def _table(
+    title: str,
+    rows: Sequence[StatRow],
+    columns: Sequence[Column],
+    words: int = 3,
+    notes: tuple[str, ...] = (),
+) -> TextTable:
+    cells = tuple(tuple(shown(row) for _, shown in columns) for row in rows)
+    return capped(TextTable(title, tuple(name for name, _ in columns), cells, notes, words))
+
+
+def _ending(name: str) -> Column:
+    return name, lambda row: _share(row.figure(name))
+
+
+def _quality(row: StatRow) -> Told:
+    return tenths(row.figure("quality").value)
+
+
+def _sided(rows: Sequence[StatRow]) -> list[StatRow]:
+    return [row for row in rows if row.partner is None and not row.neutral and row.sessions]
+
+
+def outcomes(info: GameInfo, rows: Sequence[StatRow]) -> TextTable:
+    """A table of how sessions ended, a row for each player, seat and variant."""
+    sided = _sided(rows)
+    places = _places(sided, "quality", "high")
+    columns = [
+        *_WHO,
+        _SESSIONS,
+        *map(_ending, (*_ENDINGS, "completed")),
+        ("quality", lambda row: _placed(_quality(row), places.get(_key(row)))),
+    ]
+    return _table(f"{info.title}: how it ended", sided, columns)
+
+
+def pairs(info: GameInfo, rows: Sequence[StatRow]) -> TextTable | None:
+    """A table of the pairs of players that met; None if there are no pair rows with sessions."""
+    met = [row for row in rows if row.partner is not None and row.sessions]
+    partner: Column = ("with", lambda row: "itself" if row.own else row.partner_names)
+    columns = [*_WHO[:2], partner, _WHO[2], _SESSIONS, _ending("won"), ("quality", _quality)]
+    return _table(f"{info.title}: who with whom", met, columns, words=4) if met else None
+
+
+def measured(
+    info: GameInfo, rows: Sequence[StatRow], ranked_seats: Sequence[str], published: Sequence[PublishedRow]
+) -> list[TextTable]:
+    """A table for each property that metrics measure, with published rows last.
+
+    `ranked_seats`: the groups of seats whose rows get places, because the metrics are about them.
+    """
+    sided = _sided(rows)
+    groups: dict[str, list[Metric]] = {}
+    told = {*_ENDINGS, *({SUCCESS}.difference(*(one.values for one in published)))}
+    for metric in info.metrics.values():
+        if metric.kind in _TABLED and metric.name not in told:
+            groups.setdefault(metric.measures, []).append(metric)
+    tables = (
+        _group(f"{info.title}: {name}", metrics, sided, ranked_seats, published)
+        for name, metrics in groups.items()
+    )
+    return [capped(table) for table in tables if table is not None]
+
+
+def _group(
+    title: str,
+    metrics: list[Metric],
+    rows: Sequence[StatRow],
+    ranked_seats: Sequence[str],
+    published: Sequence[PublishedRow],
+) -> TextTable | None:
+    metrics = [m for m in metrics if any(_known(row, m) for row in rows)]
+    having = [row for row in rows if any(_known(row, m) for m in metrics)]
+    theirs = [one for one in published if any(m.name in one.values for m in metrics)]
+    if not having:
+        return None
+    columns: list[list[Told]] = []
+    for metric in metrics:
+        judged = [row for row in having if row.seat in ranked_seats or metric.kind == "seats"]
+        places = _places(judged, metric.name, metric.better)
+        own = [_placed(_figure(row.figure(metric.name), metric), places.get(_key(row))) for row in having]
+        columns.append([*own, *(_theirs(one, metric) for one in theirs)])
+    who: list[tuple[Cell, ...]] = [
+        *(tuple(shown(row) for _, shown in _WHO) for row in having),
+        *((one.player, "", one.variant) for one in theirs),
+    ]
+    cells = tuple((*names, *(column[n] for column in columns)) for n, names in enumerate(who))
+    first = min(len(having), MOST_ROWS)
+    return TextTable(
+        title,
+        (*_COLUMNS, *(_title(m) for m in metrics)),
+        (*cells[:first], *cells[len(having) :]) if len(cells) > MOST_ROWS else cells,
+        words=3,
+        published=frozenset(range(first, first + len(theirs))),
+        notes=_sources(theirs, metrics),
+    )
+
+
+def spreads(
+    info: GameInfo, rows: Sequence[StatRow], over: str, by: Callable[[StatRow], Mapping[str, Figure]]
+) -> TextTable | None:
+    """A table of means with their spread over prompt variants or repetitions; None if no row has any.
+
+    `over`: the name of what the spread is over. `by`: gives a row's spreads, by metric.
+    """
+    having = [row for row in rows if row.partner is None and by(row)]
+    names = [
+        name for name in dict.fromkeys((*_ENDINGS, *info.metrics)) if any(name in by(row) for row in having)
+    ]
+    if not names:
+        return None
+    metrics = {**OWN, **info.metrics}
+
+    def spread(name: str) -> Callable[[StatRow], Told]:
+        return lambda row: _spread(by(row).get(name, Figure()), percent=metrics[name].percent)
+
+    columns = [*_WHO, *((metrics[name].label, spread(name)) for name in names)]
+    note = f"The mean of each of the {over} comes first; ± is how much those means differ."
+    return _table(f"{info.title}: spread over {over}", having, columns, notes=(note,))
+
+
+def _title(metric: Metric) -> str:
+    sign = {"high": " ↑", "low": " ↓", "none": ""}[metric.better]
+    return f"{metric.label}{sign}"
+
+
+def _known(row: StatRow, metric: Metric) -> bool:
+    return row.figure(metric.name).value is not None
+
+
+def _figure(one: Figure, metric: Metric) -> Told:
+    if one.count is None:
+        return _spread(one, percent=metric.percent)
+    written = _share(one)
+    return replace(written, note=f"{written.note} · n {one.n:,}") if written.text else written
+
+
+def _theirs(one: PublishedRow, metric: Metric) -> Told:
+    mean = replace(one.values.get(metric.name, Figure()), n=None)
+    written = _spread(mean, percent=metric.percent)
+    return replace(written, text=f"{written.text} {DOUBTED}") if metric.name in one.doubts else written
+
+
+def _sources(published: Sequence[PublishedRow], metrics: Sequence[Metric]) -> tuple[str, ...]:
+    sources = dict.fromkeys(f"{PUBLISHED} Published: {one.source}." for one in published)
+    doubts = [
+        f"{DOUBTED} {one.player}, {m.label}: {one.doubts[m.name]}"
+        for one in published
+        for m in metrics
+        if m.name in one.doubts
+    ]
+    return (*sources, *doubts)
+
+
+def _share(one: Figure) -> Told:
+    """A rate in percent, with its 95 % interval if it has one."""
+    if one.value is None:
+        return Told(None, "")
+    span = "" if one.low is None or one.high is None else f"[{100 * one.low:.0f}–{100 * one.high:.0f}]"
+    return Told(one.value, f"{100 * one.value:.0f} %", note=span)
+
+
+def _spread(one: Figure, *, percent: bool) -> Told:
+    """A mean with its deviation and number of sessions, which is not shown for a published one."""
+    if one.value is None:
+        return Told(None, "")
+    scale, digits = (100, 0) if percent else (1, 1 if abs(one.value) >= 10 else 2)
+    said = [] if one.std is None else [f"±{scale * one.std:.{digits}f}"]
+    said += [f"n {one.n:,}"] if one.n else []
+    text = f"{scale * one.value:.{digits}f}{' %' if percent else ''}"
+    return Told(one.value, text, note=" · ".join(said))
+
+
+def _placed(value: Told, place: tuple[int, int] | None) -> Told:
+    return replace(value, place=place[0], among=place[1]) if place is not None and value.text else value
+
+
+def _key(row: StatRow) -> tuple[str, ...]:
+    return row.seat, row.variant, row.kind, row.player
+
+
+def _places(rows: Sequence[StatRow], key: str, better: str) -> dict[tuple[str, ...], tuple[int, int]]:
+    """Place and size of the group, by row; a group is all rows of one seat and variant.
+
+    A group whose figures are all equal has no places.
+    """
+    found: dict[tuple[str, ...], dict[tuple[str, ...], float]] = {}
+    for row in rows:
+        if (value := row.figure(key).value) is not None:
+            found.setdefault(_key(row)[:2], {})[_key(row)] = value
+    return {
+        who: (place, len(group)) for group in found.values() for who, place in placed(group, better).items()
+    }
+
+
+def leaders(info: GameInfo, found: Sequence[Leader]) -> TextTable:
+    """The leaderboard of one game."""
+    names = ("player", "kind", "place", "sessions", "completed", "quality", "combined")
+    return capped(leaders_table(info, found).only({name: name for name in names}, words=2))
+
+
+def overall(titles: Mapping[str, str], found: Sequence[PlayerStanding]) -> TextTable:
+    """The leaderboard over all games. `titles`: the games' titles by id."""
+    games = [title for game, title in titles.items() if any(game in one.games for one in found)]
+    columns = {name: name for name in ("player", "kind", "place", "combined")}
+    columns |= {of_game(title): title for title in games}
+    note = "Of each game: quality, and below it the share of sessions that were completed."
+    return capped(overall_table(titles, found).only(columns, words=2, notes=(note,)))
+
+
+def skills(info: GameInfo, found: Sequence[Rating]) -> TextTable:
+    """The ratings of a two-sided game, by seat, the best first."""
+    columns = {
+        "player": "player",
+        "seat": "seat",
+        "mu": "rating",
+        "sigma": "uncertainty",
+        "sessions": "sessions",
+    }
+    table = capped(ratings_table(info, found).only(columns, words=2))
+    return replace(table, title=f"{info.title}: skill ratings")
+
+
+def game_section(store: Store, catalogue: Catalogue, wanted: Filter, rows: Sequence[StatRow]) -> Section:
+    """The report's section on one game. `rows`: the game's stats, at least one row."""
+    info = catalogue.game(wanted.game)
+    found = [
+        ("figures", "Figures", _figures(info, rows)),
+        ("pictures", "Pictures", _pictures(store, catalogue, wanted, rows)),
+        ("ratings", "Skill", _ratings(store, info, wanted)),
+        ("agreement", "Against published orders", _agreements(store, catalogue, wanted)),
+    ]
+    return Section(
+        info.id,
+        info.title,
+        (leaders(info, leaderboard(store, info, wanted)),),
+        tuple(Section(f"{name}-{info.id}", title, tuple(blocks)) for name, title, blocks in found if blocks),
+    )
+
+
+def _figures(info: GameInfo, rows: Sequence[StatRow]) -> list[Block]:
+    published = _published(info, rows)
+    more = (
+        pairs(info, rows),
+        spreads(info, rows, "prompt variants", lambda row: row.prompts),
+        spreads(info, rows, "repetitions", lambda row: row.repetitions),
+    )
+    return [
+        outcomes(info, rows),
+        *measured(info, rows, solving_groups(info), published),
+        *_played_otherwise(published),
+        *(table for table in more if table is not None),
+    ]
+
+
+def _published(info: GameInfo, rows: Sequence[StatRow]) -> list[PublishedRow]:
+    """The published rows for variants and decks that were played here, and those for all together."""
+    played = {word for row in rows for word in (row.variant, *row.variant.split())}
+    return [one for one in published_rows(info) if not one.variant or one.variant in played]
+
+
+def _played_otherwise(published: Sequence[PublishedRow]) -> list[Block]:
+    """A list of how published sessions differ from those played here."""
+    differs = tuple(dict.fromkeys(sentence for one in published for sentence in one.differs))
+    return [f"Where the rows marked {PUBLISHED} differ from those played here:", differs] if differs else []
+
+
+def _pictures(store: Store, catalogue: Catalogue, wanted: Filter, rows: Sequence[StatRow]) -> list[Block]:
+    info = catalogue.game(wanted.game)
+    keys = [one.key for one in pictures(info, rows) if one.there and _drawn(one.key, info)]
+    charts = [built(store, catalogue, wanted, key, published=True, rows=rows) for key in keys]
+    return [chart for chart in charts if chart is not None and not empty(chart)]
+
+
+def _drawn(key: str, info: GameInfo) -> bool:
+    """Whether a picture is drawn in the report.
+
+    Bars of a metric are left out because the tables have its figures, and skill has a separate part.
+    """
+    return key != SKILL and (key not in info.metrics or info.metrics[key].kind == "list")
+
+
+def _ratings(store: Store, info: GameInfo, wanted: Filter) -> list[Block]:
+    if not two_sided(info):
+        return []
+    found = rated(store, wanted)
+    return [skills(info, found), rating_bars(info, found)] if found else []
+
+
+def _agreements(store: Store, catalogue: Catalogue, wanted: Filter) -> list[Block]:
+    info = catalogue.game(wanted.game)
+    own = order_of(store, catalogue, info.id, info.main.metric, wanted)
+    against = [(order.name, agreement(own, order)) for order in published_orders()]
+    found = [(name, one) for name, one in against if one is not None]
+    if not found:
+        return []
+    header = ("published order", "players", "tau", "z", "p", "exact p", "rbo", "as printed", "rbo p")
+    rows = tuple(agreement_cells(name, one, (2, 2, 3, 3, 2, 2, 3)) for name, one in found)
+    return [TextTable(f"{own.name} against published orders", header, rows)]
+
+
 _COMMON = """
 session: One play of a game. Sessions that are still open count as started and in nothing else.
 seat: A role in a game. Seats without a side, such as a judge who only answers, are not ranked.
@@ -73,17 +433,15 @@ SPANS = (
 
 def filtered(wanted: Filter) -> str:
     """A sentence on what the filter lets through."""
-    named = [f"{name} {value}" for name in _FILTERS if (value := getattr(wanted, name)) is not None]
-    if not named:
-        return "No filter: every session that counts."
-    return f"Only sessions with {', '.join(named)}."
+    named = ", ".join(f"{name} {value}" for name, value in narrowed_by(wanted))
+    return f"Only sessions with {named}." if named else "No filter: every session that counts."
 
 
 def left_out(wanted: Filter) -> str:
     """A sentence on the kinds of session that don't count."""
     if "all" in wanted.include:
         return "Sessions of every kind count, imported, branched and helped ones too."
-    kinds = [kind for kind in INCLUDE if kind != "all" and kind not in wanted.include]
+    kinds = kinds_left_out(wanted)
     return f"Left out: sessions that were {', '.join(kinds[:-1])} or {kinds[-1]}."
 
 
@@ -176,17 +534,17 @@ def _lead(every: Sequence[_Played]) -> str:
 def _what_was_played(every: Sequence[_Played], wanted: Filter) -> list[Block]:
     cells = tuple(
         (
-            Value(one.info.title),
-            Value(f"{one.span.ended:,}"),
-            Value(f"{one.span.started - one.span.ended:,}"),
-            Value(f"{len({(r.kind, r.player) for r in one.rows if not r.neutral})}"),
-            Value(one.span.first or ""),
-            Value(one.span.last or ""),
+            one.info.title,
+            one.span.ended,
+            one.span.started - one.span.ended,
+            len({(r.kind, r.player) for r in one.rows if not r.neutral}),
+            one.span.first,
+            one.span.last,
         )
         for one in every
     )
     header = ("game", "sessions that ended", "still open", "players", "first day", "last day")
-    blocks: list[Block] = [filtered(wanted), left_out(wanted), Grid("Sessions", header, cells)]
+    blocks: list[Block] = [filtered(wanted), left_out(wanted), TextTable("Sessions", header, cells)]
     if not any(one.rows for one in every):
         blocks.append("There is nothing to report yet. Play a game, or let bots play: tui-arena run.")
     return blocks

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import date
 from itertools import combinations
 from typing import Any
@@ -46,6 +46,21 @@ class Filter:
     """The first day, a date such as 2026-11-21."""
     include: frozenset[str] = frozenset()
     """Some of `INCLUDE`."""
+
+
+def narrowed_by(wanted: Filter) -> list[tuple[str, str]]:
+    """The fields that narrow down the sessions of a game, with their values.
+
+    >>> narrowed_by(Filter("wordle", variant="clue", include=frozenset({"imported"})))
+    [('variant', 'clue')]
+    """
+    named = [(f.name, getattr(wanted, f.name)) for f in fields(wanted) if f.name not in ("game", "include")]
+    return [(name, value) for name, value in named if value is not None]
+
+
+def kinds_left_out(wanted: Filter) -> list[str]:
+    """The kinds of session that don't count, unless all do."""
+    return [kind for kind in INCLUDE if kind not in ("all", *wanted.include)]
 
 
 _SEAT = ("grp", "kind", "name", "prompt", "persona")

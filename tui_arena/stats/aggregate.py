@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from tui_arena.core.record import Play
+from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric, shipped_figures
 from tui_arena.save.filters import INCLUDE, PLAIN, BadFilter, Filter, passes, run_of, since_day
 from tui_arena.save.rollup.sums import (
@@ -188,6 +189,21 @@ def side_groups(info: GameInfo) -> dict[str, str]:
 def solving_groups(info: GameInfo) -> list[str]:
     """The groups of seats on the solving side in any variant; at least one."""
     return [group for group, side in side_groups(info).items() if side == "solver"]
+
+
+def group_of(info: GameInfo, seat: str, groups: Iterable[str]) -> str:
+    """The one of these groups of seats that has this name. Raises BadFilter, which lists them."""
+    found = next((group for group in groups if fold(group) == fold(seat)), None)
+    if found is None:
+        raise BadFilter(
+            f"no seat {one_line(seat, 40)!r} with a side in {info.title}; there are {', '.join(groups)}"
+        )
+    return found
+
+
+def two_sided(info: GameInfo) -> bool:
+    """Whether one side of players wins against another."""
+    return {"solver", "opponent"} <= set(side_groups(info).values())
 
 
 class _Order:

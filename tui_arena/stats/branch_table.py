@@ -69,18 +69,7 @@ class Cell:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
-    """The mean and the deviation of one cell of the published table."""
-
-    mean: float
-    std: float
-
-    def to_json(self) -> dict[str, Any]:
-        return {"mean": self.mean, "std": self.std}
-
-
-InCell = TypeVar("InCell", Cell, Printed)
+InCell = TypeVar("InCell", Cell, Figure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,11 +142,11 @@ def is_last_turn(branches: Iterable[Branched]) -> bool:
     return all(b.session.setup.options.get(STOP_AFTER) is not None for b in branches)
 
 
-def published_swaps(info: GameInfo) -> tuple[str, list[SwapRow[Printed]]]:
+def published_swaps(info: GameInfo) -> tuple[str, list[SwapRow[Figure]]]:
     """Source and rows of the published experiment; both empty if the game has none."""
     swaps = info.published.get("swaps", {"source": "", "row": ()})
     rows = [
-        SwapRow(row["plays"], row["last_turn"], {d: Printed(*row[d]) for d in info.decks if d in row})
+        SwapRow(row["plays"], row["last_turn"], {d: Figure(*row[d]) for d in info.decks if d in row})
         for row in swaps["row"]
     ]
     return swaps["source"], rows

@@ -22,8 +22,11 @@ from tui_arena.save.rollup.derived_rows import ItemCell
 from tui_arena.save.store import Store
 from tui_arena.stats.comparison import (
     Contender,
-    group_of,
+    compared_group,
+    difference_text,
+    gap_text,
     groups_of,
+    mean_text,
     means_by_item,
     measure,
     measures,
@@ -32,8 +35,7 @@ from tui_arena.stats.comparison import (
     played,
     players,
 )
-from tui_arena.stats.comparison_texts import difference_text, gap_text, mean_text
-from tui_arena.stats.ranking.references import printed
+from tui_arena.stats.ranking.published import printed
 from tui_arena.stats.statistics import RESAMPLES, Figure, bootstrap_difference, bootstrap_mean
 from tui_arena.stats.text_tables import TextTable
 
@@ -87,15 +89,11 @@ def printed_sets(info: GameInfo) -> list[SetRow]:
 
 def printed_sets_json(rows: Iterable[SetRow]) -> list[dict[str, Any]]:
     """Printed rows as `compare --sets --json` prints them, one object for each player."""
-
-    def mean(one: Figure) -> dict[str, float | None]:
-        return {"mean": one.value, "std": one.std}
-
     return [
         {
             "player": player,
-            "first": {row.metric.name: mean(row.first) for row in each},
-            "second": {row.metric.name: mean(row.second) for row in each},
+            "first": {row.metric.name: row.first.to_json() for row in each},
+            "second": {row.metric.name: row.second.to_json() for row in each},
             "source": each[0].source,
         }
         for player, group in groupby(rows, key=lambda row: row.player)
@@ -146,7 +144,7 @@ def two_sets(
     """
     info = catalogue.game(wanted.game)
     chosen = [measure(info, name) for name in metrics] if metrics is not None else measures(info)
-    group = group_of(info, wanted.seat)
+    group = compared_group(info, wanted.seat)
     load = partial(played, store, group=group, metrics=[m.name for m in chosen])
     parts = _parts(load, catalogue, info, wanted, sets)
     who = named(player, players([cell for part in parts for cell in part]))

@@ -13,7 +13,7 @@ import csv
 import io
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import isfinite
 
@@ -35,6 +35,15 @@ class Told:
     """Its interval, such as `20.3-100.0`."""
     note: str = ""
     """Smaller text behind it, where there is room."""
+    place: int | None = None
+    """Its place among the values it is ranked with, 1 for the best; None: not ranked."""
+    among: int = 0
+    """The number of values in that ranking, this one included."""
+
+    @property
+    def beside(self) -> str:
+        """The smaller text that stands next to it: its interval in brackets, else its note."""
+        return f"[{self.span.replace('-', '–')}]" if self.span else self.note
 
 
 Cell = Plain | Told
@@ -54,6 +63,23 @@ class TextTable:
     rows: tuple[tuple[Cell, ...], ...]
     notes: tuple[str, ...] = ()
     """Sentences below the table, for example on sources and differences."""
+    words: int = 1
+    """Number of columns, from the left, that a report writes as words; the others hold figures."""
+    published: frozenset[int] = frozenset()
+    """Indices of the rows that come from a paper."""
+
+    def only(self, columns: Mapping[str, str], words: int, notes: tuple[str, ...] = ()) -> TextTable:
+        """Some columns of the table. `columns`: their titles there, by header here."""
+        at = [self.header.index(name) for name in columns]
+        rows = tuple(tuple(row[i] for i in at) for row in self.rows)
+        return TextTable(self.title, tuple(columns.values()), rows, notes, words)
+
+
+def told(cell: Cell) -> Told:
+    """A cell as people read it; whole numbers get commas."""
+    if isinstance(cell, Told):
+        return cell
+    return Told(cell, "" if cell is None else cell if isinstance(cell, str) else f"{cell:,}")
 
 
 def to_csv(table: TextTable) -> str:

@@ -1,4 +1,4 @@
-"""Times of events, and how long a session was played.
+"""Times of events in words, and how long a session was played.
 
 The time played is computed from the events' own times. Time away does not count: the gap before a `resumed`
 event without a seat, and every gap after the end, which includes probes asked afterwards.
@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from datetime import MAXYEAR, MINYEAR, UTC, datetime
 
 from tui_arena.core.events import Event, Kind
+
+DAYS_IN_WORDS = 7
 
 
 def played_seconds(started: str | None, events: Iterable[Event]) -> float:
@@ -52,3 +54,35 @@ def moment(text: object) -> datetime | None:
     if not MINYEAR < at.year < MAXYEAR:
         return None
     return at if at.tzinfo else at.replace(tzinfo=UTC)
+
+
+def ago(then: str | None, now: datetime) -> str:
+    """How long ago a time (ISO 8601) was, in a few words; empty if it can't be read.
+
+    >>> ago("2026-11-21T10:00:00Z", datetime.fromisoformat("2026-11-21T10:05:00Z"))
+    '5 min ago'
+    """
+    at = moment(then)
+    if at is None:
+        return ""
+    minutes = int((now - at).total_seconds() // 60)
+    if minutes < 1:
+        return "just now"
+    if minutes < 60:
+        return f"{minutes} min ago"
+    if minutes < 24 * 60:
+        return f"{minutes // 60} h ago"
+    days = minutes // (24 * 60)
+    return "yesterday" if days == 1 else f"{days} days ago"
+
+
+def when(started: str | None, now: datetime) -> str:
+    """When a session began: in words within the last week, else its date."""
+    at = moment(started)
+    if at is None:
+        return ""
+    if 0 <= (now - at).days < DAYS_IN_WORDS:
+        return ago(started, now)
+    at = at.astimezone(now.tzinfo)
+    months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+    return f"{at.day} {months[at.month - 1]} {at.year}"

@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.connections.table import INFO, attempt, start
 from tui_arena.games.connections.metrics import ENDS
-from tui_arena.stats.ranking.references import PublishedRow, published_rows
+from tui_arena.stats.ranking.published import PublishedRow, published_rows
 from tui_arena.stats.statistics import Figure
 
 ROWS = [row for row in published_rows(INFO) if row.variant]

@@ -19,19 +19,17 @@ from tui_arena.config import Settings
 from tui_arena.core.session import Session
 from tui_arena.save.filters import Filter
 from tui_arena.save.rollup.derived_rows import ItemCell
-from tui_arena.stats.comparison import chosen_pair, compared, measure
-from tui_arena.stats.comparison_texts import items_table
+from tui_arena.stats.comparison import chosen_pair, compared, items_table, measure
 from tui_arena.stats.split_half import SetRow, TwoSets, printed_sets, sets_table
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.text_tables import to_csv, to_json, to_markdown
-from tui_arena.ui.compare.presenter import Compare, answer
+from tui_arena.ui.compare.presenter import Compare, answer, bars, columns, explained
+from tui_arena.ui.compare.presenter import cell as cell_text
 from tui_arena.ui.compare.screen import CompareScreen
 from tui_arena.ui.compare.split_half import TwoSetsScreen, summary
 from tui_arena.ui.compare.split_half import cells as set_cells
 from tui_arena.ui.compare.split_half import columns as set_columns
 from tui_arena.ui.compare.split_half import explained as set_explained
-from tui_arena.ui.compare.view import bars, columns, explained
-from tui_arena.ui.compare.view import cell as cell_text
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.sessions.screen import SessionPicker

@@ -9,7 +9,8 @@ import pytest
 from tests.save.making import started, won
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import daily_seed
-from tui_arena.ui.home.home_stats import TIPS, ago, daily_game, day_in_words, tip
+from tui_arena.ui.elapsed import ago
+from tui_arena.ui.home.home_stats import TIPS, daily_game, day_in_words, tip
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 

@@ -11,7 +11,7 @@ from textual.theme import BUILTIN_THEMES
 
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.stats.aggregate import StatRow, solving_groups
-from tui_arena.stats.ranking.references import PublishedRow, published_rows
+from tui_arena.stats.ranking.published import PublishedRow, published_rows
 from tui_arena.stats.statistics import Figure, share
 from tui_arena.ui.app.themes import read_themes
 from tui_arena.ui.glyphs import Glyphs

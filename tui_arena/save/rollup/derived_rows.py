@@ -44,6 +44,9 @@ from tui_arena.save.summary import SeatSummary, Summary
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _ENTRY = "SELECT game, day, variant, deck, preset, run, repetition, flags, result FROM session WHERE n = ?"
+"""Reads the first fields of `RollupEntry`, in their order."""
+_SEAT = "seat, grp, kind, name, standing, main, counts, side, recast, prompt, persona"
+"""The columns that hold the fields of `SeatSummary`, in their order."""
 NAME_CHARS = 64
 VERSION = 2
 """Version of the derived rows. Increase it whenever old sessions get figures that they didn't have."""
@@ -107,49 +110,24 @@ def added(db: sqlite3.Connection, n: int) -> tuple[str, list[tuple[Key, Deltas]]
     row = db.execute(_ENTRY, (n,)).fetchone()
     if row is None:
         return None
-    game, day, variant, deck, preset, run, repetition, flags, result = row
+    *plain, flags, result = row
     (body,) = db.execute("SELECT body FROM metric WHERE n = ?", (n,)).fetchone()
     metrics = decode_object(body, "values", "counted")
-    entry = RollupEntry(
-        game=game,
-        day=day,
-        variant=variant,
-        deck=deck,
-        preset=preset,
-        run=run,
-        repetition=repetition,
-        flags=frozenset(f for f in flags.split(",") if f),
-        result=result,
-        metrics=metrics["values"],
-        counted=frozenset(metrics["counted"]),
-        seats=seats_of(db, n),
-    )
-    return day, additions(entry)
+    known = frozenset(flag for flag in flags.split(",") if flag)
+    counted = frozenset(metrics["counted"])
+    values: list[Any] = [*plain, known, result, metrics["values"], counted, seats_of(db, n)]
+    entry = RollupEntry(*values)
+    return entry.day, additions(entry)
 
 
 def seats_of(db: sqlite3.Connection, n: int) -> list[SeatSummary]:
     """The seats of a session, in the game's order."""
-    rows = db.execute(
-        "SELECT seat, grp, kind, name, standing, main, counts, side, recast, prompt, persona "
-        "FROM seat WHERE n = ? ORDER BY place",
-        (n,),
-    )
-    return [
-        SeatSummary(
-            seat=row[0],
-            group=row[1],
-            kind=row[2],
-            name=row[3],
-            standing=row[4],
-            main=row[5],
-            counts=decode_object(row[6]),
-            side=row[7],
-            recast=bool(row[8]),
-            prompt=row[9] or None,
-            persona=row[10] or None,
-        )
-        for row in rows.fetchall()
+    rows = db.execute(f"SELECT {_SEAT} FROM seat WHERE n = ? ORDER BY place", (n,)).fetchall()
+    seats: list[list[Any]] = [
+        [*plain, decode_object(counts), side, bool(recast), prompt or None, persona or None]
+        for *plain, counts, side, recast, prompt, persona in rows
     ]
+    return [SeatSummary(*values) for values in seats]
 
 
 def _entry(header: Header, session: Session, info: GameInfo | None, summary: Summary) -> RollupEntry:
@@ -217,27 +195,12 @@ def _insert(
     }
     _put(db, "session", row)
     for place, seat in enumerate(summary.seats):
-        _put(db, "seat", _seat_row(header.n, place, seat))
+        plain = (seat.seat, seat.group, seat.kind, seat.name, seat.standing, seat.main, encode(seat.counts))
+        cells = (*plain, seat.side, int(seat.recast), seat.prompt or "", seat.persona or "")
+        columns = zip(_SEAT.split(", "), cells, strict=True)
+        _put(db, "seat", {"n": header.n, "place": place, **dict(columns)})
     body: Mapping[str, object] = {"values": entry.metrics, "counted": sorted(entry.counted)}
     _put(db, "metric", {"n": header.n, "body": encode(body)})
-
-
-def _seat_row(n: int, place: int, seat: SeatSummary) -> dict[str, object]:
-    return {
-        "n": n,
-        "place": place,
-        "seat": seat.seat,
-        "grp": seat.group,
-        "side": seat.side,
-        "kind": seat.kind,
-        "name": seat.name,
-        "standing": seat.standing,
-        "main": seat.main,
-        "recast": int(seat.recast),
-        "prompt": seat.prompt or "",
-        "persona": seat.persona or "",
-        "counts": encode(seat.counts),
-    }
 
 
 def _put(db: sqlite3.Connection, table: str, row: Mapping[str, object]) -> None:

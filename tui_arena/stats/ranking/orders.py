@@ -15,17 +15,18 @@ from tui_arena.save.filters import BadFilter, Filter, is_player
 from tui_arena.save.rollup.sums import MAIN, Cells
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import (
+    group_of,
     player_sums,
     quality_of,
     side_groups,
     solving_groups,
     spread_of,
     standings,
+    two_sided,
 )
 from tui_arena.stats.ranking.agreement import Order, ranked
 from tui_arena.stats.ranking.leaderboard import ratings
-from tui_arena.stats.ranking.published import published_order_of, published_orders
-from tui_arena.stats.ranking.references import published_rows
+from tui_arena.stats.ranking.published import published_order_of, published_orders, published_rows
 from tui_arena.stats.statistics import Z95, Better, Figure, combined, share, t_interval
 
 OVERALL = "overall"
@@ -45,14 +46,10 @@ _FIRST = {
 }
 
 
-class BadOrder(BadFilter):
-    """The order does not exist; the message names what is allowed."""
-
-
 def measures(info: GameInfo) -> list[str]:
     """The names of all measures by which the players of a game can be ordered."""
     metrics = [metric.name for metric in info.metrics.values() if metric.kind in _ONE]
-    rated = [RATING] if "opponent" in side_groups(info).values() else []
+    rated = [RATING] if two_sided(info) else []
     return list(dict.fromkeys([*metrics, *WHOLE, *rated]))
 
 
@@ -64,17 +61,19 @@ def order_of(
     `least`: players with fewer sessions in which the metric is defined are left out. The seat is the one
     that the filter names. If it names none, a metric or a rating uses the first seat that solves, and
     `quality`, `completed`, `won` and `overall` use all seats that have a side. Raises BadFile, BadFilter,
-    BadOrder, SaveError.
+    SaveError.
     """
     if game == OVERALL:
         return _over_games(store, catalogue, metric, wanted, least)
     info = catalogue.game(game)
     if metric not in measures(info):
-        raise BadOrder(
+        raise BadFilter(
             f"{info.title} has no measure {one_line(metric, 40)!r} to order by; "
             f"there are {', '.join(measures(info))}"
         )
-    wanted = replace(wanted, game=info.id, seat=_seat(info, wanted.seat))
+    wanted = replace(
+        wanted, game=info.id, seat=wanted.seat and group_of(info, wanted.seat, side_groups(info))
+    )
     if metric == RATING:
         return _by_rating(store, info, wanted, least)
     if metric in info.metrics:
@@ -89,13 +88,13 @@ def named(text: str, store: Store, catalogue: Catalogue, wanted: Filter, *, leas
 
     Orders from saved sessions are named as `akinator:recall`, `akinator` (its main metric) or `overall`,
     published ones as `published:GPQA` or `published:akinator:recall`. If the game is not the filter's, the
-    filter's seat, variant, deck and run are ignored. Raises BadFile, BadFilter, BadOrder, SaveError.
+    filter's seat, variant, deck and run are ignored. Raises BadFile, BadFilter, SaveError.
     """
     game, _, metric = text.partition(":")
     if fold(game) == PUBLISHED:
         return published_named(metric, catalogue)
     if game != OVERALL and game not in catalogue.games:
-        raise BadOrder(
+        raise BadFilter(
             f"{one_line(text, 60)!r} names no order; there are {OVERALL}, {PUBLISHED}:NAME, and GAME:METRIC "
             f"of {', '.join(catalogue.games)}"
         )
@@ -108,7 +107,7 @@ def named(text: str, store: Store, catalogue: Catalogue, wanted: Filter, *, leas
 def published_named(text: str, catalogue: Catalogue) -> Order:
     """A published order by its name, or from a published table as `GAME:METRIC` or `GAME:METRIC:DECK`.
 
-    Raises BadOrder, which lists the known names.
+    Raises BadFilter, which lists the known names.
     """
     orders = {fold(order.name): order for order in published_orders()}
     if fold(text) in orders:
@@ -122,7 +121,7 @@ def published_named(text: str, catalogue: Catalogue) -> Order:
             if found is not None:
                 return found
     tables = [game for game, info in catalogue.games.items() if len(_players(info)) > 1]
-    raise BadOrder(
+    raise BadFilter(
         f"no published order {one_line(text, 60)!r}; there are {', '.join(o.name for o in published_orders())}, "
         f"and GAME:METRIC of the published tables of {', '.join(tables)}"
     )
@@ -130,19 +129,6 @@ def published_named(text: str, catalogue: Catalogue) -> Order:
 
 def _players(info: GameInfo) -> set[str]:
     return {row.player for row in published_rows(info)}
-
-
-def _seat(info: GameInfo, seat: str | None) -> str | None:
-    """The group of seats with this name; None for None. Raises BadOrder if no such group has a side."""
-    groups = side_groups(info)
-    if seat is None:
-        return None
-    found = next((group for group in groups if fold(group) == fold(seat)), None)
-    if found is None:
-        raise BadOrder(
-            f"no seat {one_line(seat, 40)!r} with a side in {info.title}; there are {', '.join(groups)}"
-        )
-    return found
 
 
 def _by_metric(store: Store, info: GameInfo, metric: Metric, wanted: Filter, least: int) -> Order:
@@ -171,7 +157,9 @@ def _by_rating(store: Store, info: GameInfo, wanted: Filter, least: int) -> Orde
 
 def _over_games(store: Store, catalogue: Catalogue, metric: str, wanted: Filter, least: int) -> Order:
     if metric not in OVERALLS:
-        raise BadOrder(f"no measure {one_line(metric, 40)!r} over all games; there are {', '.join(OVERALLS)}")
+        raise BadFilter(
+            f"no measure {one_line(metric, 40)!r} over all games; there are {', '.join(OVERALLS)}"
+        )
     placed: dict[tuple[str, str], Figure | None] = {}
     for row in standings(store, catalogue, wanted):
         qualities = [quality for _, quality in row.games.values() if quality is not None]

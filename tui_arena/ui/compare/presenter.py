@@ -1,6 +1,7 @@
 """The state of the compare screen: the two players, the secrets listed and their order, and its sentences.
 
-The figures come from `stats.comparison`; they are only ordered and put into words here.
+The figures come from `stats.comparison`; they are only ordered, put into words and drawn here: intervals on a
+shared scale, columns and cells of the list, explanations.
 """
 
 from __future__ import annotations
@@ -9,9 +10,13 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Literal, cast
 
+from textual.content import Content
+
+from tui_arena.charts.model import Band, SpanRow
+from tui_arena.charts.text import span_lines
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, Metric
-from tui_arena.save.filters import Filter
+from tui_arena.save.filters import Filter, narrowed_by
 from tui_arena.save.rollup.derived_rows import Evidence
 from tui_arena.save.store import Store
 from tui_arena.stats.comparison import (
@@ -21,18 +26,32 @@ from tui_arena.stats.comparison import (
     Contender,
     Found,
     ItemRow,
+    Tried,
+    basis_text,
+    better_text,
     chosen_pair,
     compared,
-    group_of,
+    compared_group,
+    difference_text,
+    figure_text,
+    found_text,
+    gap_text,
     groups_of,
+    mean_text,
     measure,
     measures,
+    names,
     played,
     players,
+    verdict,
 )
-from tui_arena.stats.comparison_texts import basis_text, better_text, figure_text, found_text, names, verdict
+from tui_arena.stats.statistics import RESAMPLES, Figure
 from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.replay.presenter import PromptSheet
+from tui_arena.ui.stats.presenter import BETTER
+from tui_arena.ui.widgets.charts import painted, signs
 from tui_arena.ui.widgets.choice_bar import Chosen
+from tui_arena.ui.widgets.tables import Column
 
 Sort = Literal["first", "second", "secret"]
 Side = Literal["first", "second"]
@@ -80,7 +99,7 @@ class Compare:
         kind, _, name = (first or wanted.player or "").partition(":")
         who = (kind, name) if name else None
         clean = replace(wanted, player=None, seat=None)
-        return cls(info, clean, group_of(info, seat), info.main.metric, first=who)
+        return cls(info, clean, compared_group(info, seat), info.main.metric, first=who)
 
     # the request
 
@@ -184,8 +203,7 @@ class Compare:
 
     def filters(self, glyphs: Glyphs) -> str:
         """What narrows down the sessions, on one line."""
-        fields = ("variant", "deck", "preset", "prompt", "persona", "run", "repetition", "since")
-        told = [f"{name} {value}" for name in fields if (value := getattr(self.wanted, name))]
+        told = [f"{name} {value}" for name, value in narrowed_by(self.wanted)]
         told += [f"with {kind}" for kind in sorted(self.wanted.include)]
         return f" {glyphs.dot} ".join(one_line(text, 30) for text in told)
 
@@ -291,3 +309,132 @@ def _behind(store: Store, asked: Compare, who: Contender, item: str) -> list[Evi
     )
     values = {one.id: one.value for one in defined}
     return [replace(one, value=values.get(one.id, ())) for one in every]
+
+
+SHORT, LONG = 6, 14
+"""The fewest and the most cells of a player's column."""
+ROOMY, PAIRED_BAR = 100, 25
+"""Cells from which on each row has a bar, and the cells of that bar."""
+SPAN = {
+    "pairs": (
+        f"The differences of the secrets are drawn again, {RESAMPLES:,} times, each time as many as there are, "
+        "and the middle 95 % of the means is kept. If that leaves out 0, chance alone would hardly do it."
+    ),
+    "items": (
+        f"The secrets of each are drawn again, {RESAMPLES:,} times, and the middle 95 % of the differences is "
+        "kept. One of them may have had the easier secrets: fair are only those that both played."
+    ),
+    "sessions": (
+        "Student's t for each mean, Welch's for the difference, or Wilson's and Newcombe's scores of shares, over "
+        "sessions: there are too few secrets to draw from."
+    ),
+}
+
+
+def bars(compare: Compare, glyphs: Glyphs, width: int, *, scales: bool = False) -> list[Content]:
+    """Both means on one scale, and the difference on its own. `scales`: with both scales' ends below."""
+    found = compare.found
+    if found is None:
+        return []
+    metric, gap = found.metric, found.difference
+    ends = [end for one in (found.firsts, found.seconds) for end in (one.value, one.low, one.high)]
+    known = [0.0, most_of(metric), *(end for end in ends if end is not None)]
+    reach = max(abs(end or 0.0) for end in (gap.value, gap.low, gap.high)) or 1.0
+    least, most = min(known), max(known)
+    rows = [SpanRow(_band(compare.name("first"), found.firsts, mean_text(found.firsts, metric)), least, most)]
+    if not compare.alone:
+        second = _band(compare.name("second"), found.seconds, mean_text(found.seconds, metric))
+        figures = (figure_text(least, metric), figure_text(most, metric)) if scales else None
+        reaches = (difference_text(-reach, metric), difference_text(reach, metric)) if scales else None
+        rows.append(SpanRow(second, least, most, figures))
+        rows.append(SpanRow(_band("a - b", gap, gap_text(gap, metric)), -reach, reach, reaches))
+    return painted(span_lines(rows, width, signs(glyphs)), width)
+
+
+def _band(label: str, one: Figure, text: str) -> Band:
+    return Band(label, one.value, one.low, one.high, text)
+
+
+def most_of(metric: Metric) -> float:
+    """The highest value of a metric, if its unit gives it; else 0.
+
+    >>> most_of(Metric("speed", "speed", "number", "high", "", unit="0-100"))
+    100.0
+    """
+    _, dash, most = metric.unit.partition("0-")
+    return 1.0 if metric.percent else float(most) if dash and most.isdigit() else 0.0
+
+
+def columns(compare: Compare, width: int) -> list[Column]:
+    """The columns of the list."""
+    first, second = compare.name("first"), compare.name("second")
+    by = max(len(compare.by(found)) for found in FOUND)
+    directed = compare.found is not None and compare.found.metric.better != "none"
+    out = [
+        Column("secret", "secret", 12, 0, 32),
+        Column("n", "sessions", 8, 4),
+        _right("first", first, min(max(len(first), SHORT), LONG), 1),
+        _right("second", second, min(max(len(second), SHORT), LONG), 1),
+        _right("difference", "a - b", SHORT, 2),
+    ]
+    if compare.alone:
+        return out[:3]
+    if width >= ROOMY:
+        word = "better" if directed else "higher"
+        out.append(Column("bar", f"{f'b {word}':>{PAIRED_BAR // 2}} a {word}", PAIRED_BAR, 5))
+    return [*out, Column("found", "won by", min(max(by, SHORT), LONG + len("only ")), 3)]
+
+
+def _right(key: str, title: str, width: int, rank: int) -> Column:
+    """A column of figures, flush right with its title."""
+    return Column(key, f"{one_line(title, width):>{width}}", width, rank)
+
+
+def cell(compare: Compare, row: ItemRow, column: Column, glyphs: Glyphs) -> str:
+    """The text of a cell; figures are flush right."""
+    if column.key == "bar":
+        return "" if compare.found is None else diverging(compare.found, row, glyphs)
+    text = glyphs.fit(_text(compare, row, column.key, glyphs), column.width)
+    return text if column.key in ("secret", "found") else f"{text:>{column.width}}"
+
+
+def _text(compare: Compare, row: ItemRow, key: str, glyphs: Glyphs) -> str:
+    if key == "secret":
+        return row.item
+    if key == "found":
+        return compare.by(row.found) if row.found else glyphs.dash
+    if key == "n":
+        sides = (row.first,) if compare.alone else (row.first, row.second)
+        return "+".join(str(one.n if one else 0) for one in sides)
+    metric = compare.metric_shown
+    if key == "difference":
+        return difference_text(row.difference, metric, glyphs.dash)
+    one: Tried | None = getattr(row, key)
+    return figure_text(one.figure.value if one else None, metric, glyphs.dash)
+
+
+def diverging(found: Comparison, row: ItemRow, glyphs: Glyphs) -> str:
+    """A bar from the middle towards the better player; the greatest difference has the longest bar."""
+    half, most, middle = PAIRED_BAR // 2, found.widest, signs(glyphs).base
+    if row.difference is None or not most:
+        return " " * half + middle
+    value = row.difference * found.direction / most
+    bar = signs(glyphs).interval * max(round(abs(value) * half), 1 if value else 0)
+    return f"{bar if value < 0 else '':>{half}}{middle}{bar if value > 0 else ''}"
+
+
+def explained(compare: Compare) -> PromptSheet | None:
+    """What the figures mean and how they are made; None: there are none."""
+    found = compare.found
+    if found is None:
+        return None
+    metric = found.metric
+    once = "A secret counts once, however often it was played: the mean of its sessions comes first."
+    parts = (
+        ("", verdict(found)),
+        ("what is compared", f"{metric.label}: {metric.text} {BETTER[metric.better]}"),
+        ("over what", f"{basis_text(found)} {once}"),
+        ("the span", SPAN[found.basis]),
+        *([("secrets", f"{better_text(found)} {found_text(found)}")] if found.shared else []),
+    )
+    return PromptSheet(f"{compare.name('first')} and {compare.name('second')}", parts)

@@ -16,12 +16,19 @@ from textual.content import Content
 from textual.widgets import DataTable, Static
 
 from tui_arena.stats.aggregate import Filter
-from tui_arena.stats.comparison import ItemRow
-from tui_arena.stats.comparison_texts import items_table
+from tui_arena.stats.comparison import ItemRow, items_table
 from tui_arena.ui.app.app import ArenaScreen
-from tui_arena.ui.compare.presenter import Compare, answer, behind, session_text
+from tui_arena.ui.compare.presenter import (
+    Compare,
+    answer,
+    bars,
+    behind,
+    cell,
+    columns,
+    explained,
+    session_text,
+)
 from tui_arena.ui.compare.split_half import TwoSetsScreen
-from tui_arena.ui.compare.view import bars, cell, columns, explained
 from tui_arena.ui.exports import export_table
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.sessions.screen import SessionPicker

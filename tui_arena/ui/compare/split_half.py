@@ -11,8 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import DataTable, Static
 
 from tui_arena.save.filters import Filter
-from tui_arena.stats.comparison import Contender
-from tui_arena.stats.comparison_texts import figure_text, told_apart
+from tui_arena.stats.comparison import Contender, figure_text, told_apart
 from tui_arena.stats.split_half import HALVES, SetRow, TwoSets, choices, printed_sets, sets_table, two_sets
 from tui_arena.stats.statistics import ENOUGH, RESAMPLES
 from tui_arena.ui.app.app import ArenaScreen

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from typing import TYPE_CHECKING
 
 from tui_arena.data import Catalogue, GameInfo
@@ -171,26 +171,6 @@ def _daily_line(result: str, count: object) -> str:
 def daily_game(games: Iterable[GameInfo]) -> GameInfo | None:
     """The game with a word of the day: the first that has a deck and looks up words; None: no game does."""
     return next((g for g in games if g.deck and g.words), None)
-
-
-def ago(then: str | None, now: datetime) -> str:
-    """How long ago a time (ISO 8601) was, in a few words; empty if it can't be read.
-
-    >>> ago("2026-11-21T10:00:00Z", datetime.fromisoformat("2026-11-21T10:05:00Z"))
-    '5 min ago'
-    """
-    at = moment(then)
-    if at is None:
-        return ""
-    minutes = int((now - at).total_seconds() // 60)
-    if minutes < 1:
-        return "just now"
-    if minutes < 60:
-        return f"{minutes} min ago"
-    if minutes < 24 * 60:
-        return f"{minutes // 60} h ago"
-    days = minutes // (24 * 60)
-    return "yesterday" if days == 1 else f"{days} days ago"
 
 
 def day_in_words(day: date) -> str:

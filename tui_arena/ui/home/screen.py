@@ -25,6 +25,7 @@ from tui_arena.players.party import PartyState
 from tui_arena.players.seating import read_player
 from tui_arena.save.store import SaveError, SessionRow
 from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.elapsed import ago
 from tui_arena.ui.glyphs import GREEN, GREY, YELLOW, say
 from tui_arena.ui.home import home_stats
 from tui_arena.ui.home.game_row import GameRow
@@ -209,13 +210,13 @@ class HomeScreen(ArenaScreen):
         row.say(
             self.glyphs.fit(title, row.title_width),
             self.glyphs.fit(text, 60),
-            home_stats.ago(session.started, now),
+            ago(session.started, now),
         )
 
     def _show_party(self, row: MenuRow, party_state: PartyState, now: datetime) -> None:
         parts = (party_state.party.name, progress(party_state), score_line(party_state))
         text = f" {self.glyphs.dot} ".join(filter(None, parts))
-        row.say("Party", self.glyphs.fit(text, 60), home_stats.ago(home_stats.last_played(party_state), now))
+        row.say("Party", self.glyphs.fit(text, 60), ago(home_stats.last_played(party_state), now))
 
     def _show_daily(self, daily: home_stats.Daily | None) -> None:
         row = self.query_one("#daily", MenuRow)

@@ -16,8 +16,8 @@ from tui_arena.core.language.sentences import counted
 from tui_arena.players.models.check import FOLLOWS, Trial
 from tui_arena.players.models.registry import Served, spare_name
 from tui_arena.table.spending import UNKNOWN, money
+from tui_arena.ui.elapsed import ago
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.home.home_stats import ago
 from tui_arena.ui.widgets.tables import Column
 
 COLUMNS = (

@@ -16,11 +16,34 @@ from tui_arena.core.language.sentences import listed
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store
-from tui_arena.stats.aggregate import PlayerStanding, side_groups, standings
-from tui_arena.stats.ranking import tables
-from tui_arena.stats.ranking.agreement import LEAST, Agreement, Order, agreement
-from tui_arena.stats.ranking.correlation import EXACT, PATIENCE, RBO_ORDERS, SAMPLED
-from tui_arena.stats.ranking.leaderboard import Leader, Rating, leaderboard, rated
+from tui_arena.stats.aggregate import PlayerStanding, side_groups, standings, two_sided
+from tui_arena.stats.ranking.agreement import (
+    EXACT,
+    LEAST,
+    PATIENCE,
+    RBO_ORDERS,
+    SAMPLED,
+    Agreement,
+    Order,
+    agreement,
+)
+from tui_arena.stats.ranking.leaderboard import (
+    COMBINED,
+    COMPLETED,
+    COUNTED,
+    OVER_ALL,
+    QUALITY,
+    SIGMA,
+    SKILL,
+    Leader,
+    Rating,
+    leaderboard,
+    leaders_table,
+    of_game,
+    overall_table,
+    rated,
+    ratings_table,
+)
 from tui_arena.stats.ranking.orders import OVERALL, OVERALLS, PUBLISHED, RATING, WHOLE, measures, named
 from tui_arena.stats.ranking.published import (
     TABLE,
@@ -28,18 +51,19 @@ from tui_arena.stats.ranking.published import (
     FollowedOrder,
     TauTest,
     followed,
+    notes,
     published_agreement,
     published_orders,
+    published_rows,
     published_tau_tests,
 )
-from tui_arena.stats.ranking.references import notes, published_rows
-from tui_arena.stats.ranking.tables import COMBINED, COMPLETED, COUNTED, OVER_ALL, QUALITY, SIGMA, SKILL
 from tui_arena.stats.text_tables import Cell, TextTable, Told
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.presenter import PromptSheet
 from tui_arena.ui.widgets.rows import Choice
 from tui_arena.ui.widgets.tables import Column
 
+NO_MORE: Mapping[str, str] = {}
 ALL, GAME, SKILLS, AGREEMENT, PRINTED = "all", "game", "skill", "agreement", "printed"
 """The views."""
 NOBODY = "No session counts here yet. Play one, or let bots play: tui-arena run {game} --sessions 30"
@@ -80,14 +104,15 @@ class RankingsView:
 
 
 def rows_of(
-    table: TextTable, sheets: Iterable[tuple[str, PromptSheet]], glyphs: Glyphs
+    table: TextTable, rows: Iterable[tuple[str, PromptSheet, Mapping[str, str]]], glyphs: Glyphs
 ) -> tuple[RankingRow, ...]:
-    """The rows of a table as the screen shows them. `sheets`: the key and the explanation of each."""
+    """The rows of a table as the screen shows them.
+
+    `rows`: the key of each, its explanation, and texts that only the screen shows, by column.
+    """
+    texts = (dict(zip(table.header, (_text(c, glyphs) for c in cells), strict=True)) for cells in table.rows)
     return tuple(
-        RankingRow(
-            key, {name: _text(cell, glyphs) for name, cell in zip(table.header, cells, strict=True)}, sheet
-        )
-        for (key, sheet), cells in zip(sheets, table.rows, strict=True)
+        RankingRow(key, {**own, **more}, sheet) for (key, sheet, more), own in zip(rows, texts, strict=True)
     )
 
 
@@ -111,7 +136,7 @@ def overall(
 ) -> RankingsView:
     """Every player over all games."""
     games = {game: info.title for game, info in catalogue.items()}
-    table = tables.overall(games, found)
+    table = overall_table(games, found)
     sheets = []
     for one in found:
         told = [
@@ -123,10 +148,9 @@ def overall(
             f"{one.player}: {_number(one.combined, glyphs)} over all games",
             (("games", "\n".join(told)), ("combined", OVER_ALL), ("what counts", COUNTED)),
         )
-        sheets.append((f"{one.kind}:{one.player}", sheet))
+        sheets.append((f"{one.kind}:{one.player}", sheet, NO_MORE))
     titles = [
-        Column(tables.of_game(title), title, 6, 2 + n, max(len(title), 6))
-        for n, title in enumerate(games.values())
+        Column(of_game(title), title, 6, 2 + n, max(len(title), 6)) for n, title in enumerate(games.values())
     ]
     return RankingsView(
         (*_head(n_rank=9), Column("combined", "combined", 8, 0), *titles),
@@ -143,7 +167,7 @@ def overall(
 
 def leaders(info: GameInfo, found: Sequence[Leader], glyphs: Glyphs) -> RankingsView:
     """The leaderboard of one game."""
-    table = tables.leaders(info, found)
+    table = leaders_table(info, found)
     at = table.header.index("quality")
     sheets = []
     for one, cells in zip(found, table.rows, strict=True):
@@ -156,7 +180,7 @@ def leaders(info: GameInfo, found: Sequence[Leader], glyphs: Glyphs) -> Rankings
             ("what counts", COUNTED),
         )
         sheet = PromptSheet(f"{one.player}: {one.combined:.1f} in {info.title}", parts)
-        sheets.append((f"{one.kind}:{one.player}", sheet))
+        sheets.append((f"{one.kind}:{one.player}", sheet, NO_MORE))
     bands = [Band(one.player, one.quality.value, *(one.span or (None, None))) for one in found]
     return RankingsView(
         (
@@ -194,13 +218,13 @@ def skills(
     `elsewhere`: for the title of each other game, ratings there by a player's kind, name and side. `sides`:
     the side of each of this game's seat groups.
     """
-    table = tables.skills(info, found)
-    sheets, more = [], []
+    table = ratings_table(info, found)
+    rows = []
     for one in found:
         others = {
             title: known.get((one.kind, one.name, sides[one.group])) for title, known in elsewhere.items()
         }
-        more.append({"rating": _rating(one, glyphs)} | {t: _rating(r, glyphs) for t, r in others.items()})
+        texts = {title: _rating(rating, glyphs) for title, rating in {"rating": one, **others}.items()}
         told = [
             f"{t}, {r.group}: {r.mu:.1f} ± {r.sigma:.1f} (n {r.sessions})" for t, r in others.items() if r
         ]
@@ -211,8 +235,7 @@ def skills(
             *([("same side in other games", "\n".join(told))] if told else []),
         )
         sheet = PromptSheet(f"{one.name} as {one.group}: {_rating(one, glyphs)}", parts)
-        sheets.append((f"{one.group}/{one.kind}:{one.name}", sheet))
-    rows = zip(rows_of(table, sheets, glyphs), more, strict=True)
+        rows.append((f"{one.group}/{one.kind}:{one.name}", sheet, texts))
     return RankingsView(
         (
             *_head(),
@@ -220,7 +243,7 @@ def skills(
             Column("rating", "rating", 10, 0),
             *(Column(title, title, max(len(title), 10), 3 + n) for n, title in enumerate(elsewhere)),
         ),
-        tuple(replace(row, cells={**row.cells, **texts}) for row, texts in rows),
+        rows_of(table, rows, glyphs),
         table,
         "skill by who beat whom: everybody begins at 25; the bars stand to both sides of the field's mean",
         PromptSheet(f"Skill in {info.title}", (("rating", SKILL), ("uncertainty", SIGMA))),
@@ -267,21 +290,19 @@ PICK = "f and s choose other orders."
 def agreed(first: Order, second: Order, found: Agreement | None, glyphs: Glyphs) -> RankingsView:
     """Two orders next to each other, over the players that both rank; `found` None: too few players."""
     title = f"{first.name} against {second.name}"
-    sheets, lines, gaps = [], [], []
+    rows, lines = [], []
     for player, called in ((p, found.names[p]) for p in found.players) if found is not None else ():
         a, b = first.ranks[player], second.ranks[called]
         name = player if first.published else player.partition(":")[2]
         other = f" There it is called {called}." if called != player else ""
         told = f"{a:g} in {first.name}, {b:g} in {second.name}.{other}"
-        sheets.append((player, PromptSheet(name, (("places", told),))))
+        rows.append((player, PromptSheet(name, (("places", told),)), {"gap": _gap(a, b, glyphs)}))
         lines.append((name, called, Told(a, f"{a:g}"), Told(b, f"{b:g}")))
-        gaps.append(_gap(a, b, glyphs))
     figures = [] if found is None else _figures(found)
     explained = [f"{name} {value}: {text}" for name, value, text in figures]
     about = [(f"{name} {value}", text) for name, value, text in figures]
     about += [(order.name, " ".join((f"{order.source}.", *order.notes))) for order in (first, second)]
     table = TextTable(title, ("player", "called there", "first", "second"), tuple(lines), tuple(explained))
-    rows = zip(rows_of(table, sheets, glyphs), gaps, strict=True)
     heads = _short(first), _short(second)
     wide = max(min(max(map(len, heads)), 24), 8)
     few = FEW.format(who=_who(_shared(first, second, found)), least=LEAST)
@@ -292,7 +313,7 @@ def agreed(first: Order, second: Order, found: Agreement | None, glyphs: Glyphs)
             Column("second", heads[1], wide, 0),
             Column("gap", "gap", 6, 1),
         ),
-        tuple(replace(row, cells={**row.cells, "gap": gap}) for row, gap in rows),
+        rows_of(table, rows, glyphs),
         replace(table, header=("player", "called there", first.name, second.name)),
         "  ".join(f"{name} {value}" for name, value, _ in figures),
         PromptSheet(title, tuple(about)),
@@ -395,14 +416,13 @@ def printed(
         tuple(_printed_row(cell, sign) for cell in cells),
         (f"{footnote}.", *below),
     )
-    rows = zip(
-        rows_of(table, ((str(n), _printed_sheet(c, sign)) for n, c in enumerate(cells)), glyphs),
-        cells,
-        strict=True,
+    rows = (
+        (str(n), _printed_sheet(cell, sign), {"sign": sign if cell.contradicts else ""})
+        for n, cell in enumerate(cells)
     )
     return RankingsView(
         PRINTED_COLUMNS,
-        tuple(replace(row, cells={**row.cells, "sign": sign if c.contradicts else ""}) for row, c in rows),
+        rows_of(table, rows, glyphs),
         table,
         footnote,
         PromptSheet(
@@ -506,7 +526,7 @@ def asked_for(
     info = catalogue.game(wanted.game)
     if view == GAME:
         return leaders(info, leaderboard(store, info, wanted), glyphs)
-    others = [i for i in catalogue.games.values() if i.id != info.id and _two_sided(i)] if wide else []
+    others = [i for i in catalogue.games.values() if i.id != info.id and two_sided(i)] if wide else []
     elsewhere = {
         i.title: _by_side(i, _ratings(store, i, replace(_everywhere(wanted), game=i.id))) for i in others
     }
@@ -525,12 +545,8 @@ def _everywhere(wanted: Filter) -> Filter:
     return replace(wanted, seat=None, variant=None, deck=None, run=None)
 
 
-def _two_sided(info: GameInfo) -> bool:
-    return "opponent" in side_groups(info).values()
-
-
 def _ratings(store: Store, info: GameInfo, wanted: Filter) -> list[Rating]:
-    return rated(store, wanted) if _two_sided(info) else []
+    return rated(store, wanted) if two_sided(info) else []
 
 
 def _by_side(info: GameInfo, found: list[Rating]) -> dict[tuple[str, str, str], Rating]:

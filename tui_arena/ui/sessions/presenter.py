@@ -17,14 +17,12 @@ from tui_arena.save.exchange.session_files import ImportResult, import_session, 
 from tui_arena.save.queries import SessionQuery, SessionRow
 from tui_arena.save.store import Store
 from tui_arena.save.summary import FLAGS
-from tui_arena.ui.elapsed import moment
+from tui_arena.ui.elapsed import when
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.home.home_stats import ago
 from tui_arena.ui.widgets.tables import Column
 
 PAGE = 100
 """Sessions read at a time."""
-DAYS_IN_WORDS = 7
 SHOWN = 3
 """The most faults, and the most remarks, shown after one import."""
 LOST = (", lost", ", gave up")
@@ -170,18 +168,6 @@ class Sessions:
         number = f"{len(self.rows)}{'' if self.complete else '+'} listed"
         marked = f"{len(self.marked)} marked" if self.marked else ""
         return f" {glyphs.dot} ".join(part for part in (marked, number, game, state, text) if part)
-
-
-def when(started: str | None, now: datetime) -> str:
-    """When a session began: in words within the last week, else its date."""
-    at = moment(started)
-    if at is None:
-        return ""
-    if 0 <= (now - at).days < DAYS_IN_WORDS:
-        return ago(started, now)
-    at = at.astimezone(now.tzinfo)
-    months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
-    return f"{at.day} {months[at.month - 1]} {at.year}"
 
 
 def players(row: SessionRow, glyphs: Glyphs) -> str:

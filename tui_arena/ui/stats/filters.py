@@ -46,7 +46,6 @@ KINDS = {
     "all": "every kind",
 }
 """The text of each kind of session that is left out unless it is included."""
-LEFT_OUT = tuple(kind for kind in INCLUDE if kind != "all")
 ALL = ""
 """The choice that filters nothing."""
 TYPED = "..."

@@ -15,12 +15,13 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from tui_arena.data import GameInfo, Metric
+from tui_arena.save.filters import kinds_left_out
 from tui_arena.stats.aggregate import COST, OUTCOME, OWN, REPLIES, Filter, StatRow, placed, solving_groups
-from tui_arena.stats.ranking.references import PublishedRow
+from tui_arena.stats.ranking.published import PublishedRow
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.text_tables import Cell, TextTable
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.stats.filters import FIELDS, LEFT_OUT, called, is_set, shown
+from tui_arena.ui.stats.filters import FIELDS, called, is_set, shown
 
 BETTER = {"high": "More is better.", "low": "Less is better.", "none": "Neither more nor less is better."}
 """A sentence for each better end of a metric."""
@@ -288,10 +289,9 @@ class Stats:
         counted = f"{ended} of {started} ended"
         if self.found > len(self.lines):
             counted = f"the first {len(self.lines)} of {self.found:,} rows, / filters; {counted}"
-        include = self.wanted.include
-        if "all" in include:
+        if "all" in self.wanted.include:
             return f"{counted}; of every kind"
-        return f"{counted}; without {', '.join(kind for kind in LEFT_OUT if kind not in include)}"
+        return f"{counted}; without {', '.join(kinds_left_out(self.wanted))}"
 
     def _counted(self, count: Callable[[StatRow], int]) -> int:
         """A count over all sessions, each once, though every player of a session has it in a row.

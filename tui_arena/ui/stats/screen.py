@@ -5,7 +5,7 @@ A change of the filter is one rollup query in a thread; the old table stays unti
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC
 from typing import ClassVar
@@ -18,20 +18,20 @@ from textual.content import Content
 from textual.theme import Theme
 from textual.widgets import DataTable, Static
 
-from tui_arena.config import BadFile
+from tui_arena.charts.builders import distribution
+from tui_arena.charts.model import Band, Distribution, step
+from tui_arena.charts.spans import Line, Span
+from tui_arena.charts.text import column_lines, distribution_lines, span
 from tui_arena.data import GameInfo
 from tui_arena.reports.writing import write_report
-from tui_arena.save.errors import SaveError
-from tui_arena.save.exchange.export import write_new
 from tui_arena.save.rollup.sums import Key
-from tui_arena.stats.aggregate import StatRow, stats
-from tui_arena.stats.ranking.references import published_rows
-from tui_arena.stats.text_tables import to_csv, to_json, to_markdown
+from tui_arena.stats.aggregate import OWN, StatRow, stats
+from tui_arena.stats.ranking.published import published_rows
 from tui_arena.ui.app.app import ArenaScreen
-from tui_arena.ui.glyphs import say
+from tui_arena.ui.exports import FORMS, export_text
+from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.stats import filters
-from tui_arena.ui.stats.pictures import StatPictures
-from tui_arena.ui.stats.presenter import SPANS, StatColumn, StatLine, Stats, figures_table
+from tui_arena.ui.stats.presenter import SPANS, StatColumn, StatLine, Stats, figure_text, figures_table
 from tui_arena.ui.stats.table_widget import (
     ROOMY,
     Laid,
@@ -45,9 +45,96 @@ from tui_arena.ui.stats.table_widget import (
     shown_table,
 )
 from tui_arena.ui.stats.why import WhyScreen
+from tui_arena.ui.widgets.charts import painted, signs
 from tui_arena.ui.widgets.choice_bar import ChoiceBar
 from tui_arena.ui.widgets.dialogs import AskLine
 from tui_arena.ui.widgets.rows import Choice, Picker
+
+
+def spread_of(info: GameInfo, row: StatRow) -> Distribution:
+    """How the count that the game shares is spread; nothing if it is not known how sessions ended."""
+    figure, aborted = row.figures.get(info.main.share), row.figure("aborted").count
+    if figure is None or aborted is None:
+        return Distribution("", {})
+    ends = (row.figure("won").count or 0, row.figure("lost").count or 0, aborted)
+    return distribution(info, figure.distribution, ends)
+
+
+def by_turn(row: StatRow) -> tuple[str, list[float | None]]:
+    """The label and the means by turn of the first list metric; empty if there is none."""
+    for figure in row.figures.values():
+        if figure.metric is not None and figure.turns:
+            return figure.metric.label, [turn.value for turn in figure.turns]
+    return "", []
+
+
+UNKNOWN_WIDTH = 36
+"""Assumed width, in cells, of a picture that has not been laid out yet."""
+WIDEST_BARS, SCALE = 60, 32
+"""Most cells of a distribution, and the cells of a scale from 0 to 1."""
+LOW, TALL = 5, 14
+"""Least and most lines of a curve."""
+BELOW = 4
+"""Lines of a picture's title and of the text below a curve."""
+
+
+class StatPictures(Horizontal):
+    """Draws how a count is spread, a figure turn by turn, and the shares with their intervals."""
+
+    DEFAULT_CSS = """
+    StatPictures { height: 1fr; min-height: 10; max-height: 20; border-top: solid $panel; }
+    StatPictures .picture { width: 1fr; height: 100%; padding: 0 1; color: $foreground; }
+    StatPictures #shares { display: none; }
+    StatPictures.-flat #curve { display: none; }
+    StatPictures.-flat #shares { display: block; }
+    """
+
+    def compose(self) -> ComposeResult:
+        for name in ("bars", "curve", "shares"):
+            yield Static(id=name, classes="picture", markup=False)
+
+    def draw(self, info: GameInfo, row: StatRow, glyphs: Glyphs) -> None:
+        """Draw the pictures of a row; the shares replace the curve if there are no figures by turn."""
+        who, drawn_with = f" {glyphs.dot} {row.player} {glyphs.dot} {row.variant}", signs(glyphs)
+        label, means = by_turn(row)
+        self.set_class(not label, "-flat")
+        top = step(max((mean for mean in means if mean is not None), default=0.0), 1)
+        height = min(max(self.content_size.height - BELOW, LOW), TALL)
+        pictures: dict[str, tuple[str, Callable[[int], list[Line]]]] = {
+            "bars": (
+                f"{info.metrics[info.main.share].label}{who}",
+                lambda width: self._threaded(
+                    distribution_lines(spread_of(info, row), min(width, WIDEST_BARS), drawn_with)
+                ),
+            ),
+            "curve": (
+                f"{label.partition(' by ')[0]} by turn{who}",
+                lambda width: column_lines(means, top, height, width, drawn_with),
+            ),
+            "shares": (f"95 % intervals{who}", lambda _: _shares(row, glyphs)),
+        }
+        for name, (title, draw) in pictures.items():
+            picture = self.query_one(f"#{name}", Static)
+            width = picture.content_size.width or UNKNOWN_WIDTH
+            head = say(glyphs.fit(title, width), "bold $primary")
+            picture.update(Content("\n").join([head, *painted(draw(width))]))
+
+    def _threaded(self, lines: list[Line]) -> list[Line]:
+        """The lines with a blank one after each, if there is room."""
+        if 2 * len(lines) >= self.content_size.height:
+            return lines
+        return [part for line in lines for part in (line, [])]
+
+
+def _shares(row: StatRow, glyphs: Glyphs) -> list[Line]:
+    lines: list[Line] = []
+    for name in ("won", "lost", "aborted"):
+        one = row.figure(name)
+        if one.value is not None:
+            lines.append([Span(f"{name:<8}{' '.join(figure_text(one, OWN[name], 0, glyphs))}")])
+            lines.append(span(Band(name, one.value, one.low, one.high), 0, 1, SCALE - 2, signs(glyphs)))
+    return lines
+
 
 EXPORTS = (
     ("file csv", "CSV, to a file"),
@@ -388,20 +475,19 @@ class StatsScreen(ArenaScreen):
 
     async def _values(self) -> Mapping[str, tuple[str, ...]]:
         """The values that occur in saved sessions, queried when the person wants to pick one."""
-        keys: list[Key] = []
-        runs: list[str] = []
         store, game = self.arena.store, self.stats.info.id
 
-        def noted(key: Key) -> bool:
-            keys.append(key)
-            return False
+        def queried() -> Mapping[str, tuple[str, ...]]:
+            keys: list[Key] = []
 
-        try:
-            await self.arena.in_thread(store.figures, game, "", None, noted)
-            runs = await self.arena.in_thread(store.runs, game)
-        except SaveError as error:
-            self.notify(str(error), severity="error", markup=False)
-        return {**filters.values_of(keys), "run": tuple(runs)}
+            def noted(key: Key) -> bool:
+                keys.append(key)
+                return False
+
+            store.figures(game, "", None, noted)
+            return {**filters.values_of(keys), "run": tuple(store.runs(game))}
+
+        return await self.looked_up(queried) or {}
 
     @work(exclusive=True, group="dialog")
     async def action_game(self) -> None:
@@ -421,25 +507,22 @@ class StatsScreen(ArenaScreen):
         if said is None:
             return
         to, _, form = said.partition(" ")
-        try:
-            text = await self.arena.in_thread(self._text, to, form)
-            if to == "copy":
-                self.app.copy_to_clipboard(text)
-                self.notify("Copied, if the terminal lets programs copy.", markup=False)
-                return
-            name = f"{'report' if to == 'report' else 'stats'}-{self.stats.info.id}.{form}"
-            path = await self.arena.in_thread(write_new, self.arena.paths.exports, name, [text])
-        except (BadFile, SaveError, ValueError) as error:
-            self.notify(str(error), severity="error", timeout=10, markup=False)
+        text = await self.looked_up(self._text, to, form)
+        if text is None:
             return
-        self.notify(f"Written to {path}", timeout=10, markup=False)
+        if to == "copy":
+            self.app.copy_to_clipboard(text)
+            self.notify("Copied, if the terminal lets programs copy.", markup=False)
+            return
+        name = f"{'report' if to == 'report' else 'stats'}-{self.stats.info.id}.{form}"
+        await export_text(self, text, name)
 
     def _text(self, to: str, form: str) -> str:
         if to == "report":
             return write_report(self.arena.store, self.arena.catalogue, self.stats.wanted, form)
         if form == "md":
-            return to_markdown(shown_table(self.stats, self.glyphs))
-        return (to_csv if form == "csv" else to_json)(figures_table(self.stats))
+            return FORMS[form](shown_table(self.stats, self.glyphs))
+        return FORMS[form](figures_table(self.stats))
 
 
 def _groups(names: tuple[str, ...]) -> str:

@@ -28,15 +28,14 @@ from tui_arena.data import GameInfo
 from tui_arena.save.errors import SaveError
 from tui_arena.save.rollup.derived_rows import Evidence
 from tui_arena.save.summary import summarise
-from tui_arena.stats.aggregate import BadFilter
-from tui_arena.stats.ranking.references import printed_of
+from tui_arena.stats.ranking.published import printed_of
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.terms import OUTCOMES, terms_of
 from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.elapsed import when
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.replay.presenter import PromptSheet
-from tui_arena.ui.sessions.presenter import when
 from tui_arena.ui.stats.presenter import (
     BETTER,
     REASONING,
@@ -348,23 +347,19 @@ class WhyScreen(ArenaScreen):
         if row is None or self.behind.complete:
             return
         arena = self.arena
-        try:
-            page: Sequence[Evidence] = await arena.in_thread(
-                arena.store.evidence,
-                self.stats.wanted,
-                metric=self.behind.column.key,
-                kind=row.kind,
-                name=row.player,
-                group=row.seat,
-                variant=row.variant,
-                partner=row.partner,
-                before=found[-1].rank if found else None,
-                limit=PAGE,
-            )
-        except (BadFilter, SaveError) as error:
-            self.notify(str(error), severity="error", markup=False)
-            return
-        if not self.query(SessionTable):  # the screen is closing
+        page = await self.looked_up(
+            arena.store.evidence,
+            self.stats.wanted,
+            metric=self.behind.column.key,
+            kind=row.kind,
+            name=row.player,
+            group=row.seat,
+            variant=row.variant,
+            partner=row.partner,
+            before=found[-1].rank if found else None,
+            limit=PAGE,
+        )
+        if page is None or not self.query(SessionTable):  # the screen is closing
             return
         first = not found
         self.behind.take(page)
@@ -377,10 +372,8 @@ class WhyScreen(ArenaScreen):
         """Open the newest sessions to find the players who answered probes."""
         arena = self.arena
         newest = [one.id for one in self.behind.found[:ASKED]]
-        try:
-            sessions = await arena.in_thread(lambda: [arena.store.load(one) for one in newest])
-        except (SaveError, BadEvent, BadFile) as error:
-            self.notify(str(error), severity="error", markup=False)
+        sessions = await self.looked_up(lambda: [arena.store.load(one) for one in newest])
+        if sessions is None:
             return
         told = who_was_asked([session.events for session in sessions], self.glyphs)
         if told and self.query(SessionTable):

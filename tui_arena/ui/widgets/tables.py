@@ -83,13 +83,6 @@ class ModelTable(RowTable):
     def on_resize(self) -> None:
         self.post_message(self.Resized())
 
-    @property
-    def at(self) -> str | None:
-        """Key of the line under the cursor; None: the table is empty."""
-        if not self.row_count:
-            return None
-        return self.coordinate_to_cell_key(self.cursor_coordinate).row_key.value
-
     def show(
         self, columns: Sequence[Column], widest: int, lines: Sequence[tuple[str, Callable[[str], str], bool]]
     ) -> None:
