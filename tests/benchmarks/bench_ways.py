@@ -147,13 +147,13 @@ async def reply(app: Any, pilot: Any) -> set[str]:
     await until(pilot, lambda: screen_of(app) == "TableScreen" and app.screen.runner is not None)
     runner = app.screen.runner
     await pilot.press(*"slate", "enter")
-    await until(pilot, lambda: runner.play.state.agreed is not None)
+    await until(pilot, lambda: runner.play.state.open.agreed is not None)
     await pilot.press("enter")
     await until(pilot, lambda: runner.play.state.turns)
     await pilot.press(*"crony")
     anyway = await waiting(app, pilot, "x", "backspace")
     await pilot.press("enter")
-    await until(pilot, lambda: runner.play.state.agreed is not None)
+    await until(pilot, lambda: runner.play.state.open.agreed is not None)
     trace.stop()
     player.reply = ask
     return trace.modules - anyway

@@ -309,6 +309,11 @@ class Bot(Protocol):
         return None
 
 
+def keeps_beliefs(bot: Bot | None) -> bool:
+    """Whether a bot has a `belief` of its own; one that only inherits it is never asked."""
+    return bot is not None and type(bot).belief is not Bot.belief
+
+
 class MindedBot(Bot, Protocol):
     """A built-in player whose knowledge differs from seat to seat."""
 
