@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.ui.playing import hotseat_of
-from tui_arena.core.adjudication import Ruling
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Fault
 from tui_arena.data import Catalogue
@@ -24,6 +23,7 @@ from tui_arena.save.store import Store, open_store
 from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.opening import AlreadyPlayed, InUse, new_table, resumed_table
 from tui_arena.table.playback import FASTEST, SLOWEST, STEPS, UNHURRIED, Playback
+from tui_arena.table.rulings import Ruling
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.elapsed import clock, played_seconds
 

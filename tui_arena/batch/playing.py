@@ -20,8 +20,8 @@ from tui_arena.core.game import Data
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.players.models.requests import Budget
 from tui_arena.players.new_session import new_session, seated
 from tui_arena.players.seating import Cast
 from tui_arena.save.store import Piece, SaveError, SessionQuery, Store, new_id, now

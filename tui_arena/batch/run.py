@@ -20,9 +20,8 @@ from tui_arena.core.events import Event
 from tui_arena.core.game import Data, Seat
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.models.requests import ModelFailed
+from tui_arena.players.models.requests import Budget, ModelFailed
 from tui_arena.players.new_session import Opening, machines, new_session, seated, variants
 from tui_arena.players.seating import BadPlayer, Cast, read_player
 from tui_arena.save.store import SaveError, Store

@@ -14,7 +14,7 @@ import click
 from tui_arena.batch.run import Budgets
 from tui_arena.cli.context import BIGGEST, INTERRUPTED, tell
 from tui_arena.core.text import one_line
-from tui_arena.players.models.limits import Budget
+from tui_arena.players.models.requests import Budget
 
 
 class Dollars(click.FloatRange):

@@ -30,7 +30,7 @@ from tui_arena.cli.headless import ProgressBar, ended, json_option, limit_option
 from tui_arena.cli.options import filter_of, filter_options
 from tui_arena.core.belief_metrics import BELIEF, LEVELS, read_belief
 from tui_arena.core.candidate_lists import SORTING
-from tui_arena.core.game import Ask, Fault, Player, PlayerFailed, Progress, Reply, View
+from tui_arena.core.game import Ask, Fault, OnProgress, Player, PlayerFailed, Reply, View
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
@@ -38,7 +38,7 @@ from tui_arena.inquiry.audit import AuditedQuestion, audit, judge_of, judging_se
 from tui_arena.inquiry.inquiry import Inquiry
 from tui_arena.inquiry.retrospective import Analysed, OneAnalysed, Retrospective
 from tui_arena.inquiry.subjects import read_subject
-from tui_arena.players.models.limits import Budget
+from tui_arena.players.models.requests import Budget
 from tui_arena.players.seating import Cast, read_player, sit_down
 from tui_arena.save.store import SessionQuery, Store
 from tui_arena.table.probes.asking import SELF, has_probes, read_asked
@@ -136,9 +136,7 @@ class TerminalPlayer:
         self._about = about
         self._gone = gone
 
-    async def reply(
-        self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
-    ) -> Reply:
+    async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
         """The reply that was typed. Raises PlayerFailed at the end of stdin and on Ctrl-C."""
         number = ask.key.rpartition(":")[2]
         tell("")

@@ -335,12 +335,14 @@ class Progress:
     """What it waits for, such as `rate limited, again in 4 s`; empty while it answers."""
 
 
+OnProgress = Callable[[Progress], None]
+"""Is called with a reply's progress; only in the event loop of the task that asks."""
+
+
 class Player(Protocol):
     """A player on a seat. It keeps no memory: all it knows is in the view."""
 
-    async def reply(
-        self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
-    ) -> Reply:
+    async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
         """Answer one ask; `fault` says what was wrong with the last reply. Raises PlayerFailed."""
 
 

@@ -287,7 +287,6 @@ async def test_a_bot_without_a_belief_is_not_asked_for_its_best(
         assert not asked
 
 
-
 async def test_giving_up_asks_and_shows_the_word(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, opening())

@@ -28,9 +28,8 @@ from tui_arena.core.text import clean, split_reasoning
 from tui_arena.core.words import tokens
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.bot import InThread, Think
-from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.models.requests import BudgetReached
+from tui_arena.players.models.requests import Budget, BudgetReached
 from tui_arena.players.seating import BadPlayer, Cast, as_seated, bot, built_in, read_player, sit_down
 from tui_arena.table.spending import total_usage
 
