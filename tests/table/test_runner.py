@@ -175,7 +175,7 @@ async def test_after_a_kill_at_any_event_the_game_goes_on_to_the_same_end(store:
     store.delete([whole.id])
     for n in range(len(whole.events) - 1):
         part = whole.with_events(whole.events[:n])
-        store.create(part)
+        store.save(part)
         async with running(store, {}, resume=part.id) as again:
             await until(lambda r=again: r.over)  # type: ignore[misc]
         ended = store.load(part.id)

@@ -355,5 +355,5 @@ class Crew:
 
     def _save(self, session: Session) -> None:
         """Save a session with a past before it is played on, and lease it. Raises SaveError."""
-        self._store.create(session)
+        self._store.save(session)
         self._store.lease(session.id)

@@ -26,7 +26,7 @@ from tui_arena.players.new_session import Opening, machines, new_session, seated
 from tui_arena.players.seating import BadPlayer, Cast, read_player
 from tui_arena.save.store import SaveError, Store
 from tui_arena.table.probes.asking import PROBE, SORTER, check_probe, read_asked
-from tui_arena.table.spending import count_saved
+from tui_arena.table.spending import count_saved, total_usage
 
 _SEED_BYTES = 6
 _NOTE = "run:"
@@ -298,9 +298,6 @@ class Finished:
         """Tokens and cost of all sessions and probes; the cost is None if one reply's is unknown."""
         rows = [row for one in self.sessions for row in one.counts.values()]
         rows += [one.probed for one in self.sessions if one.probed]
-        costs = [row["cost_usd"] for row in rows]
-        return {
-            "input_tokens": sum(row["input_tokens"] for row in rows),
-            "output_tokens": sum(row["output_tokens"] for row in rows),
-            "cost_usd": None if None in costs or self.unpriced else round(sum(costs), 6),
-        }
+        total = total_usage(rows)
+        cost = total["cost_usd"]
+        return {**total, "cost_usd": None if cost is None or self.unpriced else round(cost, 6)}

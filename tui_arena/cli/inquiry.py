@@ -17,7 +17,6 @@ import sys
 import time
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any, TypeVar
 
 import click
@@ -337,10 +336,7 @@ def _ids(
     wheres = (*wheres, f"run={run_id}") if run_id else wheres
     chosen = filter_of(game or "", wheres=wheres, since=since, include="all" if include is None else include)
     query = SessionQuery(filter=chosen, unfinished=False, limit=_PAGE)
-    found: list[str] = []
-    while rows := store.sessions(query):
-        found += [row.id for row in rows if row.game in askable]
-        query = replace(query, before=rows[-1].rank)
+    found = [row.id for row in store.every(query) if row.game in askable]
     if not found:
         tell("no session that is over is meant; `tui-arena sessions` lists them")
     return found

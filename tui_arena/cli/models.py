@@ -9,7 +9,6 @@ without being repeated.
 from __future__ import annotations
 
 import asyncio
-import math
 import shlex
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,6 +20,7 @@ import click
 
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import Arena, Failed, Group, put, put_json, tell
+from tui_arena.cli.headless import Finite
 from tui_arena.cli.options import read_pairs, read_value
 from tui_arena.config import (
     BadFile,
@@ -50,16 +50,6 @@ from tui_arena.save.store import SaveError
 A_KEY = "looks like a key; put the key in a variable, and name that variable with --key-env"
 UNKNOWN = "n/a"
 _WIDTH = 60
-
-
-class Number(click.FloatRange):
-    """A finite number within a range."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        number = super().convert(value, param, ctx)
-        if not math.isfinite(number):
-            self.fail(f"{value!r} is no number that can be used.", param, ctx)
-        return number
 
 
 # listing
@@ -213,17 +203,17 @@ def _entry_json(book: ModelBook, entry: ModelEntry, trial: Trial | None) -> dict
 @click.option("--gguf", metavar="PATH", help="Instead of MODEL: a GGUF file that is run here.")
 @click.option("--base-url", metavar="URL", help="Of a server, such as http://127.0.0.1:11434/v1.")
 @click.option("--key-env", metavar="VARIABLE", help="The variable that holds the key, not the key itself.")
-@click.option("--temperature", type=Number(0, 10), metavar="T", help="0 to 10.")
-@click.option("--top-p", type=Number(0, 1), metavar="P", help="0 to 1.")
+@click.option("--temperature", type=Finite(0, 10), metavar="T", help="0 to 10.")
+@click.option("--top-p", type=Finite(0, 1), metavar="P", help="0 to 1.")
 @click.option("--max-tokens", type=click.IntRange(1, 1_000_000), metavar="N", help="Of one reply.")
 @click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="Another sampling parameter.")
 @click.option("--persona", metavar="TEXT", help="Who it shall be; stands before the rules.")
 @click.option("--prompt", metavar="VARIANT", help="Prompt variant.")
 @click.option("--context", type=int, metavar="TOKENS", help="Of a GGUF file.")
-@click.option("--timeout", type=Number(1, 3600), metavar="SECONDS", help="For a whole reply.")
-@click.option("--stall", type=Number(1, 3600), metavar="SECONDS", help="Between two pieces of it.")
-@click.option("--input-price", type=Number(0), metavar="USD", help="Per million tokens.")
-@click.option("--output-price", type=Number(0), metavar="USD", help="Per million tokens.")
+@click.option("--timeout", type=Finite(1, 3600), metavar="SECONDS", help="For a whole reply.")
+@click.option("--stall", type=Finite(1, 3600), metavar="SECONDS", help="Between two pieces of it.")
+@click.option("--input-price", type=Finite(0), metavar="USD", help="Per million tokens.")
+@click.option("--output-price", type=Finite(0), metavar="USD", help="Per million tokens.")
 @click.option("--plain", is_flag=True, help="Never ask it for JSON.")
 @click.option(
     "--concurrency", type=click.IntRange(1, 1024), metavar="N", help="Requests at once to its provider."

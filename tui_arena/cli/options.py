@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
 
 import click
 
@@ -21,8 +23,6 @@ from tui_arena.data.personas import DRAWN, NONE
 from tui_arena.players.new_session import Wish
 from tui_arena.players.seating import FORMS
 from tui_arena.save.filters import INCLUDE, Filter
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 _OPTIONS = (
     click.argument("game", metavar="GAME"),
@@ -61,11 +61,55 @@ _OPTIONS = (
 )
 
 
-def table_options(command: F) -> F:
-    """Give a command the options of a table, in the order of `_OPTIONS`."""
+@dataclass(frozen=True, slots=True)
+class TableChoice:
+    """What the options of a table say; the names in them are known, but not yet whether they go together."""
+
+    info: GameInfo
+    seats: Mapping[str, str]
+    """PLAYER texts by seat."""
+    options: Mapping[str, Any]
+    wishes: Mapping[str, Wish]
+    """By seat, personas that the game knows by name."""
+    own: Mapping[str, Mapping[str, Any]]
+    """The sampling, persona and prompt that seats ask of their models, by seat."""
+    preset: str | None
+    deck: str | None
+    seed: int | None
+    probe: str | None
+    sorter: str | None
+
+
+def table_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the options of a table, in the order of `_OPTIONS`, as one value `table`."""
+
+    @wraps(command)
+    def seated(
+        *,
+        game: str,
+        seats: tuple[str, ...],
+        settings: tuple[str, ...],
+        sampling: tuple[str, ...],
+        personas: tuple[str, ...],
+        prompt: tuple[str, ...],
+        preset: str | None,
+        deck: str | None,
+        seed: int | None,
+        probe: str | None,
+        sorter: str | None,
+        **rest: Any,
+    ) -> Any:
+        catalogue = click.get_current_context().obj.catalogue
+        info = catalogue.game(game)
+        texts, options = read_seats(seats), read_options(settings, info)
+        wishes, told = read_personas(personas, texts, info, catalogue)
+        own = read_own(sampling, told, prompt)
+        table = TableChoice(info, texts, options, wishes, own, preset, deck, seed, probe, sorter)
+        return command(table=table, **rest)
+
     for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
+        seated = option(seated)
+    return seated
 
 
 def read_seats(seats: tuple[str, ...]) -> dict[str, str]:

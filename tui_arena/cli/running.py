@@ -26,7 +26,7 @@ from tui_arena.batch.sweep import (
 from tui_arena.cli.columns import percent, put_rows, put_table
 from tui_arena.cli.context import BIGGEST, Arena, Command, put, put_json, tell
 from tui_arena.cli.headless import AT_ONCE, DOLLARS, TOKENS, ProgressBar, ended, json_option, said_usd
-from tui_arena.cli.options import read_options, read_own, read_personas, read_seats, table_options, unlike
+from tui_arena.cli.options import TableChoice, table_options, unlike
 from tui_arena.core.options import resolve
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
@@ -111,6 +111,8 @@ def _mean(one: Figure, metric: Metric) -> str | None:
     return f"{one.value:.2f} ({ends[0]:.2f} to {ends[1]:.2f})" if ends else f"{one.value:.2f}"
 
 
+_GIVEN = ("seats", "options", "own", "preset", "deck", "seed", "probe", "sorter")
+"""What a run takes from the options of its table as it stands."""
 _OPTIONS = {
     "seats": "--seat",
     "options": "--set",
@@ -304,13 +306,8 @@ _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget
 def run_(
     arena: Arena,
     /,
-    game: str,
     *,
-    seats: tuple[str, ...],
-    settings: tuple[str, ...],
-    sampling: tuple[str, ...],
-    personas: tuple[str, ...],
-    prompt: tuple[str, ...],
+    table: TableChoice,
     concurrency: int,
     prompts: str | None,
     budget: float | None,
@@ -327,17 +324,13 @@ def run_(
     Seats that are not named hold bots. Ctrl-C or a budget stops: what came is saved, and --resume
     goes on from there.
     """
-    info = arena.catalogue.game(game)
-    texts, options = read_seats(seats), read_options(settings, info)
-    wishes, told = read_personas(personas, texts, info, arena.catalogue)
-    swept = read_over(over, info, options)
-    given |= {  # preset, deck, seed, sessions, repetitions and probe are in it already and stay as given
-        "game": game,
-        "seats": texts,
-        "options": options,
+    info = table.info
+    swept = read_over(over, info, table.options)
+    given |= {  # sessions and repetitions are in it already and stay as given
+        "game": info.id,
+        **{name: getattr(table, name) for name in _GIVEN},
         "prompts": _prompts(arena, info, prompts),
-        "own": read_own(sampling, told, prompt),
-        "personas": as_values(wishes, info, arena.catalogue),
+        "personas": as_values(table.wishes, info, arena.catalogue),
     }
     budgets = Budgets(budget, budget_tokens, session_budget, session_budget_tokens)
     if resume is None:
@@ -347,7 +340,7 @@ def run_(
     store, runs = begun.store, begun.runs
     if all(untold(run, arena.catalogue, arena.registry) for run in runs):
         tell("no model is told who it is: --set personas=own tells it, all tells the others too")
-    with ProgressBar(game) as bar:
+    with ProgressBar(info.id) as bar:
         batches = Batches(
             runs, arena.catalogue, store, arena.registry, concurrency=concurrency, progress=bar.show
         )

@@ -102,6 +102,11 @@ class Usage:
     output_tokens: int | None = None
     cost_usd: float | None = None
 
+    @property
+    def tokens(self) -> int:
+        """Tokens in and out together, as far as they are known."""
+        return (self.input_tokens or 0) + (self.output_tokens or 0)
+
 
 @dataclass(frozen=True, slots=True)
 class Reply:

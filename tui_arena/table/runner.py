@@ -511,9 +511,8 @@ class SessionRunner:
 
     async def _append(self, event: Event, messages: Messages) -> None:
         self.messages.update(messages)
-        await self._saved(self._store.append, self.session.id, event, messages)
-        if event.type in DERIVED:
-            await self._saved(self._store.summarise, self.session.id, self.play)
+        play = self.play if event.type in DERIVED else None
+        await self._saved(self._store.append, self.session.id, event, messages, play)
 
     async def _saved(self, work: Callable[..., Any], *args: Any) -> None:
         while True:

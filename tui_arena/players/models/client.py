@@ -105,7 +105,7 @@ class RetryingClient:
                     raise ModelFailed("unreachable", _ENDED.format(name=call.entry.name)) from None
                 raise
         if answer.usage:
-            gate.used((answer.usage.input_tokens or 0) + (answer.usage.output_tokens or 0))
+            gate.used(answer.usage.tokens)
         return answer
 
     def _gate(self, entry: ModelEntry) -> Gate:

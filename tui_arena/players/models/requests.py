@@ -75,7 +75,7 @@ class Budget:
         if usage is None:
             self.unpriced += 1
             return
-        self.used_tokens += (usage.input_tokens or 0) + (usage.output_tokens or 0)
+        self.used_tokens += usage.tokens
         if usage.cost_usd is None:
             self.unpriced += 1
         else:
