@@ -14,8 +14,6 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Literal, Protocol, Self, TypeVar
 
-from tui_arena.core.options import per_seat
-
 Data = Mapping[str, Any]
 """Plain JSON values by name."""
 
@@ -199,6 +197,17 @@ class Deck:
     """The deck's defaults for options that nobody chose, such as how its questions are answered."""
 
 
+def deck_base(deck: str | None) -> str:
+    """A deck's name without the number of a shipped deck or the digest of a user's deck.
+
+    >>> deck_base("celebrities-1"), deck_base("mine-2@0123456789ab"), deck_base(None)
+    ('celebrities', 'mine-2', '')
+    """
+    name, digest, _ = (deck or "").partition("@")
+    head, _, number = name.rpartition("-")
+    return head if head and number.isdigit() and not digest else name
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
     """How a session was set up: everything that the fold needs in addition to the replies."""
@@ -357,6 +366,13 @@ class AtOnce:
 
 REPROMPTS = 2
 """How many refused replies a seat may have if the option `reprompts` does not name it."""
+
+
+def per_seat(value: Any, seat: str, otherwise: int) -> int:
+    """A per-seat option's value for one seat; `otherwise` if it does not name the seat."""
+    if isinstance(value, Mapping):
+        return int(value.get(seat, otherwise))
+    return int(value)
 
 
 @dataclass(frozen=True, slots=True)

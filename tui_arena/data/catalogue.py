@@ -9,8 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from tui_arena.config import BadFile, read_limited
-from tui_arena.core.deal import deck_base
-from tui_arena.core.game import Deck, Lexicon
+from tui_arena.core.game import Deck, Lexicon, deck_base
 from tui_arena.core.text import clean, one_line
 from tui_arena.data.decks import (
     DeckColumn,
