@@ -24,7 +24,7 @@ import click
 from tui_arena.batch.run import check_models
 from tui_arena.cli.branching import all_opened, sessions_option
 from tui_arena.cli.columns import put_table
-from tui_arena.cli.context import INTERRUPTED, Arena, Command, Failed, put, put_json, tell
+from tui_arena.cli.context import INTERRUPTED, Arena, Command, Failed, bad, put, put_json, tell
 from tui_arena.cli.headless import ProgressBar, ended, json_option, limit_options, secrets_option
 from tui_arena.cli.options import filter_of, filter_options
 from tui_arena.core.belief_metrics import BELIEF, LEVELS, read_belief
@@ -289,7 +289,7 @@ def _casts(arena: Arena, player: str, sorter: str | None) -> tuple[Cast | None, 
     asked = read_asked(player, book, name)
     sorts = None if sorter is None else read_asked(sorter, book, name)
     if sorter == SELF:
-        raise click.BadParameter(f"{SELF} sorts anyway; name another", param_hint="'--sorter'")
+        raise bad("--sorter", f"{SELF} sorts anyway; name another")
     casts = {option: cast for option, cast in (("--player", asked), ("--sorter", sorts)) if cast is not None}
     check_models(casts, arena.registry)
     return asked, sorts

@@ -19,7 +19,7 @@ from typing import Any
 import click
 
 from tui_arena.cli.columns import put_table
-from tui_arena.cli.context import Arena, Failed, Group, put, put_json, tell
+from tui_arena.cli.context import Arena, Failed, Group, bad, put, put_json, tell
 from tui_arena.cli.headless import Finite
 from tui_arena.cli.options import read_pairs, read_value
 from tui_arena.config import (
@@ -231,7 +231,7 @@ def add_(arena: Arena, /, name: str, model: str | None, *, replacing: bool, **gi
     """
     _no_key_in(NAME=name, MODEL=model, **{"--base-url": given["base_url"], "--gguf": given["gguf"]})
     if given["key_env"] is not None and looks_like_key(given["key_env"]):
-        raise click.BadParameter(f"that {A_KEY}", param_hint="'--key-env'")
+        raise bad("--key-env", f"that {A_KEY}")
     registry = arena.registry
     if name in registry.book.entries and not replacing:
         raise BadFile(f"there is a model {name!r} already; --replace puts this one in its place")
@@ -256,7 +256,7 @@ def _no_key_in(**given: str | None) -> None:
     """Raise BadParameter if one of these texts has a part that looks like a key; the text is not repeated."""
     for name, text in given.items():
         if text is not None and redact(text) != text:
-            raise click.BadParameter(f"it {A_KEY}", param_hint=f"'{name}'")
+            raise bad(name, f"it {A_KEY}")
 
 
 def _values(arena: Arena, model: str | None, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -265,7 +265,7 @@ def _values(arena: Arena, model: str | None, given: Mapping[str, Any]) -> dict[s
         raise click.UsageError("one of MODEL, such as openai/gpt-5-mini, and --gguf PATH is needed, not both")
     values: dict[str, Any] = {"model": model} if model is not None else _file(given)
     if model is not None and given["context"] is not None:
-        raise click.BadParameter("only a GGUF file is given one here", param_hint="'--context'")
+        raise bad("--context", "only a GGUF file is given one here")
     names = ("base_url", "key_env", "persona", "context", "timeout", "stall", "input_price", "output_price")
     values |= {name: given[name] for name in names if given[name] is not None}
     if given["prompt"] is not None:
@@ -291,9 +291,7 @@ def _sampling(given: Mapping[str, Any]) -> dict[str, Any]:
     sampling = {k: given[k] for k in ("temperature", "top_p", "max_tokens") if given[k] is not None}
     for name, text in read_pairs(given["settings"], "--set", "KEY=VALUE, such as seed=7").items():
         if not may_be_sampled(name):
-            raise click.BadParameter(
-                f"{one_line(name, 40)} is no sampling: it says who is asked, and how", param_hint="'--set'"
-            )
+            raise bad("--set", f"{one_line(name, 40)} is no sampling: it says who is asked, and how")
         sampling[name] = read_value(text)
     return sampling
 
@@ -304,10 +302,8 @@ def _variant(arena: Arena, variant: str) -> str:
         v or PLAIN for info in games for ask in info.asks for v in arena.catalogue.prompt_variants(info, ask)
     }
     if variant not in known:
-        raise click.BadParameter(
-            f"no prompt variant {one_line(variant, 40)!r}; allowed: {', '.join(sorted(known))}",
-            param_hint="'--prompt'",
-        )
+        allowed = ", ".join(sorted(known))
+        raise bad("--prompt", f"no prompt variant {one_line(variant, 40)!r}; allowed: {allowed}")
     return variant
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from tui_arena.cli.context import BIGGEST
+from tui_arena.cli.context import BIGGEST, bad
 from tui_arena.config.models import TEXT_CHARS, may_be_sampled
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import clean, one_line
@@ -143,9 +143,9 @@ def read_personas(
         if wish is not None:
             wishes[seat] = wish
         elif info.minds and "model:" not in seats.get(seat, ""):
-            raise click.BadParameter(
-                f"{seat}: no persona {one_line(text, 40)!r} on the shelf; there are {', '.join(known.values())}",
-                param_hint="'--persona'",
+            shelf = ", ".join(known.values())
+            raise bad(
+                "--persona", f"{seat}: no persona {one_line(text, 40)!r} on the shelf; there are {shelf}"
             )
         else:
             told[seat] = text
@@ -161,17 +161,17 @@ def read_own(
     for name, text in read_pairs(sampling, "--sampling", form).items():
         seat, _, key = name.rpartition(".")
         if not seat or not key.isidentifier():
-            raise click.BadParameter(f"{name!r} is not of the form {form}", param_hint="'--sampling'")
+            raise bad("--sampling", f"{name!r} is not of the form {form}")
         if not may_be_sampled(key):
-            raise click.BadParameter(
+            raise bad(
+                "--sampling",
                 f"{key} is no sampling: it says who is asked, and how; `tui-arena models` has that",
-                param_hint="'--sampling'",
             )
         own.setdefault(seat, {}).setdefault("sampling", {})[key] = read_value(text)
     for seat, text in personas.items():
         persona = clean(text, TEXT_CHARS).strip()
         if not persona:
-            raise click.BadParameter(f"{seat}: a persona is a text", param_hint="'--persona'")
+            raise bad("--persona", f"{seat}: a persona is a text")
         own.setdefault(seat, {})["persona"] = persona
     for seat, text in read_pairs(variants, "--prompt", "SEAT=VARIANT, such as guesser=terse").items():
         own.setdefault(seat, {})["prompt"] = text.strip()
@@ -197,9 +197,9 @@ def read_pairs(texts: tuple[str, ...], option: str, form: str) -> dict[str, str]
         name, equals, value = text.partition("=")
         name = name.strip()
         if not equals or not name:
-            raise click.BadParameter(f"{text!r} is not of the form {form}", param_hint=f"'{option}'")
+            raise bad(option, f"{text!r} is not of the form {form}")
         if name in pairs:
-            raise click.BadParameter(f"{name} is given twice", param_hint=f"'{option}'")
+            raise bad(option, f"{name} is given twice")
         pairs[name] = value
     return pairs
 
@@ -238,11 +238,9 @@ def filter_of(game: str, *, wheres: tuple[str, ...], since: str | None, include:
     for text in wheres:
         key, equals, value = text.partition("=")
         if not equals or key not in WHERE:
-            raise click.BadParameter(
-                f"{text!r} is not KEY=VALUE with a KEY out of {', '.join(WHERE)}", param_hint="'--where'"
-            )
+            raise bad("--where", f"{text!r} is not KEY=VALUE with a KEY out of {', '.join(WHERE)}")
         if key in chosen:
-            raise click.BadParameter(f"{key} is given twice", param_hint="'--where'")
+            raise bad("--where", f"{key} is given twice")
         chosen[key] = value
     kinds = frozenset(part.strip() for part in (include or "").split(",") if part.strip())
     return Filter(game, since=since, include=kinds, **chosen)

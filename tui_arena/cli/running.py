@@ -24,7 +24,7 @@ from tui_arena.batch.sweep import (
     remember_sweep,
 )
 from tui_arena.cli.columns import percent, put_rows, put_table
-from tui_arena.cli.context import BIGGEST, Arena, Command, put, put_json, tell
+from tui_arena.cli.context import BIGGEST, Arena, Command, bad, put, put_json, tell
 from tui_arena.cli.headless import AT_ONCE, DOLLARS, TOKENS, ProgressBar, ended, json_option, said_usd
 from tui_arena.cli.options import TableChoice, table_options, unlike
 from tui_arena.core.options import resolve
@@ -54,21 +54,21 @@ def read_over(
     name, equals, rest = text.partition("=")
     name = name.strip()
     if not equals or not name:
-        raise _bad(f"{one_line(text, 60)!r} is not of the form {FORM}")
+        raise bad("--over", f"{one_line(text, 60)!r} is not of the form {FORM}")
     if name not in info.options:
-        raise _bad(f"no option {one_line(name, 40)!r} in {info.title}; allowed: {', '.join(info.options)}")
+        raise bad(
+            "--over", f"no option {one_line(name, 40)!r} in {info.title}; allowed: {', '.join(info.options)}"
+        )
     if name in set_:
-        raise _bad(f"{name} is given by --set too; leave that out")
+        raise bad("--over", f"{name} is given by --set too; leave that out")
     values = tuple(info.options[name].read(part) for part in rest.split(","))
     if any(value in values[:i] for i, value in enumerate(values)):
-        raise _bad(f"{name}: each value once; {one_line(rest, 60)} has one twice")
+        raise bad("--over", f"{name}: each value once; {one_line(rest, 60)} has one twice")
     if len(values) < 2:
-        raise _bad(f"{name}: at least two values are compared; --set {name}={one_line(rest, 40)} sets one")
+        raise bad(
+            "--over", f"{name}: at least two values are compared; --set {name}={one_line(rest, 40)} sets one"
+        )
     return name, values
-
-
-def _bad(sentence: str) -> click.BadParameter:
-    return click.BadParameter(sentence, param_hint="'--over'")
 
 
 def put_sweep(info: GameInfo, sweep: Sweep, rows: Sequence[SweepRow]) -> None:
@@ -362,10 +362,8 @@ def _prompts(arena: Arena, info: GameInfo, variant: str | None) -> str | None:
         return variant
     known = variants(info, arena.catalogue)
     if variant not in known:
-        raise click.BadParameter(
-            f"no prompt variant {variant!r}; allowed: {', '.join([*known, RANDOM])}",
-            param_hint="'--prompts'",
-        )
+        allowed = ", ".join([*known, RANDOM])
+        raise bad("--prompts", f"no prompt variant {variant!r}; allowed: {allowed}")
     return variant
 
 

@@ -1,4 +1,4 @@
-"""Probes: questions to seats outside the game, which are due, and which are being answered.
+"""Probes: questions to seats outside the game, and what comes of them; the referee asks those that are due.
 
 A probe sees the same view as the seat's next reply, and that reply waits for it. A probe that fails is
 left out, so it holds up nobody. A coach is a probe too: it comments on how a session was played, and it is

@@ -323,7 +323,7 @@ class Play(Generic[S]):
         for step in self.steps:
             if step.event.get("copied"):
                 continue
-            row = out.setdefault(step.ask.seat, _no_counts())
+            row = out.setdefault(step.ask.seat, dict(_NO_COUNTS))
             row["requests"] += 1
             row["parsed"] += step.fault is None or step.fault.kind not in UNPARSED
             row["violated"] += step.fault is not None
@@ -334,16 +334,15 @@ class Play(Generic[S]):
         return {seat: out[seat] for seat in self.seats if seat in out}
 
 
-def _no_counts() -> dict[str, Any]:
-    return {
-        "requests": 0,
-        "parsed": 0,
-        "violated": 0,
-        "seconds": 0.0,
-        "input_tokens": 0,
-        "output_tokens": 0,
-        "cost_usd": 0.0,
-    }
+_NO_COUNTS: Mapping[str, Any] = {
+    "requests": 0,
+    "parsed": 0,
+    "violated": 0,
+    "seconds": 0.0,
+    "input_tokens": 0,
+    "output_tokens": 0,
+    "cost_usd": 0.0,
+}
 
 
 def _add_usage(row: dict[str, Any], event: Event) -> None:
