@@ -24,12 +24,12 @@ from tests.stub_models import REASON, WORDS
 from tui_arena.batch.playing import Batch
 from tui_arena.batch.run import Finished, Run
 from tui_arena.config import ModelEntry, Paths
-from tui_arena.core.game import Usage
+from tui_arena.core.game import OnProgress, Usage
 from tui_arena.data import Catalogue
 from tui_arena.players.models.client import RetryingClient
 from tui_arena.players.models.litellm_client import LiteLLM
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.models.requests import ModelRequest, ModelResponse, OnProgress
+from tui_arena.players.models.requests import ModelRequest, ModelResponse
 from tui_arena.save.store import open_store
 
 AT_ONCE = 50

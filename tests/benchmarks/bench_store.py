@@ -186,7 +186,7 @@ def single(catalogue: Catalogue, folder: Path) -> None:
     store = open_store(folder / "small.db", catalogue).store
     session = started(catalogue, 1, {"guesser": "human:Ada"})
     whole = ended(catalogue, session, Random(1))
-    store.create(session)
+    store.save(session)
     took = []
     for event in whole.events:
         start = time.perf_counter()

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tui_arena.core.options import BadOption, per_seat, resolve
+from tui_arena.core.game import per_seat
+from tui_arena.core.options import BadOption, resolve
 from tui_arena.data import shipped_games
 
 WORDLE = shipped_games()["wordle"]

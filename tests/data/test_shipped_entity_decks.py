@@ -9,7 +9,7 @@ import pytest
 
 from tui_arena.core.text import fold
 from tui_arena.data import DECKS, Catalogue
-from tui_arena.data.decks import shipped_deck
+from tui_arena.data.decks import ENTITIES, shipped_deck
 from tui_arena.data.entity_decks import table_of
 from tui_arena.questions.table import ANSWERS, Answer, Knowledge, Masks, above
 
@@ -74,7 +74,7 @@ def test_sorted_and_unique(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["things", "celebrities"])
 def test_no_fact_contradicts_another_and_no_name_stands_twice(name: str) -> None:
-    deck = shipped_deck(name, "entities")  # raises an error at the first fault
+    deck = shipped_deck(name, ENTITIES)  # raises an error at the first fault
     assert deck is not None
     names = [fold(each) for item in deck.items for each in (item["entity"], *item["aliases"])]
     assert len(names) == len(set(names))

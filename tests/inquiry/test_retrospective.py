@@ -23,10 +23,9 @@ from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
 from tui_arena.inquiry.retrospective import Analysed, AnswerReport, Retrospective, said_in
 from tui_arena.inquiry.subjects import FIGURES, CantAnalyse
-from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.player import ModelSeats
 from tui_arena.players.models.prompts import render, slots_of
-from tui_arena.players.models.requests import BudgetReached, ModelFailed, ModelRequest, ModelResponse
+from tui_arena.players.models.requests import Budget, BudgetReached, ModelFailed, ModelRequest, ModelResponse
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import BadPlayer, Cast, bot, model, read_player, sit_down
 from tui_arena.save.store import Piece, SaveError, Store, open_store
@@ -145,15 +144,9 @@ class Answering:
             said = f"Question {number}: is it number {number} that you mean?"
         return ModelResponse(said, sent=dict(call.sampling))
 
-    def takes_schema(self, entry: ModelEntry) -> bool:
-        return False
-
-    def plain(self, entry: ModelEntry) -> None:
-        raise AssertionError
-
 
 ENTRY = ModelEntry("mine", "openai/mine", sampling={"temperature": 0.3}, prompt="terse", persona="Ada")
-SEATS = ModelSeats(CATALOGUE, ModelBook({"mine": ENTRY}), Answering())
+SEATS = ModelSeats(CATALOGUE, ModelBook({"mine": ENTRY}), Answering(), plain={"mine"})
 
 
 def with_models(session: Session, info: GameInfo, seat: str, cast: Cast) -> Player:

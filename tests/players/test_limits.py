@@ -10,8 +10,8 @@ import pytest
 from tests.players.clock import BEGIN, timed
 from tui_arena.config.models import Limit
 from tui_arena.core.game import Usage
-from tui_arena.players.models.limits import MINUTE, Budget, Gate
-from tui_arena.players.models.requests import BudgetReached
+from tui_arena.players.models.client import MINUTE, Gate
+from tui_arena.players.models.requests import Budget, BudgetReached
 
 
 class Line:

@@ -18,19 +18,18 @@ from tests.stub_server import StubServer
 from tui_arena.config import ModelBook, ModelEntry
 from tui_arena.config.models import TEXT_CHARS
 from tui_arena.core.events import Event, Kind
-from tui_arena.core.game import Ask, PlayerFailed, Progress, Reply, Usage
+from tui_arena.core.game import Ask, OnProgress, PlayerFailed, Progress, Reply, Usage
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
 from tui_arena.players.models.client import RetryingClient
-from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.litellm_client import LiteLLM
 from tui_arena.players.models.local import ModelFiles
 from tui_arena.players.models.player import LOCAL_CHARS, ModelPlayer, ModelSeats
 from tui_arena.players.models.requests import (
+    Budget,
     ModelFailed,
     ModelRequest,
     ModelResponse,
-    OnProgress,
     ignore_progress,
 )
 
@@ -58,12 +57,6 @@ class Told:
             raise say
         return ModelResponse(say, sent={"model": call.entry.said_model}) if isinstance(say, str) else say
 
-    def takes_schema(self, entry: ModelEntry) -> bool:
-        return entry.name not in self.no_schema
-
-    def plain(self, entry: ModelEntry) -> None:
-        self.no_schema.add(entry.name)
-
 
 def player(
     models: Any,
@@ -72,7 +65,8 @@ def player(
     catalogue: Catalogue = CATALOGUE,
     **spec: Any,
 ) -> ModelPlayer:
-    return ModelPlayer(entry, spec, WORDLE, ModelSeats(catalogue, ModelBook(), models), preset)
+    seats = ModelSeats(catalogue, ModelBook(), models, plain=getattr(models, "no_schema", set()))
+    return ModelPlayer(entry, spec, WORDLE, seats, preset)
 
 
 async def asked(
@@ -285,14 +279,14 @@ async def test_a_reply_that_was_cut_off_says_nothing_of_schemas(finish: Any) -> 
     one = player(models)
     got = await asked(one, start())
     assert got.finish == finish
-    assert models.takes_schema(BOB)
+    assert not models.no_schema
 
 
 async def test_an_address_that_is_none_says_nothing_of_schemas() -> None:
     models = Told(ModelFailed("bad_reply", "html"), ModelFailed("bad_reply", "html"))
     with pytest.raises(ModelFailed, match="guesser: html"):
         await asked(player(models), start())
-    assert models.takes_schema(BOB)
+    assert not models.no_schema
 
 
 @pytest.mark.parametrize("kind", ["auth", "unreachable", "timeout", "context", "rate_limited", "not_found"])

@@ -14,17 +14,16 @@ from tests.players.clock import timed
 from tests.stub_server import StubServer
 from tui_arena.config import ModelEntry
 from tui_arena.config.models import Limit
-from tui_arena.core.game import Progress, Usage
+from tui_arena.core.game import OnProgress, Progress, Usage
 from tui_arena.players.models.client import RetryingClient
-from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.litellm_client import LiteLLM
 from tui_arena.players.models.local import ModelFiles
 from tui_arena.players.models.requests import (
+    Budget,
     BudgetReached,
     ModelFailed,
     ModelRequest,
     ModelResponse,
-    OnProgress,
     ignore_progress,
 )
 

@@ -13,15 +13,14 @@ import pytest
 
 from tests.stub_server import StubServer
 from tui_arena.config import ModelEntry
-from tui_arena.core.game import Progress
+from tui_arena.core.game import OnProgress, Progress
 from tui_arena.players.models.client import LOADING, RATE, ThreadedClient
-from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.requests import (
+    Budget,
     BudgetReached,
     ModelFailed,
     ModelRequest,
     ModelResponse,
-    OnProgress,
     ignore_progress,
 )
 
@@ -39,7 +38,6 @@ class Desk:
         self.begun = threading.Event()
         self.cancelled = threading.Event()
         self.thread = ""
-        self.refuses: set[str] = set()
 
     async def ask(
         self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
@@ -57,12 +55,6 @@ class Desk:
             self.cancelled.set()
             raise
         return ModelResponse("guess: crane")
-
-    def takes_schema(self, entry: ModelEntry) -> bool:
-        return entry.name not in self.refuses
-
-    def plain(self, entry: ModelEntry) -> None:
-        self.refuses.add(entry.name)
 
 
 @pytest.fixture
@@ -88,7 +80,6 @@ async def test_loading_holds_nobody_up_and_is_told(desk: Desk) -> None:
     for _ in range(20):
         await asyncio.sleep(0)
     assert notes == [LOADING]
-    assert threaded.takes_schema(BOB)
     assert not asked.done()
     loaded.set()
     assert (await asked).text == "guess: crane"
@@ -135,16 +126,6 @@ async def test_faults_come_through(desk: Desk) -> None:
     threaded = ThreadedClient(lambda: None, lambda: desk)
     with pytest.raises(BudgetReached):
         await threaded.ask(CALL, (Budget(usd=0),))
-
-
-async def test_schemas_are_remembered_by_the_desk(desk: Desk) -> None:
-    desk.go.set()
-    threaded = ThreadedClient(lambda: None, lambda: desk)
-    threaded.plain(BOB)
-    await threaded.ask(CALL)
-    assert threaded.takes_schema(BOB)
-    threaded.plain(BOB)
-    assert not threaded.takes_schema(BOB)
 
 
 async def test_many_pieces_come_as_few_and_the_newest_comes(desk: Desk) -> None:

@@ -24,7 +24,7 @@ def child(folder: Path, seed: int) -> None:
     store = open_store(folder / "arena.db", catalogue).store
     while True:
         session = started(catalogue, rng.randrange(10**6))
-        store.create(session)
+        store.save(session)
         store.lease(session.id)
         play = open_play(catalogue, session)
         while not play.over:

@@ -77,7 +77,7 @@ def test_a_reply_and_an_unknown_event_are_kept_to_the_letter(
     store: Store, catalogue: Catalogue, attack: str
 ) -> None:
     session = started(catalogue)
-    store.create(session)
+    store.save(session)
     play = open_play(catalogue, session)
     events: list[Event] = [reply(play, attack, more=attack), note(play, "x", **{attack: attack})]
     for event in events:
@@ -102,14 +102,14 @@ def test_an_id_that_is_no_id_is_refused(store: Store, catalogue: Catalogue, atta
 @pytest.mark.parametrize("attack", ["\x1b[2J", "\ud800", "a\x00b", ""])
 def test_an_event_type_that_is_none_is_refused(store: Store, catalogue: Catalogue, attack: str) -> None:
     session = started(catalogue)
-    store.create(session)
+    store.save(session)
     with pytest.raises(SaveError):
         store.append(session.id, Event(1, attack, {}), {})
 
 
 def test_a_text_that_no_file_can_hold_is_refused(store: Store, catalogue: Catalogue) -> None:
     session = started(catalogue)
-    store.create(session)
+    store.save(session)
     with pytest.raises(SaveError, match="Unicode"):
         store.append(session.id, Event(1, "draft", {}), {"\ud800": []})
     assert store.load(session.id) == session

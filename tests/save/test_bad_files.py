@@ -254,7 +254,7 @@ def test_a_file_from_the_future_is_read_and_never_written(
     assert opened.store.read_only
     assert len(opened.store.sessions()) == len(saved)
     with pytest.raises(ReadOnly):
-        opened.store.create(started(catalogue))
+        opened.store.save(started(catalogue))
     opened.store.close()
     assert path.read_bytes() == before
 
@@ -296,17 +296,17 @@ def test_a_write_while_another_program_writes_is_told_and_can_be_tried_again(
     db.execute("BEGIN IMMEDIATE")
     session = started(catalogue)
     with pytest.raises(Busy):
-        store.create(session)
+        store.save(session)
     db.execute("ROLLBACK")
     db.close()
-    store.create(session)
+    store.save(session)
     assert store.load(session.id) == session
     store.close()
 
 
 def test_a_full_disk_is_told_and_loses_nothing(store: Store, catalogue: Catalogue) -> None:
     session = started(catalogue)
-    store.create(session)
+    store.save(session)
     play = open_play(catalogue, session)
     store.append(session.id, reply(play, "slate"), {})
     with store._reading() as db:
@@ -338,7 +338,7 @@ signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, 40_000))
 try:
     for seed in range(100):
-        store.create(started(catalogue, seed))
+        store.save(started(catalogue, seed))
         print("saved", flush=True)
 except SaveError as error:
     print(error)

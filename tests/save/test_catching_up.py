@@ -57,7 +57,7 @@ def test_probes_of_an_ended_session_come_in_one_commit(
     store: Store, catalogue: Catalogue, path: Path
 ) -> None:
     session = started(catalogue)
-    store.create(session)
+    store.save(session)
     play = open_play(catalogue, session)
     events = [reply(play, "slate"), reply(play, str((session.setup.secret or {})["word"])), end(play)]
     store.add([Piece(session, events, play=play, ends=True)])

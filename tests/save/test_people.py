@@ -39,7 +39,7 @@ def test_two_names_become_one(store: Store, catalogue: Catalogue) -> None:
 
 def test_a_name_is_followed_through_a_recast(store: Store, catalogue: Catalogue) -> None:
     session = started(catalogue, 1, {"guesser": "bot:easy"})
-    store.create(session)
+    store.save(session)
     play = open_play(catalogue, session)
     for event in (
         reply(play, "slate"),

@@ -22,7 +22,7 @@ def test_a_session_comes_back_as_it_was_created(store: Store, catalogue: Catalog
     session = started(catalogue, extra={"run": "r1", "future": {"deep": [1, None, "é"]}})
     session = replace(session, extra={"made_by": "another program", "kept": [1.5, None]})
     session = replace(session, seats={"guesser": {**session.seats["guesser"], "mood": "good"}})
-    store.create(session)
+    store.save(session)
     assert store.load(session.id) == session
 
 
@@ -30,7 +30,7 @@ def test_events_and_messages_are_there_once_append_has_returned(
     store: Store, catalogue: Catalogue, path: Path
 ) -> None:
     session = started(catalogue)
-    store.create(session)
+    store.save(session)
     play = open_play(catalogue, session)
     event = reply(play, "slate", future_key={"a": [1, 2]})
     chat: list[Mapping[str, str]] = [
@@ -48,7 +48,7 @@ def test_events_and_messages_are_there_once_append_has_returned(
 
 def test_an_unknown_event_type_is_kept(store: Store, catalogue: Catalogue) -> None:
     session = started(catalogue).with_events([Event(1, "from_the_future", {"x": {"y": 1}})])
-    store.create(session)
+    store.save(session)
     assert store.load(session.id).events == session.events
 
 
@@ -104,7 +104,7 @@ def test_deleting_a_session_takes_all_of_it(store: Store, catalogue: Catalogue) 
 
 def test_an_id_is_saved_once(store: Store, catalogue: Catalogue) -> None:
     session = started(catalogue)
-    store.create(session)
+    store.save(session)
     with pytest.raises(SaveError, match="already"):
         store.save(session)
 
@@ -113,7 +113,7 @@ def test_two_windows_on_one_session_can_not_overwrite_each_other(
     store: Store, catalogue: Catalogue, path: Path
 ) -> None:
     session = started(catalogue)
-    store.create(session)
+    store.save(session)
     mine, theirs = open_play(catalogue, session), open_play(catalogue, session)
     store.append(session.id, reply(mine, "slate"), {})
     other = open_store(path, catalogue).store
@@ -125,7 +125,7 @@ def test_two_windows_on_one_session_can_not_overwrite_each_other(
 
 def test_a_number_that_not_every_reader_can_hold_is_refused(store: Store, catalogue: Catalogue) -> None:
     session = started(catalogue)
-    store.create(session)
+    store.save(session)
     for data in ({"x": 2**53 + 1}, {"x": [{"y": float("nan")}]}, {"x": float("inf")}, {"x": object()}):
         with pytest.raises(SaveError):
             store.append(session.id, Event(1, "draft", data), {})
@@ -135,9 +135,17 @@ def test_a_number_that_not_every_reader_can_hold_is_refused(store: Store, catalo
     assert len(store.load(session.id).events) == 1
 
 
+def test_an_event_is_saved_with_what_is_computed_from_it(store: Store, catalogue: Catalogue) -> None:
+    session = started(catalogue)
+    store.save(session)
+    play = open_play(catalogue, session)
+    store.append(session.id, reply(play, target(session)), {}, play)
+    assert store.sessions()[0].result == "won"
+
+
 def test_a_refused_append_leaves_nothing_half_done(store: Store, catalogue: Catalogue) -> None:
     session = started(catalogue)
-    store.create(session)
+    store.save(session)
     with pytest.raises(SaveError):
         store.append(session.id, Event(1, "reply", {"text": "a"}), {"h": [{"role": object()}]})  # type: ignore[dict-item]
     assert store.load(session.id) == session
@@ -154,7 +162,7 @@ def test_ids_sort_by_time_and_differ() -> None:
 
 def test_find_takes_a_unique_beginning(store: Store, catalogue: Catalogue) -> None:
     for name in ("ALPHA1", "ALPHA2", "BETA", "BETA2"):
-        store.create(replace(started(catalogue), id=name))
+        store.save(replace(started(catalogue), id=name))
     assert store.find("ALPHA1") == "ALPHA1"
     assert store.find("beta2") == "BETA2"
     assert store.find("BETA") == "BETA"
@@ -213,7 +221,7 @@ def test_sessions_are_found_by_what_stands_in_their_row(store: Store, catalogue:
 
 def test_no_secret_is_listed_or_found_before_the_end(store: Store, catalogue: Catalogue) -> None:
     session = started(catalogue)
-    store.create(session)
+    store.save(session)
     word = target(session)
     (row,) = store.sessions()
     assert row.secret is None
@@ -237,7 +245,7 @@ def test_unfinished_leaves_out_what_a_living_window_holds(
 ) -> None:
     first, second = started(catalogue, 1), started(catalogue, 2, at="2026-11-22T10:00:00Z")
     for session in (first, second):
-        store.create(session)
+        store.save(session)
     store.save(won(catalogue, started(catalogue, 3)))
     assert [row.id for row in store.unfinished()] == [second.id, first.id]
     other = open_store(path, catalogue).store
@@ -253,7 +261,7 @@ def test_unfinished_leaves_out_what_a_living_window_holds(
 
 def test_the_lease_of_a_process_that_is_gone_falls(store: Store, catalogue: Catalogue) -> None:
     session = started(catalogue)
-    store.create(session)
+    store.save(session)
     with store._writing() as db:
         host = store._owner.host
         db.execute("INSERT INTO lease VALUES (1, 'gone', ?, ?, '1', 0)", (host, store._owner.pid))
@@ -265,7 +273,7 @@ def test_the_lease_of_another_machine_stands_while_its_heart_beats(
     store: Store, catalogue: Catalogue
 ) -> None:
     session = started(catalogue)
-    store.create(session)
+    store.save(session)
     with store._writing() as db:
         db.execute("INSERT INTO lease VALUES (1, 'far', 'elsewhere', 1, '', unixepoch())")
     assert not store.lease(session.id)
@@ -390,7 +398,7 @@ def test_errors_of_the_database_never_leave_as_they_are(store: Store) -> None:
 
 def test_a_session_whose_secret_is_shown_is_marked_once(store: Store, catalogue: Catalogue) -> None:
     session, over = started(catalogue, 1), won(catalogue, started(catalogue, 2))
-    store.create(session)
+    store.save(session)
     store.save(over)
     first = store.load(session.id, peeking=True)
     assert [str(event.type) for event in first.events] == ["peeked"]

@@ -103,8 +103,8 @@ def test_every_figure_is_that_of_the_single_sessions(store: Store, catalogue: Ca
 def test_unfinished_sessions_are_started_and_nothing_else(store: Store, catalogue: Catalogue) -> None:
     store.save(won(catalogue, started(catalogue, 1)))
     store.save(lost(catalogue, started(catalogue, 2)))
-    store.create(started(catalogue, 3))
-    store.create(played(catalogue, started(catalogue, 4), ["slate"]))
+    store.save(started(catalogue, 3))
+    store.save(played(catalogue, started(catalogue, 4), ["slate"]))
     row = only(store, catalogue)
     assert (row.started, row.sessions, row.figures["useful"].value) == (4, 2, 0.5)
     assert row.figures["closeness"].turns[0].n == 2
@@ -113,7 +113,7 @@ def test_unfinished_sessions_are_started_and_nothing_else(store: Store, catalogu
 def test_a_player_with_unfinished_sessions_alone_has_a_row_without_figures(
     store: Store, catalogue: Catalogue
 ) -> None:
-    store.create(started(catalogue))
+    store.save(started(catalogue))
     row = only(store, catalogue)
     assert (
         row.started,

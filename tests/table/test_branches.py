@@ -148,12 +148,12 @@ def test_a_branch_is_saved_and_one_of_an_open_session_is_for_who_may_see_all(sto
     store.save(of.with_events([*of.events, Event(play.next_seq, Kind.ENDED, {})]))
     session_, info = opened(store, CATALOGUE, "one", secrets=False)
     new = make(session_, info, {"guesser": "bot:easy"}, BOOK, at=2).session
-    store.create(new)
+    store.save(new)
     again = store.load(new.id)
     assert play_of(again).asks()[0].key == "question:2"
     assert again.events[-1]["to"] == bot("easy").spec
     assert store.unfinished()[0].id == new.id
-    store.create(replace(said(session(), "Is it alive?"), id="open"))
+    store.save(replace(said(session(), "Is it alive?"), id="open"))
     with pytest.raises(BadBranch, match="is not over; --secrets"):
         opened(store, CATALOGUE, "open", secrets=False)
     opened(store, CATALOGUE, "open", secrets=True)

@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.ui.playing import hotseat_of
-from tui_arena.core.adjudication import Ruling
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Fault
 from tui_arena.data import Catalogue
@@ -24,6 +23,7 @@ from tui_arena.save.store import Store, open_store
 from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.opening import AlreadyPlayed, InUse, new_table, resumed_table
 from tui_arena.table.playback import FASTEST, SLOWEST, STEPS, UNHURRIED, Playback
+from tui_arena.table.rulings import Ruling
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.elapsed import clock, played_seconds
 
@@ -175,7 +175,7 @@ async def test_after_a_kill_at_any_event_the_game_goes_on_to_the_same_end(store:
     store.delete([whole.id])
     for n in range(len(whole.events) - 1):
         part = whole.with_events(whole.events[:n])
-        store.create(part)
+        store.save(part)
         async with running(store, {}, resume=part.id) as again:
             await until(lambda r=again: r.over)  # type: ignore[misc]
         ended = store.load(part.id)

@@ -16,17 +16,16 @@ from tests.table.test_runner import directly, give, until
 from tests.ui.playing import hotseat_of
 from tui_arena.config import ModelBook, ModelEntry, Paths
 from tui_arena.core.events import Event, Kind
-from tui_arena.core.game import TABLE, Usage
+from tui_arena.core.game import TABLE, OnProgress, Usage
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
 from tui_arena.players.models.client import ThreadedClient
-from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import (
+    Budget,
     ModelFailed,
     ModelRequest,
     ModelResponse,
-    OnProgress,
     ignore_progress,
 )
 from tui_arena.players.new_session import Opening, new_session
@@ -71,12 +70,6 @@ class Models:
             self.says, "", "stop", usage, 11.0, 0.5, {"model": "stub/thinker", **call.sampling}
         )
 
-    def takes_schema(self, entry: ModelEntry) -> bool:
-        return False
-
-    def plain(self, entry: ModelEntry) -> None:
-        raise AssertionError(entry)
-
 
 @pytest.fixture
 def store(tmp_path: Path) -> Any:
@@ -96,6 +89,11 @@ def registry(tmp_path: Path) -> ModelRegistry:
 def desk(registry: ModelRegistry) -> Models:
     assert isinstance(registry.models, Models)
     return registry.models
+
+
+def test_a_model_without_schemas_is_remembered_from_session_to_session(registry: ModelRegistry) -> None:
+    registry.seats().plain.add("thinker")
+    assert registry.seats().plain == {"thinker"}
 
 
 @asynccontextmanager

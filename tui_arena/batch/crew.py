@@ -1,8 +1,9 @@
 """Workers that play the sessions of one list, within one budget, until the list is empty.
 
-If a worker fails, the others stop where they are, and everything is saved before the error is raised.
+If a worker fails, the others stop where they are, and everything is saved before the error is raised. Whatever
+is to be saved during a commit goes into the next one; the event loop itself never touches the disk.
 
-Law: if a model takes part, or the session was begun earlier, every reply is on the disk before the next ask.
+Law: a session continues only when what it saves is on the disk. if a model takes part, or the session was begun earlier, every reply is on the disk before the next ask.
 Any other session is saved whole when it is over, because its seed can play it again.
 """
 
@@ -14,30 +15,27 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tui_arena.batch.run import Budgets, Place, Stopped
-from tui_arena.batch.saving import Writer
-from tui_arena.config import ModelEntry
 from tui_arena.core.events import Event, Kind
-from tui_arena.core.game import Player
+from tui_arena.core.game import OnProgress, Player
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.bot import ScriptPlayer
 from tui_arena.players.models.client import ModelClient
-from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.player import ModelSeats
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import (
+    Budget,
     BudgetReached,
     ModelFailed,
     ModelRequest,
     ModelResponse,
-    OnProgress,
     ignore_progress,
 )
 from tui_arena.players.new_session import machines
 from tui_arena.players.seating import BadPlayer, Cast, sit_down
-from tui_arena.save.store import Piece, Store, now
+from tui_arena.save.store import Piece, SaveError, Store, now
 from tui_arena.table.probes.asking import prober_of
 from tui_arena.table.worker_pool import Cause, Health, run_workers
 
@@ -72,6 +70,56 @@ class PreparedSession:
     def live(self) -> bool:
         """Whether every reply is saved as it arrives."""
         return self.known or any(one.kind not in _ALONE for one in self.asked)
+
+
+class Writer:
+    """Commits the pieces of all sessions of a run in a thread, many at a time.
+
+    A commit begins as soon as the one before it is done. Waiting for more pieces would bring all sessions
+    into step, so that they ask at the same time and then all wait.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._waiting: list[tuple[Piece, asyncio.Future[None]]] = []
+        self._commits: asyncio.Task[None] | None = None
+        """None: nothing is being saved."""
+
+    async def add(self, piece: Piece) -> None:
+        """Save a piece; returns when it is on the disk. Raises SaveError."""
+        saved: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((piece, saved))
+        if self._commits is None:
+            self._commits = asyncio.create_task(self._work())
+        await saved
+
+    async def close(self) -> None:
+        """Wait until everything is saved."""
+        if self._commits is not None:
+            await self._commits
+
+    async def _work(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting, []
+            errors = await asyncio.to_thread(self._commit, [piece for piece, _ in batch])
+            for (_, saved), error in zip(batch, errors, strict=True):
+                if saved.done():
+                    continue
+                if error is None:
+                    saved.set_result(None)
+                else:
+                    saved.set_exception(error)
+        self._commits = None
+
+    def _commit(self, pieces: Sequence[Piece]) -> list[SaveError | None]:
+        """Save pieces, and return each one's error. A piece that can't be saved doesn't stop the others."""
+        try:
+            self._store.add(pieces)
+        except SaveError as error:
+            if len(pieces) == 1:
+                return [error]
+            return [found for piece in pieces for found in self._commit([piece])]
+        return [None] * len(pieces)
 
 
 class SessionTask:
@@ -180,14 +228,6 @@ class Listener:
         self._health.answered(call.entry.name)
         self._replied()
         return answer
-
-    def takes_schema(self, entry: ModelEntry) -> bool:
-        """As `ModelClient.takes_schema`."""
-        return self._models.takes_schema(entry)
-
-    def plain(self, entry: ModelEntry) -> None:
-        """As `ModelClient.plain`."""
-        self._models.plain(entry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,5 +355,5 @@ class Crew:
 
     def _save(self, session: Session) -> None:
         """Save a session with a past before it is played on, and lease it. Raises SaveError."""
-        self._store.create(session)
+        self._store.save(session)
         self._store.lease(session.id)

@@ -20,8 +20,8 @@ from tui_arena.core.game import Data
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.players.models.requests import Budget
 from tui_arena.players.new_session import new_session, seated
 from tui_arena.players.seating import Cast
 from tui_arena.save.store import Piece, SaveError, SessionQuery, Store, new_id, now
@@ -112,15 +112,11 @@ class Batch:
         """Read this run's saved sessions and what they have cost. Returns how many of them are over."""
         if not self._done:
             seeds = {session_seed(self._run.seed, i): i for i in range(self._run.sessions)}
-            query = SessionQuery(game=self._run.game, run=self._run.id, limit=_PAGE)
-            while rows := self._store.sessions(query):
-                for row in rows:
-                    session = self._store.load(row.id)
-                    index = seeds.get(session.setup.seed or 0)
-                    if index is not None:
-                        place = (session.setup.repetition or 1, index)
-                        self._take_in(place, session, row.result)
-                query = replace(query, before=rows[-1].rank)
+            for row in self._store.every(SessionQuery(game=self._run.game, run=self._run.id, limit=_PAGE)):
+                session = self._store.load(row.id)
+                index = seeds.get(session.setup.seed or 0)
+                if index is not None:
+                    self._take_in((session.setup.repetition or 1, index), session, row.result)
         return self.over
 
     def _take_in(self, place: Place, session: Session, result: str) -> None:

@@ -20,14 +20,13 @@ from tui_arena.core.events import Event
 from tui_arena.core.game import Data, Seat
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.models.requests import ModelFailed
+from tui_arena.players.models.requests import Budget, ModelFailed
 from tui_arena.players.new_session import Opening, machines, new_session, seated, variants
 from tui_arena.players.seating import BadPlayer, Cast, read_player
 from tui_arena.save.store import SaveError, Store
 from tui_arena.table.probes.asking import PROBE, SORTER, check_probe, read_asked
-from tui_arena.table.spending import count_saved
+from tui_arena.table.spending import count_saved, total_usage
 
 _SEED_BYTES = 6
 _NOTE = "run:"
@@ -299,9 +298,6 @@ class Finished:
         """Tokens and cost of all sessions and probes; the cost is None if one reply's is unknown."""
         rows = [row for one in self.sessions for row in one.counts.values()]
         rows += [one.probed for one in self.sessions if one.probed]
-        costs = [row["cost_usd"] for row in rows]
-        return {
-            "input_tokens": sum(row["input_tokens"] for row in rows),
-            "output_tokens": sum(row["output_tokens"] for row in rows),
-            "cost_usd": None if None in costs or self.unpriced else round(sum(costs), 6),
-        }
+        total = total_usage(rows)
+        cost = total["cost_usd"]
+        return {**total, "cost_usd": None if cost is None or self.unpriced else round(cost, 6)}

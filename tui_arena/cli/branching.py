@@ -16,7 +16,7 @@ from tui_arena.cli.options import read_seats
 from tui_arena.core.events import outcome_data
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
-from tui_arena.players.models.limits import Budget
+from tui_arena.players.models.requests import Budget
 from tui_arena.players.seating import FORMS
 from tui_arena.save.store import Store
 from tui_arena.stats.branch_table import (

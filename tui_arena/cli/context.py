@@ -43,6 +43,11 @@ class Failed(Exception):
         self.status = status
 
 
+def bad(option: str, sentence: str) -> click.BadParameter:
+    """The error about what was given for an option or argument."""
+    return click.BadParameter(sentence, param_hint=f"'{option}'")
+
+
 class Arena:
     """The user's files, opened when a command first needs them."""
 

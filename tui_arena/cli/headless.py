@@ -14,22 +14,32 @@ import click
 from tui_arena.batch.run import Budgets
 from tui_arena.cli.context import BIGGEST, INTERRUPTED, tell
 from tui_arena.core.text import one_line
-from tui_arena.players.models.limits import Budget
+from tui_arena.players.models.requests import Budget
 
 
-class Dollars(click.FloatRange):
-    """An amount of money."""
+class Finite(click.FloatRange):
+    """A finite number within a range."""
 
-    name = "dollars"
+    def __init__(
+        self,
+        *args: Any,
+        name: str = click.FloatRange.name,
+        fault: str = "{!r} is no number that can be used.",
+        **more: Any,
+    ) -> None:
+        """`name`: what the number is called in messages. `fault`: the sentence if it isn't finite."""
+        super().__init__(*args, **more)
+        self.name = name
+        self._fault = fault
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        amount = float(super().convert(value, param, ctx))
-        if not math.isfinite(amount):
-            self.fail("dollars are needed, such as 2.5", param, ctx)
-        return amount
+        number = float(super().convert(value, param, ctx))
+        if not math.isfinite(number):
+            self.fail(self._fault.format(value), param, ctx)
+        return number
 
 
-DOLLARS = Dollars(0, min_open=True)
+DOLLARS = Finite(0, min_open=True, name="dollars", fault="dollars are needed, such as 2.5")
 TOKENS = click.IntRange(1, BIGGEST)
 AT_ONCE = click.IntRange(1, 256)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")

@@ -17,7 +17,6 @@ import sys
 import time
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any, TypeVar
 
 import click
@@ -25,12 +24,12 @@ import click
 from tui_arena.batch.run import check_models
 from tui_arena.cli.branching import all_opened, sessions_option
 from tui_arena.cli.columns import put_table
-from tui_arena.cli.context import INTERRUPTED, Arena, Command, Failed, put, put_json, tell
+from tui_arena.cli.context import INTERRUPTED, Arena, Command, Failed, bad, put, put_json, tell
 from tui_arena.cli.headless import ProgressBar, ended, json_option, limit_options, secrets_option
 from tui_arena.cli.options import filter_of, filter_options
 from tui_arena.core.belief_metrics import BELIEF, LEVELS, read_belief
 from tui_arena.core.candidate_lists import SORTING
-from tui_arena.core.game import Ask, Fault, Player, PlayerFailed, Progress, Reply, View
+from tui_arena.core.game import Ask, Fault, OnProgress, Player, PlayerFailed, Reply, View
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
@@ -38,7 +37,7 @@ from tui_arena.inquiry.audit import AuditedQuestion, audit, judge_of, judging_se
 from tui_arena.inquiry.inquiry import Inquiry
 from tui_arena.inquiry.retrospective import Analysed, OneAnalysed, Retrospective
 from tui_arena.inquiry.subjects import read_subject
-from tui_arena.players.models.limits import Budget
+from tui_arena.players.models.requests import Budget
 from tui_arena.players.seating import Cast, read_player, sit_down
 from tui_arena.save.store import SessionQuery, Store
 from tui_arena.table.probes.asking import SELF, has_probes, read_asked
@@ -136,9 +135,7 @@ class TerminalPlayer:
         self._about = about
         self._gone = gone
 
-    async def reply(
-        self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
-    ) -> Reply:
+    async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
         """The reply that was typed. Raises PlayerFailed at the end of stdin and on Ctrl-C."""
         number = ask.key.rpartition(":")[2]
         tell("")
@@ -292,7 +289,7 @@ def _casts(arena: Arena, player: str, sorter: str | None) -> tuple[Cast | None, 
     asked = read_asked(player, book, name)
     sorts = None if sorter is None else read_asked(sorter, book, name)
     if sorter == SELF:
-        raise click.BadParameter(f"{SELF} sorts anyway; name another", param_hint="'--sorter'")
+        raise bad("--sorter", f"{SELF} sorts anyway; name another")
     casts = {option: cast for option, cast in (("--player", asked), ("--sorter", sorts)) if cast is not None}
     check_models(casts, arena.registry)
     return asked, sorts
@@ -339,10 +336,7 @@ def _ids(
     wheres = (*wheres, f"run={run_id}") if run_id else wheres
     chosen = filter_of(game or "", wheres=wheres, since=since, include="all" if include is None else include)
     query = SessionQuery(filter=chosen, unfinished=False, limit=_PAGE)
-    found: list[str] = []
-    while rows := store.sessions(query):
-        found += [row.id for row in rows if row.game in askable]
-        query = replace(query, before=rows[-1].rank)
+    found = [row.id for row in store.every(query) if row.game in askable]
     if not found:
         tell("no session that is over is meant; `tui-arena sessions` lists them")
     return found

@@ -9,7 +9,6 @@ without being repeated.
 from __future__ import annotations
 
 import asyncio
-import math
 import shlex
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,7 +19,8 @@ from typing import Any
 import click
 
 from tui_arena.cli.columns import put_table
-from tui_arena.cli.context import Arena, Failed, Group, put, put_json, tell
+from tui_arena.cli.context import Arena, Failed, Group, bad, put, put_json, tell
+from tui_arena.cli.headless import Finite
 from tui_arena.cli.options import read_pairs, read_value
 from tui_arena.config import (
     BadFile,
@@ -50,16 +50,6 @@ from tui_arena.save.store import SaveError
 A_KEY = "looks like a key; put the key in a variable, and name that variable with --key-env"
 UNKNOWN = "n/a"
 _WIDTH = 60
-
-
-class Number(click.FloatRange):
-    """A finite number within a range."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        number = super().convert(value, param, ctx)
-        if not math.isfinite(number):
-            self.fail(f"{value!r} is no number that can be used.", param, ctx)
-        return number
 
 
 # listing
@@ -213,17 +203,17 @@ def _entry_json(book: ModelBook, entry: ModelEntry, trial: Trial | None) -> dict
 @click.option("--gguf", metavar="PATH", help="Instead of MODEL: a GGUF file that is run here.")
 @click.option("--base-url", metavar="URL", help="Of a server, such as http://127.0.0.1:11434/v1.")
 @click.option("--key-env", metavar="VARIABLE", help="The variable that holds the key, not the key itself.")
-@click.option("--temperature", type=Number(0, 10), metavar="T", help="0 to 10.")
-@click.option("--top-p", type=Number(0, 1), metavar="P", help="0 to 1.")
+@click.option("--temperature", type=Finite(0, 10), metavar="T", help="0 to 10.")
+@click.option("--top-p", type=Finite(0, 1), metavar="P", help="0 to 1.")
 @click.option("--max-tokens", type=click.IntRange(1, 1_000_000), metavar="N", help="Of one reply.")
 @click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="Another sampling parameter.")
 @click.option("--persona", metavar="TEXT", help="Who it shall be; stands before the rules.")
 @click.option("--prompt", metavar="VARIANT", help="Prompt variant.")
 @click.option("--context", type=int, metavar="TOKENS", help="Of a GGUF file.")
-@click.option("--timeout", type=Number(1, 3600), metavar="SECONDS", help="For a whole reply.")
-@click.option("--stall", type=Number(1, 3600), metavar="SECONDS", help="Between two pieces of it.")
-@click.option("--input-price", type=Number(0), metavar="USD", help="Per million tokens.")
-@click.option("--output-price", type=Number(0), metavar="USD", help="Per million tokens.")
+@click.option("--timeout", type=Finite(1, 3600), metavar="SECONDS", help="For a whole reply.")
+@click.option("--stall", type=Finite(1, 3600), metavar="SECONDS", help="Between two pieces of it.")
+@click.option("--input-price", type=Finite(0), metavar="USD", help="Per million tokens.")
+@click.option("--output-price", type=Finite(0), metavar="USD", help="Per million tokens.")
 @click.option("--plain", is_flag=True, help="Never ask it for JSON.")
 @click.option(
     "--concurrency", type=click.IntRange(1, 1024), metavar="N", help="Requests at once to its provider."
@@ -241,7 +231,7 @@ def add_(arena: Arena, /, name: str, model: str | None, *, replacing: bool, **gi
     """
     _no_key_in(NAME=name, MODEL=model, **{"--base-url": given["base_url"], "--gguf": given["gguf"]})
     if given["key_env"] is not None and looks_like_key(given["key_env"]):
-        raise click.BadParameter(f"that {A_KEY}", param_hint="'--key-env'")
+        raise bad("--key-env", f"that {A_KEY}")
     registry = arena.registry
     if name in registry.book.entries and not replacing:
         raise BadFile(f"there is a model {name!r} already; --replace puts this one in its place")
@@ -266,7 +256,7 @@ def _no_key_in(**given: str | None) -> None:
     """Raise BadParameter if one of these texts has a part that looks like a key; the text is not repeated."""
     for name, text in given.items():
         if text is not None and redact(text) != text:
-            raise click.BadParameter(f"it {A_KEY}", param_hint=f"'{name}'")
+            raise bad(name, f"it {A_KEY}")
 
 
 def _values(arena: Arena, model: str | None, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -275,7 +265,7 @@ def _values(arena: Arena, model: str | None, given: Mapping[str, Any]) -> dict[s
         raise click.UsageError("one of MODEL, such as openai/gpt-5-mini, and --gguf PATH is needed, not both")
     values: dict[str, Any] = {"model": model} if model is not None else _file(given)
     if model is not None and given["context"] is not None:
-        raise click.BadParameter("only a GGUF file is given one here", param_hint="'--context'")
+        raise bad("--context", "only a GGUF file is given one here")
     names = ("base_url", "key_env", "persona", "context", "timeout", "stall", "input_price", "output_price")
     values |= {name: given[name] for name in names if given[name] is not None}
     if given["prompt"] is not None:
@@ -301,9 +291,7 @@ def _sampling(given: Mapping[str, Any]) -> dict[str, Any]:
     sampling = {k: given[k] for k in ("temperature", "top_p", "max_tokens") if given[k] is not None}
     for name, text in read_pairs(given["settings"], "--set", "KEY=VALUE, such as seed=7").items():
         if not may_be_sampled(name):
-            raise click.BadParameter(
-                f"{one_line(name, 40)} is no sampling: it says who is asked, and how", param_hint="'--set'"
-            )
+            raise bad("--set", f"{one_line(name, 40)} is no sampling: it says who is asked, and how")
         sampling[name] = read_value(text)
     return sampling
 
@@ -314,10 +302,8 @@ def _variant(arena: Arena, variant: str) -> str:
         v or PLAIN for info in games for ask in info.asks for v in arena.catalogue.prompt_variants(info, ask)
     }
     if variant not in known:
-        raise click.BadParameter(
-            f"no prompt variant {one_line(variant, 40)!r}; allowed: {', '.join(sorted(known))}",
-            param_hint="'--prompt'",
-        )
+        allowed = ", ".join(sorted(known))
+        raise bad("--prompt", f"no prompt variant {one_line(variant, 40)!r}; allowed: {allowed}")
     return variant
 
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
 
 import click
 
-from tui_arena.cli.context import BIGGEST
+from tui_arena.cli.context import BIGGEST, bad
 from tui_arena.config.models import TEXT_CHARS, may_be_sampled
 from tui_arena.core.options import BadOption
 from tui_arena.core.text import clean, one_line
@@ -21,8 +23,6 @@ from tui_arena.data.personas import DRAWN, NONE
 from tui_arena.players.new_session import Wish
 from tui_arena.players.seating import FORMS
 from tui_arena.save.filters import INCLUDE, Filter
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 _OPTIONS = (
     click.argument("game", metavar="GAME"),
@@ -61,11 +61,55 @@ _OPTIONS = (
 )
 
 
-def table_options(command: F) -> F:
-    """Give a command the options of a table, in the order of `_OPTIONS`."""
+@dataclass(frozen=True, slots=True)
+class TableChoice:
+    """What the options of a table say; the names in them are known, but not yet whether they go together."""
+
+    info: GameInfo
+    seats: Mapping[str, str]
+    """PLAYER texts by seat."""
+    options: Mapping[str, Any]
+    wishes: Mapping[str, Wish]
+    """By seat, personas that the game knows by name."""
+    own: Mapping[str, Mapping[str, Any]]
+    """The sampling, persona and prompt that seats ask of their models, by seat."""
+    preset: str | None
+    deck: str | None
+    seed: int | None
+    probe: str | None
+    sorter: str | None
+
+
+def table_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the options of a table, in the order of `_OPTIONS`, as one value `table`."""
+
+    @wraps(command)
+    def seated(
+        *,
+        game: str,
+        seats: tuple[str, ...],
+        settings: tuple[str, ...],
+        sampling: tuple[str, ...],
+        personas: tuple[str, ...],
+        prompt: tuple[str, ...],
+        preset: str | None,
+        deck: str | None,
+        seed: int | None,
+        probe: str | None,
+        sorter: str | None,
+        **rest: Any,
+    ) -> Any:
+        catalogue = click.get_current_context().obj.catalogue
+        info = catalogue.game(game)
+        texts, options = read_seats(seats), read_options(settings, info)
+        wishes, told = read_personas(personas, texts, info, catalogue)
+        own = read_own(sampling, told, prompt)
+        table = TableChoice(info, texts, options, wishes, own, preset, deck, seed, probe, sorter)
+        return command(table=table, **rest)
+
     for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
+        seated = option(seated)
+    return seated
 
 
 def read_seats(seats: tuple[str, ...]) -> dict[str, str]:
@@ -99,9 +143,9 @@ def read_personas(
         if wish is not None:
             wishes[seat] = wish
         elif info.minds and "model:" not in seats.get(seat, ""):
-            raise click.BadParameter(
-                f"{seat}: no persona {one_line(text, 40)!r} on the shelf; there are {', '.join(known.values())}",
-                param_hint="'--persona'",
+            shelf = ", ".join(known.values())
+            raise bad(
+                "--persona", f"{seat}: no persona {one_line(text, 40)!r} on the shelf; there are {shelf}"
             )
         else:
             told[seat] = text
@@ -117,17 +161,17 @@ def read_own(
     for name, text in read_pairs(sampling, "--sampling", form).items():
         seat, _, key = name.rpartition(".")
         if not seat or not key.isidentifier():
-            raise click.BadParameter(f"{name!r} is not of the form {form}", param_hint="'--sampling'")
+            raise bad("--sampling", f"{name!r} is not of the form {form}")
         if not may_be_sampled(key):
-            raise click.BadParameter(
+            raise bad(
+                "--sampling",
                 f"{key} is no sampling: it says who is asked, and how; `tui-arena models` has that",
-                param_hint="'--sampling'",
             )
         own.setdefault(seat, {}).setdefault("sampling", {})[key] = read_value(text)
     for seat, text in personas.items():
         persona = clean(text, TEXT_CHARS).strip()
         if not persona:
-            raise click.BadParameter(f"{seat}: a persona is a text", param_hint="'--persona'")
+            raise bad("--persona", f"{seat}: a persona is a text")
         own.setdefault(seat, {})["persona"] = persona
     for seat, text in read_pairs(variants, "--prompt", "SEAT=VARIANT, such as guesser=terse").items():
         own.setdefault(seat, {})["prompt"] = text.strip()
@@ -153,9 +197,9 @@ def read_pairs(texts: tuple[str, ...], option: str, form: str) -> dict[str, str]
         name, equals, value = text.partition("=")
         name = name.strip()
         if not equals or not name:
-            raise click.BadParameter(f"{text!r} is not of the form {form}", param_hint=f"'{option}'")
+            raise bad(option, f"{text!r} is not of the form {form}")
         if name in pairs:
-            raise click.BadParameter(f"{name} is given twice", param_hint=f"'{option}'")
+            raise bad(option, f"{name} is given twice")
         pairs[name] = value
     return pairs
 
@@ -194,11 +238,9 @@ def filter_of(game: str, *, wheres: tuple[str, ...], since: str | None, include:
     for text in wheres:
         key, equals, value = text.partition("=")
         if not equals or key not in WHERE:
-            raise click.BadParameter(
-                f"{text!r} is not KEY=VALUE with a KEY out of {', '.join(WHERE)}", param_hint="'--where'"
-            )
+            raise bad("--where", f"{text!r} is not KEY=VALUE with a KEY out of {', '.join(WHERE)}")
         if key in chosen:
-            raise click.BadParameter(f"{key} is given twice", param_hint="'--where'")
+            raise bad("--where", f"{key} is given twice")
         chosen[key] = value
     kinds = frozenset(part.strip() for part in (include or "").split(",") if part.strip())
     return Filter(game, since=since, include=kinds, **chosen)

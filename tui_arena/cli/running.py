@@ -24,9 +24,9 @@ from tui_arena.batch.sweep import (
     remember_sweep,
 )
 from tui_arena.cli.columns import percent, put_rows, put_table
-from tui_arena.cli.context import BIGGEST, Arena, Command, put, put_json, tell
+from tui_arena.cli.context import BIGGEST, Arena, Command, bad, put, put_json, tell
 from tui_arena.cli.headless import AT_ONCE, DOLLARS, TOKENS, ProgressBar, ended, json_option, said_usd
-from tui_arena.cli.options import read_options, read_own, read_personas, read_seats, table_options, unlike
+from tui_arena.cli.options import TableChoice, table_options, unlike
 from tui_arena.core.options import resolve
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
@@ -54,21 +54,21 @@ def read_over(
     name, equals, rest = text.partition("=")
     name = name.strip()
     if not equals or not name:
-        raise _bad(f"{one_line(text, 60)!r} is not of the form {FORM}")
+        raise bad("--over", f"{one_line(text, 60)!r} is not of the form {FORM}")
     if name not in info.options:
-        raise _bad(f"no option {one_line(name, 40)!r} in {info.title}; allowed: {', '.join(info.options)}")
+        raise bad(
+            "--over", f"no option {one_line(name, 40)!r} in {info.title}; allowed: {', '.join(info.options)}"
+        )
     if name in set_:
-        raise _bad(f"{name} is given by --set too; leave that out")
+        raise bad("--over", f"{name} is given by --set too; leave that out")
     values = tuple(info.options[name].read(part) for part in rest.split(","))
     if any(value in values[:i] for i, value in enumerate(values)):
-        raise _bad(f"{name}: each value once; {one_line(rest, 60)} has one twice")
+        raise bad("--over", f"{name}: each value once; {one_line(rest, 60)} has one twice")
     if len(values) < 2:
-        raise _bad(f"{name}: at least two values are compared; --set {name}={one_line(rest, 40)} sets one")
+        raise bad(
+            "--over", f"{name}: at least two values are compared; --set {name}={one_line(rest, 40)} sets one"
+        )
     return name, values
-
-
-def _bad(sentence: str) -> click.BadParameter:
-    return click.BadParameter(sentence, param_hint="'--over'")
 
 
 def put_sweep(info: GameInfo, sweep: Sweep, rows: Sequence[SweepRow]) -> None:
@@ -111,6 +111,8 @@ def _mean(one: Figure, metric: Metric) -> str | None:
     return f"{one.value:.2f} ({ends[0]:.2f} to {ends[1]:.2f})" if ends else f"{one.value:.2f}"
 
 
+_GIVEN = ("seats", "options", "own", "preset", "deck", "seed", "probe", "sorter")
+"""What a run takes from the options of its table as it stands."""
 _OPTIONS = {
     "seats": "--seat",
     "options": "--set",
@@ -304,13 +306,8 @@ _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget
 def run_(
     arena: Arena,
     /,
-    game: str,
     *,
-    seats: tuple[str, ...],
-    settings: tuple[str, ...],
-    sampling: tuple[str, ...],
-    personas: tuple[str, ...],
-    prompt: tuple[str, ...],
+    table: TableChoice,
     concurrency: int,
     prompts: str | None,
     budget: float | None,
@@ -327,17 +324,13 @@ def run_(
     Seats that are not named hold bots. Ctrl-C or a budget stops: what came is saved, and --resume
     goes on from there.
     """
-    info = arena.catalogue.game(game)
-    texts, options = read_seats(seats), read_options(settings, info)
-    wishes, told = read_personas(personas, texts, info, arena.catalogue)
-    swept = read_over(over, info, options)
-    given |= {  # preset, deck, seed, sessions, repetitions and probe are in it already and stay as given
-        "game": game,
-        "seats": texts,
-        "options": options,
+    info = table.info
+    swept = read_over(over, info, table.options)
+    given |= {  # sessions and repetitions are in it already and stay as given
+        "game": info.id,
+        **{name: getattr(table, name) for name in _GIVEN},
         "prompts": _prompts(arena, info, prompts),
-        "own": read_own(sampling, told, prompt),
-        "personas": as_values(wishes, info, arena.catalogue),
+        "personas": as_values(table.wishes, info, arena.catalogue),
     }
     budgets = Budgets(budget, budget_tokens, session_budget, session_budget_tokens)
     if resume is None:
@@ -347,7 +340,7 @@ def run_(
     store, runs = begun.store, begun.runs
     if all(untold(run, arena.catalogue, arena.registry) for run in runs):
         tell("no model is told who it is: --set personas=own tells it, all tells the others too")
-    with ProgressBar(game) as bar:
+    with ProgressBar(info.id) as bar:
         batches = Batches(
             runs, arena.catalogue, store, arena.registry, concurrency=concurrency, progress=bar.show
         )
@@ -369,10 +362,8 @@ def _prompts(arena: Arena, info: GameInfo, variant: str | None) -> str | None:
         return variant
     known = variants(info, arena.catalogue)
     if variant not in known:
-        raise click.BadParameter(
-            f"no prompt variant {variant!r}; allowed: {', '.join([*known, RANDOM])}",
-            param_hint="'--prompts'",
-        )
+        allowed = ", ".join([*known, RANDOM])
+        raise bad("--prompts", f"no prompt variant {variant!r}; allowed: {allowed}")
     return variant
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from tui_arena.core.game import Ask, Data, Fault, Outcome, Reply, Usage
+from tui_arena.core.game import Ask, Data, Fault, Finish, Outcome, Reply, Usage
 
 
 class Kind(StrEnum):
@@ -78,6 +78,11 @@ class BadEvent(ValueError):
         self.why = why
 
 
+_MEASURED = ("thinking", "seconds", "first_token_seconds")
+"""Values of a reply that its row has under the same key, if they were measured."""
+_USAGE = ("input_tokens", "output_tokens", "cost_usd")
+
+
 def reply_data(
     ask: Ask, reply: Reply, name: str, fault: Fault | None, heard: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
@@ -90,33 +95,23 @@ def reply_data(
         data["heard"] = dict(heard)
     if reply.finish != "stop":
         data["finish"] = reply.finish
-    for key in ("thinking", "seconds", "first_token_seconds"):
-        value = getattr(reply, key)
-        if value is not None:
-            data[key] = value
+    data |= {key: value for key in _MEASURED if (value := getattr(reply, key)) is not None}
     if reply.usage is not None:
-        usage = reply.usage
-        data["usage"] = {
-            "input_tokens": usage.input_tokens,
-            "output_tokens": usage.output_tokens,
-            "cost_usd": usage.cost_usd,
-        }
+        data["usage"] = {key: getattr(reply.usage, key) for key in _USAGE}
     return {**data, **reply.extra}
 
 
 def reply_of(event: Event) -> Reply:
     """The reply that a row holds, for the fold to judge again."""
-    usage = event.get("usage")
-    return Reply(
-        text=event["text"],
-        finish=event.get("finish") or "stop",
-        ask=event["ask"],
-        thinking=event.get("thinking"),
-        seconds=event.get("seconds"),
-        usage=None
-        if usage is None
-        else Usage(usage.get("input_tokens"), usage.get("output_tokens"), usage.get("cost_usd")),
-    )
+    measured = {key: event.get(key) for key in _MEASURED}
+    finish: Finish = event.get("finish") or "stop"
+    return Reply(event["text"], finish, event["ask"], usage=usage_of(event), **measured)
+
+
+def usage_of(event: Event) -> Usage | None:
+    """What the reply of a row cost; None if nobody said."""
+    usage: Mapping[str, Any] | None = event.get("usage")
+    return None if usage is None else Usage(*map(usage.get, _USAGE))
 
 
 def outcome_data(outcome: Outcome) -> dict[str, Any]:

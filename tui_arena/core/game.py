@@ -14,8 +14,6 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Literal, Protocol, Self, TypeVar
 
-from tui_arena.core.options import per_seat
-
 Data = Mapping[str, Any]
 """Plain JSON values by name."""
 
@@ -101,6 +99,11 @@ class Usage:
     input_tokens: int | None = None
     output_tokens: int | None = None
     cost_usd: float | None = None
+
+    @property
+    def tokens(self) -> int:
+        """Tokens in and out together, as far as they are known."""
+        return (self.input_tokens or 0) + (self.output_tokens or 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +195,17 @@ class Deck:
     """The facts about its entities, a `questions.Knowledge`; None for a deck of words or cards."""
     options: Data = field(default_factory=dict)
     """The deck's defaults for options that nobody chose, such as how its questions are answered."""
+
+
+def deck_base(deck: str | None) -> str:
+    """A deck's name without the number of a shipped deck or the digest of a user's deck.
+
+    >>> deck_base("celebrities-1"), deck_base("mine-2@0123456789ab"), deck_base(None)
+    ('celebrities', 'mine-2', '')
+    """
+    name, digest, _ = (deck or "").partition("@")
+    head, _, number = name.rpartition("-")
+    return head if head and number.isdigit() and not digest else name
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,6 +323,11 @@ class Bot(Protocol):
         return None
 
 
+def keeps_beliefs(bot: Bot | None) -> bool:
+    """Whether a bot has a `belief` of its own; one that only inherits it is never asked."""
+    return bot is not None and type(bot).belief is not Bot.belief
+
+
 class MindedBot(Bot, Protocol):
     """A built-in player whose knowledge differs from seat to seat."""
 
@@ -330,12 +349,14 @@ class Progress:
     """What it waits for, such as `rate limited, again in 4 s`; empty while it answers."""
 
 
+OnProgress = Callable[[Progress], None]
+"""Is called with a reply's progress; only in the event loop of the task that asks."""
+
+
 class Player(Protocol):
     """A player on a seat. It keeps no memory: all it knows is in the view."""
 
-    async def reply(
-        self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
-    ) -> Reply:
+    async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
         """Answer one ask; `fault` says what was wrong with the last reply. Raises PlayerFailed."""
 
 
@@ -345,6 +366,13 @@ class AtOnce:
 
 REPROMPTS = 2
 """How many refused replies a seat may have if the option `reprompts` does not name it."""
+
+
+def per_seat(value: Any, seat: str, otherwise: int) -> int:
+    """A per-seat option's value for one seat; `otherwise` if it does not name the seat."""
+    if isinstance(value, Mapping):
+        return int(value.get(seat, otherwise))
+    return int(value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from tui_arena.core.game import per_seat
+
 
 class BadOption(ValueError):
     """An unknown option, preset or value; the text names what is allowed."""
@@ -138,10 +140,3 @@ def resolve(
     base = {name: o.default for name, o in options.items()} | dict(presets.get(preset or "party", {}))
     chosen = base | dict(given)
     return {name: o.completed(o.check(chosen[name]), base[name]) for name, o in options.items()}
-
-
-def per_seat(value: Any, seat: str, otherwise: int) -> int:
-    """A per-seat option's value for one seat; `otherwise` if it does not name the seat."""
-    if isinstance(value, Mapping):
-        return int(value.get(seat, otherwise))
-    return int(value)

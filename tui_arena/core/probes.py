@@ -1,4 +1,4 @@
-"""Probes: questions to seats outside the game, which are due, and which are being answered.
+"""Probes: questions to seats outside the game, and what comes of them; the referee asks those that are due.
 
 A probe sees the same view as the seat's next reply, and that reply waits for it. A probe that fails is
 left out, so it holds up nobody. A coach is a probe too: it comments on how a session was played, and it is
@@ -9,13 +9,12 @@ Law: what a seat is asked in the game never depends on a probe.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from tui_arena.core.candidate_lists import SORTING
-from tui_arena.core.game import Ask, Data, PlayerFailed
+from tui_arena.core.game import Ask, Data
 from tui_arena.core.record import Play
 
 
@@ -68,62 +67,6 @@ def unanswered(due: Due, why: str) -> ProbeResult:
     return ProbeResult(
         {"seat": due.seat, "kind": due.kind, "round": due.round, **values, "text": "", "why": why[:500]}
     )
-
-
-@dataclass(slots=True)
-class Probing:
-    """The probes of one session that are being answered."""
-
-    play: Play[Any]
-    prober: Prober | None
-    """None: no probes are asked."""
-    done: Callable[[asyncio.Task[ProbeResult]], None]
-    """Called when an answer has come."""
-    tasks: dict[Due, asyncio.Task[ProbeResult]] = field(default_factory=dict)
-    _left: set[Due] = field(default_factory=set)
-    """Probes that failed; they are not asked again."""
-
-    def due(self) -> tuple[Due, ...]:
-        """The probes that the session waits for."""
-        if self.prober is None:
-            return ()
-        return tuple(one for one in self.prober.due(self.play) if one not in self._left)
-
-    def ask(self, due: Sequence[Due], held: set[str]) -> None:
-        """Ask the probes that are due, except those of `held` seats, and withdraw those no longer due."""
-        for one in [one for one in self.tasks if one not in due]:
-            self.tasks.pop(one).cancel()
-        for one in due:
-            if self.prober is not None and one not in self.tasks and one.seat not in held:
-                self.tasks[one] = asyncio.create_task(self.prober.ask(one, self.play))
-                self.tasks[one].add_done_callback(self.done)
-
-    def taken(self) -> list[tuple[Due, ProbeResult]]:
-        """The answers that have come; a probe that failed is not asked again."""
-        found = []
-        for one in [one for one, task in self.tasks.items() if task.done()]:
-            task = self.tasks.pop(one)
-            if task.cancelled():
-                continue
-            try:
-                found.append((one, task.result()))
-            except PlayerFailed:
-                self._left.add(one)
-        return found
-
-    async def withdraw(self, seat: str | None = None) -> list[Due]:
-        """Withdraw the probes of a seat, or of all seats (None), and return them.
-
-        An answer that has already come from the named seat is kept.
-        """
-        gone = [
-            one for one, task in self.tasks.items() if seat is None or (one.seat == seat and not task.done())
-        ]
-        tasks = [self.tasks.pop(one) for one in gone]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        return gone
 
 
 COACH = "coach"

@@ -92,7 +92,8 @@ class Play(Generic[S]):
         self.resigned: str | None = None
         self._acts: list[Event] = []
         self._taken_back: list[list[Event]] = []
-        self._rulings: dict[int, dict[str, bool]] = {}
+        self.rulings: dict[int, dict[str, bool]] = {}
+        """The verdicts of the people at the table by question, by the seq of the reply that they overrule."""
         self._last_judged: tuple[S, tuple[object, ...], Judged[S]] | None = None
 
     # Open asks, views and standing replies
@@ -197,7 +198,7 @@ class Play(Generic[S]):
         ask = self._asked(event)
         before = self.state
         if judged is None:
-            ruling = self._rulings.get(event.seq, {})
+            ruling = self.rulings.get(event.seq, {})
             reply = replace(reply_of(event), ruling=ruling, listed=self._listed(event))
             judged = judge(self.game, before, ask, reply)
         self.state = judged.state
@@ -266,11 +267,11 @@ class Play(Generic[S]):
     def _refold(self) -> None:
         """Compute the state again from the standing acts; void steps keep how they were judged."""
         standing = {a.seq for a in self._acts}
-        self._rulings = {}
+        self.rulings = {}
         for act in self._acts:
             if act.type == Kind.ADJUDICATED:
                 verdict = str(act["verdict"]).lower() in ("true", "yes", "1")
-                self._rulings.setdefault(act["of"], {})[act["question"]] = verdict
+                self.rulings.setdefault(act["of"], {})[act["question"]] = verdict
         self.state = self.game.start(self.setup)
         self.resigned = None
         by_seq = {s.seq: i for i, s in enumerate(self.steps)}
@@ -322,7 +323,7 @@ class Play(Generic[S]):
         for step in self.steps:
             if step.event.get("copied"):
                 continue
-            row = out.setdefault(step.ask.seat, _no_counts())
+            row = out.setdefault(step.ask.seat, dict(_NO_COUNTS))
             row["requests"] += 1
             row["parsed"] += step.fault is None or step.fault.kind not in UNPARSED
             row["violated"] += step.fault is not None
@@ -333,16 +334,15 @@ class Play(Generic[S]):
         return {seat: out[seat] for seat in self.seats if seat in out}
 
 
-def _no_counts() -> dict[str, Any]:
-    return {
-        "requests": 0,
-        "parsed": 0,
-        "violated": 0,
-        "seconds": 0.0,
-        "input_tokens": 0,
-        "output_tokens": 0,
-        "cost_usd": 0.0,
-    }
+_NO_COUNTS: Mapping[str, Any] = {
+    "requests": 0,
+    "parsed": 0,
+    "violated": 0,
+    "seconds": 0.0,
+    "input_tokens": 0,
+    "output_tokens": 0,
+    "cost_usd": 0.0,
+}
 
 
 def _add_usage(row: dict[str, Any], event: Event) -> None:

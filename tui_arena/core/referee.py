@@ -15,12 +15,12 @@ import asyncio
 import hashlib
 import json
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic
 
 from tui_arena.core.events import Event, Kind, outcome_data, reply_data
 from tui_arena.core.game import Ask, AtOnce, Outcome, Player, PlayerFailed, Progress, Reply, S
-from tui_arena.core.probes import Due, Prober, ProbeResult, Probing, unanswered
+from tui_arena.core.probes import Due, Prober, ProbeResult, unanswered
 from tui_arena.core.record import Judged, Play, Step, defaulted
 from tui_arena.core.text import clean
 
@@ -81,6 +81,62 @@ class Race:
             return
         self._timer = None
         self._wake()
+
+
+@dataclass(slots=True)
+class Probing:
+    """The probes of one session that are being answered."""
+
+    play: Play[Any]
+    prober: Prober | None
+    """None: no probes are asked."""
+    done: Callable[[asyncio.Task[ProbeResult]], None]
+    """Called when an answer has come."""
+    tasks: dict[Due, asyncio.Task[ProbeResult]] = field(default_factory=dict)
+    _left: set[Due] = field(default_factory=set)
+    """Probes that failed; they are not asked again."""
+
+    def due(self) -> tuple[Due, ...]:
+        """The probes that the session waits for."""
+        if self.prober is None:
+            return ()
+        return tuple(one for one in self.prober.due(self.play) if one not in self._left)
+
+    def ask(self, due: Sequence[Due], held: set[str]) -> None:
+        """Ask the probes that are due, except those of `held` seats, and withdraw those no longer due."""
+        for one in [one for one in self.tasks if one not in due]:
+            self.tasks.pop(one).cancel()
+        for one in due:
+            if self.prober is not None and one not in self.tasks and one.seat not in held:
+                self.tasks[one] = asyncio.create_task(self.prober.ask(one, self.play))
+                self.tasks[one].add_done_callback(self.done)
+
+    def taken(self) -> list[tuple[Due, ProbeResult]]:
+        """The answers that have come; a probe that failed is not asked again."""
+        found = []
+        for one in [one for one, task in self.tasks.items() if task.done()]:
+            task = self.tasks.pop(one)
+            if task.cancelled():
+                continue
+            try:
+                found.append((one, task.result()))
+            except PlayerFailed:
+                self._left.add(one)
+        return found
+
+    async def withdraw(self, seat: str | None = None) -> list[Due]:
+        """Withdraw the probes of a seat, or of all seats (None), and return them.
+
+        An answer that has already come from the named seat is kept.
+        """
+        gone = [
+            one for one, task in self.tasks.items() if seat is None or (one.seat == seat and not task.done())
+        ]
+        tasks = [self.tasks.pop(one) for one in gone]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        return gone
 
 
 Messages = Mapping[str, list[Mapping[str, str]]]

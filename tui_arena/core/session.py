@@ -22,7 +22,8 @@ from tui_arena.core.text import one_line
 FORMAT = "tui-arena-session"
 VERSION = 1
 
-_SETUP_KEYS = ("preset", "options", "deck", "words", "matching", "seed", "repetition", "secret")
+SETUP_KEYS = ("preset", "options", "deck", "words", "matching", "seed", "repetition", "secret")
+"""The keys of a set-up in a file, in their order, which are fields of `Setup` too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,36 +54,18 @@ class Session:
 
 def setup_json(setup: Setup) -> dict[str, Any]:
     """A set-up as a session file holds it; known keys without a value are left out."""
-    values = {
-        "preset": setup.preset,
-        "options": dict(setup.options),
-        "deck": setup.deck,
-        "words": setup.words,
-        "matching": setup.matching,
-        "seed": setup.seed,
-        "repetition": setup.repetition,
-        "secret": None if setup.secret is None else dict(setup.secret),
-    }
-    return {k: v for k, v in values.items() if v is not None} | dict(setup.extra)
+    values = {key: getattr(setup, key) for key in SETUP_KEYS}
+    plain = {k: dict(v) if isinstance(v, Mapping) else v for k, v in values.items() if v is not None}
+    return plain | dict(setup.extra)
 
 
 def setup_from(
     values: Mapping[str, Any], options: Data, lexicon: Lexicon | None, source: Deck | None = None
 ) -> Setup:
     """The set-up of a file's values, with its resolved options, word list and deck."""
-    return Setup(
-        options=options,
-        secret=values.get("secret"),
-        preset=values.get("preset"),
-        deck=values.get("deck"),
-        words=values.get("words"),
-        matching=values.get("matching"),
-        seed=values.get("seed"),
-        repetition=values.get("repetition"),
-        extra={k: v for k, v in values.items() if k not in _SETUP_KEYS},
-        lexicon=lexicon,
-        source=source,
-    )
+    known: dict[str, Any] = {key: values.get(key) for key in SETUP_KEYS} | {"options": options}
+    extra = {k: v for k, v in values.items() if k not in SETUP_KEYS}
+    return Setup(**known, extra=extra, lexicon=lexicon, source=source)
 
 
 def deal(

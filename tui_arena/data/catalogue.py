@@ -9,13 +9,11 @@ from pathlib import Path
 from types import MappingProxyType
 
 from tui_arena.config import BadFile, read_limited
-from tui_arena.core.deal import deck_base
-from tui_arena.core.game import Deck, Lexicon
+from tui_arena.core.game import Deck, Lexicon, deck_base
 from tui_arena.core.text import clean, one_line
 from tui_arena.data.decks import (
-    DeckColumn,
     DeckFile,
-    Items,
+    DeckKind,
     shipped_deck,
     shipped_words,
     user_deck,
@@ -51,7 +49,7 @@ class Catalogue:
     def __init__(self, user: Path | None = None) -> None:
         """`user`: the config folder with `decks`, `prompts` and `themes`; None: shipped files only."""
         self.user = user
-        self._decks: dict[tuple[object, ...], DeckFile] = {}
+        self._decks: dict[tuple[str, DeckKind], DeckFile] = {}
 
     @property
     def games(self) -> Mapping[str, GameInfo]:
@@ -78,7 +76,7 @@ class Catalogue:
             return None
         if name is not None and "@" in name:
             return user_words(self.user, name, info.letters)
-        return shipped_words(name or info.words, info.deck_folder)
+        return shipped_words(name or info.words, info.deck_kind.folder)
 
     def deck(self, name: str | None, info: GameInfo) -> DeckFile:
         """A deck by name (`wordle`, `wordle-1`, a user's `NAME` or `NAME@digest`); None: the game's own deck.
@@ -88,7 +86,7 @@ class Catalogue:
         name = name or info.deck
         if name is None:
             raise BadFile(f"{info.title} has no deck of its own; name one")
-        key = (info.deck_folder, info.items, name, info.columns, info.letters)
+        key = (name, info.deck_kind)
         if key not in self._decks:
             self._decks[key] = self._read_deck(name, info)
         return self._decks[key]
@@ -108,12 +106,8 @@ class Catalogue:
 
     def _read_deck(self, name: str, info: GameInfo) -> DeckFile:
         listed = deck_base(name) in info.decks
-        shipped = shipped_deck(name, info.items, info.columns, info.deck_folder) if listed else None
-        own = (
-            DeckFile(shipped, None)
-            if shipped
-            else user_deck(self.user, name, info.items, info.columns, info.letters)
-        )
+        shipped = shipped_deck(name, info.deck_kind) if listed else None
+        own = DeckFile(shipped, None) if shipped else user_deck(self.user, name, info.deck_kind)
         if own is None:
             known = ", ".join(self.deck_names(info))
             raise BadFile(f"no deck {one_line(name, 40)!r} for {info.title}; decks are {known}")
@@ -121,7 +115,7 @@ class Catalogue:
 
     def deck_names(self, info: GameInfo) -> list[str]:
         """Names of the decks for a game: the shipped ones, then the user's."""
-        return [*info.decks, *user_decks(self.user, info.items, info.columns)[0]]
+        return [*info.decks, *user_decks(self.user, info.deck_kind)[0]]
 
     def deck_faults(self) -> list[str]:
         """A sentence for each of the user's decks whose file name can't be used."""
@@ -139,7 +133,7 @@ class Catalogue:
         """The topics of the words that the game's bot knows, sorted; empty for most games."""
         if not (info.minds and info.knows):
             return ()
-        return _topics(info.knows, info.items, info.columns, info.deck_folder)
+        return _topics(info.knows, info.deck_kind)
 
     def themes(self) -> ThemeFiles:
         """Every theme file: the shipped ones, then the user's."""
@@ -204,7 +198,7 @@ def _prompt_sections(text: str) -> dict[str, str]:
 
 
 @lru_cache
-def _topics(deck: str, items: Items, columns: tuple[DeckColumn, ...], folder: Path) -> tuple[str, ...]:
+def _topics(deck: str, kind: DeckKind) -> tuple[str, ...]:
     """The topics of the words in a shipped deck, sorted."""
-    found = shipped_deck(deck, items, columns, folder)
+    found = shipped_deck(deck, kind)
     return tuple(sorted({topic for item in found.items for topic in item["topics"]})) if found else ()

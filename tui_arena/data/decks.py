@@ -127,7 +127,6 @@ def _card(row: Mapping[str, str], columns: Sequence[DeckColumn]) -> tuple[str, D
 
 Items = Literal["words", "entities", "cards"]
 """What a deck holds: words with clues, entities with facts, or cards with the columns of their game."""
-Columns = Sequence[DeckColumn]
 WORD_COLUMNS = ("word", "clues", "frequency", "topics", "cues", "group")
 """The columns that a deck of words may have."""
 LEXICON = "lexicon"
@@ -137,6 +136,22 @@ MAX_LINE = 4096
 Letters = tuple[int, int]
 """The fewest and the most letters of a word."""
 FIVE: Letters = (5, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckKind:
+    """What the decks of a game are like."""
+
+    items: Items = "words"
+    columns: tuple[DeckColumn, ...] = ()
+    """The columns of a deck of cards."""
+    letters: Letters = FIVE
+    """The letters of a word in a deck of words."""
+    folder: Path = DECKS
+    """Where a game that was installed as a package has its own decks."""
+
+
+WORDS, ENTITIES = DeckKind(), DeckKind("entities")
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,36 +174,28 @@ def shipped_words(name: str, folder: Path = DECKS) -> Lexicon | None:
     return _words(path) if path else None
 
 
-def shipped_deck(
-    name: str, items: Items = "words", columns: Columns = (), folder: Path = DECKS
-) -> Deck | None:
+def shipped_deck(name: str, kind: DeckKind = WORDS) -> Deck | None:
     """The shipped deck with this name, with or without its number; None if there is none.
 
-    `columns`: for a deck of cards. `folder`: where a game that was installed as a package has its own.
     Raises BadFile if the file can't be read.
     """
-    path = newest(name, "tsv", folder)
+    path = newest(name, "tsv", kind.folder)
     if path is None:
         return None
-    if items != "words":
-        return _shipped(path, items, tuple(columns))
-    return _deck(path)
+    return _deck(path) if kind.items == "words" else _shipped(path, kind)
 
 
-def user_decks(
-    user: Path | None, items: Items | None = None, columns: Columns = ()
-) -> tuple[list[str], list[str]]:
+def user_decks(user: Path | None, kind: DeckKind | None = None) -> tuple[list[str], list[str]]:
     """Names of the user's decks, and a sentence for each file whose name can't be used.
 
-    `items`: only files that look like decks of that kind, by their header line; None: all. `columns`: for
-    decks of cards.
+    `kind`: only files that look like decks of that kind, by their header line; None: all.
     """
     folder = user / "decks" if user else None
     files = sorted(folder.glob("*.tsv")) if folder and folder.is_dir() else []
     good = [
         p.stem
         for p in files
-        if SAFE_NAME.fullmatch(p.name) and p.is_file() and (items is None or _holds(p, items, columns))
+        if SAFE_NAME.fullmatch(p.name) and p.is_file() and (kind is None or _holds(p, kind))
     ]
     return good, [
         f"{folder}: {one_line(ascii(p.name), 80)} can't be a deck's name; letters, digits, blanks and _ . - "
@@ -208,7 +215,7 @@ def user_words(user: Path | None, name: str, letters: Letters = FIVE) -> Lexicon
     return words if words.name == f"{bare}@{digest}" else None
 
 
-def _holds(path: Path, items: Items, columns: Columns) -> bool:
+def _holds(path: Path, kind: DeckKind) -> bool:
     """Whether the header of a user's file fits a kind of deck; a file that can't be read counts as fitting.
 
     A deck of words has only columns of words. A deck of cards has at least one column of its game that
@@ -219,22 +226,19 @@ def _holds(path: Path, items: Items, columns: Columns) -> bool:
             named = read_rows(stream.read(MAX_LINE).decode("utf-8", "replace"))[0]
     except OSError:
         return True
-    if items == "cards":
-        own = {column.name for column in columns} - set(WORD_COLUMNS)
-        return columns[0].name in named and not own.isdisjoint(named)
-    if items == "entities":
+    if kind.items == "cards":
+        own = {column.name for column in kind.columns} - set(WORD_COLUMNS)
+        return kind.columns[0].name in named and not own.isdisjoint(named)
+    if kind.items == "entities":
         return "entity" in named or not {"word", "statement"} & set(named)
     others = {"entity", "statement"} & set(named)
     return not others and ("word" not in named or set(named) <= set(WORD_COLUMNS))
 
 
-def user_deck(
-    user: Path | None, name: str, items: Items = "words", columns: Columns = (), letters: Letters = FIVE
-) -> DeckFile | None:
+def user_deck(user: Path | None, name: str, kind: DeckKind = WORDS) -> DeckFile | None:
     """A user's deck, `NAME` or `NAME@digest`; None if there is no such file.
 
-    `columns`: for a deck of cards. `letters`: for a deck of words. Raises BadFile if its digest differs or
-    no line of it can be used.
+    Raises BadFile if its digest differs or no line of it can be used.
     """
     bare, _, digest = name.partition("@")
     path = user_file(user, "decks", f"{bare}.tsv")
@@ -244,19 +248,19 @@ def user_deck(
     named = _digested(path, raw)
     if digest and named != name:
         raise BadFile(f"{path}: has changed since (now {named}, not {name})")
-    if items == "words":
-        return _user_deck(path, raw, named, letters)
-    deck, faults = _read(raw, str(path), named, items=items, columns=columns, user=user)
+    if kind.items == "words":
+        return _user_deck(path, raw, named, kind.letters)
+    deck, faults = _read(raw, str(path), named, kind, user)
     return DeckFile(deck, None, faults)
 
 
 def _read(
-    raw: bytes, place: str, name: str, *, items: Items, columns: Columns, user: Path | None
+    raw: bytes, place: str, name: str, kind: DeckKind, user: Path | None
 ) -> tuple[Deck, tuple[str, ...]]:
     """A deck of entities or cards, and a sentence for each thing that was left out; raises BadFile."""
-    if items == "cards":
-        return read_cards(raw, place, name, columns)
-    return read_deck(raw, place, name, partial(table_of, user), partial(shipped_deck, items="entities"))
+    if kind.items == "cards":
+        return read_cards(raw, place, name, kind.columns)
+    return read_deck(raw, place, name, partial(table_of, user), partial(shipped_deck, kind=ENTITIES))
 
 
 @lru_cache(maxsize=8)
@@ -286,9 +290,9 @@ def _deck(path: Path) -> Deck:
 
 
 @lru_cache(maxsize=16)
-def _shipped(path: Path, items: Items, columns: tuple[DeckColumn, ...]) -> Deck:
+def _shipped(path: Path, kind: DeckKind) -> Deck:
     """A shipped deck of entities or cards; raises BadFile if one of its facts or lines can't be read."""
-    deck, faults = _read(path.read_bytes(), path.name, path.stem, items=items, columns=columns, user=None)
+    deck, faults = _read(path.read_bytes(), path.name, path.stem, kind, None)
     if faults:
         raise BadFile(faults[0])
     return deck

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from tui_arena.config import BadFile, read_limited
-from tui_arena.core.deal import deck_base
+from tui_arena.core.game import deck_base
 from tui_arena.core.text import clean, fold, one_line
 
 PACKAGE = Path(__file__).parent.parent

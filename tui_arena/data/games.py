@@ -31,7 +31,7 @@ from tui_arena.core.game import Bot, Deck, Game, Lexicon, Mark
 from tui_arena.core.options import Option, resolve
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
-from tui_arena.data.decks import DeckColumn, Items, read_cards, shipped_deck, shipped_words
+from tui_arena.data.decks import DeckColumn, DeckKind, Items, read_cards, shipped_deck, shipped_words
 from tui_arena.data.files import DECKS, GAMES, PACKAGE
 from tui_arena.data.tutorial import FILE as TUTORIAL
 from tui_arena.data.tutorial import Tutorial, read_tutorial
@@ -216,12 +216,12 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
         """
         if not self.has_bot:
             return None
-        words = lexicon or (shipped_words(self.words, self.deck_folder) if self.words else None)
+        words = lexicon or (shipped_words(self.words, self.deck_kind.folder) if self.words else None)
         deck = None if self.items == "words" else source
         key = (words.name if words else None, deck.name if deck else None)
         if key not in self._bots:
             known = self.knows or self.deck
-            own = deck or (shipped_deck(known, self.items, self.columns, self.deck_folder) if known else None)
+            own = deck or (shipped_deck(known, self.deck_kind) if known else None)
             self._bots[key] = cast("Bot", self._module("bot").make(own, words))
         return self._bots[key]
 
@@ -234,11 +234,11 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
         """The name of the module that draws it; None: the generic table draws it."""
         return f"{self.package}.ui.board" if (self.folder / "ui").is_dir() else None
 
-    @property
-    def deck_folder(self) -> Path:
-        """Where its decks and word lists are looked for before the shipped ones."""
+    @cached_property
+    def deck_kind(self) -> DeckKind:
+        """What its decks are like, and where they and its word lists are looked for before the shipped ones."""
         own = self.folder / "decks"
-        return own if own.is_dir() else DECKS
+        return DeckKind(self.items, self.columns, self.letters, own if own.is_dir() else DECKS)
 
     def compute(self, play: Play[Any]) -> dict[str, Any]:
         """Every metric of a session by name."""
@@ -447,7 +447,7 @@ def _installed(point: EntryPoint) -> GameInfo:
         if info.game.id != info.id:
             raise BadFile(f"its rules have the id {info.game.id!r}, its game.toml {info.id!r}")
         info.game.seats(resolve(info.options, info.presets, {}))
-        if info.deck and not shipped_deck(info.deck, info.items, info.columns, info.deck_folder):
+        if info.deck and not shipped_deck(info.deck, info.deck_kind):
             raise BadFile(f"it has no deck {info.deck!r}")
         missing = [ask for ask in info.asks if not (folder / "prompts" / f"{ask}.md").is_file()]
         if missing:

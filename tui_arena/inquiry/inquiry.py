@@ -99,6 +99,5 @@ class Inquiry:
             self._asking.discard(task)
         self.health.answered(name)
         if reply.usage is not None:
-            tokens = (reply.usage.input_tokens or 0) + (reply.usage.output_tokens or 0)
-            self.spent += Spent(tokens, reply.usage.cost_usd)
+            self.spent += Spent.of(reply.usage)
         return replace(reply, text=clean(reply.text))

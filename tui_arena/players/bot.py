@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from random import Random
 from typing import Any
 
-from tui_arena.core.game import Ask, AtOnce, Belief, Bot, Fault, PlayerFailed, Progress, Reply, View
+from tui_arena.core.game import Ask, AtOnce, Belief, Bot, Fault, OnProgress, PlayerFailed, Reply, View
 from tui_arena.data.tutorial import Prepared
 
 LEVELS = ("easy", "medium", "hard")
@@ -49,9 +49,7 @@ class BotPlayer(AtOnce):
         self._before = before
         self._think = think
 
-    async def reply(
-        self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
-    ) -> Reply:
+    async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
         if self._before is not None:
             await self._before(ask)
         clock = asyncio.get_running_loop().time
@@ -79,9 +77,7 @@ class ScriptPlayer(AtOnce):
         for turn in turns:
             self._given.setdefault(turn, len(self._given))
 
-    async def reply(
-        self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
-    ) -> Reply:
+    async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
         turn = (ask.key, ask.attempt)
         place = self._given.setdefault(turn, len(self._given))
         if place >= len(self._replies):

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tui_arena.core.game import Ask, Fault, Progress, Reply, View
+from tui_arena.core.game import Ask, Fault, OnProgress, Reply, View
 
 
 @dataclass(slots=True)
@@ -36,9 +36,7 @@ class HumanPlayer:
         self.name = name
         self._asked = asked
 
-    async def reply(
-        self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
-    ) -> Reply:
+    async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
         answered: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._asked(Waiting(ask, view, fault, answered))
         return Reply(await answered)

@@ -11,13 +11,14 @@ from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from tui_arena.core.candidate_lists import CANDIDATES
-from tui_arena.core.deal import about_people, dealt_item
-from tui_arena.core.game import TABLE, Ask, Attempts, Data, Deck, Fault, Line, Outcome, Reply, View
+from tui_arena.core.game import TABLE, Ask, Attempts, Data, Deck, Fault, Line, Outcome, Reply, View, deck_base
 from tui_arena.core.probes import COACH, coach_ask
 from tui_arena.core.text import fold, one_line, undecorated
 from tui_arena.core.words import tokens
 from tui_arena.questions.wordings import phrases_in
 
+PEOPLE = "celebrities"
+"""The deck whose entities are people."""
 YES, NO = "yes", "no"
 QUESTION_CHARS = 300
 ANSWER_CHARS = 2000
@@ -26,6 +27,41 @@ MOST_ALIASES = 16
 MARKS = {"question": ("question:",), "answer": ("answer:",)}
 """By ask, the words after which a reply begins."""
 NO_QUESTION = "that is no question; ask one that can be answered with yes or no"
+
+
+def about_people(deck: str | None) -> bool:
+    """Whether the entities of a deck are people."""
+    return deck_base(deck) == PEOPLE
+
+
+def dealt_item(options: Data, deck: Deck, rng: Random, index: int | None) -> Data:
+    """The item of a set-up, chosen by the options `suite`, `set` and `difficulty`.
+
+    `index` counts the set-ups of a run from 0; None outside one. Raises ValueError if the deck has no item
+    for these options.
+    """
+    items = [i for i in deck.items if options["suite"] is None or i["suite"]]
+    items = [i for i in items if options["set"] in (None, i["set"])]
+    items = [i for i in items if options["difficulty"] in (None, i["difficulty"])]
+    if not items:
+        raise ValueError("it holds nothing for them")
+    walks = index is not None and (options["suite"] is not None or options["set"] is not None)
+    return items[int(index or 0) % len(items)] if walks else rng.choice(items)
+
+
+def names_in(secret: Data, key: str) -> tuple[str, tuple[str, ...]] | None:
+    """Name and aliases of a set-up's secret, or None if it has no name under `key`.
+
+    Raises ValueError if the name is empty or if a name or alias is not a text.
+    """
+    name, aliases = secret.get(key), secret.get("aliases") or []
+    if name is None:
+        return None
+    if not isinstance(name, str) or not name.strip():
+        raise ValueError(f"setup.secret.{key} must be a name, not {name!r}")
+    if not isinstance(aliases, list | tuple) or not all(isinstance(a, str) for a in aliases):
+        raise ValueError(f"setup.secret.aliases must be a list of names, not {aliases!r}")
+    return name.strip(), tuple(a.strip() for a in aliases if a.strip())
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,15 +13,17 @@ from typing import Any
 
 from tui_arena.core.events import Event
 from tui_arena.core.game import Deck, Lexicon, Setup
-from tui_arena.core.session import Session
+from tui_arena.core.session import SETUP_KEYS, Session
 from tui_arena.core.text import clean
 from tui_arena.save.errors import Damaged, SaveError
 
 LARGEST = 2**53
 """Some readers of JSON can't hold whole numbers beyond this exactly."""
 ID_CHARS = 128
+_LAST = ("options", "secret")
+_SETUP = (*(key for key in SETUP_KEYS if key not in _LAST), *_LAST)
+"""The keys of a set-up in the order in which a header has them."""
 _BROKEN = "a row of the save file can't be read; what can be read is recovered at the next start"
-_SETUP = ("preset", "deck", "words", "matching", "seed", "repetition")
 
 
 def encode(value: Any) -> str:
@@ -83,17 +85,14 @@ def checked_id(text: str) -> str:
 def header(session: Session) -> str:
     """Everything of a session except its events and messages, as JSON."""
     setup = session.setup
-    values = {name: getattr(setup, name) for name in _SETUP}
-    values |= {"options": setup.options, "secret": setup.secret, "extra": setup.extra}
+    values = {name: getattr(setup, name) for name in _SETUP} | {"extra": setup.extra}
     return encode({"setup": values, "seats": session.seats, "extra": session.extra})
 
 
 def setup_of(values: Mapping[str, Any], lexicon: Lexicon | None, source: Deck | None = None) -> Setup:
     """The set-up of a header's values."""
-    plain = {name: values.get(name) for name in (*_SETUP, "secret")}
-    return Setup(
-        options=values["options"], extra=values.get("extra") or {}, lexicon=lexicon, source=source, **plain
-    )
+    plain: dict[str, Any] = {name: values.get(name) for name in _SETUP} | {"options": values["options"]}
+    return Setup(**plain, extra=values.get("extra") or {}, lexicon=lexicon, source=source)
 
 
 def event_row(event: Event) -> tuple[int, str, str]:

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from tui_arena.core.events import BadEvent, Event, Kind
+from tui_arena.core.game import Setup
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
@@ -151,7 +152,7 @@ def summarise(books: Books, session_id: str, play: Play[Any]) -> Summary:
     """Bring the derived rows of a session up to date with its fold."""
     n = number(books.db, session_id)
     row = books.db.execute(f"{HEADER} WHERE n = ?", (n,)).fetchone()
-    return _derive(books, Header(n, row[5], row[6]), session_of(row, [], books.catalogue), play)
+    return _derive(books, Header(n, row[5], row[6]), session_of(row, [], play.setup), play)
 
 
 def _derive(books: Books, head: Header, session: Session, play: Play[Any] | None) -> Summary:
@@ -204,16 +205,12 @@ def messages_of(db: sqlite3.Connection, n: int) -> dict[str, list[Mapping[str, s
 def session_of(
     row: tuple[Any, ...],
     events: list[Event],
-    catalogue: Catalogue,
+    known: Catalogue | Setup,
     messages: Mapping[str, Sequence[Mapping[str, str]]] | None = None,
 ) -> Session:
-    """The session of a row that `HEADER` selects."""
+    """The session of a row that `HEADER` selects. `known`: its set-up, or where its word list and deck are."""
     body = decode_object(row[7], "setup", "seats", "extra")
-    info = catalogue.games.get(row[2])
-    words = body["setup"].get("words")
-    lexicon = None if info is None else catalogue.lexicon(words, info)
-    source = None if info is None else catalogue.source(body["setup"].get("deck"), info)
-    setup = setup_of(body["setup"], lexicon, source)
+    setup = known if isinstance(known, Setup) else _setup(row[2], body["setup"], known)
     return Session(
         id=row[1],
         game=row[2],
@@ -224,6 +221,16 @@ def session_of(
         events=tuple(events),
         messages=messages or {},
         extra=body["extra"],
+    )
+
+
+def _setup(game: str, values: Mapping[str, Any], catalogue: Catalogue) -> Setup:
+    """The set-up of a header, with its word list and deck if they are here."""
+    info = catalogue.games.get(game)
+    if info is None:
+        return setup_of(values, None)
+    return setup_of(
+        values, catalogue.lexicon(values.get("words"), info), catalogue.source(values.get("deck"), info)
     )
 
 

@@ -109,17 +109,18 @@ class Store:
 
     # sessions in
 
-    def create(self, session: Session) -> None:
-        """Save a new session: its header and the events it already has. Raises SaveError."""
-        self.save(session)
-
-    def append(self, session_id: str, event: Event, messages: Messages) -> None:
+    def append(
+        self, session_id: str, event: Event, messages: Messages, play: Play[Any] | None = None
+    ) -> None:
         """Add one event and the chat messages it refers to; they are on the disk when this returns.
 
-        Raises SaveError; then nothing was added.
+        `play`: the session's fold with the event, if its derived rows are to be brought up to date; otherwise
+        None. Raises SaveError; then nothing was added.
         """
         with self._writing() as db:
             sessions.append(db, sessions.number(db, session_id), [event], messages)
+            if play is not None:
+                sessions.summarise(self._books(db), session_id, play)
 
     def add(self, pieces: Iterable[Piece]) -> None:
         """Save pieces of sessions in play in one commit; they are on the disk when this returns.

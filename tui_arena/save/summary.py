@@ -13,9 +13,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tui_arena.core.deal import deck_base
 from tui_arena.core.events import Event, Kind
-from tui_arena.core.game import TABLE, Data, Setup
+from tui_arena.core.game import TABLE, Data, Setup, deck_base
 from tui_arena.core.language.sentences import listed, winning_side
 from tui_arena.core.record import Play, Step, standing
 from tui_arena.core.session import Session

@@ -14,9 +14,8 @@ from tui_arena.config import BadFile, ModelBook, ModelEntry
 from tui_arena.core.game import Ask, Player
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
-from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.models.requests import BudgetReached
+from tui_arena.players.models.requests import Budget, BudgetReached
 from tui_arena.players.seating import BadPlayer, Cast, entry_of, sit_down
 from tui_arena.table.pending_replies import ObservedPlayer, PendingReplies, PendingReply
 from tui_arena.table.playback import Playback

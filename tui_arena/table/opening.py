@@ -99,7 +99,7 @@ def dealt(
     session, cast = new_session(
         opening, catalogue, id=id or new_id(), seed=seed, started=now(), secret=secret, extra=extra
     )
-    store.create(session)
+    store.save(session)
     _lease(store, session.id)
     return _ready(catalogue, store, session, cast, resumed=False)
 
@@ -145,16 +145,6 @@ def opening_of(session: Session, cast: Mapping[str, Cast], *, swap: tuple[str, s
         sorter=sorter,
         personas=personas,
     )
-
-
-def _place(catalogue: Catalogue, store: Store, session: Session) -> int | None:
-    """Which game of its party a session is, from 1; None without a party, or if the party is over.
-
-    The players don't matter here, so no model has to be configured.
-    """
-    party = session.setup.extra.get(PARTY)
-    party_state = open_party(store, catalogue, ModelBook(), party)[0] if isinstance(party, str) else None
-    return party_state.position + 1 if party_state is not None and not party_state.over else None
 
 
 def _lease(store: Store, session_id: str) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from tui_arena.core.game import Ask, Fault, Player, Progress, Reply, View
+from tui_arena.core.game import Ask, Fault, OnProgress, Player, Progress, Reply, View
 from tui_arena.core.text import clean
 from tui_arena.table.spending import count, money
 
@@ -139,9 +139,7 @@ class ObservedPlayer:
         self._pending = pending
         self._failed = failed
 
-    async def reply(
-        self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
-    ) -> Reply:
+    async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
         def hear(heard: Progress) -> None:
             self._pending.hear(ask, heard)
             progress(heard)

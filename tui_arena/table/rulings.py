@@ -1,17 +1,35 @@
-"""Which decisions of the word matcher the people at a table may overrule, and who has to agree.
+"""Rulings: what the people at a table can decide about a reply when they overrule the word matcher.
 
-Only questions that the game's manifest names can be ruled on. A ruling is one event that names everybody
-who agreed.
+The possible rulings are found by trying them on the rules, so no game has to explain how it read a reply. Only
+questions that the game's manifest names can be ruled on.
+
+A ruling is about one reply and follows it directly. It is one event (`adjudicated`, see `save/README.md`) that
+names everybody who agreed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any
 
-from tui_arena.core.adjudication import Ruling, ruling_on_last
-from tui_arena.core.record import Play
+from tui_arena.core.events import reply_of
+from tui_arena.core.game import Ask, Reply
+from tui_arena.core.record import Judged, Play, judge
+from tui_arena.core.text import clean
 from tui_arena.data import GameInfo
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A decision that would change how the rules took a reply."""
+
+    question: str
+    """`says_word` or `hit`."""
+    verdict: bool
+    of: int
+    """Seq of the reply; 0 for one that has not been given yet."""
 
 
 def ruled(info: GameInfo, ask: str) -> tuple[str, ...]:
@@ -23,8 +41,47 @@ def ruled(info: GameInfo, ask: str) -> tuple[str, ...]:
 def last_ruling(info: GameInfo, play: Play[Any]) -> Ruling | None:
     """The ruling that can be made about the last reply; None if there is none."""
     last = next((s.ask.name for s in reversed(play.standing())), "")
-    questions = ruled(info, last)
-    return ruling_on_last(play, questions) if questions else None
+    return ruling_on_last(play, ruled(info, last))
+
+
+def ruling_on_last(play: Play[Any], questions: Sequence[str]) -> Ruling | None:
+    """The ruling that would change how the last reply was taken; None if no ruling would.
+
+    `questions`: those that can be ruled on for that ask.
+    """
+    steps = play.standing()
+    if not steps or play.resigned is not None:
+        return None
+    step = steps[-1]
+    reply = replace(reply_of(step.event), ruling=play.rulings.get(step.seq, {}))
+
+    def helps(question: str, verdict: bool) -> bool:
+        ruled_so = _judged(play, step.before, step.ask, reply, {question: verdict})
+        return bool(ruled_so.state != play.state)
+
+    return _first(questions, step.seq, helps)
+
+
+def ruling_on_draft(play: Play[Any], ask: Ask, text: str, questions: Sequence[str]) -> Ruling | None:
+    """The ruling that would make the rules take a text that they now refuse; None if none would."""
+    reply = Reply(clean(text))
+    if _judged(play, play.state, ask, reply, {}).fault is None:
+        return None
+
+    def helps(question: str, verdict: bool) -> bool:
+        return _judged(play, play.state, ask, reply, {question: verdict}).fault is None
+
+    return _first(questions, 0, helps)
+
+
+def _judged(play: Play[Any], state: Any, ask: Ask, reply: Reply, ruling: Mapping[str, bool]) -> Judged[Any]:
+    """How the rules judge a reply with one more ruling."""
+    return judge(play.game, state, ask, replace(reply, ruling={**reply.ruling, **ruling}))
+
+
+def _first(questions: Sequence[str], of: int, helps: Callable[[str, bool], bool]) -> Ruling | None:
+    tried = product(questions, (False, True))
+    return next((Ruling(*one, of) for one in tried if helps(*one)), None)
 
 
 def deciders(names: Mapping[str, str], seats: Iterable[str]) -> list[str]:

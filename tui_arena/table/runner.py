@@ -17,15 +17,14 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from tui_arena.config import BadFile
-from tui_arena.core.adjudication import Ruling, ruling_on_draft
 from tui_arena.core.events import BadEvent, Event, Kind
-from tui_arena.core.game import TABLE, Ask, Fault, Outcome, Player, PlayerFailed, Progress, Reply, View
+from tui_arena.core.game import TABLE, Ask, Fault, OnProgress, Outcome, Player, PlayerFailed, Reply, View
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
 from tui_arena.players.bot import InThread
 from tui_arena.players.human import HumanPlayer, Waiting
-from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.players.models.requests import Budget
 from tui_arena.players.new_session import joined
 from tui_arena.players.seating import BadPlayer, Cast, as_seated, built_in, cast_now, names_of, sit_down
 from tui_arena.save.store import SaveError, Store, now
@@ -36,7 +35,7 @@ from tui_arena.table.pending_replies import PendingReply, ReplyPreview
 from tui_arena.table.playback import Playback
 from tui_arena.table.probes.asking import PROBE, prober_at
 from tui_arena.table.probes.rounds import rounds_of
-from tui_arena.table.rulings import deciders, last_ruling, ruled
+from tui_arena.table.rulings import Ruling, deciders, last_ruling, ruled, ruling_on_draft
 from tui_arena.table.spending import Spent, raised, spent_by_seat
 from tui_arena.table.turns import Page, turns
 from tui_arena.table.visibility import may_hear
@@ -99,9 +98,7 @@ class UnseatedPlayer:
     def __init__(self, why: str) -> None:
         self._why = why
 
-    async def reply(
-        self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
-    ) -> Reply:
+    async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
         raise PlayerFailed(self._why)
 
 
@@ -514,9 +511,8 @@ class SessionRunner:
 
     async def _append(self, event: Event, messages: Messages) -> None:
         self.messages.update(messages)
-        await self._saved(self._store.append, self.session.id, event, messages)
-        if event.type in DERIVED:
-            await self._saved(self._store.summarise, self.session.id, self.play)
+        play = self.play if event.type in DERIVED else None
+        await self._saved(self._store.append, self.session.id, event, messages, play)
 
     async def _saved(self, work: Callable[..., Any], *args: Any) -> None:
         while True:

@@ -5,14 +5,14 @@ Usage is counted from the saved replies. An unknown price is shown as `n/a`, nev
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from tui_arena.config import Settings
-from tui_arena.core.events import Event, Kind
+from tui_arena.core.events import Event, Kind, usage_of
 from tui_arena.core.game import Usage
-from tui_arena.players.models.limits import Budget
+from tui_arena.players.models.requests import Budget
 
 COUNTED = frozenset({Kind.REPLY, Kind.PROBE})
 """Events that may have cost something."""
@@ -31,13 +31,9 @@ class Spent:
         return Spent(self.tokens + other.tokens, usd)
 
     @classmethod
-    def of(cls, usage: Mapping[str, Any] | None) -> Spent:
+    def of(cls, usage: Usage | None) -> Spent:
         """What one reply used."""
-        if usage is None:
-            return cls(0, None)
-        return cls(
-            (usage.get("input_tokens") or 0) + (usage.get("output_tokens") or 0), usage.get("cost_usd")
-        )
+        return cls(0, None) if usage is None else cls(usage.tokens, usage.cost_usd)
 
     def forms(self) -> list[str]:
         """Texts for it, the longest first, for screens of different widths."""
@@ -47,14 +43,20 @@ class Spent:
         return [long, count(self.tokens) + " tok" if self.usd is None else money(self.usd)]
 
 
-def spent_by_seat(events: Iterable[Event]) -> dict[str, Spent]:
-    """What the replies of each seat have cost, including probes and replies that were taken back."""
-    out: dict[str, Spent] = {}
+def paid(events: Iterable[Event]) -> Iterator[Event]:
+    """The replies and probes that a model was asked for here; those that a branch copied cost nothing."""
     for event in events:
         asked = event.get("usage") or event.get("sent") is not None
         if event.type in COUNTED and asked and not event.get("copied"):
-            seat = str(event.get("seat"))
-            out[seat] = out.get(seat, Spent()) + Spent.of(event.get("usage"))
+            yield event
+
+
+def spent_by_seat(events: Iterable[Event]) -> dict[str, Spent]:
+    """What the replies of each seat have cost, including probes and replies that were taken back."""
+    out: dict[str, Spent] = {}
+    for event in paid(events):
+        seat = str(event.get("seat"))
+        out[seat] = out.get(seat, Spent()) + Spent.of(usage_of(event))
     return out
 
 
@@ -76,15 +78,8 @@ def session_budget(settings: Settings) -> Budget:
 
 def count_saved(budget: Budget, events: Iterable[Event]) -> None:
     """Add to the budget what a session had cost before it was opened."""
-    for event in events:
-        usage = event.get("usage")
-        if event.type not in COUNTED or event.get("copied"):
-            continue
-        if isinstance(usage, Mapping):
-            given = usage.get("input_tokens"), usage.get("output_tokens"), usage.get("cost_usd")
-            budget.add(Usage(*given))
-        elif event.get("sent") is not None:
-            budget.add(None)
+    for event in paid(events):
+        budget.add(usage_of(event))
 
 
 def raised(budget: Budget) -> str:

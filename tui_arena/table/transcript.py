@@ -17,7 +17,7 @@ from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Line
 from tui_arena.core.record import Play, Step
 from tui_arena.core.text import one_line, split_reasoning, undecorated
-from tui_arena.save.exchange.public_view import came_out, heard
+from tui_arena.save.exchange.public_view import answers, came_out, heard, tells_why
 
 TAGS = frozenset(
     ("guess", "agreement", "word", "clue", "kind", "question", "answer", "verdict", "prompt", "reply")
@@ -135,21 +135,19 @@ def full(
             names.hear(event)
             continue
         entry = _reply(step, names)
-        if sealed and step.ask.sealed:
-            entry = replace(entry, text=SEALED, reason="", refused=entry.refused and SEALED)
-            if step.fault is None:
-                waiting[step.ask.seat] = len(entries)
-        elif sealed and step.ask.private:
-            told = parted(heard(step, play))[0]
-            refused = entry.refused if told else entry.refused and SEALED
+        if sealed and (step.ask.sealed or step.ask.private):
+            told = "" if step.ask.sealed else parted(heard(step, play))[0]
+            refused = entry.refused if tells_why(step, told) else entry.refused and SEALED
             entry = replace(entry, text=told or SEALED, reason="", refused=refused)
+            if step.ask.sealed and step.fault is None:
+                waiting[step.ask.seat] = len(entries)
         entries.append(entry)
         for seat, place in list(waiting.items()):
             if told := came_out(step, play, seat):
                 entries[place] = replace(entries[place], text=parted(told)[0])
                 del waiting[seat]
         if spoken_marks:
-            entries += [TranscriptLine(event.seq, TABLE, line) for line in _echo(play, step)]
+            entries += [TranscriptLine(event.seq, TABLE, line) for line in answers(step, play)]
     return entries
 
 
@@ -170,11 +168,6 @@ def _reply(step: Step[Any], names: Names) -> TranscriptLine:
 def _spoken(line: Line, names: Names) -> TranscriptLine:
     said, reason = parted(line.text)
     return TranscriptLine(0, names.of(line.seat), said or "(nothing)", line.ask, reason, line.fault or "")
-
-
-def _echo(play: Play[Any], step: Step[Any]) -> list[str]:
-    """The table's lines that came with a reply."""
-    return came_out(step, play, TABLE).splitlines()
 
 
 def _of_sealed(event: Event, play: Play[Any]) -> bool:

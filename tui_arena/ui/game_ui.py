@@ -17,12 +17,12 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from tui_arena.core.adjudication import Ruling
 from tui_arena.core.game import TABLE, Ask, Belief, Deck, Fault, Line, Setup, View
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.table.notes import Note
+from tui_arena.table.rulings import Ruling
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.result.answer_review import AnswerReview
 from tui_arena.ui.widgets.answer_bar import AnswerForm

@@ -7,9 +7,8 @@ import pytest
 
 from tests.games.entity.table import INFO, asked, event, start, things, told
 from tests.games.steps import answer, faults
-from tui_arena.core.deal import deck_base
 from tui_arena.core.events import Kind
-from tui_arena.core.game import Setup
+from tui_arena.core.game import Setup, deck_base
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play
 

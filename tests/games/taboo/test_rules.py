@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from tests.conformance import give
 from tests.games.steps import answer, asked, end, fault, rule
-from tui_arena.core.adjudication import Ruling, ruling_on_draft, ruling_on_last
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Reply, Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play, standing
 from tui_arena.data import Catalogue
+from tui_arena.table.rulings import Ruling, ruling_on_draft, ruling_on_last
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("taboo")

@@ -186,6 +186,7 @@ async def test_the_bot_says_how_many_it_holds_for_possible_and_names_its_best(tm
         assert "still possible" not in shown(app)
         await ask(pilot, runner, "is it alive?")
         await until(pilot, lambda: "still possible" in shown(app))
+        assert app.screen.check_action("best", ()) is True
         await pilot.press("f5")
         await until(pilot, lambda: "its best:" in table_of(app).bar.notice)
         assert "hint" in kinds(app, runner.session.id)

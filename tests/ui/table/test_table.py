@@ -36,6 +36,7 @@ from tui_arena.games.wordle.ui.word_grid import LetterKeys, WordBoard, WordGrid
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import Cast, read_player
 from tui_arena.save.store import open_store
+from tui_arena.table.probes import beliefs
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.game_ui import GameUI
 from tui_arena.ui.home.screen import HomeScreen
@@ -268,6 +269,22 @@ async def test_a_hint_is_told_and_kept(tmp_path: Path) -> None:
         await guess(pilot, runner, target(runner))
         await result_of(pilot, app)
         assert "hinted" in app.store.recent("wordle", 1)[0].flags
+
+
+async def test_a_bot_without_a_belief_is_not_asked_for_its_best(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(beliefs, "believed", lambda *_: asked.append("belief"))
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, opening())
+        await guess(pilot, runner, wrong(runner)[0])
+        assert app.screen.check_action("best", ()) is False
+        assert "Bot's best" not in shown(app)
+        await pilot.press("f5")
+        await pilot.pause()
+        assert "hint" not in kinds(app, runner.session.id)
+        assert not asked
 
 
 async def test_giving_up_asks_and_shows_the_word(tmp_path: Path) -> None:

@@ -20,7 +20,6 @@ from random import Random
 from typing import Any, ClassVar
 
 from tui_arena.core.candidate_lists import SORTING
-from tui_arena.core.deal import names_in
 from tui_arena.core.game import TABLE, Ask, Data, Deck, Fault, Line, Move, Outcome, Reply, Seat, Setup
 from tui_arena.core.language.names import equals, without_article
 from tui_arena.core.language.reply_forms import ABBREVIATED, OFF, guessed, with_number, without_number
@@ -41,6 +40,7 @@ from tui_arena.questions.rules import (
     answers_in,
     at_most,
     names_given,
+    names_in,
     one_answer,
     phrases_of,
     said,

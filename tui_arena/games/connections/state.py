@@ -15,9 +15,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from tui_arena.core.game import REPROMPTS, TABLE, Attempts, Fault, Line, View
+from tui_arena.core.game import REPROMPTS, TABLE, Attempts, Fault, Line, View, per_seat
 from tui_arena.core.language.reply_forms import fitting
-from tui_arena.core.options import per_seat
 from tui_arena.core.session import described, interests_of
 from tui_arena.core.text import DECORATIONS, one_line, undecorated
 

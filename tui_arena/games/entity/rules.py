@@ -16,7 +16,6 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar
 
-from tui_arena.core.deal import names_in
 from tui_arena.core.game import TABLE, Ask, Data, Deck, Fault, Line, Move, Outcome, Reply, Seat, Setup
 from tui_arena.core.language.names import hits, plain, without_article
 from tui_arena.core.text import one_line, read_reply
@@ -34,6 +33,7 @@ from tui_arena.questions.rules import (
     answers_in,
     at_most,
     names_given,
+    names_in,
     one_answer,
     phrases_of,
 )

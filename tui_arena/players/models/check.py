@@ -14,21 +14,20 @@ from typing import Any
 import msgspec
 
 from tui_arena.config import ModelEntry
-from tui_arena.core.game import Ask, Fault, Player, PlayerFailed, Progress, Reply, View
+from tui_arena.core.game import Ask, Fault, OnProgress, Player, PlayerFailed, Progress, Reply, View
 from tui_arena.core.options import BadOption
 from tui_arena.core.record import Play, judge
 from tui_arena.core.referee import Referee
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
-from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.player import ModelPlayer
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import (
+    Budget,
     BudgetReached,
     ModelFailed,
     ModelRequest,
     ModelResponse,
-    OnProgress,
     ignore_progress,
 )
 from tui_arena.players.new_session import DEALER, Opening, machines, new_session
@@ -244,9 +243,7 @@ class _Watched:
         self._player = player
         self._look = look
 
-    async def reply(
-        self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
-    ) -> Reply:
+    async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
         self._look(ask, view)
         return await self._player.reply(ask, view, fault, progress)
 

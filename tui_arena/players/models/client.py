@@ -1,6 +1,6 @@
 """Asking models, with limits, budgets and retries; model files are started when they're needed.
 
-Requests that failed are repeated and counted here; LiteLLM retries nothing, and `player.py` asks once more
+Requests that wait for a limit go through in order. Requests that failed are repeated and counted here; LiteLLM retries nothing, and `player.py` asks once more
 without a schema where a model takes none. A `RetryingClient` belongs to one event loop.
 
 A `ThreadedClient` runs one in a separate thread, so that the screen's loop never waits for LiteLLM: not while
@@ -11,23 +11,24 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import math
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager, suppress
-from dataclasses import replace
+from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 from tui_arena.config import ModelEntry
 from tui_arena.config.models import Limit
-from tui_arena.core.game import Progress
-from tui_arena.players.models.limits import Budget, Gate
+from tui_arena.core.game import OnProgress, Progress
 from tui_arena.players.models.requests import (
+    Budget,
     FailureKind,
     ModelFailed,
     ModelRequest,
     ModelResponse,
-    OnProgress,
     ignore_progress,
 )
 
@@ -49,12 +50,6 @@ class ModelClient(Protocol):
     ) -> ModelResponse:
         """A model's reply, after retries if needed. Raises ModelFailed, BudgetReached."""
 
-    def takes_schema(self, entry: ModelEntry) -> bool:
-        """Whether a model keeps to a schema; True until `plain` is called for it."""
-
-    def plain(self, entry: ModelEntry) -> None:
-        """Note that this model doesn't keep to a schema, so that it is asked for plain text from now on."""
-
 
 class RetryingClient:
     """Asks models in the caller's event loop, and retries."""
@@ -67,7 +62,6 @@ class RetryingClient:
         self._limits = limits
         self._files = files
         self._gates: dict[str, Gate] = {}
-        self._plain: set[str] = set()
 
     async def ask(
         self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
@@ -98,12 +92,6 @@ class RetryingClient:
         await asyncio.sleep(wait)
         hear(Progress(note=f"try {tries + 2}"))
 
-    def takes_schema(self, entry: ModelEntry) -> bool:
-        return entry.name not in self._plain
-
-    def plain(self, entry: ModelEntry) -> None:
-        self._plain.add(entry.name)
-
     async def _once(self, call: ModelRequest, budgets: Sequence[Budget], hear: OnProgress) -> ModelResponse:
         gate = self._gate(call.entry)
         async with gate.through(lambda note: hear(Progress(note=note))):
@@ -117,7 +105,7 @@ class RetryingClient:
                     raise ModelFailed("unreachable", _ENDED.format(name=call.entry.name)) from None
                 raise
         if answer.usage:
-            gate.used((answer.usage.input_tokens or 0) + (answer.usage.output_tokens or 0))
+            gate.used(answer.usage.tokens)
         return answer
 
     def _gate(self, entry: ModelEntry) -> Gate:
@@ -127,6 +115,69 @@ class RetryingClient:
         if gate.limit != limit:
             gate = self._gates[name] = gate.with_limit(limit)
         return gate
+
+
+MINUTE = 60.0
+
+
+@dataclass(slots=True)
+class Gate:
+    """Limits the requests to one provider: how many at once, and how many and how many tokens per minute."""
+
+    limit: Limit
+    _open: asyncio.Semaphore | None = None
+    _begun: deque[float] = field(default_factory=deque)
+    _tokens: deque[tuple[float, int]] = field(default_factory=deque)
+    _until: float = 0.0
+
+    def with_limit(self, limit: Limit) -> Gate:
+        """A gate with another limit that remembers what went through this one."""
+        return replace(self, limit=limit, _open=None)
+
+    @asynccontextmanager
+    async def through(self, told: Callable[[str], None] = lambda _: None) -> AsyncIterator[None]:
+        """Wait until one more request may begin, and hold its place while it lasts.
+
+        `told` is called with the reason for waiting, and with an empty text once the wait is over.
+        """
+        if self._open is None:
+            self._open = asyncio.Semaphore(self.limit.concurrency or 1_000_000)
+        waits = self._open.locked()
+        if waits:
+            told("waits for its turn")
+        async with self._open:
+            while (wait := self._wait()) > 0:
+                waits = True
+                told(f"held back for {math.ceil(wait)} s")
+                await asyncio.sleep(wait)
+            if waits:
+                told("")
+            self._begun.append(asyncio.get_running_loop().time())
+            yield
+
+    def used(self, tokens: int) -> None:
+        """Count the tokens of a reply."""
+        if self.limit.tokens_per_minute is not None:
+            self._tokens.append((asyncio.get_running_loop().time(), tokens))
+
+    def hold(self, seconds: float) -> None:
+        """Let no request through for so many seconds, because the provider asked for a pause."""
+        self._until = max(self._until, asyncio.get_running_loop().time() + seconds)
+
+    def _wait(self) -> float:
+        """Seconds until the next request may begin."""
+        now = asyncio.get_running_loop().time()
+        while self._begun and self._begun[0] <= now - MINUTE:
+            self._begun.popleft()
+        while self._tokens and self._tokens[0][0] <= now - MINUTE:
+            self._tokens.popleft()
+        wait = self._until - now
+        if self.limit.per_minute is not None and len(self._begun) >= self.limit.per_minute:
+            wait = max(wait, self._begun[0] + MINUTE - now)
+        if self.limit.tokens_per_minute is not None:
+            over = sum(n for _, n in self._tokens) >= self.limit.tokens_per_minute
+            wait = max(wait, self._tokens[0][0] + MINUTE - now) if over else wait
+        return wait
 
 
 _ONE_AT_A_TIME = Limit(concurrency=1)
@@ -233,15 +284,6 @@ class ThreadedClient:
             return await asyncio.wrap_future(asked)
         finally:
             slow.end()
-
-    def takes_schema(self, entry: ModelEntry) -> bool:
-        """As `RetryingClient.takes_schema`; True before loading is done."""
-        return self._client is None or self._client.takes_schema(entry)
-
-    def plain(self, entry: ModelEntry) -> None:
-        """As `RetryingClient.plain`; does nothing before loading is done."""
-        if self._client is not None:
-            self._client.plain(entry)
 
 
 @contextmanager

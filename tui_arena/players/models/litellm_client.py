@@ -26,15 +26,9 @@ from typing import Any
 from tui_arena.config import ModelEntry, hide, key_of, redact
 from tui_arena.config.models import may_be_sampled
 from tui_arena.config.redaction import KEY_VARIABLES
-from tui_arena.core.game import Usage
+from tui_arena.core.game import OnProgress, Usage
 from tui_arena.core.text import one_line
-from tui_arena.players.models.requests import (
-    FailureKind,
-    ModelFailed,
-    ModelRequest,
-    ModelResponse,
-    OnProgress,
-)
+from tui_arena.players.models.requests import FailureKind, ModelFailed, ModelRequest, ModelResponse
 from tui_arena.players.models.stream import ProgressReporter, StreamedReply, tap
 
 MOST_CHARS = 400_000

@@ -19,9 +19,9 @@ from pathlib import Path
 
 from tui_arena.config import ModelEntry, hide
 from tui_arena.config.files import model_file_fault
-from tui_arena.core.game import Progress
+from tui_arena.core.game import OnProgress, Progress
 from tui_arena.players.models import gguf_server
-from tui_arena.players.models.requests import ModelFailed, OnProgress
+from tui_arena.players.models.requests import ModelFailed
 
 PACKAGE = "xllamacpp"
 NEEDED = "model files need one more package; `pip install xllamacpp` brings it"

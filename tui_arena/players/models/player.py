@@ -16,19 +16,12 @@ from typing import Any
 
 from tui_arena.config import BadFile, ModelBook, ModelEntry
 from tui_arena.config.models import AUTO, LOCAL_TOKENS, TEXT_CHARS
-from tui_arena.core.game import Ask, Fault, PlayerFailed, Progress, Reply, View
+from tui_arena.core.game import Ask, Fault, OnProgress, PlayerFailed, Progress, Reply, View
 from tui_arena.core.text import one_line, split_reasoning
 from tui_arena.data import AskText, Catalogue, GameInfo, Prompt
 from tui_arena.players.models.client import ModelClient
-from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.prompts import Message, MissingSlot, messages
-from tui_arena.players.models.requests import (
-    ModelFailed,
-    ModelRequest,
-    ModelResponse,
-    OnProgress,
-    is_published,
-)
+from tui_arena.players.models.requests import Budget, ModelFailed, ModelRequest, ModelResponse, is_published
 
 STEPS = "steps"
 """Prompt variants whose names end with this think before they answer, so they never ask for JSON."""
@@ -48,6 +41,8 @@ class ModelSeats:
     budgets: Sequence[Budget] = ()
     before: Callable[[Ask], Awaitable[None]] | None = None
     """Awaited before each request, for example while a watching person pauses the game."""
+    plain: set[str] = field(default_factory=set)
+    """Names of the models that turned out to keep to no schema; they are asked for plain text from then on."""
     read: dict[tuple[str, str, str], Prompt] = field(default_factory=dict)
     """Cached prompts by game, ask and variant, shared by many sessions."""
     common: dict[str, str] = field(default_factory=dict)
@@ -77,9 +72,7 @@ class ModelPlayer:
         self._published = is_published(preset)
         self._may_ask_for_json = entry.structured == AUTO and not self._published
 
-    async def reply(
-        self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
-    ) -> Reply:
+    async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
         if self._seats.before is not None:
             await self._seats.before(ask)
         try:
@@ -91,9 +84,7 @@ class ModelPlayer:
         except (BadFile, MissingSlot) as error:
             raise PlayerFailed(f"{ask.seat}: the prompt for {ask.name} can't be used: {error}") from None
 
-    async def _reply(
-        self, ask: Ask, view: View, fault: Fault | None, progress: Callable[[Progress], None]
-    ) -> Reply:
+    async def _reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
         models = self._seats.models
         form = form_of(self._info.asks.get(ask.name), view) if self._wants_json() else None
         refused = 0
@@ -110,19 +101,21 @@ class ModelPlayer:
             else:
                 text = form.plain(split_reasoning(answer.text).body)
                 if text is None and answer.finish == "stop":
-                    models.plain(self._entry)
+                    self._seats.plain.add(self._entry.name)
                 return _made(answer, sent, text)
         sent = self._messages(ask, view, fault, "")
         answer = await models.ask(
             ModelRequest(self._entry, sent, self._sampling), self._seats.budgets, progress
         )
         if refused:
-            models.plain(self._entry)  # it does answer in plain text, so the schema was the problem
+            self._seats.plain.add(
+                self._entry.name
+            )  # it does answer in plain text, so the schema was the problem
         return _made(replace(answer, retries=answer.retries + refused), sent, None)
 
     def _wants_json(self) -> bool:
         thinks = self._variant.endswith(STEPS)
-        return self._may_ask_for_json and not thinks and self._seats.models.takes_schema(self._entry)
+        return self._may_ask_for_json and not thinks and self._entry.name not in self._seats.plain
 
     def _messages(self, ask: Ask, view: View, fault: Fault | None, closing: str) -> tuple[Message, ...]:
         prompt = self._prompt(ask.name)
@@ -152,7 +145,7 @@ class ModelPlayer:
         return self._seats.read[key]
 
 
-def _told(progress: Callable[[Progress], None], form: JsonForm) -> OnProgress:
+def _told(progress: OnProgress, form: JsonForm) -> OnProgress:
     """A callback that passes on what a reply says so far, without the JSON around it."""
     last = ""
 

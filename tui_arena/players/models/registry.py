@@ -33,10 +33,10 @@ from tui_arena.data import Catalogue
 
 if TYPE_CHECKING:
     from tui_arena.players.models.client import ModelClient, RetryingClient
-    from tui_arena.players.models.limits import Budget
     from tui_arena.players.models.litellm_client import LiteLLM
     from tui_arena.players.models.local import ModelFiles
     from tui_arena.players.models.player import ModelSeats
+    from tui_arena.players.models.requests import Budget
 
 
 class ModelRegistry:
@@ -50,6 +50,7 @@ class ModelRegistry:
         self.notices: list[str] = []
         """What is wrong with the file of models, one sentence per fault."""
         self._wants_thread = threaded
+        self._plain: set[str] = set()
         self.read()
 
     @cached_property
@@ -105,7 +106,7 @@ class ModelRegistry:
         """Everything needed to seat models in one session."""
         from tui_arena.players.models.player import ModelSeats  # noqa: PLC0415  (as above)
 
-        return ModelSeats(self.catalogue, self.book, self.models, budgets, before)
+        return ModelSeats(self.catalogue, self.book, self.models, budgets, before, self._plain)
 
     def close(self) -> None:
         """End the servers of model files."""

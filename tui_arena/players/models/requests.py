@@ -1,11 +1,14 @@
-"""Requests to models and their responses, as plain values that don't depend on LiteLLM.
+"""Requests to models, their responses and what they may cost, as plain values that don't depend on LiteLLM.
 
 An error is a sentence that says what happened and what to do, with every key hidden.
+
+A budget is checked before every request, so a run stops between two replies and loses none. A reply of unknown
+price adds no dollars and is counted in `unpriced`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -38,6 +41,47 @@ class BudgetReached(PlayerFailed):
         self.of = of
 
 
+@dataclass(slots=True)
+class Budget:
+    """What the models of one session or one run have cost, and what they may cost."""
+
+    of: Literal["session", "run"] = "session"
+    usd: float | None = None
+    """Dollars that may be spent; None: no limit."""
+    tokens: int | None = None
+    """Tokens, in and out, that may be used; None: no limit."""
+    spent_usd: float = 0.0
+    used_tokens: int = 0
+    unpriced: int = 0
+    """How many replies had no known price."""
+
+    def check(self) -> None:
+        """Raise BudgetReached if no more requests are allowed."""
+        if self.usd is not None and self.spent_usd >= self.usd:
+            raise BudgetReached(
+                f"the budget of this {self.of}, ${self.usd:.4g}, is spent (${self.spent_usd:.4f}); "
+                "raise it to go on",
+                of=self.of,
+            )
+        if self.tokens is not None and self.used_tokens >= self.tokens:
+            raise BudgetReached(
+                f"the budget of this {self.of}, {self.tokens:,} tokens, is used up "
+                f"({self.used_tokens:,}); raise it to go on",
+                of=self.of,
+            )
+
+    def add(self, usage: Usage | None) -> None:
+        """Add the usage of one reply; None if the provider gave none."""
+        if usage is None:
+            self.unpriced += 1
+            return
+        self.used_tokens += usage.tokens
+        if usage.cost_usd is None:
+            self.unpriced += 1
+        else:
+            self.spent_usd += usage.cost_usd
+
+
 @dataclass(frozen=True, slots=True)
 class ModelRequest:
     """One request to a model."""
@@ -65,10 +109,6 @@ class ModelResponse:
     """Parameters that were left out because the provider doesn't accept them."""
     retries: int = 0
     """Tries that failed before this one."""
-
-
-OnProgress = Callable[[Progress], None]
-"""Is called with a reply's progress; only in the event loop of the task that asks."""
 
 
 def ignore_progress(_: Progress) -> None:

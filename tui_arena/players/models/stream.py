@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from tui_arena.config import keyless
-from tui_arena.core.game import Finish, Progress
+from tui_arena.core.game import Finish, OnProgress, Progress
 from tui_arena.core.text import clean
-from tui_arena.players.models.requests import OnProgress, ignore_progress
+from tui_arena.players.models.requests import ignore_progress
 
 RATE = 20
 """Most progress reports per second for one reply, already more than anyone can read."""

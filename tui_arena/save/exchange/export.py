@@ -20,12 +20,19 @@ from typing import Any
 
 from tui_arena.config import BadFile, write_atomically
 from tui_arena.core.events import Event, Kind
-from tui_arena.core.game import TABLE
 from tui_arena.core.record import Play, Step
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean, one_line, split_reasoning
 from tui_arena.data import GameInfo
-from tui_arena.save.exchange.public_view import Anonymous, came_out, heard, heard_instead, table_view
+from tui_arena.save.exchange.public_view import (
+    Anonymous,
+    answers,
+    came_out,
+    heard,
+    heard_instead,
+    table_view,
+    tells_why,
+)
 from tui_arena.save.exchange.session_files import document
 
 FORMATS = ("json", "jsonl", "csv", "md")
@@ -227,18 +234,16 @@ def _reply(event: Event, step: Step[Any], play: Play[Any], *, is_open: bool) -> 
         head += " (taken back)"
     if step.ask.sealed and not is_open:
         return _sealed(head, step, play)
-    if step.ask.private and not is_open:
-        text = heard(step, play)
-    else:
-        text = split_reasoning(str(event["text"])).body or "(nothing)"
+    hides = step.ask.private and not is_open
+    text = heard(step, play) if hides else split_reasoning(str(event["text"])).body or "(nothing)"
     if step.fault is not None:
         put_in = heard_instead(step, play)
         why = f"refused ({step.fault.kind})"
-        if is_open or text or not step.ask.private:  # the reason may quote words that nobody else heard
+        if is_open or tells_why(step, text):
             why = f"{why}: {step.fault.why}"
         return TranscriptEntry(head, text, f"{why}\nput in its place: {put_in}" if put_in else why)
     return TranscriptEntry(
-        head, text, "\n".join([*(_matched(step) if is_open else ()), *_answers(step, play)])
+        head, text, "\n".join([*(_matched(step) if is_open else ()), *answers(step, play)])
     )
 
 
@@ -248,7 +253,7 @@ def _sealed(head: str, step: Step[Any], play: Play[Any]) -> TranscriptEntry:
     told = "" if refused else came_out(step, play, step.ask.seat)
     others = [seat for seat in play.seats if seat != step.ask.seat]
     opened = [f"{seat}: {text}" for seat in others if (text := came_out(step, play, seat))]
-    opened += _answers(step, play)
+    opened += answers(step, play)
     if refused or opened:
         return TranscriptEntry(head, told, "\n".join([*refused, *opened]))
     return TranscriptEntry(head, told, "in part sealed until the end" if told else "sealed until the end")
@@ -258,11 +263,6 @@ def _matched(step: Step[Any]) -> list[str]:
     """Which word the matcher heard in a move, and by which rule; it may be the secret."""
     word, rule = (one_line(str(step.heard.get(name) or ""), 60) for name in ("word", "rule"))
     return [f"heard: {word or 'the word'} ({rule})"] if rule else []
-
-
-def _answers(step: Step[Any], play: Play[Any]) -> list[str]:
-    """What the table said in answer to a move: its new lines."""
-    return came_out(step, play, TABLE).splitlines()
 
 
 def _note(event: Event, *, is_open: bool) -> TranscriptEntry | None:

@@ -50,11 +50,10 @@ def table_view(document: Mapping[str, Any], play: Play[Any]) -> dict[str, Any]:
     """
     steps = {step.seq: step for step in play.steps}
     rows = [row for row in document["events"] if row["type"] in (*_SHOWN, "reply")]
-    told = {seq: heard(step, play) for seq, step in steps.items()}
     shown = _only(document, _TOP_SHOWN)
     shown["setup"] = _only(document["setup"], _SETUP_SHOWN)
     shown["seats"] = {seat: _only(spec, _SEAT_SHOWN) for seat, spec in document["seats"].items()}
-    shown["events"] = [_row_shown(row, steps.get(row["seq"]), told.get(row["seq"], "")) for row in rows]
+    shown["events"] = [_row_shown(row, steps.get(row["seq"]), play) for row in rows]
     return {**shown, VIEW: "table"}
 
 
@@ -73,6 +72,14 @@ def heard(step: Step[Any], play: Play[Any]) -> str:
     if not step.ask.private:
         return split_reasoning(str(step.event["text"])).body
     return came_out(step, play, step.ask.seat, refused=step.fault is not None)
+
+
+def tells_why(step: Step[Any], told: str) -> bool:
+    """Whether the table may read why a reply was refused: the reason may quote words that nobody else heard.
+
+    `told`: what the table heard of the reply.
+    """
+    return not step.ask.sealed and (bool(told) or not step.ask.private)
 
 
 def heard_instead(step: Step[Any], play: Play[Any]) -> str:
@@ -95,20 +102,23 @@ def came_out(step: Step[Any], play: Play[Any], seat: str, *, refused: bool = Fal
     return "\n".join(new[same:])
 
 
-def _row_shown(row: Mapping[str, Any], step: Step[Any] | None, told: str) -> dict[str, Any]:
-    """An event's row with only what the table may know. `told`: the part of a reply that the table heard."""
+def answers(step: Step[Any], play: Play[Any]) -> list[str]:
+    """What the table said in answer to a reply: its new lines."""
+    return came_out(step, play, TABLE).splitlines()
+
+
+def _row_shown(row: Mapping[str, Any], step: Step[Any] | None, play: Play[Any]) -> dict[str, Any]:
+    """An event's row with only what the table may know."""
     if step is None:
         shown = _only(row, ("seq", "type", "at", *_SHOWN.get(row["type"], ())))
         return shown | {"to": _only(row["to"], _SEAT_SHOWN)} if row["type"] == "recast" else shown
     shown = _only(row, _REPLY_SHOWN) | {"status": step.status}
     if step.fault is not None:
         shown["fault"] = step.fault.kind
-    if step.ask.sealed:
+    told = heard(step, play)
+    if not tells_why(step, told):
         shown.pop("why", None)
-        return {**shown, "text": told, "sealed": True}
-    if step.ask.private and not told:
-        shown.pop("why", None)
-    return {**shown, "text": told}
+    return {**shown, "text": told} | ({"sealed": True} if step.ask.sealed else {})
 
 
 def _only(values: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]:

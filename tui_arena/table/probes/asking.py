@@ -28,11 +28,10 @@ from tui_arena.core.text import clean, split_reasoning
 from tui_arena.core.words import tokens
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.bot import InThread, Think
-from tui_arena.players.models.limits import Budget
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.models.requests import BudgetReached
+from tui_arena.players.models.requests import Budget, BudgetReached
 from tui_arena.players.seating import BadPlayer, Cast, as_seated, bot, built_in, read_player, sit_down
-from tui_arena.table.spending import total_usage
+from tui_arena.table.spending import paid, total_usage
 
 
 def sorting_view(view: View, ask: str, number: int, items: Sequence[str]) -> View:
@@ -288,8 +287,7 @@ def probed(events: Sequence[Event]) -> dict[str, Any] | None:
 
     The cost is None if that of any probe is not known. Probes copied from another session cost nothing.
     """
-    asked = [e for e in events if e.type == Kind.PROBE and not e.get("copied")]
-    usages = [e.get("usage") for e in asked if e.get("usage") or e.get("sent") is not None]
+    usages = [event.get("usage") for event in paid(events) if event.type == Kind.PROBE]
     return total_usage(usages) if usages else None
 
 

@@ -8,10 +8,8 @@ A person who doesn't hear all the talk at the table doesn't get to see it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from tui_arena.core.game import TABLE, Belief, View
-from tui_arena.data import GameInfo
+from tui_arena.core.game import TABLE, Belief, Bot, View, keeps_beliefs
 from tui_arena.players.bot import InThread
 from tui_arena.table.hotseat import Hotseat
 
@@ -22,10 +20,13 @@ class Beliefs:
     def __init__(self, hotseat: Hotseat, in_thread: InThread, changed: Callable[[], None]) -> None:
         """`changed` is called when there is a different belief."""
         self._hotseat = hotseat
-        self._runner = hotseat.runner
+        self._runner = runner = hotseat.runner
+        setup = runner.session.setup
+        bot = runner.info.bot_for(setup.lexicon, setup.source)
+        self._bot = bot if keeps_beliefs(bot) else None
+        """None for a game whose bot has no belief: nothing is computed or shown."""
         self._in_thread = in_thread
         self._changed = changed
-        self._asked: View | None = None
         self._of: View | None = None
         self._belief: Belief | None = None
         self._busy = False
@@ -39,6 +40,11 @@ class Beliefs:
         return self._belief
 
     @property
+    def offered(self) -> bool:
+        """Whether the bot may be asked what it takes for likeliest: not if it had no belief from its last view."""
+        return self._bot is not None and (self._of is None or self._belief is not None)
+
+    @property
     def wanted(self) -> bool:
         """Whether the person at the screen may see it.
 
@@ -47,7 +53,7 @@ class Beliefs:
         runner = self._runner
         hotseat = self._hotseat
         view, table = hotseat.view, runner.views[TABLE]
-        if view is None or not runner.info.has_bot or not table.talk:
+        if self._bot is None or view is None or not table.talk:
             return False
         if len(view.facts.get("turns", view.talk)) < len(table.facts.get("turns", table.talk)):
             return False
@@ -61,8 +67,7 @@ class Beliefs:
         self._busy = True
         try:
             while (view := self._solver()) is not None and view != self._of and not runner.over:
-                setup = runner.session.setup
-                belief = await self._in_thread(believed, runner.info, setup, view)
+                belief = await self._in_thread(believed, self._bot, view)
                 self._of = view
                 if belief != self._belief:
                     self._belief = belief
@@ -77,7 +82,6 @@ class Beliefs:
         return runner.views[seat] if seat else None
 
 
-def believed(info: GameInfo, setup: Any, view: View) -> Belief | None:
-    """What a game's bot believes from a view. It may be slow, so it runs in a thread."""
-    bot = info.bot_for(setup.lexicon, setup.source)
-    return bot.belief(view) if bot is not None else None
+def believed(bot: Bot, view: View) -> Belief | None:
+    """What a bot believes from a view. It may be slow, so it runs in a thread."""
+    return bot.belief(view)

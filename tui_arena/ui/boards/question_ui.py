@@ -12,8 +12,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from textual.content import Content
 
-from tui_arena.core.deal import deck_base
-from tui_arena.core.game import Ask, Fault, Line, Setup, View
+from tui_arena.core.game import Ask, Fault, Line, Setup, View, deck_base
 from tui_arena.core.language.sentences import stopped, who_does
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line

@@ -30,7 +30,7 @@ from tui_arena.inquiry.inquiry import Inquiry
 from tui_arena.players.bot import LEVELS
 from tui_arena.players.human import HumanPlayer, Waiting
 from tui_arena.players.models.check import ready_names
-from tui_arena.players.models.limits import Budget
+from tui_arena.players.models.requests import Budget
 from tui_arena.players.seating import NAME_CHARS, BadPlayer, Cast, as_seated, read_player
 from tui_arena.save.errors import SaveError
 from tui_arena.stats.costs import table_cost

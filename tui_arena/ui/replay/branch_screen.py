@@ -122,7 +122,7 @@ def begin(
     options = None if stop_after is None else {STOP_AFTER: stop_after}
     specs = {seat: one.spec for seat, one in cast.items()}
     new = branched(session, info, at, specs, id=new_id(), started=now(), options=options)
-    store.create(new)
+    store.save(new)
     return new.id
 
 

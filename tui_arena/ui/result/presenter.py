@@ -14,7 +14,6 @@ from typing import Any
 
 from tui_arena.charts.builders import GAVE_UP, LOST, distribution
 from tui_arena.charts.model import Distribution
-from tui_arena.core.adjudication import Ruling
 from tui_arena.core.events import Event, Kind, outcome_data, reply_data
 from tui_arena.core.game import Reply
 from tui_arena.core.record import Play
@@ -25,7 +24,7 @@ from tui_arena.players.seating import Cast, cast_now, names_of
 from tui_arena.save.store import Store, Streak, now
 from tui_arena.stats.aggregate import Filter, stats
 from tui_arena.table.opening import DAILY
-from tui_arena.table.rulings import deciders, last_ruling
+from tui_arena.table.rulings import Ruling, deciders, last_ruling
 from tui_arena.ui.elapsed import moment, played_seconds
 from tui_arena.ui.game_ui import GameUI
 from tui_arena.ui.glyphs import Glyphs

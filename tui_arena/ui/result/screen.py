@@ -19,7 +19,6 @@ from textual.widgets import Static
 
 from tui_arena.charts.text import distribution_lines
 from tui_arena.config import BadFile
-from tui_arena.core.adjudication import Ruling
 from tui_arena.core.game import TABLE
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.inquiry.audit import has_judge
@@ -31,7 +30,7 @@ from tui_arena.save.store import SaveError
 from tui_arena.table.opening import opening_of
 from tui_arena.table.probes.asking import has_probes
 from tui_arena.table.probes.rounds import BY_ROUND
-from tui_arena.table.rulings import deciders
+from tui_arena.table.rulings import Ruling, deciders
 from tui_arena.table.spending import Spent, count, money, spent_by_seat
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.elapsed import clock

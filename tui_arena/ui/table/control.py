@@ -125,7 +125,7 @@ class TableControl:
     @property
     def offers_best(self) -> bool:
         """Whether a key shows the person what the bot takes for likeliest."""
-        return self.runner.can_hint(self.hotseat.eyes) and self.hotseat.is_solver
+        return self._beliefs.offered and self.hotseat.is_solver and self.runner.can_hint(self.hotseat.eyes)
 
     @property
     def secret_up(self) -> bool:

@@ -20,7 +20,6 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from tui_arena.core.deal import PEOPLE
 from tui_arena.core.game import TABLE, Ask, Belief, Deck, View
 from tui_arena.core.language.names import equals
 from tui_arena.core.record import Play
@@ -35,7 +34,7 @@ from tui_arena.games.akinator.rules import (
     State,
     Turn,
 )
-from tui_arena.questions.rules import NO, YES
+from tui_arena.questions.rules import NO, PEOPLE, YES
 from tui_arena.questions.table import Answer
 from tui_arena.ui.boards.question_board import COLOURS, QuestionBoard, QuestionSheet
 from tui_arena.ui.boards.question_ui import AnswerLook, QuestionUI, of_all

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from tui_arena.core.game import Ask, Belief, Deck, Lexicon, View
+from tui_arena.core.game import Ask, Bot, Deck, Lexicon, View
 from tui_arena.games.wordle.bot import phrases
 from tui_arena.games.wordle.bot.critic import Critic, breach
 from tui_arena.games.wordle.bot.guesser import Position, WordGuesser
@@ -25,7 +25,7 @@ FEW = 2
 """With this many words left or fewer, a hint about letters would give the word away."""
 
 
-class WordleBot:
+class WordleBot(Bot):
     """Setter, guesser and critic at the levels `easy`, `medium` and `hard`."""
 
     def __init__(self, deck: Deck, allowed: Lexicon | None) -> None:
@@ -52,9 +52,6 @@ class WordleBot:
             return self._critics_hint(view.facts)
         if ask.name in ("proposal", "guess"):
             return self._guessers_hint(view.facts)
-        return None
-
-    def belief(self, view: View) -> Belief | None:
         return None
 
     def forget(self) -> None:

@@ -6,9 +6,9 @@ import pytest
 
 from tests.games.steps import answer, rule
 from tests.games.taboo.test_rules import PHRASE, ROUND, start
-from tui_arena.core.adjudication import Ruling, ruling_on_draft, ruling_on_last
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.record import Play
+from tui_arena.table.rulings import Ruling, ruling_on_draft, ruling_on_last
 
 BOTH = ("hit", "says_word")
 
