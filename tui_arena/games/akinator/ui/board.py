@@ -480,7 +480,7 @@ def _misjudged(state: State) -> tuple[str, ...]:
         for n, turn in enumerate(state.turns, 1)
         if turn.answer == INCORRECT
         and turn.question.guess is not None
-        and equals(turn.question.guess, state.names, state.match)
+        and equals(turn.question.guess, state.names, state.compared)
     )
 
 
