@@ -10,7 +10,7 @@ from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Fault
 from tui_arena.core.language.reply_forms import fitting
 from tui_arena.core.record import Play
-from tui_arena.core.terms import Figure, counted, of_whole
+from tui_arena.core.terms import Figure, number_of, of_whole
 from tui_arena.games.wordle.rules import State
 
 
@@ -19,7 +19,7 @@ def whole(play: Play[State]) -> Figure:
 
 
 def test_a_figure_counts_its_terms_or_says_that_there_is_none() -> None:
-    two, none = counted(["slate", "crane"], "no guess"), counted([], "no guess")
+    two, none = number_of(["slate", "crane"], "no guess"), number_of([], "no guess")
     assert (two.value, two.lines()) == (2, ["slate", "crane"])
     assert (none.value, none.lines()) == (0, ["no guess"])
 

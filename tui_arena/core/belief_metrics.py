@@ -84,9 +84,7 @@ def measured(levels: Mapping[int, int], truth: bool | None) -> dict[str, Figure]
     lines = list(told.values())
     return {
         "recall": recalled(told, right),
-        "first_appear_round": first_of(
-            told, right, f"{none_of(len(told), 'belief', 'beliefs')} is the truth"
-        ),
+        "first_appear_round": first_of(told, right, f"{none_of(len(told), 'belief')} is the truth"),
         "final_rank": Figure([*far.values()][-1], lambda: lines[-1:]),
         "spearman": _spearman(far, lines),
         "spearman_paper": _paper(far, lines),

@@ -181,7 +181,7 @@ def ranked(lists: Mapping[int, Sequence[str]], names: Iterable[str], how: str) -
         "recall": within(MOST),
         "top5_recall": within(5),
         "top10_recall": within(10),
-        "first_appear_round": first_of(told, placed, f"{none_of(len(told), 'list', 'lists')} holds it"),
+        "first_appear_round": first_of(told, placed, f"{none_of(len(told), 'list')} holds it"),
         "final_rank": Figure(ranks[max(ranks)], lambda: [*told.values()][-1:]),
         "ranks": Figure(by_round(ranks), lambda: [*told.values()]),
         "listed": Figure(listed, lambda: [*told.values()]),

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
-from tui_arena.core.terms import Figure, counted, cut_short, ended, term
+from tui_arena.core.terms import Figure, cut_short, ended, number_of, term
 
 
 def figures(play: Play[Any]) -> dict[str, Figure]:
@@ -20,7 +21,7 @@ def figures(play: Play[Any]) -> dict[str, Figure]:
     n, found = len(turns), _found(play)
     none = f"{cut_short(play) or 'not found'}: turns are counted where the secret was found"
     lines = [term(number, text) for number, text in enumerate(turns, 1)] if found else [none]
-    told = f"{'found' if found else 'not found'} in {n} {'turn' if n == 1 else 'turns'}"
+    told = f"{'found' if found else 'not found'} in {counted(n, 'turn')}"
     return {**endings(play, told), "turns": Figure(n if found else None, lambda: lines)}
 
 
@@ -51,7 +52,7 @@ def misnumbered(numbers: Sequence[int | None]) -> Figure:
         if number is not None and (number != place or number in numbers[: place - 1])
     ]
     had = sum(number is not None for number in numbers)
-    return counted(wrong, f"of {len(numbers)} questions {had} had a number, and none was wrong")
+    return number_of(wrong, f"of {len(numbers)} questions {had} had a number, and none was wrong")
 
 
 def _found(play: Play[Any]) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 
@@ -37,7 +38,7 @@ def of_whole(play: Play[Any], value: object, lines: Callable[[], list[str]]) -> 
     return Figure(value if play.over else None, lines)
 
 
-def counted(terms: Sequence[str], none: str) -> Figure:
+def number_of(terms: Sequence[str], none: str) -> Figure:
     """The number of terms; `none`: the line if there is no term."""
     return Figure(len(terms), lambda: [*terms] or [none])
 
@@ -65,13 +66,13 @@ def ended(play: Play[Any], told: str) -> list[str]:
     return [cut_short(play) or told]
 
 
-def none_of(whole: int, one: str, many: str) -> str:
-    """The text that none of so many terms was counted.
+def none_of(whole: int, one: str, several: str = "") -> str:
+    """The text that none of so many terms was counted; `several`: by default, the word for one with an s.
 
-    >>> none_of(1, "reply", "replies"), none_of(3, "reply", "replies")
-    ('none of 1 reply', 'none of 3 replies')
+    >>> none_of(1, "reply", "replies"), none_of(3, "turn")
+    ('none of 1 reply', 'none of 3 turns')
     """
-    return f"none of {whole} {one if whole == 1 else many}"
+    return f"none of {counted(whole, one, several)}"
 
 
 def share(part: int, whole: int) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from tui_arena import __version__
 from tui_arena.core import words
+from tui_arena.core.language.sentences import listed
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.reports.blocks import Block, Document, Grid, Section, Value
 from tui_arena.reports.html import html
@@ -84,7 +85,7 @@ def left_out(wanted: Filter) -> str:
     if "all" in wanted.include:
         return "Sessions of every kind count, imported, branched and helped ones too."
     kinds = [kind for kind in INCLUDE if kind != "all" and kind not in wanted.include]
-    return f"Left out: sessions that were {', '.join(kinds[:-1])} or {kinds[-1]}."
+    return f"Left out: sessions that were {listed(kinds, 'or')}."
 
 
 def glossary(infos: Iterable[GameInfo], *, rated: bool, agreed: bool) -> Section:

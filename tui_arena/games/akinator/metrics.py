@@ -12,7 +12,7 @@ from tui_arena.core.candidate_lists import disparity, lists_of, ranked, sortings
 from tui_arena.core.common_metrics import endings, misnumbered
 from tui_arena.core.game import Mark
 from tui_arena.core.record import Play
-from tui_arena.core.terms import Figure, counted, none_of, of_whole, term
+from tui_arena.core.terms import Figure, none_of, number_of, of_whole, term
 from tui_arena.core.words import tokens
 from tui_arena.games.akinator.rules import State
 
@@ -58,7 +58,7 @@ def _guesses(state: State) -> Figure:
         for n, (question, answer) in enumerate(zip(state.questions, told, strict=False), 1)
         if question.guess is not None
     ]
-    return counted(lines, f"{none_of(len(state.questions), 'question', 'questions')} is a guess")
+    return number_of(lines, f"{none_of(len(state.questions), 'question')} is a guess")
 
 
 def _misjudged(state: State, guesses: Figure) -> Figure:

@@ -17,8 +17,9 @@ from collections.abc import Sequence
 
 from tui_arena.core.common_metrics import endings
 from tui_arena.core.game import Mark
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play, Step
-from tui_arena.core.terms import Figure, counted, none_of, of_whole, share, term
+from tui_arena.core.terms import Figure, none_of, number_of, of_whole, share, term
 from tui_arena.games.connections.state import KINDS, SETTER, Attempt, State
 
 
@@ -87,7 +88,7 @@ def figures(play: Play[State]) -> dict[str, Figure]:
     """Every metric of a session by name; the session may still be unfinished."""
     state = play.state
     attempts = list(enumerate(state.attempts, 1))
-    none = none_of(len(attempts), "attempt", "attempts")
+    none = none_of(len(attempts), "attempt")
     given = [(n, a) for n, a in attempts if a.clue is not None]
     third = len(given) // 3
     parts = {"blocked_first_third": given[:third], "blocked_last_third": given[len(given) - third :]}
@@ -117,9 +118,8 @@ def figures(play: Play[State]) -> dict[str, Figure]:
 
 
 def _ending(state: State) -> str:
-    n = len(state.attempts)
     how = "found in" if state.found else "not found in"
-    return f"{how} {n} attempt{'' if n == 1 else 's'}: {(state.secret or '').upper()}"
+    return f"{how} {counted(len(state.attempts), 'attempt')}: {(state.secret or '').upper()}"
 
 
 def _word(attempt: Attempt) -> str:
@@ -135,10 +135,10 @@ def _ends(attempts: Numbered, none: str) -> dict[str, Figure]:
     others = [_attempt(n, a) for n, a in attempts if a.end != "won"]
     return {
         **{
-            metric: counted([term(n, _word(a)) for n, a in attempts if a.end == end], none)
+            metric: number_of([term(n, _word(a)) for n, a in attempts if a.end == end], none)
             for metric, end in ENDS.items()
         },
-        "iterations": counted(others, none),
+        "iterations": number_of(others, none),
     }
 
 

@@ -35,7 +35,7 @@ from tui_arena.core.game import Mark
 from tui_arena.core.grouping import grouped
 from tui_arena.core.language.names import equals
 from tui_arena.core.record import Play
-from tui_arena.core.terms import Figure, counted, cut_short, none_of, of_whole, term
+from tui_arena.core.terms import Figure, cut_short, none_of, number_of, of_whole, term
 from tui_arena.games.entity.inference import Inference, said_so
 from tui_arena.games.entity.rules import BINGO, FREE_TURNS, STEP, State, Turn, said, worth
 from tui_arena.questions.meaning import AnyOf, Is, Meaning, Named, truth
@@ -58,17 +58,17 @@ def figures(play: Play[State]) -> dict[str, Figure]:
     """Every metric of a session by name; the session need not be over."""
     state = play.state
     turns = list(enumerate(state.turns, 1))
-    n, none = len(turns), none_of(len(turns), "question", "questions")
+    n, none = len(turns), none_of(len(turns), "question")
     how = f"named at question {n}" if state.won else f"not named in {n} questions"
     asked = [_turn(*one) for one in turns]
     all_count = [] if state.won else [f"not found: all {state.max_turns} count"]
     return {
         **endings(play, f"{how}: {state.entity}"),
         "turns": of_whole(play, n if state.won else state.max_turns, lambda: [*asked, *all_count]),
-        "yes": counted([_turn(at, turn) for at, turn in turns if turn.answer == YES], none),
+        "yes": number_of([_turn(at, turn) for at, turn in turns if turn.answer == YES], none),
         "score": _score(play, n),
-        "defaulted": counted(_defaulted(state), none),
-        "judge_contradictions": counted(_contradictions(state), "no question was answered in two ways"),
+        "defaulted": number_of(_defaulted(state), none),
+        "judge_contradictions": number_of(_contradictions(state), "no question was answered in two ways"),
         **_reviewed(play, none),
         "longest_no": _longest_no(state.turns),
         **{f"hit_{reading}": _first_hit(state, reading) for reading in HITS},
@@ -151,7 +151,7 @@ def _first_hit(state: State, reading: str) -> Figure:
     hits = [(n, question) for n, (question, hit) in enumerate(asked, 1) if reading in hit]
     if hits:
         return Figure(hits[0][0], lambda: [term(*hits[0], HITS[reading])])
-    return Figure(None, lambda: [f"{none_of(len(asked), 'question', 'questions')} {HITS[reading]}"])
+    return Figure(None, lambda: [f"{none_of(len(asked), 'question')} {HITS[reading]}"])
 
 
 # the lists of likely entities
@@ -190,7 +190,7 @@ def _listed(play: Play[State]) -> dict[str, Figure]:
     ]
     return {
         "top5_recall": recalled(told, among),
-        "turns_to_top5": first_of(told, among, f"{none_of(len(told), 'list', 'lists')} holds it"),
+        "turns_to_top5": first_of(told, among, f"{none_of(len(told), 'list')} holds it"),
         "key_turns": Figure(keys, lambda: answered or ["no answer felled all of the likeliest at once"]),
         **whole,
     }
@@ -370,7 +370,7 @@ def _reviewed(play: Play[State], none: str) -> dict[str, Figure]:
         unknown = Figure(None, lambda: ["the deck is not here, so nothing is known of its entities"])
         return dict.fromkeys(("direct_guesses", "first_direct_guess", *REVIEWED), unknown)
     found = {
-        name: counted([term(t.turn, t.question, reason) for t in turns if (reason := why(t))], none)
+        name: number_of([term(t.turn, t.question, reason) for t in turns if (reason := why(t))], none)
         for name, why in REVIEWED.items()
     }
     direct = found.pop("direct_guesses")

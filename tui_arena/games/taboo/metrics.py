@@ -14,7 +14,7 @@ from tui_arena.core.candidate_lists import lists_of, ranked, sortings_of
 from tui_arena.core.common_metrics import endings
 from tui_arena.core.game import Mark
 from tui_arena.core.record import Play
-from tui_arena.core.terms import Figure, counted, none_of, of_whole, term
+from tui_arena.core.terms import Figure, none_of, number_of, of_whole, term
 from tui_arena.core.text import fold, one_line
 from tui_arena.games.taboo.rules import State
 
@@ -38,7 +38,7 @@ def figures(play: Play[State]) -> dict[str, Figure]:
         "uttered_round": Figure(
             state.uttered_round if over else None, lambda: uttered or [f"{no_reply} says {state.word}"]
         ),
-        "asked_back": counted(asked, f"{no_reply} holds a question"),
+        "asked_back": number_of(asked, f"{no_reply} holds a question"),
         "evasive": _evasive(play),
         **ranked(lists_of(play, "guesser"), (state.word,) if over else (), state.compared),
     }

@@ -14,7 +14,7 @@ from typing import Any
 
 from tui_arena.core.common_metrics import endings
 from tui_arena.core.record import Play
-from tui_arena.core.terms import Figure, counted, cut_short, none_of, of_whole, share, term, total
+from tui_arena.core.terms import Figure, cut_short, none_of, number_of, of_whole, share, term, total
 from tui_arena.games.wordle.rules import GREEN, GREY, YELLOW, State, Turn
 
 POINTS = {GREEN: 5, YELLOW: 3, GREY: 0}
@@ -146,7 +146,7 @@ def _opinions(state: State, turns: Numbered) -> dict[str, Figure]:
     changed = [(n, turn) for n, turn in turns if turn.guess != turn.proposal]
     kept = [(n, turn) for n, turn in turns if turn.guess == turn.proposal]
 
-    none = none_of(len(turns), "turn", "turns") if turns else NO_GUESS
+    none = none_of(len(turns), "turn") if turns else NO_GUESS
 
     def part(counts: Numbered, told: str, *, agreed: bool) -> Figure:
         of = sum(turn.agreed is agreed for _, turn in turns)
@@ -160,8 +160,8 @@ def _opinions(state: State, turns: Numbered) -> dict[str, Figure]:
         "opinion_changes": Figure(
             [int(one in changed) for one in turns], lambda: [_opinion(*one) for one in turns] or [none]
         ),
-        "opinion_changed": counted([_opinion(*one) for one in changed], none),
-        "opinion_kept": counted([_opinion(*one) for one in kept], none),
+        "opinion_changed": number_of([_opinion(*one) for one in changed], none),
+        "opinion_kept": number_of([_opinion(*one) for one in kept], none),
         "repeats_on_agreement": part(kept, "kept", agreed=True),
         "changes_on_agreement": part(changed, "changed", agreed=True),
         "repeats_on_disagreement": part(kept, "kept", agreed=False),
