@@ -13,6 +13,7 @@ from typing import Any
 
 from tui_arena.charts.builders import SKILL, built, pictures, rating_bars
 from tui_arena.charts.model import empty
+from tui_arena.core.grouping import grouped
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.reports.blocks import PUBLISHED, Block, Grid, Section, Value
 from tui_arena.save.filters import Filter
@@ -106,14 +107,11 @@ def measured(
     `ranked_seats`: the groups of seats whose rows get places, because the metrics are about them.
     """
     sided = _sided(rows)
-    groups: dict[str, list[Metric]] = {}
     told = {*_ENDINGS, *({SUCCESS}.difference(*(one.values for one in published)))}
-    for metric in info.metrics.values():
-        if metric.kind in _TABLED and metric.name not in told:
-            groups.setdefault(metric.measures, []).append(metric)
+    tabled = [m for m in info.metrics.values() if m.kind in _TABLED and m.name not in told]
     grids = (
         _group(f"{info.title}: {name}", metrics, sided, ranked_seats, published)
-        for name, metrics in groups.items()
+        for name, metrics in grouped((metric.measures, metric) for metric in tabled).items()
     )
     return [capped(grid) for grid in grids if grid is not None]
 

@@ -145,7 +145,6 @@ def _opinions(state: State, turns: Numbered) -> dict[str, Figure]:
     """How the guesser took the critic's opinions; None for each metric without a critic."""
     changed = [(n, turn) for n, turn in turns if turn.guess != turn.proposal]
     kept = [(n, turn) for n, turn in turns if turn.guess == turn.proposal]
-
     none = none_of(len(turns), "turn") if turns else NO_GUESS
 
     def part(counts: Numbered, told: str, *, agreed: bool) -> Figure:
@@ -153,8 +152,8 @@ def _opinions(state: State, turns: Numbered) -> dict[str, Figure]:
         found = [one for one in counts if one[1].agreed is agreed]
         if not of:
             return Figure(None, lambda: [f"the critic never {'agreed' if agreed else 'disagreed'}"])
-        lines = partial(_shared, found, f"{told}: {share(len(found), of)}")
-        return Figure(round(len(found) / of, 2), lines)
+        in_all = f"{told}: {share(len(found), of)}"
+        return Figure(round(len(found) / of, 2), lambda: [*(_opinion(*one) for one in found), in_all])
 
     found = {
         "opinion_changes": Figure(
@@ -170,10 +169,6 @@ def _opinions(state: State, turns: Numbered) -> dict[str, Figure]:
     if state.variant == "critic":
         return found
     return dict.fromkeys(found, Figure(None, lambda: ["there is no critic in this variant"]))
-
-
-def _shared(turns: Numbered, told: str) -> list[str]:
-    return [*(_opinion(*one) for one in turns), told]
 
 
 def _opinion(number: int, turn: Turn) -> str:

@@ -65,7 +65,7 @@ class QuestionUI(HostUI):
     """The ask for what is to be found, which is also the fact of a view that holds it."""
     knowing: ClassVar[Collection[str]] = ("setter",)
     """The seats that may know it."""
-    counted = ("question", "answer")
+    counted: ClassVar[Collection[str]] = ("question", "answer")
     turns = "max_turns"
     looks: ClassVar[Mapping[str, AnswerLook]]
     """The look of each answer."""
