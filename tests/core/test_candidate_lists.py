@@ -8,7 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.games.akinator.test_rules import start as akinator
+from tests.games.entity.table import start as entity
 from tests.games.steps import values
+from tests.games.taboo.test_rules import start as taboo
 from tests.games.wordle.test_rules import start
 from tui_arena.core.candidate_lists import (
     MOST,
@@ -24,6 +27,7 @@ from tui_arena.core.candidate_lists import (
 )
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.language.names import equals
+from tui_arena.core.record import Play
 
 
 @pytest.mark.parametrize(
@@ -141,6 +145,23 @@ def test_disparity_is_over_the_rounds_whose_list_before_was_sorted() -> None:
     assert disparity(lists, {3: (2, 0)}).value == pytest.approx(1), "a double counts once"
     assert disparity(lists, {3: (2, 0)}).lines() == ["3. |2 yes - 0 no| / 2 = 1.00"]
     assert disparity(lists, {1: (1, 3), 4: (1, 0)}).value is None
+
+
+@pytest.mark.parametrize(
+    ("play", "how"),
+    [
+        (entity(), "lenient"),
+        (entity(match="judged"), "lenient"),
+        (entity(match="substring"), "strict"),
+        (entity(match="strict"), "strict"),
+        (akinator("pen", match="strict"), "strict"),
+        (taboo(), "lenient"),
+        (taboo(inflections=False), "strict"),
+        (start(), "lenient"),
+    ],
+)
+def test_a_game_says_how_its_lists_are_compared(play: Play[Any], how: str) -> None:
+    assert play.state.compared == how
 
 
 def test_lists_stand_by_round_and_fall_with_what_is_taken_back() -> None:
