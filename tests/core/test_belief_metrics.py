@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.games.steps import values
 from tests.games.wordle.test_rules import start
 from tui_arena.core.belief_metrics import LEVELS, beliefs_of, measured, read_belief, spearman
 from tui_arena.core.events import Event, Kind
@@ -63,8 +64,8 @@ def test_a_text_at_its_longest_is_read_in_no_time() -> None:
 
 
 def test_without_truth_or_beliefs_figures_are_null() -> None:
-    assert set(measured({}, truth=True).values()) == {None}
-    found = measured({1: 1, 2: 5}, truth=None)
+    assert set(values(measured({}, truth=True)).values()) == {None}
+    found = values(measured({1: 1, 2: 5}, truth=None))
     assert {name for name, value in found.items() if value is not None} == {"hopping_penalty"}
 
 
@@ -72,7 +73,7 @@ def test_without_truth_or_beliefs_figures_are_null() -> None:
 @given(st.dictionaries(st.integers(1, 40), st.integers(1, 5), max_size=20), st.booleans())
 def test_what_holds_of_all_figures(levels: dict[int, int], truth: bool) -> None:
     levels = dict(sorted(levels.items()))
-    found = measured(levels, truth)
+    found = values(measured(levels, truth))
     if not levels:
         return
     assert 0 <= found["recall"] <= 1
@@ -80,7 +81,7 @@ def test_what_holds_of_all_figures(levels: dict[int, int], truth: bool) -> None:
     assert found["first_appear_round"] in (None, *levels)
     assert 0 <= found["final_rank"] <= 4
     assert (found["hopping_penalty"] is None) == (found["spearman_paper"] is None) == (len(levels) == 1)
-    mirrored = measured({t: 6 - level for t, level in levels.items()}, not truth)
+    mirrored = values(measured({t: 6 - level for t, level in levels.items()}, not truth))
     far = found.pop("distances")
     assert mirrored.pop("distances") == far
     assert [n for n, d in enumerate(far, 1) if d is not None] == list(levels)

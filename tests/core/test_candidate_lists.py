@@ -8,20 +8,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.games.akinator.test_rules import start as akinator
+from tests.games.entity.table import start as entity
+from tests.games.steps import values
+from tests.games.taboo.test_rules import start as taboo
 from tests.games.wordle.test_rules import start
 from tui_arena.core.candidate_lists import (
     MOST,
     disparity,
-    explained_disparity,
+    first_of,
     lists_of,
-    measured,
     parts_of,
     rank_in,
+    ranked,
     read_list,
+    recalled,
     sortings_of,
 )
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.language.names import equals
+from tui_arena.core.record import Play
 
 
 @pytest.mark.parametrize(
@@ -107,7 +113,7 @@ def test_the_rank_of_what_is_looked_for(
 def test_what_is_measured_of_lists() -> None:
     others = tuple(f"thing {i}" for i in range(9))
     lists = {2: others, 3: (*others[:6], "guitar"), 5: ("guitar", *others)}
-    assert measured(lists, ["guitar"], "strict") == {
+    assert values(ranked(lists, ["guitar"], "strict")) == {
         "recall": pytest.approx(2 / 3),
         "top5_recall": pytest.approx(1 / 3),
         "top10_recall": pytest.approx(2 / 3),
@@ -116,18 +122,46 @@ def test_what_is_measured_of_lists() -> None:
         "ranks": [None, None, 7, None, 1],
         "listed": [None, 0, 1, None, 1],
     }
-    assert measured({1: others}, ["guitar"], "strict")["final_rank"] is None
-    assert measured({1: others}, ["guitar"], "strict")["recall"] == 0
-    assert set(measured({}, ["guitar"], "strict").values()) == {None}
-    assert set(measured(lists, [], "strict").values()) == {None}
+    absent = ranked({1: others}, ["guitar"], "strict")
+    assert (absent["final_rank"].value, absent["recall"].value) == (None, 0)
+    assert absent["first_appear_round"].lines() == ["1. absent of 9", "none of 1 list holds it"]
+    assert set(values(ranked({}, ["guitar"], "strict")).values()) == {None}
+    assert set(values(ranked(lists, [], "strict")).values()) == {None}
+    assert ranked(lists, [], "strict")["ranks"].lines() == ["what was looked for was not told"]
+
+
+def test_the_share_and_the_first_of_the_rounds_that_count() -> None:
+    told = {2: "2. no", 3: "3. yes", 5: "5. yes"}
+    assert recalled(told, [3, 5]).value == pytest.approx(2 / 3)
+    assert recalled(told, [3, 5]).lines() == ["2. no", "3. yes", "5. yes", "2 of 3 = 0.67"]
+    first, never = first_of(told, [3, 5], "none"), first_of(told, [], "none")
+    assert (first.value, first.lines()) == (3, ["2. no", "3. yes"])
+    assert (never.value, never.lines()) == (None, ["2. no", "3. yes", "5. yes", "none"])
 
 
 def test_disparity_is_over_the_rounds_whose_list_before_was_sorted() -> None:
     lists = {1: ("a", "b", "c", "d"), 2: ("a", "b", "b"), 3: ("a",)}
-    assert disparity(lists, {2: (3, 1), 3: (1, 1)}) == pytest.approx((2 / 4 + 0) / 2)
-    assert disparity(lists, {3: (2, 0)}) == pytest.approx(1), "a double counts once"
-    assert explained_disparity(lists, {3: (2, 0)}) == ["3. |2 yes - 0 no| / 2 = 1.00"]
-    assert disparity(lists, {1: (1, 3), 4: (1, 0)}) is None
+    assert disparity(lists, {2: (3, 1), 3: (1, 1)}).value == pytest.approx((2 / 4 + 0) / 2)
+    assert disparity(lists, {3: (2, 0)}).value == pytest.approx(1), "a double counts once"
+    assert disparity(lists, {3: (2, 0)}).lines() == ["3. |2 yes - 0 no| / 2 = 1.00"]
+    assert disparity(lists, {1: (1, 3), 4: (1, 0)}).value is None
+
+
+@pytest.mark.parametrize(
+    ("play", "how"),
+    [
+        (entity(), "lenient"),
+        (entity(match="judged"), "lenient"),
+        (entity(match="substring"), "strict"),
+        (entity(match="strict"), "strict"),
+        (akinator("pen", match="strict"), "strict"),
+        (taboo(), "lenient"),
+        (taboo(inflections=False), "strict"),
+        (start(), "lenient"),
+    ],
+)
+def test_a_game_says_how_its_lists_are_compared(play: Play[Any], how: str) -> None:
+    assert play.state.compared == how
 
 
 def test_lists_stand_by_round_and_fall_with_what_is_taken_back() -> None:
@@ -159,7 +193,7 @@ def test_lists_from_outside_are_measured_in_no_time_whatever_they_hold() -> None
         play.feed(Event(play.next_seq, Kind.PROBE, probe))
     began = time.perf_counter()
     lists = lists_of(play, "guesser")
-    found = measured(lists, ["40x2y0", "z"], "lenient")
+    found = values(ranked(lists, ["40x2y0", "z"], "lenient"))
     assert (found["recall"], found["final_rank"]) == (1 / 40, 3)
     parts = [part for item in lists[1][:16] for part in parts_of(item)]
     assert not any(equals(part, parts, "lenient") for item in lists[2][:16] for part in parts_of(item))

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui_arena.core.language.reply_forms import misnumbered, numbered_wrongly, without_number
+from tui_arena.core.common_metrics import misnumbered
+from tui_arena.core.language.reply_forms import without_number
 
 
 @pytest.mark.parametrize(
@@ -31,5 +32,13 @@ def test_without_a_header_nothing_changes(text: str) -> None:
 
 @given(st.lists(st.one_of(st.none(), st.integers(0, 6)), max_size=12))
 def test_a_number_is_wrong_once_at_most(numbers: list[int | None]) -> None:
-    assert misnumbered(numbers) == len(numbered_wrongly(numbers)) <= sum(n is not None for n in numbers)
-    assert misnumbered(range(1, len(numbers) + 1)) == 0
+    found = misnumbered(numbers)
+    assert found.value <= sum(n is not None for n in numbers)
+    assert found.value in (0, len(found.lines()))
+    assert misnumbered(range(1, len(numbers) + 1)).value == 0
+
+
+def test_each_wrong_number_is_told_or_that_none_was_wrong() -> None:
+    assert misnumbered([1, 1, None, 5]).lines() == ["2. said Question 1", "4. said Question 5"]
+    assert misnumbered([2, 2, None]).value == 2
+    assert misnumbered([1, None]).lines() == ["of 2 questions 1 had a number, and none was wrong"]

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.conformance import give
+from tests.games.steps import values
 from tui_arena.core import common_metrics
 from tui_arena.core.game import TABLE, Data, Deck, Fault, Setup
 from tui_arena.core.record import Play
@@ -81,7 +82,7 @@ def test_a_session_to_its_end(
     outcome = play.outcome()
     assert (outcome.result, outcome.cause) == (result, cause)
     assert outcome.winners == (("guesser",) if result == "won" else ())
-    metrics = common_metrics.compute(play)
+    metrics = values(common_metrics.figures(play))
     assert metrics == {
         "success": int(result == "won"),
         "lost": int(result == "lost"),
@@ -134,17 +135,14 @@ def test_chance_is_drawn_from_the_seed_and_a_secret_is_needed() -> None:
 
 
 def test_the_terms_of_the_common_metrics() -> None:
-    found = said(start(), "1", "4")
-    assert common_metrics.explain(found, "turns") == ["1. 1", "2. 4"]
-    assert common_metrics.explain(found, "success") == ["found in 2 turns"]
-    lost = said(start(max_turns=1), "1")
-    assert common_metrics.explain(lost, "lost") == ["not found in 1 turn"]
-    assert common_metrics.explain(lost, "turns") == [
-        "not found: turns are counted where the secret was found"
-    ]
-    aborted = said(start(reprompts=0), "x")
-    assert common_metrics.explain(aborted, "success") == ["aborted (guesser: format)"]
-    assert common_metrics.explain(aborted, "another") == []
+    found = common_metrics.figures(said(start(), "1", "4"))
+    assert found["turns"].lines() == ["1. 1", "2. 4"]
+    assert found["success"].lines() == ["found in 2 turns"]
+    lost = common_metrics.figures(said(start(max_turns=1), "1"))
+    assert lost["lost"].lines() == ["not found in 1 turn"]
+    assert lost["turns"].lines() == ["not found: turns are counted where the secret was found"]
+    aborted = common_metrics.figures(said(start(reprompts=0), "x"))
+    assert aborted["success"].lines() == ["aborted (guesser: format)"]
 
 
 @pytest.mark.parametrize(

@@ -5,39 +5,43 @@ from __future__ import annotations
 import pytest
 
 from tests.games.steps import answer
-from tests.games.wordle.test_rules import start
+from tests.games.wordle.test_rules import INFO, start
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Fault
 from tui_arena.core.language.reply_forms import fitting
 from tui_arena.core.record import Play
-from tui_arena.core.terms import Figure, of_whole, told_by
+from tui_arena.core.terms import Figure, number_of, of_whole
 from tui_arena.games.wordle.rules import State
 
 
-def guesses(play: Play[State]) -> dict[str, Figure]:
-    words = [turn.guess for turn in play.state.turns]
-    return {
-        "guesses": Figure(len(words), lambda: words),
-        "all": of_whole(play, len(words), lambda: ["every guess"]),
-    }
+def whole(play: Play[State]) -> Figure:
+    return of_whole(play, len(play.state.turns), lambda: ["every guess"])
 
 
-def test_a_metric_is_computed_and_explained_by_one_figure() -> None:
-    compute, explain = told_by(guesses)
-    play = answer(start(), "slate", "crane")
-    assert compute(play) == {"guesses": 2, "all": 2}
-    assert explain(play, "guesses") == ["slate", "crane"]
-    assert explain(play, "all") == ["every guess"]
-    assert explain(play, "nothing of it") == []
+def test_a_figure_counts_its_terms_or_says_that_there_is_none() -> None:
+    two, none = number_of(["slate", "crane"], "no guess"), number_of([], "no guess")
+    assert (two.value, two.lines()) == (2, ["slate", "crane"])
+    assert (none.value, none.lines()) == (0, ["no guess"])
 
 
 def test_only_a_session_played_to_its_end_has_a_figure_of_the_whole() -> None:
-    compute, explain = told_by(guesses)
+    won = whole(answer(start(), "slate", "crane"))
+    assert (won.value, won.lines()) == (2, ["every guess"])
     play = answer(start(), "slate")
-    assert compute(play) == {"guesses": 1, "all": None}
+    assert whole(play).value is None
     play.feed(Event(play.next_seq, Kind.RESIGNED, {"seat": "guesser"}))
-    assert compute(play) == {"guesses": 1, "all": None}
-    assert explain(play, "all") == ["guesser gave up: there is no such figure of this session"]
+    assert whole(play).value is None
+    assert whole(play).lines() == ["guesser gave up: there is no such figure of this session"]
+
+
+def test_a_games_own_figures_stand_before_the_common_ones_and_are_explained_at_the_end() -> None:
+    play = answer(start(), "slate")
+    assert INFO.compute(play)["guesses"] is None
+    assert INFO.explain(play, "success") == []
+    answer(play, "crane")
+    assert list(INFO.compute(play)) == list(INFO.metrics)
+    assert INFO.explain(play, "success") == ["found at guess 2: CRANE"], "in the game's own words"
+    assert INFO.explain(play, "turns") == [], "it is not among the metrics of this game"
 
 
 @pytest.mark.parametrize(

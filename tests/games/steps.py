@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from tests.conformance import give
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.record import Play
+from tui_arena.core.terms import Figure
 
 
 def answer(play: Play[Any], *texts: str) -> Play[Any]:
@@ -41,3 +43,8 @@ def end(play: Play[Any]) -> tuple[str, tuple[str, ...], str | None]:
     """Result, winners and cause."""
     outcome = play.outcome()
     return outcome.result, outcome.winners, outcome.cause
+
+
+def values(figures: Mapping[str, Figure]) -> dict[str, Any]:
+    """The values of figures, without their terms."""
+    return {name: figure.value for name, figure in figures.items()}

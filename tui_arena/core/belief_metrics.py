@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from tui_arena.core.candidate_lists import before_reasons, by_round, items_said
+from tui_arena.core.candidate_lists import before_reasons, by_round, first_of, items_said, recalled
 from tui_arena.core.record import Play
-from tui_arena.core.terms import none_of, share, total
+from tui_arena.core.terms import Figure, none_of, total
 from tui_arena.core.text import undecorated
 from tui_arena.core.words import tokens
 
@@ -24,6 +24,8 @@ LEVELS = ("true", "possibly true", "unknown", "possibly false", "false")
 NO_BELIEFS = "nobody was asked for a belief, or no answer could be read"
 UNTOLD = "whether the statement was true was not told"
 """Why a metric of beliefs is undefined."""
+AGAINST_TRUTH = ("recall", "first_appear_round", "final_rank", "spearman", "spearman_paper", "distances")
+"""The metrics of `measured` that need the truth."""
 PHRASE = "i believe your statement is"
 _WEAK = frozenset("possibly probably likely perhaps maybe".split())
 _OPEN = frozenset("unknown uncertain unsure neutral undecided".split())
@@ -67,35 +69,58 @@ def beliefs_of(play: Play[Any], seat: str) -> dict[int, int]:
     return dict(sorted({n: LEVELS.index(level) + 1 for n, level in levels if level in LEVELS}.items()))
 
 
-def measured(levels: Mapping[int, int], truth: bool | None) -> dict[str, Any]:
+def measured(levels: Mapping[int, int], truth: bool | None) -> dict[str, Figure]:
     """The metrics of a session's beliefs against the truth (GameArena, Bluffing; see `stats/README.md`).
 
     `levels`: 1 to 5 by round. `hopping_penalty` needs no truth; without a truth all others are None.
     `distances`: each round's distance to the truth, None where the round has no belief.
     """
-    said = list(levels.values())
-    hops = [abs(b - a) for a, b in pairwise(said)]
-    out: dict[str, Any] = dict.fromkeys(
-        ("recall", "first_appear_round", "final_rank", "spearman", "spearman_paper", "distances")
-    )
-    out["hopping_penalty"] = sum(hops) / len(hops) if hops else None
-    if truth is None or not said:
-        return out
-    far = _distances(levels, truth=truth)
-    distances = list(far.values())
-    return out | {
-        "recall": distances.count(0) / len(said),
-        "first_appear_round": next((number for number, distance in far.items() if distance == 0), None),
-        "final_rank": distances[-1],
-        "distances": by_round(far),
-        "spearman": spearman(list(far), distances),
-        "spearman_paper": _paper(far) if len(far) > 1 else None,
+    if truth is None or not levels:
+        none = Figure(None, lambda: [UNTOLD if levels else NO_BELIEFS])
+        return {**dict.fromkeys(AGAINST_TRUTH, none), "hopping_penalty": _hopping(levels)}
+    far = {number: abs(level - (1 if truth else len(LEVELS))) for number, level in levels.items()}
+    told = {n: f"{n}. {LEVELS[level - 1]}, {far[n]} off" for n, level in levels.items()}
+    right = [number for number, distance in far.items() if distance == 0]
+    lines = list(told.values())
+    return {
+        "recall": recalled(told, right),
+        "first_appear_round": first_of(told, right, f"{none_of(len(told), 'belief')} is the truth"),
+        "final_rank": Figure([*far.values()][-1], lambda: lines[-1:]),
+        "spearman": _spearman(far, lines),
+        "spearman_paper": _paper(far, lines),
+        "distances": Figure(by_round(far), lambda: lines),
+        "hopping_penalty": _hopping(levels),
     }
 
 
-def _distances(levels: Mapping[int, int], *, truth: bool) -> dict[int, int]:
-    """By round, how many levels the belief is away from the truth."""
-    return {number: abs(level - (1 if truth else len(LEVELS))) for number, level in levels.items()}
+def _hopping(levels: Mapping[int, int]) -> Figure:
+    """The mean step from one belief to the next."""
+    if not levels:
+        return Figure(None, lambda: [NO_BELIEFS])
+    hops = [abs(b - a) for a, b in pairwise(levels.values())]
+    told = [f"{number}. {LEVELS[level - 1]}" for number, level in levels.items()]
+    if not hops:
+        return Figure(None, lambda: [*told, "a single belief moves nowhere"])
+    return Figure(sum(hops) / len(hops), lambda: [*told, f"mean step: {total(hops, len(hops))}"])
+
+
+def _spearman(far: Mapping[int, int], told: Sequence[str]) -> Figure:
+    """How the distance to the truth goes with the rounds."""
+    value = spearman(list(far), list(far.values()))
+    if value is None:
+        return Figure(None, lambda: [*told, "the distance never changes, so it goes with nothing"])
+    rounds, distances = (" ".join(f"{rank:g}" for rank in ranks_of(list(of))) for of in (far, far.values()))
+    return Figure(value, lambda: [*told, f"rounds rank {rounds}, distances {distances}: {value:.2f}"])
+
+
+def _paper(far: Mapping[int, int], told: Sequence[str]) -> Figure:
+    """The same as the paper computes it, without a correction for ties."""
+    n = len(far)
+    if n == 1:
+        return Figure(None, lambda: [*told, "a single round goes with nothing"])
+    value = 1 - 6 * sum((t - d) ** 2 for t, d in far.items()) / (n * (n * n - 1))
+    terms = " + ".join(f"({t} - {d})^2" for t, d in far.items())
+    return Figure(value, lambda: [*told, f"1 - 6 x ({terms}) / ({n} x ({n} x {n} - 1)) = {value:.2f}"])
 
 
 def spearman(xs: Sequence[float], ys: Sequence[float]) -> float | None:
@@ -115,56 +140,3 @@ def ranks_of(values: Sequence[float]) -> list[float]:
     """Ranks from 1; equal values share the mean of their ranks."""
     ordered = sorted(values)
     return [ordered.index(v) + (ordered.count(v) + 1) / 2 for v in values]
-
-
-def explained(metric: str, levels: Mapping[int, int], truth: bool | None) -> list[str]:
-    """How a metric of `measured` was computed, round by round, or why it is undefined."""
-    if not levels:
-        return [NO_BELIEFS]
-    if metric == "hopping_penalty":
-        hops = [abs(b - a) for a, b in pairwise(levels.values())]
-        said = [f"{number}. {LEVELS[level - 1]}" for number, level in levels.items()]
-        return [*said, f"mean step: {total(hops, len(hops))}" if hops else "a single belief moves nowhere"]
-    if truth is None:
-        return [UNTOLD]
-    far = _distances(levels, truth=truth)
-    lines = [f"{number}. {LEVELS[level - 1]}, {far[number]} off" for number, level in levels.items()]
-    if metric == "final_rank":
-        return lines[-1:]
-    if metric == "first_appear_round" and 0 in far.values():
-        return lines[: list(far.values()).index(0) + 1]
-    return [*lines, *_formula(metric, far)]
-
-
-def _formula(metric: str, far: Mapping[int, int]) -> list[str]:
-    """The last line for a metric that is computed from all distances; no line for others."""
-    n = len(far)
-    if metric == "recall":
-        return [share(list(far.values()).count(0), n)]
-    if metric == "first_appear_round":
-        return [f"{none_of(n, 'belief', 'beliefs')} is the truth"]
-    if metric == "spearman":
-        return [_spearman_line(far)]
-    return [_paper_line(far)] if metric == "spearman_paper" else []
-
-
-def _spearman_line(far: Mapping[int, int]) -> str:
-    value = spearman(list(far), list(far.values()))
-    if value is None:
-        return "the distance never changes, so it goes with nothing"
-    rounds, distances = (" ".join(f"{rank:g}" for rank in ranks_of(list(of))) for of in (far, far.values()))
-    return f"rounds rank {rounds}, distances {distances}: {value:.2f}"
-
-
-def _paper_line(far: Mapping[int, int]) -> str:
-    n = len(far)
-    if n == 1:
-        return "a single round goes with nothing"
-    terms = " + ".join(f"({t} - {d})^2" for t, d in far.items())
-    return f"1 - 6 x ({terms}) / ({n} x ({n} x {n} - 1)) = {_paper(far):.2f}"
-
-
-def _paper(far: Mapping[int, int]) -> float:
-    """The correlation as the paper computes it, without a correction for ties; of two rounds or more."""
-    n = len(far)
-    return 1 - 6 * sum((t - d) ** 2 for t, d in far.items()) / (n * (n * n - 1))

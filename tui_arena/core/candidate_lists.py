@@ -8,12 +8,12 @@ Law: metrics use the list as it was stored; its text is never read again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from tui_arena.core.language.names import equals, plain, without_article
 from tui_arena.core.record import Play
-from tui_arena.core.terms import none_of, share, total
+from tui_arena.core.terms import Figure, none_of, share, total
 from tui_arena.core.text import split_reasoning, undecorated
 
 MOST = 16
@@ -24,25 +24,13 @@ MOST_GIVEN, MOST_ROUNDS = 1000, 1000
 """Most items of one list, and most rounds, that are read; a file from outside may hold any number."""
 CANDIDATES, SORTING = "candidates", "sorting"
 RANKED = ("recall", "top5_recall", "top10_recall", "first_appear_round", "final_rank", "ranks", "listed")
-"""The metrics of `measured`."""
+"""The metrics of `ranked`."""
 NO_LISTS = "nobody was asked for a list of the likeliest, or no list could be read"
 UNTOLD = "what was looked for was not told"
 NOT_SORTED = "nobody sorted a list by the question behind it"
 """Why a metric of lists is undefined."""
-LENIENT = frozenset({"lenient", "judged"})
-"""Values of the option `match` under which inflections of a name count."""
 T = TypeVar("T")
 _BULLETS = "-–—•·#>+"
-
-
-def compared_by(options: Mapping[str, Any]) -> str:
-    """How a session's lists are compared with its secret: `lenient`, where inflections count, or `strict`.
-
-    Games say it by the option `match`, or by `inflections`; without either it is lenient.
-    """
-    if "match" in options:
-        return "lenient" if options["match"] in LENIENT else "strict"
-    return "lenient" if options.get("inflections", True) else "strict"
 
 
 def read_list(text: str) -> tuple[str, ...]:
@@ -167,7 +155,7 @@ def sortings_of(play: Play[Any]) -> dict[int, tuple[int, int]]:
     return out
 
 
-def measured(lists: Mapping[int, Sequence[str]], names: Iterable[str], how: str) -> dict[str, Any]:
+def ranked(lists: Mapping[int, Sequence[str]], names: Iterable[str], how: str) -> dict[str, Figure]:
     """The metrics named in `RANKED` (GameArena, retrospective analysis; see `stats/README.md`).
 
     Shares are of the rounds with a readable list; without one, all metrics are None. `ranks` has one value
@@ -175,19 +163,43 @@ def measured(lists: Mapping[int, Sequence[str]], names: Iterable[str], how: str)
     whether the list holds it, None where the list is missing.
     """
     wanted = tuple(names)
+    if not lists or not wanted:
+        return dict.fromkeys(RANKED, Figure(None, lambda: [UNTOLD if lists else NO_LISTS]))
     ranks = {number: rank_in(items, wanted, how) for number, items in lists.items()}
-    if not ranks or not wanted:
-        return dict.fromkeys(RANKED)
-    seen = [rank for rank in ranks.values() if rank is not None]
-    return {
-        "recall": len(seen) / len(ranks),
-        "top5_recall": sum(rank <= 5 for rank in seen) / len(ranks),
-        "top10_recall": sum(rank <= 10 for rank in seen) / len(ranks),
-        "first_appear_round": next((n for n, rank in ranks.items() if rank is not None), None),
-        "final_rank": ranks[max(ranks)],
-        "ranks": by_round(ranks),
-        "listed": by_round({number: int(rank is not None) for number, rank in ranks.items()}),
+    told = {
+        number: f"{number}. {'absent' if rank is None else f'place {rank}'} of {len(lists[number])}"
+        for number, rank in ranks.items()
     }
+    placed = {number: rank for number, rank in ranks.items() if rank is not None}
+
+    def within(most: int) -> Figure:
+        counts = [number for number, rank in placed.items() if rank <= most]
+        return recalled({n: f"{line}  counts" if n in counts else line for n, line in told.items()}, counts)
+
+    listed = by_round({number: int(number in placed) for number in ranks})
+    return {
+        "recall": within(MOST),
+        "top5_recall": within(5),
+        "top10_recall": within(10),
+        "first_appear_round": first_of(told, placed, f"{none_of(len(told), 'list')} holds it"),
+        "final_rank": Figure(ranks[max(ranks)], lambda: [*told.values()][-1:]),
+        "ranks": Figure(by_round(ranks), lambda: [*told.values()]),
+        "listed": Figure(listed, lambda: [*told.values()]),
+    }
+
+
+def recalled(told: Mapping[int, str], counts: Collection[int]) -> Figure:
+    """The share of rounds that count; `told`: the line of each round, of which there are some."""
+    return Figure(len(counts) / len(told), lambda: [*told.values(), share(len(counts), len(told))])
+
+
+def first_of(told: Mapping[int, str], counts: Collection[int], none: str) -> Figure:
+    """The first round that counts; `none`: the last line if no round does."""
+    rounds = list(told)
+    first = next((at for at, number in enumerate(rounds) if number in counts), None)
+    if first is None:
+        return Figure(None, lambda: [*told.values(), none])
+    return Figure(rounds[first], lambda: [*told.values()][: first + 1])
 
 
 def by_round(values: Mapping[int, T]) -> list[T | None]:
@@ -203,60 +215,21 @@ Sortings = Mapping[int, tuple[int, int]]
 """By round, how many items were sorted into yes, and how many into no."""
 
 
-def disparity(lists: Mapping[int, Sequence[str]], sortings: Sortings) -> float | None:
+def disparity(lists: Mapping[int, Sequence[str]], sortings: Sortings) -> Figure:
     """`disparity_ratio`: mean over rounds 2..T of abs(yes - no) / size of the list of the round before.
 
     Only rounds whose previous list was sorted count; None if there is none.
     """
-    terms = [value for value, _ in _disparities(lists, sortings)]
-    return sum(terms) / len(terms) if terms else None
-
-
-def explained_disparity(lists: Mapping[int, Sequence[str]], sortings: Sortings) -> list[str]:
-    """How `disparity` was computed, round by round, or why it is undefined."""
-    found = _disparities(lists, sortings)
-    if not found:
-        return [NOT_SORTED if lists else NO_LISTS]
-    terms = [value for value, _ in found]
-    mean = [f"mean: {total(terms, len(terms))}"] if len(terms) > 1 else []
-    return [*(line for _, line in found), *mean]
-
-
-def _disparities(lists: Mapping[int, Sequence[str]], sortings: Sortings) -> list[tuple[float, str]]:
-    """The disparity of each round that counts, and how it was computed."""
-    found = []
+    values, told = [], []
     for number, (yes, no) in sortings.items():
         if lists.get(number - 1) and number in lists:
             size = len(kept(lists[number - 1]))
-            value = abs(yes - no) / size
-            found.append((value, f"{number}. |{yes} yes - {no} no| / {size} = {value:.2f}"))
-    return found
-
-
-_TOP = {"top5_recall": 5, "top10_recall": 10}
-
-
-def explained_ranks(
-    metric: str, lists: Mapping[int, Sequence[str]], names: Sequence[str], how: str
-) -> list[str]:
-    """How a metric of `measured` was computed, round by round, or why it is undefined."""
-    if not lists or not names:
-        return [UNTOLD if lists else NO_LISTS]
-    lines, counted = [], 0
-    for number, items in lists.items():
-        rank = rank_in(items, names, how)
-        counts = rank is not None and rank <= _TOP.get(metric, len(items))
-        mark = "  counts" if counts and metric.endswith("recall") else ""
-        where = "absent" if rank is None else f"place {rank}"
-        lines.append(f"{number}. {where} of {len(items)}{mark}")
-        counted += counts
-        if metric == "first_appear_round" and counts:
-            return lines
-    if metric == "first_appear_round":
-        lines.append(f"{none_of(len(lists), 'list', 'lists')} holds it")
-    if metric.endswith("recall"):
-        lines.append(share(counted, len(lists)))
-    return lines[-1:] if metric == "final_rank" else lines
+            values.append(abs(yes - no) / size)
+            told.append(f"{number}. |{yes} yes - {no} no| / {size} = {values[-1]:.2f}")
+    if not values:
+        return Figure(None, lambda: [NOT_SORTED if lists else NO_LISTS])
+    mean = [f"mean: {total(values, len(values))}"] if len(values) > 1 else []
+    return Figure(sum(values) / len(values), lambda: [*told, *mean])
 
 
 def sought(secret: Mapping[str, Any]) -> tuple[str, ...]:

@@ -1,28 +1,39 @@
-"""The metrics that any game can have, and the terms of each: how it ended, and in how many turns.
+"""The metrics that any game can have, each with its terms: how it ended, and in how many turns.
 
-Their names and meanings stand in `games/common.toml`. A game that counts one of them otherwise defines it in
-its own metrics.
+Their names and meanings stand in `games/common.toml`. A game that counts one of them otherwise, or tells it
+in other words, has a figure of that name among its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tui_arena.core.record import Play, Step
-from tui_arena.core.terms import cut_short, ended, term
+from tui_arena.core.language.sentences import counted
+from tui_arena.core.record import Play
+from tui_arena.core.terms import Figure, cut_short, ended, number_of, term
 
 
-def compute(play: Play[Any]) -> dict[str, Any]:
+def figures(play: Play[Any]) -> dict[str, Figure]:
     """`success`, `lost`, `aborted` and `turns` of a session; it need not be over."""
-    result = play.outcome().result
-    found = _solved(play)
-    return {
-        "success": int(found),
-        "lost": int(result in ("won", "lost") and not found),
-        "aborted": int(result == "aborted"),
-        "turns": len(_turns(play)) if found else None,
+    moves = (step for step in play.standing() if step.fault is None)
+    turns = [step.event["text"] for step in moves if play.seats[step.ask.seat].side == "solver"]
+    n, found = len(turns), _found(play)
+    none = f"{cut_short(play) or 'not found'}: turns are counted where the secret was found"
+    lines = [term(number, text) for number, text in enumerate(turns, 1)] if found else [none]
+    told = f"{'found' if found else 'not found'} in {counted(n, 'turn')}"
+    return {**endings(play, told), "turns": Figure(n if found else None, lambda: lines)}
+
+
+def endings(play: Play[Any], told: str) -> dict[str, Figure]:
+    """`success`, `lost` and `aborted` of a session; `told`: the line that explains them if the rules ended it."""
+    result, found = play.outcome().result, _found(play)
+    values = {
+        "success": found,
+        "lost": result in ("won", "lost") and not found,
+        "aborted": result == "aborted",
     }
+    return {name: Figure(int(value), lambda: ended(play, told)) for name, value in values.items()}
 
 
 def main_score(play: Play[Any], metrics: Mapping[str, Any]) -> float | None:
@@ -30,28 +41,20 @@ def main_score(play: Play[Any], metrics: Mapping[str, Any]) -> float | None:
     return None if play.outcome().result in ("aborted", "unfinished") else float(metrics["success"])
 
 
-def explain(play: Play[Any], metric: str) -> list[str]:
-    """The lines that explain a common metric; empty for one that is not common."""
-    if metric in ("success", "lost", "aborted"):
-        found = "found" if _solved(play) else "not found"
-        return ended(play, f"{found} in {_counted(len(_turns(play)))}")
-    if metric != "turns":
-        return []
-    if not _solved(play):
-        return [f"{cut_short(play) or 'not found'}: turns are counted where the secret was found"]
-    return [term(number, step.event["text"]) for number, step in enumerate(_turns(play), 1)]
+def misnumbered(numbers: Sequence[int | None]) -> Figure:
+    """How many questions gave a wrong or repeated number.
+
+    `numbers`: the number that each question gave, in order; None for a question without one.
+    """
+    wrong = [
+        f"{place}. said Question {number}"
+        for place, number in enumerate(numbers, 1)
+        if number is not None and (number != place or number in numbers[: place - 1])
+    ]
+    had = sum(number is not None for number in numbers)
+    return number_of(wrong, f"of {len(numbers)} questions {had} had a number, and none was wrong")
 
 
-def _solved(play: Play[Any]) -> bool:
+def _found(play: Play[Any]) -> bool:
     """Whether a seat that looks for the secret has won."""
     return any(play.seats[seat].side == "solver" for seat in play.outcome().winners)
-
-
-def _turns(play: Play[Any]) -> list[Step[Any]]:
-    """The moves of the seats that look for the secret."""
-    moves = (step for step in play.standing() if step.fault is None)
-    return [step for step in moves if play.seats[step.ask.seat].side == "solver"]
-
-
-def _counted(number: int) -> str:
-    return f"{number} turn" if number == 1 else f"{number} turns"

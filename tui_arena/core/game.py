@@ -387,6 +387,14 @@ class Attempts:
     """The refused replies to the open ask, each with the reason."""
 
     @property
+    def compared(self) -> str:
+        """How names, such as those in lists of candidates, are compared with what is looked for.
+
+        `lenient`, where inflections count, or `strict`.
+        """
+        return "lenient"
+
+    @property
     def attempt(self) -> int:
         """The number of the next reply to the open ask, from 1."""
         return 1 + len(self.rejected)

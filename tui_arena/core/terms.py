@@ -1,4 +1,4 @@
-"""Lines that explain how a metric of a session was computed: the parts that all games share.
+"""A metric of one session with the lines that explain it: the parts that all games share.
 
 A line is one term that was counted, or says why there is none. Lines may hold the session's secret, so they
 are for sessions that are over.
@@ -6,11 +6,11 @@ are for sessions that are over.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tui_arena.core.game import S
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 
@@ -18,13 +18,6 @@ LINE = 68
 """Characters of a line; its quotation is cut to fit."""
 SAID = 40
 """Characters of a quotation that are kept even if the line becomes longer than `LINE`."""
-How = Callable[[Play[S]], list[str]]
-"""Gives the lines of one metric; an empty list if it has no terms."""
-
-
-def lines_of(how: Mapping[str, How[S]], play: Play[S], metric: str) -> list[str]:
-    """The lines of a metric; empty for one that is not in the table."""
-    return how[metric](play) if metric in how else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,31 +38,9 @@ def of_whole(play: Play[Any], value: object, lines: Callable[[], list[str]]) -> 
     return Figure(value if play.over else None, lines)
 
 
-Figures = Callable[[Play[S]], Mapping[str, Figure]]
-
-
-def told_by(
-    figures: Figures[S],
-) -> tuple[Callable[[Play[S]], dict[str, Any]], Callable[[Play[S], str], list[str]]]:
-    """The functions `compute` and `explain` of a game whose metrics are these figures.
-
-    The first gives every metric of a session by name, the second the lines that explain one metric; a session
-    need not be over.
-    """
-
-    def compute(play: Play[S]) -> dict[str, Any]:
-        return {name: figure.value for name, figure in figures(play).items()}
-
-    def explain(play: Play[S], metric: str) -> list[str]:
-        figure = figures(play).get(metric)
-        return figure.lines() if figure is not None else []
-
-    return compute, explain
-
-
-def main_success(play: Play[Any], metrics: Mapping[str, Any]) -> float | None:
-    """The main score of a game that one side wins: its `success`; None when aborted or unfinished."""
-    return float(metrics["success"]) if play.outcome().result == "won" else None
+def number_of(terms: Sequence[str], none: str) -> Figure:
+    """The number of terms; `none`: the line if there is no term."""
+    return Figure(len(terms), lambda: [*terms] or [none])
 
 
 def term(number: int, said: str, counts: str = "") -> str:
@@ -95,23 +66,13 @@ def ended(play: Play[Any], told: str) -> list[str]:
     return [cut_short(play) or told]
 
 
-def unless_cut_short(how: How[S]) -> How[S]:
-    """The lines of a metric that only sessions played to their end have."""
+def none_of(whole: int, one: str, several: str = "") -> str:
+    """The text that none of so many terms was counted; `several`: by default, the word for one with an s.
 
-    def lines(play: Play[S]) -> list[str]:
-        why = cut_short(play)
-        return [f"{why}: there is no such figure of this session"] if why else how(play)
-
-    return lines
-
-
-def none_of(whole: int, one: str, many: str) -> str:
-    """The text that none of so many terms was counted.
-
-    >>> none_of(1, "reply", "replies"), none_of(3, "reply", "replies")
-    ('none of 1 reply', 'none of 3 replies')
+    >>> none_of(1, "reply", "replies"), none_of(3, "turn")
+    ('none of 1 reply', 'none of 3 turns')
     """
-    return f"none of {whole} {one if whole == 1 else many}"
+    return f"none of {counted(whole, one, several)}"
 
 
 def share(part: int, whole: int) -> str:

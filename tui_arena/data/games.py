@@ -30,6 +30,7 @@ from tui_arena.core import common_metrics
 from tui_arena.core.game import Bot, Deck, Game, Lexicon, Mark
 from tui_arena.core.options import Option, resolve
 from tui_arena.core.record import Play
+from tui_arena.core.terms import Figure
 from tui_arena.core.text import one_line
 from tui_arena.data.decks import DeckColumn, DeckKind, Items, read_cards, shipped_deck, shipped_words
 from tui_arena.data.files import DECKS, GAMES, PACKAGE
@@ -240,28 +241,31 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
         own = self.folder / "decks"
         return DeckKind(self.items, self.columns, self.letters, own if own.is_dir() else DECKS)
 
+    def figures(self, play: Play[Any]) -> dict[str, Figure]:
+        """Every metric of a session by name, with its terms: the game's own, and the common ones that it has."""
+        own = self._metrics.figures(play) if self._metrics else {}
+        found: dict[str, Figure] = common_metrics.figures(play) | own
+        return {name: figure for name, figure in found.items() if name in self.metrics}
+
     def compute(self, play: Play[Any]) -> dict[str, Any]:
         """Every metric of a session by name."""
-        own = self._metrics.compute(play) if self._metrics else {}
-        if own.keys() >= self.metrics.keys():
-            return cast("dict[str, Any]", own)
-        common = common_metrics.compute(play)
-        return {name: own[name] if name in own else common[name] for name in self.metrics}
+        return {name: figure.value for name, figure in self.figures(play).items()}
 
     def main_score(self, play: Play[Any], metrics: Mapping[str, Any]) -> float | None:
         """The solving side's score, 0 to 1; None when aborted or unfinished."""
         own = getattr(self._metrics, "main_score", common_metrics.main_score)
         return cast("float | None", own(play, metrics))
 
-    def explain(self, play: Play[Any], metric: str) -> list[str]:
-        """How a metric of one session was computed: its terms line by line, or why it is undefined.
+    def explained(self, play: Play[Any]) -> dict[str, list[str]]:
+        """By metric, how it was computed for a session: its terms line by line, or why it is undefined.
 
         Empty before the session is over, because a term may reveal the secret.
         """
-        if not play.over:
-            return []
-        own = self._metrics.explain(play, metric) if self._metrics else []
-        return own or common_metrics.explain(play, metric)
+        return {name: figure.lines() for name, figure in self.figures(play).items()} if play.over else {}
+
+    def explain(self, play: Play[Any], metric: str) -> list[str]:
+        """How one metric was computed, as `explained` says it; empty for one that the game does not have."""
+        return self.explained(play).get(metric, [])
 
     def item(self, play: Play[Any]) -> str | None:
         """The item of a session, by which results are grouped; None before the end, or if there is none.

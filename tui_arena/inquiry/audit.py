@@ -15,7 +15,7 @@ from typing import Any
 
 from tui_arena.config import ModelBook
 from tui_arena.core.game import Ask, Fault, PlayerFailed, Reply, View
-from tui_arena.core.record import Step
+from tui_arena.core.grouping import grouped
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
 from tui_arena.inquiry.inquiry import Inquiry
@@ -101,10 +101,8 @@ def has_judge(session: Session, info: GameInfo) -> bool:
 
 def questions(session: Session, info: GameInfo, seat: str) -> list[AuditedQuestion]:
     """Every question that a seat answered by choosing, as it was when first asked."""
-    asked: dict[str, list[Step[Any]]] = {}
-    for step in session.fold(info.game).standing():
-        if step.ask.seat == seat and step.ask.kind == "choice":
-            asked.setdefault(step.ask.key, []).append(step)
+    steps = session.fold(info.game).standing()
+    asked = grouped((s.ask.key, s) for s in steps if s.ask.seat == seat and s.ask.kind == "choice")
     found = []
     for first, *more in asked.values():
         last = more[-1] if more else first

@@ -104,6 +104,10 @@ class Dialogue(Attempts):
         return bool(self.aborted) or self.won or len(self.turns) >= self.last_turn
 
     @property
+    def compared(self) -> str:
+        return "lenient" if self.setup.options["match"] in ("lenient", "judged") else "strict"
+
+    @property
     def people(self) -> bool:
         """Whether the guesser looks for a person, and not a thing."""
         return about_people(self.setup.deck)
@@ -128,12 +132,6 @@ def answers_in(text: str, phrases: Phrases) -> list[str]:
     """The answers in a text, in order; at each place the longest phrase counts."""
     found = phrases_in(tokens(text), phrases, max(map(len, phrases)))
     return [phrases[phrase] for phrase, _ in found if phrase]
-
-
-def at_most(what: str, text: str, most: int, more: str = "") -> None:
-    """Raise Fault if a text is too long."""
-    if len(text) > most:
-        raise Fault("rule", f"the {what} has {len(text)} characters; at most {most} are allowed{more}")
 
 
 def one_answer(found: Sequence[str], allowed: str, *, both: bool) -> str:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from tui_arena.core.game import Ask, View
+from tui_arena.core.grouping import grouped
 from tui_arena.core.record import Play, Step
 from tui_arena.core.session import Session
 from tui_arena.core.text import fold, read_reply
@@ -130,9 +131,7 @@ def _best(episodes: Iterator[Episode], most: int | None) -> Sequence[Episode]:
     found = list(episodes)
     if most is None:
         return found
-    by_item: dict[tuple[str, str], list[Episode]] = {}
-    for episode in found:
-        by_item.setdefault((episode.info.id, episode.item), []).append(episode)
+    by_item = grouped(((episode.info.id, episode.item), episode) for episode in found)
     kept = {
         id(episode) for same in by_item.values() for episode in sorted(same, key=lambda e: -e.score)[:most]
     }

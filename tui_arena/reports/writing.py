@@ -17,6 +17,7 @@ from tui_arena import __version__
 from tui_arena.charts.builders import SKILL, built, pictures, rating_bars
 from tui_arena.charts.model import empty
 from tui_arena.core import words
+from tui_arena.core.language.sentences import listed
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.reports.blocks import PUBLISHED, Block, Document, Section
 from tui_arena.reports.html import html
@@ -441,8 +442,7 @@ def left_out(wanted: Filter) -> str:
     """A sentence on the kinds of session that don't count."""
     if "all" in wanted.include:
         return "Sessions of every kind count, imported, branched and helped ones too."
-    kinds = kinds_left_out(wanted)
-    return f"Left out: sessions that were {', '.join(kinds[:-1])} or {kinds[-1]}."
+    return f"Left out: sessions that were {listed(kinds_left_out(wanted), 'or')}."
 
 
 def glossary(infos: Iterable[GameInfo], *, rated: bool, agreed: bool) -> Section:

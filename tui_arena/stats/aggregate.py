@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
+from tui_arena.core.grouping import grouped
 from tui_arena.core.record import Play
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric, shipped_figures
@@ -238,10 +239,7 @@ def _parts(store: Store, wanted: Filter) -> list[Part]:
 
 
 def _grouped(found: Iterable[Part], by: Callable[[Key], Any]) -> list[list[Part]]:
-    groups: dict[Any, list[Part]] = {}
-    for part in found:
-        groups.setdefault(by(part[0]), []).append(part)
-    return list(groups.values())
+    return list(grouped((by(part[0]), part) for part in found).values())
 
 
 def _summed(parts: list[Part]) -> Cells:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from tui_arena.core.game import UNPARSED
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play, Step
 from tui_arena.core.terms import cut_short, none_of, share, total
 from tui_arena.core.text import one_line
@@ -119,11 +120,8 @@ def _used(replies: Sequence[Reply], figure: str) -> list[str]:
     lines = [f"{n}. {ask}  {_amount(value, figure)}" for n, ask, value in took if value != 0]
     values = [value for _, _, value in took if value is not None]
     whole = sum(values) if len(values) == len(took) else None
-    return [*lines, f"{_in_all(len(took))}: {_amount(whole, figure)}"] if took else []
-
-
-def _in_all(replies: int) -> str:
-    return "1 reply" if replies == 1 else f"{replies} replies"
+    in_all = counted(len(took), "reply", "replies")
+    return [*lines, f"{in_all}: {_amount(whole, figure)}"] if took else []
 
 
 def _taken(step: Step[Any], figure: str) -> float | None:

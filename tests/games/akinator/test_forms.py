@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tui_arena.core.common_metrics import misnumbered
 from tui_arena.core.game import Fault
-from tui_arena.core.language.reply_forms import misnumbered
 from tui_arena.core.text import clean, read_reply
 from tui_arena.games.akinator.rules import (
     ANSWERS,
@@ -233,4 +233,4 @@ def test_names_that_are_refused(text: str, kind: str) -> None:
     ],
 )
 def test_wrong_and_repeated_numbers(numbers: list[int | None], count: int) -> None:
-    assert misnumbered(numbers) == count
+    assert misnumbered(numbers).value == count

@@ -17,7 +17,7 @@ from tui_arena.config import HOME_VARIABLE
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, View
 from tui_arena.core.record import Play
-from tui_arena.games.akinator.metrics import explain
+from tui_arena.games.akinator.metrics import figures
 from tui_arena.players.models.prompts import messages
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -73,7 +73,7 @@ def test_how_the_figures_came_about() -> None:
     assert INFO.explain(play, "disparity_ratio") == ["2. |2 yes - 0 no| / 2 = 1.00"]
     assert INFO.explain(play, "rounds")[1] == "2. Is it so 2?  no"
     wrong = answer(start(), "Question 2: Is it alive?", "no", "Question 2: Is it big?", "no")
-    assert explain(wrong, "misnumbered") == ["1. said Question 2", "2. said Question 2"]
+    assert figures(wrong)["misnumbered"].lines() == ["1. said Question 2", "2. said Question 2"]
 
 
 def test_nothing_that_depends_on_the_object_is_told_before_the_end() -> None:

@@ -14,7 +14,7 @@ from tests.games.taboo.test_metrics import called, document, reply
 from tui_arena.config import HOME_VARIABLE
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.record import Play
-from tui_arena.games.bluffing.metrics import explain
+from tui_arena.games.bluffing.metrics import figures
 from tui_arena.table.transcript import full
 
 LEVELS = ("true", "possibly true", "unknown", "possibly false", "false")
@@ -111,7 +111,7 @@ def test_numbers_of_questions() -> None:
     for text in ("Question 1: A?", "Question 1: B?", "C?", "Question 5: D?", "Question 5: E?"):
         answer(play, text, ROUND[1])
     assert INFO.compute(play)["misnumbered"] == 3, "told before the end too: all can count it"
-    assert explain(play, "misnumbered") == [
+    assert figures(play)["misnumbered"].lines() == [
         "2. said Question 1",
         "4. said Question 5",
         "5. said Question 5",

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.data.test_demos import DEMOS, read, replayed
-from tui_arena.games.connections.metrics import explain, marks
+from tui_arena.games.connections.metrics import figures, marks
 from tui_arena.games.connections.ui import result
 from tui_arena.games.connections.ui.result import Gauge, Shares
 from tui_arena.ui.glyphs import Glyphs
@@ -81,6 +81,7 @@ def test_a_word_that_shows_the_last_letter_is_not_called_the_word() -> None:
 
 
 def test_objects_are_explained_line_by_line() -> None:
-    assert "guesser_1 -> setter: 1 of 5" in explain(HARBOUR, "pairs")
-    assert "with 1 shown: 2" in explain(HARBOUR, "attempts_at")
-    assert "personal: 2 given, 1 connected, 1 blocked" in explain(HARBOUR, "kinds")
+    found = figures(HARBOUR)
+    assert "guesser_1 -> setter: 1 of 5" in found["pairs"].lines()
+    assert "with 1 shown: 2" in found["attempts_at"].lines()
+    assert "personal: 2 given, 1 connected, 1 blocked" in found["kinds"].lines()

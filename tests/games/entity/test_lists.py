@@ -4,7 +4,8 @@ import pytest
 
 from tests.games.entity.table import figures, probe, start
 from tests.games.steps import answer
-from tui_arena.games.entity.metrics import explain, opening_overlap
+from tui_arena.games.entity.metrics import figures as all_figures
+from tui_arena.games.entity.metrics import opening_overlap
 
 
 def test_the_likeliest_five() -> None:
@@ -17,11 +18,12 @@ def test_the_likeliest_five() -> None:
     answer(play, "Is it small?", "no")
     probe(play, 4, "the guitar")
     assert figures(play, "top5_recall", "turns_to_top5", "key_turns") == [0.5, 3, [1, 3]]
-    assert explain(play, "key_turns")[0] == "1. Is it alive?  No. Gone are cat, dog, cow, hen, pig"
+    terms = {name: figure.lines() for name, figure in all_figures(play).items()}
+    assert terms["key_turns"][0] == "1. Is it alive?  No. Gone are cat, dog, cow, hen, pig"
     assert figures(play, "recall", "first_appear_round", "final_rank") == [0.75, 1, 1], "whole lists"
     assert figures(play, "ranks", "listed") == [[6, None, 2, 1], [1, 0, 1, 1]]
-    assert explain(play, "ranks")[0] == "1. place 6 of 6"
-    assert explain(play, "top5_recall")[2] == "3. place 2  violin, Axes, harp, lute, lyre"
+    assert terms["ranks"][0] == "1. place 6 of 6"
+    assert terms["top5_recall"][2] == "3. place 2  violin, Axes, harp, lute, lyre"
 
 
 def test_strictly_an_alias_in_the_plural_is_not_it() -> None:

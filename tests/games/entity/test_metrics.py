@@ -12,7 +12,7 @@ from tests.games.test_terms import numbered
 from tui_arena.core.events import Kind
 from tui_arena.core.record import Play
 from tui_arena.games.entity.inference import stated
-from tui_arena.games.entity.metrics import explain
+from tui_arena.games.entity.metrics import figures as all_figures
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_a_judge_that_contradicts_itself() -> None:
     answer(play, "Is it big?", "yes", "Is it big?", "hm", "Is it old?", "maybe")
     answer(play, "Is it wet?", "no", "Is it wet?", "no")
     assert figures(play, "judge_contradictions", "defaulted") == [1, 1]
-    assert explain(play, "judge_contradictions") == [
+    assert all_figures(play)["judge_contradictions"].lines() == [
         "Is it  old?  at 1 yes, at 2 no, at 7 maybe".replace("  old", " old", 1)
     ]
 
@@ -238,5 +238,9 @@ def test_figures_keep_their_order(turns: list[tuple[str, str]]) -> None:
     assert (metrics["first_direct_guess"] is None) == (metrics["direct_guesses"] == 0)
     marks = [mark.kind for mark in INFO.marks(play)]
     assert marks.count("early") == metrics["early_guesses"]
-    assert marks.count("redundant") == metrics["redundant"] == len(numbered(explain(play, "redundant")))
+    assert (
+        marks.count("redundant")
+        == metrics["redundant"]
+        == len(numbered(all_figures(play)["redundant"].lines()))
+    )
     assert marks.count("inconsistent") == metrics["inconsistent"]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tui_arena.core.game import Ask, View
+from tui_arena.core.game import Ask, Fault, View
 from tui_arena.data import shipped_games
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.host import BoardHostUI, HostUI
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import Glyphs
 
-GAMES = ("wordle", "taboo", "bluffing", "connections")
+GAMES = tuple(shipped_games())
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -30,6 +30,17 @@ def test_the_status_counts_turns_where_there_are_any() -> None:
     assert taboo.status(view, Ask("setter", "prompt", "prompt:2"), names) == "Ada prompts · 2 of 5"
     assert taboo.status(view, Ask("guesser", "last_guess", "last_guess"), names) == "you have one guess"
     assert taboo.status(view, None, names) == ""
+
+
+def test_a_reply_that_could_not_be_read_is_asked_for_in_the_hosts_words() -> None:
+    entity, akinator = (game_ui_of(shipped_games()[game]) for game in ("entity", "akinator"))
+    hit = Ask("umpire", "hit", "hit:1", kind="choice", choices=("yes", "no"))
+    unread, refused = Fault("format", "holds none of the answers"), Fault("rule", "too long")
+    assert entity.refusal(hit, unread) == "Just yes or no: does the question name it?"
+    assert entity.refusal(hit, refused) == "too long"
+    assert entity.missing(hit) == "Say yes or no first."
+    answer = Ask("setter", "answer", "answer:1")
+    assert akinator.refusal(answer, unread) == "holds none of the answers", "it has no words of its own"
 
 
 def test_a_hint_stays_until_something_else_is_said() -> None:

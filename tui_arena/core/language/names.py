@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import dropwhile
 
+from tui_arena.core.grouping import grouped
 from tui_arena.core.language.inflections import plural_of
 from tui_arena.core.text import fold
 from tui_arena.core.words import tokens
@@ -168,10 +169,7 @@ class _Known:
 
 @lru_cache(maxsize=512)
 def _known(names: tuple[str, ...]) -> _Known:
-    begun: dict[tuple[tuple[str, ...], str], list[tuple[str, ...]]] = {}
-    for name in names:
-        for words in _names(name):
-            begun.setdefault(_head(words), []).append(words)
+    begun = grouped((_head(words), words) for name in names for words in _names(name))
     return _Known(frozenset(map(_whole, names)) - {""}, begun)
 
 

@@ -8,7 +8,6 @@ number is counted but never refused (GameArena, prompts of Akinator and Bluffing
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from tui_arena.core.game import Fault
 from tui_arena.core.text import DECORATIONS, undecorated
@@ -61,9 +60,14 @@ def fitting(text: str, what: str, most: int, missing: str) -> str:
     """
     if not any(c.isalnum() for c in text):
         raise Fault("format", missing)
-    if len(text) > most:
-        raise Fault("rule", f"the {what} has {len(text)} characters; at most {most} are allowed")
+    at_most(what, text, most)
     return text
+
+
+def at_most(what: str, text: str, most: int, more: str = "") -> None:
+    """Raise Fault if a text is too long."""
+    if len(text) > most:
+        raise Fault("rule", f"the {what} has {len(text)} characters; at most {most} are allowed{more}")
 
 
 OFF = re.escape(DECORATIONS) + r"\s"
@@ -90,40 +94,3 @@ def with_number(number: int | None, text: str) -> str:
     ('Question 3: Is it alive?', 'Is it alive?')
     """
     return text if number is None else f"Question {number}: {text}"
-
-
-def misnumbered(numbers: Iterable[int | None]) -> int:
-    """How many questions have a wrong or repeated number; None in `numbers`: the question had no number.
-
-    >>> misnumbered([2, 2, None])
-    2
-    """
-    return len(numbered_wrongly(numbers))
-
-
-def numbered_wrongly(numbers: Iterable[int | None]) -> list[str]:
-    """A text for each question with a wrong or repeated number: its place, and the number it gave.
-
-    >>> numbered_wrongly([1, 1])
-    ['2. said Question 1']
-    """
-    used: set[int] = set()
-    found = []
-    for place, number in enumerate(numbers, 1):
-        if number is not None:
-            if number != place or number in used:
-                found.append(f"{place}. said Question {number}")
-            used.add(number)
-    return found
-
-
-def explained_numbers(numbers: Iterable[int | None]) -> list[str]:
-    """The lines that explain `misnumbered`, or say that no number was wrong.
-
-    >>> explained_numbers([1, None])
-    ['of 2 questions 1 had a number, and none was wrong']
-    """
-    said = list(numbers)
-    had = sum(number is not None for number in said)
-    wrong = numbered_wrongly(said)
-    return wrong or [f"of {len(said)} questions {had} had a number, and none was wrong"]

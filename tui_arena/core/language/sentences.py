@@ -22,14 +22,14 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def listed(words: Sequence[str]) -> str:
+def listed(words: Sequence[str], joint: str = "and") -> str:
     """A list of one or more words as text.
 
-    >>> listed(["Ada", "Ben", "Eve"])
-    'Ada, Ben and Eve'
+    >>> listed(["Ada", "Ben", "Eve"]), listed(["yes", "no"], "or")
+    ('Ada, Ben and Eve', 'yes or no')
     """
     *head, last = words
-    return f"{', '.join(head)} and {last}" if head else last
+    return f"{', '.join(head)} {joint} {last}" if head else last
 
 
 def counted(n: int, one: str, several: str = "") -> str:

@@ -22,7 +22,15 @@ from typing import Any, ClassVar
 from tui_arena.core.candidate_lists import SORTING
 from tui_arena.core.game import TABLE, Ask, Data, Deck, Fault, Line, Move, Outcome, Reply, Seat, Setup
 from tui_arena.core.language.names import equals, without_article
-from tui_arena.core.language.reply_forms import ABBREVIATED, OFF, guessed, with_number, without_number
+from tui_arena.core.language.reply_forms import (
+    ABBREVIATED,
+    OFF,
+    at_most,
+    fitting,
+    guessed,
+    with_number,
+    without_number,
+)
 from tui_arena.core.text import one_line, read_reply
 from tui_arena.core.words import tokens
 from tui_arena.questions.bots.belief import GivenAnswer
@@ -38,7 +46,6 @@ from tui_arena.questions.rules import (
     Phrases,
     QuestionGame,
     answers_in,
-    at_most,
     names_given,
     names_in,
     one_answer,
@@ -110,10 +117,6 @@ class State(Dialogue):
         return bool(self.setup.options["secret"] == LATER)
 
     @property
-    def match(self) -> str:
-        return str(self.setup.options["match"])
-
-    @property
     def reveals(self) -> bool:
         """Whether the setter is asked what it was."""
         lost = self.over and not self.aborted and not self.won
@@ -137,10 +140,7 @@ _GUESS = re.compile(
 def read_question(text: str) -> Question:
     """The question in a reply, or the guess; raises Fault."""
     number, text = without_number(text)
-    line = one_line(text)
-    if not any(c.isalnum() for c in line):
-        raise Fault("format", NO_QUESTION)
-    at_most("question", text, QUESTION_CHARS)
+    line = one_line(fitting(text, "question", QUESTION_CHARS, NO_QUESTION))
     found = _GUESS.search(text)
     if found is None:
         return Question(line, number=number)
@@ -288,7 +288,7 @@ class Akinator(QuestionGame[State]):
         values: dict[str, Any] = {"object": name, "aliases": aliases}
         if ask.name == "reveal":
             guesses = [q.guess for q in state.questions if q.guess is not None]
-            hit = any(equals(guess, (name, *aliases), state.match) for guess in guesses)
+            hit = any(equals(guess, (name, *aliases), state.compared) for guess in guesses)
             values["misjudged"] = reply.ruling.get("hit", hit)
         return Move(ask, ask.name, values)
 
@@ -299,7 +299,7 @@ class Akinator(QuestionGame[State]):
             return {"question": question, "correct": False}
         names = [] if state.later else [n for name in state.names for n in (name, name.rstrip(".?!"))]
         named = (question.guess, question.short or question.guess)
-        hit = next((guess for guess in named if equals(guess, names, state.match)), None)
+        hit = next((guess for guess in named if equals(guess, names, state.compared)), None)
         if hit is not None:
             question = replace(question, guess=hit)
         return {"question": question, "correct": hit is not None if ruled is None else ruled}

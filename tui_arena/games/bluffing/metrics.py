@@ -8,12 +8,12 @@ The lines of a figure list exactly what it counted.
 
 from __future__ import annotations
 
-from functools import partial
+from dataclasses import replace
 
-from tui_arena.core.belief_metrics import beliefs_of, explained, measured
-from tui_arena.core.language.reply_forms import explained_numbers, misnumbered
+from tui_arena.core.belief_metrics import beliefs_of, measured
+from tui_arena.core.common_metrics import endings, misnumbered
 from tui_arena.core.record import Play
-from tui_arena.core.terms import Figure, ended, main_success, of_whole, term, told_by
+from tui_arena.core.terms import Figure, of_whole, term
 from tui_arena.games.bluffing.rules import State
 
 NO_VERDICT = "no verdict was given"
@@ -22,28 +22,20 @@ NO_VERDICT = "no verdict was given"
 def figures(play: Play[State]) -> dict[str, Figure]:
     """Every metric of a session by name; the session may still be unfinished."""
     state = play.state
-    levels = beliefs_of(play, "judge")
-    numbers = [question.number for question in state.questions]
     verdict = NO_VERDICT if state.verdict is None else f"the judge said {state.verdict}"
     was = "was not told" if state.truth is None else f"was {state.truth}"
     rounds = enumerate([*(turn.question.text for turn in state.turns), verdict], 1)
     return {
-        "success": Figure(
-            int("judge" in play.outcome().winners), lambda: ended(play, f"{verdict}; the truth {was}")
-        ),
+        **endings(play, f"{verdict}; the truth {was}"),
         "rounds": of_whole(play, len(state.turns) + 1, lambda: [term(n, said) for n, said in rounds]),
         "verdict": Figure(None if state.verdict is None else int(state.verdict), lambda: [verdict]),
-        "misnumbered": Figure(misnumbered(numbers), partial(explained_numbers, numbers)),
+        "misnumbered": misnumbered([question.number for question in state.questions]),
         **{
             # the setter must not learn what the judge believes before the end
-            name: Figure(value if play.over else None, partial(explained, name, levels, state.truth))
-            for name, value in measured(levels, _truth(play)).items()
+            name: figure if play.over else replace(figure, value=None)
+            for name, figure in measured(beliefs_of(play, "judge"), _truth(play)).items()
         },
     }
-
-
-compute, explain = told_by(figures)
-main_score = main_success
 
 
 def _truth(play: Play[State]) -> bool | None:

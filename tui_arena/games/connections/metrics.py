@@ -15,9 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tui_arena.core.common_metrics import endings
 from tui_arena.core.game import Mark
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play, Step
-from tui_arena.core.terms import Figure, ended, main_success, none_of, of_whole, share, term, told_by
+from tui_arena.core.terms import Figure, none_of, number_of, of_whole, share, term
 from tui_arena.games.connections.state import KINDS, SETTER, Attempt, State
 
 
@@ -86,14 +88,15 @@ def figures(play: Play[State]) -> dict[str, Figure]:
     """Every metric of a session by name; the session may still be unfinished."""
     state = play.state
     attempts = list(enumerate(state.attempts, 1))
+    none = none_of(len(attempts), "attempt")
     given = [(n, a) for n, a in attempts if a.clue is not None]
     third = len(given) // 3
     parts = {"blocked_first_third": given[:third], "blocked_last_third": given[len(given) - third :]}
     blocked = {"blocked_share": given, **parts}
     return {
-        "success": Figure(int(any(w != SETTER for w in play.outcome().winners)), lambda: _ending(play)),
-        "attempts": of_whole(play, len(attempts), lambda: _lines(attempts, len(attempts))),
-        **_ends(attempts),
+        **endings(play, _ending(state)),
+        "attempts": of_whole(play, len(attempts), lambda: [_attempt(*one) for one in attempts] or [none]),
+        **_ends(attempts, none),
         "letters": Figure(
             [a.after for _, a in attempts],
             lambda: (
@@ -114,15 +117,9 @@ def figures(play: Play[State]) -> dict[str, Figure]:
     }
 
 
-compute, explain = told_by(figures)
-main_score = main_success
-
-
-def _ending(play: Play[State]) -> list[str]:
-    state = play.state
-    n = len(state.attempts)
+def _ending(state: State) -> str:
     how = "found in" if state.found else "not found in"
-    return ended(play, f"{how} {n} attempt{'' if n == 1 else 's'}: {(state.secret or '').upper()}")
+    return f"{how} {counted(len(state.attempts), 'attempt')}: {(state.secret or '').upper()}"
 
 
 def _word(attempt: Attempt) -> str:
@@ -133,23 +130,15 @@ def _attempt(number: int, attempt: Attempt) -> str:
     return term(number, _word(attempt), ENDED[attempt.end or "forfeited"])
 
 
-def _lines(attempts: Numbered, of: int) -> list[str]:
-    """The attempts that count, each with how it ended. `of`: how many there are in all."""
-    return [_attempt(n, a) for n, a in attempts] or [none_of(of, "attempt", "attempts")]
-
-
-def _ends(attempts: Numbered) -> dict[str, Figure]:
+def _ends(attempts: Numbered, none: str) -> dict[str, Figure]:
     """How many attempts ended in each way, and all but the winning one."""
-
-    def counted(end: str) -> Figure:
-        counts = [(n, a) for n, a in attempts if a.end == end]
-        lines = [term(n, _word(a)) for n, a in counts]
-        return Figure(len(counts), lambda: lines or [none_of(len(attempts), "attempt", "attempts")])
-
-    others = [(n, a) for n, a in attempts if a.end != "won"]
+    others = [_attempt(n, a) for n, a in attempts if a.end != "won"]
     return {
-        **{metric: counted(end) for metric, end in ENDS.items()},
-        "iterations": Figure(len(others), lambda: _lines(others, len(attempts))),
+        **{
+            metric: number_of([term(n, _word(a)) for n, a in attempts if a.end == end], none)
+            for metric, end in ENDS.items()
+        },
+        "iterations": number_of(others, none),
     }
 
 

@@ -11,33 +11,33 @@ count, even where noise flipped them.
 Law: a metric depends only on the folded session and the deck it names. None means "not defined here",
 never zero. The reasons of a review may hold the entity, so they are only for sessions that are over.
 
-`explain` lists, line by line, exactly what a metric counted.
+The lines of a figure list exactly what it counted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import chain, combinations
 from typing import Any
 
 from tui_arena.core.candidate_lists import (
-    NO_LISTS,
-    compared_by,
-    explained_ranks,
+    first_of,
     kept,
     lists_of,
-    measured,
     parts_of,
-    rank_in,
+    ranked,
+    recalled,
 )
+from tui_arena.core.common_metrics import endings
 from tui_arena.core.game import Mark
+from tui_arena.core.grouping import grouped
 from tui_arena.core.language.names import equals
 from tui_arena.core.record import Play
-from tui_arena.core.terms import How, cut_short, ended, lines_of, none_of, share, term, unless_cut_short
+from tui_arena.core.terms import Figure, cut_short, none_of, number_of, of_whole, term
 from tui_arena.games.entity.inference import Inference, said_so
-from tui_arena.games.entity.rules import BINGO, FREE_TURNS, READINGS, STEP, State, Turn, said, worth
+from tui_arena.games.entity.rules import BINGO, FREE_TURNS, STEP, State, Turn, said, worth
 from tui_arena.questions.meaning import AnyOf, Is, Meaning, Named, truth
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.rules import NO, YES, folded
@@ -46,32 +46,157 @@ from tui_arena.questions.table import Knowledge
 TOP = 5
 WHOLE = ("recall", "first_appear_round", "final_rank", "ranks", "listed")
 """The metrics that use whole lists."""
+HITS = {
+    "strict": "names the entity to the letter",
+    "substring": "holds the entity's name anywhere",
+    "lenient": "names the entity, plural, article and accents aside",
+}
+"""What a question does that is a hit, by the reading that finds it."""
 
 
-def top_five(play: Play[State]) -> dict[int, tuple[str, ...]]:
+def figures(play: Play[State]) -> dict[str, Figure]:
+    """Every metric of a session by name; the session need not be over."""
+    state = play.state
+    turns = list(enumerate(state.turns, 1))
+    n, none = len(turns), none_of(len(turns), "question")
+    how = f"named at question {n}" if state.won else f"not named in {n} questions"
+    asked = [_turn(*one) for one in turns]
+    all_count = [] if state.won else [f"not found: all {state.max_turns} count"]
+    return {
+        **endings(play, f"{how}: {state.entity}"),
+        "turns": of_whole(play, n if state.won else state.max_turns, lambda: [*asked, *all_count]),
+        "yes": number_of([_turn(at, turn) for at, turn in turns if turn.answer == YES], none),
+        "score": _score(play, n),
+        "defaulted": number_of(_defaulted(state), none),
+        "judge_contradictions": number_of(_contradictions(state), "no question was answered in two ways"),
+        **_reviewed(play, none),
+        "longest_no": _longest_no(state.turns),
+        **{f"hit_{reading}": _first_hit(state, reading) for reading in HITS},
+        **_listed(play),
+    }
+
+
+def main_score(_play: Play[State], metrics: Mapping[str, Any]) -> float | None:
+    """The guesser's `score`, 0 to 1; 0 when resigned, None when aborted or unfinished."""
+    score: float | None = metrics["score"]
+    return score
+
+
+def _turn(number: int, turn: Turn) -> str:
+    return term(number, turn.question, said(turn.answer))
+
+
+def _score(play: Play[State], turns: int) -> Figure:
+    if play.resigned is not None:
+        return Figure(0.0, lambda: [f"{cut_short(play)}: 0"])
+    if not play.state.won:
+        return of_whole(play, 0.0, lambda: ["not found: 0"])
+    free = f"; the first {FREE_TURNS} cost nothing: 1"
+    costs = f": 1 - {STEP} x {turns - FREE_TURNS} = {worth(turns):g}"
+    told = f"found at question {turns}{free if turns <= FREE_TURNS else costs}"
+    return of_whole(play, worth(turns), lambda: [told])
+
+
+def _defaulted(state: State) -> list[str]:
+    """A line for each verdict of the umpire and each answer of the judge that could not be read."""
+    lines = []
+    for number, turn in enumerate(state.turns, 1):
+        if turn.unruled:
+            lines.append(term(number, turn.question, "no verdict of the umpire: no hit"))
+        if turn.defaulted:
+            lines.append(term(number, turn.question, f"no answer of the judge: {said(turn.answer)}"))
+    if state.unruled:
+        open_one = len(state.turns) + 1
+        lines.append(term(open_one, state.question or "", "no verdict of the umpire: no hit"))
+    return lines
+
+
+def _contradictions(state: State) -> list[str]:
+    """A line for each question that the judge answered in more than one way.
+
+    The judge's own answers count, before noise flipped any. Defaulted answers are left out.
+    """
+    given = grouped(
+        (folded(turn.question), (number, turn.read or turn.answer))
+        for number, turn in enumerate(state.turns, 1)
+        if turn.answer != BINGO and not turn.defaulted
+    )
+    return [
+        f"{state.turns[rows[0][0] - 1].question}  {', '.join(f'at {n} {answer}' for n, answer in rows)}"
+        for rows in given.values()
+        if len({answer for _, answer in rows}) > 1
+    ]
+
+
+def _longest_no(turns: Sequence[Turn]) -> Figure:
+    """The length of the longest run without a yes, the first if several are as long; a hit ends a run."""
+    best: list[int] = []
+    run: list[int] = []
+    for number, turn in enumerate(turns, 1):
+        run = [] if turn.answer in (YES, BINGO) else [*run, number]
+        best = max(best, run, key=len)
+    if not best:
+        return Figure(0, lambda: ["no answer without a yes"])
+    first, last = best[0], best[-1]
+    several = f"from turn {first} to turn {last}: {len(best)} in a row"
+    head = f"turn {first} alone" if first == last else several
+    return Figure(len(best), lambda: [head, *(_turn(n, turns[n - 1]) for n in best)])
+
+
+def _first_hit(state: State, reading: str) -> Figure:
+    """The first turn whose question names the entity by a reading."""
+    asked = [(turn.question, turn.hit) for turn in state.turns]
+    if state.question is not None:
+        asked.append((state.question, state.readings))
+    hits = [(n, question) for n, (question, hit) in enumerate(asked, 1) if reading in hit]
+    if hits:
+        return Figure(hits[0][0], lambda: [term(*hits[0], HITS[reading])])
+    return Figure(None, lambda: [f"{none_of(len(asked), 'question')} {HITS[reading]}"])
+
+
+# the lists of likely entities
+
+
+def _top_five(lists: Mapping[int, Sequence[str]]) -> dict[int, tuple[str, ...]]:
     """By turn, the likeliest entities before its question, at most five."""
-    return {turn: kept(items)[:TOP] for turn, items in whole_lists(play).items()}
+    return {turn: kept(items)[:TOP] for turn, items in lists.items()}
 
 
-def whole_lists(play: Play[State]) -> dict[int, tuple[str, ...]]:
+def _whole_lists(play: Play[State]) -> dict[int, tuple[str, ...]]:
     """By turn, all the entities that were listed as likely before its question."""
     return {turn: items for turn, items in lists_of(play, "guesser").items() if turn > 0}
 
 
-def list_figures(play: Play[State]) -> dict[str, object]:
+def _listed(play: Play[State]) -> dict[str, Figure]:
     """`top5_recall`, `turns_to_top5`, `key_turns` and the metrics in `WHOLE`; all None without a list."""
-    lists, how = top_five(play), compared_by(play.state.setup.options)
-    found = measured(lists, play.state.names, how)
-    whole = measured(whole_lists(play), play.state.names, how)
+    state, lists = play.state, _whole_lists(play)
+    whole = {
+        name: figure for name, figure in ranked(lists, state.names, state.compared).items() if name in WHOLE
+    }
+    if not lists or not state.names:
+        return dict.fromkeys(("top5_recall", "turns_to_top5", "key_turns", *WHOLE), whole["recall"])
+    tops = _top_five(lists)
+    ranks = {turn: whole["ranks"].value[turn - 1] or TOP + 1 for turn in tops}
+    told = {
+        turn: f"{turn}. {f'place {rank}' if rank <= TOP else 'not among them'}  {', '.join(tops[turn])}"
+        for turn, rank in ranks.items()
+    }
+    among = [turn for turn, rank in ranks.items() if rank <= TOP]
+    keys = _key_turns(tops, state.compared)
+    answered = [
+        term(n, turn.question, f"{said(turn.answer)} Gone are {', '.join(tops[n])}")
+        for n, turn in enumerate(state.turns, 1)
+        if n in keys
+    ]
     return {
-        "top5_recall": found["top5_recall"],
-        "turns_to_top5": found["first_appear_round"],
-        "key_turns": key_turns(lists, how) if lists else None,
-        **{name: whole[name] for name in WHOLE},
+        "top5_recall": recalled(told, among),
+        "turns_to_top5": first_of(told, among, f"{none_of(len(told), 'list')} holds it"),
+        "key_turns": Figure(keys, lambda: answered or ["no answer felled all of the likeliest at once"]),
+        **whole,
     }
 
 
-def key_turns(lists: Mapping[int, Sequence[str]], how: str) -> list[int]:
+def _key_turns(lists: Mapping[int, Sequence[str]], how: str) -> list[int]:
     """The turns after which none of the entities listed before is still listed.
 
     A turn counts only if both its own list and the next turn's list exist.
@@ -88,11 +213,7 @@ def _shared(items: Sequence[str], others: Sequence[str], how: str) -> bool:
     return any(equals(part, names, how) for item in items for part in parts_of(item))
 
 
-def ranks(play: Play[State]) -> dict[int, int | None]:
-    """By turn, the entity's place among the five likeliest; None where it isn't among them."""
-    how, names = compared_by(play.state.setup.options), play.state.names
-    return {turn: rank_in(items, names, how) for turn, items in top_five(play).items()}
-
+# sessions that repeat an item
 
 FIRST = 5
 
@@ -109,6 +230,14 @@ def opening_overlap(sessions: Iterable[Sequence[str]]) -> float | None:
     openings = [frozenset(map(folded, questions[:FIRST])) for questions in sessions if questions]
     shares = [len(a & b) / max(len(a), len(b)) for a, b in combinations(openings, 2)]
     return sum(shares) / len(shares) if shares else None
+
+
+REPEATED = {"opening_overlap": "opening overlap"}
+
+
+def across(plays: Sequence[Play[State]]) -> dict[str, float | None]:
+    """Metrics over repetitions of one item: how similar the guesser's openings are."""
+    return {"opening_overlap": opening_overlap([t.question for t in play.state.turns] for play in plays)}
 
 
 # the review of the turns
@@ -152,11 +281,11 @@ def noticed(play: Play[State]) -> tuple[Noticed, ...] | None:
     knowledge = source.knowledge if source is not None else None
     if knowledge is None:
         return None
-    return _reviewed(state.turns, state.names, state.reading, state.max_turns, knowledge)
+    return _review(state.turns, state.names, state.reading, state.max_turns, knowledge)
 
 
 @lru_cache(maxsize=256)
-def _reviewed(
+def _review(
     turns: tuple[Turn, ...], names: tuple[str, ...], by: str, most: int, knowledge: Knowledge
 ) -> tuple[Noticed, ...]:
     meanings = [understand(turn.question, knowledge) for turn in turns]
@@ -219,61 +348,6 @@ def _inconsistent(
     return f"question {i + 1} ruled it out: “{turns[i].question}” was answered {told}"
 
 
-def contradictions(state: State) -> dict[str, list[tuple[int, str]]]:
-    """Questions that the judge answered in more than one way, folded, with their turns and answers.
-
-    The judge's own answers count, before noise flipped any. Defaulted answers are left out.
-    """
-    given: dict[str, list[tuple[int, str]]] = {}
-    for number, turn in enumerate(state.turns, 1):
-        if turn.answer != BINGO and not turn.defaulted:
-            given.setdefault(folded(turn.question), []).append((number, turn.read or turn.answer))
-    return {q: rows for q, rows in given.items() if len({answer for _, answer in rows}) > 1}
-
-
-def longest_no(state: State) -> list[int]:
-    """The turns of the longest run without a yes, the first if several are as long; a hit ends a run."""
-    best: list[int] = []
-    run: list[int] = []
-    for number, turn in enumerate(state.turns, 1):
-        run = [] if turn.answer in (YES, BINGO) else [*run, number]
-        best = max(best, run, key=len)
-    return best
-
-
-# the metrics
-
-__all__ = ["REPEATED", "across", "compute", "main_score", "marks"]
-
-
-def compute(play: Play[State]) -> dict[str, Any]:
-    """Every metric of a session by name; the session need not be over."""
-    state, outcome = play.state, play.outcome()
-    won, lost = outcome.result == "won", outcome.result == "lost"
-    ended = (won or lost) and play.resigned is None
-    turns = (len(state.turns) if won else state.max_turns) if ended else None
-    return {
-        "success": int(won),
-        "turns": turns,
-        "yes": sum(turn.answer == YES for turn in state.turns),
-        "score": 0.0 if play.resigned else ((worth(len(state.turns)) if won else 0.0) if ended else None),
-        "defaulted": sum(turn.defaulted + turn.unruled for turn in state.turns) + state.unruled,
-        "judge_contradictions": len(contradictions(state)),
-        **_guessing(play),
-        "longest_no": len(longest_no(state)),
-        **{f"hit_{how}": _first_hit(state, how)[0] for how in READINGS},
-        **list_figures(play),
-    }
-
-
-def _first_hit(state: State, how: str) -> tuple[int | None, str]:
-    """The first turn whose question names the entity by a reading, and the question; None if none does."""
-    asked = [(turn.question, turn.hit) for turn in state.turns]
-    if state.question is not None:
-        asked.append((state.question, state.readings))
-    return next(((n, question) for n, (question, hit) in enumerate(asked, 1) if how in hit), (None, ""))
-
-
 def _direct(turn: Noticed) -> str:
     if not turn.direct:
         return ""
@@ -289,30 +363,23 @@ REVIEWED: Mapping[str, Callable[[Noticed], str]] = {
 """The metrics that count turns of the review: those for which there is a reason."""
 
 
-def _guessing(play: Play[State]) -> dict[str, int | None]:
+def _reviewed(play: Play[State], none: str) -> dict[str, Figure]:
     """The metrics by the deck's knowledge; None for each if the deck is missing."""
     turns = noticed(play)
-    figures: dict[str, int | None] = dict.fromkeys(("direct_guesses", "first_direct_guess", *REVIEWED))
     if turns is None:
-        return figures
-    counts = {name: sum(bool(why(turn)) for turn in turns) for name, why in REVIEWED.items()}
-    return figures | counts | {"first_direct_guess": next((t.turn for t in turns if t.direct), None)}
-
-
-REPEATED = {"opening_overlap": "opening overlap"}
-
-
-def across(plays: Sequence[Play[State]]) -> dict[str, float | None]:
-    """Metrics over repetitions of one item: how similar the guesser's openings are."""
-    return {"opening_overlap": opening_overlap([t.question for t in play.state.turns] for play in plays)}
-
-
-def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
-    """The guesser's `score`, 0 to 1; 0 when resigned, None when aborted or unfinished."""
-    if play.resigned is not None:
-        return 0.0
-    score = metrics["score"]
-    return None if score is None else float(score)
+        unknown = Figure(None, lambda: ["the deck is not here, so nothing is known of its entities"])
+        return dict.fromkeys(("direct_guesses", "first_direct_guess", *REVIEWED), unknown)
+    found = {
+        name: number_of([term(t.turn, t.question, reason) for t in turns if (reason := why(t))], none)
+        for name, why in REVIEWED.items()
+    }
+    direct = found.pop("direct_guesses")
+    first = next((turn.turn for turn in turns if turn.direct), None)
+    return {
+        "direct_guesses": direct,
+        "first_direct_guess": Figure(first, lambda: direct.lines()[:1]),
+        **found,
+    }
 
 
 KINDS = ("early", "redundant", "inconsistent")
@@ -321,12 +388,12 @@ KINDS = ("early", "redundant", "inconsistent")
 def marks(play: Play[State]) -> list[Mark]:
     """Every mark of a session, in the order of its replies; the reasons may hold the entity."""
     asked = [s.seq for s in play.standing() if s.name == "question" and s.fault is None]
-    lists = top_five(play)
+    lists = _top_five(_whole_lists(play))
     out: list[Mark] = []
     for turn in noticed(play) or ():
         reasons = ((kind, getattr(turn, kind)) for kind in KINDS)
         out += [Mark(asked[turn.turn - 1], kind, why) for kind, why in reasons if why]
-    for turn_number in key_turns(lists, compared_by(play.state.setup.options)):
+    for turn_number in _key_turns(lists, play.state.compared):
         if turn_number <= len(asked):
             out.append(Mark(asked[turn_number - 1], "key", felled(len(lists[turn_number]))))
     return sorted(out, key=lambda mark: mark.seq)
@@ -340,162 +407,3 @@ def felled(count: int) -> str:
     """
     words = ("", "the one", "both", "all three", "all four", "all five")
     return f"ruled out {words[count]} it had in mind"
-
-
-# the terms of each metric
-
-HITS = {
-    "strict": "names the entity to the letter",
-    "substring": "holds the entity's name anywhere",
-    "lenient": "names the entity, plural, article and accents aside",
-}
-
-
-def explain(play: Play[State], metric: str) -> list[str]:
-    """The lines that explain a metric: its terms, or why it isn't defined here."""
-    return lines_of(_HOW, play, metric)
-
-
-def _ending(play: Play[State]) -> list[str]:
-    n = len(play.state.turns)
-    how = f"named at question {n}" if play.state.won else f"not named in {n} questions"
-    return ended(play, f"{how}: {play.state.entity}")
-
-
-@unless_cut_short
-def _turns(play: Play[State]) -> list[str]:
-    state = play.state
-    lines = [_turn(n, turn) for n, turn in enumerate(state.turns, 1)]
-    return lines if state.won else [*lines, f"not found: all {state.max_turns} count"]
-
-
-def _turn(number: int, turn: Turn) -> str:
-    return term(number, turn.question, said(turn.answer))
-
-
-def _which(play: Play[State], counts: Callable[[Turn], bool]) -> list[str]:
-    """A line for each turn that counts, or one line saying that none does."""
-    turns = play.state.turns
-    return [_turn(n, turn) for n, turn in enumerate(turns, 1) if counts(turn)] or _none(play)
-
-
-def _none(play: Play[State]) -> list[str]:
-    return [none_of(len(play.state.turns), "question", "questions")]
-
-
-def _defaulted(play: Play[State]) -> list[str]:
-    lines = []
-    for number, turn in enumerate(play.state.turns, 1):
-        if turn.unruled:
-            lines.append(term(number, turn.question, "no verdict of the umpire: no hit"))
-        if turn.defaulted:
-            lines.append(term(number, turn.question, f"no answer of the judge: {said(turn.answer)}"))
-    if play.state.unruled:
-        open_one = len(play.state.turns) + 1
-        lines.append(term(open_one, play.state.question or "", "no verdict of the umpire: no hit"))
-    return lines or _none(play)
-
-
-def _contradictions(play: Play[State]) -> list[str]:
-    lines = [
-        f"{play.state.turns[rows[0][0] - 1].question}  {', '.join(f'at {n} {answer}' for n, answer in rows)}"
-        for rows in contradictions(play.state).values()
-    ]
-    return lines or ["no question was answered in two ways"]
-
-
-def _longest_no(play: Play[State]) -> list[str]:
-    run = longest_no(play.state)
-    if not run:
-        return ["no answer without a yes"]
-    turns = play.state.turns
-    first, last = run[0], run[-1]
-    head = (
-        f"turn {first} alone" if first == last else f"from turn {first} to turn {last}: {len(run)} in a row"
-    )
-    return [head, *(_turn(n, turns[n - 1]) for n in run)]
-
-
-def _hit(play: Play[State], how: str) -> list[str]:
-    state = play.state
-    number, question = _first_hit(state, how)
-    if number is not None:
-        return [term(number, question, HITS[how])]
-    asked = len(state.turns) + (state.question is not None)
-    return [f"{none_of(asked, 'question', 'questions')} {HITS[how]}"]
-
-
-def _whole(play: Play[State], metric: str) -> list[str]:
-    return explained_ranks(metric, whole_lists(play), play.state.names, compared_by(play.state.setup.options))
-
-
-def _top_five(play: Play[State]) -> list[str]:
-    lists, placed = top_five(play), ranks(play)
-    if not lists:
-        return [NO_LISTS]
-    lines = [
-        f"{turn}. {'not among them' if rank is None else f'place {rank}'}  {', '.join(lists[turn])}"
-        for turn, rank in placed.items()
-    ]
-    return [*lines, share(sum(rank is not None for rank in placed.values()), len(placed))]
-
-
-def _to_top_five(play: Play[State]) -> list[str]:
-    lines = _top_five(play)
-    placed = list(ranks(play).values())
-    first = next((i for i, rank in enumerate(placed) if rank is not None), None)
-    if placed and first is None:
-        return [*lines[:-1], f"{none_of(len(placed), 'list', 'lists')} holds it"]
-    return lines if first is None else lines[: first + 1]
-
-
-def _score(play: Play[State]) -> list[str]:
-    return _played_score(play) if play.resigned is None else [f"{cut_short(play)}: 0"]
-
-
-@unless_cut_short
-def _played_score(play: Play[State]) -> list[str]:
-    turns = len(play.state.turns)
-    if play.outcome().result == "lost":
-        return ["not found: 0"]
-    if turns <= FREE_TURNS:
-        return [f"found at question {turns}; the first {FREE_TURNS} cost nothing: 1"]
-    return [f"found at question {turns}: 1 - {STEP} x {turns - FREE_TURNS} = {worth(turns):g}"]
-
-
-def _noticed(play: Play[State], why: Callable[[Noticed], str]) -> list[str]:
-    """The turns for which the review gives a reason."""
-    turns = noticed(play)
-    if turns is None:
-        return ["the deck is not here, so nothing is known of its entities"]
-    return [term(t.turn, t.question, reason) for t in turns if (reason := why(t))] or _none(play)
-
-
-def _key_turns(play: Play[State]) -> list[str]:
-    lists, turns = top_five(play), play.state.turns
-    if not lists:
-        return [NO_LISTS]
-    lines = [
-        term(n, turns[n - 1].question, f"{said(turns[n - 1].answer)} Gone are {', '.join(lists[n])}")
-        for n in key_turns(lists, compared_by(play.state.setup.options))
-        if n <= len(turns)
-    ]
-    return lines or ["no answer felled all of the likeliest at once"]
-
-
-_HOW: Mapping[str, How[State]] = {
-    "success": _ending,
-    "turns": _turns,
-    "yes": partial(_which, counts=lambda turn: turn.answer == YES),
-    "score": _score,
-    "defaulted": _defaulted,
-    "judge_contradictions": _contradictions,
-    **{name: partial(_noticed, why=why) for name, why in REVIEWED.items()},
-    "first_direct_guess": lambda play: _noticed(play, _direct)[:1],
-    "longest_no": _longest_no,
-    **{f"hit_{how}": partial(_hit, how=how) for how in HITS},
-    "top5_recall": _top_five,
-    "turns_to_top5": _to_top_five,
-    "key_turns": _key_turns,
-    **{name: partial(_whole, metric=name) for name in WHOLE},
-}

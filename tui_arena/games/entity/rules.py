@@ -18,6 +18,7 @@ from typing import Any, ClassVar
 
 from tui_arena.core.game import TABLE, Ask, Data, Deck, Fault, Line, Move, Outcome, Reply, Seat, Setup
 from tui_arena.core.language.names import hits, plain, without_article
+from tui_arena.core.language.reply_forms import at_most
 from tui_arena.core.text import one_line, read_reply
 from tui_arena.questions import rules
 from tui_arena.questions.rules import (
@@ -31,7 +32,6 @@ from tui_arena.questions.rules import (
     Dialogue,
     QuestionGame,
     answers_in,
-    at_most,
     names_given,
     names_in,
     one_answer,

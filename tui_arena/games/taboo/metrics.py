@@ -9,12 +9,12 @@ The lines of a figure list exactly what it counted.
 from __future__ import annotations
 
 import re
-from functools import partial
 
-from tui_arena.core.candidate_lists import compared_by, explained_ranks, lists_of, measured, sortings_of
+from tui_arena.core.candidate_lists import lists_of, ranked, sortings_of
+from tui_arena.core.common_metrics import endings
 from tui_arena.core.game import Mark
 from tui_arena.core.record import Play
-from tui_arena.core.terms import Figure, ended, main_success, none_of, of_whole, term, told_by
+from tui_arena.core.terms import Figure, none_of, number_of, of_whole, term
 from tui_arena.core.text import fold, one_line
 from tui_arena.games.taboo.rules import State
 
@@ -24,10 +24,8 @@ TAIL = 60
 
 def figures(play: Play[State]) -> dict[str, Figure]:
     """Every metric of a session by name; the session need not be over."""
-    state, over, how = play.state, play.over, compared_by(play.state.setup.options)
+    state, over = play.state, play.over
     turns = list(enumerate(state.turns, 1))
-    lists = lists_of(play, "guesser")
-    ranked = measured(lists, (state.word,) if over else (), how)
     prompts = [term(n, turn.prompt) for n, turn in turns]
     uttered = [
         f"{n}. `{t.heard[0] or state.word}` says {state.word}: {t.heard[1]}" for n, t in turns if t.heard
@@ -35,22 +33,15 @@ def figures(play: Play[State]) -> dict[str, Figure]:
     asked = [term(n, _question(t.reply)) for n, t in turns if t.reply and "?" in fold(t.reply)]
     no_reply = none_of(sum(turn.reply is not None for turn in state.turns), "reply", "replies")
     return {
-        "success": Figure(int("guesser" in play.outcome().winners), lambda: _ending(play)),
+        **endings(play, _ending(state)),
         "rounds": of_whole(play, len(turns), lambda: prompts or ["no prompt was given"]),
         "uttered_round": Figure(
             state.uttered_round if over else None, lambda: uttered or [f"{no_reply} says {state.word}"]
         ),
-        "asked_back": Figure(len(asked), lambda: asked or [f"{no_reply} holds a question"]),
+        "asked_back": number_of(asked, f"{no_reply} holds a question"),
         "evasive": _evasive(play),
-        **{
-            name: Figure(value, partial(explained_ranks, name, lists, (state.word,), how))
-            for name, value in ranked.items()
-        },
+        **ranked(lists_of(play, "guesser"), (state.word,) if over else (), state.compared),
     }
-
-
-compute, explain = told_by(figures)
-main_score = main_success
 
 
 def marks(play: Play[State]) -> list[Mark]:
@@ -66,15 +57,14 @@ def marks(play: Play[State]) -> list[Mark]:
     return found
 
 
-def _ending(play: Play[State]) -> list[str]:
-    state = play.state
+def _ending(state: State) -> str:
     if state.forfeited:
-        return ended(play, "the setter forfeits: no prompt of it could be used")
+        return "the setter forfeits: no prompt of it could be used"
     if state.passed:
         side = "guesser" if state.found else "setter"
         why = "the word was never said" if state.silent else "the word was said"
-        return ended(play, f"no guess in the end, {why}: the {side} wins; the word: {state.word}")
-    return ended(play, f"guessed: {state.guess}; the word: {state.word}")
+        return f"no guess in the end, {why}: the {side} wins; the word: {state.word}"
+    return f"guessed: {state.guess}; the word: {state.word}"
 
 
 def _question(reply: str) -> str:

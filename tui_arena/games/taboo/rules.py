@@ -77,6 +77,10 @@ class State(Attempts):
     forfeited: bool = False
 
     @property
+    def compared(self) -> str:
+        return "lenient" if self.setup.options["inflections"] else "strict"
+
+    @property
     def max_prompts(self) -> int:
         return int(self.setup.options["max_prompts"])
 

@@ -12,8 +12,9 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
+from tui_arena.core.common_metrics import endings
 from tui_arena.core.record import Play
-from tui_arena.core.terms import Figure, cut_short, ended, none_of, of_whole, share, term, told_by, total
+from tui_arena.core.terms import Figure, cut_short, none_of, number_of, of_whole, share, term, total
 from tui_arena.games.wordle.rules import GREEN, GREY, YELLOW, State, Turn
 
 POINTS = {GREEN: 5, YELLOW: 3, GREY: 0}
@@ -27,27 +28,19 @@ Numbered = Sequence[tuple[int, Turn]]
 
 def figures(play: Play[State]) -> dict[str, Figure]:
     """Every metric of a session by name; the session need not be over."""
-    state, result = play.state, play.outcome().result
+    state = play.state
     turns = list(enumerate(state.turns, 1))
-    n, won = len(turns), result == "won"
-    word = (state.target or "").upper()
-    ending = partial(
-        ended, play, f"found at guess {n}: {word}" if state.won else f"not found in {n} guesses: {word}"
-    )
+    n = len(turns)
+    how = f"found at guess {n}" if state.won else f"not found in {n} guesses"
     return {
-        "success": Figure(int(won), ending),
-        "lost": Figure(int(result == "lost"), ending),
-        "aborted": Figure(int(result == "aborted"), ending),
-        "guesses": Figure(n if won else None, partial(_guesses, play, turns)),
+        **endings(play, f"{how}: {(state.target or '').upper()}"),
+        "guesses": Figure(n if play.outcome().result == "won" else None, partial(_guesses, play, turns)),
         **_speeds(play, n),
         **_closeness(turns),
         "strategy": _strategy(state.turns),
         "repetitions": _repetitions(play, turns),
         **_opinions(state, turns),
     }
-
-
-compute, explain = told_by(figures)
 
 
 def main_score(play: Play[State], metrics: dict[str, Any]) -> float | None:
@@ -152,23 +145,22 @@ def _opinions(state: State, turns: Numbered) -> dict[str, Figure]:
     """How the guesser took the critic's opinions; None for each metric without a critic."""
     changed = [(n, turn) for n, turn in turns if turn.guess != turn.proposal]
     kept = [(n, turn) for n, turn in turns if turn.guess == turn.proposal]
-
-    def counted(counts: Numbered, value: object) -> Figure:
-        none = none_of(len(turns), "turn", "turns") if turns else NO_GUESS
-        return Figure(value, lambda: [_opinion(*one) for one in counts] or [none])
+    none = none_of(len(turns), "turn") if turns else NO_GUESS
 
     def part(counts: Numbered, told: str, *, agreed: bool) -> Figure:
         of = sum(turn.agreed is agreed for _, turn in turns)
         found = [one for one in counts if one[1].agreed is agreed]
         if not of:
             return Figure(None, lambda: [f"the critic never {'agreed' if agreed else 'disagreed'}"])
-        lines = partial(_shared, found, f"{told}: {share(len(found), of)}")
-        return Figure(round(len(found) / of, 2), lines)
+        in_all = f"{told}: {share(len(found), of)}"
+        return Figure(round(len(found) / of, 2), lambda: [*(_opinion(*one) for one in found), in_all])
 
     found = {
-        "opinion_changes": counted(turns, [int(one in changed) for one in turns]),
-        "opinion_changed": counted(changed, len(changed)),
-        "opinion_kept": counted(kept, len(kept)),
+        "opinion_changes": Figure(
+            [int(one in changed) for one in turns], lambda: [_opinion(*one) for one in turns] or [none]
+        ),
+        "opinion_changed": number_of([_opinion(*one) for one in changed], none),
+        "opinion_kept": number_of([_opinion(*one) for one in kept], none),
         "repeats_on_agreement": part(kept, "kept", agreed=True),
         "changes_on_agreement": part(changed, "changed", agreed=True),
         "repeats_on_disagreement": part(kept, "kept", agreed=False),
@@ -177,10 +169,6 @@ def _opinions(state: State, turns: Numbered) -> dict[str, Figure]:
     if state.variant == "critic":
         return found
     return dict.fromkeys(found, Figure(None, lambda: ["there is no critic in this variant"]))
-
-
-def _shared(turns: Numbered, told: str) -> list[str]:
-    return [*(_opinion(*one) for one in turns), told]
 
 
 def _opinion(number: int, turn: Turn) -> str:

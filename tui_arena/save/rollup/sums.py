@@ -23,6 +23,7 @@ from itertools import zip_longest
 from operator import add
 from typing import Any
 
+from tui_arena.core.grouping import grouped
 from tui_arena.save.codec import decode
 from tui_arena.save.summary import SeatSummary
 
@@ -124,10 +125,7 @@ def additions(entry: RollupEntry) -> list[tuple[Key, Deltas]]:
 
 def _players(seats: Iterable[SeatSummary]) -> list[list[SeatSummary]]:
     """The seats by group and player. A player on two seats of a group counts once in a session."""
-    found: dict[tuple[str, str, str], list[SeatSummary]] = {}
-    for seat in seats:
-        found.setdefault((seat.group, seat.kind, seat.name), []).append(seat)
-    return list(found.values())
+    return list(grouped(((seat.group, seat.kind, seat.name), seat) for seat in seats).values())
 
 
 def partner_of(seats: Sequence[SeatSummary], seat: SeatSummary) -> str:

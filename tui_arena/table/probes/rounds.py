@@ -18,7 +18,6 @@ from typing import Any
 from tui_arena.core.belief_metrics import BELIEF, LEVELS
 from tui_arena.core.candidate_lists import (
     CANDIDATES,
-    compared_by,
     kept,
     parts_of,
     rank_in,
@@ -107,7 +106,7 @@ def rounds_of(play: Play[Any], *, knowledge: Knowledge | None = None) -> tuple[P
 def list_round(play: Play[Any], number: int, seq: int, items: Sequence[str], why: str = "") -> ProbeRound:
     """A round with a list, and the secret's rank in it."""
     names = sought(play.game.secret(play.state) or {})
-    rank = _rank(tuple(items), names, compared_by(play.setup.options)) if names else None
+    rank = _rank(tuple(items), names, play.state.compared) if names else None
     return ProbeRound(number, seq, tuple(items), why, rank=rank)
 
 

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tui_arena.core.game import Ask, Belief, Line, View
-from tui_arena.core.language.sentences import who_does
+from tui_arena.core.game import Ask, Belief, Fault, Line, View
+from tui_arena.core.language.sentences import listed, who_does
 from tui_arena.table.notes import Note
 from tui_arena.ui.game_ui import GameUI, TalkLine
 from tui_arena.ui.glyphs import Glyphs, say
@@ -24,8 +24,10 @@ class AskWords:
     """What the curtain announces."""
     label: str
     """The name of the answer in the answer bar."""
-    missing: str
-    """What is said if nothing was typed."""
+    missing: str = ""
+    """What is said if nothing was typed; empty: that one of the choices is needed."""
+    again: str = ""
+    """What is said of a reply that could not be read; empty: the reason that the rules give."""
 
 
 class HostUI(GameUI):
@@ -55,7 +57,11 @@ class HostUI(GameUI):
         return self.words[ask.name].label
 
     def missing(self, ask: Ask) -> str:
-        return self.words[ask.name].missing
+        return self.words[ask.name].missing or f"Say {listed(ask.choices, 'or')} first."
+
+    def refusal(self, ask: Ask, fault: Fault) -> str:
+        unread = fault.kind in ("format", "empty")
+        return (self.words[ask.name].again if unread else "") or fault.why
 
 
 class BoardHostUI(HostUI):

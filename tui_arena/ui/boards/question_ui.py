@@ -12,18 +12,20 @@ from typing import Any, ClassVar, NamedTuple
 
 from textual.content import Content
 
-from tui_arena.core.game import Ask, Fault, Line, Setup, View, deck_base
-from tui_arena.core.language.sentences import stopped, who_does
+from tui_arena.core.game import Ask, Line, Setup, View, deck_base
+from tui_arena.core.language.sentences import counted, stopped
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.questions.rules import folded
 from tui_arena.table.notes import Note
+from tui_arena.ui.boards.host import HostUI
 from tui_arena.ui.boards.question_board import COLOURS, AnswerTally, QuestionRow, QuestionSheet
-from tui_arena.ui.game_ui import GameUI, TalkLine
+from tui_arena.ui.game_ui import TalkLine
 from tui_arena.ui.glyphs import Glyphs, say
 
 SHOWS = "what it is: behind F5"
+UNNAMED = "A name is needed; other names for it go behind a | each."
 LAST = "With the very last question. Nobody breathed."
 QUIT = "Nobody saw that coming, least of all you. Another?"
 NAMES = 4
@@ -51,7 +53,7 @@ class AnswerLook(NamedTuple):
     """In the lines to be read out; empty: the answer itself."""
 
 
-class QuestionUI(GameUI):
+class QuestionUI(HostUI):
     """Numbered questions and answers; a game adds its words.
 
     The board lists questions and answers already, so the talk leaves them out.
@@ -62,35 +64,14 @@ class QuestionUI(GameUI):
     """The ask for what is to be found, which is also the fact of a view that holds it."""
     knowing: ClassVar[Collection[str]] = ("setter",)
     """The seats that may know it."""
-    doing: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "question": ("ask", "asks"),
-        "answer": ("answer", "answers"),
-    }
-    """By ask, the verb after `you` and after a name."""
-    tasks: ClassVar[Mapping[str, str]] = {"question": "you ask", "answer": "you answer one question"}
-    labels: ClassVar[Mapping[str, str]] = {}
-    missed: ClassVar[Mapping[str, str]] = {}
-    """By ask, what is said if nothing was typed."""
-    ask_again: ClassVar[Mapping[str, str]] = {}
-    """By ask, what is said of a reply that could not be read."""
+    counted: ClassVar[Collection[str]] = ("question", "answer")
+    turns = "max_turns"
     looks: ClassVar[Mapping[str, AnswerLook]]
     """The look of each answer."""
 
     def heading(self, info: GameInfo, setup: Setup) -> str:
         deck = deck_base(setup.deck)
         return info.title.upper() + (f" · {deck}" if deck else "")
-
-    def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
-        if ask is None:
-            return ""
-        does = who_does(ask, names, self.doing)
-        return f"{does} · {of_all(view.facts)}" if ask.name in ("question", "answer", "hit") else does
-
-    def task(self, ask: Ask) -> str:
-        return self.tasks[ask.name]
-
-    def label(self, ask: Ask) -> str:
-        return self.labels.get(ask.name, ask.name)
 
     def answer(self, ask: Ask, view: View, text: str, choice: str | None) -> str:
         text = text.strip()
@@ -99,12 +80,6 @@ class QuestionUI(GameUI):
         letter = text.casefold().rstrip(".!")
         short = next((choice for choice in ask.choices if self.looks[choice].key == letter), None)
         return short or text or (choice or "")
-
-    def refusal(self, ask: Ask, fault: Fault) -> str:
-        return self.ask_again.get(ask.name, fault.why) if fault.kind in ("format", "empty") else fault.why
-
-    def missing(self, ask: Ask) -> str:
-        return self.missed.get(ask.name, "Type something first.")
 
     # talk
 
@@ -217,9 +192,7 @@ class QuestionUI(GameUI):
     def _found(self, state: Any, names: Mapping[str, str], people: Collection[str]) -> str:
         n, ways = len(state.turns), self._ways(people)
         if not ways:
-            return (
-                f"{names.get('guesser', 'the guesser')} needed {n} {'question' if n == 1 else 'questions'}."
-            )
+            return f"{names.get('guesser', 'the guesser')} needed {counted(n, 'question')}."
         if n == state.max_turns:
             return LAST
         return next((said for most, said in ways if n <= most), ways[-1][1])

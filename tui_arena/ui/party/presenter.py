@@ -11,6 +11,7 @@ from datetime import tzinfo
 
 from tui_arena.config import BadFile, ModelBook
 from tui_arena.core.events import BadEvent
+from tui_arena.core.grouping import grouped
 from tui_arena.core.language import sentences
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.options import BadOption
@@ -136,9 +137,7 @@ def played_at(catalogue: Catalogue, game: PartyGame) -> str:
 def sittings(info: GameInfo, seating: Seating) -> list[tuple[str, str]]:
     """The players at the table, by name, and what each of them does."""
     game_ui = game_ui_of(info)
-    does: dict[str, list[str]] = {}
-    for seat, player in seating.seats.items():
-        does.setdefault(player, []).append(game_ui.does(seat))
+    does = grouped((player, game_ui.does(seat)) for seat, player in seating.seats.items())
     return [(name_of(player), " and ".join(dict.fromkeys(told))) for player, told in does.items()]
 
 

@@ -246,13 +246,13 @@ class ResultScreen(ArenaScreen):
 
     def _turns(self, result: Result) -> Content:
         """Every figure with a value per turn, and how each was computed."""
-        blocks = []
+        blocks, explained = [], result.info.explained(result.play)
         for metric, value in result.shown_metrics():
             if metric.name == RANKS and value:
                 blocks.append(self._ranks(value))
             if metric.kind != "list" or not value or metric.name in {*self.game_ui.drawn, *BY_ROUND}:
                 continue
-            how = result.info.explain(result.play, metric.name)
+            how = explained.get(metric.name, [])
             lines = [Content.assemble((metric.label, "bold $primary"), ("  " + figure(value), "bold"))]
             blocks.append(
                 Content("\n").join(
@@ -480,12 +480,13 @@ class ExplainScreen(Panel[None]):
         self._glyphs = glyphs
 
     def compose(self) -> ComposeResult:
+        explained = self._result.info.explained(self._result.play)
         with VerticalScroll():
             for metric, value in sorted(self._result.shown_metrics(), key=lambda row: _late(row[0])):
-                yield Static(self._metric(metric, value), classes="metric", markup=False)
+                content = self._metric(metric, value, explained.get(metric.name, []))
+                yield Static(content, classes="metric", markup=False)
 
-    def _metric(self, metric: Metric, value: Any) -> Content:
-        how = self._result.info.explain(self._result.play, metric.name)
+    def _metric(self, metric: Metric, value: Any, how: Sequence[str]) -> Content:
         head = Content.assemble(
             (f"{metric.label}  ", "bold $primary"),
             ("" if metric.kind == "table" else figure(value), "bold"),

@@ -36,8 +36,9 @@ from tui_arena.games.akinator.rules import (
 )
 from tui_arena.questions.rules import NO, PEOPLE, YES
 from tui_arena.questions.table import Answer
+from tui_arena.ui.boards.host import AskWords
 from tui_arena.ui.boards.question_board import COLOURS, QuestionBoard, QuestionSheet
-from tui_arena.ui.boards.question_ui import AnswerLook, QuestionUI, of_all
+from tui_arena.ui.boards.question_ui import UNNAMED, AnswerLook, QuestionUI, of_all
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.result.answer_review import Answered, AnswerReview, told_apart
@@ -318,26 +319,34 @@ class AkinatorUI(QuestionUI):
 
     roles: ClassVar[Mapping[str, str]] = {"setter": "thinks of something", "guesser": "asks"}
     sought = "object"
-    doing: ClassVar[Mapping[str, tuple[str, str]]] = {
-        **QuestionUI.doing,
-        "object": ("think of something", "thinks of something"),
-        "reveal": ("tell what it was", "tells what it was"),
-    }
-    tasks: ClassVar[Mapping[str, str]] = {
-        **QuestionUI.tasks,
-        "object": "you think of something and write it down",
-        "reveal": "you tell what it was",
-    }
-    labels: ClassVar[Mapping[str, str]] = {"object": "it is", "question": "ask", "reveal": "it was"}
-    ask_again: ClassVar[Mapping[str, str]] = {
-        "object": "A name is needed; other names for it go behind a | each.",
-        "reveal": "A name is needed; other names for it go behind a | each.",
-        "question": "Ask something that can be answered with yes or no, or type: guess, and a name.",
-    }
-    missed: ClassVar[Mapping[str, str]] = {
-        "object": "Say what it is first.",
-        "question": "Ask something first.",
-        "answer": "One of the keys above, or a word.",
+    words: ClassVar[Mapping[str, AskWords]] = {
+        "object": AskWords(
+            ("think of something", "thinks of something"),
+            "you think of something and write it down",
+            "it is",
+            "Say what it is first.",
+            UNNAMED,
+        ),
+        "question": AskWords(
+            ("ask", "asks"),
+            "you ask",
+            "ask",
+            "Ask something first.",
+            "Ask something that can be answered with yes or no, or type: guess, and a name.",
+        ),
+        "answer": AskWords(
+            ("answer", "answers"),
+            "you answer one question",
+            "answer",
+            "One of the keys above, or a word.",
+        ),
+        "reveal": AskWords(
+            ("tell what it was", "tells what it was"),
+            "you tell what it was",
+            "it was",
+            "Type something first.",
+            UNNAMED,
+        ),
     }
     looks: ClassVar[Mapping[str, AnswerLook]] = {
         YES: AnswerLook("y", "good", "🟩", "Y"),
@@ -479,7 +488,7 @@ def _misjudged(state: State) -> tuple[str, ...]:
         for n, turn in enumerate(state.turns, 1)
         if turn.answer == INCORRECT
         and turn.question.guess is not None
-        and equals(turn.question.guess, state.names, state.match)
+        and equals(turn.question.guess, state.names, state.compared)
     )
 
 

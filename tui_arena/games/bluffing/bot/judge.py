@@ -12,6 +12,7 @@ from typing import Any
 
 from tui_arena.core.belief_metrics import LEVELS
 from tui_arena.core.game import Belief
+from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import capital
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.text import one_line
@@ -145,11 +146,9 @@ def reasons(case: Case, true: bool | None = None) -> str:
 def _said(case: Case, sign: int) -> list[str]:
     """What speaks for a statement (`sign` 1) or against it (-1), strongest first, one for each kind."""
     found = [(CLASH, clash.told) for clash in case.clashes if sign < 0]
-    by_kind: dict[str, list[WeighedAnswer]] = {}
-    for one in sorted(case.heard, key=lambda h: (-sign * h.worth, h.number)):
-        kind = strongest(one, sign) if one.worth * sign > 0 else None
-        if kind:
-            by_kind.setdefault(kind, []).append(one)
+    for_side = [one for one in case.heard if one.worth * sign > 0]
+    for_side.sort(key=lambda h: (-sign * h.worth, h.number))
+    by_kind = grouped((kind, one) for one in for_side if (kind := strongest(one, sign)))
     for kind, those in by_kind.items():
         found.append((-sum(abs(one.worth) for one in those[:2]), reason(those[:2], kind)))
     return [text for _, text in sorted(found, key=lambda pair: pair[0])]

@@ -9,11 +9,13 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
 from tui_arena.core.game import TABLE, Ask, View
+from tui_arena.core.language.sentences import listed
 from tui_arena.core.record import Play
 from tui_arena.games.entity.rules import BINGO, KNOWING, State, Turn, worth
 from tui_arena.questions.rules import NO, YES
+from tui_arena.ui.boards.host import AskWords
 from tui_arena.ui.boards.question_board import QuestionBoard, QuestionSheet
-from tui_arena.ui.boards.question_ui import AnswerLook, QuestionUI, of_all
+from tui_arena.ui.boards.question_ui import UNNAMED, AnswerLook, QuestionUI, of_all
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs
 
@@ -37,27 +39,35 @@ class EntityUI(QuestionUI):
     }
     sought = "entity"
     knowing = KNOWING
-    doing: ClassVar[Mapping[str, tuple[str, str]]] = {
-        **QuestionUI.doing,
-        "entity": ("think of something", "thinks of something"),
-        "hit": ("rule on it", "rules on it"),
+    words: ClassVar[Mapping[str, AskWords]] = {
+        "entity": AskWords(
+            ("think of something", "thinks of something"),
+            "you think of something",
+            "it is",
+            "Say what it is first.",
+            UNNAMED,
+        ),
+        "question": AskWords(
+            ("ask", "asks"),
+            "you ask",
+            "ask",
+            "Ask something first.",
+            "Ask something that can be answered with yes or no.",
+        ),
+        "answer": AskWords(
+            ("answer", "answers"),
+            "you answer one question",
+            "answer",
+            again="One of yes, no and maybe; y, n or m will do.",
+        ),
+        "hit": AskWords(
+            ("rule on it", "rules on it"),
+            "you say whether that names it",
+            "names it?",
+            again="Just yes or no: does the question name it?",
+        ),
     }
-    tasks: ClassVar[Mapping[str, str]] = {
-        **QuestionUI.tasks,
-        "entity": "you think of something",
-        "hit": "you say whether that names it",
-    }
-    labels: ClassVar[Mapping[str, str]] = {"entity": "it is", "question": "ask", "hit": "names it?"}
-    ask_again: ClassVar[Mapping[str, str]] = {
-        "entity": "A name is needed; other names for it go behind a | each.",
-        "question": "Ask something that can be answered with yes or no.",
-        "answer": "One of yes, no and maybe; y, n or m will do.",
-        "hit": "Just yes or no: does the question name it?",
-    }
-    missed: ClassVar[Mapping[str, str]] = {
-        "entity": "Say what it is first.",
-        "question": "Ask something first.",
-    }
+    counted = ("question", "answer", "hit")
     looks: ClassVar[Mapping[str, AnswerLook]] = {
         YES: AnswerLook("y", "good", "🟩", "Y"),
         NO: AnswerLook("n", "bad", "🟥", "N"),
@@ -82,14 +92,8 @@ class EntityUI(QuestionUI):
                 if facts["nudge"]:
                     return "the last one: name it"
                 return "Is it …?  Naming it is the guess" if facts["turns_left"] > 1 else "name it"
-        *keys, last = (choice[0] for choice in ask.choices)
-        return f"{', '.join(keys)} or {last}; or up/down"
-
-    def missing(self, ask: Ask) -> str:
-        if ask.choices:
-            *most, last = ask.choices
-            return f"Say {', '.join(most)} or {last} first."
-        return super().missing(ask)
+        keys = [choice[0] for choice in ask.choices]
+        return f"{listed(keys, 'or')}; or up/down"
 
     def _happened(self, facts: Mapping[str, Any]) -> set[str]:
         told = [turn["answer"] for turn in facts["turns"]]
