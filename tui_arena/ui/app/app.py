@@ -432,7 +432,8 @@ class ArenaApp(App[None]):
 
         if casts is None or seat is None:
             dialog = importlib.import_module("tui_arena.ui.duel.dialog")
-            self.push_screen(dialog.DuelDialog(opening, seat), begin)
+            info = self.catalogue.game(opening.game)
+            self.push_screen(dialog.DuelDialog(opening, info, self.registry.book, seat), begin)
         else:
             begin(importlib.import_module("tui_arena.table.duel").Duel(opening, seat, casts))
 

@@ -305,7 +305,7 @@ class ReplayScreen(ArenaScreen):
         self.stop()
         sheet = self.loaded.sheet(self.arena.catalogue)
         if sheet is not None:
-            self.app.push_screen(SheetScreen(sheet.title, sheet.parts))
+            self.app.push_screen(SheetScreen(sheet))
 
     def action_resume(self) -> None:
         if isinstance(self._source, str):

@@ -475,7 +475,7 @@ class ExplainScreen(Panel[None]):
     ]
 
     def __init__(self, result: Result, game_ui: GameUI, glyphs: Glyphs) -> None:
-        super().__init__()
+        super().__init__("")
         self._result = result
         self._game_ui = game_ui
         self._glyphs = glyphs
@@ -521,19 +521,14 @@ class ShareScreen(Panel[None]):
 
     def __init__(self, text: str, save: Callable[[str], object]) -> None:
         """`save` writes the text to a file and reports the path through `told`."""
-        super().__init__()
+        super().__init__("To share; it gives nothing away")
         self.text = text
         self._save = save
 
-    def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(say("To share; it gives nothing away"), classes="title", markup=False)
-            yield Static(say(self.text), id="text", markup=False)
-            yield Static(
-                say("Copied, where your terminal allows it.  s saves it to a file,  esc closes."),
-                id="told",
-                markup=False,
-            )
+    def inside(self) -> ComposeResult:
+        yield Static(say(self.text), id="text", markup=False)
+        told = "Copied, where your terminal allows it.  s saves it to a file,  esc closes."
+        yield Static(told, id="told", markup=False)
 
     def told(self, text: str) -> None:
         """Show where it was saved, or why not."""
@@ -561,14 +556,12 @@ class RateScreen(Panel[tuple[int, int, int]]):
     ]
 
     def __init__(self, glyphs: Glyphs) -> None:
-        super().__init__()
+        super().__init__("How was it?  1 not at all, 5 very much")
         self._glyphs = glyphs
         self._given: list[int] = []
 
-    def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(say("How was it?  1 not at all, 5 very much"), classes="title", markup=False)
-            yield Static(id="questions", markup=False)
+    def inside(self) -> ComposeResult:
+        yield Static(id="questions", markup=False)
 
     def on_mount(self) -> None:
         self._draw()

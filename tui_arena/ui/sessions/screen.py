@@ -347,7 +347,6 @@ class SessionPicker(Picker):
     def __init__(self, title: str, sessions: Sequence[Choice]) -> None:
         """`sessions`: choices with session ids as values."""
         super().__init__(title, sessions, "")
-        self._sessions = sessions
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -355,9 +354,9 @@ class SessionPicker(Picker):
 
     @on(OptionList.OptionSelected)
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        self.dismiss(f"result {self._sessions[event.option_index].value}")
+        self.dismiss(f"result {self._choices[event.option_index].value}")
 
     def action_watch(self) -> None:
         at = self.query_one(OptionList).highlighted
-        if at is not None and self._sessions:
-            self.dismiss(f"watch {self._sessions[at].value}")
+        if at is not None:
+            self.dismiss(f"watch {self._choices[at].value}")

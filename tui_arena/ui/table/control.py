@@ -274,7 +274,7 @@ class TableControl:
             self.panel.tell("No turn of a model can be looked at yet.")
             return
         self._reads_hidden = (hotseat.may_look and runner.peeked) or bool(self.own_secret)
-        sheet = SheetScreen.of(pages)
+        sheet = SheetScreen(*pages)
         answer = await self._asked(sheet)
         self._reads_hidden = False
         if (

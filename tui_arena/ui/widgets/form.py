@@ -335,8 +335,8 @@ class FormDialog(Panel[R]):
 
     def __init__(self, title: str, text: str, first: Mapping[str, str], take: str = "OK") -> None:
         """`first`: the values at first; `take`: the label of the button that gives the values."""
-        super().__init__()
-        self._texts = title, text, take
+        super().__init__(title, text)
+        self._take = take
         self.form = Form(lambda: {"top": self.fields()}, first)
 
     @abstractmethod
@@ -351,18 +351,12 @@ class FormDialog(Panel[R]):
         """The widgets between the fields and what is wrong."""
         yield from ()
 
-    def compose(self) -> ComposeResult:
-        title, text, take = self._texts
-        with Vertical():
-            yield Static(say(title), classes="title", markup=False)
-            yield Static(say(text), classes="text", markup=False)
-            with Rows():
-                yield self.form
-            yield from self.below()
-            yield Static(classes="problem", markup=False)
-            with Horizontal(id="act"):
-                yield Button(say(take), id="take", action="screen.take", variant="primary", compact=True)
-                yield Button(say("Cancel"), id="cancel", compact=True)
+    def inside(self) -> ComposeResult:
+        with Rows():
+            yield self.form
+        yield from self.below()
+        yield Static(classes="problem", markup=False)
+        yield from self.buttons(("take", self._take), ("cancel", "Cancel"))
 
     @on(Input.Changed)
     @on(ChoiceRow.Changed)
@@ -380,6 +374,10 @@ class FormDialog(Panel[R]):
         self.query_one(".problem", Static).update(say(text))
 
     @on(Input.Submitted)
+    @on(Button.Pressed, "#take")
+    def _done(self) -> None:
+        self.action_take()
+
     def action_take(self) -> None:
         """Give the values, if nothing is wrong with them."""
         made = read_or_tell(self)

@@ -12,7 +12,7 @@ from typing import ClassVar, cast
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
@@ -36,7 +36,7 @@ class Picker(Panel[str]):
     DEFAULT_CSS = """
     Picker > Vertical { width: 46; max-height: 80%; padding: 0 1; }
     Picker .title { padding: 0 1; }
-    Picker > Vertical.-broad { width: 64; }
+    Picker.-broad > Vertical { width: 64; }
     Picker OptionList { height: auto; max-height: 16; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -44,16 +44,13 @@ class Picker(Panel[str]):
     ]
 
     def __init__(self, title: str, choices: Sequence[Choice], value: str) -> None:
-        super().__init__()
-        self._title = title
+        super().__init__(title)
         self._choices = choices
         self._value = value
+        self.set_class(any(len(choice.text) > BROAD for choice in choices), "-broad")
 
-    def compose(self) -> ComposeResult:
-        broad = max((len(c.text) for c in self._choices), default=0) > BROAD
-        with Vertical(classes="-broad" if broad else ""):
-            yield Static(say(self._title), classes="title", markup=False)
-            yield OptionList(*(Option(say(c.text)) for c in self._choices), classes="plain", markup=False)
+    def inside(self) -> ComposeResult:
+        yield OptionList(*(Option(say(c.text)) for c in self._choices), classes="plain", markup=False)
 
     def on_mount(self) -> None:
         values = [c.value for c in self._choices]
