@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, TypeVar, cast
 
@@ -415,9 +416,16 @@ class ArenaApp(App[None]):
         def sit() -> None:
             if not watch and daily is None and not guided and party is None:
                 self.keep_opening(opening)
-            self._open(
-                "table.screen", "TableScreen", opening, watch=watch, daily=daily, guided=guided, party=party
+            ready = partial(
+                importlib.import_module("tui_arena.table.opening").new_table,
+                self.catalogue,
+                self.store,
+                opening,
+                daily,
+                guided=guided,
+                party=party,
             )
+            self._open("table.screen", "TableScreen", ready, watch=watch)
 
         self._over_home(sit)
 
@@ -456,7 +464,9 @@ class ArenaApp(App[None]):
     def resume_table(self, session_id: str) -> None:
         """Open the table of an unfinished session, or go back to it if it is already in the stack."""
         if session_id not in self.on_the_table:
-            self._over_home(lambda: self._open("table.screen", "TableScreen", resume=session_id))
+            resumed = importlib.import_module("tui_arena.table.opening").resumed_table
+            ready = partial(resumed, self.catalogue, self.store, session_id)
+            self._over_home(lambda: self._open("table.screen", "TableScreen", ready))
             return
         while isinstance(self.screen, ArenaScreen) and not self.screen.on_the_table:
             self.pop_screen()

@@ -17,8 +17,8 @@ from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import BadPlayer, read_player
 from tui_arena.table.duel import Duel, duel_seats
 from tui_arena.ui.setup.recent_setups import MODEL, player_text
-from tui_arena.ui.widgets.form import Field, FormDialog, choices, plain
-from tui_arena.ui.widgets.rows import Choice
+from tui_arena.ui.widgets.form import FormDialog, choices, plain
+from tui_arena.ui.widgets.rows import Choice, Field
 
 ABOUT = "The same secret at two tables, side by side. Bots sit where people sat; both games are saved."
 SIDES = ("left", "right")

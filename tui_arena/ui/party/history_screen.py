@@ -12,7 +12,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui_arena.core.language.sentences import counted
-from tui_arena.players.party import PartyState
+from tui_arena.players.party import Party, PartyState
 from tui_arena.players.party_store import delete_party, parties
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.glyphs import say
@@ -79,9 +79,11 @@ class PartyHistoryScreen(ArenaScreen):
         )
 
     @property
-    def _chosen(self) -> PartyState | None:
+    def _chosen(self) -> Party:
+        """The party under the cursor, for actions: there is one."""
         at = self.query_one(OptionList).highlighted
-        return self.parties[at] if at is not None and at < len(self.parties) else None
+        assert at is not None
+        return self.parties[at].party
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action not in ("look", "delete") or bool(self.parties)
@@ -91,8 +93,7 @@ class PartyHistoryScreen(ArenaScreen):
 
     def action_look(self) -> None:
         """Open the scoreboard of the party under the cursor."""
-        if self._chosen is not None:
-            self.arena.look_at_party(self._chosen.party.id)
+        self.arena.look_at_party(self._chosen.id)
 
     def action_new(self) -> None:
         """Set up a new party."""
@@ -100,11 +101,9 @@ class PartyHistoryScreen(ArenaScreen):
 
     def action_delete(self) -> None:
         """Delete the party under the cursor, after a question."""
-        if self._chosen is not None:
-            party = self._chosen.party
-            confirm(
-                self, f"Forget {title_of(party)}?", GONE, ("Keep", "Forget"), lambda: self._delete(party.id)
-            )
+        party = self._chosen
+        answers = ("Keep", "Forget")
+        confirm(self, f"Forget {title_of(party)}?", GONE, answers, lambda: self._delete(party.id))
 
     @work(exclusive=True, group="delete")
     async def _delete(self, party: str) -> None:

@@ -33,10 +33,11 @@ from tui_arena.players.party import (
 from tui_arena.players.party_store import open_party, parties, save_party
 from tui_arena.players.seating import NAME_CHARS
 from tui_arena.save.store import SaveError, new_id
-from tui_arena.ui.setup.setup_draft import ASK, MODEL
+from tui_arena.ui.setup.recent_setups import MODEL
+from tui_arena.ui.setup.setup_draft import ASK
 from tui_arena.ui.widgets.dialogs import TextDialog
-from tui_arena.ui.widgets.form import Columns, Field, FormScreen, choices
-from tui_arena.ui.widgets.rows import Picker
+from tui_arena.ui.widgets.form import Columns, FormScreen, choices
+from tui_arena.ui.widgets.rows import Field, Picker
 
 HUMAN = "human:"
 OPEN_END = "open end"

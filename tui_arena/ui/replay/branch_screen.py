@@ -28,8 +28,8 @@ from tui_arena.ui.glyphs import say
 from tui_arena.ui.money import models_cost
 from tui_arena.ui.replay.presenter import Replay
 from tui_arena.ui.setup.recent_setups import MODEL, machines
-from tui_arena.ui.widgets.form import Field, FormDialog, choices
-from tui_arena.ui.widgets.rows import Choice
+from tui_arena.ui.widgets.form import FormDialog, choices
+from tui_arena.ui.widgets.rows import Choice, Field
 
 STAYS = "stays"
 """The choice that keeps the player of a seat."""

@@ -244,9 +244,9 @@ class ReplayScreen(ArenaScreen):
     def action_mark(self, by: int) -> None:
         """Go to the next reply with a mark, or to the one before."""
         to = self.loaded.stop_beside(by)
-        if to is not None:
-            self.stop()
-            self.action_go(to)
+        assert to is not None
+        self.stop()
+        self.action_go(to)
 
     def on_scrub_moved(self, event: Scrub.Moved) -> None:
         if self.replay is not None:
@@ -311,13 +311,12 @@ class ReplayScreen(ArenaScreen):
         if isinstance(self._source, str):
             self.arena.resume_table(self._source)
 
-    def action_branch(self) -> None:
+    @work(exclusive=True, group="branch")
+    async def action_branch(self) -> None:
         """Branch from this position: play on with other players in a new session."""
         self.stop()
-        dialog = importlib.import_module("tui_arena.ui.replay.branch_screen")
-        self.app.push_screen(dialog.BranchScreen(self.loaded), self._branched)
-
-    def _branched(self, session_id: str | None) -> None:
+        dialog = importlib.import_module("tui_arena.ui.replay.branch_screen").BranchScreen(self.loaded)
+        session_id: str | None = await self.app.push_screen_wait(dialog)
         if session_id is not None:
             self.arena.resume_table(session_id)
 

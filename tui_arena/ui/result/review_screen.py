@@ -31,7 +31,8 @@ from tui_arena.ui.glyphs import say
 from tui_arena.ui.result.answer_review import AnswerReview, Lesson, ReviewedAnswer
 from tui_arena.ui.result.presenter import Result, load_result, tell_late
 from tui_arena.ui.widgets.dialogs import TextDialog
-from tui_arena.ui.widgets.form import Field, FormDialog
+from tui_arena.ui.widgets.form import FormDialog
+from tui_arena.ui.widgets.rows import Field
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ Law: a change made here (a rating, an undo, a ruling) is saved before it is show
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -21,7 +22,7 @@ from tui_arena.charts.text import distribution_lines
 from tui_arena.config import BadFile
 from tui_arena.core.adjudication import Ruling
 from tui_arena.core.game import TABLE
-from tui_arena.data import Catalogue, GameInfo, Metric
+from tui_arena.data import GameInfo, Metric
 from tui_arena.inquiry.audit import has_judge
 from tui_arena.inquiry.coach import coach_ask
 from tui_arena.players.party import PARTY, PartyState
@@ -161,20 +162,16 @@ class ResultScreen(ArenaScreen):
         self._ruling = ruling_on(self.result)
         self.query_one("#columns").set_class(self.game_ui.wide, "-long")
         self.party_state = await arena.in_thread(_party_state, arena, self.result)
-        self._answer_review = await arena.in_thread(_answer_review, arena.catalogue, self.result)
+        review = await arena.in_thread(answer_review_of, arena.catalogue, self.result)
+        self._answer_review = review.offer if review is not None else ""
         if arena.settings.rating:
-            await self._ask_for_rating(self.result)
+            with suppress(SaveError):
+                here_and_now = datetime.now().astimezone()
+                self._offers_rating = await arena.in_thread(
+                    may_ask_rating, arena.store, self.result, here_and_now
+                )
         self._draw()
         self.refresh_bindings()
-
-    async def _ask_for_rating(self, result: Result) -> None:
-        here_and_now = datetime.now().astimezone()
-        try:
-            self._offers_rating = await self.arena.in_thread(
-                may_ask_rating, self.arena.store, result, here_and_now
-            )
-        except SaveError:
-            self._offers_rating = False
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if self.result is None:
@@ -299,8 +296,8 @@ class ResultScreen(ArenaScreen):
 
     def action_party(self) -> None:
         """Go to the scoreboard of the party."""
-        if self.party_state is not None:
-            self.arena.open_party(self.party_state.party.id)
+        assert self.party_state is not None
+        self.arena.open_party(self.party_state.party.id)
 
     def action_again(self) -> None:
         """Play again, with the same cast and options and another secret."""
@@ -377,16 +374,11 @@ class ResultScreen(ArenaScreen):
     def action_explain(self) -> None:
         self.app.push_screen(ExplainScreen(self.loaded, self.game_ui, self.glyphs))
 
-    def action_rate(self) -> None:
-        self.app.push_screen(RateScreen(self.glyphs), self._rated)
-
-    def _rated(self, given: tuple[int, int, int] | None) -> None:
-        if given is not None:
-            self._keep_rating(given)
-
     @work(group="rate", exclusive=True)
-    async def _keep_rating(self, given: tuple[int, int, int]) -> None:
-        if not await self.carried_out(rate, self.arena.store, self.loaded, *given):
+    async def action_rate(self) -> None:
+        """Ask for a rating of the game, and save it."""
+        given = await self.app.push_screen_wait(RateScreen(self.glyphs))
+        if given is None or not await self.carried_out(rate, self.arena.store, self.loaded, *given):
             return
         self._offers_rating = False
         self.put("offer", say("Thank you, noted.", "$foreground-muted"))
@@ -431,17 +423,11 @@ def _party_state(arena: ArenaApp, result: Result) -> PartyState | None:
     return party_state if party_state is not None and ours and not party_state.party.ended else None
 
 
-def _answer_review(catalogue: Catalogue, result: Result) -> str:
-    """The line about the review of a session's answers. Runs in a thread."""
-    found = answer_review_of(catalogue, result)
-    return found.offer if found is not None else ""
-
-
 WORST, BEST = 1, 5
 QUESTIONS = (
-    ("liked", "How did you like the game?"),
-    ("satisfied", "How content are you with how it went?"),
-    ("often", "Would you play this often?"),
+    "How did you like the game?",
+    "How content are you with how it went?",
+    "Would you play this often?",
 )
 
 
@@ -568,7 +554,7 @@ class RateScreen(Panel[tuple[int, int, int]]):
 
     def _draw(self) -> None:
         lines = []
-        for n, (_, question) in enumerate(QUESTIONS):
+        for n, question in enumerate(QUESTIONS):
             here = n == len(self._given)
             given = str(self._given[n]) if n < len(self._given) else "1 2 3 4 5" if here else ""
             mark = self._glyphs.arrow if here else " "

@@ -221,10 +221,6 @@ class SessionsScreen(ArenaScreen):
     # one session, or those that are marked
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action not in _NEEDS:
-            return True
-        if self.query_one(Input).has_focus:
-            return False
         row = None if self.showing_demos else self.sessions.row(self.at)
         writable = not self.arena.store.read_only
         works = {
@@ -241,7 +237,14 @@ class SessionsScreen(ArenaScreen):
             "clear": not self.showing_demos and self.sessions.filtered,
             "import": writable and not self.showing_demos,
         }
-        return works[action]
+        return works.get(action, True) and not (action in works and self.query_one(Input).has_focus)
+
+    @property
+    def _row(self) -> SessionRow:
+        """The session under the cursor, for actions: there is one."""
+        row = self.sessions.row(self.at)
+        assert row is not None
+        return row
 
     def _deletable(self) -> list[SessionRow]:
         """The chosen sessions that can be deleted: all but those played on the table below."""
@@ -260,13 +263,11 @@ class SessionsScreen(ArenaScreen):
                 self.arena.open_replay(row.id)
 
     def action_resume(self) -> None:
-        if (row := self.sessions.row(self.at)) is not None:
-            self.arena.resume_table(row.id)
+        self.arena.resume_table(self._row.id)
 
     def action_watch(self) -> None:
         """Step through a session; an unfinished one as the table sees it."""
-        if (row := self.sessions.row(self.at)) is not None:
-            self.arena.open_replay(row.id)
+        self.arena.open_replay(self._row.id)
 
     def action_analyse(self) -> None:
         """Open a retrospective of the marked sessions, or of the one under the cursor."""
@@ -277,11 +278,11 @@ class SessionsScreen(ArenaScreen):
             self.arena.open_analyse(ids)
 
     def action_mark(self) -> None:
-        if (row := self.sessions.row(self.at)) is not None:
-            self.sessions.mark(row.id)
-            self.table.update_cell(row.id, "mark", Text(self.sessions.sign(row, self.glyphs)))
-            self.table.action_cursor_down()
-            self._tell()
+        row = self._row
+        self.sessions.mark(row.id)
+        self.table.update_cell(row.id, "mark", Text(self.sessions.sign(row, self.glyphs)))
+        self.table.action_cursor_down()
+        self._tell()
 
     @work(exclusive=True, group="dialog")
     async def action_delete(self) -> None:
@@ -331,9 +332,6 @@ class SessionsScreen(ArenaScreen):
             self.demos = await self.arena.in_thread(read_demos, self.arena.catalogue)
         self.draw()
         self.table.focus()
-
-
-_NEEDS = frozenset("resume watch analyse mark search demos export delete state game clear import".split())
 
 
 class SessionPicker(Picker):

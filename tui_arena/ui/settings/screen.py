@@ -28,8 +28,8 @@ from tui_arena.ui.glyphs import GREEN, GREY, YELLOW, say
 from tui_arena.ui.money import amount
 from tui_arena.ui.setup.recent_setups import renamed
 from tui_arena.ui.widgets.dialogs import TextDialog, confirm, name_fault
-from tui_arena.ui.widgets.form import Columns, Field, FormScreen, choices, plain
-from tui_arena.ui.widgets.rows import MenuRow, Rows
+from tui_arena.ui.widgets.form import Columns, FormScreen, choices, plain
+from tui_arena.ui.widgets.rows import Field, MenuRow, Rows
 
 PACES = (0.0, 0.3, 0.6, 1.0, 1.5, 2.0, 3.0, 5.0)
 ON, OFF = "on", "off"

@@ -24,11 +24,10 @@ from tui_arena.save.store import SaveError
 from tui_arena.table.probes.asking import has_probes
 from tui_arena.ui.models.form_screen import FIELDS, numbers_in
 from tui_arena.ui.money import models_cost
-from tui_arena.ui.setup.recent_setups import recall, watched
+from tui_arena.ui.setup.recent_setups import MODEL, recall, watched
 from tui_arena.ui.setup.setup_draft import (
     ADD_MODEL,
     ASK,
-    MODEL,
     PARTY,
     RANDOM,
     SetupDraft,
@@ -37,8 +36,8 @@ from tui_arena.ui.setup.setup_draft import (
     written,
 )
 from tui_arena.ui.widgets.dialogs import TextDialog, name_fault
-from tui_arena.ui.widgets.form import Columns, Field, FormDialog, FormScreen, choices, plain
-from tui_arena.ui.widgets.rows import Choice
+from tui_arena.ui.widgets.form import Columns, FormDialog, FormScreen, choices, plain
+from tui_arena.ui.widgets.rows import Choice, Field
 
 ABOUT = {
     "preset": "party is kind to people; the others follow published protocols to the letter.",

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar
 
 from textual import on
@@ -22,7 +21,7 @@ from tui_arena.core.text import one_line
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import Panel, confirm
-from tui_arena.ui.widgets.rows import Choice, ChoiceRow, FieldRow, MenuRow, Rows
+from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Field, FieldRow, MenuRow, Rows
 
 CHOICE_CHARS = 40
 """Most characters of a choice's text."""
@@ -31,58 +30,6 @@ ARROWS: list[BindingType] = [
     Binding("down", "app.focus_next", show=False),
 ]
 R = TypeVar("R")
-
-
-@dataclass(frozen=True, slots=True)
-class Number:
-    """The numbers that a field takes."""
-
-    type: type[int | float]
-    example: str
-    least: float = 0.0
-    most: float = 1e9
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One field of a form, as it is now."""
-
-    id: str
-    label: str
-    value: str = ""
-    """The chosen value. For a text, what stands there at first; then it belongs to the person who types."""
-    choices: Sequence[Choice] | None = None
-    """The values it can take; None: a text is typed."""
-    key: str = ""
-    """If given, the field is a line of a menu that has this key."""
-    about: str = ""
-    """The hint that is shown while the field has the focus."""
-    note: str = ""
-    """Dim text behind the value, where there is room."""
-    empty: str = ""
-    """What an empty text means."""
-    limit: int = 200
-    """Most characters of a text."""
-    number: Number | None = None
-    """The numbers that a text may be; None: any text."""
-    suggestions: Sequence[str] = ()
-    key_name: bool = False
-    """Whether the text names the variable of an API key."""
-    shown: bool = True
-    disabled: bool = False
-
-    def read(self, text: str) -> float | int | None:
-        """The number in a text; None if it is empty. Raises BadFile."""
-        if not text or self.number is None:
-            return None
-        number = self.number
-        try:
-            value = number.type(text.replace(",", "") if number.type is int else text)
-        except ValueError:
-            raise BadFile(f"{self.label}: a number is needed, {number.example}") from None
-        if not number.least <= value <= number.most:
-            raise BadFile(f"{self.label}: {number.least:g} to {number.most:g} are allowed")
-        return value
 
 
 Columns = Mapping[str, Sequence[Field | str]]
@@ -177,14 +124,7 @@ def _row_of(item: Field | str) -> Row | Static:
         return MenuRow(item.key, item.label, id=item.id)
     if item.choices is not None:
         return ChoiceRow(item.label, item.choices, item.value, id=item.id)
-    return FieldRow(
-        item.label,
-        item.value,
-        limit=item.limit,
-        suggestions=item.suggestions,
-        key_name=item.key_name,
-        id=item.id,
-    )
+    return FieldRow(item)
 
 
 class FormScreen(ArenaScreen):
