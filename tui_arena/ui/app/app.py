@@ -46,7 +46,7 @@ from tui_arena.ui.app.bars import KeyBar, TitleBar
 from tui_arena.ui.app.themes import DEFAULT, FALLBACKS, Themes, read_themes
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.setup.recent_setups import people_seated, remember
-from tui_arena.ui.widgets.dialogs import Dialog, leave_dialog
+from tui_arena.ui.widgets.dialogs import LEAVE, Dialog, confirm
 
 if TYPE_CHECKING:
     from tui_arena.players.party import PartyState
@@ -244,13 +244,8 @@ class ArenaApp(App[None]):
         """Ctrl+C and ctrl+q: leave, after a question if a game is running."""
         if not self.game_running or isinstance(self.screen, Dialog):
             self.exit()
-            return
-
-        def answered(answer: str | None) -> None:
-            if answer == "leave":
-                self.exit()
-
-        self.push_screen(leave_dialog(), answered)
+        else:
+            confirm(self, LEAVE, self.exit)
 
     async def action_quit(self) -> None:
         self.action_leave()
@@ -390,7 +385,7 @@ class ArenaApp(App[None]):
             go()
 
         if self.game_running:
-            self.push_screen(leave_dialog(), lambda said: cleared() if said == "leave" else None)
+            confirm(self, LEAVE, cleared)
         else:
             cleared()
 

@@ -139,13 +139,12 @@ def terms(subject: Subject, metric: Metric, glyphs: Glyphs) -> Page:
     return Page(f"{metric.label}: {figure_text(value, glyphs)}{unit}", parts)
 
 
-def figure_columns() -> list[Column]:
-    """The columns of a table of one session's figures."""
-    return [
-        Column("label", "figure", 17, 0),
-        Column("value", "", 6, 1),
-        Column("text", "what it means", 20, 2, 124),
-    ]
+FIGURE_COLUMNS = (
+    Column("label", "figure", 17, 0),
+    Column("value", "", 6, 1),
+    Column("text", "what it means", 20, 2, 124),
+)
+"""The columns of a table of one session's figures."""
 
 
 def figure_cells(metric: Metric, value: Any, columns: Sequence[Column], glyphs: Glyphs) -> list[str]:

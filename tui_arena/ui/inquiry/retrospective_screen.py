@@ -35,11 +35,11 @@ from tui_arena.ui.elapsed import clock
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.inquiry.asked_screen import AskedScreen
 from tui_arena.ui.inquiry.presenter import (
+    FIGURE_COLUMNS,
     INTRO,
     Course,
     due_in_words,
     figure_cells,
-    figure_columns,
     mean_cells,
     meaning,
     means,
@@ -267,7 +267,7 @@ class RetrospectiveScreen(InquiryScreen):
         if not self.is_attached or not self.subjects:
             return
         table, glyphs, one = self.table, self.glyphs, self.only
-        wanted = figure_columns() if one is not None else session_columns(list(self.subjects.values()))
+        wanted = FIGURE_COLUMNS if one is not None else session_columns(list(self.subjects.values()))
         columns, at = fitting(wanted, min(self.size.width, WIDEST) - 4), table.at
         table.columns_anew(columns)
         if one is not None:

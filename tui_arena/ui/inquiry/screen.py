@@ -140,11 +140,8 @@ class InquiryScreen(ArenaScreen):
             return not self.asking and self._can_ask
         return {"cancel": self.asking, "back": not self.asking}.get(action, True)
 
-    def action_ask(self) -> None:
-        self.ask()
-
     @work(exclusive=True, group="ask")
-    async def ask(self) -> None:
+    async def action_ask(self) -> None:
         """Ask the chosen player, and draw the answers as they come."""
         self.asking, self.wrong = True, []
         self._budget = session_budget(self.arena.settings)
@@ -249,7 +246,7 @@ class CoachScreen(OneSessionScreen):
         self.sub_title = self.info.title
         self.meet()
         if self._who == TABLE_SAYS:
-            self.ask()
+            self.action_ask()
 
     @property
     def _shows_cost(self) -> bool:

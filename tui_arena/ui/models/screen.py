@@ -269,8 +269,8 @@ class ModelsScreen(ArenaScreen):
         entry = self.entry
         assert entry is not None
         text = "Its sessions and their figures stay. Files and keys are left alone."
-        answers = ("Keep it", "Remove")
-        confirm(self, f"Remove {entry.name}?", text, answers, lambda: self._remove(entry.name))
+        question = f"Remove {entry.name}?", text, ("Keep it", "Remove")
+        confirm(self.app, question, lambda: self._remove(entry.name))
 
     @work(exclusive=True, group="change")
     async def _remove(self, name: str) -> None:

@@ -17,7 +17,7 @@ from tui_arena.players.party_store import delete_party, parties
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.party.presenter import day_of, progress, score_line, title_of
-from tui_arena.ui.widgets.dialogs import confirm
+from tui_arena.ui.widgets.dialogs import agreed
 
 NONE_YET = "No evening yet. Esc, and p begins one: people, games, a running score."
 GONE = "The evening and its scoreboard go. Its games stay among the sessions."
@@ -99,13 +99,11 @@ class PartyHistoryScreen(ArenaScreen):
         """Set up a new party."""
         self.arena.open_party_setup()
 
-    def action_delete(self) -> None:
+    @work(exclusive=True, group="delete")
+    async def action_delete(self) -> None:
         """Delete the party under the cursor, after a question."""
         party = self._chosen
-        answers = ("Keep", "Forget")
-        confirm(self, f"Forget {title_of(party)}?", GONE, answers, lambda: self._delete(party.id))
-
-    @work(exclusive=True, group="delete")
-    async def _delete(self, party: str) -> None:
-        await self.looked_up(delete_party, self.arena.store, party)
+        if not await agreed(self.app, (f"Forget {title_of(party)}?", GONE, ("Keep", "Forget"))):
+            return
+        await self.looked_up(delete_party, self.arena.store, party.id)
         self.load()

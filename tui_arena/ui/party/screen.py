@@ -39,7 +39,7 @@ from tui_arena.ui.party.presenter import (
     verdict,
 )
 from tui_arena.ui.widgets.charts import signs
-from tui_arena.ui.widgets.dialogs import Dialog
+from tui_arena.ui.widgets.dialogs import agreed
 
 NAME, BAR = 16, 32
 """The most cells of a name, and the cells of the longest bar."""
@@ -70,7 +70,7 @@ class PartyScreen(ArenaScreen):
         Binding("f", "finish", "End", id="party.finish", tooltip="The evening ends here"),
         Binding("a", "again", "Another round", id="party.again"),
         Binding("n", "new", "New evening", id="party.new"),
-        Binding("v", "evenings", "Evenings", id="party.evenings", tooltip="Those there were"),
+        Binding("v", "app.open('evenings')", "Evenings", id="party.evenings", tooltip="Those there were"),
         Binding("escape", "back", "Home", show=False, id="party.back"),
         Binding("up,pageup", "scroll(-1)", show=False),
         Binding("down,pagedown", "scroll(1)", show=False),
@@ -307,9 +307,8 @@ class PartyScreen(ArenaScreen):
         party_state = self.loaded
         if party_state.running is not None:
             title = self.arena.catalogue.game(party_state.game.game).title
-            answers = [("stay", "Go on with it"), ("leave", "Leave it")]
-            said = await self.app.push_screen_wait(Dialog(f"Leave this {title}?", LEAVE_IT, answers))
-            if said != "leave":
+            answers = "Go on with it", "Leave it"
+            if not await agreed(self.app, (f"Leave this {title}?", LEAVE_IT, answers)):
                 return
         self._keep(party_state, skipping(party_state))
 
@@ -337,7 +336,3 @@ class PartyScreen(ArenaScreen):
     def action_new(self) -> None:
         """Set up a new party, with the people of the last one."""
         self.arena.open_party_setup()
-
-    def action_evenings(self) -> None:
-        """Open the history of parties."""
-        self.arena.open_parties()

@@ -201,7 +201,9 @@ class PartySetupScreen(FormScreen):
         Binding("u", "move(-1)", "Up", id="party_setup.up"),
         Binding("d", "move(1)", "Down", id="party_setup.down"),
         Binding("n", "name", "Name", id="party_setup.name", tooltip="What the evening is called"),
-        Binding("v", "evenings", "Evenings", id="party_setup.evenings", tooltip="Those there were"),
+        Binding(
+            "v", "app.open('evenings')", "Evenings", id="party_setup.evenings", tooltip="Those there were"
+        ),
     ]
     BUTTONS = (("start", "To the table"),)
 
@@ -408,10 +410,6 @@ class PartySetupScreen(FormScreen):
         party = await self.looked_up(save_party, arena.store, self.draft.party(like))
         if party is not None:
             arena.open_party(party.id)
-
-    def action_evenings(self) -> None:
-        """Open the history of parties."""
-        self.arena.open_parties()
 
 
 def _adds(kind: str, key: str, label: str, about: str, *, shown: bool) -> Field:

@@ -202,14 +202,13 @@ class BranchScreen(FormDialog[str]):
         self.query_one("#cost", Static).update(say(words))
 
     def action_take(self) -> None:
-        """Save the branch and go on with it."""
         if not self._busy:
             self._busy = True
-            self.begin()
+            self._begin()
 
     @work(exclusive=True, group="saved")
-    async def begin(self) -> None:
-        """Save the branch; an error is shown in the dialog."""
+    async def _begin(self) -> None:
+        """Save the branch and go on with it; an error is shown in the dialog."""
         arena = self.arena
         try:
             made = await arena.in_thread(

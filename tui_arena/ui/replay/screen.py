@@ -39,14 +39,18 @@ from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.game_ui import Board, game_ui_of
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.replay.presenter import MetricSoFar, Replay, studied
-from tui_arena.ui.widgets.dialogs import Dialog
+from tui_arena.ui.widgets.dialogs import Question, agreed
 from tui_arena.ui.widgets.probe_panel import ProbePanel
 from tui_arena.ui.widgets.rows import glyphs_of
 from tui_arena.ui.widgets.sheet import SheetScreen
 
-PEEK = (
-    "This session is not over. Looking behind shows its secret and everything that is sealed, and marks "
-    "the session as peeked: the stats leave it out from then on."
+PEEK: Question = (
+    "Look behind?",
+    (
+        "This session is not over. Looking behind shows its secret and everything that is sealed, and marks "
+        "the session as peeked: the stats leave it out from then on."
+    ),
+    ("Leave it hidden", "Look, and mark it"),
 )
 
 
@@ -331,9 +335,7 @@ class ReplayScreen(ArenaScreen):
     @work(exclusive=True, group="peek")
     async def action_peek(self) -> None:
         """Show all of an unfinished session if the reader agrees, and mark it as peeked."""
-        answers = [("no", "Leave it hidden"), ("yes", "Look, and mark it")]
-        chosen = await self.app.push_screen_wait(Dialog("Look behind?", PEEK, answers))
-        if chosen != "yes" or not isinstance(self._source, str):
+        if not isinstance(self._source, str) or not await agreed(self.app, PEEK):
             return
         if await self.carried_out(self.arena.store.load, self._source, peeking=True):
             self.load(peeking=True)

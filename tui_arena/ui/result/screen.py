@@ -5,7 +5,7 @@ Law: a change made here (a rating, an undo, a ruling) is saved before it is show
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from time import monotonic
@@ -38,7 +38,7 @@ from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.elapsed import clock
 from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.game_ui import GameUI, game_ui_of
-from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.glyphs import say
 from tui_arena.ui.party.presenter import standing_after
 from tui_arena.ui.replay.branch_screen import branch_told
 from tui_arena.ui.result.presenter import (
@@ -372,12 +372,12 @@ class ResultScreen(ArenaScreen):
         self.app.push_screen(AnswerReviewScreen(self._session_id))
 
     def action_explain(self) -> None:
-        self.app.push_screen(ExplainScreen(self.loaded, self.game_ui, self.glyphs))
+        self.app.push_screen(ExplainScreen(self.loaded, self.game_ui))
 
     @work(group="rate", exclusive=True)
     async def action_rate(self) -> None:
         """Ask for a rating of the game, and save it."""
-        given = await self.app.push_screen_wait(RateScreen(self.glyphs))
+        given = await self.app.push_screen_wait(RateScreen())
         if given is None or not await self.carried_out(rate, self.arena.store, self.loaded, *given):
             return
         self._offers_rating = False
@@ -389,19 +389,7 @@ class ResultScreen(ArenaScreen):
         result = self.loaded
         text = share_text(result.info, result.session, result.play, self.game_ui, self.glyphs, words=words)
         self.app.copy_to_clipboard(text)
-        self.app.push_screen(ShareScreen(text, self._save_share))
-
-    @work(group="save", exclusive=True)
-    async def _save_share(self, text: str) -> None:
-        name = f"{self.loaded.info.id}-share.txt"
-        try:
-            path = await self.arena.in_thread(write_new, self.arena.paths.exports, name, [text + "\n"])
-        except BadFile as error:
-            told = str(error)
-        else:
-            told = f"Saved to {path}"
-        if isinstance(self.app.screen, ShareScreen):
-            self.app.screen.told(told)
+        self.app.push_screen(ShareScreen(text, f"{result.info.id}-share.txt"))
 
     @work(group="save", exclusive=True)
     async def action_export(self) -> None:
@@ -460,11 +448,10 @@ class ExplainScreen(Panel[None]):
         Binding("escape,i,enter", "close", "Close", show=False, id="explain.close"),
     ]
 
-    def __init__(self, result: Result, game_ui: GameUI, glyphs: Glyphs) -> None:
+    def __init__(self, result: Result, game_ui: GameUI) -> None:
         super().__init__("")
         self._result = result
         self._game_ui = game_ui
-        self._glyphs = glyphs
 
     def compose(self) -> ComposeResult:
         with VerticalScroll():
@@ -481,7 +468,7 @@ class ExplainScreen(Panel[None]):
         lines = [
             head,
             say(metric.text, "$foreground-muted"),
-            *(say(f"   {self._game_ui.explained(line, self._glyphs)}") for line in how),
+            *(say(f"   {self._game_ui.explained(line, self.arena.glyphs)}") for line in how),
         ]
         return Content("\n").join(lines)
 
@@ -505,23 +492,27 @@ class ShareScreen(Panel[None]):
         Binding("s", "save", "Save to a file", show=False, id="share.save"),
     ]
 
-    def __init__(self, text: str, save: Callable[[str], object]) -> None:
-        """`save` writes the text to a file and reports the path through `told`."""
+    def __init__(self, text: str, name: str) -> None:
+        """`name`: the name of the file, which changes if it is taken."""
         super().__init__("To share; it gives nothing away")
         self.text = text
-        self._save = save
+        self._file = name
 
     def inside(self) -> ComposeResult:
         yield Static(say(self.text), id="text", markup=False)
         told = "Copied, where your terminal allows it.  s saves it to a file,  esc closes."
         yield Static(told, id="told", markup=False)
 
-    def told(self, text: str) -> None:
-        """Show where it was saved, or why not."""
-        self.query_one("#told", Static).update(say(text))
-
-    def action_save(self) -> None:
-        self._save(self.text)
+    @work(group="save", exclusive=True)
+    async def action_save(self) -> None:
+        """Save it, and show where, or why not."""
+        arena = self.arena
+        try:
+            path = await arena.in_thread(write_new, arena.paths.exports, self._file, [self.text + "\n"])
+            told = f"Saved to {path}"
+        except BadFile as error:
+            told = str(error)
+        self.query_one("#told", Static).update(say(told))
 
 
 class RateScreen(Panel[tuple[int, int, int]]):
@@ -541,9 +532,8 @@ class RateScreen(Panel[tuple[int, int, int]]):
         ),
     ]
 
-    def __init__(self, glyphs: Glyphs) -> None:
+    def __init__(self) -> None:
         super().__init__("How was it?  1 not at all, 5 very much")
-        self._glyphs = glyphs
         self._given: list[int] = []
 
     def inside(self) -> ComposeResult:
@@ -557,7 +547,7 @@ class RateScreen(Panel[tuple[int, int, int]]):
         for n, question in enumerate(QUESTIONS):
             here = n == len(self._given)
             given = str(self._given[n]) if n < len(self._given) else "1 2 3 4 5" if here else ""
-            mark = self._glyphs.arrow if here else " "
+            mark = self.arena.glyphs.arrow if here else " "
             lines.append(
                 Content.assemble(
                     (f"{mark} {question:<40}", "bold" if here else "$foreground-muted"), (given, "$accent")

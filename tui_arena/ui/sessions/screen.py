@@ -34,7 +34,7 @@ from tui_arena.ui.sessions.presenter import (
     import_path,
     read_demos,
 )
-from tui_arena.ui.widgets.dialogs import AskLine, Dialog
+from tui_arena.ui.widgets.dialogs import AskLine, agreed
 from tui_arena.ui.widgets.rows import Choice, Picker
 from tui_arena.ui.widgets.tables import Column, SessionTable, fitting
 
@@ -288,9 +288,7 @@ class SessionsScreen(ArenaScreen):
     async def action_delete(self) -> None:
         """Delete the marked sessions, or the one under the cursor, after a question."""
         chosen = self._deletable()
-        answers = [("keep", "Keep"), ("delete", "Delete")]
-        answer = await self.app.push_screen_wait(Dialog("Delete?", about_to_delete(chosen), answers))
-        if answer != "delete":
+        if not await agreed(self.app, ("Delete?", about_to_delete(chosen), ("Keep", "Delete"))):
             return
         kept = await self.looked_up(delete_rows, self.arena.store, chosen)
         if kept is not None:

@@ -175,12 +175,10 @@ class PersonasScreen(ArenaScreen):
     def action_remove(self) -> None:
         """Remove one of the user's personas, after a question."""
         one = self.persona
-        if one is None or not one.own:
-            return
-
+        assert one is not None
         text = "Sessions that it sat in keep what they know of it."
-        answers = ("Keep it", "Remove")
-        confirm(self, f"Remove {one.name}?", text, answers, lambda: self._remove(one.name))
+        question = f"Remove {one.name}?", text, ("Keep it", "Remove")
+        confirm(self.app, question, lambda: self._remove(one.name))
 
     @work(exclusive=True, group="change")
     async def _remove(self, name: str) -> None:

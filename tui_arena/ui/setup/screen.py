@@ -93,21 +93,15 @@ class SetupScreen(FormScreen):
 
     def on_screen_resume(self) -> None:
         self._meet()
-        self._read_shelf()
-
-    @work(exclusive=True, group="known")
-    async def _read_shelf(self) -> None:
-        """Read which personas there are."""
-        arena, info = self.arena, self.info
-        if info.minds:
-            shelf = await arena.in_thread(arena.catalogue.personas, info)
-            self.draft.shelf = [persona.name for persona in shelf]
-            self.redraw()
 
     @work(exclusive=True, group="people")
     async def _meet(self) -> None:
-        """Read who can be seated: people who have played, and models that answered their last test."""
+        """Read who can be seated: personas, people who have played, models that answered their last test."""
         arena, draft = self.arena, self.draft
+        if self.info.minds:
+            shelf = await arena.in_thread(arena.catalogue.personas, self.info)
+            draft.shelf = [persona.name for persona in shelf]
+            self.redraw()
         try:
             people = await arena.in_thread(arena.store.people)
             draft.ready = await arena.in_thread(ready_names, arena.store, arena.registry)

@@ -14,19 +14,19 @@ from textual.widgets.option_list import Option
 from tui_arena.config import ModelEntry
 from tui_arena.players.bot import LEVELS
 from tui_arena.players.seating import Cast, bot, model, read_player
-from tui_arena.table.turns import HIDDEN
 from tui_arena.ui.glyphs import say
-from tui_arena.ui.widgets.dialogs import Dialog, Panel
+from tui_arena.ui.widgets.dialogs import Dialog, Panel, Question
 
 ADD = "add"
 """The result of the recast screen if the person wants to add a model first."""
 KINDS = {"human": "a person: ", "model": "a model: "}
 
 
-def resign_dialog() -> Dialog:
-    """A dialog that asks whether to give up; gives `resign` or `stay`."""
-    text = "The game counts as lost, and what was to be found is shown where it is known."
-    return Dialog("Give up?", text, [("stay", "Play on"), ("resign", "Give up")])
+RESIGN: Question = (
+    "Give up?",
+    "The game counts as lost, and what was to be found is shown where it is known.",
+    ("Play on", "Give up"),
+)
 
 
 def failed_save_dialog(why: str) -> Dialog:
@@ -43,12 +43,6 @@ def failed_dialog(
     answers = [first, ("recast", "Recast the seat"), ("leave", "Leave")]
     title = f"{name} ({seat}) was stopped" if stopped else f"{name} ({seat}) can't answer"
     return Dialog(title, f"{why}\n\nEverything before is saved.", answers)
-
-
-def peek_dialog(what: str) -> Dialog:
-    """A dialog that asks a watcher whether to look at hidden text; gives `look` or `no`."""
-    answers = [("no", "Leave it hidden"), ("look", "Look, and mark it")]
-    return Dialog(f"Look at “{what}”?", HIDDEN, answers)
 
 
 class RecastScreen(Panel[tuple[str, Cast] | str]):

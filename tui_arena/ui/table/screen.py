@@ -34,7 +34,7 @@ from tui_arena.ui.table.panel import TablePanel
 from tui_arena.ui.table.parts import Seats, Streams
 from tui_arena.ui.table.play_screen import PlayScreen, acting
 from tui_arena.ui.widgets.answer_bar import AnswerBar, AnswerInput
-from tui_arena.ui.widgets.dialogs import leave_dialog
+from tui_arena.ui.widgets.dialogs import LEAVE
 from tui_arena.ui.widgets.talk import Talk
 
 LAST_LOOK = 1.8
@@ -231,7 +231,7 @@ class TableScreen(PlayScreen):
         if self.runner is not None and self.runner.over and self.runner.asks:
             self.action_to_result()
         else:
-            self.leave_after(leave_dialog())
+            self.leave_after(LEAVE)
 
     # drawing
 

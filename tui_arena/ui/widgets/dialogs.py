@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from textual import on
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import ModalScreen, Screen
+from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from tui_arena.core.text import one_line
@@ -74,23 +74,33 @@ class Panel(ModalScreen[R | None]):
         self.dismiss(None)
 
 
-def leave_dialog() -> Dialog:
-    """A dialog that asks whether to leave the table; gives `leave` or `stay`."""
-    text = "Every move is saved. Home offers the game again when you come back."
-    return Dialog("Leave the table?", text, [("stay", "Stay"), ("leave", "Leave")])
+Question = tuple[str, str, tuple[str, str]]
+"""Title and text of a question, and its two answers: to leave things as they are, and to go on."""
+LEAVE: Question = (
+    "Leave the table?",
+    "Every move is saved. Home offers the game again when you come back.",
+    ("Stay", "Leave"),
+)
 
 
-def confirm(
-    screen: Screen[Any], title: str, text: str, answers: tuple[str, str], then: Callable[[], object]
-) -> None:
-    """Ask a question with two answers; `then` runs after the second one."""
-    stay, go = answers
+def _dialog(question: Question) -> Dialog:
+    title, text, (stay, go) = question
+    return Dialog(title, text, [("stay", stay), ("go", go)])
+
+
+def confirm(app: App[Any], question: Question, then: Callable[[], object]) -> None:
+    """Ask a question; `then` runs after the second answer."""
 
     def answered(answer: str | None) -> None:
         if answer == "go":
             then()
 
-    screen.app.push_screen(Dialog(title, text, [("stay", stay), ("go", go)]), answered)
+    app.push_screen(_dialog(question), answered)
+
+
+async def agreed(app: App[Any], question: Question) -> bool:
+    """Ask a question, in a worker; gives whether the second answer was chosen."""
+    return await app.push_screen_wait(_dialog(question)) == "go"
 
 
 class Dialog(Panel[str]):

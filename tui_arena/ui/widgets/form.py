@@ -264,8 +264,8 @@ class SaveForm(FormScreen, Generic[R]):
         if self.form.values == self.form.first:
             self.arena.back()
         else:
-            text = "What was typed is lost."
-            confirm(self, "Leave without saving?", text, ("Stay", "Leave"), self.arena.back)
+            question = "Leave without saving?", "What was typed is lost.", ("Stay", "Leave")
+            confirm(self.app, question, self.arena.back)
 
 
 class FormDialog(Panel[R]):
