@@ -109,7 +109,7 @@ HIDDEN = (
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One turn, or one prompt."""
+    """A page to read: a turn, a prompt, or what stands behind a figure."""
 
     title: str
     parts: tuple[Part, ...]

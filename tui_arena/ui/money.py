@@ -5,11 +5,30 @@ An unknown price is shown as `n/a`, never as nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from tui_arena.config import Settings
-from tui_arena.stats.costs import SeatCost
+from tui_arena.stats.costs import SeatCost, table_cost
 from tui_arena.table.spending import UNKNOWN, money
+
+if TYPE_CHECKING:
+    from tui_arena.ui.app.app import ArenaApp
+
+
+async def models_cost(arena: ArenaApp, seats: Mapping[str, Iterable[tuple[str, str]]]) -> str:
+    """What sessions with these models have cost, and where a budget ends one.
+
+    `seats`: the group of seats and the name of each model, by game. Raises SaveError.
+    """
+    words = []
+    arena.registry.start()
+    for game, models in seats.items():
+        cost = await arena.in_thread(table_cost, arena.store, game, sorted(models))
+        title = f"{arena.catalogue.game(game).title}: " if len(seats) > 1 else ""
+        words.append(f"{title}{cost_in_words(cost, arena.settings)}")
+    return " ".join(words)
 
 
 def cost_in_words(cost: SeatCost, settings: Settings) -> str:

@@ -14,6 +14,7 @@ from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
 from tui_arena.save.store import SaveError
 from tui_arena.ui import run
+from tui_arena.ui.app import app as app_module
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.app.commands import palette
 from tui_arena.ui.app.help import HelpScreen
@@ -21,6 +22,15 @@ from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.settings.screen import SettingsScreen
 from tui_arena.ui.table.screen import TableScreen
 from tui_arena.ui.widgets.dialogs import Dialog
+
+
+def test_no_sheet_of_a_screen_styles_another_screen() -> None:
+    folder = Path(app_module.__file__).parents[1]
+    sheets = [path for path in folder.glob("*/*.tcss") if path.name != "app.tcss"]
+    lines = [line for path in sheets for line in path.read_text("utf-8").splitlines() if "{" in line]
+    selectors = [part.strip() for line in lines for part in line.partition("{")[0].split(",")]
+    assert len(selectors) > 200
+    assert [selector for selector in selectors if not selector[0].isupper()] == []
 
 
 async def test_q_leaves_at_once_when_nothing_runs(tmp_path: Path) -> None:

@@ -64,8 +64,8 @@ async def test_a_bot_is_asked_from_the_result_and_its_figures_are_explained(
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, SheetScreen))
         assert isinstance(app.screen, SheetScreen)
-        assert app.screen.heading.startswith("recall: 0.")
-        assert "15. " in app.screen.parts[-1][1]
+        assert app.screen.page.title.startswith("recall: 0.")
+        assert "15. " in app.screen.page.parts[-1][1]
         await pilot.press("escape", "escape")
         await until(pilot, lambda: "disparity ratio" in shown(app))
         assert isinstance(app.screen, ResultScreen)

@@ -132,14 +132,16 @@ def test_a_stored_round_is_shown_with_the_course_over_all() -> None:
 def test_a_figure_is_explained_to_its_last_term() -> None:
     subject = subject_of(session_of("stage")[0])
     recall = subject.info.metrics["recall"]
-    title, parts = terms(subject, recall, Glyphs())
-    assert title == f"recall: {subject.figures['recall']:.2f} share"
-    told = dict(parts)
+    page = terms(subject, recall, Glyphs())
+    assert page.title == f"recall: {subject.figures['recall']:.2f} share"
+    told = dict(page.parts)
     assert told["what it is"].endswith("More is better.")
     assert len(told["round by round"].split("\n")) == len(subject.rounds) + 1
     empty = subject_of(bare("stage"))
     assert figure_text(empty.figures["recall"], Glyphs(ascii=True)) == "-"
-    assert dict(terms(empty, recall, Glyphs())[1])["round by round"].startswith("nobody was asked for a list")
+    assert dict(terms(empty, recall, Glyphs()).parts)["round by round"].startswith(
+        "nobody was asked for a list"
+    )
 
 
 def test_several_sessions_have_a_row_each_and_means_by_game() -> None:

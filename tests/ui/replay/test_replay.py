@@ -133,8 +133,8 @@ async def test_the_prompt_and_the_raw_reply(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, SheetScreen))
         sheet = app.screen
         assert isinstance(sheet, SheetScreen)
-        assert [heading for heading, _ in sheet.parts] == ["system", "user", "reply as it came"]
-        assert sheet.parts[-1][1].endswith("guess: slate")
+        assert [heading for heading, _ in sheet.page.parts] == ["system", "user", "reply as it came"]
+        assert sheet.page.parts[-1][1].endswith("guess: slate")
         await pilot.press("escape")
         assert app.screen is screen
 

@@ -22,7 +22,7 @@ from tui_arena.players.new_session import Opening
 from tui_arena.stats.costs import SeatCost
 from tui_arena.ui.models.screen import ModelsScreen
 from tui_arena.ui.money import cost_in_words
-from tui_arena.ui.setup.recent_setups import recall, remember
+from tui_arena.ui.setup.recent_setups import machines, recall, remember
 from tui_arena.ui.setup.screen import SeatModelDialog, SetupScreen
 from tui_arena.ui.setup.setup_draft import SetupDraft, seed_fault, values_of, written
 from tui_arena.ui.table.screen import TableScreen
@@ -36,6 +36,15 @@ INFO = Catalogue().games["wordle"]
 
 def draft(**options: object) -> SetupDraft:
     return SetupDraft(INFO, recall(Settings(last={"wordle": {"options": options}}), INFO), "You", ["Ada"])
+
+
+def test_machines_are_bots_by_level_and_then_models(catalogue: Catalogue) -> None:
+    assert machines(catalogue.game("wordle"), ["tiny"]) == [
+        ("bot:easy", "bot, easy"),
+        ("bot:medium", "bot, medium"),
+        ("bot:hard", "bot, hard"),
+        ("model:tiny", "tiny (model)"),
+    ]
 
 
 def test_every_option_and_every_seat_has_a_row_to_choose_from() -> None:

@@ -268,7 +268,7 @@ async def test_a_watcher_reads_turns_and_is_asked_before_what_is_hidden(
         assert isinstance(sheet, SheetScreen)
         await pilot.pause()
         assert "guesser · guess · plain" in shown(app)
-        texts = dict(sheet.parts)
+        texts = dict(sheet.page.parts)
         assert "You are the guesser" in texts["system"]
         assert texts["reply as it came"].startswith("explanation: because it fits\nguess: ")
         assert "tokens: 20 in, 7 out; cost: n/a" in texts["what it took"]

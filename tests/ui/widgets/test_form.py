@@ -10,8 +10,8 @@ from textual.widgets import Input, Static
 
 from tests.ui.harness import arena_of, opened, press, screen_text, settle, write
 from tui_arena.config import BadFile
-from tui_arena.ui.widgets.form import Columns, Field, FormDialog, FormScreen, Number, choices, plain, sentence
-from tui_arena.ui.widgets.rows import Choice, ChoiceRow
+from tui_arena.ui.widgets.form import Columns, FormDialog, FormScreen, choices, plain, sentence
+from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Field, Number
 
 pytestmark = pytest.mark.usefixtures("bare")
 

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, TypeVar, cast
 
@@ -45,7 +46,7 @@ from tui_arena.ui.app.bars import KeyBar, TitleBar
 from tui_arena.ui.app.themes import DEFAULT, FALLBACKS, Themes, read_themes
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.setup.recent_setups import people_seated, remember
-from tui_arena.ui.widgets.dialogs import Dialog, leave_dialog
+from tui_arena.ui.widgets.dialogs import LEAVE, Dialog, confirm
 
 if TYPE_CHECKING:
     from tui_arena.players.party import PartyState
@@ -243,13 +244,8 @@ class ArenaApp(App[None]):
         """Ctrl+C and ctrl+q: leave, after a question if a game is running."""
         if not self.game_running or isinstance(self.screen, Dialog):
             self.exit()
-            return
-
-        def answered(answer: str | None) -> None:
-            if answer == "leave":
-                self.exit()
-
-        self.push_screen(leave_dialog(), answered)
+        else:
+            confirm(self, LEAVE, self.exit)
 
     async def action_quit(self) -> None:
         self.action_leave()
@@ -389,7 +385,7 @@ class ArenaApp(App[None]):
             go()
 
         if self.game_running:
-            self.push_screen(leave_dialog(), lambda said: cleared() if said == "leave" else None)
+            confirm(self, LEAVE, cleared)
         else:
             cleared()
 
@@ -415,9 +411,16 @@ class ArenaApp(App[None]):
         def sit() -> None:
             if not watch and daily is None and not guided and party is None:
                 self.keep_opening(opening)
-            self._open(
-                "table.screen", "TableScreen", opening, watch=watch, daily=daily, guided=guided, party=party
+            ready = partial(
+                importlib.import_module("tui_arena.table.opening").new_table,
+                self.catalogue,
+                self.store,
+                opening,
+                daily,
+                guided=guided,
+                party=party,
             )
+            self._open("table.screen", "TableScreen", ready, watch=watch)
 
         self._over_home(sit)
 
@@ -432,7 +435,8 @@ class ArenaApp(App[None]):
 
         if casts is None or seat is None:
             dialog = importlib.import_module("tui_arena.ui.duel.dialog")
-            self.push_screen(dialog.DuelDialog(opening, seat), begin)
+            info = self.catalogue.game(opening.game)
+            self.push_screen(dialog.DuelDialog(opening, info, self.registry.book, seat), begin)
         else:
             begin(importlib.import_module("tui_arena.table.duel").Duel(opening, seat, casts))
 
@@ -455,7 +459,9 @@ class ArenaApp(App[None]):
     def resume_table(self, session_id: str) -> None:
         """Open the table of an unfinished session, or go back to it if it is already in the stack."""
         if session_id not in self.on_the_table:
-            self._over_home(lambda: self._open("table.screen", "TableScreen", resume=session_id))
+            resumed = importlib.import_module("tui_arena.table.opening").resumed_table
+            ready = partial(resumed, self.catalogue, self.store, session_id)
+            self._over_home(lambda: self._open("table.screen", "TableScreen", ready))
             return
         while isinstance(self.screen, ArenaScreen) and not self.screen.on_the_table:
             self.pop_screen()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from abc import abstractmethod
+from collections.abc import Sequence
 
 from textual import events
-from textual.binding import Binding
+from textual.binding import ActiveBinding
 from textual.content import Content
 from textual.screen import Screen
 from textual.widget import Widget
@@ -41,29 +42,42 @@ class TitleBar(Widget):
         return Content.assemble(left, " " * gap, right)
 
 
-GAP = 2
-"""Cells between two keys."""
+Piece = tuple[str, Content]
+"""What a click on it picks, and how it is drawn."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Shown:
-    key: str
-    sign: str
-    text: str
-    enabled: bool
+class PieceBar(Widget):
+    """One line of pieces that can be clicked."""
 
-    @property
-    def width(self) -> int:
-        return len(self.sign) + 1 + len(self.text)
+    DEFAULT_CSS = "PieceBar { height: 1; padding: 0 1; }"
+    ALLOW_SELECT = False
+    gap = 2
+    """Cells between two pieces."""
+
+    @abstractmethod
+    def pieces(self, room: int) -> Sequence[Piece]:
+        """The pieces for a number of cells."""
+
+    @abstractmethod
+    def picked(self, key: str) -> None:
+        """React to a click on a piece."""
+
+    def render(self) -> Content:
+        return Content(" " * self.gap).join(piece for _, piece in self.pieces(self.content_size.width))
+
+    def on_click(self, event: events.Click) -> None:
+        x = event.get_content_offset_capture(self).x
+        for key, piece in self.pieces(self.content_size.width):
+            if 0 <= x < piece.cell_length:
+                self.picked(key)
+                return
+            x -= piece.cell_length + self.gap
 
 
-class KeyBar(Widget):
+class KeyBar(PieceBar):
     """One line of the screen's active keys, each clickable, as many as fit; F1 is the last to be dropped."""
 
-    DEFAULT_CSS = """
-    KeyBar { dock: bottom; height: 1; padding: 0 1; background: $footer-background; color: $footer-foreground; }
-    """
-    ALLOW_SELECT = False
+    DEFAULT_CSS = "KeyBar { dock: bottom; background: $footer-background; color: $footer-foreground; }"
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self._changed)
@@ -72,54 +86,37 @@ class KeyBar(Widget):
         if self.is_attached and screen is self.screen:
             self.refresh()
 
-    def render(self) -> Content:
-        parts: list[tuple[str, str] | str] = []
-        for item in self._fitting():
-            if parts:
-                parts.append(" " * GAP)
-            style = "bold $footer-key-foreground" if item.enabled else "$foreground-disabled"
-            parts.append((item.sign, style))
-            parts.append(
-                (
-                    f" {item.text}",
-                    "$footer-description-foreground" if item.enabled else "$foreground-disabled",
-                )
-            )
-        return Content.assemble(*parts)
-
-    def on_click(self, event: events.Click) -> None:
-        x = event.get_content_offset_capture(self).x
-        for item in self._fitting():
-            if 0 <= x < item.width:
-                if item.enabled:
-                    self.app.simulate_key(item.key)
-                return
-            x -= item.width + GAP
-
-    def _fitting(self) -> list[_Shown]:
-        """The keys that fit in the width; those that work on every screen come last."""
+    def pieces(self, room: int) -> Sequence[Piece]:
+        """The keys that fit; those that work on every screen come last."""
         items = self._items()
-        room = self.content_size.width
-        while len(items) > 1 and sum(i.width for i in items) + GAP * (len(items) - 1) > room:
+        while len(items) > 1 and sum(p.cell_length + self.gap for _, p in items) - self.gap > room:
             items.pop(-2)
         return items
 
-    def _items(self) -> list[_Shown]:
-        own: list[_Shown] = []
-        everywhere: list[_Shown] = []
-        seen: set[str] = set()
-        for active in self.screen.active_bindings.values():
-            binding: Binding = active.binding
-            if not binding.show or not binding.description or binding.action in seen:
-                continue
-            seen.add(binding.action)
-            item = _Shown(binding.key, self.app.get_key_display(binding), binding.description, active.enabled)
-            (everywhere if active.node is self.app else own).append(item)
-        return own + self._palette() + everywhere
+    def picked(self, key: str) -> None:
+        if key:
+            self.app.simulate_key(key)
 
-    def _palette(self) -> list[_Shown]:
-        active = self.screen.active_bindings.get(self.app.COMMAND_PALETTE_BINDING)
-        if active is None:
-            return []
-        key = active.binding.key
-        return [_Shown(key, self.app.get_key_display(active.binding), "All", active.enabled)]
+    def _items(self) -> list[Piece]:
+        """All keys: the screen's own, the palette's, and those that work everywhere."""
+        own: list[Piece] = []
+        everywhere: list[Piece] = []
+        seen: set[str] = set()
+        keys = self.screen.active_bindings
+        for active in keys.values():
+            binding = active.binding
+            if binding.show and binding.description and binding.action not in seen:
+                seen.add(binding.action)
+                (everywhere if active.node is self.app else own).append(
+                    self._item(active, binding.description)
+                )
+        palette = keys.get(self.app.COMMAND_PALETTE_BINDING)
+        return [*own, *([self._item(palette, "All")] if palette is not None else []), *everywhere]
+
+    def _item(self, active: ActiveBinding, text: str) -> Piece:
+        """A key; a click on one that is off does nothing."""
+        styles = "bold $footer-key-foreground", "$footer-description-foreground"
+        sign, name = styles if active.enabled else ("$foreground-disabled",) * 2
+        shown = self.app.get_key_display(active.binding)
+        key = active.binding.key if active.enabled else ""
+        return key, Content.assemble((shown, sign), (f" {text}", name))

@@ -46,8 +46,8 @@ from tui_arena.stats.comparison import (
     verdict,
 )
 from tui_arena.stats.statistics import RESAMPLES, Figure
+from tui_arena.table.turns import Page
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.replay.presenter import PromptSheet
 from tui_arena.ui.stats.presenter import BETTER
 from tui_arena.ui.widgets.charts import painted, signs
 from tui_arena.ui.widgets.choice_bar import Chosen
@@ -423,7 +423,7 @@ def diverging(found: Comparison, row: ItemRow, glyphs: Glyphs) -> str:
     return f"{bar if value < 0 else '':>{half}}{middle}{bar if value > 0 else ''}"
 
 
-def explained(compare: Compare) -> PromptSheet | None:
+def explained(compare: Compare) -> Page | None:
     """What the figures mean and how they are made; None: there are none."""
     found = compare.found
     if found is None:
@@ -437,4 +437,4 @@ def explained(compare: Compare) -> PromptSheet | None:
         ("the span", SPAN[found.basis]),
         *([("secrets", f"{better_text(found)} {found_text(found)}")] if found.shared else []),
     )
-    return PromptSheet(f"{compare.name('first')} and {compare.name('second')}", parts)
+    return Page(f"{compare.name('first')} and {compare.name('second')}", parts)

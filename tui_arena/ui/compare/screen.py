@@ -200,7 +200,7 @@ class CompareScreen(ArenaScreen):
         """Explain what is compared, over what, and how the intervals are made."""
         sheet = explained(self.compare)
         if sheet is not None:
-            self.app.push_screen(SheetScreen(sheet.title, sheet.parts))
+            self.app.push_screen(SheetScreen(sheet))
 
     @on(DataTable.RowSelected)
     def _selected(self, event: DataTable.RowSelected) -> None:

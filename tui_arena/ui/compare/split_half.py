@@ -14,10 +14,10 @@ from tui_arena.save.filters import Filter
 from tui_arena.stats.comparison import Contender, figure_text, told_apart
 from tui_arena.stats.split_half import HALVES, SetRow, TwoSets, choices, printed_sets, sets_table, two_sets
 from tui_arena.stats.statistics import ENOUGH, RESAMPLES
+from tui_arena.table.turns import Page
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.exports import export_table
 from tui_arena.ui.glyphs import Glyphs, say
-from tui_arena.ui.replay.presenter import PromptSheet
 from tui_arena.ui.widgets.choice_bar import ChoiceBar, Chosen, chosen_pieces
 from tui_arena.ui.widgets.rows import Choice, Picker
 from tui_arena.ui.widgets.sheet import SheetScreen
@@ -89,7 +89,7 @@ def sets_text(sets: str) -> str:
     return "halves, by the secrets' names" if sets == HALVES else sets.replace("=", " ").replace(",", " and ")
 
 
-def explained(check: TwoSets, row: SetRow, glyphs: Glyphs) -> PromptSheet:
+def explained(check: TwoSets, row: SetRow, glyphs: Glyphs) -> Page:
     """What a row says and how its intervals are made."""
     name, first, second, gap, said = cells(row, glyphs).values()
     a, b = check.labels
@@ -107,7 +107,7 @@ def explained(check: TwoSets, row: SetRow, glyphs: Glyphs) -> PromptSheet:
             else "A secret that is in both, or in neither, is left out."
         )
         parts += [("the sets", f"{summary(check, glyphs)} {how}"), ("the span", SPAN)]
-    return PromptSheet(name, tuple(parts))
+    return Page(name, tuple(parts))
 
 
 class TwoSetsScreen(ArenaScreen):
@@ -218,7 +218,7 @@ class TwoSetsScreen(ArenaScreen):
         if self.check is not None:
             row = next(row for row in self.rows if row.key == event.row_key.value)
             sheet = explained(self.check, row, self.glyphs)
-            self.app.push_screen(SheetScreen(sheet.title, sheet.parts))
+            self.app.push_screen(SheetScreen(sheet))
 
     @work(exclusive=True, group="dialog")
     async def action_export(self) -> None:

@@ -30,7 +30,7 @@ from tui_arena.ui.glyphs import say
 from tui_arena.ui.table.control import TableControl
 from tui_arena.ui.table.panel import TablePanel
 from tui_arena.ui.table.play_screen import PlayScreen, acting
-from tui_arena.ui.widgets.dialogs import Dialog
+from tui_arena.ui.widgets.dialogs import Question
 from tui_arena.ui.widgets.rows import Picker
 from tui_arena.ui.widgets.talk import Talk
 
@@ -41,10 +41,11 @@ MOST = 1200
 """The most characters that are shown of what is being said."""
 
 
-def leave_dialog() -> Dialog:
-    """A dialog that asks whether to leave the duel; gives `leave` or `stay`."""
-    text = "Every move of both games is saved. Each can be gone on with at a table of its own."
-    return Dialog("Leave the duel?", text, [("stay", "Stay"), ("leave", "Leave")])
+LEAVE: Question = (
+    "Leave the duel?",
+    "Every move of both games is saved. Each can be gone on with at a table of its own.",
+    ("Stay", "Leave"),
+)
 
 
 class DuelScreen(PlayScreen):
@@ -342,7 +343,7 @@ class DuelScreen(PlayScreen):
         self.arena.open_duel(opening, self._duel.seat, self._duel.casts)
 
     def action_leave(self) -> None:
-        self.leave_after(leave_dialog())
+        self.leave_after(LEAVE)
 
     def action_talk(self) -> None:
         """Switch between talk and boards, where there is no room for both."""

@@ -16,6 +16,7 @@ from tui_arena.inquiry.retrospective import Analysed
 from tui_arena.inquiry.subjects import Subject
 from tui_arena.stats.statistics import Figure, spread
 from tui_arena.table.probes.rounds import Panel, ProbeRound, belief_round, list_round, panel_of
+from tui_arena.table.turns import Page
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.widgets.tables import Column
 
@@ -129,23 +130,21 @@ def meaning(metric: Metric) -> str:
     return f"{metric.text}{better}"
 
 
-def terms(subject: Subject, metric: Metric, glyphs: Glyphs) -> tuple[str, list[tuple[str, str]]]:
-    """The title and the parts of a page that explains a figure of a session, term by term."""
+def terms(subject: Subject, metric: Metric, glyphs: Glyphs) -> Page:
+    """A page that explains a figure of a session, term by term."""
     value = subject.figures.get(metric.name)
     unit = f" {metric.unit}" if metric.unit and value is not None else ""
-    parts = [("what it is", meaning(metric)), ("taken to measure", metric.measures)]
-    how = subject.info.explain(subject.play, metric.name)
-    parts.append(("round by round", "\n".join(how)))
-    return f"{metric.label}: {figure_text(value, glyphs)}{unit}", parts
+    how = "\n".join(subject.info.explain(subject.play, metric.name))
+    parts = ("what it is", meaning(metric)), ("taken to measure", metric.measures), ("round by round", how)
+    return Page(f"{metric.label}: {figure_text(value, glyphs)}{unit}", parts)
 
 
-def figure_columns() -> list[Column]:
-    """The columns of a table of one session's figures."""
-    return [
-        Column("label", "figure", 17, 0),
-        Column("value", "", 6, 1),
-        Column("text", "what it means", 20, 2, 124),
-    ]
+FIGURE_COLUMNS = (
+    Column("label", "figure", 17, 0),
+    Column("value", "", 6, 1),
+    Column("text", "what it means", 20, 2, 124),
+)
+"""The columns of a table of one session's figures."""
 
 
 def figure_cells(metric: Metric, value: Any, columns: Sequence[Column], glyphs: Glyphs) -> list[str]:

@@ -35,11 +35,11 @@ from tui_arena.ui.elapsed import clock
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.inquiry.asked_screen import AskedScreen
 from tui_arena.ui.inquiry.presenter import (
+    FIGURE_COLUMNS,
     INTRO,
     Course,
     due_in_words,
     figure_cells,
-    figure_columns,
     mean_cells,
     meaning,
     means,
@@ -49,7 +49,9 @@ from tui_arena.ui.inquiry.presenter import (
     stored_panel,
     terms,
 )
-from tui_arena.ui.inquiry.screen import MODEL, InquiryScreen, asking_keys, judges
+from tui_arena.ui.inquiry.screen import InquiryScreen, asking_keys
+from tui_arena.ui.money import models_cost
+from tui_arena.ui.setup.recent_setups import MODEL
 from tui_arena.ui.widgets.probe_panel import ProbePanel, rank_plot
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow
 from tui_arena.ui.widgets.sheet import SheetScreen
@@ -265,7 +267,7 @@ class RetrospectiveScreen(InquiryScreen):
         if not self.is_attached or not self.subjects:
             return
         table, glyphs, one = self.table, self.glyphs, self.only
-        wanted = figure_columns() if one is not None else session_columns(list(self.subjects.values()))
+        wanted = FIGURE_COLUMNS if one is not None else session_columns(list(self.subjects.values()))
         columns, at = fitting(wanted, min(self.size.width, WIDEST) - 4), table.at
         table.columns_anew(columns)
         if one is not None:
@@ -293,8 +295,7 @@ class RetrospectiveScreen(InquiryScreen):
         if key is None or self.asking:
             return
         if one is not None:
-            title, parts = terms(one, one.info.metrics[key], self.glyphs)
-            self.app.push_screen(SheetScreen(title, parts))
+            self.app.push_screen(SheetScreen(terms(one, one.info.metrics[key], self.glyphs)))
         elif not key.startswith(MEAN):
             self.arena.open_analyse([key])
 
@@ -334,7 +335,7 @@ class RetrospectiveScreen(InquiryScreen):
 
     async def _offer(self) -> None:
         infos = [one.info for one in self.subjects.values()]
-        others = judges(infos[0], self._models) if infos else []
+        others = self._machines(infos[0]) if infos else []
         me = [Choice(ME, f"you ({self.arena.settings.name})")]
         self.query_one("#who", ChoiceRow).offer([Choice(SELF, self._own()), *others, *me], self._who)
         nobody = "whoever is asked" if self._sorts == "lists" else "nobody"
@@ -366,7 +367,7 @@ class RetrospectiveScreen(InquiryScreen):
             words.append("Enter asks; it costs nothing.")
         else:
             try:
-                words.append(f"Enter asks {self.due} times. {await self._models_cost(paid)}")
+                words.append(f"Enter asks {self.due} times. {await models_cost(self.arena, paid)}")
             except SaveError as error:
                 words.append(str(error))
         return " ".join(words)

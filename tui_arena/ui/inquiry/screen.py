@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from textual import on, work
@@ -27,22 +27,20 @@ from tui_arena.data import GameInfo
 from tui_arena.inquiry.audit import AuditedQuestion, audit, judge_of, judging_seat, questions, summary
 from tui_arena.inquiry.coach import coach_ask, said
 from tui_arena.inquiry.inquiry import Inquiry
-from tui_arena.players.bot import LEVELS
 from tui_arena.players.human import HumanPlayer, Waiting
 from tui_arena.players.models.check import ready_names
 from tui_arena.players.models.requests import Budget
 from tui_arena.players.seating import NAME_CHARS, BadPlayer, Cast, as_seated, read_player
 from tui_arena.save.errors import SaveError
-from tui_arena.stats.costs import table_cost
 from tui_arena.table.probes.asking import seated_beside
 from tui_arena.table.spending import session_budget
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.glyphs import say
-from tui_arena.ui.money import cost_in_words
+from tui_arena.ui.money import models_cost
+from tui_arena.ui.setup.recent_setups import MODEL, machines
 from tui_arena.ui.widgets.rows import Choice, ChoiceRow
 
 FAINT = "$foreground-muted"
-MODEL = "model:"
 
 
 def asking_keys(scope: str, ask: str) -> list[Binding]:
@@ -52,17 +50,6 @@ def asking_keys(scope: str, ask: str) -> list[Binding]:
         Binding("escape", "cancel", "Cancel", id=f"{scope}.cancel"),
         Binding("escape", "back", "Back", id=f"{scope}.back"),
     ]
-
-
-def models_of(names: Iterable[str]) -> list[Choice]:
-    """The models that can be asked."""
-    return [Choice(MODEL + name, f"{name} (model)") for name in names]
-
-
-def judges(info: GameInfo, models: Iterable[str]) -> list[Choice]:
-    """The players who can be asked in a judge's place."""
-    bots = [Choice(f"bot:{level}", f"bot, {level}") for level in LEVELS] if info.has_bot else []
-    return [*bots, *models_of(models)]
 
 
 class InquiryScreen(ArenaScreen):
@@ -144,29 +131,17 @@ class InquiryScreen(ArenaScreen):
         if self.is_attached and self._shows_cost:
             self.query_one("#told", Static).update(say(words))
 
-    async def _models_cost(self, seats: Mapping[str, Iterable[tuple[str, str]]]) -> str:
-        """What models have cost so far; `seats`: each one's group of seats and name, by game.
-
-        Raises SaveError.
-        """
-        arena, words = self.arena, []
-        arena.registry.start()
-        for game, group_and_name in seats.items():
-            cost = await arena.in_thread(table_cost, arena.store, game, sorted(group_and_name))
-            title = f"{arena.catalogue.game(game).title}: " if len(seats) > 1 else ""
-            words.append(f"{title}{cost_in_words(cost, arena.settings)}")
-        return " ".join(words)
+    def _machines(self, info: GameInfo) -> list[Choice]:
+        """The bots and models that can be asked."""
+        return [Choice(*one) for one in machines(info, self._models)]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "ask":
             return not self.asking and self._can_ask
         return {"cancel": self.asking, "back": not self.asking}.get(action, True)
 
-    def action_ask(self) -> None:
-        self.ask()
-
     @work(exclusive=True, group="ask")
-    async def ask(self) -> None:
+    async def action_ask(self) -> None:
         """Ask the chosen player, and draw the answers as they come."""
         self.asking, self.wrong = True, []
         self._budget = session_budget(self.arena.settings)
@@ -271,7 +246,7 @@ class CoachScreen(OneSessionScreen):
         self.sub_title = self.info.title
         self.meet()
         if self._who == TABLE_SAYS:
-            self.ask()
+            self.action_ask()
 
     @property
     def _shows_cost(self) -> bool:
@@ -279,7 +254,7 @@ class CoachScreen(OneSessionScreen):
 
     def _choices(self) -> list[Choice]:
         table = [Choice(TABLE_SAYS, "the bot's table")] if self.info.has_bot else []
-        return [*table, *models_of(self._models)]
+        return [*table, *(one for one in self._machines(self.info) if one.value.startswith(MODEL))]
 
     async def _offer(self) -> None:
         await super()._offer()
@@ -292,7 +267,7 @@ class CoachScreen(OneSessionScreen):
             return FREE if who else ""
         seats = self.info.game.seats(self._session.setup.options)
         solvers = [(seat.group, who.removeprefix(MODEL)) for seat in seats if seat.side == "solver"][:1]
-        return f"Enter asks it once. {await self._models_cost({self.info.id: solvers})}"
+        return f"Enter asks it once. {await models_cost(self.arena, {self.info.id: solvers})}"
 
     async def _inquire(self) -> None:
         arena, info, session = self.arena, self.info, self._session
@@ -373,7 +348,7 @@ class AuditScreen(OneSessionScreen):
             same = [Choice(SAME, f"{name}, as then")]
         except BadPlayer:
             same = []
-        return [*same, *judges(self.info, self._models)]
+        return [*same, *self._machines(self.info)]
 
     def on_mount(self) -> None:
         self.sub_title = f"{self.info.title} {self.glyphs.dot} {self._seat}"
@@ -408,8 +383,8 @@ class AuditScreen(OneSessionScreen):
             return words
         seats = self.info.game.seats(self._session.setup.options)
         group = next(seat.group for seat in seats if seat.name == self._seat)
-        cost = await self._models_cost({self.info.id: [(group, str(cast.spec.get("name") or ""))]})
-        return f"{words} {cost}"
+        model = group, str(cast.spec.get("name") or "")
+        return f"{words} {await models_cost(self.arena, {self.info.id: [model]})}"
 
     async def _inquire(self) -> None:
         self.found = {}

@@ -34,8 +34,8 @@ from tui_arena.config.redaction import KEY_VARIABLES
 from tui_arena.players.models.registry import spare_name
 from tui_arena.players.seating import PLAIN
 from tui_arena.ui.models.presenter import provider_of, suggestions
-from tui_arena.ui.widgets.form import Columns, Field, Number, SaveForm, choices, plain
-from tui_arena.ui.widgets.rows import FieldRow, KeyNameInput
+from tui_arena.ui.widgets.form import Columns, SaveForm, choices, plain
+from tui_arena.ui.widgets.rows import Field, FieldRow, KeyNameInput, Number
 
 PROVIDER, SERVER, FILE = "provider", "server", "file"
 KINDS = {PROVIDER: "a provider", SERVER: "a server", FILE: "a GGUF file"}

@@ -24,10 +24,10 @@ COLUMNS = (
     Column("name", "model", 11, 0, 30),
     Column("from", "from", 10, 3, 26),
     Column("state", "last test", 17, 1, 30),
-    Column("first", "first", 6, 4),
-    Column("speed", "tok/s", 5, 5),
-    Column("forms", "forms", 5, 2),
-    Column("cost", "cost", 8, 6),
+    Column("first", "first", 6, 4, right=True),
+    Column("speed", "tok/s", 5, 5, right=True),
+    Column("forms", "forms", 5, 2, right=True),
+    Column("cost", "cost", 8, 6, right=True),
 )
 """The most important columns have the lowest rank."""
 ENTRY, KEY, SERVER = "entry", "key", "server"
@@ -247,7 +247,7 @@ def _what(entry: ModelEntry) -> str:
 def _key(entry: ModelEntry) -> str:
     if entry.gguf:
         return "none needed: it runs here, from its first turn until the app ends"
-    name = entry.key_env or ("" if entry.base_url else KEY_VARIABLES.get(entry.provider, ""))
+    name = entry.key_variable
     if not name:
         return "none"
     return f"{name}, {'set' if key_of(name) else 'NOT set: put the key there and start again'}"

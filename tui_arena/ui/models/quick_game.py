@@ -19,7 +19,8 @@ from tui_arena.players.new_session import DEALER, Opening
 from tui_arena.players.seating import Cast, bot
 from tui_arena.ui.setup.recent_setups import seats_at
 from tui_arena.ui.setup.setup_draft import seed_fault
-from tui_arena.ui.widgets.form import Field, FormDialog, choices
+from tui_arena.ui.widgets.form import FormDialog, choices
+from tui_arena.ui.widgets.rows import Field
 
 LAST = "probe"
 """Key in the save file's `meta` table under which the last choices are saved."""

@@ -247,8 +247,7 @@ class ModelsScreen(ArenaScreen):
 
     def action_edit(self) -> None:
         """Open the form of the model under the cursor."""
-        if self.entry is not None:
-            self.app.push_screen(ModelForm(self._saved, old=self.entry))
+        self.app.push_screen(ModelForm(self._saved, old=self.entry))
 
     @work(exclusive=True, group="change")
     async def _add(self, entry: ModelEntry) -> None:
@@ -268,12 +267,10 @@ class ModelsScreen(ArenaScreen):
     def action_remove(self) -> None:
         """Remove an entry, after a question."""
         entry = self.entry
-        if entry is None or self.models.is_brought(entry.name):
-            return
-
+        assert entry is not None
         text = "Its sessions and their figures stay. Files and keys are left alone."
-        answers = ("Keep it", "Remove")
-        confirm(self, f"Remove {entry.name}?", text, answers, lambda: self._remove(entry.name))
+        question = f"Remove {entry.name}?", text, ("Keep it", "Remove")
+        confirm(self.app, question, lambda: self._remove(entry.name))
 
     @work(exclusive=True, group="change")
     async def _remove(self, name: str) -> None:
@@ -365,8 +362,7 @@ class ModelsScreen(ArenaScreen):
     async def action_play(self) -> None:
         """Choose a game, a seat and a seed, and watch the model play."""
         entry = self.entry
-        if entry is None:
-            return
+        assert entry is not None
         games = list(self.arena.catalogue.games.values())
         probe = await self.app.push_screen_wait(QuickGameDialog(entry.name, games, self._last))
         if probe is not None:

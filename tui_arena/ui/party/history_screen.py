@@ -12,12 +12,12 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui_arena.core.language.sentences import counted
-from tui_arena.players.party import PartyState
+from tui_arena.players.party import Party, PartyState
 from tui_arena.players.party_store import delete_party, parties
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.party.presenter import day_of, progress, score_line, title_of
-from tui_arena.ui.widgets.dialogs import confirm
+from tui_arena.ui.widgets.dialogs import agreed
 
 NONE_YET = "No evening yet. Esc, and p begins one: people, games, a running score."
 GONE = "The evening and its scoreboard go. Its games stay among the sessions."
@@ -79,9 +79,11 @@ class PartyHistoryScreen(ArenaScreen):
         )
 
     @property
-    def _chosen(self) -> PartyState | None:
+    def _chosen(self) -> Party:
+        """The party under the cursor, for actions: there is one."""
         at = self.query_one(OptionList).highlighted
-        return self.parties[at] if at is not None and at < len(self.parties) else None
+        assert at is not None
+        return self.parties[at].party
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action not in ("look", "delete") or bool(self.parties)
@@ -91,22 +93,17 @@ class PartyHistoryScreen(ArenaScreen):
 
     def action_look(self) -> None:
         """Open the scoreboard of the party under the cursor."""
-        if self._chosen is not None:
-            self.arena.look_at_party(self._chosen.party.id)
+        self.arena.look_at_party(self._chosen.id)
 
     def action_new(self) -> None:
         """Set up a new party."""
         self.arena.open_party_setup()
 
-    def action_delete(self) -> None:
-        """Delete the party under the cursor, after a question."""
-        if self._chosen is not None:
-            party = self._chosen.party
-            confirm(
-                self, f"Forget {title_of(party)}?", GONE, ("Keep", "Forget"), lambda: self._delete(party.id)
-            )
-
     @work(exclusive=True, group="delete")
-    async def _delete(self, party: str) -> None:
-        await self.looked_up(delete_party, self.arena.store, party)
+    async def action_delete(self) -> None:
+        """Delete the party under the cursor, after a question."""
+        party = self._chosen
+        if not await agreed(self.app, (f"Forget {title_of(party)}?", GONE, ("Keep", "Forget"))):
+            return
+        await self.looked_up(delete_party, self.arena.store, party.id)
         self.load()

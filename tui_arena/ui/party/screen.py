@@ -39,7 +39,7 @@ from tui_arena.ui.party.presenter import (
     verdict,
 )
 from tui_arena.ui.widgets.charts import signs
-from tui_arena.ui.widgets.dialogs import Dialog
+from tui_arena.ui.widgets.dialogs import agreed
 
 NAME, BAR = 16, 32
 """The most cells of a name, and the cells of the longest bar."""
@@ -70,7 +70,7 @@ class PartyScreen(ArenaScreen):
         Binding("f", "finish", "End", id="party.finish", tooltip="The evening ends here"),
         Binding("a", "again", "Another round", id="party.again"),
         Binding("n", "new", "New evening", id="party.new"),
-        Binding("v", "evenings", "Evenings", id="party.evenings", tooltip="Those there were"),
+        Binding("v", "app.open('evenings')", "Evenings", id="party.evenings", tooltip="Those there were"),
         Binding("escape", "back", "Home", show=False, id="party.back"),
         Binding("up,pageup", "scroll(-1)", show=False),
         Binding("down,pagedown", "scroll(1)", show=False),
@@ -129,14 +129,16 @@ class PartyScreen(ArenaScreen):
         return self.view.party_state if self.view else None
 
     @property
+    def loaded(self) -> PartyState:
+        """The party, for actions: none of them can be done before it is read."""
+        assert self.view is not None
+        return self.view.party_state
+
+    @property
     def next_game(self) -> GameInfo | None:
         """The game that is next or on the table; None if no more games are played."""
-        party_state = self.party_state
-        return (
-            None
-            if party_state is None or party_state.over
-            else self.arena.catalogue.game(party_state.game.game)
-        )
+        playing = self.view is not None and not self.loaded.over
+        return self.arena.catalogue.game(self.loaded.game.game) if playing else None
 
     def _seating(self, party_state: PartyState, info: GameInfo) -> Seating:
         running = party_state.running
@@ -146,17 +148,11 @@ class PartyScreen(ArenaScreen):
         party_state = self.party_state
         if party_state is None:
             return action == "back"
-        return {
-            "play": not party_state.over,
-            "seats": not party_state.over
-            and party_state.running is None
-            and len(party_state.party.players) > 1,
-            "skip": not party_state.over,
-            "finish": not party_state.over,
-            "edit": not party_state.over,
-            "again": party_state.over,
-            "new": party_state.over,
-        }.get(action, True)
+        if action in ("again", "new"):
+            return party_state.over
+        if action == "seats" and (party_state.running is not None or len(party_state.party.players) < 2):
+            return False
+        return action not in ("play", "seats", "skip", "finish", "edit") or not party_state.over
 
     # drawing
 
@@ -209,11 +205,7 @@ class PartyScreen(ArenaScreen):
 
     def _column(self, name: str, style: str) -> Content:
         """A name cut to the column of names; letters of some scripts take two cells."""
-        names = (
-            [say(name_of(player)).cell_length for player in self.party_state.points]
-            if self.party_state
-            else []
-        )
+        names = [say(name_of(player)).cell_length for player in self.loaded.points]
         room = min(max(names, default=0), NAME)
         return say(one_line(name, NAME_CHARS), style).truncate(room, ellipsis=True, pad=True)
 
@@ -312,25 +304,21 @@ class PartyScreen(ArenaScreen):
     @work(exclusive=True, group="skip")
     async def action_skip(self) -> None:
         """Skip this game, after a question if it has begun."""
-        party_state, info = self.party_state, self.next_game
-        if party_state is None or info is None:
-            return
+        party_state = self.loaded
         if party_state.running is not None:
-            answers = [("stay", "Go on with it"), ("leave", "Leave it")]
-            said = await self.app.push_screen_wait(Dialog(f"Leave this {info.title}?", LEAVE_IT, answers))
-            if said != "leave":
+            title = self.arena.catalogue.game(party_state.game.game).title
+            answers = "Go on with it", "Leave it"
+            if not await agreed(self.app, (f"Leave this {title}?", LEAVE_IT, answers)):
                 return
         self._keep(party_state, skipping(party_state))
 
     def action_finish(self) -> None:
         """End the party here; another round can still be played."""
-        if self.party_state is not None:
-            self._keep(self.party_state, replace(self.party_state.party, ended=True))
+        self._keep(self.loaded, replace(self.loaded.party, ended=True))
 
     def action_again(self) -> None:
         """Continue a party that was over with another round."""
-        if self.party_state is not None:
-            self._keep(self.party_state, going_on(self.party_state))
+        self._keep(self.loaded, going_on(self.loaded))
 
     @work(exclusive=True, group="keep")
     async def _keep(self, seen: PartyState, party: Party) -> None:
@@ -343,13 +331,8 @@ class PartyScreen(ArenaScreen):
 
     def action_edit(self) -> None:
         """Change the people and the games."""
-        if self.party_state is not None:
-            self.arena.open_party_setup(self.party_state)
+        self.arena.open_party_setup(self.loaded)
 
     def action_new(self) -> None:
         """Set up a new party, with the people of the last one."""
         self.arena.open_party_setup()
-
-    def action_evenings(self) -> None:
-        """Open the history of parties."""
-        self.arena.open_parties()

@@ -33,10 +33,11 @@ from tui_arena.players.party import (
 from tui_arena.players.party_store import open_party, parties, save_party
 from tui_arena.players.seating import NAME_CHARS
 from tui_arena.save.store import SaveError, new_id
-from tui_arena.ui.setup.setup_draft import ASK, MODEL
+from tui_arena.ui.setup.recent_setups import MODEL
+from tui_arena.ui.setup.setup_draft import ASK
 from tui_arena.ui.widgets.dialogs import TextDialog
-from tui_arena.ui.widgets.form import Columns, Field, FormScreen, choices
-from tui_arena.ui.widgets.rows import Picker
+from tui_arena.ui.widgets.form import Columns, FormScreen, choices
+from tui_arena.ui.widgets.rows import Field, Picker
 
 HUMAN = "human:"
 OPEN_END = "open end"
@@ -200,7 +201,9 @@ class PartySetupScreen(FormScreen):
         Binding("u", "move(-1)", "Up", id="party_setup.up"),
         Binding("d", "move(1)", "Down", id="party_setup.down"),
         Binding("n", "name", "Name", id="party_setup.name", tooltip="What the evening is called"),
-        Binding("v", "evenings", "Evenings", id="party_setup.evenings", tooltip="Those there were"),
+        Binding(
+            "v", "app.open('evenings')", "Evenings", id="party_setup.evenings", tooltip="Those there were"
+        ),
     ]
     BUTTONS = (("start", "To the table"),)
 
@@ -407,10 +410,6 @@ class PartySetupScreen(FormScreen):
         party = await self.looked_up(save_party, arena.store, self.draft.party(like))
         if party is not None:
             arena.open_party(party.id)
-
-    def action_evenings(self) -> None:
-        """Open the history of parties."""
-        self.arena.open_parties()
 
 
 def _adds(kind: str, key: str, label: str, about: str, *, shown: bool) -> Field:

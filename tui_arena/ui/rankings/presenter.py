@@ -58,8 +58,8 @@ from tui_arena.stats.ranking.published import (
     published_tau_tests,
 )
 from tui_arena.stats.text_tables import Cell, TextTable, Told
+from tui_arena.table.turns import Page
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.replay.presenter import PromptSheet
 from tui_arena.ui.widgets.rows import Choice
 from tui_arena.ui.widgets.tables import Column
 
@@ -80,7 +80,7 @@ class RankingRow:
     key: str
     cells: Mapping[str, str]
     """Texts by header of the table."""
-    sheet: PromptSheet
+    sheet: Page
     """What Enter shows about it."""
 
 
@@ -94,7 +94,7 @@ class RankingsView:
     """The same rows for an export."""
     told: str
     """A line below the table."""
-    about: PromptSheet
+    about: Page
     """What its figures mean."""
     chart: Bars | None = None
     notes: tuple[str, ...] = ()
@@ -104,7 +104,7 @@ class RankingsView:
 
 
 def rows_of(
-    table: TextTable, rows: Iterable[tuple[str, PromptSheet, Mapping[str, str]]], glyphs: Glyphs
+    table: TextTable, rows: Iterable[tuple[str, Page, Mapping[str, str]]], glyphs: Glyphs
 ) -> tuple[RankingRow, ...]:
     """The rows of a table as the screen shows them.
 
@@ -144,7 +144,7 @@ def overall(
             for game, title in games.items()
             if (pair := one.games.get(game)) is not None
         ]
-        sheet = PromptSheet(
+        sheet = Page(
             f"{one.player}: {_number(one.combined, glyphs)} over all games",
             (("games", "\n".join(told)), ("combined", OVER_ALL), ("what counts", COUNTED)),
         )
@@ -157,9 +157,7 @@ def overall(
         rows_of(table, sheets, glyphs),
         table,
         "combined: mean completed x mean quality over the games played; below each game its quality",
-        PromptSheet(
-            "Over all games", (("combined", OVER_ALL), ("quality", QUALITY), ("what counts", COUNTED))
-        ),
+        Page("Over all games", (("combined", OVER_ALL), ("quality", QUALITY), ("what counts", COUNTED))),
         _bars("combined over all games", [Band(one.player, one.combined) for one in found]),
         empty=NOBODY.format(game="wordle"),
     )
@@ -179,7 +177,7 @@ def leaders(info: GameInfo, found: Sequence[Leader], glyphs: Glyphs) -> Rankings
             ("quality", f"{QUALITY} {_text(cells[at], glyphs)} over {one.quality.n}."),
             ("what counts", COUNTED),
         )
-        sheet = PromptSheet(f"{one.player}: {one.combined:.1f} in {info.title}", parts)
+        sheet = Page(f"{one.player}: {one.combined:.1f} in {info.title}", parts)
         sheets.append((f"{one.kind}:{one.player}", sheet, NO_MORE))
     bands = [Band(one.player, one.quality.value, *(one.span or (None, None))) for one in found]
     return RankingsView(
@@ -192,7 +190,7 @@ def leaders(info: GameInfo, found: Sequence[Leader], glyphs: Glyphs) -> Rankings
         rows_of(table, sheets, glyphs),
         table,
         "combined = completed x quality, 0 to 100; over all seats with a side and all variants",
-        PromptSheet(
+        Page(
             f"Leaderboard of {info.title}",
             (
                 ("combined", COMBINED),
@@ -234,7 +232,7 @@ def skills(
             ("almost surely at least", f"mu - 3 sigma = {one.ordinal:.1f}"),
             *([("same side in other games", "\n".join(told))] if told else []),
         )
-        sheet = PromptSheet(f"{one.name} as {one.group}: {_rating(one, glyphs)}", parts)
+        sheet = Page(f"{one.name} as {one.group}: {_rating(one, glyphs)}", parts)
         rows.append((f"{one.group}/{one.kind}:{one.name}", sheet, texts))
     return RankingsView(
         (
@@ -246,7 +244,7 @@ def skills(
         rows_of(table, rows, glyphs),
         table,
         "skill by who beat whom: everybody begins at 25; the bars stand to both sides of the field's mean",
-        PromptSheet(f"Skill in {info.title}", (("rating", SKILL), ("uncertainty", SIGMA))),
+        Page(f"Skill in {info.title}", (("rating", SKILL), ("uncertainty", SIGMA))),
         rating_bars(info, found) if found else None,
         empty=NO_RATING if "opponent" in sides.values() else ONE_SIDE.format(game=info.title),
     )
@@ -296,7 +294,7 @@ def agreed(first: Order, second: Order, found: Agreement | None, glyphs: Glyphs)
         name = player if first.published else player.partition(":")[2]
         other = f" There it is called {called}." if called != player else ""
         told = f"{a:g} in {first.name}, {b:g} in {second.name}.{other}"
-        rows.append((player, PromptSheet(name, (("places", told),)), {"gap": _gap(a, b, glyphs)}))
+        rows.append((player, Page(name, (("places", told),)), {"gap": _gap(a, b, glyphs)}))
         lines.append((name, called, Told(a, f"{a:g}"), Told(b, f"{b:g}")))
     figures = [] if found is None else _figures(found)
     explained = [f"{name} {value}: {text}" for name, value, text in figures]
@@ -316,7 +314,7 @@ def agreed(first: Order, second: Order, found: Agreement | None, glyphs: Glyphs)
         rows_of(table, rows, glyphs),
         replace(table, header=("player", "called there", first.name, second.name)),
         "  ".join(f"{name} {value}" for name, value, _ in figures),
-        PromptSheet(title, tuple(about)),
+        Page(title, tuple(about)),
         notes=(*explained, *_doubts(found)),
         empty=f"{few} {PICK}",
     )
@@ -425,7 +423,7 @@ def printed(
         rows_of(table, rows, glyphs),
         table,
         footnote,
-        PromptSheet(
+        Page(
             "As printed, and from the printed ranks",
             (
                 ("what it is", f"GameArena, Tables 4, 7 and 8; ours: from the ranks of {TABLE}."),
@@ -476,11 +474,11 @@ def _made_of(follows: Sequence[FollowedOrder]) -> list[str]:
     ]
 
 
-def _printed_sheet(cell: CheckedCell, sign: str) -> PromptSheet:
+def _printed_sheet(cell: CheckedCell, sign: str) -> Page:
     said = f"tau {cell.printed_tau:g}, overlap {cell.printed_rbo:g}, its p {cell.printed_rbo_p:.4f}"
     odd = [(f"{sign} at odds with itself", cell.why)] if cell.contradicts else []
     figures = ((f"{name} {value}", text) for name, value, text in _figures(cell.computed))
-    return PromptSheet(f"{cell.row} against {cell.against}", (("printed", said), *odd, *figures))
+    return Page(f"{cell.row} against {cell.against}", (("printed", said), *odd, *figures))
 
 
 # what is read

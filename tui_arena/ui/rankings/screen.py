@@ -232,12 +232,12 @@ class RankingsScreen(ArenaScreen):
         rows = self.view.rows if self.view else ()
         row = next((row for row in rows if row.key == event.row_key.value), None)
         if row is not None:
-            self.app.push_screen(SheetScreen(row.sheet.title, row.sheet.parts))
+            self.app.push_screen(SheetScreen(row.sheet))
 
     def action_explain(self) -> None:
         """Explain what the figures of this view mean."""
         if self.view is not None:
-            self.app.push_screen(SheetScreen(self.view.about.title, self.view.about.parts))
+            self.app.push_screen(SheetScreen(self.view.about))
 
     @work(exclusive=True, group="dialog")
     async def action_export(self) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual import work
 from textual.app import ComposeResult
@@ -19,23 +19,20 @@ from tui_arena.config import BadFile, ModelBook
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
-from tui_arena.data import GameInfo
-from tui_arena.players.bot import LEVELS
 from tui_arena.players.models.check import ready_names
 from tui_arena.players.seating import NAME_CHARS, BadPlayer, cast_after
 from tui_arena.save.errors import SaveError
 from tui_arena.save.store import Store, new_id, now
-from tui_arena.stats.costs import table_cost
 from tui_arena.table.branches import STOP_AFTER, BadBranch, branched, seat_cast
 from tui_arena.ui.glyphs import say
-from tui_arena.ui.money import cost_in_words
+from tui_arena.ui.money import models_cost
 from tui_arena.ui.replay.presenter import Replay
-from tui_arena.ui.widgets.form import Field, FormDialog, choices
-from tui_arena.ui.widgets.rows import Choice
+from tui_arena.ui.setup.recent_setups import MODEL, machines
+from tui_arena.ui.widgets.form import FormDialog, choices
+from tui_arena.ui.widgets.rows import Choice, Field
 
 STAYS = "stays"
 """The choice that keeps the player of a seat."""
-MODEL = "model:"
 ID_CHARS = 32
 
 
@@ -56,20 +53,13 @@ def chairs(replay: Replay, human: str, models: Sequence[str]) -> list[Chair]:
     sat = cast_after(session.seats, [event for event in session.events if event.seq <= at])
     asked = {ask.seat for ask in replay.play.asks()}
     speaker = next((ask.seat for ask in replay.play.asks()), "")
-    others = _others(info, human, models)
+    players = [(f"human:{human}", f"{human} (a person)"), *machines(info, models)]
+    others = [Choice(*one) for one in players]
     return [
         _chair(seat.name, sat.get(seat.name) or {}, others, speaks=seat.name == speaker)
         for seat in info.game.seats(session.setup.options)
         if seat.name in sat or seat.name in asked
     ]
-
-
-def _others(info: GameInfo, human: str, models: Sequence[str]) -> list[Choice]:
-    """All players who could take a seat."""
-    found = [Choice(f"human:{human}", f"{human} (a person)")]
-    if info.has_bot:
-        found += [Choice(f"bot:{level}", f"bot, {level}") for level in LEVELS]
-    return found + [Choice(MODEL + m, f"{one_line(m, NAME_CHARS)} (model)") for m in models]
 
 
 def _chair(seat: str, spec: Mapping[str, object], others: Sequence[Choice], *, speaks: bool) -> Chair:
@@ -137,9 +127,6 @@ def branch_told(events: Sequence[Event]) -> str:
     return f"A branch of {name} from its start." if at == 0 else f"A branch of {name} after step {at}."
 
 
-if TYPE_CHECKING:
-    from tui_arena.ui.app.app import ArenaApp
-
 ABOUT = "What was said up to here stays; a new session goes on from it at a table of its own."
 END, TURN = "end", "turn"
 
@@ -162,10 +149,6 @@ class BranchScreen(FormDialog[str]):
         self._ready: Sequence[str] = ()
         """Models that can take a seat."""
         self._busy = False
-
-    @property
-    def arena(self) -> ArenaApp:
-        return cast("ArenaApp", self.app)
 
     def fields(self) -> Sequence[Field]:
         """The seats, and how far the branch goes if it can stop after one turn."""
@@ -211,24 +194,21 @@ class BranchScreen(FormDialog[str]):
         models = models_of(self.players, r.session)
         words = ""
         if models:
-            arena.registry.start()
             groups = [(r.end.seats[seat].group, name) for seat, name in models.items()]
             try:
-                cost = await arena.in_thread(table_cost, arena.store, r.info.id, groups)
-                words = cost_in_words(cost, arena.settings)
+                words = await models_cost(arena, {r.info.id: groups})
             except SaveError as error:
                 words = str(error)
         self.query_one("#cost", Static).update(say(words))
 
     def action_take(self) -> None:
-        """Save the branch and go on with it."""
         if not self._busy:
             self._busy = True
-            self.begin()
+            self._begin()
 
     @work(exclusive=True, group="saved")
-    async def begin(self) -> None:
-        """Save the branch; an error is shown in the dialog."""
+    async def _begin(self) -> None:
+        """Save the branch and go on with it; an error is shown in the dialog."""
         arena = self.arena
         try:
             made = await arena.in_thread(

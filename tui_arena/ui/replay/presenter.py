@@ -24,7 +24,7 @@ from tui_arena.players.models import prompts
 from tui_arena.players.seating import cast_after
 from tui_arena.table.probes.rounds import BY_ROUND, Panel, ProbeRound, panel_of, rounds_of
 from tui_arena.table.transcript import Names, TranscriptLine, as_seen, full, public
-from tui_arena.table.turns import message_parts, reply_parts
+from tui_arena.table.turns import Page, message_parts, reply_parts
 from tui_arena.table.visibility import holds, secrets_of
 
 WHY_CHARS = 300
@@ -82,15 +82,6 @@ class MetricSoFar:
 
     label: str
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class PromptSheet:
-    """A prompt, and the raw reply to it."""
-
-    title: str
-    parts: tuple[tuple[str, str], ...]
-    """Heading and text."""
 
 
 class Replay:
@@ -295,7 +286,7 @@ class Replay:
 
     # prompts
 
-    def sheet(self, catalogue: Catalogue) -> PromptSheet | None:
+    def sheet(self, catalogue: Catalogue) -> Page | None:
         """The prompt of the reply at this position, or of the next ask if there is no reply.
 
         None if nothing is asked, or if the reader may not know all.
@@ -306,12 +297,12 @@ class Replay:
             step = self.play.steps[-1]
             before = fold(self.info.game, self.session.setup, self.session.events[: self.at - 1])
             parts, how = self._prompt(before, step.ask, catalogue)
-            return PromptSheet(f"{step.ask.seat} · {step.name} · {how}", (*parts, *reply_parts(self.event)))
+            return Page(f"{step.ask.seat} · {step.name} · {how}", (*parts, *reply_parts(self.event)))
         asks = self.play.asks()
         if not asks:
             return None
         parts, how = self._prompt(self.play, asks[0], catalogue)
-        return PromptSheet(f"{asks[0].seat} · {asks[0].name} · {how}", parts)
+        return Page(f"{asks[0].seat} · {asks[0].name} · {how}", parts)
 
     def _prompt(
         self, play: Play[Any], ask: Ask, catalogue: Catalogue

@@ -39,14 +39,18 @@ from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.game_ui import Board, game_ui_of
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.replay.presenter import MetricSoFar, Replay, studied
-from tui_arena.ui.widgets.dialogs import Dialog
+from tui_arena.ui.widgets.dialogs import Question, agreed
 from tui_arena.ui.widgets.probe_panel import ProbePanel
 from tui_arena.ui.widgets.rows import glyphs_of
 from tui_arena.ui.widgets.sheet import SheetScreen
 
-PEEK = (
-    "This session is not over. Looking behind shows its secret and everything that is sealed, and marks "
-    "the session as peeked: the stats leave it out from then on."
+PEEK: Question = (
+    "Look behind?",
+    (
+        "This session is not over. Looking behind shows its secret and everything that is sealed, and marks "
+        "the session as peeked: the stats leave it out from then on."
+    ),
+    ("Leave it hidden", "Look, and mark it"),
 )
 
 
@@ -244,9 +248,9 @@ class ReplayScreen(ArenaScreen):
     def action_mark(self, by: int) -> None:
         """Go to the next reply with a mark, or to the one before."""
         to = self.loaded.stop_beside(by)
-        if to is not None:
-            self.stop()
-            self.action_go(to)
+        assert to is not None
+        self.stop()
+        self.action_go(to)
 
     def on_scrub_moved(self, event: Scrub.Moved) -> None:
         if self.replay is not None:
@@ -305,19 +309,18 @@ class ReplayScreen(ArenaScreen):
         self.stop()
         sheet = self.loaded.sheet(self.arena.catalogue)
         if sheet is not None:
-            self.app.push_screen(SheetScreen(sheet.title, sheet.parts))
+            self.app.push_screen(SheetScreen(sheet))
 
     def action_resume(self) -> None:
         if isinstance(self._source, str):
             self.arena.resume_table(self._source)
 
-    def action_branch(self) -> None:
+    @work(exclusive=True, group="branch")
+    async def action_branch(self) -> None:
         """Branch from this position: play on with other players in a new session."""
         self.stop()
-        dialog = importlib.import_module("tui_arena.ui.replay.branch_screen")
-        self.app.push_screen(dialog.BranchScreen(self.loaded), self._branched)
-
-    def _branched(self, session_id: str | None) -> None:
+        dialog = importlib.import_module("tui_arena.ui.replay.branch_screen").BranchScreen(self.loaded)
+        session_id: str | None = await self.app.push_screen_wait(dialog)
         if session_id is not None:
             self.arena.resume_table(session_id)
 
@@ -332,9 +335,7 @@ class ReplayScreen(ArenaScreen):
     @work(exclusive=True, group="peek")
     async def action_peek(self) -> None:
         """Show all of an unfinished session if the reader agrees, and mark it as peeked."""
-        answers = [("no", "Leave it hidden"), ("yes", "Look, and mark it")]
-        chosen = await self.app.push_screen_wait(Dialog("Look behind?", PEEK, answers))
-        if chosen != "yes" or not isinstance(self._source, str):
+        if not isinstance(self._source, str) or not await agreed(self.app, PEEK):
             return
         if await self.carried_out(self.arena.store.load, self._source, peeking=True):
             self.load(peeking=True)

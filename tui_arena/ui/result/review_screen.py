@@ -5,20 +5,21 @@ Law: nothing is written to a deck unless the person confirms the dialog that nam
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
 
-from textual import on, work
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.widgets import Button, Input, Static
+from textual.widgets import Static
 
 from tui_arena.config import BadFile
 from tui_arena.core.game import Deck
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
 from tui_arena.data.entity_decks import MAX_NAME, add_entity
@@ -29,8 +30,9 @@ from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.result.answer_review import AnswerReview, Lesson, ReviewedAnswer
 from tui_arena.ui.result.presenter import Result, load_result, tell_late
-from tui_arena.ui.widgets.dialogs import Panel, TextDialog
-from tui_arena.ui.widgets.rows import FieldRow
+from tui_arena.ui.widgets.dialogs import TextDialog
+from tui_arena.ui.widgets.form import FormDialog
+from tui_arena.ui.widgets.rows import Field
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,75 +77,43 @@ def taught(catalogue: Catalogue, lesson: Lesson) -> Path:
     return path
 
 
-class TeachDialog(Panel[Lesson]):
+class TeachDialog(FormDialog[Lesson]):
     """Gives the lesson with the names that were typed, or None if closed."""
 
-    DEFAULT_CSS = """
-    TeachDialog > Vertical { width: 68; max-width: 94%; max-height: 96%; }
-    TeachDialog .title { margin-bottom: 1; }
-    TeachDialog .text { margin: 1 0 0 0; }
-    TeachDialog FieldRow { align-horizontal: left; }
-    """
+    AUTO_FOCUS = "#name Input"
+    DEFAULT_CSS = "TeachDialog #what { padding: 0 1; margin-top: 1; color: $foreground-muted; }"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "close", "Close", show=False, id="teach.close"),
-        Binding("up", "app.focus_previous", show=False),
-        Binding("down", "app.focus_next", show=False),
     ]
 
     def __init__(self, lesson: Lesson, path: Path) -> None:
         """`path`: the file of the deck."""
-        super().__init__()
+        first = {"name": lesson.name, "aliases": " | ".join(lesson.aliases)}
+        super().__init__("Add it to my deck", "", first, "Add")
         self._lesson = lesson
         self._path = path
 
-    def compose(self) -> ComposeResult:
-        lesson = self._lesson
-        with Vertical():
-            yield Static(say("Add it to my deck"), classes="title", markup=False)
-            yield FieldRow("name", lesson.name, limit=MAX_NAME, id="name")
-            aliases = " | ".join(lesson.aliases)
-            yield FieldRow(
-                "also called", aliases, empty="other names, with | between", limit=400, id="aliases"
-            )
-            yield Static(say(self._what()), classes="text", markup=False)
-            yield Static(classes="problem", markup=False)
-            with Horizontal():
-                yield Button(say("Add"), id="add", variant="primary", compact=True)
-                yield Button(say("Cancel"), id="cancel", compact=True)
+    def fields(self) -> Sequence[Field]:
+        now, others = self.form.values, "other names, with | between"
+        return [
+            Field("name", "name", now["name"], limit=MAX_NAME),
+            Field("aliases", "also called", now["aliases"], empty=others, limit=400),
+        ]
 
-    def on_mount(self) -> None:
-        self.query_one("#name", FieldRow).field.focus()
-
-    def _what(self) -> str:
-        n = self._lesson.given
-        facts = f"{n} {'fact' if n == 1 else 'facts'}"
-        return (
-            f"With {facts} of your answers: yes is yes, no is no, probably is sometimes, "
-            f"don't know is left out. It is written to\n{self._path}"
+    def below(self) -> ComposeResult:
+        text = (
+            f"With {counted(self._lesson.given, 'fact')} of your answers: yes is yes, no is no, probably is "
+            f"sometimes, don't know is left out. It is written to\n{self._path}"
         )
+        yield Static(say(text), id="what", markup=False)
 
-    @property
-    def named(self) -> Lesson:
-        """The lesson with the names in the fields."""
-        aliases = [one_line(part) for part in self.query_one("#aliases", FieldRow).value.split("|")]
-        name = self.query_one("#name", FieldRow).value
-        kept = dict.fromkeys(alias for alias in aliases if alias and alias != name)
+    def read(self) -> Lesson:
+        """The lesson with the names in the fields. Raises BadFile."""
+        name, others = self.form.values["name"], self.form.values["aliases"].split("|")
+        if not name:
+            raise BadFile("It needs a name")
+        kept = dict.fromkeys(alias for part in others if (alias := one_line(part)) not in ("", name))
         return replace(self._lesson, name=name, aliases=tuple(kept))
-
-    def _problem(self) -> str:
-        if not self.query_one("#name", FieldRow).value:
-            return "It needs a name."
-        return ""
-
-    @on(Input.Changed)
-    def _changed(self) -> None:
-        self.query_one(".problem", Static).update(say(self._problem()))
-
-    @on(Input.Submitted)
-    @on(Button.Pressed, "#add")
-    def _done(self) -> None:
-        if not self._problem():
-            self.dismiss(self.named)
 
 
 SIGNS: Mapping[str, tuple[str, str, str]] = {
@@ -198,15 +168,23 @@ class AnswerReviewScreen(ArenaScreen):
         self.query_one("#all").focus()
 
     @property
+    def loaded(self) -> Read:
+        """What was read, for actions: none of them can be done before."""
+        assert self.read is not None
+        return self.read
+
+    @property
     def lesson(self) -> Lesson | None:
         """The lesson; None if there is none, or if it has been learned."""
         return self.read.answer_review.lesson if self.read is not None and not self.taught else None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if self.read is None:
+            return action == "back"
         return {
             "teach": self.lesson is not None,
             "play": bool(self.taught),
-            "tell": self.read is not None and self.read.answer_review.untold,
+            "tell": self.read.answer_review.untold,
         }.get(action, True)
 
     # drawing
@@ -247,7 +225,7 @@ class AnswerReviewScreen(ArenaScreen):
 
     def _row(self, line: ReviewedAnswer, room: int, said: int) -> list[Content]:
         sign, plain, style = SIGNS[line.kind]
-        if self.read is not None and not line.known:
+        if not line.known:
             sign = plain = " "
             style = "$foreground"
         first, *rest = say(line.question).wrap(room)
@@ -267,22 +245,15 @@ class AnswerReviewScreen(ArenaScreen):
 
     # learning
 
-    def action_teach(self) -> None:
-        """Ask for the names of the lesson, and show the file it would go to."""
-        lesson = self.lesson
-        if lesson is not None:
-            path = self.arena.paths.config / "decks" / f"{lesson.deck}.tsv"
-            self.app.push_screen(TeachDialog(lesson, path), self._named)
-
-    def _named(self, lesson: Lesson | None) -> None:
-        if lesson is not None:
-            self._teach(lesson)
-
     @work(group="save", exclusive=True)
-    async def _teach(self, lesson: Lesson) -> None:
-        """Write the lesson, and have the deck read again."""
-        arena = self.arena
-        assert self.read is not None
+    async def action_teach(self) -> None:
+        """Ask for the names of the lesson, write it to the file that is shown, and have the deck read again."""
+        arena, lesson = self.arena, self.lesson
+        assert lesson is not None
+        path = arena.paths.config / "decks" / f"{lesson.deck}.tsv"
+        lesson = await self.app.push_screen_wait(TeachDialog(lesson, path))
+        if lesson is None:
+            return
         try:
             path = await arena.in_thread(taught, arena.catalogue, lesson)
         except (BadFile, OSError) as error:
@@ -295,34 +266,22 @@ class AnswerReviewScreen(ArenaScreen):
 
     def action_play(self) -> None:
         """Play again, with the deck that has just learned."""
-        if self.read is None or not self.taught:
-            return
-        again = opening_of(self.read.result.session, self.read.result.cast)
-        self.arena.open_table(replace(again, deck=self.taught))
+        result = self.loaded.result
+        self.arena.open_table(replace(opening_of(result.session, result.cast), deck=self.taught))
 
     # what it was
 
-    def action_tell(self) -> None:
+    @work(group="save", exclusive=True)
+    async def action_tell(self) -> None:
         """Answer the ask that is open after the end: what it was."""
-        if self.read is None:
-            return
-        play = self.read.result.play
-        (ask,) = play.asks()
+        result = self.loaded.result
+        (ask,) = result.play.asks()
 
         def wrong(text: str) -> str | None:
-            fault = play.trial(ask, text)
+            fault = result.play.trial(ask, text)
             return None if fault is None else "A name is needed; other names go behind a | each."
 
-        self.app.push_screen(
-            TextDialog("What was it?", "name | another name", "", wrong, limit=ask.max_chars), self._told
-        )
-
-    def _told(self, text: str | None) -> None:
-        if text is not None:
-            self._tell(text)
-
-    @work(group="save", exclusive=True)
-    async def _tell(self, text: str) -> None:
-        assert self.read is not None
-        if await self.carried_out(tell_late, self.arena.store, self.read.result, text):
+        dialog = TextDialog("What was it?", "name | another name", "", wrong, limit=ask.max_chars)
+        text = await self.app.push_screen_wait(dialog)
+        if text is not None and await self.carried_out(tell_late, self.arena.store, result, text):
             self.load()

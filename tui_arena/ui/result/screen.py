@@ -5,7 +5,8 @@ Law: a change made here (a rating, an undo, a ruling) is saved before it is show
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -20,7 +21,7 @@ from textual.widgets import Static
 from tui_arena.charts.text import distribution_lines
 from tui_arena.config import BadFile
 from tui_arena.core.game import TABLE
-from tui_arena.data import Catalogue, GameInfo, Metric
+from tui_arena.data import GameInfo, Metric
 from tui_arena.inquiry.audit import has_judge
 from tui_arena.inquiry.coach import coach_ask
 from tui_arena.players.party import PARTY, PartyState
@@ -36,7 +37,7 @@ from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.elapsed import clock
 from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.game_ui import GameUI, game_ui_of
-from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.glyphs import say
 from tui_arena.ui.party.presenter import standing_after
 from tui_arena.ui.replay.branch_screen import branch_told
 from tui_arena.ui.result.presenter import (
@@ -160,20 +161,16 @@ class ResultScreen(ArenaScreen):
         self._ruling = ruling_on(self.result)
         self.query_one("#columns").set_class(self.game_ui.wide, "-long")
         self.party_state = await arena.in_thread(_party_state, arena, self.result)
-        self._answer_review = await arena.in_thread(_answer_review, arena.catalogue, self.result)
+        review = await arena.in_thread(answer_review_of, arena.catalogue, self.result)
+        self._answer_review = review.offer if review is not None else ""
         if arena.settings.rating:
-            await self._ask_for_rating(self.result)
+            with suppress(SaveError):
+                here_and_now = datetime.now().astimezone()
+                self._offers_rating = await arena.in_thread(
+                    may_ask_rating, arena.store, self.result, here_and_now
+                )
         self._draw()
         self.refresh_bindings()
-
-    async def _ask_for_rating(self, result: Result) -> None:
-        here_and_now = datetime.now().astimezone()
-        try:
-            self._offers_rating = await self.arena.in_thread(
-                may_ask_rating, self.arena.store, result, here_and_now
-            )
-        except SaveError:
-            self._offers_rating = False
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if self.result is None:
@@ -298,8 +295,8 @@ class ResultScreen(ArenaScreen):
 
     def action_party(self) -> None:
         """Go to the scoreboard of the party."""
-        if self.party_state is not None:
-            self.arena.open_party(self.party_state.party.id)
+        assert self.party_state is not None
+        self.arena.open_party(self.party_state.party.id)
 
     def action_again(self) -> None:
         """Play again, with the same cast and options and another secret."""
@@ -374,18 +371,13 @@ class ResultScreen(ArenaScreen):
         self.app.push_screen(AnswerReviewScreen(self._session_id))
 
     def action_explain(self) -> None:
-        self.app.push_screen(ExplainScreen(self.loaded, self.game_ui, self.glyphs))
-
-    def action_rate(self) -> None:
-        self.app.push_screen(RateScreen(self.glyphs), self._rated)
-
-    def _rated(self, given: tuple[int, int, int] | None) -> None:
-        if given is not None:
-            self._keep_rating(given)
+        self.app.push_screen(ExplainScreen(self.loaded, self.game_ui))
 
     @work(group="rate", exclusive=True)
-    async def _keep_rating(self, given: tuple[int, int, int]) -> None:
-        if not await self.carried_out(rate, self.arena.store, self.loaded, *given):
+    async def action_rate(self) -> None:
+        """Ask for a rating of the game, and save it."""
+        given = await self.app.push_screen_wait(RateScreen())
+        if given is None or not await self.carried_out(rate, self.arena.store, self.loaded, *given):
             return
         self._offers_rating = False
         self.put("offer", say("Thank you, noted.", "$foreground-muted"))
@@ -396,19 +388,7 @@ class ResultScreen(ArenaScreen):
         result = self.loaded
         text = share_text(result.info, result.session, result.play, self.game_ui, self.glyphs, words=words)
         self.app.copy_to_clipboard(text)
-        self.app.push_screen(ShareScreen(text, self._save_share))
-
-    @work(group="save", exclusive=True)
-    async def _save_share(self, text: str) -> None:
-        name = f"{self.loaded.info.id}-share.txt"
-        try:
-            path = await self.arena.in_thread(write_new, self.arena.paths.exports, name, [text + "\n"])
-        except BadFile as error:
-            told = str(error)
-        else:
-            told = f"Saved to {path}"
-        if isinstance(self.app.screen, ShareScreen):
-            self.app.screen.told(told)
+        self.app.push_screen(ShareScreen(text, f"{result.info.id}-share.txt"))
 
     @work(group="save", exclusive=True)
     async def action_export(self) -> None:
@@ -430,17 +410,11 @@ def _party_state(arena: ArenaApp, result: Result) -> PartyState | None:
     return party_state if party_state is not None and ours and not party_state.party.ended else None
 
 
-def _answer_review(catalogue: Catalogue, result: Result) -> str:
-    """The line about the review of a session's answers. Runs in a thread."""
-    found = answer_review_of(catalogue, result)
-    return found.offer if found is not None else ""
-
-
 WORST, BEST = 1, 5
 QUESTIONS = (
-    ("liked", "How did you like the game?"),
-    ("satisfied", "How content are you with how it went?"),
-    ("often", "Would you play this often?"),
+    "How did you like the game?",
+    "How content are you with how it went?",
+    "Would you play this often?",
 )
 
 
@@ -473,11 +447,10 @@ class ExplainScreen(Panel[None]):
         Binding("escape,i,enter", "close", "Close", show=False, id="explain.close"),
     ]
 
-    def __init__(self, result: Result, game_ui: GameUI, glyphs: Glyphs) -> None:
-        super().__init__()
+    def __init__(self, result: Result, game_ui: GameUI) -> None:
+        super().__init__("")
         self._result = result
         self._game_ui = game_ui
-        self._glyphs = glyphs
 
     def compose(self) -> ComposeResult:
         explained = self._result.info.explained(self._result.play)
@@ -495,7 +468,7 @@ class ExplainScreen(Panel[None]):
         lines = [
             head,
             say(metric.text, "$foreground-muted"),
-            *(say(f"   {self._game_ui.explained(line, self._glyphs)}") for line in how),
+            *(say(f"   {self._game_ui.explained(line, self.arena.glyphs)}") for line in how),
         ]
         return Content("\n").join(lines)
 
@@ -519,28 +492,27 @@ class ShareScreen(Panel[None]):
         Binding("s", "save", "Save to a file", show=False, id="share.save"),
     ]
 
-    def __init__(self, text: str, save: Callable[[str], object]) -> None:
-        """`save` writes the text to a file and reports the path through `told`."""
-        super().__init__()
+    def __init__(self, text: str, name: str) -> None:
+        """`name`: the name of the file, which changes if it is taken."""
+        super().__init__("To share; it gives nothing away")
         self.text = text
-        self._save = save
+        self._file = name
 
-    def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(say("To share; it gives nothing away"), classes="title", markup=False)
-            yield Static(say(self.text), id="text", markup=False)
-            yield Static(
-                say("Copied, where your terminal allows it.  s saves it to a file,  esc closes."),
-                id="told",
-                markup=False,
-            )
+    def inside(self) -> ComposeResult:
+        yield Static(say(self.text), id="text", markup=False)
+        told = "Copied, where your terminal allows it.  s saves it to a file,  esc closes."
+        yield Static(told, id="told", markup=False)
 
-    def told(self, text: str) -> None:
-        """Show where it was saved, or why not."""
-        self.query_one("#told", Static).update(say(text))
-
-    def action_save(self) -> None:
-        self._save(self.text)
+    @work(group="save", exclusive=True)
+    async def action_save(self) -> None:
+        """Save it, and show where, or why not."""
+        arena = self.arena
+        try:
+            path = await arena.in_thread(write_new, arena.paths.exports, self._file, [self.text + "\n"])
+            told = f"Saved to {path}"
+        except BadFile as error:
+            told = str(error)
+        self.query_one("#told", Static).update(say(told))
 
 
 class RateScreen(Panel[tuple[int, int, int]]):
@@ -560,25 +532,22 @@ class RateScreen(Panel[tuple[int, int, int]]):
         ),
     ]
 
-    def __init__(self, glyphs: Glyphs) -> None:
-        super().__init__()
-        self._glyphs = glyphs
+    def __init__(self) -> None:
+        super().__init__("How was it?  1 not at all, 5 very much")
         self._given: list[int] = []
 
-    def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(say("How was it?  1 not at all, 5 very much"), classes="title", markup=False)
-            yield Static(id="questions", markup=False)
+    def inside(self) -> ComposeResult:
+        yield Static(id="questions", markup=False)
 
     def on_mount(self) -> None:
         self._draw()
 
     def _draw(self) -> None:
         lines = []
-        for n, (_, question) in enumerate(QUESTIONS):
+        for n, question in enumerate(QUESTIONS):
             here = n == len(self._given)
             given = str(self._given[n]) if n < len(self._given) else "1 2 3 4 5" if here else ""
-            mark = self._glyphs.arrow if here else " "
+            mark = self.arena.glyphs.arrow if here else " "
             lines.append(
                 Content.assemble(
                     (f"{mark} {question:<40}", "bold" if here else "$foreground-muted"), (given, "$accent")

@@ -34,7 +34,7 @@ from tui_arena.ui.sessions.presenter import (
     import_path,
     read_demos,
 )
-from tui_arena.ui.widgets.dialogs import AskLine, Dialog
+from tui_arena.ui.widgets.dialogs import AskLine, agreed
 from tui_arena.ui.widgets.rows import Choice, Picker
 from tui_arena.ui.widgets.tables import Column, SessionTable, fitting
 
@@ -221,10 +221,6 @@ class SessionsScreen(ArenaScreen):
     # one session, or those that are marked
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action not in _NEEDS:
-            return True
-        if self.query_one(Input).has_focus:
-            return False
         row = None if self.showing_demos else self.sessions.row(self.at)
         writable = not self.arena.store.read_only
         works = {
@@ -241,7 +237,14 @@ class SessionsScreen(ArenaScreen):
             "clear": not self.showing_demos and self.sessions.filtered,
             "import": writable and not self.showing_demos,
         }
-        return works[action]
+        return works.get(action, True) and not (action in works and self.query_one(Input).has_focus)
+
+    @property
+    def _row(self) -> SessionRow:
+        """The session under the cursor, for actions: there is one."""
+        row = self.sessions.row(self.at)
+        assert row is not None
+        return row
 
     def _deletable(self) -> list[SessionRow]:
         """The chosen sessions that can be deleted: all but those played on the table below."""
@@ -260,13 +263,11 @@ class SessionsScreen(ArenaScreen):
                 self.arena.open_replay(row.id)
 
     def action_resume(self) -> None:
-        if (row := self.sessions.row(self.at)) is not None:
-            self.arena.resume_table(row.id)
+        self.arena.resume_table(self._row.id)
 
     def action_watch(self) -> None:
         """Step through a session; an unfinished one as the table sees it."""
-        if (row := self.sessions.row(self.at)) is not None:
-            self.arena.open_replay(row.id)
+        self.arena.open_replay(self._row.id)
 
     def action_analyse(self) -> None:
         """Open a retrospective of the marked sessions, or of the one under the cursor."""
@@ -277,19 +278,17 @@ class SessionsScreen(ArenaScreen):
             self.arena.open_analyse(ids)
 
     def action_mark(self) -> None:
-        if (row := self.sessions.row(self.at)) is not None:
-            self.sessions.mark(row.id)
-            self.table.update_cell(row.id, "mark", Text(self.sessions.sign(row, self.glyphs)))
-            self.table.action_cursor_down()
-            self._tell()
+        row = self._row
+        self.sessions.mark(row.id)
+        self.table.update_cell(row.id, "mark", Text(self.sessions.sign(row, self.glyphs)))
+        self.table.action_cursor_down()
+        self._tell()
 
     @work(exclusive=True, group="dialog")
     async def action_delete(self) -> None:
         """Delete the marked sessions, or the one under the cursor, after a question."""
         chosen = self._deletable()
-        answers = [("keep", "Keep"), ("delete", "Delete")]
-        answer = await self.app.push_screen_wait(Dialog("Delete?", about_to_delete(chosen), answers))
-        if answer != "delete":
+        if not await agreed(self.app, ("Delete?", about_to_delete(chosen), ("Keep", "Delete"))):
             return
         kept = await self.looked_up(delete_rows, self.arena.store, chosen)
         if kept is not None:
@@ -333,9 +332,6 @@ class SessionsScreen(ArenaScreen):
         self.table.focus()
 
 
-_NEEDS = frozenset("resume watch analyse mark search demos export delete state game clear import".split())
-
-
 class SessionPicker(Picker):
     """A list of sessions that gives `result ID` or `watch ID`, or None."""
 
@@ -347,7 +343,6 @@ class SessionPicker(Picker):
     def __init__(self, title: str, sessions: Sequence[Choice]) -> None:
         """`sessions`: choices with session ids as values."""
         super().__init__(title, sessions, "")
-        self._sessions = sessions
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -355,9 +350,9 @@ class SessionPicker(Picker):
 
     @on(OptionList.OptionSelected)
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        self.dismiss(f"result {self._sessions[event.option_index].value}")
+        self.dismiss(f"result {self._choices[event.option_index].value}")
 
     def action_watch(self) -> None:
         at = self.query_one(OptionList).highlighted
-        if at is not None and self._sessions:
-            self.dismiss(f"watch {self._sessions[at].value}")
+        if at is not None:
+            self.dismiss(f"watch {self._choices[at].value}")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -28,8 +28,8 @@ from tui_arena.ui.glyphs import GREEN, GREY, YELLOW, say
 from tui_arena.ui.money import amount
 from tui_arena.ui.setup.recent_setups import renamed
 from tui_arena.ui.widgets.dialogs import TextDialog, confirm, name_fault
-from tui_arena.ui.widgets.form import Columns, Field, FormScreen, choices, plain
-from tui_arena.ui.widgets.rows import MenuRow, Rows
+from tui_arena.ui.widgets.form import Columns, FormScreen, choices, plain
+from tui_arena.ui.widgets.rows import Field, MenuRow, Rows
 
 PACES = (0.0, 0.3, 0.6, 1.0, 1.5, 2.0, 3.0, 5.0)
 ON, OFF = "on", "off"
@@ -165,7 +165,7 @@ class SettingsScreen(FormScreen):
             old = self.query_one(f"#{name}", MenuRow).title
             text = "A name that exists already takes over the sessions of this one."
             dialog = TextDialog(f"Rename {old}", text, old, name_fault, limit=NAME_CHARS)
-            self.ask(dialog, lambda new: self.run_worker(self._rename(old, new), group="rename"))
+            self.ask(dialog, lambda new: self._rename(old, new))
 
     async def _change(self, **changes: Any) -> None:
         problem = await self.arena.change_settings(**changes)
@@ -190,24 +190,20 @@ class SettingsScreen(FormScreen):
             return
         self.redraw()
 
+    @work(group="rename")
     async def _rename(self, old: str, new: str) -> None:
         """Rename a person; two people are merged only after a question."""
         if new == old:
             return
         people = await self.arena.in_thread(self.arena.store.people)
         if new not in people and new != self.arena.settings.name:
-            await self._do_rename(old, new)
+            self._do_rename(old, new)
             return
         text = f"{new} has sessions already. Those of {old} join them, for good."
-        answers = ("Keep both", "Make them one")
-        confirm(
-            self,
-            f"Is {old} the same as {new}?",
-            text,
-            answers,
-            lambda: self.run_worker(self._do_rename(old, new), group="rename"),
-        )
+        question = f"Is {old} the same as {new}?", text, ("Keep both", "Make them one")
+        confirm(self.app, question, lambda: self._do_rename(old, new))
 
+    @work(group="rename")
     async def _do_rename(self, old: str, new: str) -> None:
         try:
             count = await self.arena.in_thread(self.arena.store.rename_person, old, new)
@@ -336,39 +332,38 @@ class KeysScreen(ArenaScreen):
         line.display = bool(faults)
         self.sub_title = f"{len(faults)} to look at" if faults else "saved as you go"
 
-    def _at(self) -> Remappable | None:
+    def _at(self) -> Remappable:
+        """The action under the cursor."""
         place = self.query_one(OptionList).highlighted
-        return None if place is None else self._known[place]
+        assert place is not None
+        return self._known[place]
 
     @on(OptionList.OptionSelected)
     def _change(self) -> None:
         """Ask for other keys for the chosen action."""
         one = self._at()
-        if one is None:
-            return
+        now = ", ".join(keymap.keys_of(self.arena.settings.keys.get(one.id)) or one.keys)
+        about = "Several keys are parted by commas, such as f2, ctrl+n, question_mark."
+        dialog = TextDialog(f"Keys of {one.id}: {one.text}", about, now, _fault, limit=60)
 
         def given(text: str | None) -> None:
             if text is not None:
                 self._give(one, text)
 
-        now = ", ".join(keymap.keys_of(self.arena.settings.keys.get(one.id)) or one.keys)
-        about = "Several keys are parted by commas, such as f2, ctrl+n, question_mark."
-        self.app.push_screen(TextDialog(f"Keys of {one.id}: {one.text}", about, now, _fault, limit=60), given)
+        self.app.push_screen(dialog, given)
 
     def action_restore(self) -> None:
         """Restore the default keys."""
         one = self._at()
-        if one is not None:
-            self._give(one, ",".join(one.keys))
+        self._give(one, ",".join(one.keys))
 
-    def _give(self, one: Remappable, text: str) -> None:
+    @work(group="keys")
+    async def _give(self, one: Remappable, text: str) -> None:
+        """Let an action have these keys, and save that."""
         keys = dict(self.arena.settings.keys)
         keys.pop(one.id, None)
         if keymap.keys_of(text) != one.keys:
             keys[one.id] = text
-        self.run_worker(self._save(keys, one), group="keys")
-
-    async def _save(self, keys: dict[str, str], one: Remappable) -> None:
         problem = await self.arena.change_settings(keys=keys)
         self.query_one(OptionList).replace_option_prompt_at_index(self._known.index(one), self._line(one))
         self._tell()

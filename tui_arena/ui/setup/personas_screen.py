@@ -35,8 +35,8 @@ from tui_arena.data.personas import (
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import confirm
-from tui_arena.ui.widgets.form import Columns, Field, SaveForm
-from tui_arena.ui.widgets.rows import FieldRow, glyphs_of
+from tui_arena.ui.widgets.form import Columns, SaveForm
+from tui_arena.ui.widgets.rows import Field, FieldRow, glyphs_of
 from tui_arena.ui.widgets.tables import Column, ModelTable
 
 WIDEST = 130
@@ -175,12 +175,10 @@ class PersonasScreen(ArenaScreen):
     def action_remove(self) -> None:
         """Remove one of the user's personas, after a question."""
         one = self.persona
-        if one is None or not one.own:
-            return
-
+        assert one is not None
         text = "Sessions that it sat in keep what they know of it."
-        answers = ("Keep it", "Remove")
-        confirm(self, f"Remove {one.name}?", text, answers, lambda: self._remove(one.name))
+        question = f"Remove {one.name}?", text, ("Keep it", "Remove")
+        confirm(self.app, question, lambda: self._remove(one.name))
 
     @work(exclusive=True, group="change")
     async def _remove(self, name: str) -> None:

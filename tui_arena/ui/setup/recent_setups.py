@@ -6,7 +6,7 @@ options do not have, a model that is no longer configured) are dropped without a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -16,11 +16,20 @@ from tui_arena.config.models import TEXT_CHARS
 from tui_arena.core.game import Seat
 from tui_arena.core.options import BadOption, resolve
 from tui_arena.data import DECK, GameInfo
+from tui_arena.players.bot import LEVELS
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import DEFAULT_LEVEL, NAME_CHARS, BadPlayer, Cast, is_gone, read_player
 
 NONE = "none"
 """How None is written, since TOML has no null."""
+MODEL = "model:"
+"""The start of a model's PLAYER text."""
+
+
+def machines(info: GameInfo, models: Iterable[str]) -> list[tuple[str, str]]:
+    """The bots and these models, as players of a game: PLAYER text and words for it."""
+    bots = [(f"bot:{level}", f"bot, {level}") for level in LEVELS] if info.has_bot else []
+    return [*bots, *((MODEL + name, f"{name} (model)") for name in models)]
 
 
 def player_text(cast: Cast) -> str:

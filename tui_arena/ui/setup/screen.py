@@ -21,15 +21,13 @@ from tui_arena.players.models.check import ready_names
 from tui_arena.players.models.requests import is_published
 from tui_arena.players.seating import NAME_CHARS, PLAIN
 from tui_arena.save.store import SaveError
-from tui_arena.stats.costs import table_cost
 from tui_arena.table.probes.asking import has_probes
 from tui_arena.ui.models.form_screen import FIELDS, numbers_in
-from tui_arena.ui.money import cost_in_words
-from tui_arena.ui.setup.recent_setups import recall, watched
+from tui_arena.ui.money import models_cost
+from tui_arena.ui.setup.recent_setups import MODEL, recall, watched
 from tui_arena.ui.setup.setup_draft import (
     ADD_MODEL,
     ASK,
-    MODEL,
     PARTY,
     RANDOM,
     SetupDraft,
@@ -38,8 +36,8 @@ from tui_arena.ui.setup.setup_draft import (
     written,
 )
 from tui_arena.ui.widgets.dialogs import TextDialog, name_fault
-from tui_arena.ui.widgets.form import Columns, Field, FormDialog, FormScreen, choices, plain
-from tui_arena.ui.widgets.rows import Choice
+from tui_arena.ui.widgets.form import Columns, FormDialog, FormScreen, choices, plain
+from tui_arena.ui.widgets.rows import Choice, Field
 
 ABOUT = {
     "preset": "party is kind to people; the others follow published protocols to the letter.",
@@ -95,21 +93,15 @@ class SetupScreen(FormScreen):
 
     def on_screen_resume(self) -> None:
         self._meet()
-        self._read_shelf()
-
-    @work(exclusive=True, group="known")
-    async def _read_shelf(self) -> None:
-        """Read which personas there are."""
-        arena, info = self.arena, self.info
-        if info.minds:
-            shelf = await arena.in_thread(arena.catalogue.personas, info)
-            self.draft.shelf = [persona.name for persona in shelf]
-            self.redraw()
 
     @work(exclusive=True, group="people")
     async def _meet(self) -> None:
-        """Read who can be seated: people who have played, and models that answered their last test."""
+        """Read who can be seated: personas, people who have played, models that answered their last test."""
         arena, draft = self.arena, self.draft
+        if self.info.minds:
+            shelf = await arena.in_thread(arena.catalogue.personas, self.info)
+            draft.shelf = [persona.name for persona in shelf]
+            self.redraw()
         try:
             people = await arena.in_thread(arena.store.people)
             draft.ready = await arena.in_thread(ready_names, arena.store, arena.registry)
@@ -193,24 +185,21 @@ class SetupScreen(FormScreen):
         if not self.form.is_attached:  # the screen has gone
             return
         super().redraw()
-        models, probed = self.draft.models(), self.draft.probed_models()
+        groups = {seat.name: seat.group for seat in self.info.game.seats(self.draft.options)}
+        models = [(groups[seat], name) for seat, name in self.draft.models().items()]
+        models += self.draft.probed_models()
         self._cost = ""
-        if models or probed:
-            self.arena.registry.start()
-            self._learn_cost(models, probed)
+        if models:
+            self._learn_cost(models)
         self._judge()
 
     @work(exclusive=True, group="cost")
-    async def _learn_cost(self, models: Mapping[str, str], probed: Sequence[tuple[str, str]]) -> None:
+    async def _learn_cost(self, models: Sequence[tuple[str, str]]) -> None:
         """Find out what sessions with these models have cost; a probed model counts as a seat too."""
-        arena = self.arena
-        groups = {seat.name: seat.group for seat in self.info.game.seats(self.draft.options)}
-        seats = [*((groups[seat], name) for seat, name in models.items()), *probed]
         try:
-            cost = await arena.in_thread(table_cost, arena.store, self.info.id, seats)
+            self._cost = await models_cost(self.arena, {self.info.id: models})
         except SaveError:
             return
-        self._cost = cost_in_words(cost, arena.settings)
         if self.is_attached:
             self._judge()
 

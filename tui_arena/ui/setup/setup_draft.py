@@ -20,15 +20,13 @@ from tui_arena.players.new_session import DEALER, Opening, Wish, new_session
 from tui_arena.players.new_session import RANDOM as ANY_PROMPT
 from tui_arena.players.seating import PLAIN, BadPlayer, read_player
 from tui_arena.table.probes.asking import SELF
-from tui_arena.ui.setup.recent_setups import player_text
+from tui_arena.ui.setup.recent_setups import MODEL, player_text
 
 PARTY = "party"
 RANDOM = "random"
 ASK = "?"
 """The choice that asks for a name or a number."""
 MAX_SEED = 2**53
-MODEL = "model:"
-"""The start of a model's PLAYER text."""
 ADD_MODEL = MODEL + ASK
 PROBED_BOT = "bot:hard"
 STEPS = 20

@@ -16,7 +16,8 @@ from tui_arena.core.text import one_line
 from tui_arena.players.seating import PLAIN
 from tui_arena.save.filters import INCLUDE, Filter
 from tui_arena.save.rollup.sums import Key
-from tui_arena.ui.widgets.choice_bar import GAP, Piece
+from tui_arena.ui.app.bars import Piece
+from tui_arena.ui.widgets.choice_bar import GAP
 
 FIELDS = (
     "player",

@@ -31,11 +31,11 @@ from tui_arena.save.summary import summarise
 from tui_arena.stats.ranking.published import printed_of
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.terms import OUTCOMES, terms_of
+from tui_arena.table.turns import Page
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.elapsed import when
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import Glyphs, say
-from tui_arena.ui.replay.presenter import PromptSheet
 from tui_arena.ui.stats.presenter import (
     BETTER,
     REASONING,
@@ -69,7 +69,7 @@ def shown_column(stats: Stats, key: str) -> StatColumn:
     return column
 
 
-def explained(stats: Stats, line: StatLine, key: str, glyphs: Glyphs) -> PromptSheet:
+def explained(stats: Stats, line: StatLine, key: str, glyphs: Glyphs) -> Page:
     """A sheet that explains a cell's figure, apart from the sessions behind it."""
     column = shown_column(stats, key)
     shown = line.figure(column.key, stats.over)
@@ -89,7 +89,7 @@ def explained(stats: Stats, line: StatLine, key: str, glyphs: Glyphs) -> PromptS
         if place is not None:
             block = " ".join(filter(None, (line.seat, line.variant)))
             parts.append(("place", f"{place.place} of {place.of} among one's own rows of {block}."))
-    return PromptSheet(f"{column.metric.label}: {text}", tuple(parts))
+    return Page(f"{column.metric.label}: {text}", tuple(parts))
 
 
 def _joined(shown: Figure, column: StatColumn, digits: int, glyphs: Glyphs) -> str:
@@ -230,7 +230,7 @@ def _number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def terms(info: GameInfo, session: Session, column: StatColumn, one: Evidence, glyphs: Glyphs) -> PromptSheet:
+def terms(info: GameInfo, session: Session, column: StatColumn, one: Evidence, glyphs: Glyphs) -> Page:
     """A sheet that explains what one session contributes to a figure, term by term."""
     play, game_ui = session.fold(info.game), game_ui_of(info)
     who = (one.kind, one.name, one.group)
@@ -243,7 +243,7 @@ def terms(info: GameInfo, session: Session, column: StatColumn, one: Evidence, g
     asked = who_was_asked([session.events], glyphs) if is_asked(column) else ""
     if asked:
         parts.append(("who was asked", asked.replace(" in 1", "")))
-    return PromptSheet(f"{column.metric.label}: {value_text(column, one, glyphs)}", tuple(parts))
+    return Page(f"{column.metric.label}: {value_text(column, one, glyphs)}", tuple(parts))
 
 
 def _ending(play: Play[Any]) -> str:
@@ -329,7 +329,7 @@ class WhyScreen(ArenaScreen):
         return self.query_one(SessionTable)
 
     def _tell(self) -> None:
-        sheet: PromptSheet = explained(self.stats, self.line, self.behind.column.key, self.glyphs)
+        sheet: Page = explained(self.stats, self.line, self.behind.column.key, self.glyphs)
         parts = [("", sheet.title), *sheet.parts]
         if self.asked:
             parts.append(("who was asked", self.asked))
@@ -421,13 +421,13 @@ class WhyScreen(ArenaScreen):
         except (SaveError, BadEvent, BadFile, ValueError) as error:
             self.notify(str(error), severity="error", markup=False)
             return
-        said = await self.app.push_screen_wait(TermsSheet(sheet.title, sheet.parts))
+        said = await self.app.push_screen_wait(TermsSheet(sheet))
         if said == "result":
             self.action_result()
         elif said == "watch":
             self.action_watch()
 
-    def _terms(self, one: Evidence) -> PromptSheet:
+    def _terms(self, one: Evidence) -> Page:
         session: Session = self.arena.store.load(one.id)
         info = self.stats.info
         return terms(info, session, self.behind.column, one, self.glyphs)

@@ -28,12 +28,12 @@ from tui_arena.table.playback import Playback
 from tui_arena.table.probes.beliefs import Beliefs
 from tui_arena.table.runner import FailedSave, SessionRunner
 from tui_arena.table.spending import session_budget
-from tui_arena.table.turns import Page, message_parts
+from tui_arena.table.turns import HIDDEN, Page, message_parts
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.table.curtain import Moments
-from tui_arena.ui.table.dialogs import failed_dialog, failed_save_dialog, peek_dialog, resign_dialog
+from tui_arena.ui.table.dialogs import RESIGN, failed_dialog, failed_save_dialog
 from tui_arena.ui.table.panel import TablePanel
-from tui_arena.ui.widgets.dialogs import AgreeDialog
+from tui_arena.ui.widgets.dialogs import AgreeDialog, agreed
 from tui_arena.ui.widgets.sheet import SheetScreen
 
 if TYPE_CHECKING:
@@ -274,20 +274,18 @@ class TableControl:
             self.panel.tell("No turn of a model can be looked at yet.")
             return
         self._reads_hidden = (hotseat.may_look and runner.peeked) or bool(self.own_secret)
-        sheet = SheetScreen.of(pages)
+        sheet = SheetScreen(*pages)
         answer = await self._asked(sheet)
         self._reads_hidden = False
-        if (
-            answer == "look"
-            and hotseat.may_look
-            and await self._asked(peek_dialog(sheet.page.title)) == "look"
-        ):
-            await runner.peek()
-            await self.prompt()
+        if answer == "look" and hotseat.may_look:
+            peek = f"Look at “{sheet.page.title}”?", HIDDEN, ("Leave it hidden", "Look, and mark it")
+            if await agreed(self._screen.app, peek):
+                await runner.peek()
+                await self.prompt()
 
     async def resign(self) -> None:
         eyes = self.hotseat.eyes
-        if self.runner.can_resign(eyes) and await self._asked(resign_dialog()) == "resign":
+        if self.runner.can_resign(eyes) and await agreed(self._screen.app, RESIGN):
             await self.runner.resign(eyes)
 
     # who plays

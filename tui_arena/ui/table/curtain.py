@@ -10,6 +10,7 @@ confirms. For a while both ignore keys that the person before may still be press
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from time import monotonic
 from typing import ClassVar
 
@@ -25,7 +26,7 @@ from tui_arena.table.hotseat import Hotseat
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.game_ui import Board, GameUI
 from tui_arena.ui.glyphs import say
-from tui_arena.ui.widgets.dialogs import leave_dialog
+from tui_arena.ui.widgets.dialogs import LEAVE, confirm
 
 GRACE = 0.4
 """Seconds after a moment begins or the curtain opens in which no confirmation is taken."""
@@ -158,7 +159,7 @@ class CurtainScreen(ArenaScreen):
             self._go(there=True)
 
     def action_back(self) -> None:
-        self.app.push_screen(leave_dialog(), lambda said: self._go(there=False) if said == "leave" else None)
+        confirm(self.app, LEAVE, partial(self._go, there=False))
 
     def _go(self, *, there: bool) -> None:
         if self.is_current:

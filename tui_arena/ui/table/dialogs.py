@@ -7,28 +7,26 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tui_arena.config import ModelEntry
 from tui_arena.players.bot import LEVELS
 from tui_arena.players.seating import Cast, bot, model, read_player
-from tui_arena.table.turns import HIDDEN
 from tui_arena.ui.glyphs import say
-from tui_arena.ui.widgets.dialogs import Dialog
+from tui_arena.ui.widgets.dialogs import Dialog, Panel, Question
 
 ADD = "add"
 """The result of the recast screen if the person wants to add a model first."""
 KINDS = {"human": "a person: ", "model": "a model: "}
 
 
-def resign_dialog() -> Dialog:
-    """A dialog that asks whether to give up; gives `resign` or `stay`."""
-    text = "The game counts as lost, and what was to be found is shown where it is known."
-    return Dialog("Give up?", text, [("stay", "Play on"), ("resign", "Give up")])
+RESIGN: Question = (
+    "Give up?",
+    "The game counts as lost, and what was to be found is shown where it is known.",
+    ("Play on", "Give up"),
+)
 
 
 def failed_save_dialog(why: str) -> Dialog:
@@ -47,23 +45,11 @@ def failed_dialog(
     return Dialog(title, f"{why}\n\nEverything before is saved.", answers)
 
 
-def peek_dialog(what: str) -> Dialog:
-    """A dialog that asks a watcher whether to look at hidden text; gives `look` or `no`."""
-    answers = [("no", "Leave it hidden"), ("look", "Look, and mark it")]
-    return Dialog(f"Look at “{what}”?", HIDDEN, answers)
-
-
-class RecastScreen(ModalScreen[tuple[str, Cast] | str | None]):
+class RecastScreen(Panel[tuple[str, Cast] | str]):
     """Gives a seat and its new player, `ADD` if a model should be added first, or None if closed."""
 
     DEFAULT_CSS = """
-    RecastScreen { align: center middle; background: $background 60%; }
-    RecastScreen > Vertical {
-        width: 52; max-width: 92%; height: auto; max-height: 90%; padding: 1 2;
-        background: $surface; border: round $primary;
-    }
-    RecastScreen .title { text-style: bold; color: $primary; }
-    RecastScreen .text { color: $foreground-muted; margin-bottom: 1; height: auto; }
+    RecastScreen > Vertical { width: 52; }
     RecastScreen OptionList { height: auto; max-height: 14; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -84,8 +70,8 @@ class RecastScreen(ModalScreen[tuple[str, Cast] | str | None]):
 
         `models`: the models that can be seated. `add`: whether another model can be added.
         """
-        super().__init__()
-        self._choices: list[tuple[str, Cast]] = []
+        text = "The new player goes on from here, and the session is marked as recast."
+        super().__init__("Recast a seat", text)
         self._add = add
         taken = {str(c.spec.get("name")) for c in cast.values()}
         name = human if human not in taken else "Friend"
@@ -94,31 +80,19 @@ class RecastScreen(ModalScreen[tuple[str, Cast] | str | None]):
             *([bot(level) for level in LEVELS] if bots else []),
             *(model(entry) for entry in models),
         ]
-        for seat in seats:
-            now = cast[seat].spec
-            self._choices += [(seat, p) for p in players if not _same(p, now)]
+        self._choices = [(seat, p) for seat in seats for p in players if not _same(p, cast[seat].spec)]
 
-    def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(say("Recast a seat"), classes="title", markup=False)
-            yield Static(
-                say("The new player goes on from here, and the session is marked as recast."),
-                classes="text",
-                markup=False,
-            )
-            yield OptionList(
-                *(Option(self._label(seat, c), id=str(n)) for n, (seat, c) in enumerate(self._choices)),
-                *([Option(say("add a model…", "$foreground-muted"), id=ADD)] if self._add else []),
-                classes="plain",
-                markup=False,
-            )
+    def inside(self) -> ComposeResult:
+        yield OptionList(
+            *(Option(self._label(seat, c), id=str(n)) for n, (seat, c) in enumerate(self._choices)),
+            *([Option(say("add a model…", "$foreground-muted"), id=ADD)] if self._add else []),
+            classes="plain",
+            markup=False,
+        )
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         chosen = event.option.id or "0"
         self.dismiss(ADD if chosen == ADD else self._choices[int(chosen)])
-
-    def action_close(self) -> None:
-        self.dismiss(None)
 
     @staticmethod
     def _label(seat: str, cast: Cast) -> Content:

@@ -23,7 +23,7 @@ from tui_arena.data.tutorial import GUIDED, Tutorial
 from tui_arena.players.human import Waiting
 from tui_arena.ui.game_ui import Board, TalkLine
 from tui_arena.ui.glyphs import Glyphs, say
-from tui_arena.ui.table.parts import Seats, Sitting, Streams, show_lists
+from tui_arena.ui.table.parts import WIDE, Seats, Sitting, Streams, live_panel
 from tui_arena.ui.widgets.answer_bar import AnswerBar
 from tui_arena.ui.widgets.probe_panel import ProbePanel
 from tui_arena.ui.widgets.talk import Talk
@@ -153,11 +153,15 @@ class TablePanel(Vertical):
             self._beat.resume() if coming else self._beat.pause()
 
     def draw_lists(self) -> None:
-        """Draw what the hotseat may see of the list of probes."""
+        """Draw what the hotseat may see of the list of probes; by itself, it shows where there is room."""
         for lists in self.query(ProbePanel):
             if self.table is not None:
-                unveiled = bool(self.table.revealed.text)
-                show_lists(lists, self.table.hotseat, wanted=self._wants_lists, unveiled=unveiled)
+                live = live_panel(self.table.hotseat, unveiled=bool(self.table.revealed.text))
+                belief = live is not None and live.levels is not None
+                shown = self._wants_lists
+                lists.show(
+                    live if shown or (shown is None and (belief or self.app.size.width >= WIDE)) else None
+                )
 
     def switch_lists(self) -> None:
         """Show the list of probes, or hide it."""

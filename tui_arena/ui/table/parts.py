@@ -22,7 +22,6 @@ from tui_arena.table.probes.rounds import Panel, knows, panel_of
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.replay.presenter import LIST_LATER
-from tui_arena.ui.widgets.probe_panel import ProbePanel
 from tui_arena.ui.widgets.talk import LEAST, column_of
 from tui_arena.ui.widgets.text_block import TextBlock
 
@@ -61,17 +60,6 @@ def asked_now(runner: SessionRunner) -> str:
         return ""
     due = next((one for one in runner.prober.due(runner.play) if one.kind in ASKED), None)
     return f"round {due.round} is being asked" if due is not None else ""
-
-
-def show_lists(panel: ProbePanel, hotseat: Hotseat, *, wanted: bool | None, unveiled: bool = False) -> None:
-    """Draw the list of probes.
-
-    `wanted`: whether the person chose by key to see it; None: it shows on a wide screen, a belief always.
-    """
-    live = live_panel(hotseat, unveiled=unveiled)
-    small = live is not None and live.levels is not None
-    shown = small or panel.app.size.width >= WIDE if wanted is None else wanted
-    panel.show(live if shown else None)
 
 
 NAME = 14

@@ -6,6 +6,7 @@ nothing is not shown and does nothing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import monotonic
 from typing import ClassVar
 
@@ -17,11 +18,10 @@ from textual.containers import Horizontal, Vertical
 from tui_arena.core.game import TABLE
 from tui_arena.data import GameInfo
 from tui_arena.players.models.check import ready_names
-from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import Cast
 from tui_arena.save.store import SaveError
 from tui_arena.table.hotseat import Hotseat
-from tui_arena.table.opening import AlreadyPlayed, Ready, new_table, resumed_table
+from tui_arena.table.opening import AlreadyPlayed, Ready
 from tui_arena.table.playback import Playback
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import Spent
@@ -34,7 +34,7 @@ from tui_arena.ui.table.panel import TablePanel
 from tui_arena.ui.table.parts import Seats, Streams
 from tui_arena.ui.table.play_screen import PlayScreen, acting
 from tui_arena.ui.widgets.answer_bar import AnswerBar, AnswerInput
-from tui_arena.ui.widgets.dialogs import leave_dialog
+from tui_arena.ui.widgets.dialogs import LEAVE
 from tui_arena.ui.widgets.talk import Talk
 
 LAST_LOOK = 1.8
@@ -90,28 +90,11 @@ class TableScreen(PlayScreen):
         Binding("escape", "leave", "Leave", id="table.leave"),
     ]
 
-    def __init__(
-        self,
-        opening: Opening | None = None,
-        *,
-        watch: bool = False,
-        daily: str | None = None,
-        guided: bool = False,
-        party: str | None = None,
-        resume: str | None = None,
-    ) -> None:
-        """A new table for `opening`, or the saved session `resume` (an id) to go on with.
-
-        `watch`: whether the person only watches. `daily`: the day of a daily game. `guided`: whether the host
-        guides a first game. `party`: the party that the game belongs to.
-        """
+    def __init__(self, ready: Callable[[], Ready], *, watch: bool = False) -> None:
+        """`ready` opens the session, in a thread. `watch`: whether the person only watches."""
         super().__init__()
-        self._opening = opening
+        self._ready = ready
         self._watch = watch
-        self._daily = daily
-        self._guided = guided
-        self._party = party
-        self._resume = resume
         self._ended = False
         self._curtain_up = False
         self._base = 0.0
@@ -214,7 +197,7 @@ class TableScreen(PlayScreen):
     async def play(self) -> None:
         """Open the table and play until it is over or left."""
         try:
-            table = await self.opened(self._ready(), self.panel, self.playbacks[0])
+            table = await self.opened(self.arena.in_thread(self._ready), self.panel, self.playbacks[0])
         except AlreadyPlayed as played:
             self._leave_to(str(played.args[0]))
             return
@@ -234,21 +217,6 @@ class TableScreen(PlayScreen):
             await runner.resumed()
         await runner.run()
 
-    async def _ready(self) -> Ready:
-        arena = self.arena
-        if self._resume is not None:
-            return await arena.in_thread(resumed_table, arena.catalogue, arena.store, self._resume)
-        assert self._opening is not None
-        return await arena.in_thread(
-            new_table,
-            arena.catalogue,
-            arena.store,
-            self._opening,
-            self._daily,
-            guided=self._guided,
-            party=self._party,
-        )
-
     def _leave_to(self, result: str) -> None:
         self.leave()
         self.arena.open_result(result)
@@ -263,7 +231,7 @@ class TableScreen(PlayScreen):
         if self.runner is not None and self.runner.over and self.runner.asks:
             self.action_to_result()
         else:
-            self.leave_after(leave_dialog())
+            self.leave_after(LEAVE)
 
     # drawing
 

@@ -5,26 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from textual import events
 from textual.content import Content
 from textual.message import Message
-from textual.widget import Widget
 
 from tui_arena.core.text import one_line
+from tui_arena.ui.app.bars import Piece, PieceBar
 
 GAP = 3
 SHORTEST = 6
 """Cells that a value is never cut below."""
 
-Piece = tuple[str, Content]
-"""What a click on it picks, and how it is drawn."""
 
-
-class ChoiceBar(Widget):
+class ChoiceBar(PieceBar):
     """Pieces on one line; a click on one picks it."""
 
-    DEFAULT_CSS = "ChoiceBar { height: 1; padding: 0 1; color: $foreground; }"
-    ALLOW_SELECT = False
+    DEFAULT_CSS = "ChoiceBar { color: $foreground; }"
 
     class Picked(Message):
         """A piece was clicked."""
@@ -41,7 +36,7 @@ class ChoiceBar(Widget):
     def __init__(self, *, gap: int = GAP, id: str | None = None) -> None:  # noqa: A002  (Textual's own name)
         """`gap`: blanks between two pieces."""
         super().__init__(id=id)
-        self._gap = gap
+        self.gap = gap
         self._draw: Callable[[int], Sequence[Piece]] = lambda _: ()
 
     def show(self, draw: Callable[[int], Sequence[Piece]]) -> None:
@@ -49,17 +44,11 @@ class ChoiceBar(Widget):
         self._draw = draw
         self.refresh()
 
-    def render(self) -> Content:
-        pieces = (content for _, content in self._draw(self.content_size.width))
-        return Content(" " * self._gap).join(pieces)
+    def pieces(self, room: int) -> Sequence[Piece]:
+        return self._draw(room)
 
-    def on_click(self, event: events.Click) -> None:
-        x = event.get_content_offset_capture(self).x
-        for key, content in self._draw(self.content_size.width):
-            if 0 <= x < content.cell_length:
-                self.post_message(self.Picked(self, key))
-                return
-            x -= content.cell_length + self._gap
+    def picked(self, key: str) -> None:
+        self.post_message(self.Picked(self, key))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from textual import on
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import ModalScreen, Screen
+from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from tui_arena.core.text import one_line
 from tui_arena.ui.glyphs import say
+
+if TYPE_CHECKING:
+    from tui_arena.ui.app.app import ArenaApp
 
 R = TypeVar("R")
 
@@ -37,29 +40,67 @@ class Panel(ModalScreen[R | None]):
     Panel Button { margin-left: 2; min-width: 10; }
     """
 
+    def __init__(self, title: str, text: str = "") -> None:
+        """`title` and `text` stand above what the panel holds; an empty text takes no room."""
+        super().__init__()
+        self._title = title
+        self._text = text
+
+    @property
+    def arena(self) -> ArenaApp:
+        """The app as an `ArenaApp`."""
+        return cast("ArenaApp", self.app)
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(say(self._title), classes="title", markup=False)
+            if self._text:
+                yield Static(say(self._text), classes="text", markup=False)
+            yield from self.inside()
+
+    def inside(self) -> ComposeResult:
+        """The widgets below the title and the text."""
+        yield from ()
+
+    def buttons(self, *answers: tuple[str, str]) -> ComposeResult:
+        """A line of buttons, each with an id and a label; the first stands out."""
+        with Horizontal():
+            for n, (name, label) in enumerate(answers):
+                yield Button(say(label), id=name, variant="default" if n else "primary", compact=True)
+
     @on(Button.Pressed, "#cancel")
     def action_close(self) -> None:
         """Close it without an answer."""
         self.dismiss(None)
 
 
-def leave_dialog() -> Dialog:
-    """A dialog that asks whether to leave the table; gives `leave` or `stay`."""
-    text = "Every move is saved. Home offers the game again when you come back."
-    return Dialog("Leave the table?", text, [("stay", "Stay"), ("leave", "Leave")])
+Question = tuple[str, str, tuple[str, str]]
+"""Title and text of a question, and its two answers: to leave things as they are, and to go on."""
+LEAVE: Question = (
+    "Leave the table?",
+    "Every move is saved. Home offers the game again when you come back.",
+    ("Stay", "Leave"),
+)
 
 
-def confirm(
-    screen: Screen[Any], title: str, text: str, answers: tuple[str, str], then: Callable[[], object]
-) -> None:
-    """Ask a question with two answers; `then` runs after the second one."""
-    stay, go = answers
+def _dialog(question: Question) -> Dialog:
+    title, text, (stay, go) = question
+    return Dialog(title, text, [("stay", stay), ("go", go)])
+
+
+def confirm(app: App[Any], question: Question, then: Callable[[], object]) -> None:
+    """Ask a question; `then` runs after the second answer."""
 
     def answered(answer: str | None) -> None:
         if answer == "go":
             then()
 
-    screen.app.push_screen(Dialog(title, text, [("stay", stay), ("go", go)]), answered)
+    app.push_screen(_dialog(question), answered)
+
+
+async def agreed(app: App[Any], question: Question) -> bool:
+    """Ask a question, in a worker; gives whether the second answer was chosen."""
+    return await app.push_screen_wait(_dialog(question)) == "go"
 
 
 class Dialog(Panel[str]):
@@ -81,21 +122,14 @@ class Dialog(Panel[str]):
 
     def __init__(self, title: str, text: str, answers: Sequence[tuple[str, str]]) -> None:
         """`answers`: id and label of each button; the first has the focus."""
-        super().__init__()
-        self._title = title
-        self._text = text
+        super().__init__(title)
+        self._scrolled = text
         self._answers = answers
 
-    def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(say(self._title), classes="title", markup=False)
-            with VerticalScroll(can_focus=False):
-                yield Static(say(self._text), classes="text", markup=False)
-            with Horizontal():
-                for n, (name, label) in enumerate(self._answers):
-                    yield Button(
-                        say(label), id=name, variant="primary" if n == 0 else "default", compact=True
-                    )
+    def inside(self) -> ComposeResult:
+        with VerticalScroll(can_focus=False):
+            yield Static(say(self._scrolled), classes="text", markup=False)
+        yield from self.buttons(*self._answers)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         self.dismiss(event.button.id)
@@ -121,22 +155,15 @@ class TextDialog(Panel[str]):
 
     def __init__(self, title: str, text: str, value: str, check: Check, *, limit: int = 40) -> None:
         """`check` runs at every key; `limit` is in characters."""
-        super().__init__()
-        self._title = title
-        self._text = text
+        super().__init__(title, text)
         self._value = value
         self._check = check
         self._limit = limit
 
-    def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(say(self._title), classes="title", markup=False)
-            yield Static(say(self._text), classes="text", markup=False)
-            yield Input(self._value, max_length=self._limit, select_on_focus=True, compact=True)
-            yield Static(classes="problem", markup=False)
-            with Horizontal():
-                yield Button(say("OK"), id="ok", variant="primary", compact=True)
-                yield Button(say("Cancel"), id="cancel", compact=True)
+    def inside(self) -> ComposeResult:
+        yield Input(self._value, max_length=self._limit, select_on_focus=True, compact=True)
+        yield Static(classes="problem", markup=False)
+        yield from self.buttons(("ok", "OK"), ("cancel", "Cancel"))
 
     @property
     def text(self) -> str:
@@ -171,17 +198,12 @@ class AskLine(Panel[str]):
 
     def __init__(self, title: str, text: str, line: str = "") -> None:
         """`line`: the text in the field at first."""
-        super().__init__()
-        self._title = title
-        self._text = text
+        super().__init__(title, text)
         self._line = line
 
-    def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(say(self._title), classes="title", markup=False)
-            yield Static(say(self._text), classes="text", markup=False)
-            yield Input(self._line, compact=True)
-            yield Static("enter takes it - esc leaves it", classes="keys", markup=False)
+    def inside(self) -> ComposeResult:
+        yield Input(self._line, compact=True)
+        yield Static("enter takes it - esc leaves it", classes="keys", markup=False)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self.dismiss(event.value.strip() or None)

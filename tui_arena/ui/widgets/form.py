@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar
 
 from textual import on
@@ -22,7 +21,7 @@ from tui_arena.core.text import one_line
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import Panel, confirm
-from tui_arena.ui.widgets.rows import Choice, ChoiceRow, FieldRow, MenuRow, Rows
+from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Field, FieldRow, MenuRow, Rows
 
 CHOICE_CHARS = 40
 """Most characters of a choice's text."""
@@ -31,58 +30,6 @@ ARROWS: list[BindingType] = [
     Binding("down", "app.focus_next", show=False),
 ]
 R = TypeVar("R")
-
-
-@dataclass(frozen=True, slots=True)
-class Number:
-    """The numbers that a field takes."""
-
-    type: type[int | float]
-    example: str
-    least: float = 0.0
-    most: float = 1e9
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One field of a form, as it is now."""
-
-    id: str
-    label: str
-    value: str = ""
-    """The chosen value. For a text, what stands there at first; then it belongs to the person who types."""
-    choices: Sequence[Choice] | None = None
-    """The values it can take; None: a text is typed."""
-    key: str = ""
-    """If given, the field is a line of a menu that has this key."""
-    about: str = ""
-    """The hint that is shown while the field has the focus."""
-    note: str = ""
-    """Dim text behind the value, where there is room."""
-    empty: str = ""
-    """What an empty text means."""
-    limit: int = 200
-    """Most characters of a text."""
-    number: Number | None = None
-    """The numbers that a text may be; None: any text."""
-    suggestions: Sequence[str] = ()
-    key_name: bool = False
-    """Whether the text names the variable of an API key."""
-    shown: bool = True
-    disabled: bool = False
-
-    def read(self, text: str) -> float | int | None:
-        """The number in a text; None if it is empty. Raises BadFile."""
-        if not text or self.number is None:
-            return None
-        number = self.number
-        try:
-            value = number.type(text.replace(",", "") if number.type is int else text)
-        except ValueError:
-            raise BadFile(f"{self.label}: a number is needed, {number.example}") from None
-        if not number.least <= value <= number.most:
-            raise BadFile(f"{self.label}: {number.least:g} to {number.most:g} are allowed")
-        return value
 
 
 Columns = Mapping[str, Sequence[Field | str]]
@@ -177,14 +124,7 @@ def _row_of(item: Field | str) -> Row | Static:
         return MenuRow(item.key, item.label, id=item.id)
     if item.choices is not None:
         return ChoiceRow(item.label, item.choices, item.value, id=item.id)
-    return FieldRow(
-        item.label,
-        item.value,
-        limit=item.limit,
-        suggestions=item.suggestions,
-        key_name=item.key_name,
-        id=item.id,
-    )
+    return FieldRow(item)
 
 
 class FormScreen(ArenaScreen):
@@ -324,8 +264,8 @@ class SaveForm(FormScreen, Generic[R]):
         if self.form.values == self.form.first:
             self.arena.back()
         else:
-            text = "What was typed is lost."
-            confirm(self, "Leave without saving?", text, ("Stay", "Leave"), self.arena.back)
+            question = "Leave without saving?", "What was typed is lost.", ("Stay", "Leave")
+            confirm(self.app, question, self.arena.back)
 
 
 class FormDialog(Panel[R]):
@@ -335,8 +275,8 @@ class FormDialog(Panel[R]):
 
     def __init__(self, title: str, text: str, first: Mapping[str, str], take: str = "OK") -> None:
         """`first`: the values at first; `take`: the label of the button that gives the values."""
-        super().__init__()
-        self._texts = title, text, take
+        super().__init__(title, text)
+        self._take = take
         self.form = Form(lambda: {"top": self.fields()}, first)
 
     @abstractmethod
@@ -351,18 +291,12 @@ class FormDialog(Panel[R]):
         """The widgets between the fields and what is wrong."""
         yield from ()
 
-    def compose(self) -> ComposeResult:
-        title, text, take = self._texts
-        with Vertical():
-            yield Static(say(title), classes="title", markup=False)
-            yield Static(say(text), classes="text", markup=False)
-            with Rows():
-                yield self.form
-            yield from self.below()
-            yield Static(classes="problem", markup=False)
-            with Horizontal(id="act"):
-                yield Button(say(take), id="take", action="screen.take", variant="primary", compact=True)
-                yield Button(say("Cancel"), id="cancel", compact=True)
+    def inside(self) -> ComposeResult:
+        with Rows():
+            yield self.form
+        yield from self.below()
+        yield Static(classes="problem", markup=False)
+        yield from self.buttons(("take", self._take), ("cancel", "Cancel"))
 
     @on(Input.Changed)
     @on(ChoiceRow.Changed)
@@ -380,6 +314,10 @@ class FormDialog(Panel[R]):
         self.query_one(".problem", Static).update(say(text))
 
     @on(Input.Submitted)
+    @on(Button.Pressed, "#take")
+    def _done(self) -> None:
+        self.action_take()
+
     def action_take(self) -> None:
         """Give the values, if nothing is wrong with them."""
         made = read_or_tell(self)

@@ -28,9 +28,6 @@ BELIEF, UNASKED = "belief", "not asked yet"
 class ProbePanel(TextBlock):
     """A panel of what is likely now."""
 
-    DEFAULT_CSS = """
-    ProbePanel.-none { display: none; }
-    """
     ALLOW_SELECT = False
 
     def __init__(self, glyphs: Glyphs, *, id: str | None = None, few: bool = False) -> None:  # noqa: A002
@@ -44,8 +41,7 @@ class ProbePanel(TextBlock):
     def show(self, panel: Panel | None) -> None:
         """Draw this panel instead."""
         self.panel = panel
-        self.set_class(panel is None, "-none")
-        self.refresh(layout=True)
+        self.lay_out(empty=panel is None)
 
     @property
     def roomy(self) -> bool:

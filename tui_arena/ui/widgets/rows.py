@@ -12,7 +12,7 @@ from typing import ClassVar, cast
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
@@ -21,7 +21,7 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from tui_arena.config import looks_like_key
+from tui_arena.config import BadFile, looks_like_key
 from tui_arena.core.text import one_line
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.dialogs import Panel
@@ -36,7 +36,7 @@ class Picker(Panel[str]):
     DEFAULT_CSS = """
     Picker > Vertical { width: 46; max-height: 80%; padding: 0 1; }
     Picker .title { padding: 0 1; }
-    Picker > Vertical.-broad { width: 64; }
+    Picker.-broad > Vertical { width: 64; }
     Picker OptionList { height: auto; max-height: 16; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -44,16 +44,13 @@ class Picker(Panel[str]):
     ]
 
     def __init__(self, title: str, choices: Sequence[Choice], value: str) -> None:
-        super().__init__()
-        self._title = title
+        super().__init__(title)
         self._choices = choices
         self._value = value
+        self.set_class(any(len(choice.text) > BROAD for choice in choices), "-broad")
 
-    def compose(self) -> ComposeResult:
-        broad = max((len(c.text) for c in self._choices), default=0) > BROAD
-        with Vertical(classes="-broad" if broad else ""):
-            yield Static(say(self._title), classes="title", markup=False)
-            yield OptionList(*(Option(say(c.text)) for c in self._choices), classes="plain", markup=False)
+    def inside(self) -> ComposeResult:
+        yield OptionList(*(Option(say(c.text)) for c in self._choices), classes="plain", markup=False)
 
     def on_mount(self) -> None:
         values = [c.value for c in self._choices]
@@ -313,6 +310,58 @@ class MenuRow(Widget, can_focus=True):
         return Content.assemble(left, " " * max(room - left.cell_length, 1), right)
 
 
+@dataclass(frozen=True, slots=True)
+class Number:
+    """The numbers that a field takes."""
+
+    type: type[int | float]
+    example: str
+    least: float = 0.0
+    most: float = 1e9
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a form, as it is now."""
+
+    id: str
+    label: str
+    value: str = ""
+    """The chosen value. For a text, what stands there at first; then it belongs to the person who types."""
+    choices: Sequence[Choice] | None = None
+    """The values it can take; None: a text is typed."""
+    key: str = ""
+    """If given, the field is a line of a menu that has this key."""
+    about: str = ""
+    """The hint that is shown while the field has the focus."""
+    note: str = ""
+    """Dim text behind the value, where there is room."""
+    empty: str = ""
+    """What an empty text means."""
+    limit: int = 200
+    """Most characters of a text."""
+    number: Number | None = None
+    """The numbers that a text may be; None: any text."""
+    suggestions: Sequence[str] = ()
+    key_name: bool = False
+    """Whether the text names the variable of an API key."""
+    shown: bool = True
+    disabled: bool = False
+
+    def read(self, text: str) -> float | int | None:
+        """The number in a text; None if it is empty. Raises BadFile."""
+        if not text or self.number is None:
+            return None
+        number = self.number
+        try:
+            value = number.type(text.replace(",", "") if number.type is int else text)
+        except ValueError:
+            raise BadFile(f"{self.label}: a number is needed, {number.example}") from None
+        if not number.least <= value <= number.most:
+            raise BadFile(f"{self.label}: {number.least:g} to {number.most:g} are allowed")
+        return value
+
+
 class KeyNameInput(Input):
     """Takes the name of a variable; an API key that is typed or pasted is dropped before it is drawn."""
 
@@ -348,28 +397,18 @@ class FieldRow(Horizontal):
     FieldRow:focus-within Input { background: $panel; }
     """
 
-    def __init__(
-        self,
-        label: str,
-        value: str = "",
-        *,
-        empty: str = "",
-        limit: int = 200,
-        suggestions: Sequence[str] = (),
-        key_name: bool = False,
-        id: str | None = None,  # noqa: A002  (Textual's name)
-    ) -> None:
-        """`empty`: what an empty field means; `key_name`: the field names the variable of an API key."""
-        super().__init__(id=id)
-        self.label = label
-        kind = KeyNameInput if key_name else Input
+    def __init__(self, item: Field) -> None:
+        super().__init__(id=item.id)
+        self.label = item.label
+        kind = KeyNameInput if item.key_name else Input
+        names = item.suggestions
         self.field = kind(
-            value,
-            placeholder=empty,
-            max_length=limit,
+            item.value,
+            placeholder=item.empty,
+            max_length=item.limit,
             compact=True,
             select_on_focus=False,
-            suggester=SuggestFromList(suggestions, case_sensitive=False) if suggestions else None,
+            suggester=SuggestFromList(names, case_sensitive=False) if names else None,
         )
 
     def compose(self) -> ComposeResult:

@@ -5,7 +5,6 @@ Texts from outside are shown unchanged. Reasoning is folded until a key unfolds 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from textual import events
@@ -13,30 +12,26 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tui_arena.table.turns import RAW, REASONING, Page
 from tui_arena.ui.glyphs import say
+from tui_arena.ui.widgets.dialogs import Panel
 
 JOINT = "  "
 AROUND = 3
 """Lines that frame and title take."""
 
 
-class SheetScreen(ModalScreen[str | None]):
+class SheetScreen(Panel[str]):
     """Gives `look` if the user asks for a hidden page, else None."""
 
     DEFAULT_CSS = """
-    SheetScreen { align: center middle; background: $background 60%; }
     SheetScreen > Vertical {
-        width: 92; max-width: 96%; height: auto; max-height: 92%; padding: 0 1;
-        background: $surface; border: round $primary; border-subtitle-color: $foreground-muted;
+        width: 92; max-width: 96%; max-height: 92%; padding: 0 1; border-subtitle-color: $foreground-muted;
     }
-    SheetScreen .title {
-        text-style: bold; color: $primary; height: 1; text-wrap: nowrap; text-overflow: ellipsis;
-    }
-    SheetScreen .text { height: auto; margin-top: 1; padding-right: 1; }
+    SheetScreen .title { height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
+    SheetScreen .text { color: $foreground; margin: 1 0 0 0; padding-right: 1; }
     SheetScreen VerticalScroll { height: auto; scrollbar-size-vertical: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -47,38 +42,21 @@ class SheetScreen(ModalScreen[str | None]):
         Binding("v", "look", "Look", show=False, id="sheet.look"),
     ]
 
-    def __init__(self, title: str, parts: Iterable[tuple[str, str]]) -> None:
-        """`parts`: heading and text of each part; the heading may be empty."""
-        super().__init__()
-        self.pages: Sequence[Page] = (Page(title, tuple(parts)),)
+    def __init__(self, *pages: Page) -> None:
+        """It opens at the first of the pages."""
+        super().__init__(pages[0].title)
+        self.pages = pages
         self.at = 0
         self.unfolded = False
-
-    @classmethod
-    def of(cls, pages: Sequence[Page]) -> SheetScreen:
-        """A sheet of these pages, opened at the first."""
-        sheet = cls(pages[0].title, pages[0].parts)
-        sheet.pages = pages
-        return sheet
 
     @property
     def page(self) -> Page:
         """The page on show."""
         return self.pages[self.at]
 
-    @property
-    def heading(self) -> str:
-        return self.page.title
-
-    @property
-    def parts(self) -> Sequence[tuple[str, str]]:
-        return self.page.parts
-
-    def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(classes="title", markup=False)
-            with VerticalScroll():
-                yield Static(classes="text", markup=False)
+    def inside(self) -> ComposeResult:
+        with VerticalScroll():
+            yield Static(classes="text", markup=False)
 
     def on_mount(self) -> None:
         self._draw()
@@ -116,13 +94,13 @@ class SheetScreen(ModalScreen[str | None]):
             keys.append("e folds" if self.unfolded else "e reasoning")
         if self.page.hidden:
             keys.append("v looks")
-        if any(heading == RAW for heading, _ in self.parts[1:]):
+        if any(heading == RAW for heading, _ in self.page.parts[1:]):
             keys.append("end reply")
         return [*keys, "esc closes"]
 
     @property
     def _has_reasoning(self) -> bool:
-        return any(heading == REASONING for heading, _ in self.parts)
+        return any(heading == REASONING for heading, _ in self.page.parts)
 
     def on_click(self, event: events.Click) -> None:
         if event.widget is self:
@@ -145,6 +123,3 @@ class SheetScreen(ModalScreen[str | None]):
         """Ask for what is hidden on this page."""
         if self.page.hidden:
             self.dismiss("look")
-
-    def action_close(self) -> None:
-        self.dismiss(None)

@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from rich.console import JustifyMethod
 from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import DataTable
 
-from tui_arena.core.text import clean
+from tui_arena.core.text import clean, one_line
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.widgets.rows import glyphs_of
 
 GAP = 2
 """Cells between two columns."""
@@ -34,6 +34,13 @@ class Column:
     """Columns with the lowest rank get their room first."""
     grows: int = 0
     """The most cells it may grow to; 0 if it never grows."""
+    right: bool = False
+    """Whether it is flush right, as figures are."""
+
+    def cell(self, text: str, style: str = "") -> Text:
+        """A text of the column; one wider than it, as CJK text can be, is cut with an ellipsis."""
+        side: JustifyMethod = "right" if self.right else "left"
+        return Text(clean(text), style, justify=side, no_wrap=True, overflow="ellipsis")
 
 
 def fitting(columns: Sequence[Column], width: int) -> list[Column]:
@@ -53,12 +60,10 @@ def fitting(columns: Sequence[Column], width: int) -> list[Column]:
     return kept
 
 
-FIGURES = frozenset(("first", "speed", "forms", "cost"))
-"""Columns of figures, which are flush right."""
-
-
 class RowTable(DataTable[Text]):
     """A table with a cursor on a row."""
+
+    _shown: Sequence[Column] = ()
 
     @property
     def at(self) -> str | None:
@@ -66,6 +71,18 @@ class RowTable(DataTable[Text]):
         if not self.row_count:
             return None
         return self.coordinate_to_cell_key(self.cursor_coordinate).row_key.value
+
+    def columns_anew(self, columns: Sequence[Column]) -> None:
+        """Empty the table and give it other columns."""
+        self._shown = columns
+        self.clear(columns=True)
+        for column in columns:
+            self.add_column(column.cell(column.title), width=column.width, key=column.key)
+
+    def add_line(self, key: str, cells: Iterable[str], style: str) -> None:
+        """Add a row with a text for each column."""
+        columns = zip(self._shown, cells, strict=True)
+        self.add_row(*(column.cell(text, style) for column, text in columns), key=key)
 
 
 class ModelTable(RowTable):
@@ -91,25 +108,16 @@ class ModelTable(RowTable):
         `lines`: the key of each line, the text of its cell in a column, and whether it is dim. The cursor
         stays on its line.
         """
-        at = self.at
-        place = self.cursor_row
+        at, place = self.at, self.cursor_row
         width = (self.size.width or self.screen.size.width) - 1
         shown = fitting(columns, min(width, widest))
-        fit = glyphs_of(self).fit
-        self.clear(columns=True)
-        for column in shown:
-            self.add_column(_cell(column.title, column, dim=False), width=column.width, key=column.key)
+        self.columns_anew(shown)
         for key, text, dim in lines:
-            cells = (_cell(fit(text(c.key), c.width), c, dim=dim) for c in shown)
-            self.add_row(*cells, key=key)
+            cells = (one_line(text(column.key), column.width) for column in shown)
+            self.add_line(key, cells, "dim" if dim else "")
         keys = [key for key, *_ in lines]
         if keys:
-            row = keys.index(at) if at in keys else min(place, len(keys) - 1)
-            self.move_cursor(row=row)
-
-
-def _cell(text: str, column: Column, *, dim: bool) -> Text:
-    return Text(clean(text), "dim" if dim else "", justify="right" if column.key in FIGURES else "left")
+            self.move_cursor(row=keys.index(at) if at in keys else min(place, len(keys) - 1))
 
 
 class SessionTable(RowTable):
@@ -121,16 +129,10 @@ class SessionTable(RowTable):
         Binding("k", "cursor_up", show=False),
     ]
 
-    def columns_anew(self, columns: Sequence[Column]) -> None:
-        """Empty the table and give it other columns."""
-        self.clear(columns=True)
-        for column in columns:
-            self.add_column(Text(column.title), width=column.width, key=column.key)
-
     def add_lines(self, lines: Iterable[tuple[str, Sequence[str], bool]]) -> None:
         """Add rows: key, cells, and whether it stands out."""
         for key, cells, strong in lines:
-            self.add_row(*(_session_cell(cell, "bold" if strong else "") for cell in cells), key=key)
+            self.add_line(key, cells, "bold" if strong else "")
 
     def show(
         self, columns: Sequence[Column], rows: Iterable[tuple[str, Mapping[str, str]]], glyphs: Glyphs
@@ -147,11 +149,6 @@ class SessionTable(RowTable):
         """Put the cursor on a row, if it is there."""
         if key is not None and key in {row.value for row in self.rows}:
             self.move_cursor(row=self.get_row_index(key))
-
-
-def _session_cell(text: str, style: str) -> Text:
-    """A cell's text; one wider than its column, as CJK text can be, is cut with an ellipsis."""
-    return Text(clean(text), style, no_wrap=True, overflow="ellipsis")
 
 
 class FigureTable(SessionTable, inherit_bindings=False):

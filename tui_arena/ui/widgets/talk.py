@@ -33,7 +33,7 @@ class Lines(TextBlock):
     def show(self, said: Sequence[TalkLine]) -> None:
         """Draw these lines instead."""
         self._said = said
-        self.refresh(layout=True)
+        self.lay_out()
 
     def _lines(self, width: int) -> list[Content]:
         out: list[Content] = []

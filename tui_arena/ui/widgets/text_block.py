@@ -12,13 +12,21 @@ from textual.widget import Widget
 class TextBlock(Widget):
     """A widget as tall as its lines."""
 
-    DEFAULT_CSS = "TextBlock { width: 100%; height: auto; }"
+    DEFAULT_CSS = """
+    TextBlock { width: 100%; height: auto; }
+    TextBlock.-none { display: none; }
+    """
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return len(self._lines(width))
 
     def render(self) -> Content:
         return Content("\n").join(self._lines(self.content_size.width))
+
+    def lay_out(self, *, empty: bool = False) -> None:
+        """Draw other lines; while it is `empty`, it takes no room."""
+        self.set_class(empty, "-none")
+        self.refresh(layout=True)
 
     def _lines(self, width: int) -> list[Content]:
         """The lines for this width in cells."""
@@ -28,7 +36,6 @@ class TextBlock(Widget):
 class Drawing(TextBlock):
     """Shows the lines that a function draws for the width there is; without one it takes no room."""
 
-    DEFAULT_CSS = "Drawing.-none { display: none; }"
     ALLOW_SELECT = False
 
     def __init__(self, *, id: str | None = None, classes: str = "") -> None:  # noqa: A002  (Textual's name)
@@ -38,8 +45,7 @@ class Drawing(TextBlock):
     def show(self, draw: Callable[[int], list[Content]] | None) -> None:
         """Show what `draw` gives for a width in cells; None: nothing."""
         self._draw = draw
-        self.set_class(draw is None, "-none")
-        self.refresh(layout=True)
+        self.lay_out(empty=draw is None)
 
     def _lines(self, width: int) -> list[Content]:
         return [] if self._draw is None else self._draw(width)
