@@ -69,9 +69,28 @@ def test_the_variant_is_offered_and_makes_rows_unless_the_game_says_otherwise(tm
         ('[asks.guess]\nseat = "guesser"', "Object missing required field `text`"),
         ("[metrics.mine]\nlabel = 'mine'", "Object missing required field `kind`"),
         ("letters = [1]", "Expected `array` of length 2, got 1"),
+        ('variant = "nope"', "it has no option 'nope'; options are reprompts, takebacks"),
+        ('offers = "nope"', "it has no option 'nope'"),
+        ('rows = ["nope"]', "it has no option 'nope'"),
+        ('seats_by = "nope"', "it has no option 'nope'"),
+        ('[main]\nshare = "nope"', "it has no metric 'nope'; metrics are success, lost, aborted, turns"),
+        ("[presets.p]\nnope = 1", "no option 'nope'"),
+        ('[presets.p]\nreprompts = "blah"', "reprompts can't be 'blah'"),
     ],
 )
 def test_a_manifest_that_cannot_be_used_is_told(tmp_path: Path, text: str, told: str) -> None:
     with pytest.raises(BadFile, match=r"game\.toml: ") as caught:
         read_manifest(manifest(tmp_path, text))
     assert told in str(caught.value)
+
+
+def test_the_metrics_that_charts_show_first_come_with_those_that_a_game_names(tmp_path: Path) -> None:
+    text = '[metrics.mine]\nlabel = "mine"\nkind = "number"\nbetter = "none"\ntext = "Mine."\n'
+    info = read_manifest(manifest(tmp_path, text))
+    assert list(info.metrics) == ["mine", "success", "turns"]
+
+
+def test_no_text_of_a_manifest_acts_on_a_screen(tmp_path: Path) -> None:
+    text = 'tagline = "a\\u001b[31mb\\nc"\n[facts]\nword = "\\u001b]0;x\\u0007word"\n'
+    info = read_manifest(manifest(tmp_path, text))
+    assert (info.tagline, info.facts["word"]) == ("ab c", "word")

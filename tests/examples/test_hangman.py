@@ -19,8 +19,10 @@ from tests.conformance import CHECKS, Table, tables
 from tests.examples.conftest import HANGMAN
 from tests.ui.playing import app_in, hotseat_of, result_of, seated, shown, table_of, until
 from tui_arena.core.game import TABLE
-from tui_arena.data.games import GameInfo, all_games, shipped_games
+from tui_arena.data.games import GameInfo, shipped_games
+from tui_arena.data.installed import all_games
 from tui_arena.table.runner import SessionRunner
+from tui_arena.ui.home.screen import HomeScreen
 
 LINES, WITHOUT_BOT = 200, 150
 
@@ -154,6 +156,17 @@ def taken(runner: SessionRunner, number: int) -> bool:
         ("rules.py", "def", "SyntaxError: invalid syntax"),
         ("rules.py", "", "AttributeError: module"),
         ("rules.py", "import textual_nowhere", "ModuleNotFoundError: No module named 'textual_nowhere'"),
+        ("rules.py", "import sys; print('loud'); sys.exit(0)", "SystemExit: 0"),
+        ("rules.py", f"{GOOD['rules.py']}Hangman.seats = lambda self, options: 5", "its rules give no seats"),
+        (
+            "rules.py",
+            f"{GOOD['rules.py']}Hangman.asks = lambda self, state: 1 / 0",
+            "ZeroDivisionError: division",
+        ),
+        ("rules.py", f"{GOOD['rules.py']}Hangman.facts = lambda self, state: state.nope", "AttributeError: "),
+        ("bot.py", "def make(deck, words): ...\nmake = 3", "TypeError: 'int' object is not callable"),
+        ("metrics.py", "def figures(play): return 1 / 0", "ZeroDivisionError: division by zero"),
+        ("decks/hangman-1.tsv", "word\tclues\n", "its deck 'hangman' is empty"),
     ],
 )
 def test_a_package_that_breaks_is_named_and_the_others_stay(
@@ -180,3 +193,57 @@ async def test_the_app_says_which_game_is_left_out(broken: Path, tmp_path: Path)
     (broken / "rules.py").write_text("(", "utf-8")
     async with app_in(tmp_path / "home") as (app, _):
         assert "The game 'broken' of the package broken is left out" in shown(app)
+
+
+def test_a_package_whose_entry_points_cannot_be_read_costs_nothing_else(broken: Path, run: Command) -> None:
+    (broken.parent / "broken-1.dist-info" / "entry_points.txt").write_bytes(b"\xff\xfe[tui_arena.games")
+    all_games.cache_clear()
+    assert list(all_games().by_id) == [*shipped_games(), "hangman"]
+    (fault,) = all_games().faults
+    assert fault.startswith("The entry points of a package can't be read (UnicodeDecodeError: ")
+    assert run("games").status == 0
+
+
+LATE = """
+def late(self, state):
+    if len(state.turns) > 4:
+        raise ZeroDivisionError("too far")
+    return {}
+
+Hangman.facts = late
+Hangman.answer = lambda self, state: ""
+"""
+
+
+async def test_rules_that_break_in_the_middle_close_the_table_and_nothing_else(
+    broken: Path, tmp_path: Path
+) -> None:
+    rules = (broken / "rules.py").read_text("utf-8")
+    (broken / "rules.py").write_text(rules + LATE, "utf-8")
+    bot = (broken / "bot.py").read_text("utf-8")
+    (broken / "bot.py").write_text(bot.replace('view.facts["pattern"]', '"_ _ _ _ _ _"'), "utf-8")
+    async with app_in(tmp_path / "home") as (app, pilot):
+        await pilot.press("7")
+        runner = await seated(pilot, app)
+        for number, letter in enumerate("qxzjv", 1):
+            await pilot.press(letter, "enter")
+            await until(pilot, lambda: isinstance(app.screen, HomeScreen) or taken(runner, number))  # noqa: B023
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await pilot.pause()
+        told = "The rules of hangman failed (ZeroDivisionError: too far). What is saved stays."
+        assert [toast.message for toast in app._notifications] == [told]
+        saved = app.store.load(runner.session.id)
+        assert len(saved.events) >= 4
+
+
+def test_a_bot_that_breaks_leaves_its_seat_to_others(broken: Path, run: Command) -> None:
+    bot = (broken / "bot.py").read_text("utf-8")
+    spoiled = bot.replace(
+        "        words, tried",
+        '        if len(view.facts["turns"]) > 3:\n            return None\n        words, tried',
+    )
+    (broken / "bot.py").write_text(spoiled, "utf-8")
+    assert all_games().faults[0].startswith("The game 'hangman'"), "the copy comes first, by its name"
+    played = run("run", "hangman", "--sessions", "20", "--seed", "3")
+    assert played.status == 1
+    assert "session 10: the bot gave no text; another player can take the seat" in played.err

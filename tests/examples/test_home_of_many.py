@@ -10,7 +10,7 @@ import pytest
 from tests.examples.conftest import package
 from tests.ui.harness import NORMAL, WIDE
 from tests.ui.playing import app_in, seated, shown, until
-from tui_arena.data.games import all_games
+from tui_arena.data.installed import all_games
 from tui_arena.ui.home.game_row import GameRow
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.widgets.rows import MenuRow

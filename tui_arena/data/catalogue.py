@@ -21,7 +21,8 @@ from tui_arena.data.decks import (
     user_words,
 )
 from tui_arena.data.files import PROMPTS, user_file
-from tui_arena.data.games import GameInfo, all_games
+from tui_arena.data.games import GameInfo
+from tui_arena.data.installed import all_games
 from tui_arena.data.personas import Persona, shelf
 from tui_arena.data.themes import ThemeFiles, read_themes
 

@@ -6,29 +6,25 @@ Nothing is dealt from it.
 A game is found only by its folder, so a new game is one new folder: under `games/`, or in an installed
 package that names it by an entry point of the group `tui_arena.games`. What its `game.toml` does not say of
 the options and metrics that all games share stands in `games/common.toml`.
-
-A package whose game can't be used is reported in a sentence and left out.
 """
 
 from __future__ import annotations
 
 import importlib
-import importlib.util
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, Literal, cast
 
 import msgspec
 
 from tui_arena.config import BadFile, parse_toml, read_limited
 from tui_arena.core import common_metrics
 from tui_arena.core.game import Bot, Deck, Game, Lexicon, Mark
-from tui_arena.core.options import Option, resolve
+from tui_arena.core.guarded import GuardedGame
+from tui_arena.core.options import BadOption, Option, resolve
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Figure
 from tui_arena.core.text import one_line
@@ -64,9 +60,10 @@ def read_ideas(folder: Path) -> tuple[Idea, ...]:
 COMMON = GAMES / "common.toml"
 ALWAYS = {"options": ("reprompts", "takebacks"), "metrics": ("success",)}
 """The common options and metrics that a game has even if it does not name them."""
-ENTRY_POINTS = "tui_arena.games"
-"""The group of entry points by which packages name their games; the value is the package of the game."""
-SAFE_ID = re.compile(r"[a-z][a-z0-9_]{0,31}")
+SHIPPED = "tui_arena.games"
+"""The package of the shipped games."""
+MOST_CHARS = 400
+"""Most characters of a text in a manifest."""
 
 DECK = "deck"
 """The name of the deck where it is listed together with options."""
@@ -195,7 +192,13 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
     @cached_property
     def game(self) -> Game[Any]:
         """Its rules."""
-        return cast("Game[Any]", self._module("rules").GAME)
+        game = self._module("rules").GAME
+        return cast("Game[Any]", GuardedGame(game, self.title) if self.is_foreign else game)
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether it is the game of an installed package, which may break."""
+        return not self.package.startswith(f"{SHIPPED}.")
 
     @property
     def offered(self) -> tuple[str, ...]:
@@ -340,17 +343,21 @@ def read_manifest(path: Path, package: str = "") -> GameInfo:
 
     `package`: the name under which the code beside it is imported; empty: it is one of the shipped games.
     """
-    told, common = dict(parse_toml(path)), _common()
+    told, common = _plain(parse_toml(path)), _common()
     variant = [told["variant"]] if "variant" in told else []
     try:
+        main = {**common["main"], **told.get("main", {})}
         asks = _named(told.get("asks", {}))
         options = _named(_completed("options", told.get("options", {}), common), default=None)
         options["reprompts"].setdefault("seats", sorted({str(ask.get("seat")) for ask in asks.values()}))
-        own = told.get("metrics") or common["metrics"]
+        own = dict(told.get("metrics") or common["metrics"])
+        for name in ("metric", "share"):
+            if main[name] in common["metrics"]:
+                own.setdefault(main[name], {})
         told |= {
             "folder": path.parent,
-            "package": package or f"tui_arena.games.{path.parent.name}",
-            "main": {**common["main"], **told.get("main", {})},
+            "package": package or f"{SHIPPED}.{path.parent.name}",
+            "main": main,
             "decks": told.get("decks") or list(filter(None, [told.get("deck")])),
             "columns": list(_named(told.get("columns", {})).values()),
             "offers": told.get("offers", told.get("variant")),
@@ -364,9 +371,34 @@ def read_manifest(path: Path, package: str = "") -> GameInfo:
         raise BadFile(f"{path}: {error}") from None
     except (AttributeError, TypeError, ValueError):
         raise BadFile(f"{path}: asks, options, metrics, columns and main must be tables") from None
-    for values in info.presets.values():
-        values.update(_nulls(values, info.options))
+    try:
+        for values in info.presets.values():
+            values.update(_nulls(values, info.options))
+            resolve(info.options, {}, values)
+        _check_names(info)
+    except (KeyError, BadOption) as error:
+        raise BadFile(f"{path}: {error.args[0]}") from None
     return info
+
+
+def _plain(value: Any) -> Any:
+    """What a manifest holds, each text on one line, so that none of them acts on a screen."""
+    if isinstance(value, str):
+        return one_line(value, MOST_CHARS)
+    if isinstance(value, dict):
+        return {one_line(name, MOST_CHARS): _plain(one) for name, one in value.items()}
+    return [_plain(one) for one in value] if isinstance(value, list) else value
+
+
+def _check_names(info: GameInfo) -> None:
+    """Raise BadOption if the manifest names an option or a metric that the game does not have."""
+    options = [info.variant, info.seats_by, *(n for n in (info.offers, *info.rows) if n != DECK)]
+    for name in filter(None, options):
+        if name not in info.options:
+            raise BadOption(f"it has no option {name!r}; options are {', '.join(info.options)}")
+    for name in (info.main.metric, info.main.share, *info.compared):
+        if name not in info.metrics:
+            raise BadOption(f"it has no metric {name!r}; metrics are {', '.join(info.metrics)}")
 
 
 def _named(tables: Mapping[str, Mapping[str, Any]], **more: Any) -> dict[str, dict[str, Any]]:
@@ -381,7 +413,11 @@ def _as_it_is(_kind: type, value: Any) -> Any:
 
 def _nulls(preset: Mapping[str, Any], options: Mapping[str, Option]) -> dict[str, None]:
     """The options that a preset sets to null: those with the value `none`, because TOML has no null."""
-    return {name: None for name, value in preset.items() if value == "none" and options[name].nullable}
+    return {
+        name: None
+        for name, value in preset.items()
+        if value == "none" and name in options and options[name].nullable
+    }
 
 
 @lru_cache(maxsize=1)
@@ -403,64 +439,6 @@ def shipped_games() -> Mapping[str, GameInfo]:
     """Every shipped game by id, in the order of the home screen."""
     found = sorted(map(read_manifest, GAMES.glob("*/game.toml")), key=lambda g: (g.order, g.id))
     return MappingProxyType({g.id: g for g in found})
-
-
-class Games(NamedTuple):
-    """The games that can be played here."""
-
-    by_id: Mapping[str, GameInfo]
-    """The shipped games, then those of installed packages, each in the order of the home screen."""
-    faults: tuple[str, ...]
-    """A sentence for each game of a package that can't be used."""
-
-
-@lru_cache(maxsize=1)
-def all_games() -> Games:
-    """The shipped games and those of installed packages."""
-    shipped, found, faults = shipped_games(), dict[str, GameInfo](), []
-    for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: point.name):
-        try:
-            info = _installed(point)
-            if info.id in shipped or info.id in found:
-                raise BadFile(f"there is another game with the id {info.id!r}")
-        except BadFile as error:
-            package = point.dist.name if point.dist else point.value
-            faults.append(f"The game {point.name!r} of the package {package} is left out: {error}.")
-            continue
-        found[info.id] = info
-    ordered = sorted(found.values(), key=lambda info: (info.order, info.title))
-    return Games(
-        MappingProxyType({**shipped, **{info.id: info for info in ordered}}), tuple(dict.fromkeys(faults))
-    )
-
-
-def _installed(point: EntryPoint) -> GameInfo:
-    """The game of a package; raises BadFile if it can't be played.
-
-    Its rules, deck and prompts are tried here, so that a fault in them costs this game and nothing else.
-    """
-    try:
-        spec = importlib.util.find_spec(point.value)
-        places = (spec.submodule_search_locations if spec else None) or []
-        folder = next((Path(place) for place in places if (Path(place) / "game.toml").is_file()), None)
-        if folder is None:
-            raise BadFile(f"{point.value} is no package with a game.toml")
-        info = read_manifest(folder / "game.toml", point.value)
-        if not SAFE_ID.fullmatch(info.id):
-            raise BadFile(f"its id {one_line(info.id, 40)!r} is not of small letters, digits and _")
-        if info.game.id != info.id:
-            raise BadFile(f"its rules have the id {info.game.id!r}, its game.toml {info.id!r}")
-        info.game.seats(resolve(info.options, info.presets, {}))
-        if info.deck and not shipped_deck(info.deck, info.deck_kind):
-            raise BadFile(f"it has no deck {info.deck!r}")
-        missing = [ask for ask in info.asks if not (folder / "prompts" / f"{ask}.md").is_file()]
-        if missing:
-            raise BadFile(f"it has no prompt prompts/{missing[0]}.md")
-    except BadFile:
-        raise
-    except Exception as error:  # somebody else's code may raise anything
-        raise BadFile(f"{type(error).__name__}: {one_line(str(error), 200)}") from error
-    return info
 
 
 @lru_cache(maxsize=1)

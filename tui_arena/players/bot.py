@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from tui_arena.core.game import Ask, AtOnce, Belief, Bot, Fault, OnProgress, PlayerFailed, Reply, View
+from tui_arena.core.guarded import told
 from tui_arena.data.tutorial import Prepared
 
 LEVELS = ("easy", "medium", "hard")
@@ -55,7 +56,12 @@ class BotPlayer(AtOnce):
         clock = asyncio.get_running_loop().time
         began = clock()
         rng = Random(f"{self._seed}/{ask.seat}/{ask.key}/{ask.attempt}")
-        text = await self._think(self._bot.reply, ask, view, self._level, rng)
+        try:
+            text = await self._think(self._bot.reply, ask, view, self._level, rng)
+        except Exception as error:  # a bot of a package may raise anything
+            raise PlayerFailed(f"the bot failed ({told(error)}); another player can take the seat") from error
+        if not isinstance(text, str):
+            raise PlayerFailed("the bot gave no text; another player can take the seat")
         took = round(clock() - began, 3) if self._before is not None else None
         await asyncio.sleep(0)
         return Reply(text, seconds=took)

@@ -19,6 +19,7 @@ from typing import Any, Protocol
 from tui_arena.config import BadFile
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Ask, Fault, OnProgress, Outcome, Player, PlayerFailed, Reply, View
+from tui_arena.core.guarded import GameFailed
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
 from tui_arena.players.bot import InThread
@@ -130,6 +131,8 @@ class SessionRunner:
         self.notes: list[Note] = notes_of(info.game, session)
         self.failed_save: FailedSave | None = None
         self.left = False
+        self.game_failed = ""
+        """Why the rules could not go on; empty: they can."""
         self.messages: dict[str, Sequence[Mapping[str, str]]] = dict(session.messages)
         """Chat messages that models were sent, by their hash."""
         self.bell_due = False
@@ -264,6 +267,8 @@ class SessionRunner:
             await self.referee.run()
         except Left:
             self.left = True
+        except GameFailed as failed:
+            self.left, self.game_failed = True, str(failed)
         self.changed()
 
     def stop(self) -> None:
@@ -275,7 +280,9 @@ class SessionRunner:
     async def let_go(self) -> None:
         """Stop, bring the session's line in the lists up to date, and end its lease."""
         self.stop()
-        with suppress(SaveError):  # the data is only derived, and a lease ends with its window anyway
+        with suppress(
+            SaveError, GameFailed
+        ):  # the data is only derived, and a lease ends with its window anyway
             if not self.over:
                 await self._in_thread(self._store.summarise, self.session.id, self.play)
             await self._in_thread(self._store.release, self.session.id)

@@ -306,4 +306,9 @@ def game_ui_of(info: GameInfo) -> GameUI:
     """A game's own ui, found as `ui/board.py` in the game's folder, or the one that draws any game."""
     if info.board is None:
         return cast("GameUI", importlib.import_module(ANY_GAME).FactsUI(info))
-    return cast("GameUI", importlib.import_module(info.board).GAME_UI)
+    try:
+        return cast("GameUI", importlib.import_module(info.board).GAME_UI)
+    except (ImportError, AttributeError, SyntaxError, NameError, TypeError, ValueError):
+        if not info.is_foreign:
+            raise
+        return cast("GameUI", importlib.import_module(ANY_GAME).FactsUI(info))

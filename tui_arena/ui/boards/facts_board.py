@@ -35,6 +35,10 @@ PICTURE = 32
 """Cells of the picture on the result."""
 LEAST = 16
 """The fewest cells of a line of a fact."""
+MOST_PARTS = 200
+"""Most parts of a list that are shown."""
+BIG = 10**30
+"""Numbers from here on are not written out."""
 BAR = 2
 """Lines of the answer bar above its form."""
 
@@ -51,10 +55,18 @@ def facts_told(facts: Mapping[str, object], labels: Mapping[str, str]) -> list[t
         if isinstance(value, bool):
             value = "yes" if value else "no"
         elif isinstance(value, list | tuple):
-            value = ", ".join(str(part) for part in value if isinstance(part, str | int | float))
-        if isinstance(value, str | int | float) and str(value).strip():
-            told.append((label, str(value)[:MAX_FACT]))
+            value = ", ".join(filter(None, map(_text, value[:MOST_PARTS])))
+        text = _text(value)
+        if text.strip():
+            told.append((label, text))
     return told
+
+
+def _text(value: object) -> str:
+    """A text or number as it is shown, in at most `MAX_FACT` characters; empty for anything else."""
+    if isinstance(value, int) and abs(value) >= BIG:
+        return "many"
+    return str(value)[:MAX_FACT] if isinstance(value, str | int | float) else ""
 
 
 def facts_drawn(facts: Mapping[str, object], labels: Mapping[str, str], width: int) -> Content:

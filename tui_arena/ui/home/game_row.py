@@ -132,6 +132,8 @@ class GameRow(MenuRow):
 
     def _right(self, before: Content) -> Content:
         """The text with the key of the game's set-up behind it."""
+        if not self.key.strip():
+            return before
         return Content.assemble(
             before, (f"  e{self.key}", "bold $accent"), (f" {SET_UP}", "$foreground-muted")
         )

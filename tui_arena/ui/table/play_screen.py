@@ -169,6 +169,8 @@ class PlayScreen(ArenaScreen):
             return
         if event.table.runner.left:
             self.leave()
+            if event.table.runner.game_failed:
+                self.arena.notify(event.table.runner.game_failed, severity="error", timeout=12)
             return
         self.show(event.table)
         for table in self.tables:

@@ -1,0 +1,144 @@
+"""Games of installed packages: found by entry point, and tried before they are offered.
+
+A package whose game can't be used is reported in a sentence and left out. What breaks later, in the middle
+of a game, is told by `core/guarded.py`.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+import json
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import redirect_stderr, redirect_stdout
+from functools import lru_cache
+from importlib.metadata import EntryPoint, distributions
+from pathlib import Path
+from random import Random
+from types import MappingProxyType
+from typing import NamedTuple
+
+from tui_arena.config import BadFile
+from tui_arena.core.events import Event, Kind, reply_data
+from tui_arena.core.game import TABLE, Reply, Seat
+from tui_arena.core.guarded import told
+from tui_arena.core.options import resolve
+from tui_arena.core.record import Play
+from tui_arena.core.session import deal
+from tui_arena.core.text import one_line
+from tui_arena.data.decks import shipped_deck, shipped_words
+from tui_arena.data.games import GameInfo, read_manifest, shipped_games
+
+ENTRY_POINTS = "tui_arena.games"
+"""The group of entry points by which packages name their games; the value is the package of the game."""
+SAFE_ID = re.compile(r"[a-z][a-z0-9_]{0,31}")
+TRIED = 4
+"""Moves of the game that are tried."""
+
+
+class Games(NamedTuple):
+    """The games that can be played here."""
+
+    by_id: Mapping[str, GameInfo]
+    """The shipped games, then those of installed packages, each in the order of the home screen."""
+    faults: tuple[str, ...]
+    """A sentence for each game of a package that can't be used."""
+
+
+@lru_cache(maxsize=1)
+def all_games() -> Games:
+    """The shipped games and those of installed packages."""
+    shipped, found, faults = shipped_games(), dict[str, GameInfo](), list[str]()
+    for package, point in _points(faults):
+        try:
+            info = _installed(point)
+            if info.id in shipped or info.id in found:
+                raise BadFile(f"there is another game with the id {info.id!r}")
+        except BadFile as error:
+            name = one_line(point.name, 40)
+            faults.append(f"The game {name!r} of the package {package} is left out: {error}.")
+            continue
+        found[info.id] = info
+    ordered = sorted(found.values(), key=lambda info: (info.order, info.title))
+    by_id = {**shipped, **{info.id: info for info in ordered}}
+    return Games(MappingProxyType(by_id), tuple(dict.fromkeys(faults)))
+
+
+def _points(faults: list[str]) -> Iterator[tuple[str, EntryPoint]]:
+    """The entry points of games, each with the name of its package, in the order of their names."""
+    found: dict[str, list[tuple[str, EntryPoint]]] = {}
+    for distribution in distributions():
+        try:
+            package = one_line(distribution.name or "without a name", 60)
+            points = [point for point in distribution.entry_points if point.group == ENTRY_POINTS]
+        except (AttributeError, OSError, TypeError, ValueError) as error:
+            faults.append(f"The entry points of a package can't be read ({told(error)}).")
+            continue
+        found.setdefault(package, [(package, point) for point in points])  # the first on the path counts
+    yield from sorted((one for several in found.values() for one in several), key=lambda one: one[1].name)
+
+
+def _installed(point: EntryPoint) -> GameInfo:
+    """The game of a package; raises BadFile if it can't be played."""
+    try:
+        with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+            return _tried(_found(point))
+    except BadFile:
+        raise
+    except (Exception, SystemExit) as error:
+        raise BadFile(told(error.__cause__ or error)) from error
+
+
+def _found(point: EntryPoint) -> GameInfo:
+    spec = importlib.util.find_spec(point.value)
+    places = (spec.submodule_search_locations if spec else None) or []
+    folder = next((Path(place) for place in places if (Path(place) / "game.toml").is_file()), None)
+    if folder is None:
+        raise BadFile(f"{one_line(point.value, 60)} is no package with a game.toml")
+    info = read_manifest(folder / "game.toml", point.value)
+    if not SAFE_ID.fullmatch(info.id):
+        raise BadFile(f"its id {one_line(info.id, 40)!r} is not of small letters, digits and _")
+    if info.game.id != info.id:
+        raise BadFile(f"its rules have the id {info.game.id!r}, its game.toml {info.id!r}")
+    missing = [ask for ask in info.asks if not (folder / "prompts" / f"{ask}.md").is_file()]
+    if missing:
+        raise BadFile(f"it has no prompt prompts/{missing[0]}.md")
+    return info
+
+
+def _tried(info: GameInfo) -> GameInfo:
+    """The game, after a few moves of it were played, so that a fault costs this game and nothing else."""
+    options = resolve(info.options, info.presets, {})
+    seats = info.game.seats(options)
+    if not isinstance(seats, tuple) or not seats or not all(isinstance(seat, Seat) for seat in seats):
+        raise BadFile("its rules give no seats")
+    if TABLE in {seat.name for seat in seats} or len({seat.name for seat in seats}) < len(seats):
+        raise BadFile(f"two of its seats have one name, or one is called {TABLE!r}")
+    deck = shipped_deck(info.deck, info.deck_kind) if info.deck else None
+    if info.deck and (deck is None or not deck.items):
+        raise BadFile(f"it has no deck {info.deck!r}" if deck is None else f"its deck {info.deck!r} is empty")
+    words = shipped_words(info.words, info.deck_kind.folder) if info.words else None
+    setup = deal(info.game, options, preset=None, deck=deck, lexicon=words, seed=1)
+    play, bot = Play(info.game, setup), info.bot_for(words, deck)
+    for move in range(TRIED):
+        for seat in (*play.seats, TABLE):
+            play.view(seat)
+        if not play.asks():
+            break
+        ask = play.asks()[0]
+        view = play.view(ask.seat)
+        text = bot.reply(ask, view, "easy", Random(move)) if bot is not None else "x"
+        if bot is not None:
+            bot.hint(ask, view)
+            bot.belief(view)
+        reply = Reply(text)
+        judged = play.judge(ask, reply)
+        row = reply_data(ask, reply, judged.name, judged.fault, judged.heard)
+        play.feed(Event(play.next_seq, Kind.REPLY, row), judged)
+    figures = info.figures(play)
+    if missing := info.metrics.keys() - figures.keys():
+        raise BadFile(f"its metrics don't give {min(missing)!r}")
+    json.dumps({name: figure.value for name, figure in figures.items()}, allow_nan=False)
+    info.main_score(play, info.compute(play))
+    return info
