@@ -8,7 +8,7 @@ from typing import Any
 from tests.conformance import give
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.record import Play
-from tui_arena.core.terms import Figure
+from tui_arena.core.terms import Explained
 
 
 def answer(play: Play[Any], *texts: str) -> Play[Any]:
@@ -45,6 +45,6 @@ def end(play: Play[Any]) -> tuple[str, tuple[str, ...], str | None]:
     return outcome.result, outcome.winners, outcome.cause
 
 
-def values(figures: Mapping[str, Figure]) -> dict[str, Any]:
+def values(figures: Mapping[str, Explained]) -> dict[str, Any]:
     """The values of figures, without their terms."""
     return {name: figure.value for name, figure in figures.items()}

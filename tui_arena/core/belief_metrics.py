@@ -14,7 +14,7 @@ from typing import Any
 
 from tui_arena.core.candidate_lists import before_reasons, by_round, first_of, items_said, recalled
 from tui_arena.core.record import Play
-from tui_arena.core.terms import Figure, none_of, total
+from tui_arena.core.terms import Explained, none_of, total
 from tui_arena.core.text import undecorated
 from tui_arena.core.words import tokens
 
@@ -69,14 +69,14 @@ def beliefs_of(play: Play[Any], seat: str) -> dict[int, int]:
     return dict(sorted({n: LEVELS.index(level) + 1 for n, level in levels if level in LEVELS}.items()))
 
 
-def measured(levels: Mapping[int, int], truth: bool | None) -> dict[str, Figure]:
+def measured(levels: Mapping[int, int], truth: bool | None) -> dict[str, Explained]:
     """The metrics of a session's beliefs against the truth (GameArena, Bluffing; see `stats/README.md`).
 
     `levels`: 1 to 5 by round. `hopping_penalty` needs no truth; without a truth all others are None.
     `distances`: each round's distance to the truth, None where the round has no belief.
     """
     if truth is None or not levels:
-        none = Figure(None, lambda: [UNTOLD if levels else NO_BELIEFS])
+        none = Explained(None, lambda: [UNTOLD if levels else NO_BELIEFS])
         return {**dict.fromkeys(AGAINST_TRUTH, none), "hopping_penalty": _hopping(levels)}
     far = {number: abs(level - (1 if truth else len(LEVELS))) for number, level in levels.items()}
     told = {n: f"{n}. {LEVELS[level - 1]}, {far[n]} off" for n, level in levels.items()}
@@ -85,42 +85,42 @@ def measured(levels: Mapping[int, int], truth: bool | None) -> dict[str, Figure]
     return {
         "recall": recalled(told, right),
         "first_appear_round": first_of(told, right, f"{none_of(len(told), 'belief')} is the truth"),
-        "final_rank": Figure([*far.values()][-1], lambda: lines[-1:]),
+        "final_rank": Explained([*far.values()][-1], lambda: lines[-1:]),
         "spearman": _spearman(far, lines),
         "spearman_paper": _paper(far, lines),
-        "distances": Figure(by_round(far), lambda: lines),
+        "distances": Explained(by_round(far), lambda: lines),
         "hopping_penalty": _hopping(levels),
     }
 
 
-def _hopping(levels: Mapping[int, int]) -> Figure:
+def _hopping(levels: Mapping[int, int]) -> Explained:
     """The mean step from one belief to the next."""
     if not levels:
-        return Figure(None, lambda: [NO_BELIEFS])
+        return Explained(None, lambda: [NO_BELIEFS])
     hops = [abs(b - a) for a, b in pairwise(levels.values())]
     told = [f"{number}. {LEVELS[level - 1]}" for number, level in levels.items()]
     if not hops:
-        return Figure(None, lambda: [*told, "a single belief moves nowhere"])
-    return Figure(sum(hops) / len(hops), lambda: [*told, f"mean step: {total(hops, len(hops))}"])
+        return Explained(None, lambda: [*told, "a single belief moves nowhere"])
+    return Explained(sum(hops) / len(hops), lambda: [*told, f"mean step: {total(hops, len(hops))}"])
 
 
-def _spearman(far: Mapping[int, int], told: Sequence[str]) -> Figure:
+def _spearman(far: Mapping[int, int], told: Sequence[str]) -> Explained:
     """How the distance to the truth goes with the rounds."""
     value = spearman(list(far), list(far.values()))
     if value is None:
-        return Figure(None, lambda: [*told, "the distance never changes, so it goes with nothing"])
+        return Explained(None, lambda: [*told, "the distance never changes, so it goes with nothing"])
     rounds, distances = (" ".join(f"{rank:g}" for rank in ranks_of(list(of))) for of in (far, far.values()))
-    return Figure(value, lambda: [*told, f"rounds rank {rounds}, distances {distances}: {value:.2f}"])
+    return Explained(value, lambda: [*told, f"rounds rank {rounds}, distances {distances}: {value:.2f}"])
 
 
-def _paper(far: Mapping[int, int], told: Sequence[str]) -> Figure:
+def _paper(far: Mapping[int, int], told: Sequence[str]) -> Explained:
     """The same as the paper computes it, without a correction for ties."""
     n = len(far)
     if n == 1:
-        return Figure(None, lambda: [*told, "a single round goes with nothing"])
+        return Explained(None, lambda: [*told, "a single round goes with nothing"])
     value = 1 - 6 * sum((t - d) ** 2 for t, d in far.items()) / (n * (n * n - 1))
     terms = " + ".join(f"({t} - {d})^2" for t, d in far.items())
-    return Figure(value, lambda: [*told, f"1 - 6 x ({terms}) / ({n} x ({n} x {n} - 1)) = {value:.2f}"])
+    return Explained(value, lambda: [*told, f"1 - 6 x ({terms}) / ({n} x ({n} x {n} - 1)) = {value:.2f}"])
 
 
 def spearman(xs: Sequence[float], ys: Sequence[float]) -> float | None:

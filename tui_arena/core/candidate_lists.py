@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from tui_arena.core.language.names import equals, plain, without_article
 from tui_arena.core.record import Play
-from tui_arena.core.terms import Figure, none_of, share, total
+from tui_arena.core.terms import Explained, none_of, share, total
 from tui_arena.core.text import split_reasoning, undecorated
 
 MOST = 16
@@ -155,7 +155,7 @@ def sortings_of(play: Play[Any]) -> dict[int, tuple[int, int]]:
     return out
 
 
-def ranked(lists: Mapping[int, Sequence[str]], names: Iterable[str], how: str) -> dict[str, Figure]:
+def ranked(lists: Mapping[int, Sequence[str]], names: Iterable[str], how: str) -> dict[str, Explained]:
     """The metrics named in `RANKED` (GameArena, retrospective analysis; see `stats/README.md`).
 
     Shares are of the rounds with a readable list; without one, all metrics are None. `ranks` has one value
@@ -164,7 +164,7 @@ def ranked(lists: Mapping[int, Sequence[str]], names: Iterable[str], how: str) -
     """
     wanted = tuple(names)
     if not lists or not wanted:
-        return dict.fromkeys(RANKED, Figure(None, lambda: [UNTOLD if lists else NO_LISTS]))
+        return dict.fromkeys(RANKED, Explained(None, lambda: [UNTOLD if lists else NO_LISTS]))
     ranks = {number: rank_in(items, wanted, how) for number, items in lists.items()}
     told = {
         number: f"{number}. {'absent' if rank is None else f'place {rank}'} of {len(lists[number])}"
@@ -172,7 +172,7 @@ def ranked(lists: Mapping[int, Sequence[str]], names: Iterable[str], how: str) -
     }
     placed = {number: rank for number, rank in ranks.items() if rank is not None}
 
-    def within(most: int) -> Figure:
+    def within(most: int) -> Explained:
         counts = [number for number, rank in placed.items() if rank <= most]
         return recalled({n: f"{line}  counts" if n in counts else line for n, line in told.items()}, counts)
 
@@ -182,24 +182,24 @@ def ranked(lists: Mapping[int, Sequence[str]], names: Iterable[str], how: str) -
         "top5_recall": within(5),
         "top10_recall": within(10),
         "first_appear_round": first_of(told, placed, f"{none_of(len(told), 'list')} holds it"),
-        "final_rank": Figure(ranks[max(ranks)], lambda: [*told.values()][-1:]),
-        "ranks": Figure(by_round(ranks), lambda: [*told.values()]),
-        "listed": Figure(listed, lambda: [*told.values()]),
+        "final_rank": Explained(ranks[max(ranks)], lambda: [*told.values()][-1:]),
+        "ranks": Explained(by_round(ranks), lambda: [*told.values()]),
+        "listed": Explained(listed, lambda: [*told.values()]),
     }
 
 
-def recalled(told: Mapping[int, str], counts: Collection[int]) -> Figure:
+def recalled(told: Mapping[int, str], counts: Collection[int]) -> Explained:
     """The share of rounds that count; `told`: the line of each round, of which there are some."""
-    return Figure(len(counts) / len(told), lambda: [*told.values(), share(len(counts), len(told))])
+    return Explained(len(counts) / len(told), lambda: [*told.values(), share(len(counts), len(told))])
 
 
-def first_of(told: Mapping[int, str], counts: Collection[int], none: str) -> Figure:
+def first_of(told: Mapping[int, str], counts: Collection[int], none: str) -> Explained:
     """The first round that counts; `none`: the last line if no round does."""
     rounds = list(told)
     first = next((at for at, number in enumerate(rounds) if number in counts), None)
     if first is None:
-        return Figure(None, lambda: [*told.values(), none])
-    return Figure(rounds[first], lambda: [*told.values()][: first + 1])
+        return Explained(None, lambda: [*told.values(), none])
+    return Explained(rounds[first], lambda: [*told.values()][: first + 1])
 
 
 def by_round(values: Mapping[int, T]) -> list[T | None]:
@@ -215,7 +215,7 @@ Sortings = Mapping[int, tuple[int, int]]
 """By round, how many items were sorted into yes, and how many into no."""
 
 
-def disparity(lists: Mapping[int, Sequence[str]], sortings: Sortings) -> Figure:
+def disparity(lists: Mapping[int, Sequence[str]], sortings: Sortings) -> Explained:
     """`disparity_ratio`: mean over rounds 2..T of abs(yes - no) / size of the list of the round before.
 
     Only rounds whose previous list was sorted count; None if there is none.
@@ -227,9 +227,9 @@ def disparity(lists: Mapping[int, Sequence[str]], sortings: Sortings) -> Figure:
             values.append(abs(yes - no) / size)
             told.append(f"{number}. |{yes} yes - {no} no| / {size} = {values[-1]:.2f}")
     if not values:
-        return Figure(None, lambda: [NOT_SORTED if lists else NO_LISTS])
+        return Explained(None, lambda: [NOT_SORTED if lists else NO_LISTS])
     mean = [f"mean: {total(values, len(values))}"] if len(values) > 1 else []
-    return Figure(sum(values) / len(values), lambda: [*told, *mean])
+    return Explained(sum(values) / len(values), lambda: [*told, *mean])
 
 
 def sought(secret: Mapping[str, Any]) -> tuple[str, ...]:

@@ -11,10 +11,10 @@ from typing import Any
 
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play
-from tui_arena.core.terms import Figure, cut_short, ended, number_of, term
+from tui_arena.core.terms import Explained, cut_short, ended, number_of, term
 
 
-def figures(play: Play[Any]) -> dict[str, Figure]:
+def figures(play: Play[Any]) -> dict[str, Explained]:
     """`success`, `lost`, `aborted` and `turns` of a session; it need not be over."""
     moves = (step for step in play.standing() if step.fault is None)
     turns = [step.event["text"] for step in moves if play.seats[step.ask.seat].side == "solver"]
@@ -22,10 +22,10 @@ def figures(play: Play[Any]) -> dict[str, Figure]:
     none = f"{cut_short(play) or 'not found'}: turns are counted where the secret was found"
     lines = [term(number, text) for number, text in enumerate(turns, 1)] if found else [none]
     told = f"{'found' if found else 'not found'} in {counted(n, 'turn')}"
-    return {**endings(play, told), "turns": Figure(n if found else None, lambda: lines)}
+    return {**endings(play, told), "turns": Explained(n if found else None, lambda: lines)}
 
 
-def endings(play: Play[Any], told: str) -> dict[str, Figure]:
+def endings(play: Play[Any], told: str) -> dict[str, Explained]:
     """`success`, `lost` and `aborted` of a session; `told`: the line that explains them if the rules ended it."""
     result, found = play.outcome().result, _found(play)
     values = {
@@ -33,7 +33,7 @@ def endings(play: Play[Any], told: str) -> dict[str, Figure]:
         "lost": result in ("won", "lost") and not found,
         "aborted": result == "aborted",
     }
-    return {name: Figure(int(value), lambda: ended(play, told)) for name, value in values.items()}
+    return {name: Explained(int(value), lambda: ended(play, told)) for name, value in values.items()}
 
 
 def main_score(play: Play[Any], metrics: Mapping[str, Any]) -> float | None:
@@ -41,7 +41,7 @@ def main_score(play: Play[Any], metrics: Mapping[str, Any]) -> float | None:
     return None if play.outcome().result in ("aborted", "unfinished") else float(metrics["success"])
 
 
-def misnumbered(numbers: Sequence[int | None]) -> Figure:
+def misnumbered(numbers: Sequence[int | None]) -> Explained:
     """How many questions gave a wrong or repeated number.
 
     `numbers`: the number that each question gave, in order; None for a question without one.

@@ -21,7 +21,7 @@ SAID = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class Explained:
     """A metric of one session, together with its terms."""
 
     value: Any
@@ -30,17 +30,17 @@ class Figure:
     """Makes the lines that explain it, once somebody asks."""
 
 
-def of_whole(play: Play[Any], value: object, lines: Callable[[], list[str]]) -> Figure:
+def of_whole(play: Play[Any], value: object, lines: Callable[[], list[str]]) -> Explained:
     """A figure that only sessions played to their end have."""
     early = cut_short(play)
     if early:
-        return Figure(None, lambda: [f"{early}: there is no such figure of this session"])
-    return Figure(value if play.over else None, lines)
+        return Explained(None, lambda: [f"{early}: there is no such figure of this session"])
+    return Explained(value if play.over else None, lines)
 
 
-def number_of(terms: Sequence[str], none: str) -> Figure:
+def number_of(terms: Sequence[str], none: str) -> Explained:
     """The number of terms; `none`: the line if there is no term."""
-    return Figure(len(terms), lambda: [*terms] or [none])
+    return Explained(len(terms), lambda: [*terms] or [none])
 
 
 def term(number: int, said: str, counts: str = "") -> str:

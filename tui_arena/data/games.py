@@ -26,7 +26,7 @@ from tui_arena.core.game import Bot, Deck, Game, Lexicon, Mark
 from tui_arena.core.guarded import GuardedGame
 from tui_arena.core.options import BadOption, Option, resolve
 from tui_arena.core.record import Play
-from tui_arena.core.terms import Figure
+from tui_arena.core.terms import Explained
 from tui_arena.core.text import one_line
 from tui_arena.data.decks import DeckColumn, DeckKind, Items, read_cards, shipped_deck, shipped_words
 from tui_arena.data.files import DECKS, GAMES, PACKAGE
@@ -244,10 +244,10 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
         own = self.folder / "decks"
         return DeckKind(self.items, self.columns, self.letters, own if own.is_dir() else DECKS)
 
-    def figures(self, play: Play[Any]) -> dict[str, Figure]:
+    def figures(self, play: Play[Any]) -> dict[str, Explained]:
         """Every metric of a session by name, with its terms: the game's own, and the common ones that it has."""
         own = self._metrics.figures(play) if self._metrics else {}
-        found: dict[str, Figure] = common_metrics.figures(play) | own
+        found: dict[str, Explained] = common_metrics.figures(play) | own
         return {name: figure for name, figure in found.items() if name in self.metrics}
 
     def compute(self, play: Play[Any]) -> dict[str, Any]:

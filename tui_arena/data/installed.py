@@ -10,14 +10,14 @@ import importlib.util
 import io
 import json
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from functools import lru_cache
-from importlib.metadata import EntryPoint, distributions
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tui_arena.config import BadFile
 from tui_arena.core.events import Event, Kind, reply_data
@@ -29,6 +29,9 @@ from tui_arena.core.session import deal
 from tui_arena.core.text import one_line
 from tui_arena.data.decks import shipped_deck, shipped_words
 from tui_arena.data.games import GameInfo, read_manifest, shipped_games
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 ENTRY_POINTS = "tui_arena.games"
 """The group of entry points by which packages name their games; the value is the package of the game."""
@@ -67,16 +70,31 @@ def all_games() -> Games:
 
 def _points(faults: list[str]) -> Iterator[tuple[str, EntryPoint]]:
     """The entry points of games, each with the name of its package, in the order of their names."""
+    if not any(map(_names_games, sys.path)):
+        return
+    from importlib.metadata import distributions  # noqa: PLC0415  (few have packages with games; it is large)
+
     found: dict[str, list[tuple[str, EntryPoint]]] = {}
     for distribution in distributions():
         try:
-            package = one_line(distribution.name or "without a name", 60)
             points = [point for point in distribution.entry_points if point.group == ENTRY_POINTS]
+            if not points:  # the name of a package is slow to read
+                continue
+            package = one_line(distribution.name or "without a name", 60)
         except (AttributeError, OSError, TypeError, ValueError) as error:
             faults.append(f"The entry points of a package can't be read ({told(error)}).")
             continue
         found.setdefault(package, [(package, point) for point in points])  # the first on the path counts
     yield from sorted((one for several in found.values() for one in several), key=lambda one: one[1].name)
+
+
+def _names_games(folder: str) -> bool:
+    """Whether a package in a folder of the path may name a game."""
+    named = (path / "entry_points.txt" for path in Path(folder or ".").glob("*.*-info"))
+    try:
+        return any(ENTRY_POINTS.encode() in path.read_bytes() for path in named if path.is_file())
+    except OSError:
+        return True
 
 
 def _installed(point: EntryPoint) -> GameInfo:

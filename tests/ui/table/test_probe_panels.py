@@ -12,7 +12,7 @@ from tests.ui.probing_made import cut, demo, opened, replay_of, session_of
 from tui_arena.core.game import TABLE
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
-from tui_arena.table.probes.rounds import Panel, knows, panel_of, rounds_of
+from tui_arena.table.probes.rounds import ProbeView, knows, panel_of, rounds_of
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.presenter import RANK_LATER, Replay
@@ -23,13 +23,13 @@ from tui_arena.ui.widgets.probe_panel import ProbePanel, rank_plot
 from tui_arena.ui.widgets.rows import ChoiceRow
 
 
-def panel_at(name: str, at: int) -> Panel:
+def panel_at(name: str, at: int) -> ProbeView:
     found = replay_of(name, at).panel
     assert found is not None
     return found
 
 
-def struck(panel: Panel) -> list[str]:
+def struck(panel: ProbeView) -> list[str]:
     return [item.text for item in panel.items if item.out]
 
 

@@ -12,14 +12,14 @@ from tui_arena.core.candidate_lists import disparity, lists_of, ranked, sortings
 from tui_arena.core.common_metrics import endings, misnumbered
 from tui_arena.core.game import Mark
 from tui_arena.core.record import Play
-from tui_arena.core.terms import Figure, none_of, number_of, of_whole, term
+from tui_arena.core.terms import Explained, none_of, number_of, of_whole, term
 from tui_arena.core.words import tokens
 from tui_arena.games.akinator.rules import State
 
 UNTOLD = "what it was has not been told"
 
 
-def figures(play: Play[State]) -> dict[str, Figure]:
+def figures(play: Play[State]) -> dict[str, Explained]:
     """Every metric of a session by name; the session may still be unfinished."""
     state = play.state
     n, lists = len(state.turns), lists_of(play, "guesser")
@@ -51,7 +51,7 @@ def marks(play: Play[State]) -> list[Mark]:
     return found
 
 
-def _guesses(state: State) -> Figure:
+def _guesses(state: State) -> Explained:
     told = (*(turn.answer for turn in state.turns), "not answered")
     lines = [
         term(n, question.guess, answer)
@@ -61,11 +61,11 @@ def _guesses(state: State) -> Figure:
     return number_of(lines, f"{none_of(len(state.questions), 'question')} is a guess")
 
 
-def _misjudged(state: State, guesses: Figure) -> Figure:
+def _misjudged(state: State, guesses: Explained) -> Explained:
     """Whether the object told at the end had been guessed."""
     if state.misjudged is None:
-        return Figure(None, lambda: ["nothing was told after the last question"])
+        return Explained(None, lambda: ["nothing was told after the last question"])
     told = f"told at the end: {' | '.join(state.names)}"
     if state.misjudged:
-        return Figure(1, lambda: [told, "it had been guessed, and called incorrect:", *guesses.lines()])
-    return Figure(0, lambda: [told, "no guess was that"])
+        return Explained(1, lambda: [told, "it had been guessed, and called incorrect:", *guesses.lines()])
+    return Explained(0, lambda: [told, "no guess was that"])

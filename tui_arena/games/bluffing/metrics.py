@@ -13,13 +13,13 @@ from dataclasses import replace
 from tui_arena.core.belief_metrics import beliefs_of, measured
 from tui_arena.core.common_metrics import endings, misnumbered
 from tui_arena.core.record import Play
-from tui_arena.core.terms import Figure, of_whole, term
+from tui_arena.core.terms import Explained, of_whole, term
 from tui_arena.games.bluffing.rules import State
 
 NO_VERDICT = "no verdict was given"
 
 
-def figures(play: Play[State]) -> dict[str, Figure]:
+def figures(play: Play[State]) -> dict[str, Explained]:
     """Every metric of a session by name; the session may still be unfinished."""
     state = play.state
     verdict = NO_VERDICT if state.verdict is None else f"the judge said {state.verdict}"
@@ -28,7 +28,7 @@ def figures(play: Play[State]) -> dict[str, Figure]:
     return {
         **endings(play, f"{verdict}; the truth {was}"),
         "rounds": of_whole(play, len(state.turns) + 1, lambda: [term(n, said) for n, said in rounds]),
-        "verdict": Figure(None if state.verdict is None else int(state.verdict), lambda: [verdict]),
+        "verdict": Explained(None if state.verdict is None else int(state.verdict), lambda: [verdict]),
         "misnumbered": misnumbered([question.number for question in state.questions]),
         **{
             # the setter must not learn what the judge believes before the end

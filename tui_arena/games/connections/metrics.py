@@ -19,7 +19,7 @@ from tui_arena.core.common_metrics import endings
 from tui_arena.core.game import Mark
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.record import Play, Step
-from tui_arena.core.terms import Figure, none_of, number_of, of_whole, share, term
+from tui_arena.core.terms import Explained, none_of, number_of, of_whole, share, term
 from tui_arena.games.connections.state import KINDS, SETTER, Attempt, State
 
 
@@ -84,7 +84,7 @@ def chance_of_reveal(p: float, guessers: int) -> float:
     return (1 - p) * (1 - (1 - p) ** (guessers - 1))
 
 
-def figures(play: Play[State]) -> dict[str, Figure]:
+def figures(play: Play[State]) -> dict[str, Explained]:
     """Every metric of a session by name; the session may still be unfinished."""
     state = play.state
     attempts = list(enumerate(state.attempts, 1))
@@ -97,7 +97,7 @@ def figures(play: Play[State]) -> dict[str, Figure]:
         **endings(play, _ending(state)),
         "attempts": of_whole(play, len(attempts), lambda: [_attempt(*one) for one in attempts] or [none]),
         **_ends(attempts, none),
-        "letters": Figure(
+        "letters": Explained(
             [a.after for _, a in attempts],
             lambda: (
                 [term(n, _word(a), f"{a.after} shown") for n, a in attempts] or ["no attempt came to its end"]
@@ -130,7 +130,7 @@ def _attempt(number: int, attempt: Attempt) -> str:
     return term(number, _word(attempt), ENDED[attempt.end or "forfeited"])
 
 
-def _ends(attempts: Numbered, none: str) -> dict[str, Figure]:
+def _ends(attempts: Numbered, none: str) -> dict[str, Explained]:
     """How many attempts ended in each way, and all but the winning one."""
     others = [_attempt(n, a) for n, a in attempts if a.end != "won"]
     return {
@@ -142,13 +142,13 @@ def _ends(attempts: Numbered, none: str) -> dict[str, Figure]:
     }
 
 
-def _attempts_at(attempts: Sequence[Attempt]) -> Figure:
+def _attempts_at(attempts: Sequence[Attempt]) -> Explained:
     shown = [a.before for a in attempts]
     counts = {str(n): shown.count(n) for n in sorted(set(shown))}
-    return Figure(counts, lambda: [f"with {n} shown: {count}" for n, count in counts.items()] or NO_CLUE)
+    return Explained(counts, lambda: [f"with {n} shown: {count}" for n, count in counts.items()] or NO_CLUE)
 
 
-def _stall(play: Play[State], attempts: Numbered) -> Figure:
+def _stall(play: Play[State], attempts: Numbered) -> Explained:
     """The number of attempts after the last one that showed a letter."""
     last = max((n for n, a in attempts if a.end == "reveal"), default=0)
     head = f"attempt {last} showed the last letter before the end" if last else "no attempt showed a letter"
@@ -160,7 +160,7 @@ def _share(part: int, whole: int) -> float | None:
     return part / whole if whole else None
 
 
-def _shared(clues: Numbered, counts: Sequence[int], told: str, given: int) -> Figure:
+def _shared(clues: Numbered, counts: Sequence[int], told: str, given: int) -> Explained:
     """The share of the clues that count, by their numbers. `told`: what happened to them."""
 
     def lines() -> list[str]:
@@ -169,10 +169,10 @@ def _shared(clues: Numbered, counts: Sequence[int], told: str, given: int) -> Fi
         found = [_attempt(n, a) for n, a in clues if n in counts]
         return [*found, f"{told}: {share(len(counts), len(clues))}"]
 
-    return Figure(_share(len(counts), len(clues)), lines)
+    return Explained(_share(len(counts), len(clues)), lines)
 
 
-def _named(state: State) -> dict[str, Figure]:
+def _named(state: State) -> dict[str, Explained]:
     """How often seats named the giver's word, of all times they were asked for it: in all, and by seat."""
     asked = dict.fromkeys((SETTER, *state.guessers), (0, 0))
     for row in pairs_of(state).values():
@@ -186,19 +186,19 @@ def _named(state: State) -> dict[str, Figure]:
         return [*named, f"in all: {share(right, times)}" if times else "nobody was asked for a giver's word"]
 
     return {
-        "p_guess": Figure(_share(right, times), lines),
-        "p_guess_of": Figure(
+        "p_guess": Explained(_share(right, times), lines),
+        "p_guess_of": Explained(
             {seat: _share(*of) for seat, of in asked.items()},
             lambda: [f"{seat}: {share(*of) if of[1] else 'never asked'}" for seat, of in asked.items()],
         ),
     }
 
 
-def _best(guessers: int) -> Figure:
+def _best(guessers: int) -> Explained:
     p = best_p(guessers)
     reveal = f"{chance_of_reveal(p, guessers):.1%}"
     told = f"1 - {guessers}^(-1/{guessers - 1}) = {p:.4f}; there a letter is shown in {reveal} of attempts"
-    return Figure(round(p, 6), lambda: [told])
+    return Explained(round(p, 6), lambda: [told])
 
 
 def pairs_of(state: State) -> dict[str, dict[str, list[int]]]:
@@ -220,14 +220,14 @@ def pairs_of(state: State) -> dict[str, dict[str, list[int]]]:
     return pairs
 
 
-def _pairs(state: State) -> Figure:
+def _pairs(state: State) -> Explained:
     pairs = pairs_of(state)
     rows = [(giver, other, cell) for giver, row in pairs.items() for other, cell in row.items()]
     lines = [f"{giver} -> {other}: {named} of {n}" for giver, other, (n, named) in rows if n]
-    return Figure(pairs, lambda: lines or NO_CLUE)
+    return Explained(pairs, lambda: lines or NO_CLUE)
 
 
-def _kinds(given: Sequence[Attempt]) -> Figure:
+def _kinds(given: Sequence[Attempt]) -> Explained:
     """By kind of clue, `none` if the giver chose no kind: how many were given, connected and blocked."""
     found: dict[str, dict[str, int]] = {}
     for kind in (*KINDS, ""):
@@ -243,4 +243,4 @@ def _kinds(given: Sequence[Attempt]) -> Figure:
         counts = {kind: ", ".join(f"{n} {what}" for what, n in row.items()) for kind, row in found.items()}
         return [f"{kind}: {told}" for kind, told in counts.items()] or NO_CLUE
 
-    return Figure(found, lines)
+    return Explained(found, lines)

@@ -35,7 +35,7 @@ from tui_arena.core.game import Mark
 from tui_arena.core.grouping import grouped
 from tui_arena.core.language.names import equals
 from tui_arena.core.record import Play
-from tui_arena.core.terms import Figure, cut_short, none_of, number_of, of_whole, term
+from tui_arena.core.terms import Explained, cut_short, none_of, number_of, of_whole, term
 from tui_arena.games.entity.inference import Inference, said_so
 from tui_arena.games.entity.rules import BINGO, FREE_TURNS, STEP, State, Turn, said, worth
 from tui_arena.questions.meaning import AnyOf, Is, Meaning, Named, truth
@@ -54,7 +54,7 @@ HITS = {
 """What a question does that is a hit, by the reading that finds it."""
 
 
-def figures(play: Play[State]) -> dict[str, Figure]:
+def figures(play: Play[State]) -> dict[str, Explained]:
     """Every metric of a session by name; the session need not be over."""
     state = play.state
     turns = list(enumerate(state.turns, 1))
@@ -86,9 +86,9 @@ def _turn(number: int, turn: Turn) -> str:
     return term(number, turn.question, said(turn.answer))
 
 
-def _score(play: Play[State], turns: int) -> Figure:
+def _score(play: Play[State], turns: int) -> Explained:
     if play.resigned is not None:
-        return Figure(0.0, lambda: [f"{cut_short(play)}: 0"])
+        return Explained(0.0, lambda: [f"{cut_short(play)}: 0"])
     if not play.state.won:
         return of_whole(play, 0.0, lambda: ["not found: 0"])
     free = f"; the first {FREE_TURNS} cost nothing: 1"
@@ -128,7 +128,7 @@ def _contradictions(state: State) -> list[str]:
     ]
 
 
-def _longest_no(turns: Sequence[Turn]) -> Figure:
+def _longest_no(turns: Sequence[Turn]) -> Explained:
     """The length of the longest run without a yes, the first if several are as long; a hit ends a run."""
     best: list[int] = []
     run: list[int] = []
@@ -136,22 +136,22 @@ def _longest_no(turns: Sequence[Turn]) -> Figure:
         run = [] if turn.answer in (YES, BINGO) else [*run, number]
         best = max(best, run, key=len)
     if not best:
-        return Figure(0, lambda: ["no answer without a yes"])
+        return Explained(0, lambda: ["no answer without a yes"])
     first, last = best[0], best[-1]
     several = f"from turn {first} to turn {last}: {len(best)} in a row"
     head = f"turn {first} alone" if first == last else several
-    return Figure(len(best), lambda: [head, *(_turn(n, turns[n - 1]) for n in best)])
+    return Explained(len(best), lambda: [head, *(_turn(n, turns[n - 1]) for n in best)])
 
 
-def _first_hit(state: State, reading: str) -> Figure:
+def _first_hit(state: State, reading: str) -> Explained:
     """The first turn whose question names the entity by a reading."""
     asked = [(turn.question, turn.hit) for turn in state.turns]
     if state.question is not None:
         asked.append((state.question, state.readings))
     hits = [(n, question) for n, (question, hit) in enumerate(asked, 1) if reading in hit]
     if hits:
-        return Figure(hits[0][0], lambda: [term(*hits[0], HITS[reading])])
-    return Figure(None, lambda: [f"{none_of(len(asked), 'question')} {HITS[reading]}"])
+        return Explained(hits[0][0], lambda: [term(*hits[0], HITS[reading])])
+    return Explained(None, lambda: [f"{none_of(len(asked), 'question')} {HITS[reading]}"])
 
 
 # the lists of likely entities
@@ -167,7 +167,7 @@ def _whole_lists(play: Play[State]) -> dict[int, tuple[str, ...]]:
     return {turn: items for turn, items in lists_of(play, "guesser").items() if turn > 0}
 
 
-def _listed(play: Play[State]) -> dict[str, Figure]:
+def _listed(play: Play[State]) -> dict[str, Explained]:
     """`top5_recall`, `turns_to_top5`, `key_turns` and the metrics in `WHOLE`; all None without a list."""
     state, lists = play.state, _whole_lists(play)
     whole = {
@@ -191,7 +191,7 @@ def _listed(play: Play[State]) -> dict[str, Figure]:
     return {
         "top5_recall": recalled(told, among),
         "turns_to_top5": first_of(told, among, f"{none_of(len(told), 'list')} holds it"),
-        "key_turns": Figure(keys, lambda: answered or ["no answer felled all of the likeliest at once"]),
+        "key_turns": Explained(keys, lambda: answered or ["no answer felled all of the likeliest at once"]),
         **whole,
     }
 
@@ -363,11 +363,11 @@ REVIEWED: Mapping[str, Callable[[Noticed], str]] = {
 """The metrics that count turns of the review: those for which there is a reason."""
 
 
-def _reviewed(play: Play[State], none: str) -> dict[str, Figure]:
+def _reviewed(play: Play[State], none: str) -> dict[str, Explained]:
     """The metrics by the deck's knowledge; None for each if the deck is missing."""
     turns = noticed(play)
     if turns is None:
-        unknown = Figure(None, lambda: ["the deck is not here, so nothing is known of its entities"])
+        unknown = Explained(None, lambda: ["the deck is not here, so nothing is known of its entities"])
         return dict.fromkeys(("direct_guesses", "first_direct_guess", *REVIEWED), unknown)
     found = {
         name: number_of([term(t.turn, t.question, reason) for t in turns if (reason := why(t))], none)
@@ -377,7 +377,7 @@ def _reviewed(play: Play[State], none: str) -> dict[str, Figure]:
     first = next((turn.turn for turn in turns if turn.direct), None)
     return {
         "direct_guesses": direct,
-        "first_direct_guess": Figure(first, lambda: direct.lines()[:1]),
+        "first_direct_guess": Explained(first, lambda: direct.lines()[:1]),
         **found,
     }
 

@@ -14,7 +14,7 @@ from tui_arena.core.candidate_lists import lists_of, ranked, sortings_of
 from tui_arena.core.common_metrics import endings
 from tui_arena.core.game import Mark
 from tui_arena.core.record import Play
-from tui_arena.core.terms import Figure, none_of, number_of, of_whole, term
+from tui_arena.core.terms import Explained, none_of, number_of, of_whole, term
 from tui_arena.core.text import fold, one_line
 from tui_arena.games.taboo.rules import State
 
@@ -22,7 +22,7 @@ TAIL = 60
 """Characters of a question that are shown: the last ones, with the question mark."""
 
 
-def figures(play: Play[State]) -> dict[str, Figure]:
+def figures(play: Play[State]) -> dict[str, Explained]:
     """Every metric of a session by name; the session need not be over."""
     state, over = play.state, play.over
     turns = list(enumerate(state.turns, 1))
@@ -35,7 +35,7 @@ def figures(play: Play[State]) -> dict[str, Figure]:
     return {
         **endings(play, _ending(state)),
         "rounds": of_whole(play, len(turns), lambda: prompts or ["no prompt was given"]),
-        "uttered_round": Figure(
+        "uttered_round": Explained(
             state.uttered_round if over else None, lambda: uttered or [f"{no_reply} says {state.word}"]
         ),
         "asked_back": number_of(asked, f"{no_reply} holds a question"),
@@ -74,9 +74,9 @@ def _question(reply: str) -> str:
     return asked if len(asked) <= TAIL else f"…{asked[1 - TAIL :]}"
 
 
-def _evasive(play: Play[State]) -> Figure:
+def _evasive(play: Play[State]) -> Explained:
     """The replies that are evasive; guesses and replies that nobody judged are left out."""
     said = {n: turn.reply for n, turn in enumerate(play.state.turns, 1) if turn.reply and turn.guess is None}
     judged = {n: yes > 0 for n, (yes, no) in sortings_of(play).items() if n in said and yes + no > 0}
     lines = [term(n, said[n], "evasive" if yes else "answers") for n, yes in judged.items()]
-    return Figure(sum(judged.values()) if judged else None, lambda: lines or ["nobody judged the replies"])
+    return Explained(sum(judged.values()) if judged else None, lambda: lines or ["nobody judged the replies"])

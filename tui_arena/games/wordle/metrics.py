@@ -14,7 +14,7 @@ from typing import Any
 
 from tui_arena.core.common_metrics import endings
 from tui_arena.core.record import Play
-from tui_arena.core.terms import Figure, cut_short, none_of, number_of, of_whole, share, term, total
+from tui_arena.core.terms import Explained, cut_short, none_of, number_of, of_whole, share, term, total
 from tui_arena.games.wordle.rules import GREEN, GREY, YELLOW, State, Turn
 
 POINTS = {GREEN: 5, YELLOW: 3, GREY: 0}
@@ -26,7 +26,7 @@ Numbered = Sequence[tuple[int, Turn]]
 """Turns with their numbers, from 1."""
 
 
-def figures(play: Play[State]) -> dict[str, Figure]:
+def figures(play: Play[State]) -> dict[str, Explained]:
     """Every metric of a session by name; the session need not be over."""
     state = play.state
     turns = list(enumerate(state.turns, 1))
@@ -34,7 +34,7 @@ def figures(play: Play[State]) -> dict[str, Figure]:
     how = f"found at guess {n}" if state.won else f"not found in {n} guesses"
     return {
         **endings(play, f"{how}: {(state.target or '').upper()}"),
-        "guesses": Figure(n if play.outcome().result == "won" else None, partial(_guesses, play, turns)),
+        "guesses": Explained(n if play.outcome().result == "won" else None, partial(_guesses, play, turns)),
         **_speeds(play, n),
         **_closeness(turns),
         "strategy": _strategy(state.turns),
@@ -61,7 +61,7 @@ def _guesses(play: Play[State], turns: Numbered) -> list[str]:
     return [_guess(n, turn) for n, turn in turns]
 
 
-def _speeds(play: Play[State], n: int) -> dict[str, Figure]:
+def _speeds(play: Play[State], n: int) -> dict[str, Explained]:
     """`speed` and `speed_inverse` of `n` guesses."""
     if not play.state.won:
         return dict.fromkeys(("speed", "speed_inverse"), of_whole(play, 0, lambda: ["not found: 0"]))
@@ -76,7 +76,7 @@ def _speeds(play: Play[State], n: int) -> dict[str, Figure]:
     }
 
 
-def _closeness(turns: Numbered) -> dict[str, Figure]:
+def _closeness(turns: Numbered) -> dict[str, Explained]:
     """The points of each turn for letters that were found, 0 to 25, and their mean step."""
     points = [sum(POINTS[mark] for mark in turn.marks) for _, turn in turns]
     pairs = list(pairwise(points))
@@ -98,14 +98,14 @@ def _closeness(turns: Numbered) -> dict[str, Figure]:
         return [*found, f"mean: {total(steps, len(steps))}"]
 
     gain = sum(steps) / len(steps) if steps else None
-    return {"closeness": Figure(points, lines), "closeness_gain": Figure(gain, gained)}
+    return {"closeness": Explained(points, lines), "closeness_gain": Explained(gain, gained)}
 
 
 def _sum(number: int, turn: Turn, points: int, terms: list[str]) -> str:
     return f"{number}. {turn.guess.upper()}  {points:>3} = {' '.join(terms) or 'nothing'}"
 
 
-def _strategy(turns: Sequence[Turn]) -> Figure:
+def _strategy(turns: Sequence[Turn]) -> Explained:
     """The points of each turn, not clipped to any range, for letters of the guess before that it uses again.
 
     There is one term for each distinct letter of the previous guess that occurs anywhere in this one; a
@@ -123,10 +123,10 @@ def _strategy(turns: Sequence[Turn]) -> Figure:
         values.append(sum(points for *_, points in terms))
         told.append([f"{points:+d}·{letter.upper()} ({mark})" for letter, mark, points in terms])
     rows = list(zip(turns, values, told, strict=True))
-    return Figure(values, lambda: [_sum(n, *row) for n, row in enumerate(rows, 1)] or [NO_GUESS])
+    return Explained(values, lambda: [_sum(n, *row) for n, row in enumerate(rows, 1)] or [NO_GUESS])
 
 
-def _repetitions(play: Play[State], turns: Numbered) -> Figure:
+def _repetitions(play: Play[State], turns: Numbered) -> Explained:
     first: dict[str, int] = {}
     before = [(n, turn, first.setdefault(turn.guess, n)) for n, turn in turns]
     repeats = [(n, turn, at) for n, turn, at in before if at != n]
@@ -138,25 +138,25 @@ def _repetitions(play: Play[State], turns: Numbered) -> Figure:
         found = [_guess(n, turn, f"was guess {at} already") for n, turn, at in repeats]
         return found or [f"{none_of(len(turns), 'guess', 'guesses')} was made before"]
 
-    return Figure(len(repeats) if result in ("won", "lost") else None, lines)
+    return Explained(len(repeats) if result in ("won", "lost") else None, lines)
 
 
-def _opinions(state: State, turns: Numbered) -> dict[str, Figure]:
+def _opinions(state: State, turns: Numbered) -> dict[str, Explained]:
     """How the guesser took the critic's opinions; None for each metric without a critic."""
     changed = [(n, turn) for n, turn in turns if turn.guess != turn.proposal]
     kept = [(n, turn) for n, turn in turns if turn.guess == turn.proposal]
     none = none_of(len(turns), "turn") if turns else NO_GUESS
 
-    def part(counts: Numbered, told: str, *, agreed: bool) -> Figure:
+    def part(counts: Numbered, told: str, *, agreed: bool) -> Explained:
         of = sum(turn.agreed is agreed for _, turn in turns)
         found = [one for one in counts if one[1].agreed is agreed]
         if not of:
-            return Figure(None, lambda: [f"the critic never {'agreed' if agreed else 'disagreed'}"])
+            return Explained(None, lambda: [f"the critic never {'agreed' if agreed else 'disagreed'}"])
         in_all = f"{told}: {share(len(found), of)}"
-        return Figure(round(len(found) / of, 2), lambda: [*(_opinion(*one) for one in found), in_all])
+        return Explained(round(len(found) / of, 2), lambda: [*(_opinion(*one) for one in found), in_all])
 
     found = {
-        "opinion_changes": Figure(
+        "opinion_changes": Explained(
             [int(one in changed) for one in turns], lambda: [_opinion(*one) for one in turns] or [none]
         ),
         "opinion_changed": number_of([_opinion(*one) for one in changed], none),
@@ -168,7 +168,7 @@ def _opinions(state: State, turns: Numbered) -> dict[str, Figure]:
     }
     if state.variant == "critic":
         return found
-    return dict.fromkeys(found, Figure(None, lambda: ["there is no critic in this variant"]))
+    return dict.fromkeys(found, Explained(None, lambda: ["there is no critic in this variant"]))
 
 
 def _opinion(number: int, turn: Turn) -> str:

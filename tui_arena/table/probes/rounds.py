@@ -79,7 +79,7 @@ class ListedItem:
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
+class ProbeView:
     """All that a probe panel shows at one moment."""
 
     number: int = 0
@@ -175,7 +175,7 @@ def _believed(play: Play[Any]) -> tuple[ProbeRound, ...]:
 
 def panel_of(
     rounds: Sequence[ProbeRound], at: int, *, secret: bool, ahead: bool = True, note: str = ""
-) -> Panel:
+) -> ProbeView:
     """The panel as it stands once event `at` has happened.
 
     `secret`: whether the reader may know the secret. `ahead`: whether the question and answer after the
@@ -185,14 +185,14 @@ def panel_of(
         return _belief_panel([r for r in rounds if r.seq <= at], secret=secret, note=note)
     past = [r for r in rounds if r.seq <= at]
     if not past:
-        return Panel(note=note)
+        return ProbeView(note=note)
     now = past[-1]
     rank = now.rank if secret else None
     shown = [
         ListedItem(one_line(item, ITEM_CHARS), ahead and item in now.out, place == rank)
         for place, item in enumerate(now.items, 1)
     ]
-    return Panel(
+    return ProbeView(
         now.number,
         tuple(shown),
         now.question if ahead else "",
@@ -203,11 +203,11 @@ def panel_of(
     )
 
 
-def _belief_panel(past: Sequence[ProbeRound], *, secret: bool, note: str) -> Panel:
+def _belief_panel(past: Sequence[ProbeRound], *, secret: bool, note: str) -> ProbeView:
     """The levels of belief up to the last of these rounds, and how far the last is from the truth."""
     levels = {r.number: r.level for r in past if r.level is not None}
     if not past:
-        return Panel(note=note, levels=levels)
+        return ProbeView(note=note, levels=levels)
     now = past[-1]
     goal = now.goal if secret else None
     if now.level is None:
@@ -215,7 +215,7 @@ def _belief_panel(past: Sequence[ProbeRound], *, secret: bool, note: str) -> Pan
     elif goal is not None:
         off = abs(now.level - goal)
         note = f"{off} {'level' if off == 1 else 'levels'} from the truth" if off else "right on the truth"
-    return Panel(now.number, note=note, levels=levels, goal=goal)
+    return ProbeView(now.number, note=note, levels=levels, goal=goal)
 
 
 def knows(play: Play[Any], eyes: str) -> bool:

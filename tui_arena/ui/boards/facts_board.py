@@ -23,7 +23,7 @@ from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.models.player import JsonForm, form_of
-from tui_arena.ui.game_ui import Board, GameUI
+from tui_arena.ui.game_ui import Board, GameUI, TalkLine
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.answer_bar import AnswerBar, AnswerForm, AnswerInput
 
@@ -283,8 +283,14 @@ class FactsUI(GameUI):
 
     def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
         left = view.facts.get("turns_left")
-        count = f"{left} left" if isinstance(left, int) and ask is not None else ""
+        count = f"{left} left" if isinstance(left, int) and left and ask is not None else ""
         return " · ".join(filter(None, (super().status(view, ask, names), count)))
+
+    def welcome(self, view: View, glyphs: Glyphs) -> list[TalkLine]:
+        asks = self._info.asks.values()
+        mine = [ask for ask in asks if view.seat.startswith(ask.seat)] or list(asks)[:1]
+        lines = [say(self._info.tagline, "italic"), *(say(ask.text) for ask in mine)]
+        return [TalkLine("", line, wide=True) for line in lines if line.plain]
 
     def headline(
         self, play: Play[object], names: Mapping[str, str], people: Collection[str]

@@ -15,7 +15,7 @@ from tui_arena.data import Metric
 from tui_arena.inquiry.retrospective import Analysed
 from tui_arena.inquiry.subjects import Subject
 from tui_arena.stats.statistics import Figure, spread
-from tui_arena.table.probes.rounds import Panel, ProbeRound, belief_round, list_round, panel_of
+from tui_arena.table.probes.rounds import ProbeRound, ProbeView, belief_round, list_round, panel_of
 from tui_arena.table.turns import Page
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.widgets.tables import Column
@@ -83,15 +83,15 @@ class Course:
             made = belief_round if self.subject.believes else list_round
             self.rounds[number] = made(self.subject.play, number, number, items)
 
-    def panel(self, *, secret: bool) -> Panel:
+    def panel(self, *, secret: bool) -> ProbeView:
         """The round that came last, and the course up to now; `secret`: whether the secret may show."""
         rounds, here = [self.rounds[n] for n in sorted(self.rounds)], self.rounds.get(self.at)
         levels = {one.number: one.level for one in rounds if one.level is not None}
         if levels:
-            return Panel(self.at, levels=levels, goal=rounds[0].goal if secret else None)
+            return ProbeView(self.at, levels=levels, goal=rounds[0].goal if secret else None)
         ranks = {one.number: one.rank for one in rounds} if secret else None
         if here is None:
-            return Panel(self.at, ranks=ranks, note="nothing could be read" if self.at else "")
+            return ProbeView(self.at, ranks=ranks, note="nothing could be read" if self.at else "")
         bare = replace(here, question="", answer="", out=frozenset(), parted="")
         return replace(panel_of([bare], here.seq, secret=secret), ranks=ranks)
 
@@ -107,7 +107,7 @@ class Course:
         return lines
 
 
-def stored_panel(subject: Subject, number: int, *, secret: bool) -> Panel:
+def stored_panel(subject: Subject, number: int, *, secret: bool) -> ProbeView:
     """The stored list or belief of a round, with the course over all rounds."""
     rounds = subject.rounds
     here = next((one for one in rounds if one.number == number), rounds[-1])

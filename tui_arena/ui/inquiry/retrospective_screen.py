@@ -29,7 +29,7 @@ from tui_arena.players.seating import read_player
 from tui_arena.save.errors import SaveError
 from tui_arena.table.pending_replies import without_reasoning
 from tui_arena.table.probes.asking import SELF, read_asked
-from tui_arena.table.probes.rounds import Panel
+from tui_arena.table.probes.rounds import ProbeView
 from tui_arena.table.spending import Spent, count, money
 from tui_arena.ui.elapsed import clock
 from tui_arena.ui.glyphs import say
@@ -224,7 +224,7 @@ class RetrospectiveScreen(InquiryScreen):
         ask, text = next(texts, ("", ""))
         return f"round {ask.rpartition(':')[2]}  {one_line(text[-STREAMED:])}" if text else ""
 
-    def _panel(self) -> Panel | None:
+    def _panel(self) -> ProbeView | None:
         """The round that is shown; None while there is nothing to show, or while it must stay hidden."""
         one = self.subjects.get(self.watched)
         if one is None or (self.hides and self.asking):

@@ -22,7 +22,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.models import prompts
 from tui_arena.players.seating import cast_after
-from tui_arena.table.probes.rounds import BY_ROUND, Panel, ProbeRound, panel_of, rounds_of
+from tui_arena.table.probes.rounds import BY_ROUND, ProbeRound, ProbeView, panel_of, rounds_of
 from tui_arena.table.transcript import Names, TranscriptLine, as_seen, full, public
 from tui_arena.table.turns import Page, message_parts, reply_parts
 from tui_arena.table.visibility import holds, secrets_of
@@ -248,7 +248,7 @@ class Replay:
         return [(mark.kind, reason(mark, hidden)) for mark in marks]
 
     @property
-    def panel(self) -> Panel | None:
+    def panel(self) -> ProbeView | None:
         """The probe at this position; None for a session without probes."""
         if not any(event.type == Kind.PROBE for event in self.session.events):
             return None
@@ -258,7 +258,7 @@ class Replay:
             later = TRUTH_LATER if any(one.belief for one in rounds) else RANK_LATER
             return panel_of(rounds, at, secret=self.knows, note="" if self.knows else later)
         if self._probes_a_person():
-            return Panel(note=LIST_LATER)
+            return ProbeView(note=LIST_LATER)
         return panel_of(rounds_of(self.play), at, secret=False)
 
     def _probes_a_person(self) -> bool:

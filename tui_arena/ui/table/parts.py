@@ -18,7 +18,7 @@ from tui_arena.core.candidate_lists import CANDIDATES
 from tui_arena.core.text import one_line
 from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.pending_replies import ReplyPreview
-from tui_arena.table.probes.rounds import Panel, knows, panel_of
+from tui_arena.table.probes.rounds import ProbeView, knows, panel_of
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.replay.presenter import LIST_LATER
@@ -32,7 +32,7 @@ ASKED = (CANDIDATES, BELIEF)
 RANK_VEILED = "the rank shows while the secret does"
 
 
-def live_panel(hotseat: Hotseat, *, unveiled: bool = False) -> Panel | None:
+def live_panel(hotseat: Hotseat, *, unveiled: bool = False) -> ProbeView | None:
     """The list of probes that the hotseat may see; None without probes, and behind the curtain.
 
     `unveiled`: whether the secret is shown on the board. While it is not, the rank
@@ -42,7 +42,7 @@ def live_panel(hotseat: Hotseat, *, unveiled: bool = False) -> Panel | None:
     if not runner.probed or eyes is None:
         return None
     if eyes in runner.people and hotseat.is_solver:
-        return Panel(note=LIST_LATER)
+        return ProbeView(note=LIST_LATER)
     seen = knows(runner.play, eyes) or (hotseat.may_look and runner.peeked)
     beside = {seat for seat in runner.people if runner.play.seats[seat].side == "solver"}
     veiled = seen and bool(beside) and not unveiled
@@ -51,7 +51,7 @@ def live_panel(hotseat: Hotseat, *, unveiled: bool = False) -> Panel | None:
     seat = runner.play.seats.get(eyes)
     if seat is None or seat.side != "opponent" or runner.over:
         return panel
-    return Panel(note=BELIEF_LATER) if panel.levels is not None else replace(panel, items=())
+    return ProbeView(note=BELIEF_LATER) if panel.levels is not None else replace(panel, items=())
 
 
 def asked_now(runner: SessionRunner) -> str:

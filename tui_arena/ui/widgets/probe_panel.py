@@ -1,6 +1,6 @@
 """A round's probe: the list of likely items and the rank over the rounds, or a belief.
 
-It draws a `Panel` and knows no game. Items ruled out and the secret each have a sign, so nothing depends on
+It draws a `ProbeView` and knows no game. Items ruled out and the secret each have a sign, so nothing depends on
 colour or a line through the text alone.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from textual.content import Content
 
-from tui_arena.table.probes.rounds import ListedItem, Panel
+from tui_arena.table.probes.rounds import ListedItem, ProbeView
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.belief_meter import level_scale
 from tui_arena.ui.widgets.text_block import TextBlock
@@ -35,10 +35,10 @@ class ProbePanel(TextBlock):
         super().__init__(id=id, classes="-none")
         self._glyphs = glyphs
         self._few = few
-        self.panel: Panel | None = None
+        self.panel: ProbeView | None = None
         """The panel drawn now; None: nothing, and no room is taken."""
 
-    def show(self, panel: Panel | None) -> None:
+    def show(self, panel: ProbeView | None) -> None:
         """Draw this panel instead."""
         self.panel = panel
         self.lay_out(empty=panel is None)
@@ -66,7 +66,7 @@ class ProbePanel(TextBlock):
             lines += rank_plot(self._glyphs, panel.ranks, width, tall=self.roomy)
         return [*lines, Content("")] if self.roomy else lines
 
-    def _belief(self, panel: Panel, levels: Mapping[int, int], width: int) -> list[Content]:
+    def _belief(self, panel: ProbeView, levels: Mapping[int, int], width: int) -> list[Content]:
         """How far a statement was believed, round by round."""
         head = Content.assemble(
             (f"{BELIEF} {panel.number}" if levels or panel.number else BELIEF, "bold $primary"),
@@ -78,7 +78,7 @@ class ProbePanel(TextBlock):
             lines += say(panel.note, f"italic {FAINT}").wrap(width)
         return [*lines, Content("")]
 
-    def _head(self, panel: Panel, width: int) -> Content:
+    def _head(self, panel: ProbeView, width: int) -> Content:
         if not panel.number:
             return Content.assemble((HEADING, "bold $primary"), (f"  {NOTHING}", FAINT))
         signs = self._signs()
@@ -94,7 +94,7 @@ class ProbePanel(TextBlock):
     def _signs(self) -> tuple[str, str]:
         return ("x", "*") if self._glyphs.ascii else ("×", "◆")
 
-    def _listed(self, panel: Panel) -> tuple[ListedItem, ...]:
+    def _listed(self, panel: ProbeView) -> tuple[ListedItem, ...]:
         return panel.items[: MANY if self.roomy and not self._few else FEW]
 
     def _item(self, n: int, item: ListedItem, width: int) -> Content:
@@ -109,7 +109,7 @@ class ProbePanel(TextBlock):
             say(text, f"strike {style}" if item.out else style),
         )
 
-    def _what_came(self, panel: Panel, width: int) -> list[Content]:
+    def _what_came(self, panel: ProbeView, width: int) -> list[Content]:
         """The question that was asked next, with its answer."""
         if not panel.question:
             return []
