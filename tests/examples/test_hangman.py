@@ -25,6 +25,7 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.home.screen import HomeScreen
 
 LINES, WITHOUT_BOT = 200, 150
+TUTORIAL = (Path(tui_arena.__file__).parent / "games" / "README.md").read_text("utf-8")
 
 
 def test_it_is_small() -> None:
@@ -37,9 +38,8 @@ def test_it_is_small() -> None:
 
 
 def test_the_tutorial_shows_what_the_example_says() -> None:
-    page = (Path(tui_arena.__file__).parent / "games" / "README.md").read_text("utf-8")
-    blocks = re.findall(r"```(toml|python|)\n(.*?)```", page, re.DOTALL)
-    shown_lines = [line for _, block in blocks[1:] for line in block.splitlines() if line.strip()]
+    blocks = re.findall(r"```(toml|python)\n(.*?)```", TUTORIAL, re.DOTALL)
+    shown_lines = [line for _, block in blocks for line in block.splitlines() if line.strip()]
     files = [p.read_text("utf-8") for p in HANGMAN.rglob("*") if p.suffix in (".py", ".md", ".toml")]
     example = {line for text in files for line in text.splitlines()}
     assert len(shown_lines) > 30
@@ -247,3 +247,21 @@ def test_a_bot_that_breaks_leaves_its_seat_to_others(broken: Path, run: Command)
     played = run("run", "hangman", "--sessions", "20", "--seed", "3")
     assert played.status == 1
     assert "session 10: the bot gave no text; another player can take the seat" in played.err
+
+
+def test_the_metric_of_the_tutorial_is_counted_and_explained(broken: Path, run: Command) -> None:
+    """The copy of the example gets the metric, and the first of two games with one id counts."""
+    (snippet,) = re.findall(r"```\n(def figures.*?)```", TUTORIAL, re.DOTALL)
+    imports = (
+        "from tui_arena.core.record import Play\nfrom tui_arena.core.simple_game import Turns\n"
+        f"from tui_arena.core.terms import Explained\nfrom {broken.name}.rules import misses\n\n"
+    )
+    (broken / "metrics.py").write_text(imports + snippet, "utf-8")
+    wanted = '[metrics.misses]\nlabel = "misses"\ntext = "Wrong."\nkind = "number"\nbetter = "low"\n'
+    (broken / "game.toml").write_text(GOOD["game.toml"] + wanted, "utf-8")
+    info = all_games().by_id["hangman"]
+    assert info.folder == broken
+    assert list(info.metrics) == ["misses", "success", "turns"]
+    played = run("run", "hangman", "--sessions", "20", "--seed", "3", "--json").json["sessions"]
+    assert [one["metrics"]["misses"] for one in played if not one["metrics"]["success"]] == [7]
+    assert max(one["metrics"]["misses"] for one in played if one["metrics"]["success"]) < 7
