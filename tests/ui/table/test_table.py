@@ -602,3 +602,26 @@ async def test_a_game_that_was_just_left_is_offered(tmp_path: Path) -> None:
         assert "CONTINUE" not in shown(app)
         held.set()
         await until(pilot, lambda: "CONTINUE" in shown(app))
+
+
+async def test_a_hint_leaves_a_refused_word_to_be_typed_over(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        await sit(pilot, app, opening())
+        bar = table_of(app).bar
+        await pilot.press(*"zzzzz", "enter")
+        await until(pilot, lambda: "not in the word list" in bar.notice)
+        await pilot.press("f2")
+        await until(pilot, lambda: "not in the word list" not in bar.notice)
+        await pilot.press("s")
+        assert bar.field.value == "s"
+
+
+async def test_a_prompt_of_ones_own_with_a_wrong_slot_is_told(tmp_path: Path) -> None:
+    own = Paths.find(tmp_path).config / "prompts" / "wordle"
+    own.mkdir(parents=True)
+    (own / "guess.md").write_text("# system\nGuess.\n\n# ask\n{{nothing}}\n", "utf-8")
+    async with app_in(tmp_path) as (app, pilot):
+        await sit(pilot, app, opening())
+        await pilot.press("f3")
+        await until(pilot, lambda: "{{nothing}} is filled by nothing here" in table_of(app).bar.notice)
+        assert table_of(app).bar.notice.startswith("The prompt can't be shown: ")

@@ -20,7 +20,7 @@ from tui_arena.config import BadFile
 from tui_arena.core.game import TABLE, Belief, View
 from tui_arena.core.text import one_line
 from tui_arena.players.human import Waiting
-from tui_arena.players.models.prompts import messages
+from tui_arena.players.models.prompts import MissingSlot, messages
 from tui_arena.players.models.requests import is_published
 from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.opening import Ready
@@ -262,12 +262,11 @@ class TableControl:
         if (waiting := hotseat.current) is not None:
             try:
                 prompt = await arena.in_thread(arena.catalogue.prompt, runner.info, waiting.ask.name)
-            except BadFile as error:
-                self.panel.tell(str(error), "refused")
+                published = is_published(runner.session.setup.preset)
+                sent = messages(prompt, waiting.ask, runner.views[hotseat.eyes], None, published=published)
+            except (BadFile, MissingSlot) as error:
+                self.panel.tell(f"The prompt can't be shown: {error}", "refused")
                 return
-            published = is_published(runner.session.setup.preset)
-            view = runner.views[hotseat.eyes]
-            sent = messages(prompt, waiting.ask, view, None, published=published)
             pages.append(Page("What a model on your seat would be sent", tuple(message_parts(sent))))
         pages += hotseat.turns if hotseat.view is not None else []
         if not pages:

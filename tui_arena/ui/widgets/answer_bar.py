@@ -6,6 +6,7 @@ person in the hotseat changes, and while its ask is sealed it gives nothing to a
 
 from __future__ import annotations
 
+import re
 from typing import ClassVar
 
 from textual import events
@@ -17,6 +18,8 @@ from textual.widgets import Input, Static
 
 from tui_arena.core.text import one_line
 from tui_arena.ui.glyphs import Glyphs, say
+
+FUNCTION_KEY = re.compile(r"f\d{1,2}")
 
 
 class AnswerInput(Input):
@@ -38,6 +41,9 @@ class AnswerInput(Input):
         self.select_all()
 
     async def _on_key(self, event: events.Key) -> None:
+        if FUNCTION_KEY.fullmatch(event.key):  # help, a hint: the text stays as it is
+            await super()._on_key(event)
+            return
         if not event.is_printable:
             self.mend()
         self.refused = False
