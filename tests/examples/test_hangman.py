@@ -265,3 +265,23 @@ def test_the_metric_of_the_tutorial_is_counted_and_explained(broken: Path, run: 
     played = run("run", "hangman", "--sessions", "20", "--seed", "3", "--json").json["sessions"]
     assert [one["metrics"]["misses"] for one in played if not one["metrics"]["success"]] == [7]
     assert max(one["metrics"]["misses"] for one in played if one["metrics"]["success"]) < 7
+
+
+@pytest.fixture
+def played_one(hangman: GameInfo, run: Command) -> str:
+    """The id of a session that bots have played."""
+    played = run("run", "hangman", "--sessions", "1", "--seed", "3", "--json").json["sessions"]
+    return str(played[0]["id"])
+
+
+async def test_a_replay_shows_the_facts_and_what_was_answered(
+    hangman: GameInfo, played_one: str, home: Path
+) -> None:
+    async with app_in(home) as (app, pilot):
+        app.open_replay(played_one)
+        await until(pilot, lambda: "balloons" in shown(app))
+        await pilot.press("end")
+        play = app.store.load(played_one).fold(hangman.game)
+        answers = [line.text for line in play.view(TABLE).talk if line.seat == TABLE]
+        assert answers
+        await until(pilot, lambda: all(text in shown(app) for text in answers))

@@ -52,6 +52,8 @@ class Board(Widget):
     form: AnswerForm | None = None
     """The form that replaces the bar's field while it is `answers`, for an answer of several parts."""
 
+    shows_marks = True
+    """Whether it shows what the table answered to each reply, so that a transcript need not."""
     telling = False
     """Whether the board is showing something step by step now, as announced by `Tells`."""
 

@@ -229,6 +229,7 @@ class FieldsForm(AnswerForm):
 class FactsBoard(Board):
     """The facts of a view by their labels."""
 
+    shows_marks = False
     DEFAULT_CSS = """
     FactsBoard { width: 1fr; height: 1fr; align: center middle; }
     FactsBoard > VerticalScroll { width: auto; max-width: 100%; height: auto; max-height: 100%; padding: 1 2; }

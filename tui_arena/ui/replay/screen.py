@@ -181,7 +181,9 @@ class ReplayScreen(ArenaScreen):
             self._board.show(r.view, None)
         talk = self.query_one("#talk")
         width = talk.scrollable_content_region.width
-        lines = transcript(r, self.glyphs, board=self._board is not None, width=width)
+        lines = transcript(
+            r, self.glyphs, board=self._board is not None and self._board.shows_marks, width=width
+        )
         self.query_one("#said", Static).update(lines)
         figures = figure_lines(r.figures())
         self.query_one("#figures", Static).update(figures)
