@@ -66,6 +66,11 @@ def local_now() -> datetime:
     return datetime.now().astimezone()
 
 
+def arena_of(screen: Screen[Any]) -> ArenaApp:
+    """The app of a screen or a panel."""
+    return cast("ArenaApp", screen.app)
+
+
 class ArenaScreen(Screen[None]):
     """A screen of the app.
 
@@ -93,7 +98,7 @@ class ArenaScreen(Screen[None]):
     @property
     def arena(self) -> ArenaApp:
         """The app as an `ArenaApp`."""
-        return cast("ArenaApp", self.app)
+        return arena_of(self)
 
     @property
     def glyphs(self) -> Glyphs:

@@ -16,6 +16,7 @@ from tui_arena.players.bot import LEVELS
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import BadPlayer, read_player
 from tui_arena.table.duel import Duel, duel_seats
+from tui_arena.ui.app.app import arena_of
 from tui_arena.ui.setup.recent_setups import MODEL, player_text
 from tui_arena.ui.widgets.form import FormDialog, choices, plain
 from tui_arena.ui.widgets.rows import Choice, Field
@@ -87,7 +88,7 @@ class DuelDialog(FormDialog[Duel]):
         """
         try:
             duel = self.read()
-            fault = await self.arena.in_thread(_fault, duel, self.arena.catalogue)
+            fault = await arena_of(self).in_thread(_fault, duel, arena_of(self).catalogue)
         except BadPlayer as error:
             fault = str(error)
         if not self.is_attached:

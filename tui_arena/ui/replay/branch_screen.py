@@ -24,6 +24,7 @@ from tui_arena.players.seating import NAME_CHARS, BadPlayer, cast_after
 from tui_arena.save.errors import SaveError
 from tui_arena.save.store import Store, new_id, now
 from tui_arena.table.branches import STOP_AFTER, BadBranch, branched, seat_cast
+from tui_arena.ui.app.app import arena_of
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.money import models_cost
 from tui_arena.ui.replay.presenter import Replay
@@ -154,7 +155,7 @@ class BranchScreen(FormDialog[str]):
         """The seats, and how far the branch goes if it can stop after one turn."""
         now = self.form.values
         found = []
-        for chair in chairs(self._replay, self.arena.settings.name, self._ready):
+        for chair in chairs(self._replay, arena_of(self).settings.name, self._ready):
             name = f"seat-{chair.seat}"
             found.append(Field(name, chair.seat, now.get(name, chair.first), chair.choices))
         ends = choices([(END, "to the end"), (TURN, "this question only")])
@@ -169,7 +170,7 @@ class BranchScreen(FormDialog[str]):
     @work(exclusive=True, group="people")
     async def meet(self) -> None:
         """Find the models that can take a seat."""
-        arena = self.arena
+        arena = arena_of(self)
         try:
             self._ready = await arena.in_thread(ready_names, arena.store, arena.registry)
         except SaveError:
@@ -190,7 +191,7 @@ class BranchScreen(FormDialog[str]):
     @work(exclusive=True, group="cost")
     async def learn_cost(self) -> None:
         """Show what sessions with these models have cost."""
-        arena, r = self.arena, self._replay
+        arena, r = arena_of(self), self._replay
         models = models_of(self.players, r.session)
         words = ""
         if models:
@@ -209,7 +210,7 @@ class BranchScreen(FormDialog[str]):
     @work(exclusive=True, group="saved")
     async def _begin(self) -> None:
         """Save the branch and go on with it; an error is shown in the dialog."""
-        arena = self.arena
+        arena = arena_of(self)
         try:
             made = await arena.in_thread(
                 begin,

@@ -33,7 +33,7 @@ from tui_arena.table.probes.asking import has_probes
 from tui_arena.table.probes.rounds import BY_ROUND
 from tui_arena.table.rulings import Ruling, deciders
 from tui_arena.table.spending import Spent, count, money, spent_by_seat
-from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.app import ArenaScreen, arena_of
 from tui_arena.ui.elapsed import clock
 from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.game_ui import GameUI, game_ui_of
@@ -468,7 +468,7 @@ class ExplainScreen(Panel[None]):
         lines = [
             head,
             say(metric.text, "$foreground-muted"),
-            *(say(f"   {self._game_ui.explained(line, self.arena.glyphs)}") for line in how),
+            *(say(f"   {self._game_ui.explained(line, arena_of(self).glyphs)}") for line in how),
         ]
         return Content("\n").join(lines)
 
@@ -506,7 +506,7 @@ class ShareScreen(Panel[None]):
     @work(group="save", exclusive=True)
     async def action_save(self) -> None:
         """Save it, and show where, or why not."""
-        arena = self.arena
+        arena = arena_of(self)
         try:
             path = await arena.in_thread(write_new, arena.paths.exports, self._file, [self.text + "\n"])
             told = f"Saved to {path}"
@@ -547,7 +547,7 @@ class RateScreen(Panel[tuple[int, int, int]]):
         for n, question in enumerate(QUESTIONS):
             here = n == len(self._given)
             given = str(self._given[n]) if n < len(self._given) else "1 2 3 4 5" if here else ""
-            mark = self.arena.glyphs.arrow if here else " "
+            mark = arena_of(self).glyphs.arrow if here else " "
             lines.append(
                 Content.assemble(
                     (f"{mark} {question:<40}", "bold" if here else "$foreground-muted"), (given, "$accent")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
+from typing import Any, ClassVar, TypeVar
 
 from textual import on
 from textual.app import App, ComposeResult
@@ -14,9 +14,6 @@ from textual.widgets import Button, Input, Static
 
 from tui_arena.core.text import one_line
 from tui_arena.ui.glyphs import say
-
-if TYPE_CHECKING:
-    from tui_arena.ui.app.app import ArenaApp
 
 R = TypeVar("R")
 
@@ -45,11 +42,6 @@ class Panel(ModalScreen[R | None]):
         super().__init__()
         self._title = title
         self._text = text
-
-    @property
-    def arena(self) -> ArenaApp:
-        """The app as an `ArenaApp`."""
-        return cast("ArenaApp", self.app)
 
     def compose(self) -> ComposeResult:
         with Vertical():
