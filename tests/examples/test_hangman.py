@@ -22,6 +22,7 @@ from tui_arena.core.game import TABLE
 from tui_arena.data.games import GameInfo, shipped_games
 from tui_arena.data.installed import all_games
 from tui_arena.table.runner import SessionRunner
+from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.home.screen import HomeScreen
 
 LINES, WITHOUT_BOT = 200, 150
@@ -205,35 +206,43 @@ def test_a_package_whose_entry_points_cannot_be_read_costs_nothing_else(broken: 
 
 
 LATE = """
-def late(self, state):
+def late(self, state, *text):
     if len(state.turns) > 4:
         raise ZeroDivisionError("too far")
-    return {}
+    return text[0] if text else {}
 
-Hangman.facts = late
 Hangman.answer = lambda self, state: ""
+Hangman.facts = lambda self, state: {}
+Hangman.%s = late
 """
 
 
+@pytest.mark.parametrize("method", ["facts", "read"])
 async def test_rules_that_break_in_the_middle_close_the_table_and_nothing_else(
-    broken: Path, tmp_path: Path
+    broken: Path, tmp_path: Path, method: str
 ) -> None:
+    """`facts` breaks where a view is drawn, `read` where a person's try is judged."""
     rules = (broken / "rules.py").read_text("utf-8")
-    (broken / "rules.py").write_text(rules + LATE, "utf-8")
+    (broken / "rules.py").write_text(rules + LATE % method, "utf-8")
     bot = (broken / "bot.py").read_text("utf-8")
     (broken / "bot.py").write_text(bot.replace('view.facts["pattern"]', '"_ _ _ _ _ _"'), "utf-8")
     async with app_in(tmp_path / "home") as (app, pilot):
         await pilot.press("7")
         runner = await seated(pilot, app)
-        for number, letter in enumerate("qxzjv", 1):
+        for number, letter in enumerate("qxzjvk", 1):
+            if isinstance(app.screen, HomeScreen):
+                break
             await pilot.press(letter, "enter")
-            await until(pilot, lambda: isinstance(app.screen, HomeScreen) or taken(runner, number))  # noqa: B023
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+            await until(pilot, partial(left_or_taken, app, runner, number))
+        assert isinstance(app.screen, HomeScreen)
         await pilot.pause()
         told = "The rules of hangman failed (ZeroDivisionError: too far). What is saved stays."
         assert [toast.message for toast in app._notifications] == [told]
-        saved = app.store.load(runner.session.id)
-        assert len(saved.events) >= 4
+        assert len(app.store.load(runner.session.id).events) >= 4
+
+
+def left_or_taken(app: ArenaApp, runner: SessionRunner, number: int) -> bool:
+    return isinstance(app.screen, HomeScreen) or taken(runner, number)
 
 
 def test_a_bot_that_breaks_leaves_its_seat_to_others(broken: Path, run: Command) -> None:

@@ -268,8 +268,13 @@ class SessionRunner:
         except Left:
             self.left = True
         except GameFailed as failed:
-            self.left, self.game_failed = True, str(failed)
+            self._give_up(failed)
         self.changed()
+
+    def _give_up(self, failed: GameFailed) -> None:
+        """Leave the table, because its rules can't go on."""
+        self.left, self.game_failed = True, str(failed)
+        self.stop()
 
     def stop(self) -> None:
         """Stop playing. The session stays as it is and can be resumed."""
@@ -298,7 +303,12 @@ class SessionRunner:
         if waiting is None:
             return None
         ask = waiting.ask
-        fault = self.play.trial(ask, text)
+        try:
+            fault = self.play.trial(ask, text)
+        except GameFailed as failed:
+            self._give_up(failed)
+            self.changed()
+            return None
         if fault is None:
             if marked is not None:
                 player = dict(self.cast[seat].spec)
