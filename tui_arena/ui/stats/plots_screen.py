@@ -30,7 +30,7 @@ from tui_arena.ui.widgets.rows import Choice, Picker
 DIGITS = "123456789"
 EMPTY = """No session counts here yet.
 
-Play one: Esc to the home screen, then the digit of the game.
+Play one: Esc to the home screen, then the key of the game.
 
 Bots can play by themselves, too: `tui-arena run {game} --sessions 30` plays thirty."""
 NO_MATCH = "No session passes this filter. Esc leads back to it."

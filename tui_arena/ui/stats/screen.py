@@ -155,7 +155,8 @@ WIDEST = 240
 AROUND, PICTURES = 8, 10
 """Lines that the title, filters, heads, texts and keys take, and least lines of the pictures."""
 EMPTY = (
-    "No session counts here yet.\n\nPlay one: Esc, then the digit of the game. Bots can play by themselves, "
+    "No session counts here yet. One with a hint, a peek or an undo is left out; / and “count also” let it in.\n\n"
+    "Play one: Esc, then the key of the game. Bots can play by themselves, "
     "too: w on the home screen watches two of them, and `tui-arena run {game} --sessions 30` plays thirty."
 )
 OTHERS = "\n\no shows what others have published."
