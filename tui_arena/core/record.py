@@ -179,6 +179,8 @@ class Play(Generic[S]):
             case Kind.REPLY:
                 step = self._reply(event, judged)
                 self.steps.append(step)
+                if step.void:
+                    return step
                 self._acts.append(event)
                 self._taken_back.clear()
                 return step
@@ -195,7 +197,12 @@ class Play(Generic[S]):
         return None
 
     def _reply(self, event: Event, judged: Judged[S] | None = None) -> Step[S]:
-        ask = self._asked(event)
+        try:
+            ask = self._asked(event)
+        except BadEvent:
+            if event["seat"] in self.seats and self._overturned():
+                return self._left_over(event)
+            raise
         before = self.state
         if judged is None:
             ruling = self.rulings.get(event.seq, {})
@@ -203,6 +210,20 @@ class Play(Generic[S]):
             judged = judge(self.game, before, ask, reply)
         self.state = judged.state
         return Step(event, ask, judged.name, judged.fault, before, self.state, heard=judged.heard)
+
+    def _overturned(self) -> bool:
+        """Whether a reply was saved as played that the rules no longer take."""
+        return any(
+            step.fault is not None and step.fault.once_taken and step.event.get("status") == "played"
+            for step in self.standing()
+        )
+
+    def _left_over(self, event: Event) -> Step[S]:
+        """A reply that is not asked for since an earlier one was overturned: it counts as a void one does."""
+        fault = Fault("rule", "an earlier reply is no longer taken, so this one was not asked for")
+        ask = Ask(event["seat"], event["ask"], key="", kind="text")
+        start = self.game.start(self.setup)
+        return Step(event, ask, ask.name, fault, start, start, void=True)
 
     def _asked(self, event: Event) -> Ask:
         asks = self.asks()
@@ -260,6 +281,8 @@ class Play(Generic[S]):
         if seat is None or seat.side == "neutral":
             raise BadEvent(event.seq, f"{event['seat']} has no side and can't resign")
         if self.over:
+            if self._overturned():
+                return
             raise BadEvent(event.seq, "the session is over")
         self._acts.append(event)
         self.resigned = seat.name
