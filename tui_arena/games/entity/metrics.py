@@ -162,14 +162,9 @@ def _top_five(lists: Mapping[int, Sequence[str]]) -> dict[int, tuple[str, ...]]:
     return {turn: kept(items)[:TOP] for turn, items in lists.items()}
 
 
-def _whole_lists(play: Play[State]) -> dict[int, tuple[str, ...]]:
-    """By turn, all the entities that were listed as likely before its question."""
-    return {turn: items for turn, items in lists_of(play, "guesser").items() if turn > 0}
-
-
 def _listed(play: Play[State]) -> dict[str, Explained]:
     """`top5_recall`, `turns_to_top5`, `key_turns` and the metrics in `WHOLE`; all None without a list."""
-    state, lists = play.state, _whole_lists(play)
+    state, lists = play.state, lists_of(play, "guesser")
     whole = {
         name: figure for name, figure in ranked(lists, state.names, state.compared).items() if name in WHOLE
     }
@@ -388,7 +383,7 @@ KINDS = ("early", "redundant", "inconsistent")
 def marks(play: Play[State]) -> list[Mark]:
     """Every mark of a session, in the order of its replies; the reasons may hold the entity."""
     asked = [s.seq for s in play.standing() if s.name == "question" and s.fault is None]
-    lists = _whole_lists(play)
+    lists = lists_of(play, "guesser")
     tops = _top_five(lists)
     out: list[Mark] = []
     for turn in noticed(play) or ():
