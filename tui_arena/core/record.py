@@ -31,6 +31,8 @@ class Step(Generic[S]):
     """Whether it was taken back by an undo that is still in force."""
     heard: Data = field(default_factory=dict)
     """What the matcher found in it (`Move.heard`)."""
+    unasked: bool = False
+    """Whether it is void because an earlier reply, once played, is no longer taken: that is no violation."""
 
     @property
     def seq(self) -> int:
@@ -223,7 +225,7 @@ class Play(Generic[S]):
         fault = Fault("rule", "an earlier reply is no longer taken, so this one was not asked for")
         ask = Ask(event["seat"], event["ask"], key="", kind="text")
         start = self.game.start(self.setup)
-        return Step(event, ask, ask.name, fault, start, start, void=True)
+        return Step(event, ask, ask.name, fault, start, start, void=True, unasked=True)
 
     def _asked(self, event: Event) -> Ask:
         asks = self.asks()
@@ -349,7 +351,7 @@ class Play(Generic[S]):
             row = out.setdefault(step.ask.seat, dict(_NO_COUNTS))
             row["requests"] += 1
             row["parsed"] += step.fault is None or step.fault.kind not in UNPARSED
-            row["violated"] += step.fault is not None
+            row["violated"] += step.fault is not None and not step.unasked
             row["seconds"] += step.event.get("seconds") or 0.0
             _add_usage(row, step.event)
         for row in out.values():

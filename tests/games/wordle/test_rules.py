@@ -117,7 +117,7 @@ def test_a_guess_that_is_refused(text: str, kind: str, strict: bool) -> None:
 )
 def test_strictly_a_tag_stands_once_in_the_whole_reply(text: str, refused: str | None) -> None:
     for options in ({"preset": "clembench-2"}, {"preset": "paper"}, {"form": "strict", "variant": "critic"}):
-        play = answer(start(**options), text)  # type: ignore[arg-type]
+        play = answer(start(**options), text)
         assert faults(play) == [refused], options
 
 
@@ -142,7 +142,7 @@ def test_what_was_saved_after_a_tag_stood_twice_stays_and_counts_as_void() -> No
     play = saved(start(preset="clembench-2"), ("guesser", "guess", TWICE), guess)
     assert (play.outcome().result, play.outcome().cause) == ("aborted", "guesser: format")
     assert [step.void for step in play.steps] == [False, True]
-    assert play.counts()["guesser"]["requests"] == 2
+    assert [play.counts()["guesser"][name] for name in ("requests", "violated")] == [2, 1]
     assert INFO.compute(play)["closeness"] == []
     assert INFO.compute(play)["success"] == 0
     assert flags_of(play, recast=False) == frozenset()

@@ -172,7 +172,7 @@ def parse_guess(text: str, *, strict: bool) -> tuple[str, str]:
     if strict and (not guesses or "explanation" not in fields):
         raise Fault("format", "two lines are needed, explanation: and guess:")
     if strict and (twice := [tag for tag in ("guess", "explanation") if _times(text, tag) > 1]):
-        why = f"{twice[0]}: stands in it more than once; each tag must stand once, nowhere in the text"
+        why = f"{twice[0]}: stands in it more than once; write each tag once, and neither within the text"
         raise Fault("format", why, once_taken=True)
     words = guesses[0].split() if guesses else text.split() if not fields else []
     if len(words) == 0 or (len(words) > 1 and (strict or not guesses)):
