@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Command
+from tests.stub_models import WORDS
+from tests.stub_server import StubServer
 from tui_arena.data import Catalogue
 
 HELD_OUT = next(
@@ -160,3 +162,114 @@ def test_filters_of_training_data_go_with_no_other_format(saved: Command) -> Non
     ran = saved("export", "--all", "--won")
     assert ran.status == 2
     assert "go with --format sft or rewards" in ran.complaint
+
+
+# what models were really sent
+
+SAID = {
+    "wordle": ["say", "guess: crane", "explanation: e\nguess: pilot", "guess: dusky"],
+    "entity": ["Is it alive?", "Is it made of wood?", "Is it a harp?"],
+    "akinator": ["Is it alive?", "", "Can you eat it?", "This is a guess: are you thinking of a harp?"],
+    "taboo": ["I would rather not say that", "No, that is not for me", "My guess of the word is: harp"],
+}
+"""What the guesser says: a refused reply among them, and in Taboo a last guess under rules of its own."""
+OPTIONS = {
+    "wordle": ["max_guesses=3"],
+    "entity": ["max_turns=3"],
+    "akinator": ["max_turns=3", "secret=sealed"],
+    "taboo": ["max_prompts=2", "on_silence=setter"],
+}
+
+
+def played(run: Command, home: Path, stub: StubServer, game: str, model: str, *more: str) -> None:
+    structured = "auto" if model == "ok" else "off"
+    book = home / "config" / "models.toml"
+    book.parent.mkdir(parents=True, exist_ok=True)
+    book.write_text(f'[model.m]\nmodel = "{model}"\nbase_url = "{stub.url}"\nstructured = "{structured}"\n')
+    sets = [part for option in OPTIONS[game] for part in ("--set", option)]
+    ran = run("run", game, "--seat", "guesser=model:m", "--seed", "7", *sets, *more)
+    assert ran.status == 0, ran.err
+
+
+def received(stub: StubServer, said: Sequence[str]) -> list[dict[str, str]]:
+    """The talk as the server heard it: the first request, then every reply and what was new after it."""
+    chat: list[dict[str, str]] = []
+    rules = None
+    for body, text in zip(stub.requests, said, strict=True):
+        first, *_, last = body["messages"]
+        chat += body["messages"] if not chat else [*([first] if first != rules else []), last]
+        chat.append({"role": "assistant", "content": text})
+        rules = first
+    return chat
+
+
+@pytest.mark.parametrize("game", SAID)
+def test_the_chat_is_what_the_server_was_sent_turn_for_turn(run: Command, home: Path, game: str) -> None:
+    with StubServer(script=SAID[game]) as stub:
+        played(run, home, stub, game, "script")
+        said = [text or "(nothing)" for text in SAID[game]]
+        chat = received(stub, said)
+        turns = [body["messages"] for body, text in zip(stub.requests, said, strict=True)]
+    (row,) = rows(run, "--format", "sft")
+    assert row["messages"] == chat
+    assert row["exact"] is (game == "entity"), "there alone each prompt goes on where the one before ended"
+    refused = {"wordle": ["say"], "akinator": ["(nothing)"]}.get(game, [])
+    assert [(r["prompt"], r["completion"][0]["content"]) for r in rows(run, "--format", "rewards")] == [
+        (sent, text) for sent, text in zip(turns, said, strict=True) if text not in refused
+    ]
+
+
+def test_where_json_was_asked_for_the_chat_holds_the_json_that_came(run: Command, home: Path) -> None:
+    with StubServer() as stub:
+        played(run, home, stub, "wordle", "ok", "--set", "variant=critic")
+        heard = [body["messages"] for body in stub.requests]
+    (row,) = rows(run, "--format", "sft")
+    assert [m["role"] for m in row["messages"]] == ["system", *["user", "assistant"] * 6]
+    assert [m for m in row["messages"] if m["role"] == "user"] == [sent[-1] for sent in heard]
+    said = [json.loads(m["content"]) for m in row["messages"] if m["role"] == "assistant"]
+    assert said == [{"explanation": "because it fits", "guess": word} for word in WORDS[:6]]
+
+
+def test_anonymous_chats_hold_no_persona(run: Command, home: Path, tmp_path: Path) -> None:
+    with StubServer(script=SAID["entity"]) as stub:
+        played(run, home, stub, "entity", "script")
+    (one,) = (json.loads(line) for line in run("export", "--all", "--format", "jsonl").out.splitlines())
+    one["id"] = "told"
+    one["seats"]["guesser"]["persona"] = "a lighthouse keeper"
+    for sent in one["messages"].values():
+        sent[0]["content"] = "a lighthouse keeper\n\n" + sent[0]["content"]
+    file = tmp_path / "told.json"
+    file.write_text(json.dumps(one))
+    run("import", str(file))
+    assert "lighthouse" in json.dumps(rows(run, "--format", "sft"))
+    for form in ("sft", "rewards"):
+        assert "lighthouse" not in json.dumps(rows(run, "--format", form, "--anonymous"))
+
+
+def test_turns_of_several_players_and_voided_ones(run: Command, home: Path, tmp_path: Path) -> None:
+    """The last turn is a person's, so it is built as for a model; what was taken back stands nowhere."""
+    with StubServer(script=SAID["entity"]) as stub:
+        played(run, home, stub, "entity", "script")
+        sent = [body["messages"] for body in stub.requests]
+    (one,) = (json.loads(line) for line in run("export", "--all", "--format", "jsonl").out.splitlines())
+    one["id"] = "recast"
+    last = next(e for e in reversed(one["events"]) if e.get("seat") == "guesser")
+    one["events"] = [e for e in one["events"] if e["seq"] < last["seq"]]
+    at = last["seq"]
+    ada = {"player": "human", "name": "Ada"}
+    one["events"] += [
+        {**last, "text": "Is it taken back?"},
+        {"seq": at + 1, "type": "undone", "to": at - 1},
+        {"seq": at + 2, "type": "recast", "seat": "guesser", "to": ada},
+        {"seq": at + 3, "type": "reply", "seat": "guesser", "ask": "question", "text": "Is it a lyre?"},
+        {"seq": at + 4, "type": "reply", "seat": "judge", "ask": "answer", "text": "no"},
+    ]
+    one.pop("metrics"), one.pop("counts")
+    file = tmp_path / "recast.json"
+    file.write_text(json.dumps(one))
+    assert run("import", str(file)).status == 0
+    row = next(r for r in rows(run, "--format", "sft") if r["session"] == "recast")
+    assert row["messages"][: len(sent[2])] == sent[2]
+    assert row["messages"][-3]["content"] == "Is it made of wood?"
+    assert row["messages"][-1]["content"] == "Is it a lyre?"
+    assert "taken back" not in json.dumps(row)

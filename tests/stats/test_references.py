@@ -101,7 +101,7 @@ def test_the_printed_best_probabilities_but_one_are_the_formulas() -> None:
     assert printed == {2: 0.5, 3: 0.43, 4: 0.37, 5: 0.33}
     assert {n for n, p in printed.items() if abs(best_p(n) - p) > 0.005} == {3}
     assert best_p(3) == pytest.approx(0.4226, abs=5e-5)
-    told = "Printed for 2 to 5 guessers: p* 0.50, 0.43, 0.37 and 0.33; for 3 the formula gives 0.4226."
+    told = "Printed for 2 to 5 guessers: p* 0.5, 0.43, 0.37 and 0.33; for 3 the formula gives 0.4226."
     assert notes(GAMES["connections"])[-1] == printed_of(GAMES["connections"], "p_star") == told
 
 

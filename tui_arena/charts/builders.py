@@ -185,10 +185,12 @@ def _band(label: str, one: Figure | None, scale: float) -> Band:
 
 
 def _published(one: PublishedRow, about: Metric, digits: int) -> Band:
-    mean, std = one.values[about.name].value or 0.0, one.values[about.name].std
-    scale = _scale(about)
-    note = "published" if std is None else f"published {PLUS_MINUS}{written(scale * std, digits)}"
-    return Band(one.player, scale * mean, note=note, published=True)
+    figure, scale = one.values[about.name], _scale(about)
+    mean, std = figure.printed
+    if figure.std is not None and not std:
+        std = written(scale * figure.std, digits)
+    note = f"published {PLUS_MINUS}{std}" if std else "published"
+    return Band(one.player, scale * (figure.value or 0.0), note=note, published=True, printed=mean)
 
 
 def _sources(rows: Sequence[PublishedRow], about: Metric) -> tuple[str, ...]:

@@ -25,6 +25,8 @@ class Band:
     """A short text after the figure, such as `n 60`."""
     published: bool = False
     """Whether it comes from a paper; False: from saved sessions."""
+    printed: str = ""
+    """Its text with the digits that a paper prints; empty: it is rounded as the others are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,7 +294,7 @@ def bar_texts(chart: Bars, dash: str) -> list[tuple[str, str, str]]:
     unit = " %" if chart.unit == "%" else ""
     return [
         (
-            dash if band.value is None else written(band.value, digits) + unit,
+            dash if band.value is None else band.printed or written(band.value, digits) + unit,
             _interval(band.low, band.high, digits, dash),
             "" if band.published else band.note,
         )

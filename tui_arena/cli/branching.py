@@ -157,7 +157,7 @@ def put_swaps(rows: Sequence[SwapRow[Cell]], known: Sequence[SwapRow[Figure]], t
         line = [f"{theirs.plays} (published)", theirs.last_turn]
         for deck in decks:
             cell = theirs.decks.get(deck)
-            line += [None if cell is None else f"{cell.value or 0:.2f} ±{cell.std or 0:.2f}", None, None]
+            line += [None if cell is None else " ±".join(filter(None, cell.printed)), None, None]
         lines.append(line)
     put_table(header, lines, keys=2)
 

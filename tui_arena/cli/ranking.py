@@ -125,7 +125,8 @@ def _line(order: Order, player: str) -> list[Any]:
     figures: list[Any] = [None] * 4
     if placed is not None:
         span = None if placed.low is None else f"{placed.low:.3f} to {placed.high:.3f}"
-        figures = [_text(placed.value, 3), _text(placed.std, 3), span, placed.n]
+        mean, std = placed.printed
+        figures = [mean or _text(placed.value, 3), std or _text(placed.std, 3), span, placed.n]
     return [f"{first}{'=' if tied else ''}", name, kind, *figures]
 
 

@@ -147,19 +147,24 @@ MAX_DOTS = 16
 _QUOTES = ('"""', "'''", '"', "'")
 
 
-def parse_toml(path: Path, limit: int = MAX_TOML) -> dict[str, Any]:
-    """The values of a TOML file; raises BadFile with file, line and reason."""
+def parse_toml(
+    path: Path, limit: int = MAX_TOML, *, number: Callable[[str], float] = float
+) -> dict[str, Any]:
+    """The values of a TOML file; raises BadFile with file, line and reason.
+
+    `number`: what a number with a decimal point becomes.
+    """
     raw = read_limited(path, limit)
     try:
         text = raw.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         raise BadFile(f"{path}: byte {error.start} is not UTF-8") from None
     if _dotted(text):  # skipping quotes is slow, and few files need it
-        number = _dotted("".join(_bare(text)))
-        if number:
-            raise BadFile(f"{path}: line {number} has more than {MAX_DOTS} dots outside quotes")
+        line = _dotted("".join(_bare(text)))
+        if line:
+            raise BadFile(f"{path}: line {line} has more than {MAX_DOTS} dots outside quotes")
     try:
-        return tomllib.loads(text)
+        return tomllib.loads(text, parse_float=number)
     except RecursionError:
         raise BadFile(f"{path}: is nested too deep") from None
     except ValueError as error:

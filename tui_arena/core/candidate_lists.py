@@ -139,9 +139,9 @@ def items_said(play: Play[Any], kind: str, seat: str) -> Iterator[tuple[int, lis
 
 
 def lists_of(play: Play[Any], seat: str) -> dict[int, tuple[str, ...]]:
-    """The lists of a session by round; the last one of each round counts, and unreadable ones don't."""
+    """The lists of a session by round, from 1; the last one of each round counts, and unreadable ones don't."""
     said = items_said(play, CANDIDATES, seat)
-    lists = {n: tuple(str(item)[:MAX_ITEM] for item in items[:MOST_GIVEN]) for n, items in said}
+    lists = {n: tuple(str(item)[:MAX_ITEM] for item in items[:MOST_GIVEN]) for n, items in said if n > 0}
     return dict(sorted(lists.items()))
 
 

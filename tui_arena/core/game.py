@@ -37,13 +37,17 @@ class Fault(Exception):
     tui_arena.core.game.Fault: prides has 6 letters; 5 are needed
     """
 
-    def __init__(self, kind: FaultKind, why: str, heard: Data | None = None) -> None:
+    def __init__(
+        self, kind: FaultKind, why: str, heard: Data | None = None, *, once_taken: bool = False
+    ) -> None:
         super().__init__(why)
         self.kind: FaultKind = kind
         self.why = why
         """One sentence for the player: what was wrong and what is allowed. Never reveals others' secrets."""
         self.heard: Data = heard or {}
         """As `Move.heard`, if that is why the reply is refused."""
+        self.once_taken = once_taken
+        """Whether earlier programs took such a reply, so that a saved session may have gone on after it."""
 
 
 class PlayerFailed(Exception):

@@ -31,6 +31,8 @@ class Step(Generic[S]):
     """Whether it was taken back by an undo that is still in force."""
     heard: Data = field(default_factory=dict)
     """What the matcher found in it (`Move.heard`)."""
+    unasked: bool = False
+    """Whether it is void because an earlier reply, once played, is no longer taken: that is no violation."""
 
     @property
     def seq(self) -> int:
@@ -179,6 +181,8 @@ class Play(Generic[S]):
             case Kind.REPLY:
                 step = self._reply(event, judged)
                 self.steps.append(step)
+                if step.void:
+                    return step
                 self._acts.append(event)
                 self._taken_back.clear()
                 return step
@@ -195,7 +199,12 @@ class Play(Generic[S]):
         return None
 
     def _reply(self, event: Event, judged: Judged[S] | None = None) -> Step[S]:
-        ask = self._asked(event)
+        try:
+            ask = self._asked(event)
+        except BadEvent:
+            if event["seat"] in self.seats and self._overturned():
+                return self._left_over(event)
+            raise
         before = self.state
         if judged is None:
             ruling = self.rulings.get(event.seq, {})
@@ -203,6 +212,20 @@ class Play(Generic[S]):
             judged = judge(self.game, before, ask, reply)
         self.state = judged.state
         return Step(event, ask, judged.name, judged.fault, before, self.state, heard=judged.heard)
+
+    def _overturned(self) -> bool:
+        """Whether a reply was saved as played that the rules no longer take."""
+        return any(
+            step.fault is not None and step.fault.once_taken and step.event.get("status") == "played"
+            for step in self.standing()
+        )
+
+    def _left_over(self, event: Event) -> Step[S]:
+        """A reply that is not asked for since an earlier one was overturned: it counts as a void one does."""
+        fault = Fault("rule", "an earlier reply is no longer taken, so this one was not asked for")
+        ask = Ask(event["seat"], event["ask"], key="", kind="text")
+        start = self.game.start(self.setup)
+        return Step(event, ask, ask.name, fault, start, start, void=True, unasked=True)
 
     def _asked(self, event: Event) -> Ask:
         asks = self.asks()
@@ -260,6 +283,8 @@ class Play(Generic[S]):
         if seat is None or seat.side == "neutral":
             raise BadEvent(event.seq, f"{event['seat']} has no side and can't resign")
         if self.over:
+            if self._overturned():
+                return
             raise BadEvent(event.seq, "the session is over")
         self._acts.append(event)
         self.resigned = seat.name
@@ -326,7 +351,7 @@ class Play(Generic[S]):
             row = out.setdefault(step.ask.seat, dict(_NO_COUNTS))
             row["requests"] += 1
             row["parsed"] += step.fault is None or step.fault.kind not in UNPARSED
-            row["violated"] += step.fault is not None
+            row["violated"] += step.fault is not None and not step.unasked
             row["seconds"] += step.event.get("seconds") or 0.0
             _add_usage(row, step.event)
         for row in out.values():

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, cast
+from typing import Any, Literal, Self, cast
 
 import msgspec
 
@@ -91,6 +91,17 @@ class Metric:
     def percent(self) -> bool:
         """Whether its figures are shares of 1 that are written as percentages."""
         return self.kind == "flag" or self.unit == "share"
+
+
+class Printed(float):
+    """A number of a paper, which knows its digits: `6.00` stays `6.00`."""
+
+    text: str
+
+    def __new__(cls, text: str) -> Self:
+        one = super().__new__(cls, text)
+        one.text = text
+        return one
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,10 +326,11 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
     def published(self) -> Mapping[str, Any]:
         """What papers print of it, from `reference.toml` in its folder; empty without that file.
 
-        No figure there is computed. A figure that a paper doesn't print is missing.
+        No figure there is computed. A figure that a paper doesn't print is missing. Numbers with a decimal
+        point are `Printed`.
         """
         path = self.folder / "reference.toml"
-        return parse_toml(path) if path.is_file() else {}
+        return parse_toml(path, number=Printed) if path.is_file() else {}
 
     @cached_property
     def has_tutorial(self) -> bool:
@@ -455,4 +467,4 @@ def shipped_figures() -> Mapping[str, Metric]:
 @lru_cache(maxsize=1)
 def published_rankings() -> Mapping[str, Any]:
     """The published orders of players over several games and benchmarks, and how far they agree."""
-    return parse_toml(PACKAGE / "reference" / "gamearena.toml")
+    return parse_toml(PACKAGE / "reference" / "gamearena.toml", number=Printed)

@@ -3,22 +3,25 @@
 Every row of a file has the same keys and types, so that JSONL readers such as Hugging Face `datasets` can
 load it.
 
-Law: only sessions that are over are exported. The messages hold only what the guesser saw and said.
+Law: only sessions that are over are exported. The messages hold only what the guesser saw and said, as it was
+sent at the time; what was never sent, because a bot or a person played, is built as for a model.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from tui_arena.core.game import Ask, View
+from tui_arena.config.models import TEXT_CHARS
+from tui_arena.core.events import Kind
+from tui_arena.core.game import Fault
 from tui_arena.core.grouping import grouped
 from tui_arena.core.record import Play, Step
 from tui_arena.core.session import Session
-from tui_arena.core.text import fold, read_reply
+from tui_arena.core.text import fold, read_reply, split_reasoning
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.models.prompts import Message, messages
 from tui_arena.players.models.requests import is_published
@@ -27,6 +30,7 @@ from tui_arena.save.summary import deck_name
 TRAINING = ("sft", "rewards")
 """The training formats; the formats for whole sessions are in `save/exchange`."""
 GUESSER = "guesser"
+SYSTEM = "system"
 ANSWER = "answer"
 YES = "yes"
 YES_REWARD = 0.02
@@ -90,9 +94,11 @@ def training(
 ) -> Iterator[str]:
     """The lines of the file, one JSON object each; sessions keep their given order."""
     episodes = _best(_wanted(sessions, wanted), wanted.best)
+    prompts = Prompts(catalogue, wanted.anonymous)
     for number, episode in enumerate(episodes, 1):
         name = f"S{number}" if wanted.anonymous else episode.session.id
-        rows = _sft(episode, catalogue) if wanted.format == "sft" else _rewards(episode, catalogue, wanted)
+        sft = wanted.format == "sft"
+        rows = _sft(episode, prompts) if sft else _rewards(episode, prompts, wanted.yes_reward)
         for row in rows:
             line = {"session": name, **_about(episode), **row}
             yield json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n"
@@ -149,36 +155,79 @@ def _about(episode: Episode) -> dict[str, Any]:
     }
 
 
-def _sft(episode: Episode, catalogue: Catalogue) -> Iterator[dict[str, Any]]:
-    """One row: the whole dialogue as chat messages, which ends with the guesser's last reply."""
-    last = _turns(episode.play)[-1]
-    yield {"messages": [*_sent(episode, catalogue, last), _reply(last)]}
+def _sft(episode: Episode, prompts: Prompts) -> Iterator[dict[str, Any]]:
+    """One row: a growing chat that holds for each move what was sent for it, and the reply.
+
+    What a later turn was sent again of earlier ones is left out: there stands what was sent at the time.
+    `exact`: whether what was sent for each reply is, to the letter, the whole chat before it.
+    """
+    chat: list[Message] = []
+    exact = True
+    for turn in _turns(episode.play):
+        sent = prompts.sent(episode, turn.step)
+        chat += _new(chat, sent, turn.tries)
+        exact = exact and chat == sent
+        chat.append(prompts.reply(episode, turn.step))
+    yield {"messages": chat, "exact": exact}
 
 
-def _rewards(episode: Episode, catalogue: Catalogue, wanted: Wanted) -> Iterator[dict[str, Any]]:
-    """A row for each turn: the prompt, the guesser's reply, the answer to it, and the reward.
+def _new(chat: Sequence[Message], sent: Sequence[Message], tries: int) -> Sequence[Message]:
+    """The messages of a turn that a chat of the turns before it lacks.
+
+    They are the last question with the refused tries at it, and before them the role and rules if these are
+    others than before.
+    """
+    if not chat:
+        return sent
+    new = sent[-1 - 2 * tries :]
+    if new[0]["role"] != "user":
+        new = sent[-1:]
+    system = [m for m in chat if m["role"] == SYSTEM][-1:]
+    changed = [m for m in sent[:1] if m["role"] == SYSTEM and system != [m]]
+    return [*changed, *new]
+
+
+def _rewards(episode: Episode, prompts: Prompts, yes_reward: float) -> Iterator[dict[str, Any]]:
+    """A row for each turn: what was sent, the guesser's reply, the answer to it, and the reward.
 
     A turn that was answered yes is rewarded with `yes_reward`; the last turn also with the session's score.
     """
     turns = _turns(episode.play)
     answers = _answers(episode.info, episode.play)
-    for number, step in enumerate(turns, 1):
+    for number, turn in enumerate(turns, 1):
         told = answers[number - 1] if number <= len(answers) else ""
-        reward = (wanted.yes_reward if told == YES else 0.0) + (
-            episode.score if number == len(turns) else 0.0
-        )
+        reward = (yes_reward if told == YES else 0.0) + (episode.score if number == len(turns) else 0.0)
         yield {
             "turn": number,
-            "prompt": _sent(episode, catalogue, step),
-            "completion": [_reply(step)],
+            "prompt": prompts.sent(episode, turn.step),
+            "completion": [prompts.reply(episode, turn.step)],
             "answer": told,
             "reward": round(reward, 10),
         }
 
 
-def _turns(play: Play[Any]) -> list[Step[Any]]:
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A reply of the guesser that the rules took."""
+
+    step: Step[Any]
+    tries: int
+    """How many of its replies to the same ask were refused before."""
+
+
+def _turns(play: Play[Any]) -> list[Turn]:
     """The guesser's replies that the rules took."""
-    return [s for s in play.standing() if s.ask.seat == GUESSER and s.fault is None]
+    turns: list[Turn] = []
+    refused: list[str] = []
+    for step in play.standing():
+        if step.ask.seat != GUESSER:
+            continue
+        if step.fault is not None:
+            refused.append(step.ask.key)
+            continue
+        turns.append(Turn(step, refused.count(step.ask.key)))
+        refused.clear()
+    return turns
 
 
 def _answers(info: GameInfo, play: Play[Any]) -> list[str]:
@@ -189,16 +238,57 @@ def _answers(info: GameInfo, play: Play[Any]) -> list[str]:
     return [str(turn["answer"]) for turn in turns if "answer" in turn]
 
 
-def _sent(episode: Episode, catalogue: Catalogue, step: Step[Any]) -> list[Message]:
-    """The messages that a model on the seat is sent for a reply, with the seat's prompt variant."""
-    spec = episode.session.seats.get(GUESSER, {})
-    ask: Ask = step.ask
-    view: View = episode.play.game.view(step.before, GUESSER)
-    variant = str(spec.get("prompt") or "")
-    prompt = catalogue.prompt(episode.info, ask.name, variant, or_plain=True)
-    published = is_published(episode.play.setup.preset)
-    return list(messages(prompt, ask, view, None, published=published))
+@dataclass(frozen=True, slots=True)
+class Prompts:
+    """What the guesser was sent for its replies, as chat messages."""
+
+    catalogue: Catalogue
+    anonymous: bool = False
+    """Whether to leave personas out."""
+
+    def sent(self, episode: Episode, step: Step[Any]) -> list[Message]:
+        """The messages for a reply as they were saved; of a bot or a person, what a model is sent there."""
+        return self._saved(episode.session, step) or self._made(episode, step)
+
+    def reply(self, episode: Episode, step: Step[Any]) -> Message:
+        """The reply without its reasoning; the JSON that came if the messages asked for it."""
+        raw = step.event.get("raw")
+        as_it_came = isinstance(raw, str) and self._saved(episode.session, step)
+        said = split_reasoning(raw) if as_it_came else read_reply(step.event["text"])
+        return {"role": "assistant", "content": said.body}
+
+    def _saved(self, session: Session, step: Step[Any]) -> list[Message]:
+        """The messages saved with a reply; none if there are none, or if they hold a persona to leave out."""
+        if self.anonymous and _seated(session, step).get("persona"):
+            return []
+        saved = session.messages.get(str(step.event.get("messages")), ())
+        texts = all(isinstance(m.get(key), str) for m in saved for key in ("role", "content"))
+        return [{"role": m["role"], "content": m["content"]} for m in saved] if texts else []
+
+    def _made(self, episode: Episode, step: Step[Any]) -> list[Message]:
+        play, spec = episode.play, _seated(episode.session, step)
+        variant = str(spec.get("prompt") or "")
+        made = messages(
+            self.catalogue.prompt(episode.info, step.ask.name, variant, or_plain=True),
+            step.ask,
+            play.game.view(step.before, GUESSER),
+            _fault_before(play, step),
+            persona="" if self.anonymous else str(spec.get("persona") or "")[:TEXT_CHARS],
+            published=is_published(play.setup.preset),
+        )
+        return list(made)
 
 
-def _reply(step: Step[Any]) -> Message:
-    return {"role": "assistant", "content": read_reply(step.event["text"]).body}
+def _seated(session: Session, step: Step[Any]) -> Mapping[str, Any]:
+    """The player who gave a reply of the guesser, as the session's file has it."""
+    found = session.seats.get(GUESSER, {})
+    for event in session.events:
+        if event.seq < step.seq and event.type == Kind.RECAST and event.get("seat") == GUESSER:
+            found = event["to"]
+    return found
+
+
+def _fault_before(play: Play[Any], step: Step[Any]) -> Fault | None:
+    """Why the try before a reply was refused; None if it was the first."""
+    before = [s for s in play.standing() if s.ask.seat == GUESSER and s.seq < step.seq]
+    return before[-1].fault if before and before[-1].ask.key == step.ask.key else None

@@ -222,8 +222,11 @@ def _figure(one: Figure, metric: Metric) -> Told:
 
 
 def _theirs(one: PublishedRow, metric: Metric) -> Told:
-    mean = replace(one.values.get(metric.name, Figure()), n=None)
-    written = _spread(mean, percent=metric.percent)
+    found = one.values.get(metric.name, Figure())
+    mean, std = found.printed
+    written = _spread(replace(found, n=None), percent=metric.percent)
+    if mean:
+        written = replace(written, text=mean, note=std and f"±{std}")
     return replace(written, text=f"{written.text} {DOUBTED}") if metric.name in one.doubts else written
 
 

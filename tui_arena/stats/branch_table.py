@@ -19,6 +19,7 @@ from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
 from tui_arena.players.seating import cast_after
 from tui_arena.save.summary import deck_name, player_of
+from tui_arena.stats.ranking.published import as_printed
 from tui_arena.stats.statistics import Figure, share, spread
 from tui_arena.table.branches import STOP_AFTER, Branched
 
@@ -146,7 +147,11 @@ def published_swaps(info: GameInfo) -> tuple[str, list[SwapRow[Figure]]]:
     """Source and rows of the published experiment; both empty if the game has none."""
     swaps = info.published.get("swaps", {"source": "", "row": ()})
     rows = [
-        SwapRow(row["plays"], row["last_turn"], {d: Figure(*row[d]) for d in info.decks if d in row})
+        SwapRow(
+            row["plays"],
+            row["last_turn"],
+            {deck: as_printed(row[deck], info.metrics["score"]) for deck in info.decks if deck in row},
+        )
         for row in swaps["row"]
     ]
     return swaps["source"], rows

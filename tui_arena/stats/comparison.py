@@ -438,6 +438,8 @@ def mean_text(one: Figure, metric: Metric) -> str:
     """A mean with its interval: `61.3 [52.1, 70]`, or else with the deviation that is printed: `56 % ±11`."""
     ends = [figure_text(end, metric).removesuffix(" %") for end in (one.low, one.high, one.std)]
     text = figure_text(one.value, metric)
+    if one.printed[0]:
+        text, ends[2] = one.printed
     if one.low is not None and one.high is not None:
         return f"{text} [{ends[0]}, {ends[1]}]"
     return text if one.std is None else f"{text} ±{ends[2]}"

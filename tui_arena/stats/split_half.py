@@ -79,7 +79,7 @@ def printed_sets(info: GameInfo) -> list[SetRow]:
     sets = info.published.get("two_sets", {"row": ()})
     out = []
     for row in sets["row"]:
-        first, second = printed(row["set_1"]), printed(row["set_2"])
+        first, second = printed(info, row["set_1"]), printed(info, row["set_2"])
         for name, one in first.items():
             gap = Figure((one.value or 0.0) - (second[name].value or 0.0))
             metric = info.metrics[name]

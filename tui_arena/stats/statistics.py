@@ -47,6 +47,8 @@ class Figure:
     """The number of sessions by value, for a count; else empty."""
     turns: tuple[Figure, ...] = ()
     """The figure of each turn, for a list; else empty."""
+    printed: tuple[str, str] = field(default=("", ""), compare=False)
+    """Value and deviation with the digits that a paper prints, `27.83 %` or `19.99` and `0.02`; else empty."""
 
     @property
     def sure(self) -> bool:

@@ -54,6 +54,19 @@ def test_lists() -> None:
     assert metrics["disparity_ratio"] == 1
 
 
+def test_a_list_before_the_first_round_counts_in_no_figure() -> None:
+    play = start("kettle", max_turns=2)
+    probe(play, 0, items=["kettle"])
+    probe(play, -1, items=["kettle"])
+    for number, items in ((1, ["Pen", "Cup"]), (2, ["Pot", "Kettle"])):
+        answer(play, f"Is it so {number}?", "no")
+        probe(play, number, items=items)
+    probe(play, 1, "sorting", yes=["kettle"], no=[])
+    metrics = INFO.compute(play)
+    assert (metrics["recall"], metrics["first_appear_round"]) == (0.5, 2)
+    assert (metrics["ranks"], metrics["disparity_ratio"]) == ([None, 2], None)
+
+
 def test_how_the_figures_came_about() -> None:
     play = listed()
     assert INFO.explain(play, "recall") == [

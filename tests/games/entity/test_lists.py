@@ -5,7 +5,7 @@ import pytest
 from tests.games.entity.table import figures, probe, start
 from tests.games.steps import answer
 from tui_arena.games.entity.metrics import figures as all_figures
-from tui_arena.games.entity.metrics import opening_overlap
+from tui_arena.games.entity.metrics import marks, opening_overlap
 
 
 def test_the_likeliest_five() -> None:
@@ -39,6 +39,30 @@ def test_a_turn_whose_next_list_is_missing_is_no_key_turn() -> None:
     answer(play, "a?", "no", "b?", "no")
     probe(play, 3, "dog")
     assert figures(play, "key_turns") == [[]]
+
+
+@pytest.mark.parametrize(
+    ("after", "felled"),
+    [
+        (["car", "book", "chair", "phone", "table", "cat"], []),
+        (["car", "book", "chair", "phone", "table", "pets (e.g. hamster, the cat)"], []),
+        (["car", "book", "chair", "phone", "table", "otter"], [1]),
+        ([f"thing {n}" for n in range(15)] + ["pig"], []),
+        ([f"thing {n}" for n in range(16)] + ["pig"], [1]),
+    ],
+    ids=["place 6", "in brackets", "only the sixth stays", "place 16", "cut off at 16"],
+)
+def test_a_key_turn_leaves_none_of_the_five_anywhere_in_the_whole_next_list(
+    after: list[str], felled: list[int]
+) -> None:
+    play = start()
+    probe(play, 1, "cat", "dog", "cow", "hen", "pig", "otter")
+    answer(play, "Is it alive?", "no")
+    probe(play, 2, *after)
+    assert figures(play, "key_turns") == [felled]
+    assert [mark.why for mark in marks(play) if mark.kind == "key"] == [
+        "ruled out all five it had in mind" for _ in felled
+    ]
 
 
 @pytest.mark.parametrize(

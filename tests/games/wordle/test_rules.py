@@ -9,13 +9,14 @@ from hypothesis import strategies as st
 
 from tests.conformance import give
 from tests.games.steps import answer, faults
-from tui_arena.core.events import Event, Kind
+from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import Fault, Lexicon, Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play
 from tui_arena.core.text import read_reply
 from tui_arena.data import Catalogue
 from tui_arena.games.wordle.rules import GREEN, GREY, feedback, known_letters, parse_guess, published_suite
+from tui_arena.save.summary import flags_of
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("wordle")
@@ -96,6 +97,78 @@ def test_a_guess_that_is_refused(text: str, kind: str, strict: bool) -> None:
     with pytest.raises(Fault) as caught:
         parse_guess(text, strict=strict)
     assert caught.value.kind == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("explanation: my guess: slate\nguess: crane", "format"),
+        ("guess: crane\nexplanation: not my first guess: slate", "format"),
+        ("guess: crane\nexplanation: a bird\nor my **Guess:** slate", "format"),
+        ("a second-guess: slate\nexplanation: e\nguess: crane", "format"),
+        ("explanation: a\nexplanation: b\nguess: crane", "format"),
+        ("explanation: an explanation : b\nguess: crane", "format"),
+        ("guess: crane\nexplanation: my guesses: slate, crony", None),
+        ("guess: crane\nexplanation: a guess, and this: a bird", None),
+        ("<think>guess: slate\nexplanation: a</think>explanation: a bird\nguess: crane", None),
+        ("guess: slate</think>\nexplanation: a bird\nguess: crane", None),
+        ("explanation: a bird\nguess: crane\n<think>or guess: slate", None),
+    ],
+)
+def test_strictly_a_tag_stands_once_in_the_whole_reply(text: str, refused: str | None) -> None:
+    for options in ({"preset": "clembench-2"}, {"preset": "paper"}, {"form": "strict", "variant": "critic"}):
+        play = answer(start(**options), text)
+        assert faults(play) == [refused], options
+
+
+def test_leniently_a_tag_within_a_line_is_text() -> None:
+    play = answer(start(), "explanation: my guess: slate\nguess: crane")
+    assert play.state.turns[-1].guess == "crane"
+
+
+TWICE = "explanation: my guess: slate\nguess: brace"
+
+
+def saved(play: Play[Any], *replies: tuple[str, str, str]) -> Play[Any]:
+    """The session after replies that an earlier program took."""
+    for seat, name, text in replies:
+        data = {"seat": seat, "ask": name, "text": text, "status": "played"}
+        play.feed(Event(play.next_seq, Kind.REPLY, data))
+    return play
+
+
+def test_what_was_saved_after_a_tag_stood_twice_stays_and_counts_as_void() -> None:
+    guess = ("guesser", "guess", "explanation: e\nguess: crane")
+    play = saved(start(preset="clembench-2"), ("guesser", "guess", TWICE), guess)
+    assert (play.outcome().result, play.outcome().cause) == ("aborted", "guesser: format")
+    assert [step.void for step in play.steps] == [False, True]
+    assert [play.counts()["guesser"][name] for name in ("requests", "violated")] == [2, 1]
+    assert INFO.compute(play)["closeness"] == []
+    assert INFO.compute(play)["success"] == 0
+    assert flags_of(play, recast=False) == frozenset()
+    play.feed(Event(3, Kind.RESIGNED, {"seat": "guesser"}))
+    assert play.outcome().cause == "guesser: format"
+
+
+def test_a_critic_who_spoke_after_it_is_asked_no_more() -> None:
+    strict = "explanation: e\nguess: crane"
+    play = saved(
+        start(form="strict", variant="critic"),
+        ("guesser", "proposal", TWICE),
+        ("critic", "opinion", "no"),
+        ("guesser", "guess", strict),
+        ("guesser", "proposal", strict),
+        ("critic", "opinion", "yes"),
+        ("guesser", "guess", strict),
+    )
+    assert [step.void for step in play.steps] == [False, True, True, False, False, False]
+    assert play.outcome().winners == ("guesser", "critic")
+
+
+def test_no_other_reply_may_come_after_the_end() -> None:
+    refused = ("guesser", "guess", "crane")
+    with pytest.raises(BadEvent, match="the session is over"):
+        saved(start(preset="clembench-2"), refused, refused)
 
 
 def test_an_unknown_word_costs_no_turn_and_has_its_own_counter() -> None:

@@ -1,8 +1,8 @@
 """The metrics of entity deduction, and a review of each session turn by turn; see this game's README.md.
 
 Some metrics measure the lists of likely entities that a `candidates` probe asks for: the list before
-question t is round t. The top five and the key turns use the first five items of a list, the other
-figures the whole list. `opening_overlap` compares sessions that repeat the same item.
+question t is round t. The top five use the first five items of a list, the other figures the whole list; a
+key turn fells the first five of one list and none of them stands in the whole next one. `opening_overlap` compares sessions that repeat the same item.
 
 The review finds direct guesses, and early, redundant or inconsistent questions. Questions are understood by
 the deck's table, and mean the same whatever the entity is. The answers that the guesser got are the ones that
@@ -162,14 +162,9 @@ def _top_five(lists: Mapping[int, Sequence[str]]) -> dict[int, tuple[str, ...]]:
     return {turn: kept(items)[:TOP] for turn, items in lists.items()}
 
 
-def _whole_lists(play: Play[State]) -> dict[int, tuple[str, ...]]:
-    """By turn, all the entities that were listed as likely before its question."""
-    return {turn: items for turn, items in lists_of(play, "guesser").items() if turn > 0}
-
-
 def _listed(play: Play[State]) -> dict[str, Explained]:
     """`top5_recall`, `turns_to_top5`, `key_turns` and the metrics in `WHOLE`; all None without a list."""
-    state, lists = play.state, _whole_lists(play)
+    state, lists = play.state, lists_of(play, "guesser")
     whole = {
         name: figure for name, figure in ranked(lists, state.names, state.compared).items() if name in WHOLE
     }
@@ -182,7 +177,7 @@ def _listed(play: Play[State]) -> dict[str, Explained]:
         for turn, rank in ranks.items()
     }
     among = [turn for turn, rank in ranks.items() if rank <= TOP]
-    keys = _key_turns(tops, state.compared)
+    keys = _key_turns(lists, state.compared)
     answered = [
         term(n, turn.question, f"{said(turn.answer)} Gone are {', '.join(tops[n])}")
         for n, turn in enumerate(state.turns, 1)
@@ -197,14 +192,14 @@ def _listed(play: Play[State]) -> dict[str, Explained]:
 
 
 def _key_turns(lists: Mapping[int, Sequence[str]], how: str) -> list[int]:
-    """The turns after which none of the entities listed before is still listed.
+    """The turns after which none of the five likeliest entities before stands anywhere in the next list.
 
-    A turn counts only if both its own list and the next turn's list exist.
+    `lists`: whole lists by turn. A turn counts only if both its own list and the next turn's list exist.
     """
     return [
         turn
-        for turn, items in lists.items()
-        if turn + 1 in lists and not _shared(items, lists[turn + 1], how)
+        for turn, top in _top_five(lists).items()
+        if turn + 1 in lists and not _shared(top, kept(lists[turn + 1]), how)
     ]
 
 
@@ -388,14 +383,15 @@ KINDS = ("early", "redundant", "inconsistent")
 def marks(play: Play[State]) -> list[Mark]:
     """Every mark of a session, in the order of its replies; the reasons may hold the entity."""
     asked = [s.seq for s in play.standing() if s.name == "question" and s.fault is None]
-    lists = _top_five(_whole_lists(play))
+    lists = lists_of(play, "guesser")
+    tops = _top_five(lists)
     out: list[Mark] = []
     for turn in noticed(play) or ():
         reasons = ((kind, getattr(turn, kind)) for kind in KINDS)
         out += [Mark(asked[turn.turn - 1], kind, why) for kind, why in reasons if why]
     for turn_number in _key_turns(lists, play.state.compared):
         if turn_number <= len(asked):
-            out.append(Mark(asked[turn_number - 1], "key", felled(len(lists[turn_number]))))
+            out.append(Mark(asked[turn_number - 1], "key", felled(len(tops[turn_number]))))
     return sorted(out, key=lambda mark: mark.seq)
 
 

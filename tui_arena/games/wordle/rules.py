@@ -161,13 +161,19 @@ def check_clue(clue: str, word: str, ruling: bool | None, matching: int | None =
 
 
 def parse_guess(text: str, *, strict: bool) -> tuple[str, str]:
-    """The word and the explanation of a guess or proposal; raises Fault of kind format or rule."""
+    """The word and the explanation of a guess or proposal; raises Fault of kind format or rule.
+
+    `strict`: each tag stands exactly once in the whole text, as the published game has it.
+    """
     fields = _tagged(text, ("guess", "explanation"))
     guesses = fields.get("guess", [])
     if len(guesses) > 1:
         raise Fault("format", "there are two guess: lines; give one")
     if strict and (not guesses or "explanation" not in fields):
         raise Fault("format", "two lines are needed, explanation: and guess:")
+    if strict and (twice := [tag for tag in ("guess", "explanation") if _times(text, tag) > 1]):
+        why = f"{twice[0]}: stands in it more than once; write each tag once, and neither within the text"
+        raise Fault("format", why, once_taken=True)
     words = guesses[0].split() if guesses else text.split() if not fields else []
     if len(words) == 0 or (len(words) > 1 and (strict or not guesses)):
         raise Fault("format", "one word is needed, or the lines explanation: and guess:")
@@ -209,6 +215,17 @@ def _tagged(text: str, tags: tuple[str, ...]) -> dict[str, list[str]]:
         elif current == "explanation":
             fields[current].append(line)
     return fields
+
+
+def _times(text: str, tag: str) -> int:
+    r"""How often a tag stands in a text, within lines too; it may be decorated as at the start of a line.
+
+    >>> _times("explanation: my first **guess:** was off\nGuess : crane", "guess")
+    2
+    """
+    return sum(
+        undecorated(rest).startswith(":") for line in text.lower().split("\n") for rest in line.split(tag)[1:]
+    )
 
 
 def is_word(word: str) -> bool:

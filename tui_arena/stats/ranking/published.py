@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from itertools import product
 from typing import Any
 
-from tui_arena.data import GameInfo, Metric, published_rankings
+from tui_arena.data import GameInfo, Metric, Printed, published_rankings
 from tui_arena.stats.ranking.agreement import Agreement, Order, agreement, kendall, ranked, tau_test
 from tui_arena.stats.statistics import Figure, spread
 
@@ -47,7 +48,7 @@ def published_rows(info: GameInfo) -> list[PublishedRow]:
         PublishedRow(
             row["player"],
             row.get("variant", ""),
-            printed(row["values"], percent),
+            printed(info, row["values"], percent),
             paper["source"],
             (*differs, *row.get("differs", ())),
             row.get("sessions"),
@@ -74,13 +75,42 @@ def _mean(rows: list[PublishedRow], differs: str) -> PublishedRow:
     )
 
 
-def printed(values: Mapping[str, Any], percent: frozenset[str] = frozenset()) -> dict[str, Figure]:
-    """Figures as a file holds them: a mean, or a mean and a deviation; those of `percent` become shares."""
-    pairs = {name: one if isinstance(one, list) else [one, None] for name, one in values.items()}
+def printed(
+    info: GameInfo, values: Mapping[str, Any], percent: frozenset[str] = frozenset()
+) -> dict[str, Figure]:
+    """Figures of metrics as a file holds them: a mean, or a mean and a deviation.
+
+    Those of `percent` are printed in percent, and become shares.
+    """
     return {
-        name: Figure(round(mean / 100, 4) if name in percent else float(mean), std)
-        for name, (mean, std) in pairs.items()
+        name: as_printed(one, info.metrics[name], in_percent=name in percent) for name, one in values.items()
     }
+
+
+def as_printed(one: Any, metric: Metric, *, in_percent: bool = False) -> Figure:
+    """A mean, or a list of a mean and a deviation, with the digits that are printed.
+
+    >>> share = Metric("success", "found", "flag", "high", "")
+    >>> as_printed([Printed("0.50"), Printed("0.11")], share).printed
+    ('50 %', '11')
+    """
+    mean, std = one if isinstance(one, list) else (one, None)
+    shift = 2 * (metric.percent - in_percent)
+    value = round(mean / 100, 4) if in_percent else float(mean)
+    text = f"{_digits(mean, shift)}{' %' if metric.percent else ''}"
+    if std is None:
+        return Figure(value, printed=(text, ""))
+    return Figure(value, float(std), printed=(text, _digits(std, shift)))
+
+
+def _digits(number: float, shift: int) -> str:
+    """The digits of a printed number, with the point moved to the right."""
+    return f"{Decimal(text_of(number)).scaleb(shift):f}"
+
+
+def text_of(number: float) -> str:
+    """A number as it is printed."""
+    return number.text if isinstance(number, Printed) else str(number)
 
 
 def notes(info: GameInfo) -> tuple[str, ...]:
@@ -139,9 +169,9 @@ class CheckedCell:
     def why(self) -> str:
         """A sentence on what contradicts what; empty if nothing does."""
         tau = "none" if self.computed.tau is None else f"{self.computed.tau:.1f}"
-        parts = [f"tau {self.printed_tau:.1f}, its ranks give {tau}"] if self.tau_contradicts else []
+        parts = [f"tau {text_of(self.printed_tau)}, its ranks give {tau}"] if self.tau_contradicts else []
         if self.rbo_contradicts:
-            parts.append(f"overlap {self.printed_rbo:.2f}, its ranks give {self.computed.rbo:.3f}")
+            parts.append(f"overlap {text_of(self.printed_rbo)}, its ranks give {self.computed.rbo:.3f}")
         return f"Printed: {'; '.join(parts)}." if parts else ""
 
 

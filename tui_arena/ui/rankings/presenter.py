@@ -56,6 +56,7 @@ from tui_arena.stats.ranking.published import (
     published_orders,
     published_rows,
     published_tau_tests,
+    text_of,
 )
 from tui_arena.stats.text_tables import Cell, TextTable, Told
 from tui_arena.table.turns import Page
@@ -399,7 +400,7 @@ def printed(
         f"{len(cells)} overlaps"
     )
     tested = [
-        f"{sign} tau {t.tau:g} of {t.n}: p printed {t.printed_p:.4f}, its formula gives {t.p:.4f}."
+        f"{sign} tau {t.tau:g} of {t.n}: p printed {text_of(t.printed_p)}, its formula gives {t.p:.4f}."
         for t in tests
         if t.contradicts
     ]
@@ -447,14 +448,14 @@ def _printed_row(cell: CheckedCell, sign: str) -> tuple[Cell, ...]:
     return (
         cell.row,
         cell.against,
-        told(cell.printed_tau, 2),
+        Told(cell.printed_tau, text_of(cell.printed_tau)),
         told(own.tau, 2, off=cell.tau_contradicts),
-        told(cell.printed_rbo, 2),
+        Told(cell.printed_rbo, text_of(cell.printed_rbo)),
         told(own.rbo, 3, off=cell.rbo_contradicts),
         told(own.z, 2),
         told(own.p, 4),
         told(own.p_exact, 4),
-        told(cell.printed_rbo_p, 4),
+        Told(cell.printed_rbo_p, text_of(cell.printed_rbo_p)),
         told(own.rbo_p, 4),
         cell.why,
     )
@@ -475,7 +476,8 @@ def _made_of(follows: Sequence[FollowedOrder]) -> list[str]:
 
 
 def _printed_sheet(cell: CheckedCell, sign: str) -> Page:
-    said = f"tau {cell.printed_tau:g}, overlap {cell.printed_rbo:g}, its p {cell.printed_rbo_p:.4f}"
+    tau, rbo, p = map(text_of, (cell.printed_tau, cell.printed_rbo, cell.printed_rbo_p))
+    said = f"tau {tau}, overlap {rbo}, its p {p}"
     odd = [(f"{sign} at odds with itself", cell.why)] if cell.contradicts else []
     figures = ((f"{name} {value}", text) for name, value, text in _figures(cell.computed))
     return Page(f"{cell.row} against {cell.against}", (("printed", said), *odd, *figures))

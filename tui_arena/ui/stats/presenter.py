@@ -111,6 +111,9 @@ def figure_text(shown: Figure, metric: Metric, digits: int, glyphs: Glyphs) -> t
     if shown.value is None:
         return glyphs.dash, ""
     scale, digits, unit = (100, 0, " %") if metric.percent else (1, digits, "")
+    mean, std = shown.printed
+    if mean:
+        return mean, f"{glyphs.plus_minus}{std}" if std else ""
     text = f"{scale * shown.value:.{digits}f}{unit}"
     if metric.percent and shown.low is not None and shown.high is not None:
         return text, f"[{100 * shown.low:.0f}-{100 * shown.high:.0f}]"
