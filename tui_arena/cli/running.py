@@ -19,7 +19,6 @@ from tui_arena.batch.sweep import (
     SweepRow,
     compared,
     compared_by,
-    interval,
     recall_sweep,
     remember_sweep,
 )
@@ -103,7 +102,7 @@ def _mean(one: Figure, metric: Metric) -> str | None:
     """A mean with its interval; a share is in percent, and its interval is kept within 0 and 100."""
     if one.value is None:
         return None
-    ends = interval(one)
+    ends = None if one.low is None or one.high is None else (one.low, one.high)
     if metric.unit == "share":
         text = f"{100 * one.value:.1f}%"
         low, high = (min(max(100 * end, 0.0), 100.0) for end in ends or (0.0, 0.0))
