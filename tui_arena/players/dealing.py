@@ -70,8 +70,8 @@ def check_effect(opening: Opening, session: Session, info: GameInfo) -> None:
         raise BadOption(f"{listed(names)} {have} no effect: {why}")
 
 
-def check_repeatable(session: Session, info: GameInfo) -> None:
-    """Raise BadOption if a set-up can't be played again with the same secret.
+def unrepeatable(session: Session, info: GameInfo) -> Undealt | None:
+    """Why a set-up can't be played again with the same secret; None if it can.
 
     A secret that a seat gives at the start is dealt when the set-up is played again. That is not possible where
     the rules know no dealt secret.
@@ -80,12 +80,17 @@ def check_repeatable(session: Session, info: GameInfo) -> None:
     if session.setup.secret is not None and not session.setup.secret:
         name, value = _way_out(session.setup.options, info)
     elif info.dealt != "never":
-        return
+        return None
     here = f"{info.title} with {name} = {session.setup.options[name]}" if name else info.title
     way = f"--set {name}={value} keeps it" if name else "--sessions plays more of them"
-    raise BadOption(
-        f"--repetitions: the same secret can't be played again in {here}, as it is never dealt; {way}"
-    )
+    return Undealt(f"the same secret can't be played again in {here}, as it is never dealt", way)
+
+
+def check_repeatable(session: Session, info: GameInfo) -> None:
+    """Raise BadOption if a set-up can't be played again with the same secret."""
+    why = unrepeatable(session, info)
+    if why is not None:
+        raise BadOption(f"--repetitions: {why}")
 
 
 def items_in_turn(session: Session, info: GameInfo, sessions: int) -> int | None:
