@@ -13,7 +13,7 @@ from tests.save.sessions import CATALOGUE
 from tests.stub_models import Dead
 from tests.stub_server import StubServer
 from tui_arena.batch.playing import Batch
-from tui_arena.batch.run import Budgets, Finished, Run, check, recall, remember
+from tui_arena.batch.run import Budgets, Finished, Run, check, recall, remember, session_seed
 from tui_arena.config import ModelEntry, Paths
 from tui_arena.core.events import Kind
 from tui_arena.core.session import Session
@@ -290,6 +290,19 @@ def test_prompts_are_drawn_by_the_seed_and_recorded(store: Store, stub: StubServ
     assert set(drawn.values()) == {None, "steps", "terse"}
     systems = {body["messages"][0]["content"] for body in stub.requests}
     assert len(systems) == 3
+
+
+def test_each_item_is_played_in_every_wording(store: Store, played: Played) -> None:
+    played(3, prompts="random", seats={"guesser": "model:fair"}, options={}, repetitions=3)
+    drawn = {
+        (one.setup.seed, one.setup.repetition): one.seats["guesser"].get("prompt") for one in saved(store)
+    }
+    order = [[drawn[session_seed(4, i), r] for r in (1, 2, 3)] for i in range(3)]
+    assert order == [
+        ["steps", "terse", None],
+        ["terse", None, "steps"],
+        [None, "steps", "terse"],
+    ]
 
 
 def test_a_seat_draws_among_the_prompts_that_it_has() -> None:

@@ -13,7 +13,6 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from math import sqrt
 from random import Random
 
 from tui_arena.core.game import Reply, Setup
@@ -21,6 +20,7 @@ from tui_arena.core.options import resolve
 from tui_arena.data import Catalogue
 from tui_arena.games.taboo.bot import TabooBot, make
 from tui_arena.games.taboo.rules import GAME, State
+from tui_arena.stats.statistics import share
 
 LEVELS = ("easy", "medium", "hard")
 CATALOGUE = Catalogue()
@@ -65,12 +65,11 @@ def run(bot: TabooBot, setter: str, guesser: str, count: int, preset: str) -> No
         found[ending(state)] += state.found
         prompts += len(state.turns)
     rate = count / (time.process_time() - started)
-    won = 1 - found.total() / count
-    off = 1.96 * sqrt(won * (1 - won) / count)
+    won = share(count - found.total(), count)
     spent.sort()
     told = "  ".join(f"{how} {ends[how]} ({found[how]} found)" for how in ("guessed", "said", "silent"))
     print(
-        f"{setter:6} against {guesser:6}  setter {won:.3f} +-{off:.3f}  prompts {prompts / count:.2f}  {told}"
+        f"{setter:6} against {guesser:6}  setter {won.value:.3f} ({won.low:.3f} to {won.high:.3f})  prompts {prompts / count:.2f}  {told}"
         f"  {rate:.0f} sessions/s  ms: median {spent[len(spent) // 2]:.2f}"
         f" p95 {spent[len(spent) * 95 // 100]:.2f} max {spent[-1]:.1f}"
     )

@@ -47,6 +47,16 @@ def test_the_same_seeds_are_played_for_each_value(run: Command) -> None:
     assert alone["sessions"] == runs[1]["sessions"]
 
 
+def test_the_interval_of_a_line_is_students(run: Command) -> None:
+    ran = run("run", "wordle", "--seed", "1", "--sessions", "5", "--over", "max_guesses=5,6", "--json")
+    speed = ran.json["over"]["table"][1]["speed"]
+    assert speed["n"] == 5
+    assert speed["std"] > 0
+    half = 2.776445 * speed["std"] / 5**0.5
+    assert speed["high"] - speed["mean"] == pytest.approx(half, rel=1e-6)
+    assert speed["mean"] - speed["low"] == pytest.approx(half, rel=1e-6)
+
+
 def test_any_option_of_any_game_can_be_compared(run: Command) -> None:
     ran = run("run", "wordle", "--seed", "1", "--sessions", "2", "--over", "variant=classic,clue")
     assert ran.status == 0

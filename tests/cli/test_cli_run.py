@@ -82,6 +82,26 @@ def test_repetitions_play_the_same_secrets_with_fresh_players(run: Command) -> N
     assert ran.json["metrics"]["guesser"]["bot medium"]["repetitions_spread"]["quality"]["n"] == 3
 
 
+def test_more_sessions_than_a_suite_has_are_said(run: Command) -> None:
+    line = ("run", "wordle", "--set", "suite=30", "--set", "max_guesses=1", "--seed", "1", "--sessions")
+    assert "there are 30 items, so session 31 plays the first again as a new set-up" in run(*line, "31").err
+    assert "items" not in run(*line, "30").err
+    found = [one["setup"]["secret"]["word"] for one in played(run)]
+    assert (len(found), len(set(found))) == (61, 30)
+
+
+def test_options_of_a_deal_have_their_effect_where_it_is_dealt(run: Command) -> None:
+    for line in (
+        "run bluffing --repetitions 1",
+        "run bluffing --deck bluffing",
+        "run wordle --seat setter=bot --set suite=none",
+        "run entity --seat setter=bot --deck celebrities --set max_turns=1",
+        "run akinator --set secret=sealed --deck objects --set set=2 --set max_turns=1",
+        "run taboo --set difficulty=easy",
+    ):
+        assert run(*line.split(), "--seed", "1").status == 0, line
+
+
 def test_a_secret_that_a_setter_bot_gave_is_dealt_in_the_other_repetitions(run: Command) -> None:
     line = "run wordle --seed 3 --sessions 3 --repetitions 2 --seat setter=bot --json --concurrency 5"
     assert run(*line.split()).status == 0

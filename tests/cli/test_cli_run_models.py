@@ -215,11 +215,12 @@ def test_bots_alone_load_nothing_for_models(process: Command) -> None:
     assert not re.search(r"\blitellm\b", ran.err)
 
 
-def test_a_deck_beside_a_setter_who_gives_the_word_is_said_to_be_unused(run: Command) -> None:
-    ran = run("run", "wordle", "--seat", "setter=bot", "--deck", "wordle", "--seed", "3")
-    assert ran.status == 0
-    assert "deck wordle is not used: the setter gives what is to be found" in ran.err
-    assert "deck" not in run("run", "wordle", "--deck", "wordle", "--seed", "3").err
+def test_wordings_that_no_item_gets_equally_often_are_said(run: Command) -> None:
+    line = ("run", "wordle", "--seat", "guesser=model:fair", "--seed", "3", "--prompts", "random")
+    ran = run(*line, "--repetitions", "2")
+    assert "not played equally often with each of the 3 prompt variants of guesser" in ran.err
+    assert "--repetitions 6 is even" in ran.err
+    assert "equally" not in run(*line, "--repetitions", "3").err
 
 
 def test_a_wrong_key_stops_a_run_and_is_nowhere_to_be_read(

@@ -12,9 +12,11 @@ import pytest
 
 from tests.data.test_demos import DEMOS
 from tests.save.making import ended, note, open_play, played, reply, started, won
-from tui_arena.config import BadFile
+from tui_arena.config import BadFile, ModelBook, ModelEntry
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
+from tui_arena.players.new_session import Opening, new_session
+from tui_arena.players.seating import read_player
 from tui_arena.save.exchange.session_files import read_document, read_session
 from tui_arena.save.store import Store, open_store
 from tui_arena.save.summary import summarise
@@ -301,6 +303,31 @@ def test_a_filter_that_can_not_be_is_told(store: Store, catalogue: Catalogue, va
 def test_an_unknown_game_is_told(store: Store, catalogue: Catalogue) -> None:
     with pytest.raises(BadFile, match="no game"):
         stats(store, catalogue, Filter("chess"))
+
+
+def test_wordings_that_do_nothing_have_no_deviation_though_items_differ(
+    store: Store, catalogue: Catalogue
+) -> None:
+    book = ModelBook({"gpt": ModelEntry("gpt", "x/gpt")})
+    opening = Opening("wordle", {"guesser": read_player("model:gpt", book=book)}, seed=8, prompts="random")
+    for item, turn in enumerate((1, 2, 6, 6)):
+        for repetition in (1, 2, 3):
+            seed = 10 * item + repetition
+            drawn, _ = new_session(
+                opening,
+                catalogue,
+                id="-",
+                seed=item,
+                started=None,
+                index=item,
+                repetition=repetition,
+                repetitions=3,
+            )
+            session = won(catalogue, started(catalogue, seed, repetition=repetition), turn)
+            store.save(replace(session, seats={"guesser": drawn.seats["guesser"]}))
+    prompts = only(store, catalogue).prompts["guesses"]
+    assert (prompts.value, prompts.std, prompts.n) == (3.75, 0.0, 3)
+    assert only(store, catalogue).figures["guesses"].std == pytest.approx(2.378884)
 
 
 def test_repetitions_are_averaged_each_before_their_spread_is_taken(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tui_arena.stats.statistics import combined, share, spread
+from tui_arena.stats.statistics import combined, share, spread, t95, t_interval
 
 VALUES = st.lists(st.integers(-(10**9), 10**9).map(lambda n: n / 10**6), min_size=2, max_size=50)
 
@@ -54,3 +54,27 @@ def test_games_are_combined_by_the_rules() -> None:
     assert combined({"a": (1.0, 80.0), "b": (0.5, 40.0)}) == pytest.approx(0.75 * 60)
     assert combined({"a": (1.0, 80.0), "b": (0.0, None)}) == pytest.approx(0.5 * 80)
     assert combined({"b": (0.0, None)}) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("freedom", "printed"),
+    [
+        (1, 12.706),
+        (2, 4.303),
+        (3, 3.182),
+        (4, 2.776),
+        (5, 2.571),
+        (6, 2.447),
+        (9, 2.262),
+        (29, 2.045),
+        (120, 1.980),
+    ],
+)
+def test_students_t_is_that_of_the_tables(freedom: int, printed: float) -> None:
+    assert round(t95(freedom), 3) == printed
+
+
+def test_a_mean_of_five_has_four_degrees_of_freedom() -> None:
+    found = t_interval(spread([1, 2, 3, 4, 5]))
+    assert found.low == pytest.approx(1.036757, abs=1e-6)
+    assert found.high == pytest.approx(4.963243, abs=1e-6)

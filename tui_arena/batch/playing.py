@@ -195,6 +195,7 @@ class Batch:
             started=now(),
             index=index,
             repetition=repetition if self._run.repetitions is not None else None,
+            repetitions=self._run.repetitions,
             secret=given.result() if repetition > 1 else None,
             extra={"run": self._run.id},
         )

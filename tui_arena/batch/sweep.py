@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from math import sqrt
 from typing import Any
 
 import msgspec
@@ -20,7 +19,7 @@ from tui_arena.core.options import resolve
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.save.store import Store
-from tui_arena.stats.statistics import Z95, Figure, share, spread
+from tui_arena.stats.statistics import Figure, share, spread, t_interval
 
 _NOTE = "over:"
 SHOWN = 4
@@ -108,10 +107,13 @@ class SweepRow:
     won: Figure
     """The share that the solving side won."""
     metrics: dict[str, Figure]
+    """The means with their intervals."""
 
     def to_json(self) -> dict[str, Any]:
         """As `run --over --json` prints it."""
-        means = {name: {**one.to_json(), **_ends(one)} for name, one in self.metrics.items()}
+        means = {
+            name: {**one.to_json(), "low": one.low, "high": one.high} for name, one in self.metrics.items()
+        }
         return {"value": self.value, "sessions": self.sessions, "won": self.won.to_json(), **means}
 
 
@@ -126,7 +128,9 @@ def compared(info: GameInfo, value: Any, finished: Finished) -> SweepRow:
         len(over),
         share(won, len(over)),
         {
-            metric.name: spread(v for one in over if (v := one.metrics.get(metric.name)) is not None)
+            metric.name: t_interval(
+                spread(v for one in over if (v := one.metrics.get(metric.name)) is not None)
+            )
             for metric in compared_by(info)
         },
     )
@@ -139,16 +143,3 @@ def compared_by(info: GameInfo) -> list[Metric]:
     numbers = [m for m in info.metrics.values() if m.kind in ("count", "number")]
     main = [m for m in numbers if m.name == info.main.metric]
     return [*main, *[m for m in numbers if m not in main][:SHOWN]]
-
-
-def interval(one: Figure) -> tuple[float, float] | None:
-    """The 95 % interval of a mean, by the normal distribution; None below two values."""
-    if one.value is None or one.std is None or one.n is None:
-        return None
-    half = Z95 * one.std / sqrt(one.n)
-    return one.value - half, one.value + half
-
-
-def _ends(one: Figure) -> dict[str, float | None]:
-    low, high = interval(one) or (None, None)
-    return {"low": low, "high": high}

@@ -10,7 +10,8 @@ import click
 from tui_arena.batch.run import check_own
 from tui_arena.cli.context import Arena, Command, Failed
 from tui_arena.cli.options import TableChoice, table_options
-from tui_arena.players.new_session import Opening, minds_of, seated
+from tui_arena.players.dealing import check_effect
+from tui_arena.players.new_session import Opening, minds_of, new_session, seated
 from tui_arena.players.seating import read_player
 from tui_arena.table.probes.asking import check_probe
 
@@ -40,8 +41,9 @@ def play_(arena: Arena, *, table: TableChoice) -> int:
     check_probe(table.probe, table.sorter, info, arena.catalogue, book)
     check_own(own, opening, info, arena.catalogue)
     minds_of(table.wishes, info, arena.catalogue, seated(opening, info)[1], table.seed or 0)
-    if table.deck is not None:
-        arena.catalogue.deck(table.deck, info)
+    if table.deck is not None or any(info.options[name].deals for name in table.options):
+        session, _ = new_session(opening, arena.catalogue, id="-", seed=table.seed or 0, started=None)
+        check_effect(opening, session, info)
     return open_app(arena, opening)
 
 

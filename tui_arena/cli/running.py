@@ -13,13 +13,13 @@ from typing import Any
 import click
 
 from tui_arena.batch.run import Budgets, Finished, Run, check, each, recall, remember, table_of
+from tui_arena.batch.setups import check_setups
 from tui_arena.batch.sweep import (
     Batches,
     Sweep,
     SweepRow,
     compared,
     compared_by,
-    interval,
     recall_sweep,
     remember_sweep,
 )
@@ -32,7 +32,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.data.personas import NONE
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.new_session import DEALER, RANDOM, as_values, variants
+from tui_arena.players.new_session import RANDOM, as_values, variants
 from tui_arena.players.seating import Cast
 from tui_arena.save.store import SaveError, Store, new_id
 from tui_arena.stats.aggregate import Filter, over_repetitions, stats
@@ -103,7 +103,7 @@ def _mean(one: Figure, metric: Metric) -> str | None:
     """A mean with its interval; a share is in percent, and its interval is kept within 0 and 100."""
     if one.value is None:
         return None
-    ends = interval(one)
+    ends = None if one.low is None or one.high is None else (one.low, one.high)
     if metric.unit == "share":
         text = f"{100 * one.value:.1f}%"
         low, high = (min(max(100 * end, 0.0), 100.0) for end in ends or (0.0, 0.0))
@@ -159,12 +159,13 @@ def begin(
         name, values = swept
         runs = [replace(first, id=new_id(), options={**first.options, name: value}) for value in values]
         sweep = Sweep(first.id, name, values, tuple(run.id for run in runs))
+    told: dict[str, None] = {}
     for run in runs:
         check(run, arena.catalogue, arena.registry)
-    if given["deck"] is not None and any(
-        seat.default == DEALER for seat, _ in table_of(runs[0], arena.catalogue, arena.registry)
-    ):
-        tell(f"deck {given['deck']} is not used: the setter gives what is to be found")
+        found = check_setups(run, arena.catalogue, arena.registry, deck_named=given["deck"] is not None)
+        told |= dict.fromkeys(found)
+    for sentence in told:
+        tell(sentence)
     store = arena.store()
     for run in runs:
         remember(run, store)
@@ -279,7 +280,7 @@ _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget
     "--repetitions",
     type=click.IntRange(1, 10_000),
     metavar="R",
-    help="Play each set-up R times: the same secret, fresh players.",
+    help="Play each set-up R times: the same secret, fresh moves; refused where no secret can be dealt.",
 )
 @click.option(
     "--concurrency",
@@ -289,7 +290,11 @@ _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget
     metavar="K",
     help="Sessions at once; it changes no session.",
 )
-@click.option("--prompts", metavar="VARIANT", help="Prompt variant of model seats that have none, or random.")
+@click.option(
+    "--prompts",
+    metavar="VARIANT",
+    help="Prompt variant of model seats that have none; random: one for each session, evenly over items.",
+)
 @click.option("--budget", type=DOLLARS, metavar="USD", help="Stop the run at this cost.")
 @click.option("--budget-tokens", type=TOKENS, metavar="N", help="Stop the run at so many tokens, in and out.")
 @click.option("--session-budget", type=DOLLARS, metavar="USD", help="Leave a session at this cost.")

@@ -37,6 +37,8 @@ class Option:
     """Whether null is a value (`none` on the command line)."""
     seats: tuple[str, ...] = ()
     """For a `per_seat` option: the seats that may be named, in all variants of the game together."""
+    deals: bool = False
+    """Whether it only narrows what is dealt, so that it has no effect where a seat gives the secret."""
 
     def check(self, value: Any) -> Any:
         """The value, unchanged; raises BadOption if it is not allowed."""

@@ -21,6 +21,7 @@ from tui_arena.core.session import Session, deal
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.personas import DRAWN, NONE
+from tui_arena.players.prompt_draw import balanced
 from tui_arena.players.seating import DEFAULT_LEVEL, PLAIN, BadPlayer, Cast, as_seated, bot, sit_down
 
 if TYPE_CHECKING:
@@ -197,7 +198,8 @@ class Opening:
     seed: int | None = None
     """None: a seed is drawn for each session."""
     prompts: str | None = None
-    """Prompt variant of model seats that choose none, or `random`: drawn per session by its seed."""
+    """Prompt variant of model seats that choose none, or `random`: drawn for each session, in a run balanced
+    (`prompt_draw.py`), else by the session's seed."""
     probe: str | None = None
     """The player that probes are put to during the game: `self` or a PLAYER text; None: no probes."""
     sorter: str | None = None
@@ -238,11 +240,14 @@ def new_session(
     started: str | None,
     index: int | None = None,
     repetition: int | None = None,
+    repetitions: int | None = None,
     secret: Data | None = None,
     extra: Mapping[str, Any] | None = None,
 ) -> tuple[Session, dict[str, Cast]]:
     """A session ready to start, and its cast with each `any:` replaced by the drawn player.
 
+    `index`: the number of the set-up in its run, from 0; `repetition`: its number of `repetitions`, from 1.
+    All repetitions of a set-up have one seed, so they share whatever is drawn from it.
     The secret is dealt from the deck if no player sits as setter; `secret` replaces it. Raises BadOption,
     BadPlayer, BadFile.
     """
@@ -277,15 +282,25 @@ def new_session(
         raise BadOption(f"deck {name} can't be dealt with these options: {error}") from None
     if secret is not None:
         setup = replace(setup, secret=secret)
-    groups = {seat.name: seat.group for seat in info.game.seats(setup.options)}
+    wordings: Mapping[str, str] = {}
+    if opening.prompts == RANDOM:
+        groups = {seat.name: seat.group for seat in info.game.seats(setup.options)}
+        known = {
+            seat: variants(info, catalogue, groups.get(seat)) for seat in cast if _may_be_model(cast[seat])
+        }
+        if index is None:
+            wordings = {s: Random(f"{seed}/prompt/{s}").choice(own) for s, own in known.items() if own}
+        else:
+            wordings = balanced(known, opening.seed, index, repetition or 1, repetitions or 1)
     for seat, c in drawn.items():
-        variant = opening.prompts
-        if variant == RANDOM:
-            own = variants(info, catalogue, groups.get(seat))
-            variant = Random(f"{seed}/prompt/{seat}").choice(own) if own else None
+        variant = wordings.get(seat) if opening.prompts == RANDOM else opening.prompts
         drawn[seat] = as_seated(minds.cast(seat, c), info, setup, seat, variant)
     seats = {seat: c.spec for seat, c in drawn.items()}
     return Session(id, info.id, info.game.rules, started, setup, seats), drawn
+
+
+def _may_be_model(cast: Cast) -> bool:
+    return any(one.kind == "model" for one in cast.choices or (cast,))
 
 
 def _told(minds: Minds, options: Data) -> dict[str, Any]:

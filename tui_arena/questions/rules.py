@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from tui_arena.core.candidate_lists import CANDIDATES
 from tui_arena.core.game import TABLE, Ask, Attempts, Data, Deck, Fault, Line, Outcome, Reply, View, deck_base
+from tui_arena.core.language.sentences import listed
 from tui_arena.core.probes import COACH, coach_ask
 from tui_arena.core.text import fold, one_line, undecorated
 from tui_arena.core.words import tokens
@@ -44,7 +45,8 @@ def dealt_item(options: Data, deck: Deck, rng: Random, index: int | None) -> Dat
     items = [i for i in items if options["set"] in (None, i["set"])]
     items = [i for i in items if options["difficulty"] in (None, i["difficulty"])]
     if not items:
-        raise ValueError("it holds nothing for them")
+        wanted = [f"{n} = {options[n]}" for n in ("suite", "set", "difficulty") if options[n] is not None]
+        raise ValueError(f"it holds nothing with {listed(wanted or ['a name'])}")
     walks = index is not None and (options["suite"] is not None or options["set"] is not None)
     return items[int(index or 0) % len(items)] if walks else rng.choice(items)
 

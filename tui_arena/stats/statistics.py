@@ -129,17 +129,27 @@ def combined(games: Mapping[str, tuple[float, float | None]]) -> float | None:
     return sum(completed) / len(completed) * (sum(quality) / len(quality))
 
 
-_EXACT = {1: 12.706204736432095, 2: 4.302652729911275, 3: 3.182446305284263, 4: 2.7764451051977987}
+_EXACT = {
+    1: 12.706204736432095,
+    2: 4.302652729911275,
+    3: 3.182446305284263,
+    4: 2.7764451051977987,
+    5: 2.5705818356363146,
+    6: 2.4469118511449786,
+    7: 2.364624251592784,
+    8: 2.306004135204166,
+    9: 2.262157162798205,
+}
 
 
 def t95(freedom: int) -> float:
     """Half-width of a 95 % interval in standard errors, by Student's t. `freedom` is at least 1.
 
-    The first four values are written out; above them, the Cornish-Fisher expansion is accurate to 0.0003
+    The first nine values are written out; above them, the Cornish-Fisher expansion is accurate to 0.00001
     (Abramowitz and Stegun 26.7.5).
 
-    >>> round(t95(9), 3), round(t95(1000), 3)
-    (2.262, 1.962)
+    >>> round(t95(4), 3), round(t95(1000), 3)
+    (2.776, 1.962)
     """
     if freedom in _EXACT:
         return _EXACT[freedom]

@@ -106,6 +106,22 @@ async def test_set_up_asks_who_duels_and_both_play_the_same_secret(tmp_path: Pat
         await until(pilot, lambda: " to " in screen.quiet and screen.loud in shown(app))
 
 
+@pytest.mark.parametrize(
+    ("game", "options", "said"),
+    [
+        ("bluffing", {}, "in Bluffing, as it is never dealt."),
+        ("akinator", {"secret": "later"}, "in Akinator with secret = later, as it is never dealt."),
+        ("akinator", {"secret": "sealed"}, ""),
+        ("wordle", {}, ""),
+    ],
+)
+def test_no_duel_is_fought_over_two_secrets(game: str, options: dict[str, Any], said: str) -> None:
+    info = Catalogue().game(game)
+    table = Opening(game, {}, options)
+    found = dialog._fault(Duel(table, duel_seats(table, info)[0], (HARD, EASY)), Catalogue())
+    assert found == (f"No duel: the same secret can't be played again {said}" if said else "")
+
+
 @pytest.mark.usefixtures("bare")  # an installed small model would play, and slowly
 async def test_no_deck_is_read_and_nothing_is_measured_where_keys_are_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -107,6 +107,29 @@ def test_one_person_on_two_seats_is_said() -> None:
     assert d.problem(Catalogue()) is None
 
 
+def test_what_narrows_a_deal_is_said_to_be_without_effect_beside_a_setter() -> None:
+    d = draft()
+    d.use("suite", "30")
+    assert d.judged(Catalogue()) == (None, "")
+    d.seat("setter", "bot:hard")
+    assert d.judged(Catalogue()) == (None, "Without effect: suite, as the secret is given by setter.")
+
+
+async def test_what_has_no_effect_is_said_on_the_screen(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "e", "1")
+        screen = pilot.app.screen
+        assert isinstance(screen, SetupScreen)
+        screen.draft.seat("setter", "bot:hard")
+        screen.draft.use("group", "high")
+        screen.redraw()
+        await pilot.pause()
+        assert "Without effect: word group, as the secret is given by setter." in " ".join(
+            str(screen.query_one("#form-verdict", Static).render()).split()
+        )
+        assert screen.playable
+
+
 def test_a_deck_that_is_gone_is_said() -> None:
     d = draft()
     d.deck = "no such deck"

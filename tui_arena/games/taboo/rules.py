@@ -37,6 +37,7 @@ from tui_arena.core.game import (
 )
 from tui_arena.core.language.names import without_article
 from tui_arena.core.language.reply_forms import ABBREVIATED, OFF, fitting, guessed
+from tui_arena.core.language.sentences import listed
 from tui_arena.core.probes import COACH, coach_ask
 from tui_arena.core.text import fold, one_line, read_reply
 from tui_arena.core.words import same_word, says, tokens
@@ -312,7 +313,8 @@ class Taboo:
         wanted = {name: options[name] for name in ("difficulty", "category") if options[name] is not None}
         items = [item for item in deck.items if all(item[name] == wanted[name] for name in wanted)]
         if not items:
-            raise ValueError("it holds nothing for them")
+            asked = listed([f"{name} = {value}" for name, value in wanted.items()] or ["a word"])
+            raise ValueError(f"it holds nothing with {asked}")
         item = rng.choice(items)
         lists = {name: list(item[name]) for name in ("forms", "forbidden") if item[name]}
         return {"secret": {"word": item["word"], **lists}}

@@ -381,8 +381,8 @@ class Wordle:
             items = published_suite(items)
         items = [i for i in items if options["group"] in (None, i["group"])]
         if not items:
-            what = " with a clue" if needs_clue else ""
-            raise ValueError(f"it holds no word{what} for them")
+            group = f" with group = {options['group']}" if options["group"] is not None else ""
+            raise ValueError(f"it holds no word{' with a clue' if needs_clue else ''}{group}")
         walks = options["suite"] == "30"
         item = rng.choice(items) if index is None or not walks else items[index % len(items)]
         secret: dict[str, Any] = {"word": item["word"]}

@@ -13,6 +13,7 @@ from tui_arena.config import BadFile, ModelBook
 from tui_arena.core.options import BadOption
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.bot import LEVELS
+from tui_arena.players.dealing import unrepeatable
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import BadPlayer, read_player
 from tui_arena.table.duel import Duel, duel_seats
@@ -101,9 +102,11 @@ class DuelDialog(FormDialog[Duel]):
 
 def _fault(duel: Duel, catalogue: Catalogue) -> str:
     """Why a duel can't be played; empty if it can."""
+    info = catalogue.game(duel.opening.game)
     try:
-        for opening in duel.sides(catalogue.game(duel.opening.game)):
-            new_session(opening, catalogue, id="draft", seed=0, started=None)
+        for opening in duel.sides(info):
+            session, _ = new_session(opening, catalogue, id="draft", seed=0, started=None)
     except (BadOption, BadPlayer, BadFile) as error:
         return str(error)
-    return ""
+    why = unrepeatable(session, info)
+    return f"No duel: {why.why}." if why is not None else ""

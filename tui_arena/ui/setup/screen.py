@@ -208,17 +208,18 @@ class SetupScreen(FormScreen):
         if self.info.items != "words":
             self._judge_in_thread()
         else:
-            self._judged(self.draft.problem(self.arena.catalogue))
+            self._judged(*self.draft.judged(self.arena.catalogue))
 
     @work(exclusive=True, group="verdict")
     async def _judge_in_thread(self) -> None:
-        problem = await self.arena.in_thread(self.draft.problem, self.arena.catalogue)
+        problem, hint = await self.arena.in_thread(self.draft.judged, self.arena.catalogue)
         if self.is_attached:
-            self._judged(problem)
+            self._judged(problem, hint)
 
-    def _judged(self, problem: str | None) -> None:
+    def _judged(self, problem: str | None, hint: str) -> None:
+        """`hint`: what has no effect; it stands before who sits at the table, where there is room for one."""
         self.playable = problem is None
-        self.tell(problem or f"{self.draft.summary()} {self._cost}", bad=not self.playable)
+        self.tell(problem or f"{hint or self.draft.summary()} {self._cost}", bad=not self.playable)
         for button in self.query(Button):
             button.disabled = not self.playable
         self.refresh_bindings()

@@ -16,6 +16,7 @@ from tui_arena.core.options import BadOption, Option, resolve
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.personas import DRAWN, NONE
 from tui_arena.players.bot import LEVELS
+from tui_arena.players.dealing import DECK, idle, undealt
 from tui_arena.players.new_session import DEALER, Opening, Wish, new_session
 from tui_arena.players.new_session import RANDOM as ANY_PROMPT
 from tui_arena.players.seating import PLAIN, BadPlayer, read_player
@@ -206,15 +207,22 @@ class SetupDraft:
 
     def problem(self, catalogue: Catalogue) -> str | None:
         """Why the draft can't be played, in a sentence; None if it can."""
+        return self.judged(catalogue)[0]
+
+    def judged(self, catalogue: Catalogue) -> tuple[str | None, str]:
+        """Why the draft can't be played, None if it can; and what has no effect in it, empty if all has."""
         people = [t for _, t in self.seats() if t.startswith("human:")]
         twice = next((t for t in people if people.count(t) > 1), None)
         if twice is not None:
-            return f"{twice.partition(':')[2]}: on two seats at once; one of them needs somebody else."
+            return f"{twice.partition(':')[2]}: on two seats at once; one of them needs somebody else.", ""
         try:
-            new_session(self.opening(), catalogue, id="draft", seed=0, started=None)
+            opening = self.opening()
+            session, _ = new_session(opening, catalogue, id="draft", seed=0, started=None)
         except (BadOption, BadPlayer, BadFile) as error:
-            return f"{error}."
-        return None
+            return f"{error}.", ""
+        names, why = idle(opening, session, self.info), undealt(session, self.info)
+        labels = [self.info.options[name].label or name if name != DECK else name for name in names]
+        return None, f"Without effect: {listed(labels)}, as {why.why}." if names and why else ""
 
     def summary(self) -> str:
         """One line on who is at the table."""
