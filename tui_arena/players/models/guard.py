@@ -36,12 +36,15 @@ MOST_TOKENS = 1_000_000_000
 """A provider's count for one reply isn't used if it is more than this or negative."""
 ENCODING = "identity"
 """The encoding to ask for: what isn't packed can't burst."""
+_LINE = 64
+"""What Python needs to keep a line, in bytes, apart from its text."""
 _PORTS = {"http": 80, "https": 443}
 _HEADERS = frozenset({"content-type", "retry-after", "retry-after-ms", "location"})
 """The headers that are passed on; others might echo anything."""
 _FINISHES = frozenset({"stop", "length", "content_filter", "refusal", "tool_calls", "function_call"})
 _TEXTS = ("content", "reasoning_content", "reasoning", "refusal")
 _ERROR_CHARS, _ERROR_DEPTH, _ERROR_ITEMS = 2000, 6, 32
+_ADDRESS = re.compile(r"[!-\[\]-~]*")
 _BREAK = re.compile(rb"\r\n|\n|\r(?=[\s\S])")
 
 
@@ -115,6 +118,8 @@ def same_origin(url: str, location: str) -> bool:
     >>> same_origin("http://h/v1", "/v2"), same_origin("http://h/v1", "//g/v1")
     (True, False)
     """
+    if not _ADDRESS.fullmatch(location):
+        return False  # libraries read such an address in different ways
     try:
         return _origin(url) == _origin(urljoin(url, location))
     except ValueError:
@@ -142,6 +147,7 @@ class Body:
         self._held = bytearray()
         """What came of an event, or of a body that is read as a whole."""
         self._event: list[bytes] = []
+        self._size = 0
         self._streams: bool | None = None if self._good else False
         """Whether the body is a stream of events; None until that is known."""
         self._fault: WireFault | None = None
@@ -204,16 +210,18 @@ class Body:
     def _events(self, part: bytes, out: bytearray) -> None:
         """Add the events that the last part of the stream completed, reduced."""
         lines: list[bytes] = []
-        if b"\n" in part or b"\r" in part:
+        before = self._held[-len(part) - 1 : -len(part)]
+        if b"\n" in part or b"\r" in part or before == b"\r":
             *lines, rest = _BREAK.split(bytes(self._held))
             self._held = bytearray(rest)
         for line in lines:
             if line.startswith(b"data:"):
                 self._event.append(line[5:].lstrip(b" "))
+                self._size += len(line) + _LINE
             elif not line and self._event:
-                content, self._event = b"\n".join(self._event), []
+                content, self._event, self._size = b"\n".join(self._event), [], 0
                 out += self._one(content)
-        if len(self._held) + sum(map(len, self._event)) > ERROR_BYTES:
+        if len(self._held) + self._size > ERROR_BYTES:
             self._guard.broken("bad_reply", "sent a reply without end")
 
     def _one(self, content: bytes) -> bytes:

@@ -421,7 +421,8 @@ def failure(
     why = _SENTENCES[sentence].format(
         name=entry.name, where=where(entry), key=_key_name(entry), model=entry.model
     )
-    words = "" if kind == "timeout" else said(error, messages)
+    from_provider = isinstance(error, found.openai.OpenAIError)  # else a library speaks about a reply
+    words = said(error, messages) if from_provider and kind != "timeout" else ""
     if words:
         why += f"{'' if why.endswith('?') else '.'} It was said: {words}"
     return ModelFailed(kind, why, retry_after=_retry_after(error), refused=sentence == "refused")
