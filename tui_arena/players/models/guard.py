@@ -296,8 +296,10 @@ def _choice(choice: Mapping[str, Any], part: str) -> dict[str, Any]:
     if finish is not None:
         finish = finish if isinstance(finish, str) and finish in _FINISHES else "stop"
     given = choice.get(part)
-    said: dict[str, Any] = {"role": "assistant"}
+    said: dict[str, Any] = {}
     if isinstance(given, dict):
+        if part == "message" or "role" in given:
+            said["role"] = "assistant"
         said.update({name: given[name] for name in _TEXTS if isinstance(given.get(name), str)})
         if isinstance(given.get("content"), list):
             said.update(_joined(given["content"]))

@@ -1,6 +1,7 @@
 """Models through LiteLLM: one request, one reply, in this project's own types.
 
 Law: no text of the library or of a provider leaves this module unredacted. An unknown price is None, never 0.
+What a server sends is counted, checked and reduced by `guard.py` before LiteLLM reads it.
 
 An error of LiteLLM becomes a `ModelFailed` whose sentence names the model and says what to do. A provider's own
 words are quoted in one line and without keys. They are left out if they repeat any of the messages, which may
