@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import zlib
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
@@ -313,6 +314,95 @@ async def nothing(it: Exchange) -> None:
         await it.whole({**chunk({}), "choices": []})
 
 
+# a server that gives the key back, in one piece, in halves, or a character at a time
+
+
+def key_parts(key: str, how: str) -> list[str]:
+    """A key `whole`, in `halves`, or in `chars`."""
+    middle = len(key) // 2
+    return {"whole": [key], "halves": [key[:middle], key[middle:]], "chars": list(key)}[how]
+
+
+async def echo_fields(it: Exchange) -> None:
+    """`echo-fields:HOW`: a reply with the key in every field, first as wrong types, then as its text."""
+    parts = key_parts(it.key, _argument(it))
+    marks = [parts[0], parts, {"key": parts}]
+    for mark in marks if it.body.get("stream") else marks[:1]:
+        for field in ("role", "content", "reasoning_content", "refusal", "annotations", "tool_calls", "name",
+                      "function_call", "audio", "provider_specific_fields", "thinking_blocks", "images"):  # fmt: skip
+            if not isinstance(mark, str) or field not in {"content", "reasoning_content", "refusal"}:
+                await it.piece(chunk({"role": "assistant", field: mark}))
+        for field in ("finish_reason", "logprobs", "index", "native_finish_reason", "text"):
+            await it.piece({**chunk({}), "choices": [{"index": 0, "delta": {"content": ""}, field: mark}]})
+        for field in ("id", "model", "created", "object", "system_fingerprint", "service_tier", "citations",
+                      "provider", "x-unknown"):  # fmt: skip
+            await it.piece({**chunk({"content": ""}), field: mark})
+        for field in ("prompt_tokens", "completion_tokens", "total_tokens", "prompt_tokens_details", "cost"):
+            await it.piece({**chunk({}), "choices": [], "usage": {**USAGE, field: mark}})
+    for field in ("reasoning_content", "content"):
+        for part in ("guess: crane ", *parts, *(f"{part}\n" for part in parts)):
+            await it.piece(chunk({field: part}))
+    await it.piece(chunk({}, "stop"))
+    await it.piece({**chunk({}), "choices": [], "usage": {**USAGE, "prompt_tokens": parts}})
+    await it.end()
+
+
+async def echo_error(it: Exchange) -> None:
+    """`echo-error:HOW:STATUS`: an error with the key in every field and in the headers."""
+    how, _, code = _argument(it).partition(":")
+    parts = key_parts(it.key, how)
+    text = f"The key was {' '.join(parts)}"
+    error = {"message": text, "type": parts[0], "code": parts[-1], "param": parts, "key": {"key": parts}}
+    headers = {"x-request-id": it.key, "retry-after": f"x{it.key}", "x-ratelimit-reset": it.key}
+    if code == "stream":
+        await it.piece({"error": error, "choices": [], "id": it.key})
+        await it.end()
+    else:
+        whole = {"error": error, "message": text, "detail": [{"msg": text, "input": parts}], it.key: it.key}
+        await it.whole(whole, int(code), headers)
+
+
+# replies without end
+
+
+async def endless(it: Exchange) -> None:
+    """`endless:KIND`: sends one thing for ever, as fast as it is read."""
+    kind = _argument(it)
+    good = kind.startswith("good")
+    head = f"HTTP/1.1 {200 if good else 500} Stub\r\nContent-Type: text/event-stream\r\n"
+    if kind == "headers":
+        it.writer.write(head.encode())
+        piece = b"X-More: " + b"x" * 1000 + b"\r\n"
+    else:
+        packed = "Content-Encoding: gzip\r\n" if "gzip" in kind else ""
+        it.writer.write(f"{head}{packed}Transfer-Encoding: chunked\r\n\r\n".encode())
+        packer = zlib.compressobj(wbits=31)
+        inside = b"x" * 1_000_000 if "gzip" in kind else b"x" * 65536
+        inside = b": " + b"x" * 65536 + b"\n" if kind == "good-comments" else inside
+        piece = b"%x\r\n%s\r\n" % (len(inside), inside)
+    while True:
+        if kind.endswith("gzip"):
+            some = packer.compress(inside) + packer.flush(zlib.Z_SYNC_FLUSH)
+            piece = b"%x\r\n%s\r\n" % (len(some), some)
+        it.writer.write(piece)
+        await it.writer.drain()
+        it.server.sent += len(piece)
+
+
+async def slow_error(it: Exchange) -> None:
+    """An error whose body comes a byte at a time, for ever."""
+    it.writer.write(b"HTTP/1.1 500 Stub\r\nTransfer-Encoding: chunked\r\n\r\n")
+    while True:
+        it.writer.write(b"1\r\nx\r\n")
+        await it.writer.drain()
+        await asyncio.sleep(DRIP)
+
+
+async def sends_on(it: Exchange) -> None:
+    """`sends-on:URL`: a redirect to another address, which names the key."""
+    await it.whole("gone", 307, {"Location": f"{_argument(it)}?key={it.key}"})
+
+
 # odd replies
 
 
@@ -375,6 +465,11 @@ BEHAVIOURS: dict[str, Behaviour] = {
     "filtered": _saying("", finish="content_filter"),
     "refused": _saying(None, more={"refusal": "I can't help with that."}),
     "no-usage": _saying("guess: crane", usage=False),
+    "echo-fields": echo_fields,
+    "echo-error": echo_error,
+    "endless": endless,
+    "slow-error": slow_error,
+    "sends-on": sends_on,
     "echo-key": lambda it: say(it, f"guess: crane, your key is {it.key}"),
 }
 LISTED = ("ok", "plain", "hang", "401")

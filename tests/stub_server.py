@@ -102,6 +102,8 @@ class StubServer:
         """Their headers, names in lower case."""
         self.lost = 0
         """The number of requests whose sender hung up before the answer was complete."""
+        self.sent = 0
+        """The bytes that were sent by a reply without end."""
         self.at_once = 0
         """The most requests that were being answered at one time."""
         self.port = 0

@@ -20,6 +20,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     if argv is not None:
         return _run(list(argv))
     sys.excepthook = _crashed
+    if sys.argv[1:] != ["--version"]:
+        from tui_arena.cli.output import speak_alone  # noqa: PLC0415  (after --version)
+
+        speak_alone()
     status = _run(sys.argv[1:])
     leave(status)
     return status

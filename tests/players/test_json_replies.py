@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from tests.attacks import ALL, shown
 from tui_arena.core.game import View
 from tui_arena.data import AskText, Catalogue
-from tui_arena.players.models.player import MAX_PART, JsonForm, form_of
+from tui_arena.players.models.player import MAX_PART, JsonForm, _made, form_of
+from tui_arena.players.models.requests import ModelResponse
 
 CATALOGUE = Catalogue()
 GUESS = JsonForm({"explanation": "text", "guess": "word"}, "lines")
@@ -109,3 +110,13 @@ def test_parts_hang_on_the_facts_of_the_view() -> None:
     assert form_of(ask, View("g", "setter", {"needs_clue": False})) == JsonForm({"word": "text"}, "bar")
     assert form_of(None, View("g", "setter", {})) is None
     assert form_of(AskText("target", "setter", "", ""), View("g", "setter", {})) is None
+
+
+def test_a_key_that_escapes_hide_is_hidden_once_it_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("A_TOKEN", "canary-5d1c-never-shown")
+    spelt = "".join(f"\\u{ord(c):04x}" for c in "canary-5d1c-never-shown")
+    text = f'{{"explanation": "so", "guess": "{spelt}"}}'
+    assert GUESS.plain(text) == "explanation: so\nguess: [key]"
+    assert GUESS.partial(text[:-2]) == "explanation: so\nguess: [key]"
+    reply = _made(ModelResponse(text), (), GUESS.plain(text))
+    assert reply.extra["raw"] == "[key]"

@@ -104,6 +104,119 @@ def test_no_key_is_said_or_written(home: Home, stub: StubServer) -> None:
     assert any(b"your key is [key]" in content for content in written), "what was echoed was saved, hidden"
 
 
+HOSTILE = [f"echo-fields:{how}" for how in ("whole", "halves", "chars")] + [
+    f"echo-error:{how}:{status}"
+    for how in ("whole", "halves", "chars")
+    for status in ("401", "500", "stream")
+]
+LIBRARY = """
+import asyncio, logging, sys, threading, traceback, warnings
+
+class Ends:
+    def __del__(self):
+        raise ValueError("KEY")
+
+async def lost():
+    raise ValueError("KEY")
+
+async def leaves():
+    asyncio.ensure_future(lost())
+    await asyncio.sleep(0)
+
+def breaks():
+    raise ValueError("KEY")
+
+def speaks():
+    print("KEY")
+    print("KEY", file=sys.stderr)
+    warnings.warn("KEY")
+    logging.getLogger("library").error("KEY")
+    logging.basicConfig()
+    logging.getLogger("library").error("KEY")
+    try:
+        breaks()
+    except ValueError:
+        traceback.print_exc()
+    Ends()
+    asyncio.run(leaves())
+    lost()
+    thread = threading.Thread(target=breaks)
+    thread.start()
+    thread.join()
+"""
+PROGRAM = """
+import sys
+from tui_arena.cli.output import speak_alone
+speak_alone()
+import library
+library.speaks()
+print("ours")
+sys.stderr.write("ours, too\\n")
+"""
+
+
+def joined(text: str) -> str:
+    """A text without blanks, lines and signs, so that no layout keeps a key's parts asunder."""
+    return "".join(c for c in text if c.isalnum())
+
+
+def unheard(text: str, key: str) -> None:
+    """Neither the key nor a half of it is in a text, however it is laid out."""
+    for part in (key, key[: len(key) // 2], key[len(key) // 2 :]):
+        assert joined(part) not in joined(text)
+
+
+def echoing(home: Home, url: str, models: list[str]) -> str:
+    """Configure models that give the key back; returns them as a choice for a seat."""
+    names = [name.replace(":", "-") for name in models]
+    Paths.find(home.folder).models_file.write_text(
+        "".join(
+            f'[model."{name}"]\nmodel = "{model}"\nbase_url = "{url}"\nkey_env = "MY_PROVIDER_PASS"\n'
+            for name, model in zip(names, models, strict=True)
+        ),
+        encoding="utf-8",
+    )
+    return ",".join(f"model:{name}" for name in names)
+
+
+@pytest.mark.parametrize(
+    "models",
+    [HOSTILE[1:2] + HOSTILE[9:10], pytest.param(HOSTILE, marks=pytest.mark.torture)],
+    ids=["sample", "all"],
+)
+def test_no_part_of_a_key_is_said_or_written(home: Home, stub: StubServer, models: list[str]) -> None:
+    choice = echoing(home, stub.url, models)
+    home.environment["PYTHONWARNINGS"] = "always"
+    home.environment["OPENAI_LOG"] = "debug"
+    home.run("run", "wordle", "--seat", f"guesser=any:{choice}", "--sessions", str(len(models)))
+    for name in models[1:]:
+        home.run("models", "test", name.replace(":", "-"))
+    home.run("export", "--all", "--secrets", "--out", str(home.folder / "export.json"))
+    assert any(body["model"] == models[0] for body in stub.requests)
+    unheard(home.said, OWN)
+    saved = b""
+    for _, content in home.written():
+        unheard(content.decode("utf-8", "ignore"), OWN)
+        saved += content
+    assert b"[key]" in saved
+
+
+def test_no_library_speaks(tmp_path: Path) -> None:
+    (tmp_path / "library.py").write_text(LIBRARY.replace("KEY", OWN), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-W", "always", "-c", PROGRAM],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+        env={**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"},
+    )
+    crash_line, ours = done.stderr.splitlines()
+    assert "stopped by a fault of its own (ValueError at library.py:" in crash_line
+    assert (done.stdout, ours) == ("ours\n", "ours, too")
+    assert OWN not in done.stderr
+
+
 def test_no_key_is_in_a_crash_report(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", OPENAI)
     hide(OWN)

@@ -18,6 +18,7 @@ from tests.stub_models import INWARDS, OUTWARDS
 from tests.stub_server import StubServer
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Progress, Usage
+from tui_arena.players.models.guard import ERROR_BYTES, STREAM_BYTES
 from tui_arena.players.models.litellm_client import MOST_CHARS, LiteLLM
 from tui_arena.players.models.requests import ModelFailed, ModelRequest, ModelResponse, ignore_progress
 from tui_arena.players.models.stream import REFUSAL_CHARS
@@ -495,6 +496,80 @@ async def test_the_library_says_nothing(
         await answered(library, call("ok", stub))
         await answered(library, call("cut", stub))
     assert KEY not in caplog.text
+    assert capfd.readouterr() == ("", "")
+
+
+# a hostile server
+
+
+@pytest.mark.parametrize(
+    ("kind", "most"),
+    [
+        ("error", ERROR_BYTES),
+        ("error-gzip", ERROR_BYTES),
+        ("headers", 2 * ERROR_BYTES),
+        ("good", ERROR_BYTES),
+        ("good-comments", STREAM_BYTES),
+        ("good-gzip", ERROR_BYTES),
+    ],
+)
+async def test_a_reply_without_end_is_left(library: LiteLLM, stub: StubServer, kind: str, most: int) -> None:
+    fault = await failed(library, call(f"endless:{kind}", stub, timeout=20, stall=20))
+    assert fault.kind in ("bad_reply", "unreachable")
+    await asyncio.to_thread(stub.wait_for, lambda: stub.lost == 1)
+    assert stub.sent <= most + 8 * ERROR_BYTES, "what was in flight comes on top"
+
+
+async def test_an_error_a_byte_at_a_time_ends_by_the_clock(library: LiteLLM, stub: StubServer) -> None:
+    assert (await failed(library, call("slow-error", stub, timeout=0.3))).kind == "timeout"
+    await asyncio.to_thread(stub.wait_for, lambda: stub.lost == 1)
+
+
+async def test_no_request_goes_on_to_another_server(library: LiteLLM, stub: StubServer) -> None:
+    with StubServer() as other:
+        address = f"{other.url}/chat/completions"
+        fault = await failed(library, call(f"sends-on:{address}", stub))
+        assert other.requests == []
+    assert fault.refused
+    assert f"sends requests on to {address}?key=[key]," in fault.why
+
+
+def joined(text: str) -> str:
+    """A text without blanks, lines and signs, so that no layout keeps a key's parts asunder."""
+    return "".join(c for c in text if c.isalnum())
+
+
+@pytest.mark.parametrize("how", ["whole", "halves", "chars"])
+async def test_no_field_of_a_reply_gives_the_key_back(
+    library: LiteLLM,
+    stub: StubServer,
+    how: str,
+    capfd: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    told: list[Progress] = []
+    with caplog.at_level(logging.DEBUG), warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        got = await answered(library, call(f"echo-fields:{how}", stub, timeout=20), told.append)
+    assert not [w for w in warned if "serial" in str(w.message).lower()]
+    assert got.usage == Usage(INWARDS, OUTWARDS, None), "the last counts that could be believed"
+    assert got.text.startswith("guess: crane [key]")
+    middle = len(KEY) // 2
+    for part in (KEY, KEY[:middle], KEY[middle:]):
+        shows = [repr(got), caplog.text, *capfd.readouterr(), *(f"{p.text} {p.thinking}" for p in told)]
+        for one in (*shows, "".join(shows)):
+            assert joined(part) not in joined(one)
+
+
+@pytest.mark.parametrize("how", ["whole", "halves", "chars"])
+@pytest.mark.parametrize("status", ["400", "401", "500", "stream"])
+async def test_no_field_of_an_error_gives_the_key_back(
+    library: LiteLLM, stub: StubServer, how: str, status: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    fault = await failed(library, call(f"echo-error:{how}:{status}", stub))
+    middle = len(KEY) // 2
+    for part in (KEY, KEY[:middle], KEY[middle:]):
+        assert joined(part) not in joined(f"{fault.why}{fault!r}")
     assert capfd.readouterr() == ("", "")
 
 

@@ -34,7 +34,12 @@ SHORTEST = 8
 LONG = 20
 """A text of at least this many characters with letters and digits counts as a key, unless it looks like
 the name of a variable."""
-_SECRET_NAMES = ("_API_KEY", "_TOKEN", "_SECRET", "_ACCESS_KEY", "_KEY_ID", "_PASSWORD")
+HALF = 10
+"""At least this many letters and digits are half of a key; half of a known key is hidden like the whole."""
+BEGUN = 3
+"""This many characters at the end of an unfinished text may be the beginning of a key."""
+_SECRET_NAMES = ("_API_KEY", "_APIKEY", "_TOKEN", "_SECRET", "_ACCESS_KEY", "_KEY_ID", "_PASSWORD")
+_BETWEEN = re.compile(r"[\W_]+")
 _PATTERNS = (
     re.compile(r"\b(?:sk|pk|rk|gsk|xai|hf|AIza)[-_][A-Za-z0-9_\-]{8,256}"),
     re.compile(r"\bAIza[A-Za-z0-9_\-]{16,128}"),
@@ -66,11 +71,64 @@ def keyless(text: str) -> str:
     """The text with every known key hidden, and nothing else changed.
 
     The known keys are the values of environment variables with a secret's name, and those given to `hide`.
+    A key is found whole, by half, and with any blanks and signs between its characters.
     """
-    for value in _known() if text else ():
+    known = _known() if text else []
+    for value in known:
         if value in text:
             text = text.replace(value, HIDDEN)
+    bare = _BETWEEN.sub("", text) if known else ""
+    for value in known:
+        text, bare = _without_parts(text, bare, _BETWEEN.sub("", value))
     return text
+
+
+def _without_parts(text: str, bare: str, key: str) -> tuple[str, str]:
+    """The text without parts of a key; `bare` and `key`: text and key without blanks and signs."""
+    part = _part(key)
+    if part is None:
+        return text, bare
+    grid = max(part // 2, 1)  # a part as long as this holds one of the key's pieces of half its length
+    if not any(key[i : i + grid] in bare for i in range(0, len(key) - grid + 1, grid)):
+        return text, bare
+    places = [i for i, c in enumerate(text) if not _BETWEEN.match(c)]
+    hidden: list[tuple[int, int]] = []
+    for i in range(len(key) - part + 1):
+        at = bare.find(key[i : i + part])
+        while at >= 0:
+            hidden.append((places[at], places[at + part - 1] + 1))
+            at = bare.find(key[i : i + part], at + 1)
+    if not hidden:
+        return text, bare
+    out, end = [], 0
+    for first, last in sorted(hidden):
+        if first >= end:
+            out += [text[end:first], HIDDEN]
+        end = max(end, last)
+    text = "".join((*out, text[end:]))
+    return text, _BETWEEN.sub("", text)
+
+
+def _part(key: str) -> int | None:
+    """How many letters and digits of a key in a row are hidden; None if it is hidden only as it stands."""
+    if len(key) >= 2 * HALF:
+        return len(key) // 2
+    return len(key) if len(key) > HALF else None
+
+
+def without_begun_key(text: str) -> str:
+    """An unfinished text without an end that may be the beginning of a known key."""
+    tail = text[-512:]
+    places = [i for i, c in enumerate(tail) if not _BETWEEN.match(c)]
+    bare = "".join(tail[i] for i in places)
+    longest = 0
+    for value in _known() if bare else ():
+        key = _BETWEEN.sub("", value)
+        for size in range(min(len(key), len(bare)), max(longest, BEGUN - 1), -1):
+            if bare.endswith(key[:size]):
+                longest = size
+                break
+    return text if not longest else text[: len(text) - len(tail) + places[-longest]]
 
 
 def redact(text: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
@@ -11,10 +13,11 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.attacks import ALL, acts
-from tests.stub_models import BEHAVIOURS, say
+from tests.players.test_keys import joined
+from tests.stub_models import BEHAVIOURS, chunk, key_parts, say
 from tests.stub_server import Exchange, StubServer
-from tests.ui.models_at_table import configured, with_models
-from tests.ui.playing import app_in, given_away, has_table, result_of, table_of, until
+from tests.ui.models_at_table import PATIENCE, configured, with_models
+from tests.ui.playing import app_in, given_away, has_table, result_of, shown, table_of, until
 from tui_arena.save.exchange.export import FORMATS, export
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.home.screen import HomeScreen
@@ -93,3 +96,38 @@ async def test_no_reply_acts_on_any_screen_or_in_any_export(tmp_path: Path, serv
         assert saved
         for form in FORMATS:
             assert not acts("".join(export(saved, form)))
+
+
+KEY = "canary-9f3b2a-never-shown"
+
+
+@pytest.mark.parametrize("how", ["halves", "chars"])
+async def test_no_part_of_a_key_is_on_a_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    """A key that comes in pieces is hidden while it comes, and afterwards."""
+    monkeypatch.setenv("MY_PROVIDER_PASS", KEY)
+    halves = (KEY[: len(KEY) // 2], KEY[len(KEY) // 2 :])
+    go = threading.Event()
+
+    async def echoes(it: Exchange) -> None:
+        for field in ("reasoning_content", "content"):
+            for part in ("guess: ", *key_parts(it.key, how)):
+                await it.piece(chunk({field: part}))
+        await asyncio.to_thread(go.wait, PATIENCE)
+        await it.end()
+
+    def unseen(app: ArenaApp) -> None:
+        for part in (KEY, *halves):
+            assert joined(part) not in joined(given_away(app))
+
+    monkeypatch.setitem(BEHAVIOURS, "echoes", echoes)
+    with StubServer() as stub:
+        configured(tmp_path, stub.url, "echoes", key_env="MY_PROVIDER_PASS")
+        async with app_in(tmp_path, (120, 40)) as (app, pilot):
+            app.open_table(with_models(tmp_path, guesser="model:echoes"), watch=True)
+            await until(pilot, lambda: has_table(app) and "[key]" in shown(app))
+            unseen(app)
+            go.set()
+            await until(pilot, lambda: len(stub.requests) > 1)
+            unseen(app)

@@ -1,6 +1,7 @@
 """Models through LiteLLM: one request, one reply, in this project's own types.
 
 Law: no text of the library or of a provider leaves this module unredacted. An unknown price is None, never 0.
+What a server sends is counted, checked and reduced by `guard.py` before LiteLLM reads it.
 
 An error of LiteLLM becomes a `ModelFailed` whose sentence names the model and says what to do. A provider's own
 words are quoted in one line and without keys. They are left out if they repeat any of the messages, which may
@@ -28,13 +29,12 @@ from tui_arena.config.models import may_be_sampled
 from tui_arena.config.redaction import KEY_VARIABLES
 from tui_arena.core.game import OnProgress, Usage
 from tui_arena.core.text import one_line
+from tui_arena.players.models.guard import Guard, WireFault, counted, rules
 from tui_arena.players.models.requests import FailureKind, ModelFailed, ModelRequest, ModelResponse
 from tui_arena.players.models.stream import ProgressReporter, StreamedReply, tap
 
 MOST_CHARS = 400_000
 """A reply is cut off beyond this many characters, because no game needs such a long one."""
-MOST_TOKENS = 1_000_000_000
-"""A provider's count for one reply isn't used if it is more than this or negative."""
 NO_KEY = "none"
 """The key that is sent to a server without keys."""
 _KEYLESS = frozenset(
@@ -47,6 +47,8 @@ _ASKED_FOR_ITS_PRICE = frozenset({"ollama", "ollama_chat", "lemonade"})
 """For these providers LiteLLM would ask the local server for a price and wait, though the price is 0."""
 _LOGGED_IN = frozenset({"github_copilot", "chatgpt"})
 """Providers that LiteLLM logs in to by a browser: it would print a code and wait for a person."""
+_UNGUARDED = frozenset({"aiohttp_openai"})
+"""Providers that LiteLLM asks by a transport of its own, past every limit; `openai` asks the same servers."""
 _ENVIRONMENT = {
     "LITELLM_LOCAL_MODEL_COST_MAP": "True",  # else the import fetches a price list
     "LITELLM_MODE": "PRODUCTION",  # else the import reads a .env file where one stands
@@ -89,10 +91,14 @@ class LiteLLM:
         """
         if self._library is not None:
             return
-        for name, value in _ENVIRONMENT.items():
-            os.environ.setdefault(name, value)
+        os.environ.update(_ENVIRONMENT)
         try:
             import litellm  # noqa: PLC0415  (takes seconds)
+            from litellm.llms.custom_httpx.aiohttp_transport import LiteLLMAiohttpTransport  # noqa: PLC0415
+
+            from tui_arena.players.models.guarded_transport import guard_transports  # noqa: PLC0415
+
+            guard_transports(LiteLLMAiohttpTransport)
         except LIBRARY_FAULTS as error:
             raise NoLiteLLM(
                 "not_found",
@@ -140,6 +146,8 @@ class LiteLLM:
         cancelled = task.cancelling() if task else 0
         began = loop.time()
         heard = StreamedReply()
+        guard = Guard(loop.time, began + entry.timeout)
+        rules.set(guard)
         broken: ModelFailed | None = None
         found = self._library.exceptions
         try:
@@ -166,6 +174,8 @@ class LiteLLM:
             broken = failure(found, entry, error, call.messages, begun=heard.anything)
         if task is not None and task.cancelling() > cancelled:
             raise asyncio.CancelledError  # LiteLLM swallows it while it closes a stream
+        if guard.fault is not None:
+            broken = _against_rules(entry, guard.fault, loop.time() - began)
         if broken is not None and not heard.said:
             raise broken
         if not heard.replied and not heard.anything:
@@ -190,6 +200,11 @@ class LiteLLM:
         """LiteLLM's name for the provider; raises ModelFailed if there is none."""
         if entry.gguf or entry.base_url:
             return "openai"
+        if entry.provider in _UNGUARDED:
+            raise ModelFailed(
+                "not_found",
+                f"{entry.name}: {entry.provider} can't be limited; write openai/… and its address",
+            )
         if entry.provider in _LOGGED_IN:
             raise ModelFailed(
                 "auth",
@@ -254,12 +269,10 @@ class LiteLLM:
     # what comes back
 
     def _usage(self, entry: ModelEntry, heard: StreamedReply) -> Usage | None:
-        if heard.usage is None or not heard.counted:
+        counts = counted(heard.usage) if heard.counted else None
+        if counts is None:
             return None
-        inwards = int(getattr(heard.usage, "prompt_tokens", 0) or 0)
-        outwards = int(getattr(heard.usage, "completion_tokens", 0) or 0)
-        if not (0 <= inwards <= MOST_TOKENS and 0 <= outwards <= MOST_TOKENS):
-            return None
+        inwards, outwards = counts
         return Usage(inwards, outwards, self._cost(entry, inwards, outwards))
 
     def _cost(self, entry: ModelEntry, inwards: int, outwards: int) -> float | None:
@@ -347,6 +360,13 @@ def _key(entry: ModelEntry, provider: str) -> str | None:
     return key
 
 
+def _against_rules(entry: ModelEntry, fault: WireFault, seconds: float) -> ModelFailed:
+    """The failure for a server that broke the guard's rules; asking such a server again is pointless."""
+    if fault.kind == "timeout":
+        return ModelFailed("timeout", _late(entry, max(seconds, entry.timeout)))
+    return ModelFailed("bad_reply", f"{entry.name}: {where(entry)} {fault.why}", refused=True)
+
+
 def _late(entry: ModelEntry, seconds: float) -> str:
     if seconds < entry.timeout:
         return f"{entry.name}: nothing more came for {entry.stall:g} s; ask again, or raise its `stall`"
@@ -402,7 +422,8 @@ def failure(
     why = _SENTENCES[sentence].format(
         name=entry.name, where=where(entry), key=_key_name(entry), model=entry.model
     )
-    words = "" if kind == "timeout" else said(error, messages)
+    from_provider = isinstance(error, found.openai.OpenAIError)  # else a library speaks about a reply
+    words = said(error, messages) if from_provider and kind != "timeout" else ""
     if words:
         why += f"{'' if why.endswith('?') else '.'} It was said: {words}"
     return ModelFailed(kind, why, retry_after=_retry_after(error), refused=sentence == "refused")

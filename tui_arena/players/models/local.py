@@ -27,6 +27,8 @@ PACKAGE = "xllamacpp"
 NEEDED = "model files need one more package; `pip install xllamacpp` brings it"
 START_SECONDS = 120.0
 """Seconds to wait for a server to start; reading a large file takes long."""
+_ADDRESS_BYTES = 200
+"""A server's address is no longer."""
 _LOOK = 0.02
 """Seconds between two checks of a server's state."""
 _GONE = 1.0
@@ -53,7 +55,7 @@ class _Server:
         """Wait for the server's one line; runs in a daemon thread."""
         assert self.process.stdout is not None
         with self.process.stdout as out:
-            self.said = out.readline().decode("ascii", "replace").strip()
+            self.said = out.readline(_ADDRESS_BYTES).decode("ascii", "replace").strip()
 
     def end(self) -> None:
         self.process.kill()
@@ -81,7 +83,7 @@ class ModelFiles:
             async with asyncio.timeout(START_SECONDS):
                 while server.said is None:  # noqa: ASYNC110  (a thread says it)
                     await asyncio.sleep(_LOOK)
-        if not (server.said or "").startswith("http"):
+        if not (server.said or "").startswith("http://127.0.0.1:"):
             self._end(entry, server)
             raise ModelFailed(
                 "not_found",

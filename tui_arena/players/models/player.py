@@ -14,8 +14,9 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tui_arena.config import BadFile, ModelBook, ModelEntry
+from tui_arena.config import BadFile, ModelBook, ModelEntry, keyless
 from tui_arena.config.models import AUTO, LOCAL_TOKENS, TEXT_CHARS
+from tui_arena.config.redaction import HIDDEN
 from tui_arena.core.game import Ask, Fault, OnProgress, PlayerFailed, Progress, Reply, View
 from tui_arena.core.text import one_line, split_reasoning
 from tui_arena.data import AskText, Catalogue, GameInfo, Prompt
@@ -161,7 +162,8 @@ def _made(answer: ModelResponse, sent: tuple[Message, ...], text: str | None) ->
     """The reply for a response; `text`: its text turned into plain form, None if it wasn't."""
     extra: dict[str, Any] = {"sent": dict(answer.sent)}
     if text is not None:
-        extra["raw"] = answer.text
+        hides = text.count(HIDDEN) > answer.text.count(HIDDEN)
+        extra["raw"] = HIDDEN if hides else answer.text  # what hid a key by escapes isn't kept as it came
     if answer.dropped:
         extra["dropped"] = list(answer.dropped)
     if answer.retries:
@@ -229,7 +231,10 @@ class JsonForm:
         return None
 
     def written(self, values: Mapping[str, Any]) -> str:
-        parts = [(name, one_line(str(values[name]), MAX_PART)) for name in self.parts if name in values]
+        """The parts in plain form, without keys: JSON can spell a key by escapes that hide it until now."""
+        parts = [
+            (name, keyless(one_line(str(values[name]), MAX_PART))) for name in self.parts if name in values
+        ]
         if self.join == "bar":
             return " | ".join(value for _, value in parts if value)
         return "\n".join(f"{name}: {value}" for name, value in parts)

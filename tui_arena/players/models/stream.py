@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from tui_arena.config import keyless
+from tui_arena.config.redaction import without_begun_key
 from tui_arena.core.game import Finish, OnProgress, Progress
 from tui_arena.core.text import clean
 from tui_arena.players.models.requests import ignore_progress
@@ -84,7 +85,9 @@ class StreamedReply:
         return keyless(clean("".join(self.thinking)))
 
     def progress(self) -> Progress:
-        return Progress(self.said, self.thought, self.pieces)
+        """The reply so far; a key's first characters are held back until it is clear what they are."""
+        said, thought = without_begun_key(self.said), without_begun_key(self.thought)
+        return Progress(said, thought, self.pieces)
 
     def ended(self) -> Finish:
         """How a finished reply ended."""

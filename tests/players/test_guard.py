@@ -1,0 +1,242 @@
+"""What a server may send: bytes, time, origin and fields, without any library for HTTP."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zlib
+from typing import Any
+
+import pytest
+
+from tui_arena.config import hide
+from tui_arena.players.models.guard import (
+    ERROR_BYTES,
+    HEADER_BYTES,
+    STREAM_BYTES,
+    Body,
+    Guard,
+    WireFault,
+    counted,
+    reduced_chunk,
+    reduced_reply,
+)
+
+KEY = "canary-9f3b2a-never-shown"
+URL = "http://127.0.0.1:1/v1/chat/completions"
+
+
+def guard() -> Guard:
+    return Guard(lambda: 0.0, 1.0)
+
+
+def opened(status: int = 200, url: str = URL, **headers: str) -> Body:
+    named = [(name.replace("_", "-"), text) for name, text in headers.items()]
+    return guard().opened(status, named, url)
+
+
+def event(value: object) -> bytes:
+    return b"data: " + json.dumps(value).encode() + b"\n\n"
+
+
+def saying(text: str) -> dict[str, Any]:
+    return {"choices": [{"delta": {"content": text}, "logprobs": KEY}], KEY: KEY}
+
+
+REDUCED = {"content": "crane"}
+
+
+def test_an_event_keeps_only_what_is_needed() -> None:
+    out = opened().feed(event({**saying("crane"), "id": KEY, "usage": {"prompt_tokens": KEY}}))
+    assert json.loads(out.removeprefix(b"data: "))["choices"] == [
+        {"index": 0, "delta": REDUCED, "finish_reason": None}
+    ]
+    assert KEY.encode() not in out
+    assert b"usage" not in out
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"])
+def test_events_come_through_however_they_are_cut(end: bytes) -> None:
+    raw = (b": x\nevent: " + KEY.encode() + b"\n" + event(saying("crane")) + b"data: [DONE]\n\n").replace(
+        b"\n", end
+    )
+    whole, single = opened(), opened()
+    at_once = whole.feed(raw + b" ") + whole.end()
+    assert b"".join(single.feed(raw[i : i + 1]) for i in range(len(raw))) + single.feed(b" ") == at_once
+    assert at_once.count(b"crane") == 1
+    assert at_once.endswith(b"data: [DONE]\n\n")
+    assert KEY.encode() not in at_once
+
+
+def test_what_came_before_garbage_is_passed_on() -> None:
+    body = opened()
+    assert b"crane" in body.feed(event(saying("crane")) + b"data: {\n\n")
+    with pytest.raises(WireFault, match="no part of a reply"):
+        body.end()
+
+
+def test_a_whole_reply_is_reduced_too() -> None:
+    body = opened(content_type="application/json")
+    message = {"content": "crane", "annotations": [KEY], "tool_calls": KEY, "refusal": 3}
+    body.feed(json.dumps({"choices": [{"message": message, "finish_reason": KEY}], "model": KEY}).encode())
+    out = json.loads(body.end())
+    assert out["choices"] == [
+        {"index": 0, "message": {"role": "assistant", **REDUCED}, "finish_reason": "stop"}
+    ]
+    assert KEY not in str(out)
+
+
+def test_content_in_parts_is_text_and_reasoning() -> None:
+    parts = [
+        {"type": "thinking", "thinking": [{"type": "text", "text": "hm"}]},
+        {"type": "text", "text": "crane"},
+        KEY,
+    ]
+    few = reduced_chunk({"choices": [{"delta": {"content": parts}}]})
+    assert few is not None
+    assert few["choices"][0]["delta"] == {**REDUCED, "reasoning_content": "hm"}
+
+
+@pytest.mark.parametrize("value", [None, 3, [], "x", {}, {"choices": {}}, {"choices": None, "usage": {}}])
+def test_what_is_no_reply_is_left_out(value: object) -> None:
+    assert reduced_chunk(value) is None
+    assert reduced_reply(value) is None
+
+
+@pytest.mark.parametrize(
+    "tokens",
+    [1e308, "many", "7", [7], {"n": 7}, float("nan"), float("inf"), -1, 10**10, 1.5, True, None, 10**400],
+    ids=lambda value: str(value)[:12],
+)
+@pytest.mark.parametrize("field", ["prompt_tokens", "completion_tokens"])
+def test_a_count_that_is_none_is_unknown(field: str, tokens: object) -> None:
+    assert counted({"prompt_tokens": 7, "completion_tokens": 7, field: tokens}) is None
+
+
+def test_a_count_is_taken() -> None:
+    assert counted({"prompt_tokens": 7, "completion_tokens": 8.0}) == (7, 8)
+    assert counted({}) is None
+
+
+# bytes and time
+
+
+def all_of(body: Body, part: bytes, most: int) -> int:
+    """How many bytes went in before the body was refused, at most `most`."""
+    fed = 0
+    try:
+        while fed <= most:
+            body.feed(part)
+            fed += len(part)
+    except WireFault:
+        return fed
+    raise AssertionError(fed)
+
+
+@pytest.mark.parametrize("status", [300, 302, 404, 500, 600])
+def test_an_error_has_an_end(status: int) -> None:
+    assert all_of(opened(status), b"x" * 65536, STREAM_BYTES) == ERROR_BYTES
+
+
+@pytest.mark.parametrize("url", [URL, "http://h/v1/messages"])
+def test_a_stream_has_an_end(url: str) -> None:
+    part = event(saying("x" * 100_000))
+    assert all_of(opened(url=url), part, 2 * STREAM_BYTES) <= STREAM_BYTES
+
+
+@pytest.mark.parametrize(
+    "part", [b"data: " + b"x" * 65536, b"x" * 65536, b"data: x\n" * 8192, b"{" + b"x" * 65536]
+)
+def test_an_event_has_an_end(part: bytes) -> None:
+    assert all_of(opened(), part, STREAM_BYTES) <= 9 * ERROR_BYTES
+
+
+def test_several_responses_share_the_bytes() -> None:
+    one = guard()
+    one.left = 2 * ERROR_BYTES
+    for _ in range(2):
+        one.opened(302, [], URL).feed(b"x" * ERROR_BYTES)
+    with pytest.raises(WireFault, match="without end"):
+        one.opened(302, [], URL).feed(b"x")
+    assert one.fault is not None
+
+
+@pytest.mark.parametrize("status", [200, 500])
+def test_what_is_packed_counts_unpacked(status: int) -> None:
+    one = guard()
+    with pytest.raises(WireFault, match="without end"):
+        one.opened(status, [("Content-Encoding", "gzip")], URL).feed(gzip.compress(b"x" * (4 * ERROR_BYTES)))
+    assert STREAM_BYTES - one.left <= ERROR_BYTES + 65536
+
+
+def test_what_is_packed_twice_is_not_read() -> None:
+    with pytest.raises(WireFault, match="nobody asked for"):
+        opened(content_encoding="gzip, gzip")
+
+
+@pytest.mark.parametrize("pack", [gzip.compress, zlib.compress])
+def test_what_is_packed_is_read(pack: Any) -> None:
+    packed = pack(event(saying("crane")))
+    body = opened(content_encoding="gzip")
+    assert b"crane" in b"".join(body.feed(packed[i : i + 1]) for i in range(len(packed)))
+
+
+def test_what_can_not_be_unpacked_is_said() -> None:
+    with pytest.raises(WireFault, match="can't be unpacked"):
+        opened(content_encoding="gzip").feed(b"no gzip at all")
+
+
+def test_headers_have_an_end() -> None:
+    with pytest.raises(WireFault, match="headers"):
+        opened(x="y" * HEADER_BYTES)
+
+
+def test_a_drip_ends_by_a_clock_that_counts_from_the_start() -> None:
+    now = 0.0
+    body = Guard(lambda: now, 30.0).opened(500, [], URL)
+    for second in range(31):
+        now = float(second)
+        body.feed(b"x")
+    now = 30.1
+    with pytest.raises(WireFault) as caught:
+        body.feed(b"x")
+    assert caught.value.kind == "timeout"
+
+
+# addresses and errors
+
+
+@pytest.mark.parametrize(
+    ("location", "stays"),
+    [
+        ("/v2", True), ("http://127.0.0.1:1/else", True), ("https://127.0.0.1:1/v1", False),
+        ("http://127.0.0.1:2/v1", False), ("//evil.example/v1", False), ("http://[", False),
+        (f"http://evil.example/?key={KEY}", False), ("http://127.0.0.1:1@evil.example/", False),
+        ("http://127.0.0.1:99999/", False), ("\\\\evil.example", False),
+    ],
+)  # fmt: skip
+def test_a_redirect_stays_at_its_origin(location: str, stays: bool) -> None:
+    hide(KEY)
+    if stays:
+        assert opened(307, Location=location).headers == {"location": location}
+        return
+    with pytest.raises(WireFault, match="sends requests on to") as caught:
+        opened(307, Location=location)
+    assert KEY not in caught.value.why
+
+
+@pytest.mark.parametrize("url", [URL, "http://h/v1/messages"])
+def test_an_error_is_short_and_without_keys(url: str) -> None:
+    hide(KEY)
+    body = opened(500, url, X_Request_Id=KEY, Retry_After="3")
+    nested: Any = KEY
+    for _ in range(50):
+        nested = [nested]
+    parts = [KEY[:12], KEY[12:]]
+    body.feed(
+        json.dumps({"error": {"message": " ".join(KEY), "code": parts}, KEY: KEY, "x": nested}).encode()
+    )
+    out = body.end().decode()
+    assert body.headers == {"retry-after": "3"}
+    assert json.loads(out)["error"]["message"] == "[key]"
+    assert KEY not in "".join(c for c in out if c.isalnum() or c == "-")

@@ -1,0 +1,378 @@
+"""What a model's server may send: how many bytes, until when, from where, and which fields.
+
+Law: nothing of a response reaches a library before it has passed here. A response is counted after it was
+unpacked, and what is no part of a reply is dropped.
+
+Nothing here knows a library for HTTP or for models. A transport makes one `Guard` for a request, opens each
+response with `Guard.opened`, and passes on what `Body.feed` and `Body.end` give. Anything that breaks a rule
+raises `WireFault` and is kept in `Guard.fault`, because libraries replace or swallow errors.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any, Literal
+from urllib.parse import urljoin, urlsplit
+
+import msgspec
+
+from tui_arena.config import redact
+from tui_arena.core.text import one_line
+
+MIB = 1024 * 1024
+ERROR_BYTES = MIB
+"""The greatest length of an error's or a redirect's body, and of a single event of a stream."""
+WHOLE_BYTES = 8 * MIB
+"""The greatest length of a reply that doesn't come as a stream of events."""
+STREAM_BYTES = 32 * MIB
+"""What all responses to one request may have together; a server sends about 300 bytes for each token."""
+HEADER_BYTES = 64 * 1024
+MOST_TOKENS = 1_000_000_000
+"""A provider's count for one reply isn't used if it is more than this or negative."""
+ENCODING = "identity"
+"""The encoding to ask for: what isn't packed can't burst."""
+_LINE = 64
+"""What Python needs to keep a line, in bytes, apart from its text."""
+_PORTS = {"http": 80, "https": 443}
+_HEADERS = frozenset({"content-type", "retry-after", "retry-after-ms", "location"})
+"""The headers that are passed on; others might echo anything."""
+_FINISHES = frozenset({"stop", "length", "content_filter", "refusal", "tool_calls", "function_call"})
+_TEXTS = ("content", "reasoning_content", "reasoning", "refusal")
+_ERROR_CHARS, _ERROR_DEPTH, _ERROR_ITEMS = 2000, 6, 32
+_ADDRESS = re.compile(r"[!-\[\]-~]*")
+_BREAK = re.compile(rb"\r\n|\n|\r(?=[\s\S])")
+
+
+class WireFault(OSError):
+    """A server broke a rule; the text is the end of a sentence about it, without keys."""
+
+    def __init__(self, kind: Literal["timeout", "bad_reply"], why: str) -> None:
+        super().__init__(why)
+        self.kind: Literal["timeout", "bad_reply"] = kind
+        self.why = why
+
+
+@dataclass(slots=True)
+class Guard:
+    """The rules for one request with all its responses."""
+
+    clock: Callable[[], float]
+    until: float
+    """When the last byte must have come, by `clock`. It counts from the start, however the server drips."""
+    left: int = STREAM_BYTES
+    """How many bytes may still come, unpacked."""
+    fault: WireFault | None = None
+
+    def opened(
+        self, status: int, headers: Iterable[tuple[str, str]], url: str, *, chat: bool | None = None
+    ) -> Body:
+        """The body of a response that begins. Raises WireFault.
+
+        `url`: what was asked for. `chat`: whether OpenAI's protocol is spoken; None tells it by the address.
+        """
+        given = list(headers)
+        if sum(len(name) + len(text) for name, text in given) > HEADER_BYTES:
+            self.broken("bad_reply", "sent headers without end")
+        kept = {name.lower(): text for name, text in given if name.lower() in _HEADERS}
+        if "location" in kept:
+            if not 300 <= status < 400:
+                del kept["location"]
+            elif not same_origin(url, kept["location"]):
+                to = one_line(redact(kept["location"]), 200)
+                self.broken(
+                    "bad_reply", f"sends requests on to {to}, where the key is not sent; is that the address?"
+                )
+        coding = ",".join(text for name, text in given if name.lower() == "content-encoding").strip().lower()
+        if coding not in ("", "identity", "gzip", "x-gzip", "deflate"):
+            self.broken("bad_reply", "packed its reply in a way that nobody asked for")
+        if chat is None:
+            chat = urlsplit(url).path.endswith("/chat/completions")
+        return Body(self, status, kept, packed=coding not in ("", "identity"), chat=chat)
+
+    def count(self, size: int) -> None:
+        """Take so many bytes off; raises WireFault if there are too many, or if it is too late."""
+        self.left -= size
+        if self.left < 0:
+            self.broken("bad_reply", "sent a reply without end")
+        if self.clock() > self.until:
+            self.broken("timeout", "did not end its reply in time")
+
+    def broken(self, kind: Literal["timeout", "bad_reply"], why: str) -> None:
+        """Keep and raise a fault."""
+        self.fault = WireFault(kind, why)
+        raise self.fault
+
+
+rules: ContextVar[Guard | None] = ContextVar("rules", default=None)
+"""The guard of the request that the current task makes, for a transport that a library drives."""
+
+
+def same_origin(url: str, location: str) -> bool:
+    """Whether a redirect stays at the scheme, host and port that were asked.
+
+    >>> same_origin("http://h/v1", "/v2"), same_origin("http://h/v1", "//g/v1")
+    (True, False)
+    """
+    if not _ADDRESS.fullmatch(location):
+        return False  # libraries read such an address in different ways
+    try:
+        return _origin(url) == _origin(urljoin(url, location))
+    except ValueError:
+        return False
+
+
+def _origin(url: str) -> tuple[str, str | None, int | None]:
+    parts = urlsplit(url)
+    return parts.scheme, parts.hostname, parts.port or _PORTS.get(parts.scheme)
+
+
+class Body:
+    """The body of one response: bytes go in as they came, and come out counted, unpacked and reduced."""
+
+    def __init__(
+        self, guard: Guard, status: int, headers: dict[str, str], *, packed: bool, chat: bool
+    ) -> None:
+        self.headers = headers
+        """The headers to pass on, names in lower case."""
+        self._guard = guard
+        self._good = 200 <= status < 300
+        self._chat = chat
+        self._most = STREAM_BYTES if self._good else ERROR_BYTES
+        self._unpacker = zlib.decompressobj(zlib.MAX_WBITS | 32) if packed else None
+        self._held = bytearray()
+        """What came of an event, or of a body that is read as a whole."""
+        self._event: list[bytes] = []
+        self._size = 0
+        self._streams: bool | None = None if self._good else False
+        """Whether the body is a stream of events; None until that is known."""
+        self._fault: WireFault | None = None
+
+    def feed(self, data: bytes) -> bytes:
+        """Take bytes as they came; returns what may be passed on. Raises WireFault."""
+        if self._fault is not None:
+            raise self._fault
+        out = bytearray()
+        try:
+            self._pass(data, out)
+        except WireFault as fault:
+            self._fault = fault
+            if not out:
+                raise  # else what came before the fault is passed on first
+        return bytes(out)
+
+    def _pass(self, data: bytes, out: bytearray) -> None:
+        for part in self._unpacked(data):
+            self._guard.count(len(part))
+            self._most -= len(part)
+            if self._most < 0:
+                self._guard.broken("bad_reply", "sent an error without end")
+            if self._good and not self._chat:
+                out += part
+                continue
+            self._held += part
+            if self._streams is None:
+                first = bytes(self._held[:64]).lstrip()[:1]
+                self._streams = first != b"{" if first else None
+            if self._streams:
+                self._events(part, out)
+            elif len(self._held) > WHOLE_BYTES:
+                self._guard.broken("bad_reply", "sent a reply without end")
+
+    def end(self) -> bytes:
+        """The rest, once all has come. Raises WireFault."""
+        if self._fault is not None:
+            raise self._fault
+        if self._good and not self._chat:
+            return b""
+        if self._streams is not False:
+            return b""  # an event that isn't closed is none
+        whole, self._held = bytes(self._held), bytearray()
+        return _reply(whole) if self._good else _error(whole)
+
+    def _unpacked(self, data: bytes) -> Iterator[bytes]:
+        """The data in parts of at most 64 KiB, so that what bursts is seen before it has filled the memory."""
+        if self._unpacker is None:
+            yield data
+            return
+        try:
+            while data and not self._unpacker.eof:
+                part = self._unpacker.decompress(data, 65536)
+                data = self._unpacker.unconsumed_tail
+                yield part
+        except zlib.error:
+            self._guard.broken("bad_reply", "sent a packed reply that can't be unpacked")
+
+    def _events(self, part: bytes, out: bytearray) -> None:
+        """Add the events that the last part of the stream completed, reduced."""
+        lines: list[bytes] = []
+        before = self._held[-len(part) - 1 : -len(part)]
+        if b"\n" in part or b"\r" in part or before == b"\r":
+            *lines, rest = _BREAK.split(bytes(self._held))
+            self._held = bytearray(rest)
+        for line in lines:
+            if line.startswith(b"data:"):
+                self._event.append(line[5:].lstrip(b" "))
+                self._size += len(line) + _LINE
+            elif not line and self._event:
+                content, self._event, self._size = b"\n".join(self._event), [], 0
+                out += self._one(content)
+        if len(self._held) + self._size > ERROR_BYTES:
+            self._guard.broken("bad_reply", "sent a reply without end")
+
+    def _one(self, content: bytes) -> bytes:
+        if content.strip() == b"[DONE]":
+            return b"data: [DONE]\n\n"
+        value = _decoded(content)
+        if value is None:
+            self._guard.broken("bad_reply", "sent what is no part of a reply")
+        few = reduced_chunk(value)
+        return b"" if few is None else b"data: " + _encoded(few) + b"\n\n"
+
+
+# fields
+
+
+def reduced_chunk(value: object) -> dict[str, Any] | None:
+    """The needed fields of one event in OpenAI's protocol, with checked types; None if it has none.
+
+    The text in it isn't redacted, because a key may be spread over several events.
+    """
+    if not isinstance(value, dict):
+        return None
+    if value.get("error"):
+        return {"error": _reduced_error(value["error"])}
+    choices = value.get("choices")
+    if not isinstance(choices, list):
+        return None
+    few: dict[str, Any] = {"id": "-", "object": "chat.completion.chunk", "created": 0, "model": "-"}
+    few["choices"] = [_choice(one, "delta") for one in choices[:1] if isinstance(one, dict)]
+    usage = counted(value.get("usage"))
+    if usage is not None:
+        few["usage"] = _usage(*usage)
+    return few
+
+
+def reduced_reply(value: object) -> dict[str, Any] | None:
+    """The needed fields of a whole reply in OpenAI's protocol; None if it is none."""
+    few = reduced_chunk(value)
+    if few is None or "error" in few or not isinstance(value, dict):
+        return few
+    few["object"] = "chat.completion"
+    few["choices"] = [_choice(one, "message") for one in value["choices"][:1] if isinstance(one, dict)]
+    return few
+
+
+def counted(usage: object) -> tuple[int, int] | None:
+    """Tokens in and out by a provider's count; None if it isn't one that can be believed."""
+    if isinstance(usage, Mapping):
+        counts = [usage.get("prompt_tokens", 0), usage.get("completion_tokens", 0)]
+    elif usage is None:
+        return None
+    else:
+        counts = [getattr(usage, "prompt_tokens", 0), getattr(usage, "completion_tokens", 0)]
+    inwards, outwards = (_count(one) for one in counts)
+    return None if inwards is None or outwards is None or not usage else (inwards, outwards)
+
+
+def _count(value: object) -> int | None:
+    if isinstance(value, float) and value.is_integer():
+        value = int(value) if abs(value) <= MOST_TOKENS else None
+    if not isinstance(value, int) or isinstance(value, bool):
+        return None
+    return value if 0 <= value <= MOST_TOKENS else None
+
+
+def _usage(inwards: int, outwards: int) -> dict[str, int]:
+    return {"prompt_tokens": inwards, "completion_tokens": outwards, "total_tokens": inwards + outwards}
+
+
+def _choice(choice: Mapping[str, Any], part: str) -> dict[str, Any]:
+    finish = choice.get("finish_reason")
+    if finish is not None:
+        finish = finish if isinstance(finish, str) and finish in _FINISHES else "stop"
+    given = choice.get(part)
+    said: dict[str, Any] = {}
+    if isinstance(given, dict):
+        if part == "message" or "role" in given:
+            said["role"] = "assistant"
+        said.update({name: given[name] for name in _TEXTS if isinstance(given.get(name), str)})
+        if isinstance(given.get("content"), list):
+            said.update(_joined(given["content"]))
+    if part == "message":
+        said.setdefault("content", None)
+    return {"index": 0, part: said, "finish_reason": finish}
+
+
+def _joined(parts: list[object]) -> dict[str, str]:
+    """Content that comes as a list of parts, as text and reasoning."""
+    out = {"content": "", "reasoning_content": ""}
+    for part in parts:
+        if not isinstance(part, dict):
+            continue
+        thinks = part.get("type") == "thinking"
+        text = part.get("thinking" if thinks else "text")
+        if isinstance(text, list):
+            text = "".join(
+                one["text"] for one in text if isinstance(one, dict) and isinstance(one.get("text"), str)
+            )
+        if isinstance(text, str):
+            out["reasoning_content" if thinks else "content"] += text
+    return {name: text for name, text in out.items() if text}
+
+
+def _reply(whole: bytes) -> bytes:
+    few = reduced_reply(_decoded(whole))
+    return b"" if few is None else _encoded(few)
+
+
+def _error(whole: bytes) -> bytes:
+    """The body of an error: every text in it is short and without keys, whatever protocol is spoken."""
+    value = _decoded(whole)
+    if value is None:
+        return one_line(redact(whole[: 4 * _ERROR_CHARS].decode("utf-8", "replace")), _ERROR_CHARS).encode()
+    return _encoded(_short(value))
+
+
+def _reduced_error(error: object) -> dict[str, Any]:
+    given = _short(error)
+    if not isinstance(given, dict):
+        return {"message": str(given)}
+    return {name: given[name] for name in ("message", "type", "code", "status") if name in given}
+
+
+def _short(value: object, depth: int = 0) -> object:
+    """A value from outside with short texts, few items, and no key in it."""
+    if isinstance(value, str):
+        return redact(value[: 2 * _ERROR_CHARS])[:_ERROR_CHARS]
+    if isinstance(value, dict | list) and depth >= _ERROR_DEPTH:
+        return None
+    if isinstance(value, dict):
+        few = list(value.items())[:_ERROR_ITEMS]
+        return {redact(str(name))[:80]: _short(one, depth + 1) for name, one in few}
+    if isinstance(value, list):
+        return [_short(one, depth + 1) for one in value[:_ERROR_ITEMS]]
+    return value
+
+
+def _decoded(content: bytes) -> object:
+    """The value of a JSON text; None if it isn't one."""
+    try:
+        return msgspec.json.decode(content)
+    except (ValueError, RecursionError):
+        pass
+    try:
+        return json.loads(content)  # takes half a pair of surrogates, as some servers split one
+    except (ValueError, RecursionError):
+        return None
+
+
+def _encoded(value: object) -> bytes:
+    try:
+        return msgspec.json.encode(value)
+    except UnicodeEncodeError:
+        return json.dumps(value).encode()

@@ -1,0 +1,107 @@
+"""The guard around the transports for HTTP below LiteLLM; this module is imported only together with it.
+
+LiteLLM and the libraries that it uses send every request of a model through a transport of `httpx`. So the
+methods that send are replaced, once, and for all providers alike. Each request is held to the guard in
+`rules`, or else to one with a limit of `LONGEST` seconds.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Iterator
+from functools import wraps
+from typing import Any
+
+import httpx
+
+from tui_arena.players.models.guard import ENCODING, Body, Guard, WireFault, rules
+
+LONGEST = 600.0
+"""Seconds for a request that none of this program's own time limits is about, such as a login."""
+
+
+def guard_transports(*transports: type[Any]) -> None:
+    """Hold everything to the rules that these transports, and those of `httpx` itself, send and receive."""
+    for kind in (httpx.AsyncHTTPTransport, httpx.HTTPTransport, *transports):
+        for name, guarded in (("handle_async_request", _guarded), ("handle_request", _guarded_at_once)):
+            send = vars(kind).get(name)
+            if send is not None and not hasattr(send, "__wrapped__"):
+                setattr(kind, name, guarded(send))
+
+
+class _Checked(httpx.AsyncByteStream):
+    """The bytes of a response as they may be passed on."""
+
+    def __init__(self, stream: Any, body: Body) -> None:
+        self._stream = stream
+        self._body = body
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        async for data in self._stream:
+            if some := self._body.feed(data):
+                yield some
+        if rest := self._body.end():
+            yield rest
+
+    async def aclose(self) -> None:
+        await self._stream.aclose()
+
+
+class _CheckedAtOnce(httpx.SyncByteStream):
+    """As `_Checked`, for a request that blocks its thread."""
+
+    def __init__(self, stream: Any, body: Body) -> None:
+        self._stream = stream
+        self._body = body
+
+    def __iter__(self) -> Iterator[bytes]:
+        for data in self._stream:
+            if some := self._body.feed(data):
+                yield some
+        if rest := self._body.end():
+            yield rest
+
+    def close(self) -> None:
+        self._stream.close()
+
+
+def _guarded(send: Any) -> Any:
+    @wraps(send)
+    async def checked(transport: Any, request: httpx.Request) -> httpx.Response:
+        request.headers["accept-encoding"] = ENCODING
+        response = await send(transport, request)
+        try:
+            body = _opened(response, request)
+        except WireFault:
+            await response.stream.aclose()
+            raise
+        return _passed_on(response, request, body, _Checked(response.stream, body))
+
+    return checked
+
+
+def _guarded_at_once(send: Any) -> Any:
+    @wraps(send)
+    def checked(transport: Any, request: httpx.Request) -> httpx.Response:
+        request.headers["accept-encoding"] = ENCODING
+        response = send(transport, request)
+        try:
+            body = _opened(response, request)
+        except WireFault:
+            response.stream.close()
+            raise
+        return _passed_on(response, request, body, _CheckedAtOnce(response.stream, body))
+
+    return checked
+
+
+def _opened(response: httpx.Response, request: httpx.Request) -> Body:
+    guard = rules.get() or Guard(time.monotonic, time.monotonic() + LONGEST)
+    headers = ((name.decode("latin-1"), text.decode("latin-1")) for name, text in response.headers.raw)
+    return guard.opened(response.status_code, headers, str(request.url))
+
+
+def _passed_on(
+    response: httpx.Response, request: httpx.Request, body: Body, stream: _Checked | _CheckedAtOnce
+) -> httpx.Response:
+    return httpx.Response(response.status_code, headers=body.headers, stream=stream, request=request)
