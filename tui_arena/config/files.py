@@ -81,13 +81,14 @@ def open_plain(path: Path) -> BinaryIO:
     try:
         handle = os.open(path, os.O_RDONLY | _AT_ONCE)
     except OSError as error:
-        why = not_plain(path) or f"can't be read ({error.strerror})"
-        raise BadFile(f"{path}: {why}") from None
+        raise BadFile(f"{path}: can't be read ({error.strerror})") from None
     except ValueError:
         raise BadFile(f"{path}: is no file name") from None
-    if not stat.S_ISREG(os.fstat(handle).st_mode):
+    kind = stat.S_IFMT(os.fstat(handle).st_mode)
+    if kind != stat.S_IFREG:
         os.close(handle)
-        raise BadFile(f"{path}: {not_plain(path) or 'is no plain file'}, no plain file")
+        why = "can't be read (Is a directory)" if kind == stat.S_IFDIR else "is no plain file"
+        raise BadFile(f"{path}: {why}")
     return os.fdopen(handle, "rb")
 
 
@@ -171,15 +172,11 @@ def write_atomically(path: Path, text: str | Iterable[str]) -> None:
     """Write a text, or its parts one by one, so that a crash leaves the old file or the new one.
 
     A new file can be read by its owner only, whatever the umask; one that was there keeps its rights. For a
-    link, the file it points to is written and the link stays. A device or pipe is written directly; a pipe
-    that nobody reads raises OSError at once.
+    link, the file it points to is written and the link stays. A device or pipe is written directly.
     """
     parts = [text] if isinstance(text, str) else text
     if path.exists() and not path.is_file():
-        handle = os.open(path, os.O_WRONLY | _AT_ONCE)
-        if _AT_ONCE:
-            os.set_blocking(handle, True)
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+        with path.open("w", encoding="utf-8", newline="\n") as stream:
             stream.writelines(parts)
         return
     target = Path(os.path.realpath(path))
@@ -226,9 +223,13 @@ def parse_toml(path: Path, limit: int = MAX_TOML) -> dict[str, Any]:
 def saved_toml(path: Path) -> dict[str, Any]:
     """The values of a file of the user's; empty if there is no such file. Raises BadFile."""
     try:
-        return parse_toml(path) if path.exists() else {}
+        return parse_toml(path) if path.exists() or _is_loop(path) else {}
     except OSError as error:
         raise BadFile(f"{path}: can't be read ({error.strerror})") from None
+
+
+def _is_loop(path: Path) -> bool:
+    return (not_plain(path) or "").startswith("can't be used")
 
 
 Rule = tuple[Callable[[object], bool], str]

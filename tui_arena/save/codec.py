@@ -107,9 +107,14 @@ def decode_object(text: str, *keys: str) -> dict[str, Any]:
     return value
 
 
+def is_id(text: str) -> bool:
+    """Whether a text can be a session's id."""
+    return 0 < len(text) <= ID_CHARS and clean(text) == text and text.isprintable()
+
+
 def checked_id(text: str) -> str:
     """The text, if it can be a session's id; raises SaveError if it can't."""
-    if not text or len(text) > ID_CHARS or clean(text) != text or not text.isprintable():
+    if not is_id(text):
         raise SaveError(f"{text[:40]!r} can't be a session's id: 1 to {ID_CHARS} printable characters are")
     return text
 
@@ -150,8 +155,9 @@ def event_of(row: tuple[int, str, str]) -> Event:
 def shape(row: tuple[Any, ...]) -> dict[str, Any]:
     """The JSON of a header row, after a check of all its columns; raises BadValue."""
     _, name, game, rules, started, saved, origin, body = row
-    checked_id(name if isinstance(name, str) else "")
-    checked_id(game if isinstance(game, str) else "")
+    for what, value in (("id", name), ("game", game)):
+        if not isinstance(value, str) or not is_id(value):
+            raise BadValue(f"its {what} is none")
     if not isinstance(rules, int) or rules < 1:
         raise BadValue("the version of its rules is none")
     if not all(isinstance(one, str) for one in (started or "", saved, origin)):

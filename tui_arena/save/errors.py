@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tui_arena.core.events import BadEvent
 from tui_arena.core.text import one_line
 
 
@@ -71,10 +70,10 @@ def odd(error: Exception) -> str:
     >>> odd(KeyError("seat")), odd(TypeError("x"))
     ("'seat' is missing", 'a value has the wrong type or shape (TypeError)')
     """
-    if isinstance(error, BadEvent | SaveError):
-        return str(error)
     if isinstance(error, KeyError):
         return f"{one_line(str(error), 60)} is missing"
+    if type(error).__module__.startswith(__package__.partition(".")[0]):
+        return str(error)  # an error of this program is a sentence
     return f"a value has the wrong type or shape ({type(error).__name__})"
 
 

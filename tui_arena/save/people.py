@@ -48,9 +48,9 @@ def rename(books: Books, old: str, new: str) -> int:
     changed = 0
     for n in _candidates(books.db, old):
         try:
-            with deriving():
+            with sessions.whole_or_not(books), deriving():
                 has_name = _rename_header(books.db, n, old, name) | _rename_recasts(books.db, n, old, name)
-        except Stale:
+        except (Stale, sqlite3.IntegrityError):
             continue  # this session can't be read, so it shows no name; `doctor` tells of it
         if has_name:
             sessions.derive_again(books, n)

@@ -22,7 +22,7 @@ from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.save import sessions
-from tui_arena.save.codec import BadValue, checked_id, encode, sound
+from tui_arena.save.codec import BadValue, encode, is_id, sound
 from tui_arena.save.connect import RECOVERING, companion, missing_bytes, plain
 from tui_arena.save.errors import ODD, SaveError, odd
 from tui_arena.save.rollup import derived_rows
@@ -207,7 +207,7 @@ class _Reader:
         row, why = _header_of(self._db, n)
         if row is None or _fault(row) is not None:
             why = why or (_fault(row) if row is not None else "its header is gone")
-            spare = self._from_spare(n)
+            spare = self._from_spare(row)
             if spare is None:
                 if row is not None or self._has_events(n):
                     self._lose(f"session {_said(row, n)}, header", str(why))
@@ -219,7 +219,7 @@ class _Reader:
     def _mended(self, row: tuple[Any, ...], n: int) -> tuple[Any, ...]:
         name, started, saved, origin = row[1], row[4], row[5], row[6]
         if not _is_id(name) or name in self._seen:
-            other = self._found.ids.setdefault((n, str(row[7])), self._id_in_spare(row, n))
+            other = self._found.ids.setdefault((n, str(row[7])), self._id_in_spare(row))
             told = "stands twice" if _is_id(name) else "can't be an id"
             self._lose(f"session {_said(row, n)}, id", f"it {told}; the session is {other} now")
             name = other
@@ -235,20 +235,22 @@ class _Reader:
             origin = "imported"
         return (row[0], name, row[2], row[3], started, saved, origin, row[7])
 
-    def _from_spare(self, n: int) -> tuple[Any, ...] | None:
-        """The header of the session in the backup, if the first event there is the one that stands here."""
-        if self._spare is None:
+    def _from_spare(self, row: tuple[Any, ...] | None) -> tuple[Any, ...] | None:
+        """The header that the backup has of a session whose own can't be used; None if it has none."""
+        if self._spare is None or row is None or not _is_id(row[1]):
             return None
-        row, _ = _header_of(self._spare, n)
-        first = "SELECT seq, type, body FROM event WHERE n = ? ORDER BY seq LIMIT 1"
-        here, there = (_until_damage(db, first, (n,))[0] for db in (self._db, self._spare))
-        return row if row is not None and here and here == there and _fault(row) is None else None
+        rows, _ = _until_damage(self._spare, f"{sessions.HEADER} WHERE id = ?", (row[1],))
+        return (row[0], *rows[0][1:]) if rows and _fault(rows[0]) is None else None
 
-    def _id_in_spare(self, row: tuple[Any, ...], n: int) -> str:
+    def _id_in_spare(self, row: tuple[Any, ...]) -> str:
         """The id that the backup has for this session; a new one if it doesn't have it."""
-        there = None if self._spare is None else _header_of(self._spare, n)[0]
-        same = there is not None and there[7] == row[7] and _is_id(there[1]) and there[1] not in self._seen
-        return str(there[1]) if there is not None and same else new_id()
+        if self._spare is not None:
+            same = "SELECT id FROM header WHERE body = ? AND game = ? AND started IS ?"
+            for (name,) in _until_damage(self._spare, same, (row[7], row[2], row[4]))[0]:
+                here, _ = _until_damage(self._db, "SELECT 1 FROM header WHERE id = ?", (name,))
+                if _is_id(name) and name not in self._seen and not here:
+                    return str(name)
+        return new_id()
 
     def _has_events(self, n: int) -> bool:
         """Whether there are events without a header, or might be."""
@@ -374,10 +376,7 @@ def _said(row: tuple[Any, ...] | None, n: int) -> str:
 
 
 def _is_id(name: object) -> bool:
-    try:
-        return bool(checked_id(name if isinstance(name, str) else ""))
-    except SaveError:
-        return False
+    return isinstance(name, str) and is_id(name)
 
 
 def _is_text(value: object) -> bool:

@@ -5,6 +5,7 @@ Law: these functions work on an open connection and never begin or end a transac
 
 from __future__ import annotations
 
+import re
 import secrets
 import sqlite3
 import time
@@ -33,7 +34,7 @@ from tui_arena.save.codec import (
 )
 from tui_arena.save.errors import ODD, Gone, SaveError, Unreadable, odd, reading
 from tui_arena.save.rollup import derived_rows
-from tui_arena.save.rollup.derived_rows import Header
+from tui_arena.save.rollup.derived_rows import LATE, Header
 from tui_arena.save.rollup.sums import Rollup
 from tui_arena.save.summary import Summary, bare
 from tui_arena.save.summary import summarise as summary_of
@@ -173,7 +174,7 @@ def add(books: Books, piece: Piece) -> int:
 
 def put(db: sqlite3.Connection, session: Session, origin: str, saved: str | None = None) -> Header:
     """Save header, events and messages of a new session, without derived rows."""
-    saved = saved or now()
+    saved = saved or _after_all(db)
     cursor = db.execute(
         "INSERT INTO header (id, game, rules, started, saved, origin, body) VALUES (?, ?, ?, ?, ?, ?, ?)",
         (
@@ -189,6 +190,17 @@ def put(db: sqlite3.Connection, session: Session, origin: str, saved: str | None
     head = Header(int(cursor.lastrowid or 0), saved, origin)
     append(db, head.n, session.events, session.messages)
     return head
+
+
+def _after_all(db: sqlite3.Connection) -> str:
+    """The time at which a session is saved: never before the last one, though the clock may have gone back."""
+    row = db.execute("SELECT saved FROM header ORDER BY n DESC LIMIT 1").fetchone()
+    last = row[0] if row and isinstance(row[0], str) and _TIME.fullmatch(row[0]) else ""
+    this = now()
+    return this if this >= last else last.removesuffix(LATE) + LATE
+
+
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]{8,15}Z~?")
 
 
 def append(

@@ -383,7 +383,7 @@ class Store:
                 yield str(fault)
             elif not listed:
                 yield f"session number {n}: its list row is broken; `tui-arena doctor --rebuild` makes it anew"
-        if each is not None:
+        if each is not None and numbers:
             each(len(numbers), len(numbers))
 
     def check(self) -> list[str]:

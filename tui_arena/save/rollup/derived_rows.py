@@ -52,6 +52,8 @@ _SEAT = "seat, grp, kind, name, standing, main, counts, side, recast, prompt, pe
 NAME_CHARS = 64
 VERSION = 2
 """Version of the derived rows. Increase it whenever old sessions get figures that they didn't have."""
+LATE = "~"
+"""Ends a time of saving that the clock did not give, because it was behind that of the session before."""
 NOTE = "derived"
 """The key in `meta` for the `VERSION` that all rows of a file were derived with."""
 
@@ -63,7 +65,7 @@ class Header:
     n: int
     """The session's number in this file."""
     saved: str
-    """When the session was first saved in this file."""
+    """When the session was first saved in this file; it never falls from one session to the next."""
     origin: str
     """`imported`, `demo`, both with a comma, or empty."""
 
@@ -132,7 +134,13 @@ def added(db: sqlite3.Connection, n: int) -> tuple[str, list[tuple[Key, Deltas]]
         values: list[Any] = [*plain, known, result, metrics["values"], counted, seats_of(db, n)]
         entry = RollupEntry(*values)
         periods(entry.day)
-        return entry.day, additions(entry)
+        come = additions(entry)
+        for key, deltas in come:
+            key.check()
+            sound(*deltas)
+            if None in deltas:
+                raise TypeError("a standing is missing")
+        return entry.day, come
 
 
 def is_whole(db: sqlite3.Connection, n: int) -> bool:
@@ -200,7 +208,7 @@ def _insert(
         "n": header.n,
         "id": session.id,
         "game": session.game,
-        "sort": f"{day_of(session.started, header.saved)}{(started or header.saved)[10:]}",
+        "sort": _sort(header, started),
         "day": entry.day,
         "started": started,
         "ended": summary.ended,
@@ -227,6 +235,13 @@ def _insert(
         _put(db, "seat", {"n": header.n, "place": place, **dict(columns)})
     body: Mapping[str, object] = {"values": entry.metrics, "counted": sorted(entry.counted)}
     _put(db, "metric", {"n": header.n, "body": encode(body)})
+
+
+def _sort(header: Header, started: str | None) -> str:
+    """What lists are ordered by: when a session started or, if the clock had gone back, its place in the file."""
+    if header.saved.endswith(LATE) and not header.origin:
+        return header.saved
+    return f"{day_of(started, header.saved)}{(started or header.saved)[10:]}"
 
 
 def _put(db: sqlite3.Connection, table: str, row: Mapping[str, object]) -> None:

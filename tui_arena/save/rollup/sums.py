@@ -16,7 +16,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import astuple, dataclass, field, fields
+from dataclasses import asdict, astuple, dataclass, field, fields
 from datetime import date
 from functools import partial
 from itertools import zip_longest
@@ -76,6 +76,14 @@ class Key:
     """From 1; 0 outside a repeated run."""
     partner: str
     """The players of the other groups that have a side, as `kind:name`; see `partner_of`."""
+
+    def check(self) -> None:
+        """Raise TypeError or ValueError for values that can't stand in the save file."""
+        sound(*astuple(self))
+        if not isinstance(self.repetition, int) or any(
+            not isinstance(value, str) for name, value in asdict(self).items() if name != "repetition"
+        ):
+            raise TypeError("a part of a key has the wrong type")
 
 
 @dataclass(frozen=True, slots=True)
@@ -441,8 +449,9 @@ def read(
 
 def _checked(row: tuple[Any, ...]) -> Key:
     """The key of a row; raises ValueError for values that can't stand there."""
-    sound(*row)
-    return Key(*row[1:])
+    key = Key(*row[1:])
+    key.check()
+    return key
 
 
 def _numbers(cells: str) -> list[int]:
