@@ -34,7 +34,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[timedelta]:
 def test_sessions_are_listed_in_the_order_in_which_they_were_begun(
     store: Store, catalogue: Catalogue, clock: list[timedelta]
 ) -> None:
-    begun = []
+    begun: list[str] = []
     for days in (0, -400, -399, 0, 2, 1):
         clock.append(timedelta(days=days))
         session = started(catalogue, len(begun), at=now())

@@ -22,7 +22,7 @@ from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.save import sessions
-from tui_arena.save.codec import BadValue, encode, is_id, sound
+from tui_arena.save.codec import BadValue, encode, is_id, shape, sound
 from tui_arena.save.connect import RECOVERING, companion, missing_bytes, plain
 from tui_arena.save.errors import ODD, SaveError, odd
 from tui_arena.save.rollup import derived_rows
@@ -365,7 +365,7 @@ def _header_of(db: sqlite3.Connection, n: int) -> tuple[tuple[Any, ...] | None, 
 def _fault(row: tuple[Any, ...]) -> str | None:
     """Why the set-up in a header can't be used, whatever its id and times are; None if it can."""
     try:
-        sessions.shape((row[0], "id", *row[2:4], None, "", "", row[7]))
+        shape((row[0], "id", *row[2:4], None, "", "", row[7]))
     except (SaveError, *ODD) as error:
         return odd(error) if isinstance(error, ODD) else str(error)
     return None
