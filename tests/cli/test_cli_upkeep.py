@@ -155,3 +155,40 @@ def test_the_doctor_adds_up_anew_what_an_older_program_saved(
     assert "figures are missing" in ran.out
     ran = run("doctor", "--rebuild")
     assert (ran.status, "figures are missing" in ran.out) == (0, False)
+
+
+def test_the_doctor_names_what_can_not_be_read(run: Command, session_file: File, home: Path) -> None:
+    run("import", session_file(), session_file("two.json", id="two"))
+    assert "every session can be read and folded" in run("doctor").out
+    db = sqlite3.connect(home / "arena.db")
+    db.execute("DROP TRIGGER event_stays")
+    db.execute("UPDATE event SET body = '{}' WHERE n = 2 AND seq = 1")
+    db.commit()
+    db.close()
+    ran = run("doctor", "--rebuild")
+    assert ran.status == 1
+    assert "  ! session two can't be read: event 1: 'seat' is missing\n" in ran.out
+    assert len(run("sessions", "--json").json["sessions"]) == 2
+
+
+def test_the_doctor_tells_of_a_marked_file_and_mends_it(run: Command, session_file: File, home: Path) -> None:
+    run("import", session_file(), session_file("two.json", id="two"))
+    db = sqlite3.connect(home / "arena.db")
+    db.execute("UPDATE header SET id = 'tw' || char(7) WHERE n = 2")
+    db.commit()
+    db.close()
+    (home / "arena.db.damaged").touch()
+    ran = run("doctor")
+    assert ran.status == 1
+    assert "is marked as damaged" in ran.out
+    run("doctor", "--rebuild")
+    assert run("doctor").status == 0
+    assert len(run("sessions", "--json").json["sessions"]) == 2
+
+
+def test_the_doctor_looks_for_room(run: Command, session_file: File, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("import", session_file())
+    assert "free on its disk" in run("doctor").out
+    monkeypatch.setattr("tui_arena.cli.upkeep.LEAST_ROOM", 2**60)
+    ran = run("doctor")
+    assert (ran.status, "make room" in ran.out) == (1, True)

@@ -8,22 +8,29 @@ import shutil
 import sqlite3
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import Literal
 
 import click
 
 from tui_arena import __version__
 from tui_arena.cli.context import Arena, Command, Failed, put, whole_path
+from tui_arena.cli.headless import ProgressBar
 from tui_arena.config import HOME_VARIABLE, BadFile, key_of, keys_found, read_models, read_settings
 from tui_arena.config.files import model_file_fault
 from tui_arena.core.text import one_line
 from tui_arena.players.models import local
 from tui_arena.players.models.registry import brought
-from tui_arena.save.store import SaveError, open_store, restore
+from tui_arena.save.store import SaveError, Store, open_store, restore
 
 LIBRARIES = ("textual", "click", "msgspec", "platformdirs", "tomli-w")
 OLDEST_PYTHON = (3, 11)
+LEAST_ROOM = 20_000_000
+"""Bytes that are to be free beside the room for a backup."""
+TOLD = 100
+"""Most sessions that are named, if they can't be read; the others are only counted."""
 COLUMNS, LINES = 60, 20
 """The smallest terminal size that the app can be played in."""
 
@@ -189,18 +196,54 @@ def _save_file(arena: Arena) -> Iterator[Finding]:
     if not path.exists():
         yield "ok", "none yet; the first session makes it"
         return
+    backups = path.parent / "backups"
+    if os.path.lexists(backups) and not backups.is_dir():
+        yield "wrong", f"{backups}: is no folder, so no backup is kept; move it away"
+    yield from _room(path)
     try:
         opened = open_store(path, arena.catalogue, read_only=True)
-        for notice in opened.notices:
-            yield "wrong", notice
-        yield "ok", opened.store.health()[0]
-        faults = opened.store.check()
-        for fault in faults:
-            yield "wrong", fault
-        if not faults:
-            yield "ok", "read through: sound"
-        if missing := opened.store.catch_up():
-            yield "wrong", missing
-        opened.store.close()
+        with closing(opened.store) as store:
+            for notice in opened.notices:
+                yield "wrong", notice
+            yield "ok", store.health()[0]
+            faults = store.check()
+            for fault in faults:
+                yield "wrong", fault
+            if not faults:
+                yield "ok", "read through: sound"
+            yield from _sessions(store)
+            if missing := store.catch_up():
+                yield "wrong", missing
     except SaveError as error:
         yield "wrong", str(error)
+
+
+def _room(path: Path) -> Iterator[Finding]:
+    """Whether the disk has room for a backup and for what is played next."""
+    try:
+        free, size = shutil.disk_usage(path.parent).free, path.stat().st_size
+    except OSError as error:
+        yield "wrong", f"{path.parent}: its disk can't be asked for room ({error.strerror})"
+        return
+    if free < 2 * size + LEAST_ROOM:
+        yield (
+            "wrong",
+            (
+                f"{path.parent}: only {free / 1e6:.0f} MB are free on its disk, and a backup and new sessions need "
+                f"{(2 * size + LEAST_ROOM) / 1e6:.0f} MB; make room"
+            ),
+        )
+    else:
+        yield "ok", f"free on its disk: {free / 1e6:,.0f} MB"
+
+
+def _sessions(store: Store) -> Iterator[Finding]:
+    """Whether every session can be read, folded and added up."""
+    with ProgressBar("read") as bar:
+        faults = list(store.faults(bar.show if sys.stderr.isatty() else None))
+    for fault in faults[:TOLD]:
+        yield "wrong", fault
+    if len(faults) > TOLD:
+        yield "wrong", f"{len(faults) - TOLD} more sessions can't be read"
+    if not faults:
+        yield "ok", "every session can be read and folded"

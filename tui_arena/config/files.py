@@ -10,13 +10,14 @@ during a write leaves the old file or the new one.
 from __future__ import annotations
 
 import os
+import stat
 import time
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 MAX_FILE = 8 * 1024 * 1024
 """Most bytes of a file from outside, unless its kind has a limit of its own."""
@@ -35,19 +36,64 @@ class BadFile(ValueError):
 def read_limited(path: Path, limit: int = MAX_FILE) -> bytes:
     """The bytes of a file; raises BadFile if it can't be read, is no plain file, or exceeds `limit` bytes.
 
-    Pipes and devices aren't opened: a pipe can block, and a device may never end.
+    Pipes and devices aren't read: a pipe can block, and a device may never end.
     """
-    try:
-        if path.exists() and not (path.is_file() or path.is_dir()):
-            raise BadFile(f"{path}: is no plain file")
-        with path.open("rb") as file:
+    with open_plain(path) as file:
+        try:
             raw = file.read(limit + 1)
             size = len(raw) if len(raw) <= limit else os.fstat(file.fileno()).st_size
-    except OSError as error:
-        raise BadFile(f"{path}: can't be read ({error.strerror})") from None
+        except OSError as error:
+            raise BadFile(f"{path}: can't be read ({error.strerror})") from None
     if size > limit:
         raise BadFile(f"{path}: {size} bytes; at most {limit} are allowed")
     return raw
+
+
+_KINDS = {
+    stat.S_IFDIR: "a folder",
+    stat.S_IFIFO: "a pipe",
+    stat.S_IFSOCK: "a socket",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+}
+
+
+def not_plain(path: Path) -> str | None:
+    """Why a path can't be used as a plain file, as the end of a sentence; None if it can, or if it is free.
+
+    Nothing is opened, because opening a pipe can block.
+    """
+    try:
+        kind = stat.S_IFMT(path.stat().st_mode)
+    except FileNotFoundError:
+        return "is a link to a file that isn't there" if path.is_symlink() else None
+    except NotADirectoryError:
+        return None  # whoever makes the folder says so
+    except OSError as error:
+        return f"can't be used ({error.strerror})"
+    except ValueError:
+        return "is no file name"
+    return None if kind == stat.S_IFREG else f"is {_KINDS.get(kind, 'no file')}"
+
+
+def open_plain(path: Path) -> BinaryIO:
+    """A plain file, opened to be read; raises BadFile for anything else, without waiting for it."""
+    try:
+        handle = os.open(path, os.O_RDONLY | _AT_ONCE)
+    except OSError as error:
+        raise BadFile(f"{path}: can't be read ({error.strerror})") from None
+    except ValueError:
+        raise BadFile(f"{path}: is no file name") from None
+    kind = stat.S_IFMT(os.fstat(handle).st_mode)
+    if kind != stat.S_IFREG:
+        os.close(handle)
+        why = "can't be read (Is a directory)" if kind == stat.S_IFDIR else "is no plain file"
+        raise BadFile(f"{path}: {why}")
+    return os.fdopen(handle, "rb")
+
+
+_AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+"""Flags with which opening a pipe does not wait for its other end."""
 
 
 def expanded(text: str | Path) -> Path:
@@ -71,10 +117,12 @@ def model_file_fault(path: Path) -> str | None:
         if not path.is_file():
             there = path.exists()
             return f"{path} is no plain file" if there else f"there is no file {path}; is its path right?"
-        with path.open("rb") as file:
+        with open_plain(path) as file:
             begins = file.read(len(GGUF))
     except OSError as error:
         return f"{path} can't be read ({error.strerror})"
+    except BadFile as error:
+        return str(error)
     return None if begins == GGUF else f"{path} is no GGUF file; those begin with the letters GGUF"
 
 
@@ -101,7 +149,7 @@ def alone(folder: Path) -> Iterator[None]:
     except ImportError:
         yield
         return
-    handle = os.open(folder, os.O_RDONLY)
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         until = time.monotonic() + PATIENCE
         while True:
@@ -123,7 +171,8 @@ def alone(folder: Path) -> Iterator[None]:
 def write_atomically(path: Path, text: str | Iterable[str]) -> None:
     """Write a text, or its parts one by one, so that a crash leaves the old file or the new one.
 
-    For a link, the file it points to is written and the link stays. A device or pipe is written directly.
+    A new file can be read by its owner only, whatever the umask; one that was there keeps its rights. For a
+    link, the file it points to is written and the link stays. A device or pipe is written directly.
     """
     parts = [text] if isinstance(text, str) else text
     if path.exists() and not path.is_file():
@@ -131,12 +180,17 @@ def write_atomically(path: Path, text: str | Iterable[str]) -> None:
             stream.writelines(parts)
         return
     target = Path(os.path.realpath(path))
+    rights = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o600
     temporary = target.with_name(f".{target.name[:200]}.{os.getpid()}.tmp")
     try:
-        with temporary.open("w", encoding="utf-8", newline="\n") as file:
+        temporary.unlink(missing_ok=True)
+        handle = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.writelines(parts)
             file.flush()
             os.fsync(file.fileno())
+        if rights != 0o600:
+            temporary.chmod(rights)
         temporary.replace(target)
     finally:
         temporary.unlink(missing_ok=True)
@@ -174,9 +228,13 @@ def parse_toml(
 def saved_toml(path: Path) -> dict[str, Any]:
     """The values of a file of the user's; empty if there is no such file. Raises BadFile."""
     try:
-        return parse_toml(path) if path.exists() else {}
+        return parse_toml(path) if path.exists() or _is_loop(path) else {}
     except OSError as error:
         raise BadFile(f"{path}: can't be read ({error.strerror})") from None
+
+
+def _is_loop(path: Path) -> bool:
+    return (not_plain(path) or "").startswith("can't be used")
 
 
 Rule = tuple[Callable[[object], bool], str]
@@ -251,7 +309,12 @@ def rewrite_toml(path: Path, what: str, values: Callable[[], Mapping[str, Any]])
             if len(text.encode()) > MAX_TOML:
                 raise BadFile(f"{path}: {MAX_TOML} bytes hold no more {what}; take one away first")
             if path.exists():
-                path.with_suffix(".toml.bak").write_bytes(path.read_bytes())
+                kept = path.with_suffix(".toml.bak")
+                if not_plain(kept):
+                    raise BadFile(
+                        f"{kept}: {not_plain(kept)}; the old {what} can't be kept there, move it away"
+                    )
+                write_atomically(kept, read_limited(path).decode("utf-8"))
             write_atomically(path, text)
     except OSError as error:
         raise BadFile(f"{path}: {what} can't be saved ({error.strerror})") from None

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from tui_arena.config import BadFile, read_limited
+from tui_arena.config.files import open_plain
 from tui_arena.core.game import Data, Deck, Lexicon
 from tui_arena.core.text import clean, one_line
 from tui_arena.data.entity_decks import read_deck, table_of
@@ -222,9 +223,9 @@ def _holds(path: Path, kind: DeckKind) -> bool:
     words don't have.
     """
     try:
-        with path.open("rb") as stream:
+        with open_plain(path) as stream:
             named = read_rows(stream.read(MAX_LINE).decode("utf-8", "replace"))[0]
-    except OSError:
+    except (BadFile, OSError):
         return True
     if kind.items == "cards":
         own = {column.name for column in kind.columns} - set(WORD_COLUMNS)

@@ -385,7 +385,7 @@ def add_entity(
     }
     if sum(map(len, row.values())) > MAX_LINE // 2:
         raise BadFile(f"{name}: too much is said of it for one line of a deck")
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     with alone(path.parent):
         write_atomically(path, "\n".join(_with(_lines(path, of), row)) + "\n")
     return path

@@ -9,13 +9,14 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
+from types import NoneType
 from typing import Any
 
 from tui_arena.core.events import Event
 from tui_arena.core.game import Deck, Lexicon, Setup
 from tui_arena.core.session import SETUP_KEYS, Session
 from tui_arena.core.text import clean
-from tui_arena.save.errors import Damaged, SaveError
+from tui_arena.save.errors import SaveError
 
 LARGEST = 2**53
 """Some readers of JSON can't hold whole numbers beyond this exactly."""
@@ -23,7 +24,6 @@ ID_CHARS = 128
 _LAST = ("options", "secret")
 _SETUP = (*(key for key in SETUP_KEYS if key not in _LAST), *_LAST)
 """The keys of a set-up in the order in which a header has them."""
-_BROKEN = "a row of the save file can't be read; what can be read is recovered at the next start"
 
 
 def encode(value: Any) -> str:
@@ -59,25 +59,62 @@ def _check(value: Any) -> None:
             _check(inner)
 
 
+class BadValue(ValueError):
+    """A value of a row that can't stand there; the text says why."""
+
+
+def text_of(raw: bytes) -> str:
+    """A text of the save file. Bytes that are no UTF-8 are kept as lone surrogates, which `sound` refuses."""
+    return raw.decode("utf-8", "surrogateescape")
+
+
+def sound(*values: object) -> None:
+    """Raise ValueError unless every value is a text that holds valid Unicode, a number, or None."""
+    for value in values:
+        if isinstance(value, str):
+            value.encode()
+        elif not isinstance(value, int | float | None):
+            raise BadValue("a value is no text and no number")
+
+
 def decode(text: str) -> Any:
-    """The value of a JSON text of the save file; raises Damaged if the text isn't JSON."""
+    """The value of a JSON text of the save file; raises BadValue if the text isn't what `encode` gives."""
+    if not isinstance(text, str) or not text.isascii():
+        raise BadValue("it is no text as it is written here")
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise Damaged(_BROKEN) from error
+        return _DECODER.decode(text)
+    except (ValueError, RecursionError):
+        raise BadValue("it is no JSON, or holds a number out of range") from None
+
+
+def _number(digits: str) -> float:
+    value = float(digits) if any(c in digits for c in ".eEIN") else int(digits)
+    _check(value)
+    return value
+
+
+_DECODER = json.JSONDecoder(parse_int=_number, parse_float=_number, parse_constant=_number)
 
 
 def decode_object(text: str, *keys: str) -> dict[str, Any]:
-    """The object of a JSON text of the save file; raises Damaged if it lacks one of the keys."""
+    """The object of a JSON text of the save file; raises BadValue if it lacks one of the keys."""
     value = decode(text)
-    if not isinstance(value, dict) or any(key not in value for key in keys):
-        raise Damaged(_BROKEN)
+    if not isinstance(value, dict):
+        raise BadValue("it is no JSON object")
+    missing = next((key for key in keys if key not in value), None)
+    if missing is not None:
+        raise BadValue(f"{missing!r} is missing in it")
     return value
+
+
+def is_id(text: str) -> bool:
+    """Whether a text can be a session's id."""
+    return 0 < len(text) <= ID_CHARS and clean(text) == text and text.isprintable()
 
 
 def checked_id(text: str) -> str:
     """The text, if it can be a session's id; raises SaveError if it can't."""
-    if not text or len(text) > ID_CHARS or clean(text) != text or not text.isprintable():
+    if not is_id(text):
         raise SaveError(f"{text[:40]!r} can't be a session's id: 1 to {ID_CHARS} printable characters are")
     return text
 
@@ -106,5 +143,48 @@ def event_row(event: Event) -> tuple[int, str, str]:
 
 
 def event_of(row: tuple[int, str, str]) -> Event:
-    """The event of a row."""
-    return Event(row[0], row[1], decode_object(row[2]))
+    """The event of a row; raises BadValue if a value can't stand there."""
+    seq, kind, body = row
+    if not isinstance(seq, int) or not 1 <= seq <= LARGEST:
+        raise BadValue(f"{seq!r} is no number of an event")
+    if not isinstance(kind, str) or not kind or clean(kind) != kind:
+        raise BadValue("its type is none")
+    return Event(seq, kind, decode_object(body))
+
+
+def shape(row: tuple[Any, ...]) -> dict[str, Any]:
+    """The JSON of a header row, after a check of all its columns; raises BadValue."""
+    _, name, game, rules, started, saved, origin, body = row
+    for what, value in (("id", name), ("game", game)):
+        if not isinstance(value, str) or not is_id(value):
+            raise BadValue(f"its {what} is none")
+    if not isinstance(rules, int) or rules < 1:
+        raise BadValue("the version of its rules is none")
+    if not all(isinstance(one, str) for one in (started or "", saved, origin)):
+        raise BadValue("when it started, when it was saved or where it is from is no text")
+    sound(started, saved, origin)
+    value = decode_object(body, "setup", "seats", "extra")
+    setup, seats = value["setup"], value["seats"]
+    if not isinstance(setup, dict) or not isinstance(setup.get("options"), dict):
+        raise BadValue("its set-up has no options")
+    for key, kinds in _SETUP_TYPES.items():
+        if not isinstance(setup.get(key), kinds) or isinstance(setup.get(key), bool):
+            raise BadValue(f"setup.{key} has the wrong type")
+    if not isinstance(seats, dict) or not all(isinstance(spec, dict) for spec in seats.values()):
+        raise BadValue("its seats are none")
+    if not isinstance(value["extra"], dict):
+        raise BadValue("its other values are none")
+    return value
+
+
+_TEXT, _WHOLE, _OBJECT = (str, NoneType), (int, NoneType), (dict, NoneType)
+_SETUP_TYPES: Mapping[str, tuple[type, ...]] = {
+    "preset": _TEXT,
+    "deck": _TEXT,
+    "words": _TEXT,
+    "matching": _WHOLE,
+    "seed": _WHOLE,
+    "repetition": _WHOLE,
+    "secret": _OBJECT,
+    "extra": _OBJECT,
+}

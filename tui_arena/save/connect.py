@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tui_arena.config import BadFile
+from tui_arena.config.files import not_plain, open_plain
 from tui_arena.core.text import fold
+from tui_arena.save.codec import text_of
 from tui_arena.save.errors import Damaged, Full, SaveError, as_save_errors
-from tui_arena.save.migrations import APPLICATION_ID, VERSION, migrate, version_of
+from tui_arena.save.migrations import APPLICATION_ID, VERSION, make_anew, migrate, version_of
 from tui_arena.save.rollup.sums import add_lists
 
 if TYPE_CHECKING:
@@ -28,6 +32,10 @@ PATIENCE = 5.0
 """Seconds to wait while another program writes."""
 
 
+NEXT = ".next"
+"""Suffix of a whole file that is about to take the save file's place."""
+RECOVERING = "recovering"
+"""The key in `meta` for the name of the damaged file that this one has still to be filled from."""
 MARK = ".damaged"
 """Suffix of the empty file that is put next to a save file once damage was found in it."""
 COMPANIONS = ("", "-wal", "-shm", "-journal")
@@ -60,29 +68,66 @@ def mark_damaged(path: Path) -> None:
         return  # the folder can't be written; the damage will be found again next time
 
 
-def check_size(path: Path) -> None:
-    """Raise Damaged for a file that is marked as damaged, or shorter than its own header says."""
+def is_marked(path: Path) -> bool:
+    """Whether damage was found in the file, so that the next start recovers what can be read."""
+    return os.path.lexists(companion(path, MARK))
+
+
+def is_logged(path: Path) -> bool:
+    """Whether a file has a log that is not empty. Raises OSError."""
+    log = companion(path, "-wal")
+    return log.exists() and log.stat().st_size > 0
+
+
+def head_of(path: Path) -> bytes:
+    """The first 100 bytes of a plain file. Raises SaveError."""
     try:
-        with path.open("rb") as file:
-            head = file.read(100)
-        size = path.stat().st_size
-        log = companion(path, "-wal")
-        logged = log.exists() and log.stat().st_size > 0
+        with open_plain(path) as file:
+            return file.read(100)
+    except BadFile as error:
+        raise SaveError(str(error)) from None
     except OSError as error:
         raise SaveError(f"{path}: can't be read ({error.strerror})") from None
+
+
+def missing_bytes(path: Path) -> int:
+    """How many bytes a file is shorter than its own header says. Raises SaveError, OSError."""
+    head = head_of(path)
     page = int.from_bytes(head[16:18], "big")
     page = 65536 if page == 1 else page
     pages = int.from_bytes(head[28:32], "big")
-    if companion(path, MARK).exists() or len(head) < 100 or (not logged and page * pages > size):
+    return max(page * pages - path.stat().st_size, 0)
+
+
+def check_size(path: Path) -> None:
+    """Raise Damaged for a file that is marked as damaged, or shorter than its own header says."""
+    try:
+        cut_off = len(head_of(path)) < 100 or (missing_bytes(path) and not is_logged(path))
+    except OSError as error:
+        raise SaveError(f"{path}: can't be read ({error.strerror})") from None
+    if is_marked(path) or cut_off:
         raise Damaged(f"{path}: the save file is damaged or cut off")
 
 
-def put_aside(path: Path, why: str) -> Path:
-    """Rename a file and its companions to a dated name that contains the reason.
+def refuse_special(path: Path) -> None:
+    """Raise SaveError unless the file and those beside it are plain files or free. None of them is opened."""
+    fault = not_plain(path)
+    if fault:
+        raise SaveError(f"{path}: {fault}; a save file is needed there")
+    for suffix in (*COMPANIONS[1:], MARK, NEXT):
+        beside = companion(path, suffix)
+        fault = not_plain(beside)
+        if fault:
+            raise SaveError(f"{beside}: {fault}; it is in the save file's way, so move it away")
 
-    Returns the new path. Raises SaveError.
-    """
-    aside = free_name(path.with_name(f"{path.name}.{why}-{stamp()}"))
+
+def aside_name(path: Path, why: str) -> Path:
+    """A free name for a file that is put aside: dated, with the reason."""
+    return free_name(path.with_name(f"{path.name}.{why}-{stamp()}"))
+
+
+def put_aside(path: Path, aside: Path) -> None:
+    """Rename a file and its companions. Raises SaveError."""
     try:
         for suffix in COMPANIONS:
             if companion(path, suffix).exists():
@@ -90,16 +135,32 @@ def put_aside(path: Path, why: str) -> Path:
         companion(path, MARK).unlink(missing_ok=True)
     except OSError as error:
         raise SaveError(f"{path}: can't be set aside ({error.strerror})") from None
-    return aside
 
 
-def put_back(aside: Path, path: Path) -> None:
-    """Undo `put_aside`: remove the file now at `path`, move the old one back and mark it as damaged."""
-    for suffix in COMPANIONS:
-        companion(path, suffix).unlink(missing_ok=True)
-        if companion(aside, suffix).exists():
-            companion(aside, suffix).rename(companion(path, suffix))
-    mark_damaged(path)
+def step_in(path: Path) -> None:
+    """Put the file that waits under the name `NEXT` in the save file's place, which is free. Raises SaveError.
+
+    What a program that was ended midway left there of the old file goes to that one.
+    """
+    waiting = companion(path, NEXT)
+    try:
+        begin = (f"{path.name}.corrupt-", f"{path.name}.replaced-")
+        asides = [
+            p
+            for p in path.parent.iterdir()
+            if p.name.startswith(begin) and not p.name.endswith(COMPANIONS[1:])
+        ]
+        old = max(asides, key=lambda p: p.stat().st_ctime_ns, default=companion(path, ".stray"))
+        for suffix in COMPANIONS[1:]:
+            if companion(path, suffix).exists():
+                companion(path, suffix).rename(companion(old, suffix))
+        _appear(waiting, path)
+        waiting.unlink(missing_ok=True)
+        sync_folder(path.parent)
+    except FileExistsError:
+        waiting.unlink(missing_ok=True)  # another window was faster
+    except OSError as error:
+        raise SaveError(f"{path}: can't be put there ({error.strerror})") from None
 
 
 def keep_copy(db: sqlite3.Connection, path: Path, name: str) -> Path:
@@ -115,22 +176,30 @@ def keep_copy(db: sqlite3.Connection, path: Path, name: str) -> Path:
 
 
 def copy_to(db: sqlite3.Connection, target: Path) -> None:
-    """Write a whole copy of an open file to a path where there is none. Raises SaveError."""
+    """Write a whole copy of an open file to a path where there is none. Raises SaveError.
+
+    It gets its name when it is whole. If that fails, nothing of it stays.
+    """
+    part = target.with_name(f".{target.name[:200]}.part")
     try:
-        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        _discard(part)
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        with as_save_errors(target), closing(sqlite3.connect(part, isolation_level=None)) as copy:
+            db.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")
+        _appear(part, target)
+        sync_folder(target.parent)
     except OSError as error:
         raise SaveError(f"{target}: can't be written ({error.strerror})") from None
-    try:
-        with as_save_errors(target):
-            copy = sqlite3.connect(target, isolation_level=None)
-            try:
-                db.backup(copy)
-                copy.execute("PRAGMA journal_mode = DELETE")
-            finally:
-                copy.close()
-    except SaveError:
-        target.unlink(missing_ok=True)
-        raise
+    finally:
+        with suppress(OSError):
+            _discard(part)
+
+
+def _discard(part: Path) -> None:
+    """Remove an unfinished file with its journal. Raises OSError."""
+    for suffix in COMPANIONS:
+        companion(part, suffix).unlink(missing_ok=True)
 
 
 def sync_folder(folder: Path) -> None:
@@ -164,12 +233,14 @@ def connect(path: Path, *, read_only: bool, patience: float = PATIENCE) -> Conne
     if sqlite3.sqlite_version_info < OLDEST:
         needed, here = ".".join(map(str, OLDEST)), sqlite3.sqlite_version
         raise SaveError(f"Python's SQLite is {here}; {needed} or later is needed to save")
-    if path.is_dir():
-        raise SaveError(f"{path}: is a folder; a save file is needed there")
+    refuse_special(path)
     if not path.exists():
         if read_only:
             raise SaveError(f"{path}: there is no save file")
-        _create(path)
+        if companion(path, NEXT).exists():
+            step_in(path)
+        else:
+            _create(path)
         return _opened(path, patience=patience)
     _refuse_foreign(path)
     if read_only or not _writable(path):
@@ -178,11 +249,12 @@ def connect(path: Path, *, read_only: bool, patience: float = PATIENCE) -> Conne
         check_size(path)
         return _opened(path, patience=patience)
     except Damaged:
-        aside = put_aside(path, "corrupt")
-        _create(path)
-        opened = _opened(path, patience=patience)
-        opened.damaged = aside
-        return opened
+        aside = aside_name(path, "corrupt")
+        companion(path, NEXT).unlink(missing_ok=True)
+        _create(companion(path, NEXT), aside)
+        put_aside(path, aside)
+        step_in(path)
+        return _opened(path, patience=patience)
     except Full:
         return _without_room(path, patience)
 
@@ -193,11 +265,7 @@ def _writable(path: Path) -> bool:
 
 def _refuse_foreign(path: Path) -> None:
     """Raise SaveError for another program's file. A damaged save file passes."""
-    try:
-        with path.open("rb") as file:
-            head = file.read(100)
-    except OSError as error:
-        raise SaveError(f"{path}: can't be read ({error.strerror})") from None
+    head = head_of(path)
     mark = int.from_bytes(head[68:72], "big")
     if head.startswith(MAGIC):
         if mark not in (0, APPLICATION_ID):
@@ -208,8 +276,11 @@ def _refuse_foreign(path: Path) -> None:
         )
 
 
-def _create(path: Path) -> None:
-    """Create a complete save file without sessions at a path where there is none."""
+def _create(path: Path, damaged: Path | None = None) -> None:
+    """Create a complete save file without sessions at a path where there is none.
+
+    `damaged`: the name that the file will have which it is to be filled from.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
@@ -222,6 +293,8 @@ def _create(path: Path) -> None:
             db = sqlite3.connect(temporary, isolation_level=None)
             try:
                 migrate(db)
+                if damaged is not None:
+                    db.execute("INSERT INTO meta VALUES (?, ?)", (RECOVERING, damaged.name))
             finally:
                 db.close()
         _appear(temporary, path)
@@ -249,6 +322,7 @@ def plain(path: Path, *, uri: str = "", patience: float = PATIENCE) -> sqlite3.C
     """A connection with this program's settings; the file's contents are not checked yet."""
     target = path.absolute().as_uri() + uri
     db = sqlite3.connect(target, uri=True, timeout=patience, isolation_level=None, check_same_thread=False)
+    db.text_factory = text_of
     db.execute("PRAGMA trusted_schema = OFF")
     db.execute("PRAGMA foreign_keys = ON")
     db.create_function("add_cells", 2, add_lists, deterministic=True)
@@ -270,16 +344,36 @@ def _opened(path: Path, *, patience: float) -> Connected:
                 notices.append(f"{path}: this disk takes no write-ahead log; saving goes on without one")
             db.execute("PRAGMA synchronous = FULL")
             if version_of(db) < VERSION:
-                keep_copy(db, path, f"backup-v{version_of(db)}.db")
-                migrate(db)
+                _migrated(db, path)
+            make_anew(db)
+            unfinished = _unfinished(db, path)
         except (sqlite3.Error, SaveError, UnicodeDecodeError):
             db.close()
             raise
-    return Connected(db, read_only=False, notices=notices, patience=patience)
+    return Connected(db, read_only=False, notices=notices, damaged=unfinished, patience=patience)
+
+
+def _migrated(db: sqlite3.Connection, path: Path) -> None:
+    """Copy a file of an older version and bring it up to date; if that fails, no copy stays."""
+    copy = keep_copy(db, path, f"backup-v{version_of(db)}.db")
+    try:
+        migrate(db)
+    except sqlite3.Error:
+        copy.unlink(missing_ok=True)
+        raise
+
+
+def _unfinished(db: sqlite3.Connection, path: Path) -> Path | None:
+    """The damaged file that this one has still to be filled from, because a program was ended midway."""
+    row = db.execute("SELECT value FROM meta WHERE key = ?", (RECOVERING,)).fetchone()
+    if row is None or Path(str(row[0])).name != row[0]:
+        return None
+    damaged = path.with_name(row[0])
+    return damaged if damaged.is_file() else None
 
 
 def _look(db: sqlite3.Connection, path: Path) -> None:
-    """Raise Damaged for a file without tables, SaveError for another program's file."""
+    """Raise Damaged for a file without its tables, SaveError for another program's file."""
     tables = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
     mark = db.execute("PRAGMA application_id").fetchone()[0]
     if not tables:
@@ -329,18 +423,26 @@ def _read_only(path: Path, *, asked: bool, patience: float) -> Connected:
     notices = []
     if not asked:
         notices.append(f"{path}: the save file or its folder is read-only; nothing new is saved")
-    log = companion(path, "-wal")
-    logged = log.exists() and log.stat().st_size > 0
+    logged = is_logged(path)
+    if is_marked(path):
+        notices.append(
+            f"{path}: is marked as damaged; the next start that may write recovers what can be read"
+        )
     with as_save_errors(path):
         for uri in ("?mode=ro", *([] if logged else ["?immutable=1"])):
             db = plain(path, uri=uri, patience=patience)
             try:
                 _look(db, path)
+                unfinished = _unfinished(db, path) if version_of(db) == VERSION else None
             except sqlite3.OperationalError as error:
                 db.close()
-                if (error.sqlite_errorcode & 0xFF) == sqlite3.SQLITE_BUSY:
+                if (getattr(error, "sqlite_errorcode", 0) & 0xFF) == sqlite3.SQLITE_BUSY:
                     raise
                 continue
+            if unfinished is not None:
+                notices.append(
+                    f"{path}: has still to be filled from {unfinished.name}; the next start that may write does so"
+                )
             return Connected(db, read_only=True, notices=notices, patience=patience)
         return _scratch_copy(path, notices)
 

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tui_arena.core.text import one_line
+
 
 class SaveError(Exception):
     """Something couldn't be saved or read; the text says what happened, where, and what to do."""
@@ -37,6 +39,60 @@ class Gone(SaveError):
 
 class Damaged(SaveError):
     """The save file can't be read as a database."""
+
+
+class Stale(SaveError):
+    """A row of the lists or the stats can't be read; `Store.rebuild` makes them anew from the sessions."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text or STALE)
+
+
+STALE = "a row of the lists or the stats can't be read; `tui-arena doctor --rebuild` makes them anew"
+
+
+class Unreadable(SaveError):
+    """One session can't be read; all others can. `session` is its id, `why` says what is wrong with it."""
+
+    def __init__(self, session: str, why: str) -> None:
+        self.session = one_line(session, 60) or "without an id"
+        self.why = one_line(why, 300)
+        super().__init__(f"session {self.session} can't be read: {self.why}")
+
+
+ODD = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What reading values of another shape than expected can raise. `BadEvent` is one of them."""
+
+
+def odd(error: Exception) -> str:
+    """What an error of `ODD` says about the values, in words.
+
+    >>> odd(KeyError("seat")), odd(TypeError("x"))
+    ("'seat' is missing", 'a value has the wrong type or shape (TypeError)')
+    """
+    if isinstance(error, KeyError):
+        return f"{one_line(str(error), 60)} is missing"
+    if type(error).__module__.startswith(__package__.partition(".")[0]):
+        return str(error)  # an error of this program is a sentence
+    return f"a value has the wrong type or shape ({type(error).__name__})"
+
+
+@contextmanager
+def reading(session: str) -> Iterator[None]:
+    """Turn what odd values of a session raise in the block into `Unreadable` with its id."""
+    try:
+        yield
+    except ODD as error:
+        raise Unreadable(session, odd(error)) from error
+
+
+@contextmanager
+def deriving() -> Iterator[None]:
+    """Turn what odd values of derived rows raise in the block into `Stale`."""
+    try:
+        yield
+    except ODD as error:
+        raise Stale from error
 
 
 _WRITING = "another program is writing to the save file; close it and try again"
@@ -69,16 +125,16 @@ _MEANINGS: dict[int, tuple[type[SaveError], str]] = {
 }
 
 
-_BROKEN_ROWS = ("Could not decode to UTF-8", "user-defined function raised")
-"""How Python's message begins when a row holds broken data; such an error carries no SQLite code."""
+_DERIVED = ("malformed JSON", "user-defined function raised", "no such table", "no such column")
+"""How SQLite's message begins when a derived row or table is broken: the others are checked on opening."""
 
 
 def sentence(error: sqlite3.Error, path: Path) -> SaveError:
     """The error of this package for a database error."""
+    if str(error).startswith(_DERIVED):
+        return Stale(f"{path}: {STALE}")
     code = getattr(error, "sqlite_errorcode", 0)
     code = sqlite3.SQLITE_FULL if code == sqlite3.SQLITE_IOERR_SHMSIZE else code & 0xFF
-    if str(error).startswith(_BROKEN_ROWS):
-        code = sqlite3.SQLITE_CORRUPT
     kind, what = _MEANINGS.get(code, (SaveError, f"the save file refused ({error})"))
     return kind(f"{path}: {what}")
 

@@ -44,9 +44,11 @@ def born(pid: int) -> str:
 
 
 def alive(host: str, pid: int, since: str, heartbeat: float) -> bool:
-    """Whether the process that owns a lease still runs."""
+    """Whether the process that owns a lease still runs. Odd values are nobody's."""
+    if not isinstance(pid, int) or not 0 < pid < 2**31 or not isinstance(heartbeat, int | float):
+        return False
     if host != platform.node() or sys.platform == "win32":
-        return time.time() - heartbeat < STALE
+        return abs(time.time() - heartbeat) < STALE  # a clock that went back must not make it last
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

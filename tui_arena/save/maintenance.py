@@ -1,39 +1,37 @@
-"""Looking after the save file: heartbeat, checks, backups, restoring, recovery, and closing.
+"""Looking after the save file: heartbeat, checks, backups, restoring, and closing.
 
-Nothing here changes or deletes the only copy of anything. Sessions are recovered from a damaged file and, where it
-can't be read, from the newest backup: their events are kept up to the first that can't be read or folded.
+Nothing here changes or deletes the only copy of anything. How a damaged file is recovered stands in `salvage.py`.
 """
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import closing
-from dataclasses import dataclass
+import time
+from collections.abc import Callable
+from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
-from tui_arena.core.events import BadEvent, Event
-from tui_arena.core.record import Play
-from tui_arena.core.session import Session
-from tui_arena.data import Catalogue
-from tui_arena.save import lease, sessions
+from tui_arena.save import lease
 from tui_arena.save.connect import (
-    MARK,
+    NEXT,
+    aside_name,
     companion,
     copy_to,
+    is_marked,
     keep_copy,
     mark_damaged,
     plain,
     put_aside,
+    refuse_special,
     stamp,
-    sync_folder,
+    step_in,
 )
 from tui_arena.save.errors import Busy, Damaged, Newer, SaveError, as_save_errors
 from tui_arena.save.migrations import APPLICATION_ID, VERSION, version_of
-from tui_arena.save.sessions import Books
+from tui_arena.save.rollup.derived_rows import note_stale
 
 KEPT = 3
 """How many rotated backups are kept."""
@@ -104,27 +102,30 @@ def restore(backup: Path, path: Path) -> Path | None:
     The file that was there is kept under a dated name, which is returned; None if there was no file.
     Refused while a window has the save file open.
     """
-    if not backup.is_file():
+    refuse_special(backup)
+    if not backup.exists():
         raise SaveError(f"{backup}: there is no such file")
+    refuse_special(path)
     _refuse_if_open(path)
-    fresh = companion(path, ".restored")
     with as_save_errors(backup):
         db = plain(backup, uri="?mode=ro")
         try:
             _refuse_backup(db, backup)
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            fresh.unlink(missing_ok=True)
-            copy_to(db, fresh)
+            companion(path, NEXT).unlink(missing_ok=True)
+            copy_to(db, companion(path, NEXT))
         except OSError as error:
             raise SaveError(f"{path.parent}: can't be written ({error.strerror})") from None
         finally:
             db.close()
-    with as_save_errors(fresh), closing(plain(fresh)) as db:
-        db.execute("DELETE FROM opened")
-        db.execute("DELETE FROM lease")
-    kept = put_aside(path, "replaced") if path.exists() else None
-    fresh.replace(path)
-    sync_folder(path.parent)
+    kept = aside_name(path, "replaced") if path.exists() else None
+    if kept is not None:
+        put_aside(path, kept)
+    step_in(path)
+    with as_save_errors(path), closing(plain(path)) as db:
+        for table in ("opened", "lease"):
+            with suppress(sqlite3.OperationalError):  # a table that is missing is made at the next start
+                db.execute(f"DELETE FROM {table}")
     return kept
 
 
@@ -140,7 +141,7 @@ def _refuse_backup(db: sqlite3.Connection, backup: Path) -> None:
 
 
 def _refuse_if_open(path: Path) -> None:
-    if not path.is_file():
+    if not path.exists():
         return
     try:
         with closing(plain(path, uri="?mode=ro")) as db:
@@ -156,13 +157,14 @@ def rotate(db: sqlite3.Connection, path: Path) -> None:
     copies = copies_of(path)
     size = path.stat().st_size
     wait = timedelta(days=1 if size <= LARGE else 7)
+    _not_ahead(copies)
     if copies:
         made = datetime.fromtimestamp(copies[-1].stat().st_mtime, UTC)
         if datetime.now(UTC) - made < wait:
             return
     if not db.execute("SELECT EXISTS (SELECT 1 FROM header)").fetchone()[0]:
         return
-    if companion(path, MARK).exists() or quick_check(db, path):
+    if is_marked(path) or quick_check(db, path):
         mark_damaged(path)  # a copy of a damaged file would push out a good one
         return
     keep_copy(db, path, f"{path.stem}-{stamp()}.db")
@@ -170,134 +172,36 @@ def rotate(db: sqlite3.Connection, path: Path) -> None:
         old.unlink(missing_ok=True)
 
 
+def _not_ahead(copies: list[Path]) -> None:
+    """Date copies now whose dates lie ahead, because the clock went back; else no new one would be kept."""
+    now = time.time_ns()
+    for place, copy in enumerate(copies):
+        if copy.stat().st_mtime_ns > now:
+            dated = now - len(copies) + place
+            os.utime(copy, ns=(dated, dated))
+
+
 def copies_of(path: Path) -> list[Path]:
-    """The rotated backups of a save file, newest last."""
+    """The rotated backups of a save file, newest last. Raises OSError."""
     copies = (path.parent / "backups").glob(f"{path.stem}-[0-9]*.db")
-    return sorted(copies, key=lambda copy: copy.stat().st_mtime_ns)
+    return sorted((copy for copy in copies if copy.is_file()), key=lambda copy: copy.stat().st_mtime_ns)
 
 
-def leave(db: sqlite3.Connection, path: Path, owner: lease.Owner) -> None:
+def leave(db: sqlite3.Connection, path: Path, owner: lease.Owner, *, stale: bool = False) -> None:
     """Note that an owner closes the file, make a backup if one is due, and merge the log into the file.
+
+    `stale`: derived rows are broken, so the next start makes them anew.
 
     Errors are ignored, because the next start makes up for what failed here.
     """
     try:
         db.execute("BEGIN IMMEDIATE")
         lease.tidy(db, [owner.token])
+        if stale:
+            note_stale(db)
         db.execute("COMMIT")
         rotate(db, path)
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     except (sqlite3.Error, SaveError, OSError):
         if db.in_transaction:
             db.execute("ROLLBACK")
-
-
-_UNREADABLE = (sqlite3.Error, BadEvent, SaveError, KeyError, TypeError, ValueError, IndexError)
-"""Errors that a damaged row can raise while its session is read."""
-
-
-@dataclass(frozen=True, slots=True)
-class RecoveredSession:
-    """A session that could be read, with its origin and the time when it was saved."""
-
-    session: Session
-    origin: str
-    saved: str
-
-
-def recover(books: Books, damaged: Path, backup: Path | None) -> tuple[int, int]:
-    """Save what can be read in an empty file; returns how many sessions came from each source.
-
-    If both sources hold a session, the longer one is taken.
-    """
-    lengths: dict[str, int] = {}
-    from_damaged = _take(books, damaged, lengths)
-    from_backup = 0 if backup is None else _take(books, backup, lengths)
-    return from_damaged, from_backup
-
-
-def _take(books: Books, source: Path, lengths: dict[str, int]) -> int:
-    taken = 0
-    for found in readable(source, books.catalogue):
-        session = found.session
-        if len(session.events) <= lengths.get(session.id, -1):
-            continue
-        sessions.delete(books, session.id)
-        head = sessions.put(books.db, session, found.origin, found.saved)
-        sessions.derive_again(books, head.n)
-        taken += session.id not in lengths
-        lengths[session.id] = len(session.events)
-    return taken
-
-
-def readable(source: Path, catalogue: Catalogue) -> Iterator[RecoveredSession]:
-    """The sessions of a file that can be read, each with the events that can be read."""
-    try:
-        db = plain(source, uri="?mode=ro")
-        db.execute("PRAGMA writable_schema = ON")  # lets SQLite read what is left of a cut-off file
-    except (sqlite3.Error, UnicodeDecodeError):
-        return
-    try:
-        for n in _numbers(db):
-            try:
-                yield _session(db, n, catalogue)
-            except _UNREADABLE:
-                continue
-    finally:
-        db.close()
-
-
-def _numbers(db: sqlite3.Connection) -> list[int]:
-    """Numbers of sessions, found in several ways, because damage may block one way and not another."""
-    ways = (
-        "SELECT n FROM header NOT INDEXED ORDER BY n",
-        "SELECT n FROM header NOT INDEXED ORDER BY n DESC",
-        "SELECT n FROM header ORDER BY id",
-        "SELECT n FROM header ORDER BY id DESC",
-    )
-    found = {row[0] for way in ways for row in _until_damage(db, way)}
-    return sorted(n for n in found if isinstance(n, int))
-
-
-def _until_damage(
-    db: sqlite3.Connection, sql: str, values: tuple[Any, ...] = ()
-) -> Iterator[tuple[Any, ...]]:
-    try:
-        yield from db.execute(sql, values)
-    except (sqlite3.Error, UnicodeDecodeError):
-        return
-
-
-def _session(db: sqlite3.Connection, n: int, catalogue: Catalogue) -> RecoveredSession:
-    row = db.execute(f"{sessions.HEADER} WHERE n = ?", (n,)).fetchone()
-    session = sessions.session_of(row, [], catalogue, _messages(db, n))
-    may_skip = bool(row[6])  # an imported session may number its events with gaps
-    events = _events(db, n, session, catalogue, may_skip=may_skip)
-    return RecoveredSession(session.with_events(events), row[6], row[5])
-
-
-def _messages(db: sqlite3.Connection, n: int) -> dict[str, list[Any]]:
-    try:
-        return dict(sessions.messages_of(db, n))
-    except (sqlite3.Error, ValueError):
-        return {}  # the messages sent to models are lost, but the replies are not
-
-
-def _events(
-    db: sqlite3.Connection, n: int, session: Session, catalogue: Catalogue, *, may_skip: bool
-) -> list[Event]:
-    info = catalogue.games.get(session.game)
-    play: Play[Any] | None = None if info is None else Play(info.game, session.setup)
-    names = dict(_until_damage(db, "SELECT seq, name FROM renamed WHERE n = ?", (n,)))
-    events: list[Event] = []
-    for row in _until_damage(db, "SELECT seq, type, body FROM event WHERE n = ? ORDER BY seq", (n,)):
-        try:
-            event = sessions.renamed(row, names)
-            if event.seq != len(events) + 1 and not may_skip:
-                break
-            if play is not None:
-                play.feed(event)
-        except _UNREADABLE:
-            break
-        events.append(event)
-    return events

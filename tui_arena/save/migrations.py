@@ -10,6 +10,10 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
+from functools import cache
+
+from tui_arena.save.errors import Damaged
 
 APPLICATION_ID = 0x54554941
 """Tells this program's files (`TUIA`) from all other SQLite files."""
@@ -194,8 +198,59 @@ VERSION = len(MIGRATIONS)
 
 
 def version_of(db: sqlite3.Connection) -> int:
-    """The schema version of an open file."""
-    return int(db.execute("PRAGMA user_version").fetchone()[0])
+    """The schema version of an open file. A number below 0 is none that was ever written, and counts as 0."""
+    return max(int(db.execute("PRAGMA user_version").fetchone()[0]), 0)
+
+
+TRUTH = ("header", "event", "message", "renamed", "meta")
+"""Tables that can't be made anew from others."""
+
+
+def make_anew(db: sqlite3.Connection) -> None:
+    """Make tables, indexes and triggers that are missing in an open file of this version; empty ones.
+
+    The note that the derived rows are current goes then, so that they are built again. Raises Damaged if
+    a table of `TRUTH` is missing, or lacks a column.
+    """
+    wanted, here = _known(), _parts(db)
+    short = next((t for t in TRUTH if not set(here.get(t, ())) >= set(wanted[t])), None)
+    if all(name in TRUTH or here.get(name) == columns for name, columns in wanted.items()) and not short:
+        return
+    if short is not None:
+        raise Damaged(f"the table {short} is missing or lacks a column")
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        tables = [name for name, columns in wanted.items() if columns and name not in TRUTH]
+        for name in tables:
+            if name in here and here[name] != wanted[name]:
+                db.execute(f"DROP TABLE {name}")
+        for migration in MIGRATIONS:
+            migration(db)
+        db.execute("DELETE FROM meta WHERE key = 'derived'")
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+
+
+def _parts(db: sqlite3.Connection) -> dict[str, tuple[str, ...]]:
+    """The columns of every table by name, and every index and trigger, which have none."""
+    sql = "SELECT m.name, c.name FROM sqlite_schema m LEFT JOIN pragma_table_info(m.name) c"
+    found: dict[str, tuple[str, ...]] = {}
+    for name, column in db.execute(
+        f"{sql} ON m.type = 'table' WHERE m.sql IS NOT NULL ORDER BY m.name, c.cid"
+    ):
+        found[name] = (*found.get(name, ()), *([column] if column is not None else []))
+    return found
+
+
+@cache
+def _known() -> dict[str, tuple[str, ...]]:
+    """The parts of a file of this version."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+        migrate(db)
+        return _parts(db)
 
 
 def migrate(db: sqlite3.Connection) -> None:

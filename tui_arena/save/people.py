@@ -15,8 +15,8 @@ from typing import Any
 from tui_arena.core.events import Kind
 from tui_arena.core.text import one_line
 from tui_arena.save import sessions
-from tui_arena.save.codec import decode_object, encode
-from tui_arena.save.errors import Damaged, SaveError
+from tui_arena.save.codec import BadValue, decode_object, encode, sound
+from tui_arena.save.errors import SaveError, Stale, deriving
 from tui_arena.save.queries import ROW, SessionRow, row_of
 from tui_arena.save.rollup.derived_rows import seats_of
 from tui_arena.save.sessions import Books
@@ -29,7 +29,10 @@ def names(db: sqlite3.Connection) -> list[str]:
         "SELECT DISTINCT key.name FROM rollup_key key JOIN rollup row ON row.k = key.k "
         "WHERE key.kind = 'human' AND key.run = '' AND row.period = 'all'"
     )
-    return sorted((row[0] for row in db.execute(sql)), key=str.casefold)
+    with deriving():
+        found = [row[0] for row in db.execute(sql)]
+        sound(*found)
+        return sorted(found, key=str.casefold)
 
 
 def rename(books: Books, old: str, new: str) -> int:
@@ -44,7 +47,12 @@ def rename(books: Books, old: str, new: str) -> int:
         return 0
     changed = 0
     for n in _candidates(books.db, old):
-        if _rename_header(books.db, n, old, name) | _rename_recasts(books.db, n, old, name):
+        try:
+            with sessions.whole_or_not(books), deriving():
+                has_name = _rename_header(books.db, n, old, name) | _rename_recasts(books.db, n, old, name)
+        except (Stale, sqlite3.IntegrityError):
+            continue  # this session can't be read, so it shows no name; `doctor` tells of it
+        if has_name:
             sessions.derive_again(books, n)
             changed += 1
     return changed
@@ -106,7 +114,7 @@ def rename_in_parties(db: sqlite3.Connection, old: str, new: str) -> None:
     for key, value in db.execute(notes, (len(NOTE), NOTE)).fetchall():
         try:
             party = decode_object(value, "players")
-        except Damaged:
+        except BadValue:
             continue  # it is told of when somebody opens that party
         players = party["players"]
         if isinstance(players, list) and was in players:

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from tui_arena.core.text import fold, one_line
-from tui_arena.save.codec import decode, decode_object
+from tui_arena.save.codec import decode, decode_object, sound
+from tui_arena.save.errors import ODD
 from tui_arena.save.filters import Filter, conditions
 from tui_arena.save.summary import NAME_CHARS
 
 ROW = (
     "SELECT s.n, s.id, s.game, s.sort, s.started, s.ended, s.result, s.cause, s.variant, s.deck, s.line, "
-    "s.players, s.flags, s.secret, m.body, s.party FROM session s JOIN metric m ON m.n = s.n "
+    "s.players, s.flags, s.secret, m.body, s.party FROM session s LEFT JOIN metric m ON m.n = s.n "
 )
 """The columns that `row_of` reads."""
 NEWEST_FIRST = " ORDER BY s.sort DESC, s.n DESC"
@@ -89,8 +90,9 @@ def find(db: sqlite3.Connection, query: SessionQuery | None = None) -> list[Sess
         where.append("s.run = ? AND s.run <> ''")
         values.append(query.run)
     if query.before is not None:
-        where.append("(s.sort, s.n) < (?, ?)")
-        values += query.before
+        where.append("(s.sort, s.n) < (CAST(? AS TEXT), ?)")
+        sort, n = query.before
+        values += [sort.encode("utf-8", "surrogateescape") if isinstance(sort, str) else sort, n]
     if query.filter is not None:
         sql, some = conditions(db, query.filter).sessions()
         where.append(sql)
@@ -120,7 +122,28 @@ def _name(text: str) -> str:
 
 
 def row_of(row: tuple[Any, ...]) -> SessionRow:
-    """The list row of a database row."""
+    """The list row of a database row. One with odd values gives a row that says so."""
+    try:
+        sound(*row)
+        return _row_of(row)
+    except ODD:
+        return SessionRow(
+            *(_plain(row[1]), _plain(row[2]), None, None, "unfinished", None, "", None, UNREADABLE, ()),
+            *({}, frozenset(), None, (row[3], row[0])),
+        )
+
+
+UNREADABLE = "this row can't be read; `tui-arena doctor --rebuild` makes it anew"
+"""The line of a session whose list row is broken."""
+
+
+def _plain(value: object) -> str:
+    return one_line(str(value), NAME_CHARS)
+
+
+def _row_of(row: tuple[Any, ...]) -> SessionRow:
+    if not all(isinstance(row[i], str | None) for i in (*range(1, 14), 15)) or not all(row[1:3]):
+        raise TypeError("a column of the list is no text")
     return SessionRow(
         id=row[1],
         game=row[2],

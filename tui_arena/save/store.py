@@ -18,13 +18,25 @@ from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
-from tui_arena.core.events import BadEvent, Event, Kind
+from tui_arena.config import write_atomically
+from tui_arena.core.events import Event, Kind
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.save import lease, maintenance, people, queries, sessions
-from tui_arena.save.connect import PATIENCE, Connected, connect, mark_damaged, plain, put_back
-from tui_arena.save.errors import Busy, Damaged, Full, Newer, ReadOnly, SaveError, as_save_errors
+from tui_arena.save.connect import PATIENCE, RECOVERING, Connected, connect, mark_damaged, plain
+from tui_arena.save.errors import (
+    Busy,
+    Damaged,
+    Full,
+    Newer,
+    ReadOnly,
+    SaveError,
+    Stale,
+    Unreadable,
+    as_save_errors,
+    reading,
+)
 from tui_arena.save.filters import Filter
 from tui_arena.save.maintenance import restore
 from tui_arena.save.people import PartySession
@@ -53,12 +65,15 @@ __all__ = [
     "SaveError",
     "SessionQuery",
     "SessionRow",
+    "Stale",
     "Store",
     "Streak",
+    "Unreadable",
     "Who",
     "new_id",
     "now",
     "open_store",
+    "reading",
     "restore",
 ]
 
@@ -103,6 +118,8 @@ class Store:
         self._scratch = connected.scratch
         self._patience = connected.patience
         self._closed = False
+        self._stale = False
+        """Whether a derived row couldn't be read, so that the next start makes them anew."""
         self._identity = _identity(path)
         if not self.read_only:
             self._enter()
@@ -146,8 +163,8 @@ class Store:
         marks = [name for name, is_so in (("imported", imported), ("demo", demo)) if is_so]
         try:
             play = sessions.folded(session, self._catalogue)
-        except BadEvent as error:
-            raise SaveError(f"session {session.id[:40]} can't be saved: {error}") from None
+        except Unreadable as error:
+            raise SaveError(f"session {error.session} can't be saved: {error.why}") from None
         with self._writing() as db:
             return sessions.insert(self._books(db), session, ",".join(marks), play)
 
@@ -159,8 +176,9 @@ class Store:
     # sessions out
 
     def load(self, session_id: str, *, peeking: bool = False) -> Session:
-        """A session as it was saved; raises SaveError if there is none.
+        """A session as it was saved; raises Gone if there is none, Unreadable if a row of it can't be read.
 
+        Whoever folds it, or computes with it, does so within `reading(id)`: odd values give Unreadable then.
         `peeking`: its secret is about to be shown, so it is marked as `peeked` first if it isn't over. Raises
         SaveError if it is being played in another window.
         """
@@ -325,22 +343,48 @@ class Store:
             self.rebuild()
             return None
         return (
-            f"{self.path}: its {count} sessions were added up by an older version of this program, so some "
-            "figures are missing; `tui-arena doctor --rebuild` brings them up to date"
+            f"{self.path}: its {count} sessions were added up by an older version of this program or not all "
+            "of them, so some figures are missing; `tui-arena doctor --rebuild` brings them up to date"
         )
 
-    def recover(self, aside: Path) -> str:
-        """Recover what can be read of a damaged file that was set aside; returns a sentence for the user."""
-        backups = maintenance.copies_of(self.path)
-        backup = backups[-1] if backups else None
+    def recover(self, aside: Path) -> str | None:
+        """Recover what can be read of a damaged file that was set aside; returns a sentence for the user.
+
+        None if another window did it meanwhile. What can't be read is named in a file of its own.
+        """
+        from tui_arena.save import salvage  # noqa: PLC0415  (rarely needed)
+
+        backup = salvage.newest(maintenance.copies_of(self.path))
         with self._writing() as db:
-            read, more = maintenance.recover(self._books(db), aside, backup)
+            if not db.execute("DELETE FROM meta WHERE key = ?", (RECOVERING,)).rowcount:
+                return None
+            found = salvage.salvage(self._books(db), aside, backup)
             derived_rows.note_current(db)
-        told_of_backup = f", and {more} more from the backup {backup.name}" if more and backup else ""
+        more = f", and {found.more} more from the backup {backup.name}" if found.more and backup else ""
         return (
             f"{self.path}: the save file was damaged and is kept as {aside.name}. "
-            f"{read} sessions could be read from it{told_of_backup}."
+            f"{found.read} sessions could be read from it{more}.{_named(aside, found.count, found.told)}"
         )
+
+    def faults(self, each: Callable[[int, int], None] | None = None) -> Iterator[str]:
+        """A sentence for every session that can't be read, folded or added up, and for every odd list row.
+
+        `each` is told how many sessions were looked at, and of how many. This takes long.
+        """
+        with self._reading() as db:
+            numbers = [n for (n,) in db.execute("SELECT n FROM header ORDER BY n")]
+        for done, n in enumerate(numbers):
+            if each is not None:
+                each(done, len(numbers))
+            with self._reading() as db:
+                fault = sessions.fault_of(db, n, self._catalogue)
+                listed = fault is not None or derived_rows.is_whole(db, n)
+            if fault is not None:
+                yield str(fault)
+            elif not listed:
+                yield f"session number {n}: its list row is broken; `tui-arena doctor --rebuild` makes it anew"
+        if each is not None and numbers:
+            each(len(numbers), len(numbers))
 
     def check(self) -> list[str]:
         """Check the whole file for damage; one sentence per fault, none if it is sound. This takes long."""
@@ -398,6 +442,9 @@ class Store:
                 if not self.read_only:
                     mark_damaged(self.path)
                 raise
+            except Stale:
+                self._stale = True
+                raise
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
@@ -440,7 +487,7 @@ class Store:
             if self._reader is not None:
                 self._reader.close()
             if not self.read_only:
-                maintenance.leave(self._db, self.path, self._owner)
+                maintenance.leave(self._db, self.path, self._owner, stale=self._stale)
             self._db.close()
             if self._scratch is not None:
                 self._scratch.cleanup()
@@ -482,14 +529,27 @@ def _open(path: Path, catalogue: Catalogue, *, read_only: bool, patience: float)
     except Damaged:
         connected = connect(path, read_only=read_only, patience=patience)
         store = Store(path, catalogue, connected)
-    if connected.damaged is not None:
+    if connected.damaged is not None and not store.read_only:
         try:
-            connected.notices.append(store.recover(connected.damaged))
+            told = store.recover(connected.damaged)
         except SaveError:
-            store.close()
-            put_back(connected.damaged, path)
+            store.close()  # the next start tries again
             raise
+        connected.notices += [told] if told else []
     return store, connected.notices
+
+
+def _named(aside: Path, count: int, told: Sequence[str]) -> str:
+    """A sentence about the rows that a recovery could not use, all of which it names in a file."""
+    if not count:
+        return ""
+    path = aside.with_name(f"{aside.name.replace('.corrupt-', '.lost-')}.txt")
+    rest = [f"... and {count - len(told)} more"] if count > len(told) else []
+    try:
+        write_atomically(path, "\n".join([*told, *rest]) + "\n")
+    except OSError:
+        return f" {count} rows could not be read, such as {told[0]}."
+    return f" {count} rows could not be read, named in {path.name}; the first: {told[0]}."
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

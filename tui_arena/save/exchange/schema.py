@@ -24,6 +24,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from tui_arena.config import BadFile
+from tui_arena.config.files import not_plain, open_plain
 from tui_arena.core.session import FORMAT, VERSION
 from tui_arena.core.text import clean, one_line
 
@@ -217,7 +218,12 @@ def check(document: Mapping[str, Any]) -> None:
         raise ValueError(f"version {shown} of the session format; this program reads version {VERSION}")
     _convert(document, SessionDocument, "$")
     for i, row in enumerate(document["events"]):
-        _convert(row, ROWS.get(str(row.get("type")), NoteRow), f"$.events[{i}]")
+        check_row(row, f"$.events[{i}]")
+
+
+def check_row(row: Mapping[str, Any], place: str = "$") -> None:
+    """Check an event's values against the shape of its type; raises ValueError with the path of what is wrong."""
+    _convert(row, ROWS.get(str(row.get("type")), NoteRow), place)
 
 
 def _convert(value: Any, shape: type[Struct], place: str) -> None:
@@ -274,18 +280,21 @@ def read_values(name: str) -> Iterator[ParsedValue]:
     is reported in `ParsedValue.error`, and reading goes on after it. An error of the file ends reading.
     """
     shown = "standard input" if name == STDIN else one_line(name, 200)
+    fault = None if name == STDIN else not_plain(Path(name))
+    if fault:
+        way_out = f", or standard input, named {STDIN}" if fault == "is a pipe" else ""
+        yield ParsedValue(shown, error=f"{shown}: {fault}; a session file is needed{way_out}")
+        return
     try:
         if name == STDIN:
             yield from _values(sys.stdin.buffer, shown, lines=False)
         else:
-            with Path(name).open("rb") as stream:
+            with open_plain(Path(name)) as stream:
                 yield from _values(stream, shown, lines=name.endswith(".jsonl"))
-    except IsADirectoryError:
-        yield ParsedValue(shown, error=f"{shown}: is a folder; a session file is needed")
+    except BadFile as error:
+        yield ParsedValue(shown, error=one_line(str(error), 300))
     except OSError as error:
         yield ParsedValue(shown, error=f"{shown}: can't be read ({error.strerror})")
-    except ValueError:
-        yield ParsedValue(shown, error=f"{shown}: can't be read (not a file name)")
 
 
 def _values(stream: BinaryIO, shown: str, *, lines: bool) -> Iterator[ParsedValue]:

@@ -19,7 +19,8 @@ from typing import Any
 from tui_arena.core.session import Session
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import GameInfo
-from tui_arena.save.codec import decode_object, encode
+from tui_arena.save.codec import decode_object, encode, sound
+from tui_arena.save.errors import Stale, deriving
 from tui_arena.save.filters import ONE_PLAYER, Filter, conditions
 from tui_arena.save.rollup.sums import (
     ENDINGS,
@@ -37,6 +38,7 @@ from tui_arena.save.rollup.sums import (
     Value,
     additions,
     partner_of,
+    periods,
     slot_of,
     value_of,
 )
@@ -50,6 +52,8 @@ _SEAT = "seat, grp, kind, name, standing, main, counts, side, recast, prompt, pe
 NAME_CHARS = 64
 VERSION = 3
 """Version of the derived rows. Increase it whenever old sessions get other figures than they had."""
+LATE = "~"
+"""Ends a time of saving that the clock did not give, because it was behind that of the session before."""
 NOTE = "derived"
 """The key in `meta` for the `VERSION` that all rows of a file were derived with."""
 
@@ -61,7 +65,7 @@ class Header:
     n: int
     """The session's number in this file."""
     saved: str
-    """When the session was first saved in this file."""
+    """When the session was first saved in this file; it never falls from one session to the next."""
     origin: str
     """`imported`, `demo`, both with a comma, or empty."""
 
@@ -69,7 +73,13 @@ class Header:
 def is_current(db: sqlite3.Connection) -> bool:
     """Whether all derived rows were made by this version of the program or a newer one."""
     row = db.execute("SELECT value FROM meta WHERE key = ?", (NOTE,)).fetchone()
-    return row is not None and row[0].isdecimal() and int(row[0][:9]) >= VERSION
+    noted = str(row[0]) if row is not None else ""
+    return noted.isascii() and noted.isdecimal() and int(noted[:9]) >= VERSION
+
+
+def note_stale(db: sqlite3.Connection) -> None:
+    """Note within the open transaction that some derived rows are wrong, so that all are made anew."""
+    db.execute("DELETE FROM meta WHERE key = ?", (NOTE,))
 
 
 def note_current(db: sqlite3.Connection) -> None:
@@ -87,7 +97,11 @@ def write(
     summary: Summary,
 ) -> None:
     """Write the derived rows of a session, replacing old ones. `info`: None for an unknown game."""
-    gone = added(db, header.n)
+    try:
+        gone = added(db, header.n)
+    except Stale:  # what it had added can't be told, and a move is worth more than a sum
+        gone = None
+        note_stale(db)
     remove(db, header.n)
     entry = _entry(header, session, info, summary)
     _insert(db, header, session, summary, entry)
@@ -106,28 +120,48 @@ def remove(db: sqlite3.Connection, n: int) -> None:
 
 
 def added(db: sqlite3.Connection, n: int) -> tuple[str, list[tuple[Key, Deltas]]] | None:
-    """What a session has added to the roll-up, and its day; None if it has no derived rows."""
+    """What a session has added to the roll-up, and its day; None if it has no derived rows. Raises Stale."""
     row = db.execute(_ENTRY, (n,)).fetchone()
     if row is None:
         return None
-    *plain, flags, result = row
-    (body,) = db.execute("SELECT body FROM metric WHERE n = ?", (n,)).fetchone()
-    metrics = decode_object(body, "values", "counted")
-    known = frozenset(flag for flag in flags.split(",") if flag)
-    counted = frozenset(metrics["counted"])
-    values: list[Any] = [*plain, known, result, metrics["values"], counted, seats_of(db, n)]
-    entry = RollupEntry(*values)
-    return entry.day, additions(entry)
+    with deriving():
+        sound(*row)
+        *plain, flags, result = row
+        (body,) = db.execute("SELECT body FROM metric WHERE n = ?", (n,)).fetchone()
+        metrics = decode_object(body, "values", "counted")
+        known = frozenset(flag for flag in flags.split(",") if flag)
+        counted = frozenset(metrics["counted"])
+        values: list[Any] = [*plain, known, result, metrics["values"], counted, seats_of(db, n)]
+        entry = RollupEntry(*values)
+        periods(entry.day)
+        come = additions(entry)
+        for key, deltas in come:
+            key.check()
+            sound(*deltas)
+            if None in deltas:
+                raise TypeError("a standing is missing")
+        return entry.day, come
+
+
+def is_whole(db: sqlite3.Connection, n: int) -> bool:
+    """Whether the derived rows of a session are there and can be read."""
+    try:
+        return added(db, n) is not None
+    except Stale:
+        return False
 
 
 def seats_of(db: sqlite3.Connection, n: int) -> list[SeatSummary]:
-    """The seats of a session, in the game's order."""
+    """The seats of a session, in the game's order. Raises Stale."""
     rows = db.execute(f"SELECT {_SEAT} FROM seat WHERE n = ? ORDER BY place", (n,)).fetchall()
-    seats: list[list[Any]] = [
-        [*plain, decode_object(counts), side, bool(recast), prompt or None, persona or None]
-        for *plain, counts, side, recast, prompt, persona in rows
-    ]
-    return [SeatSummary(*values) for values in seats]
+    with deriving():
+        for row in rows:
+            sound(*row)
+        seats: list[list[Any]] = [
+            [*plain, decode_object(counts), side, bool(recast), prompt or None, persona or None]
+            for *plain, counts, side, recast, prompt, persona in rows
+        ]
+        return [SeatSummary(*values) for values in seats]
 
 
 def _entry(header: Header, session: Session, info: GameInfo | None, summary: Summary) -> RollupEntry:
@@ -174,7 +208,7 @@ def _insert(
         "n": header.n,
         "id": session.id,
         "game": session.game,
-        "sort": f"{day_of(session.started, header.saved)}{(started or header.saved)[10:]}",
+        "sort": _sort(header, started),
         "day": entry.day,
         "started": started,
         "ended": summary.ended,
@@ -201,6 +235,13 @@ def _insert(
         _put(db, "seat", {"n": header.n, "place": place, **dict(columns)})
     body: Mapping[str, object] = {"values": entry.metrics, "counted": sorted(entry.counted)}
     _put(db, "metric", {"n": header.n, "body": encode(body)})
+
+
+def _sort(header: Header, started: str | None) -> str:
+    """What lists are ordered by: when a session started or, if the clock had gone back, its place in the file."""
+    if header.saved.endswith(LATE) and not header.origin:
+        return header.saved
+    return f"{day_of(started, header.saved)}{(started or header.saved)[10:]}"
 
 
 def _put(db: sqlite3.Connection, table: str, row: Mapping[str, object]) -> None:
@@ -292,7 +333,8 @@ def evidence(
         f"WHERE {' AND '.join(where)} ORDER BY s.sort DESC, s.n DESC, t.place"
     )
     found = (_behind(db, key, partner, row) for row in db.execute(sql, values))
-    return list(islice((one for one in found if one is not None), limit))
+    with deriving():
+        return list(islice((one for one in found if one is not None), limit))
 
 
 Condition = tuple[str, Sequence[Any]]
@@ -334,6 +376,7 @@ def _after(before: tuple[str, int, int] | None) -> Condition:
 
 def _behind(db: sqlite3.Connection, key: str, partner: str | None, row: tuple[Any, ...]) -> Evidence | None:
     """The session of a row; None if the figure isn't defined there."""
+    sound(*row)
     n, sort, place, kind, name, group = int(row[0]), *row[7:12]
     seats = seats_of(db, n)
     own = [s for s in seats if (s.kind, s.name, s.group) == (kind, name, group)]
@@ -378,7 +421,8 @@ def items(
         "GROUP BY item, kind, name, grp",
         values,
     )
-    return [_cell(row, list(figures)) for row in found]
+    with deriving():
+        return [_cell(row, list(figures)) for row in found]
 
 
 def _figure(name: str, kinds: Mapping[str, str]) -> str | None:
@@ -415,6 +459,7 @@ def _cell(row: tuple[Any, ...], metrics: Sequence[str]) -> ItemCell:
         n, total, wholes, mixed, rests = row[6 + 5 * i : 11 + 5 * i]
         if n:
             sums[metric] = (n, total, wholes * SCALE * SCALE + 2 * mixed * SCALE + rests)
+    sound(*row[:6])
     item, kind, name, group, sessions, won = row[:6]
     return ItemCell(item, kind, name, group, sessions, won, sums)
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import astuple, dataclass, field, fields
+from dataclasses import asdict, astuple, dataclass, field, fields
 from datetime import date
 from functools import partial
 from itertools import zip_longest
@@ -24,7 +24,8 @@ from operator import add
 from typing import Any
 
 from tui_arena.core.grouping import grouped
-from tui_arena.save.codec import decode
+from tui_arena.save.codec import sound
+from tui_arena.save.errors import ODD, deriving
 from tui_arena.save.summary import SeatSummary
 
 SCALE = 1_000_000
@@ -75,6 +76,14 @@ class Key:
     """From 1; 0 outside a repeated run."""
     partner: str
     """The players of the other groups that have a side, as `kind:name`; see `partner_of`."""
+
+    def check(self) -> None:
+        """Raise TypeError or ValueError for values that can't stand in the save file."""
+        sound(*astuple(self))
+        if not isinstance(self.repetition, int) or any(
+            not isinstance(value, str) for name, value in asdict(self).items() if name != "repetition"
+        ):
+            raise TypeError("a part of a key has the wrong type")
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,7 +337,10 @@ class Cells:
 
 def add_lists(old: str, new: str) -> str:
     """The sum of two rows, without trailing zeros; SQL calls it as `add_cells`."""
-    total = [a + b for a, b in zip_longest(json.loads(old), json.loads(new), fillvalue=0)]
+    try:
+        total = [a + b for a, b in zip_longest(json.loads(old), json.loads(new), fillvalue=0)]
+    except ODD:
+        return old  # it stays odd, so that whoever reads it is told; a move is worth more than a sum
     while total and total[-1] == 0:
         total.pop()
     return json.dumps(total, separators=(",", ":"))
@@ -420,18 +432,34 @@ def read(
 ) -> list[tuple[Key, Cells]]:
     """The figures of a game's wanted keys, from a day on. Raises ValueError if `since` isn't a date."""
     found = db.execute(f"SELECT k, {_COLUMNS} FROM rollup_key WHERE run = ? AND game = ?", (run, game))
-    keys = {row[0]: key for row in found if wanted(key := Key(*row[1:]))}
-    slots = slots_of(db, game)
     where, spans = _spans(run, since)
     out: dict[int, Cells] = {}
-    for k in keys:
-        for (cells,) in db.execute(f"SELECT cells FROM rollup WHERE k = ? AND {where}", (k, *spans)):
-            values = decode(cells)
-            if k in out:
-                out[k].add(values)
-            else:
-                out[k] = Cells(slots, values)
+    with deriving():
+        keys = {row[0]: key for row in found if wanted(key := _checked(row))}
+        slots = slots_of(db, game)
+        for k in keys:
+            for (cells,) in db.execute(f"SELECT cells FROM rollup WHERE k = ? AND {where}", (k, *spans)):
+                values = _numbers(cells)
+                if k in out:
+                    out[k].add(values)
+                else:
+                    out[k] = Cells(slots, values)
     return [(keys[k], cells) for k, cells in out.items()]
+
+
+def _checked(row: tuple[Any, ...]) -> Key:
+    """The key of a row; raises ValueError for values that can't stand there."""
+    key = Key(*row[1:])
+    key.check()
+    return key
+
+
+def _numbers(cells: str) -> list[int]:
+    """The numbers of a row of the roll-up; raises ValueError if they are none."""
+    values = json.loads(cells)
+    if not isinstance(values, list) or not all(isinstance(one, int) for one in values):
+        raise ValueError("these are no sums")
+    return values
 
 
 def _spans(run: str, since: str | None) -> tuple[str, list[str]]:
