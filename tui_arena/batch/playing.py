@@ -233,8 +233,11 @@ class Batch:
         )
 
     def _given_secret(self, session: Session, play: Play[Any]) -> tuple[Data | None, bool]:
-        """The secret that a bot or model gave as setter, for later repetitions; and whether one gives it."""
-        if session.setup.secret is not None:
+        """The secret that a bot or model gave as setter, for later repetitions; and whether one gives it.
+
+        In a game where nothing is ever dealt it stays a move.
+        """
+        if session.setup.secret is not None or self._info.dealt == "never":
             return None, False
         setters = [s.name for s in play.seats.values() if s.group == "setter"]
         kinds = {session.seats[name]["player"] for name in setters if name in session.seats}

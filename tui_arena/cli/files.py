@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 import click
 
-from tui_arena.cli.context import Arena, Command, complain, put, put_json, tell, whole_path
+from tui_arena.cli.context import (
+    Arena,
+    Command,
+    complain,
+    left_out_status,
+    put,
+    put_json,
+    tell,
+    telling,
+    whole_path,
+)
 from tui_arena.core.events import outcome_data
 from tui_arena.data import demo_files
 from tui_arena.reports.training import TRAINING, YES_REWARD, Split, Wanted, training
@@ -14,6 +25,7 @@ from tui_arena.save.exchange.export import FORMATS, ending, export, write
 from tui_arena.save.exchange.schema import json_schema
 from tui_arena.save.exchange.session_files import Incoming, import_session, read_file
 from tui_arena.save.store import SessionQuery, Store
+from tui_arena.save.unread import opened
 
 _FILES = click.argument("files", nargs=-1, metavar="FILE...")
 BAD = 2
@@ -171,38 +183,34 @@ def export_(
         raise click.UsageError("name the ids of sessions (`tui-arena sessions` lists them), or --all")
     store = arena.store(reading=not secrets)
     if everything:
-        chosen = reversed([row.id for row in store.every(SessionQuery(limit=1000))])
+        chosen = [row.id for row in store.every(SessionQuery(limit=1000))][::-1]
     else:
-        chosen = map(store.find, ids)
-    sessions = (store.load(one, peeking=secrets) for one in chosen)
-    loaded = ((session, arena.catalogue.game(session.game)) for session in sessions)
+        chosen = list(map(store.find, ids))
+    unread = telling()
+    loaded = unread.each(chosen, str, lambda one: opened(store, arena.catalogue, one, peeking=secrets))
     if form in TRAINING:
         wanted = Wanted(form, won, deck, best, min_score, split, yes_reward, anonymous)
-        parts = _or_told(training(loaded, arena.catalogue, wanted))
+        parts = training(loaded, arena.catalogue, wanted, unread)
     elif won or deck or best or split or min_score is not None:
         raise click.UsageError(
             "--won, --deck, --best, --min-score and --split go with --format sft or rewards"
         )
     else:
-        parts = export(loaded, form, anonymous=anonymous, secrets=secrets)
+        parts = export(loaded, form, anonymous=anonymous, secrets=secrets, unread=unread)
+    first = next(parts, None)
+    if first is None and unread.found:
+        return left_out_status(unread)  # a file that is there stays as it is
+    if first is None and form in TRAINING:
+        tell("no rows: none of these sessions has a guesser, is over, and is what was asked for")
+    parts = chain((first or "",), parts)
     if out is None:
         for part in parts:
             put(part)
-        return 0
+        return left_out_status(unread)
     path = whole_path(out)
     write(path, parts)
     tell(f"written to {path}")
-    return 0
-
-
-def _or_told(rows: Iterator[str]) -> Iterator[str]:
-    """The same rows; if there are none, prints so on stderr."""
-    first = next(rows, None)
-    if first is None:
-        tell("no rows: none of these sessions has a guesser, is over, and is what was asked for")
-        return
-    yield first
-    yield from rows
+    return left_out_status(unread)
 
 
 @click.command("schema", cls=Command)

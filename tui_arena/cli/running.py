@@ -410,7 +410,7 @@ def _run_json(arena: Arena, info: GameInfo, store: Store, finished: Finished) ->
     return {
         "run": finished.run.id,
         "game": finished.run.game,
-        "stopped": None if finished.stopped == "failed" else finished.stopped,
+        "stopped": finished.stopped,
         "sessions": [one.to_json() for one in finished.sessions],
         "metrics": metrics,
         "wall_seconds": finished.wall_seconds,

@@ -10,6 +10,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tui_arena.config import BadFile
+from tui_arena.core.events import BadEvent
+from tui_arena.core.guarded import ODD, odd
+from tui_arena.core.options import BadOption
+from tui_arena.core.text import one_line
+
 
 class SaveError(Exception):
     """Something couldn't be saved or read; the text says what happened, where, and what to do."""
@@ -37,6 +43,30 @@ class Gone(SaveError):
 
 class Damaged(SaveError):
     """The save file can't be read as a database."""
+
+
+class Held(SaveError):
+    """A session is being played in another window."""
+
+
+class Unreadable(SaveError):
+    """One session can't be read; all others can. `session` is its id, `why` says what is wrong with it."""
+
+    def __init__(self, session: str, why: str) -> None:
+        self.session = one_line(session, 60) or "without an id"
+        self.why = one_line(why, 300)
+        super().__init__(f"session {self.session} can't be read: {self.why}")
+
+
+@contextmanager
+def reading(session: str) -> Iterator[None]:
+    """Turn what odd values of a session raise in the block into `Unreadable` with its id."""
+    try:
+        yield
+    except (BadEvent, BadFile, BadOption) as error:
+        raise Unreadable(session, str(error)) from error
+    except ODD as error:
+        raise Unreadable(session, odd(error)) from error
 
 
 _WRITING = "another program is writing to the save file; close it and try again"

@@ -66,6 +66,11 @@ class SessionRow:
     party: str | None = None
     """Id of the party that it was played at; None if there was none."""
 
+    @property
+    def readable(self) -> bool:
+        """Whether it could be read when the row was made; if not, it has no figures."""
+        return bool(self.variant)
+
 
 @dataclass(frozen=True, slots=True)
 class Streak:
@@ -106,6 +111,13 @@ def runs(db: sqlite3.Connection, game: str) -> list[str]:
     """The headless runs of a game, newest first."""
     sql = "SELECT run FROM session WHERE run <> '' AND game = ? GROUP BY run ORDER BY max(sort) DESC, run"
     return [str(run) for (run,) in db.execute(sql, (_name(game),))]
+
+
+def without_figures(db: sqlite3.Connection, game: str | None = None) -> list[str]:
+    """The sessions that could not be read when figures were added up, oldest first; of one game or all."""
+    where, values = ("", ()) if game is None else ("AND game = ?", (_name(game),))
+    sql = f"SELECT id FROM session WHERE variant = '' {where} ORDER BY sort, n"
+    return [str(found) for (found,) in db.execute(sql, values)]
 
 
 def recent(db: sqlite3.Connection, game: str, n: int) -> list[SessionRow]:

@@ -158,7 +158,12 @@ def summarise(books: Books, session_id: str, play: Play[Any]) -> Summary:
 def _derive(books: Books, head: Header, session: Session, play: Play[Any] | None) -> Summary:
     marks = frozenset(mark for mark in head.origin.split(",") if mark)
     info = books.catalogue.games.get(session.game)
-    summary = bare(session, marks) if info is None or play is None else summary_of(info, session, play, marks)
+    try:
+        summary = (
+            bare(session, marks) if info is None or play is None else summary_of(info, session, play, marks)
+        )
+    except BadEvent:
+        summary = bare(session, marks)  # its game fails to add it up; the events are saved all the same
     derived_rows.write(books.db, books.rollup, head, session, info=info, summary=summary)
     return summary
 
@@ -229,9 +234,8 @@ def _setup(game: str, values: Mapping[str, Any], catalogue: Catalogue) -> Setup:
     info = catalogue.games.get(game)
     if info is None:
         return setup_of(values, None)
-    return setup_of(
-        values, catalogue.lexicon(values.get("words"), info), catalogue.source(values.get("deck"), info)
-    )
+    lexicon = catalogue.lexicon(values.get("words"), info)
+    return setup_of(info.mended(values), lexicon, catalogue.source(values.get("deck"), info))
 
 
 def find(db: sqlite3.Connection, prefix: str) -> str:

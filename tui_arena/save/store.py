@@ -24,7 +24,7 @@ from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.save import lease, maintenance, people, queries, sessions
 from tui_arena.save.connect import PATIENCE, Connected, connect, mark_damaged, plain, put_back
-from tui_arena.save.errors import Busy, Damaged, Full, Newer, ReadOnly, SaveError, as_save_errors
+from tui_arena.save.errors import Busy, Damaged, Full, Held, Newer, ReadOnly, SaveError, as_save_errors
 from tui_arena.save.filters import Filter
 from tui_arena.save.maintenance import restore
 from tui_arena.save.people import PartySession
@@ -170,7 +170,7 @@ class Store:
         if play is None or play.over or any(event.type == Kind.PEEKED for event in session.events):
             return session
         if not self.lease(session.id):
-            raise SaveError(f"session {session.id} is being played in another window; close it there first")
+            raise Held(f"session {session.id} is being played in another window; close it there first")
         event = Event(play.next_seq, Kind.PEEKED, {"at": now()})
         play.feed(event)
         try:
@@ -204,6 +204,7 @@ class Store:
     won_by = _reads(queries.won_by)
     daily = _reads(queries.daily)
     runs = _reads(queries.runs)
+    without_figures = _reads(queries.without_figures)
     span = _reads(queries.span)
     figures = _reads(sums.read)
     people = _reads(people.names)

@@ -99,6 +99,14 @@ def of_totals(
     return found + _unequal("metrics", own_metrics, metrics)
 
 
+def of_secret(own: Mapping[str, Any] | None, info: GameInfo, play: Play[Any]) -> list[Difference]:
+    """The differences of the secret that a set-up names where nothing is ever dealt: it is not what was played."""
+    if not own or info.dealt != "never":
+        return []
+    played = dict(info.game.secret(play.state) or {})
+    return _unequal("setup.secret", {k: v for k, v in own.items() if k in played or not played}, played)
+
+
 def _is_measured(play: Play[Any], seat: str, name: str) -> bool:
     if name not in MEASURED:
         return True
@@ -200,6 +208,7 @@ def read_document(raw: Any, place: str, catalogue: Catalogue) -> Incoming:
         _tidy(document, dropped)
         session, notes = _session(document, info, catalogue)
         play, differences = _folded(session, info)
+        differences += of_secret(document["setup"].get("secret"), info, play)
     except (BadFile, ValueError) as error:
         raise BadFile(f"{place}: {one_line(str(error), 300)}") from None
     metrics = info.compute(play)
@@ -250,7 +259,7 @@ def _session(
         game=info.id,
         rules=document.get("rules") or info.game.rules,
         started=document.get("started"),
-        setup=setup_from(values, options, lexicon, catalogue.source(values.get("deck"), info)),
+        setup=setup_from(info.mended(values), options, lexicon, catalogue.source(values.get("deck"), info)),
         seats=_seats(document, info, options),
         events=tuple(events),
         messages=document.get("messages") or {},
