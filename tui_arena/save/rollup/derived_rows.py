@@ -48,8 +48,8 @@ _ENTRY = "SELECT game, day, variant, deck, preset, run, repetition, flags, resul
 _SEAT = "seat, grp, kind, name, standing, main, counts, side, recast, prompt, persona"
 """The columns that hold the fields of `SeatSummary`, in their order."""
 NAME_CHARS = 64
-VERSION = 2
-"""Version of the derived rows. Increase it whenever old sessions get figures that they didn't have."""
+VERSION = 3
+"""Version of the derived rows. Increase it whenever old sessions get other figures than they had."""
 NOTE = "derived"
 """The key in `meta` for the `VERSION` that all rows of a file were derived with."""
 
