@@ -91,3 +91,10 @@ def spoil(path: Path, like: str) -> None:
     store = open_store(path, Catalogue()).store
     store.rebuild()
     store.close()
+
+
+def empty_event(path: Path, session_id: str) -> None:
+    """Add an event without any value to a saved session; its derived rows stay."""
+    with closing(sqlite3.connect(path)) as db, db:
+        (n,) = db.execute("SELECT n FROM header WHERE id = ?", (session_id,)).fetchone()
+        db.execute("INSERT INTO event SELECT n, max(seq) + 1, 'reply', '{}' FROM event WHERE n = ?", (n,))
