@@ -21,6 +21,7 @@ from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
 from tui_arena.inquiry.subjects import chosen
 from tui_arena.save.queries import SessionQuery, SessionRow
+from tui_arena.save.unread import Unread, opened
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.glyphs import say
@@ -33,6 +34,7 @@ from tui_arena.ui.sessions.presenter import (
     delete_rows,
     import_path,
     read_demos,
+    read_page,
 )
 from tui_arena.ui.widgets.dialogs import AskLine, agreed
 from tui_arena.ui.widgets.rows import Choice, Picker
@@ -102,7 +104,7 @@ class SessionsScreen(ArenaScreen):
     @work(exclusive=True, group="list")
     async def load(self) -> None:
         """Read the first page again and show it."""
-        page = await self.looked_up(self.arena.store.sessions, self.sessions.query)
+        page = await self.looked_up(read_page, self.arena.store, self.arena.catalogue, self.sessions.query)
         if page is not None and self.query(SessionTable):  # otherwise the screen is closing
             self.sessions.take(page)
             self.loaded = True
@@ -111,7 +113,7 @@ class SessionsScreen(ArenaScreen):
     @work(exclusive=True, group="list")
     async def load_more(self, query: SessionQuery) -> None:
         """Read the page after the rows listed so far."""
-        page = await self.looked_up(self.arena.store.sessions, query)
+        page = await self.looked_up(read_page, self.arena.store, self.arena.catalogue, query)
         if page is not None and self.query(SessionTable):
             self.sessions.take(page, more=True)
             self._add(page)
@@ -302,9 +304,9 @@ class SessionsScreen(ArenaScreen):
         """Write the marked sessions, or the one under the cursor, to a new file and show its path."""
         chosen, arena = self.sessions.chosen(self.at), self.arena
 
-        def load() -> list[tuple[Session, GameInfo]]:
-            sessions = [arena.store.load(row.id) for row in chosen]
-            return [(session, arena.catalogue.game(session.game)) for session in sessions]
+        def load(unread: Unread) -> list[tuple[Session, GameInfo]]:
+            ids = (row.id for row in chosen)
+            return list(unread.each(ids, str, lambda one: opened(arena.store, arena.catalogue, one)))
 
         await export_sessions(self, load, len(chosen))
 
