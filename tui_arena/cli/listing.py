@@ -144,7 +144,7 @@ def sessions_(
     store = arena.store(reading=True)
     rows = list(islice(store.every(query), most))
     if as_json:
-        put_json({"sessions": [_row_json(row) for row in rows]})
+        put_json({"sessions": [row_json(row) for row in rows]})
     elif rows:
         _put_list(rows)
     elif chosen == Filter("", include=frozenset({"all"})):
@@ -174,7 +174,8 @@ def _put_list(rows: Sequence[SessionRow]) -> None:
     )
 
 
-def _row_json(row: SessionRow) -> dict[str, Any]:
+def row_json(row: SessionRow) -> dict[str, Any]:
+    """A session as `sessions --json` prints it."""
     return {
         "id": row.id,
         "game": row.game,

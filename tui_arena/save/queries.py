@@ -120,6 +120,29 @@ def without_figures(db: sqlite3.Connection, game: str | None = None) -> list[str
     return [str(found) for (found,) in db.execute(sql, values)]
 
 
+@dataclass(frozen=True, slots=True)
+class RunCounts:
+    """The saved sessions of a headless run."""
+
+    over: int = 0
+    """Those that are over, the aborted ones among them."""
+    aborted: int = 0
+    unfinished: int = 0
+    first: str | None = None
+    """When the oldest one was started; None: nobody says."""
+    last: str | None = None
+    """When the newest one ended; None: nobody says."""
+
+
+def run_counts(db: sqlite3.Connection) -> dict[str, RunCounts]:
+    """How many sessions each run has, by its id."""
+    sql = (
+        "SELECT run, sum(result <> 'unfinished'), sum(result = 'aborted'), sum(result = 'unfinished'), "
+        "min(started), max(ended) FROM session WHERE run <> '' GROUP BY run"
+    )
+    return {str(run): RunCounts(*counts) for run, *counts in db.execute(sql)}
+
+
 def recent(db: sqlite3.Connection, game: str, n: int) -> list[SessionRow]:
     """The sessions of a game that ended most recently, the latest first."""
     sql = f"{ROW} WHERE s.game = ? AND s.result <> 'unfinished' ORDER BY s.ended DESC, s.n DESC LIMIT ?"

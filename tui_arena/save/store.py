@@ -204,6 +204,7 @@ class Store:
     won_by = _reads(queries.won_by)
     daily = _reads(queries.daily)
     runs = _reads(queries.runs)
+    run_counts = _reads(queries.run_counts)
     without_figures = _reads(queries.without_figures)
     span = _reads(queries.span)
     figures = _reads(sums.read)
@@ -262,6 +263,16 @@ class Store:
             got = lease.take(db, self._owner, sessions.number(db, session_id))
         self._pulse.start()
         return got
+
+    @property
+    def owner(self) -> str:
+        """The name of this opening of the file, as `owners` gives it."""
+        return self._owner.token
+
+    def owners(self) -> set[str]:
+        """Every opening of the file, in this process and others, that is still there."""
+        with self._reading() as db:
+            return lease.owners(db)
 
     def release(self, session_id: str) -> None:
         """Stop holding a session; does nothing if this store doesn't hold it."""
