@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from tests.ui.playing import shown, until
 from tests.ui.sessions.test_sessions import exports, listed
 from tui_arena.data import Catalogue
 from tui_arena.save.store import open_store
+from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.replay.screen import ReplayScreen
 
 BAD = [name for name in KINDS if name != "recast-empty"]
@@ -52,15 +54,14 @@ async def test_opening_one_shows_a_sentence(good: str, tmp_path: Path, way: str)
         for name in BAD:
             getattr(app, way)(name)
             await settle(pilot)
-            why = f"session {name} can't be read: "
-            await until(pilot, lambda why=why: why in " ".join(_told(app).split()))
+            await until(pilot, partial(_says, app, f"session {name} can't be read: "))
         app.open_replay(good)
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and app.screen.replay is not None)
 
 
-def _told(app: object) -> str:
-    notified = " ".join(n.message for n in app._notifications)  # type: ignore[attr-defined]
-    return f"{notified} {shown(app)}"  # type: ignore[arg-type]
+def _says(app: ArenaApp, text: str) -> bool:
+    notified = " ".join(toast.message for toast in app._notifications)
+    return text in " ".join(f"{notified} {shown(app)}".split())
 
 
 async def test_an_export_of_all_has_the_good_one_and_names_the_others(good: str, tmp_path: Path) -> None:
@@ -75,4 +76,4 @@ async def test_an_export_of_all_has_the_good_one_and_names_the_others(good: str,
         (path,) = exports(tmp_path, "json")
         written = json.loads(path.read_text())
         assert {one["id"] for one in written} == {good, "recast-empty"}
-        assert f"{len(BAD)} sessions were left out in all." in _told(arena_of(pilot))
+        assert _says(arena_of(pilot), f"{len(BAD)} sessions were left out in all.")
