@@ -32,6 +32,8 @@ class SessionQuery:
     game: str | None = None
     unfinished: bool | None = None
     """True: only unfinished sessions. False: only those that are over. None: both."""
+    readable: bool = False
+    """Only sessions that could be read when their rows were made (`SessionRow.readable`)."""
     run: str | None = None
     """Only sessions of this headless run."""
     before: tuple[str, int] | None = None
@@ -90,6 +92,8 @@ def find(db: sqlite3.Connection, query: SessionQuery | None = None) -> list[Sess
         values.append(query.game)
     if query.unfinished is not None:
         where.append("s.result = 'unfinished'" if query.unfinished else "s.result <> 'unfinished'")
+    if query.readable:
+        where.append("s.variant <> ''")
     if query.run is not None:
         where.append("s.run = ? AND s.run <> ''")
         values.append(query.run)

@@ -191,10 +191,11 @@ class Store:
             query = replace(query, before=rows[-1].rank)
 
     def unfinished(self, limit: int = 5) -> list[SessionRow]:
-        """The newest sessions that aren't over and that no open window holds."""
+        """The newest sessions that aren't over, that no open window holds, and that can be read."""
         with self._reading() as db:
             held = lease.held(db)
-            rows = queries.find(db, SessionQuery(unfinished=True, limit=limit + len(held)))
+            query = SessionQuery(unfinished=True, readable=True, limit=limit + len(held))
+            rows = queries.find(db, query)
         return [row for row in rows if row.rank[1] not in held][:limit]
 
     find = _reads(sessions.find)

@@ -47,6 +47,13 @@ async def test_the_list_says_which_cannot_be_read_and_why(good: str, tmp_path: P
             assert f"can't be read: {KINDS[name][1]}" in " ".join(text.split())
 
 
+async def test_home_offers_none_of_them_to_go_on_with(good: str, tmp_path: Path) -> None:
+    async with opened(tmp_path, size=(120, 40)) as pilot:
+        app = arena_of(pilot)
+        assert app.store.unfinished() == []
+        assert "CONTINUE" not in shown(app)
+
+
 @pytest.mark.parametrize("way", ["resume_table", "open_result", "open_replay"])
 async def test_opening_one_shows_a_sentence(good: str, tmp_path: Path, way: str) -> None:
     async with opened(tmp_path, size=(160, 40)) as pilot:

@@ -131,7 +131,7 @@ class Sessions:
 
     def sign(self, row: SessionRow, glyphs: Glyphs) -> str:
         """The sign before a session: whether it is marked, or can be resumed."""
-        return "*" if row.id in self.marked else glyphs.arrow if row.result == "unfinished" else ""
+        return "*" if row.id in self.marked else glyphs.arrow if resumable(row) else ""
 
     def chosen(self, at: str | None) -> list[SessionRow]:
         """The marked sessions, or the one under the cursor."""
@@ -145,7 +145,7 @@ class Sessions:
         """The texts of one row, column by column."""
         info = self.games.get(row.game)
         share = info.main.share if info else ""
-        unfinished = row.result == "unfinished"
+        unfinished = resumable(row)
         count = row.metrics.get(share)
         texts = {
             "mark": self.sign(row, glyphs),
@@ -177,6 +177,11 @@ class Sessions:
 def players(row: SessionRow, glyphs: Glyphs) -> str:
     """Everybody who played, each once."""
     return f" {glyphs.dot} ".join(dict.fromkeys(name for _, name in row.players))
+
+
+def resumable(row: SessionRow) -> bool:
+    """Whether a session can be played on."""
+    return row.result == "unfinished" and row.readable
 
 
 def _result(row: SessionRow) -> str:

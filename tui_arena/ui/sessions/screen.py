@@ -35,6 +35,7 @@ from tui_arena.ui.sessions.presenter import (
     import_path,
     read_demos,
     read_page,
+    resumable,
 )
 from tui_arena.ui.widgets.dialogs import AskLine, agreed
 from tui_arena.ui.widgets.rows import Choice, Picker
@@ -143,9 +144,7 @@ class SessionsScreen(ArenaScreen):
     def _add(self, rows: Sequence[SessionRow]) -> None:
         now, columns = self.arena.now(), self._columns()
         cells = self.sessions.cells
-        self.table.add_lines(
-            (row.id, cells(row, columns, now, self.glyphs), row.result == "unfinished") for row in rows
-        )
+        self.table.add_lines((row.id, cells(row, columns, now, self.glyphs), resumable(row)) for row in rows)
 
     def _add_demos(self) -> None:
         columns = self._columns()
@@ -226,7 +225,7 @@ class SessionsScreen(ArenaScreen):
         row = None if self.showing_demos else self.sessions.row(self.at)
         writable = not self.arena.store.read_only
         works = {
-            "resume": row is not None and row.result == "unfinished" and writable,
+            "resume": row is not None and resumable(row) and writable,
             "watch": row is not None and row.result == "unfinished",
             "mark": row is not None,
             "search": True,
@@ -259,7 +258,7 @@ class SessionsScreen(ArenaScreen):
         if self.showing_demos and key is not None:
             self.arena.open_replay(self.demos[int(key)].path)
         elif (row := self.sessions.row(key)) is not None:
-            if row.result == "unfinished" and not self.arena.store.read_only:
+            if resumable(row) and not self.arena.store.read_only:
                 self.arena.resume_table(row.id)
             else:
                 self.arena.open_replay(row.id)
