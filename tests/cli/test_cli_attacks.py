@@ -119,7 +119,7 @@ def test_a_file_of_nothing_but_faults_is_told_in_a_few_lines(run: Command, tmp_p
         assert ran.status == 2
         told = ran.err.splitlines()
         assert len(told) == 21
-        assert told[-1] == "tui-arena: 980 more sessions can't be used"
+        assert told[-1] == "tui-arena: 980 more sessions can't be used; --faults FILE and --json name all"
 
 
 def test_a_good_session_after_many_faults_is_taken(run: Command, tmp_path: Path) -> None:

@@ -44,7 +44,8 @@ def test_score_reads_standard_input_and_saves_nothing(run: Command, home: Path) 
                 "counts": ran.json["sessions"][0]["counts"],
                 "differences": [],
             }
-        ]
+        ],
+        "faults": [],
     }
     assert ran.json["sessions"][0]["metrics"]["guesses"] == 2
     assert ran.json["sessions"][0]["counts"]["guesser"]["requests"] == 2

@@ -113,7 +113,7 @@ def test_a_budget_stops_a_run_and_more_lets_it_go_on(run: Command, stub: StubSer
 def test_a_budget_that_can_not_hold_is_said_before_the_run(run: Command) -> None:
     ran = run("run", "wordle", "--seat", "guesser=model:fair", "--budget", "1", "--seed", "3")
     told = ran.err.splitlines()
-    assert told[1].startswith("a budget in dollars does not stop fair; --budget-tokens")
+    assert told[2].startswith("a budget in dollars does not stop fair; --budget-tokens")
     for option, value in (("--budget", "inf"), ("--budget-tokens", "0"), ("--session-budget", "none")):
         refused = run("run", "wordle", option, value)
         assert refused.status == 2
@@ -228,7 +228,7 @@ def test_a_wrong_key_stops_a_run_and_is_nowhere_to_be_read(
 ) -> None:
     monkeypatch.setenv("CANARY_KEY", CANARY)
     ran = run("run", "wordle", "--seat", "guesser=model:locked", "--sessions", "40", "--json")
-    assert (ran.status, ran.json["stopped"]) == (1, None), "a word that is not in the contract is none"
+    assert (ran.status, ran.json["stopped"]) == (1, "failed")
     assert len(ran.json["sessions"]) < 8
     assert "guesser: locked: " in ran.err
     assert "the variable CANARY_KEY" in ran.err
@@ -257,8 +257,9 @@ def test_a_full_disk_ends_a_run_in_two_sentences_and_loses_nothing(run: Command,
     )
     assert full.returncode == 2
     said = [line for line in full.stderr.splitlines() if " sessions" not in line and "price" not in line]
-    assert len(said) == 2, full.stderr
-    assert "Is there room on it?" in said[1]
+    assert len(said) == 3, full.stderr
+    assert said[0].startswith("run ")
+    assert "Is there room on it?" in said[2]
     kept = replies(saved(run))
     run_id = said[0].rpartition(" ")[2]
     again = run("run", "wordle", "--resume", run_id, "--json", "--budget-tokens", "1")

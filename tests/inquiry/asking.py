@@ -41,7 +41,7 @@ def play_of(one: Session) -> Play[Any]:
 
 def subject(one: Session) -> Subject:
     """A session as it is read from a save file."""
-    store = SimpleNamespace(load=lambda _: one)
+    store = SimpleNamespace(load=lambda _, **__: one)
     return read_subject(cast("Store", store), CATALOGUE, one.id)
 
 

@@ -24,7 +24,7 @@ from tui_arena.save.exchange.export import (
 from tui_arena.save.exchange.schema import json_schema
 
 
-def exported(raw: dict[str, Any], form: str = "json", **how: bool) -> str:
+def exported(raw: dict[str, Any], form: str = "json", **how: Any) -> str:
     found = read(raw)
     return "".join(export([(found.session, found.info)], form, **how))
 

@@ -107,7 +107,7 @@ def test_a_session_that_can_not_be_read_says_which_and_why(
     for name, why in (
         (first, "event 1: 'seat' is missing"),
         (second, "event 1: it is no JSON, or holds a number out of range"),
-        (third, "it was played by version 99 of the rules of Wordle, and 1 is the newest one here"),
+        (third, "the set-up: version 99 of the rules is newer than 1, the newest here; update this program"),
     ):
         with pytest.raises(Unreadable) as caught:
             store.load(name)

@@ -9,11 +9,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 from tui_arena.batch.crew import Crew, Job, PreparedSession, SessionTask
+from tui_arena.batch.history import note_beginning, note_end
 from tui_arena.batch.run import Budgets, Finished, Place, Played, Run, Stopped, session_seed
 from tui_arena.core.events import Event, Kind, outcome_data
 from tui_arena.core.game import Data
@@ -24,7 +26,9 @@ from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget
 from tui_arena.players.new_session import new_session, seated
 from tui_arena.players.seating import Cast
-from tui_arena.save.store import Piece, SaveError, SessionQuery, Store, new_id, now
+from tui_arena.save.errors import reading
+from tui_arena.save.store import Piece, SaveError, SessionQuery, SessionRow, Store, new_id, now
+from tui_arena.save.unread import Unread
 from tui_arena.table.branches import Branched
 from tui_arena.table.probes.asking import probed
 from tui_arena.table.spending import count_saved
@@ -73,6 +77,7 @@ class Batch:
         self.over = 0
         """Sessions that are over."""
         self._begun_before: dict[Place, Session] = {}
+        self._unread = Unread()
         self._given: dict[int, asyncio.Future[Data | None]] = {}
 
     def play(self) -> Finished:
@@ -82,13 +87,18 @@ class Batch:
         """
         started = time.monotonic()
         self.read_earlier()
+        note_beginning(self._run, self._store)
+        ended: Stopped | None = "failed"
         try:
             for session in self._begun_before.values():
                 self._hold(session)
             asyncio.run(self._all())
+            ended = self._crew.stopped
         finally:
             for session in self._begun_before.values():
                 self._store.release(session.id)
+            with suppress(SaveError):
+                note_end(self._run, self._store, ended)
         return self._finished(round(time.monotonic() - started, 3))
 
     def left_as_it_is(self, stopped: Stopped) -> Finished:
@@ -101,7 +111,7 @@ class Batch:
             self._run,
             tuple(self._done[place] for place in self._run.places() if place in self._done),
             self._crew.stopped,
-            self._crew.failures,
+            (*(f"{error}; its place is played anew" for error in self._unread.found), *self._crew.failures),
             seconds,
             self.budget.unpriced,
         )
@@ -112,16 +122,23 @@ class Batch:
         """Read this run's saved sessions and what they have cost. Returns how many of them are over."""
         if not self._done:
             seeds = {session_seed(self._run.seed, i): i for i in range(self._run.sessions)}
-            for row in self._store.every(SessionQuery(game=self._run.game, run=self._run.id, limit=_PAGE)):
-                session = self._store.load(row.id)
+            query = SessionQuery(game=self._run.game, run=self._run.id, limit=_PAGE)
+            rows = list(self._store.every(query))
+            for row, session, play in self._unread.each(rows, lambda row: row.id, self._read):
                 index = seeds.get(session.setup.seed or 0)
                 if index is not None:
-                    self._take_in((session.setup.repetition or 1, index), session, row.result)
+                    self._take_in((session.setup.repetition or 1, index), session, play, row.result)
         return self.over
 
-    def _take_in(self, place: Place, session: Session, result: str) -> None:
+    def _read(self, row: SessionRow) -> tuple[SessionRow, Session, Play[Any]]:
+        with reading(row.id):
+            session = self._store.load(row.id)
+            play = session.fold(self._info.game)
+            self._info.compute(play)
+            return row, session, play
+
+    def _take_in(self, place: Place, session: Session, play: Play[Any], result: str) -> None:
         count_saved(self.budget, session.events)
-        play = session.fold(self._info.game)
         if play.over and result == "unfinished":
             self._close(session, play)
         if not play.over:
@@ -234,8 +251,11 @@ class Batch:
         )
 
     def _given_secret(self, session: Session, play: Play[Any]) -> tuple[Data | None, bool]:
-        """The secret that a bot or model gave as setter, for later repetitions; and whether one gives it."""
-        if session.setup.secret is not None:
+        """The secret that a bot or model gave as setter, for later repetitions; and whether one gives it.
+
+        In a game where nothing is ever dealt it stays a move.
+        """
+        if session.setup.secret is not None or self._info.dealt == "never":
             return None, False
         setters = [s.name for s in play.seats.values() if s.group == "setter"]
         kinds = {session.seats[name]["player"] for name in setters if name in session.seats}

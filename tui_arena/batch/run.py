@@ -29,7 +29,7 @@ from tui_arena.table.probes.asking import PROBE, SORTER, check_probe, read_asked
 from tui_arena.table.spending import count_saved, total_usage
 
 _SEED_BYTES = 6
-_NOTE = "run:"
+NOTE, OVER = "run:", "over:"
 _KEPT = ("sampling", "persona", "prompt")
 
 
@@ -165,15 +165,29 @@ def session_seed(seed: int, index: int) -> int:
 
 def remember(run: Run, store: Store) -> None:
     """Save the run's settings, before its first session. Raises SaveError."""
-    store.set_meta(_NOTE + run.id, json.dumps(asdict(run)))
+    store.set_meta(NOTE + run.id, json.dumps(asdict(run)))
+
+
+class NoRun(SaveError):
+    """No run has that id."""
 
 
 def recall(run_id: str, store: Store) -> Run:
-    """A run that was begun. Raises SaveError if no run has that id."""
-    text = store.meta(_NOTE + run_id)
+    """A run that was begun. Raises NoRun if no run has that id, SaveError if its note can't be read."""
+    text = store.meta(NOTE + run_id)
     if text is None:
-        raise SaveError(f"there is no run {run_id!r} in {store.path}; a run prints its id when it stops")
-    return msgspec.convert(json.loads(text), Run)
+        raise NoRun(f"there is no run {run_id!r} in {store.path}")
+    return read_note(run_id, text)
+
+
+def read_note(run_id: str, text: str) -> Run:
+    """The run of a saved note. Raises SaveError if the note can't be read."""
+    try:
+        return msgspec.convert(json.loads(text), Run)
+    except (ValueError, RecursionError) as error:
+        raise SaveError(
+            f"what is saved of the run {run_id!r} can't be read ({one_line(str(error), 120)})"
+        ) from None
 
 
 def check(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> None:

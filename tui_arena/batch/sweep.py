@@ -14,14 +14,13 @@ from typing import Any
 import msgspec
 
 from tui_arena.batch.playing import Batch
-from tui_arena.batch.run import Finished, Run
+from tui_arena.batch.run import OVER, Finished, Run
 from tui_arena.core.options import resolve
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.save.store import Store
+from tui_arena.save.store import SaveError, Store
 from tui_arena.stats.statistics import Figure, share, spread, t_interval
 
-_NOTE = "over:"
 SHOWN = 4
 """How many metrics are compared besides the main one, if the game names none."""
 
@@ -39,13 +38,20 @@ class Sweep:
 
 def remember_sweep(sweep: Sweep, store: Store) -> None:
     """Save which runs belong together. Raises SaveError."""
-    store.set_meta(_NOTE + sweep.id, json.dumps(asdict(sweep)))
+    store.set_meta(OVER + sweep.id, json.dumps(asdict(sweep)))
 
 
 def recall_sweep(sweep_id: str, store: Store) -> Sweep | None:
     """The sweep with this id; None if there is none. Raises SaveError."""
-    text = store.meta(_NOTE + sweep_id)
-    return None if text is None else msgspec.convert(json.loads(text), Sweep)
+    text = store.meta(OVER + sweep_id)
+    if text is None:
+        return None
+    try:
+        return msgspec.convert(json.loads(text), Sweep)
+    except (ValueError, RecursionError):
+        raise SaveError(
+            f"what is saved of {sweep_id!r} can't be read; each of its runs can be resumed"
+        ) from None
 
 
 class Batches:

@@ -32,6 +32,7 @@ COMMANDS = {
     "show": ("listing", "Print the transcript of a session."),
     "stats": ("listing", "Print the figures of the stats screens."),
     "compare": ("comparing", "Compare two players on the secrets that both played."),
+    "runs": ("runs", "List headless runs and what is left of them."),
     "games": ("listing", "List games with seats, asks, options, presets and metrics."),
     "models": ("models", "List, add, test and remove models."),
     "branch": ("branching", "Play new sessions with the past of others and other players from there on."),

@@ -10,7 +10,7 @@ import click
 from tui_arena.batch.playing import BranchesPlayed, play_branches
 from tui_arena.batch.run import check_models
 from tui_arena.cli.columns import put_table
-from tui_arena.cli.context import Arena, Command, put, put_json
+from tui_arena.cli.context import Arena, Command, Failed, left_out_status, put, put_json, telling
 from tui_arena.cli.headless import ProgressBar, ended, json_option, limit_options, secrets_option
 from tui_arena.cli.options import read_seats
 from tui_arena.core.events import outcome_data
@@ -19,6 +19,7 @@ from tui_arena.data import GameInfo
 from tui_arena.players.models.requests import Budget
 from tui_arena.players.seating import FORMS
 from tui_arena.save.store import Store
+from tui_arena.save.unread import Unread
 from tui_arena.stats.branch_table import (
     NO_DECK,
     Cell,
@@ -34,11 +35,16 @@ sessions_option = click.argument("sessions", nargs=-1, required=True, metavar="S
 
 
 def all_opened(
-    arena: Arena, store: Store, wanted: Sequence[str], *, secrets: bool
+    arena: Arena, store: Store, wanted: Sequence[str], unread: Unread, *, secrets: bool
 ) -> list[tuple[Session, GameInfo]]:
-    """The named sessions, each once, all of one game. Raises SaveError, BadBranch, UsageError."""
+    """The named sessions, each once, all of one game; `unread` takes those that can't be read.
+
+    Raises SaveError, BadBranch, UsageError, and Failed if none is left.
+    """
     ids = dict.fromkeys(store.find(prefix) for prefix in wanted)
-    found = [opened(store, arena.catalogue, one, secrets=secrets) for one in ids]
+    found = list(unread.each(ids, str, lambda one: opened(store, arena.catalogue, one, secrets=secrets)))
+    if not found:
+        raise Failed("none of these sessions can be read")
     games = dict.fromkeys(info.title for _, info in found)
     if len(games) > 1:
         raise click.UsageError(f"these are sessions of {' and '.join(games)}; take those of one game")
@@ -79,12 +85,10 @@ def branch_(
     if not players:
         raise click.UsageError("--seat SEAT=PLAYER is missing: who plays on")
     store = arena.store()
-    found = all_opened(arena, store, sessions, secrets=secrets)
-    info = found[0][1]
-    made = [
-        make(session, info, players, arena.registry.book, at=None if last_turn else at)
-        for session, _ in found
-    ]
+    unread = telling()
+    found = all_opened(arena, store, sessions, unread, secrets=secrets)
+    info, book = found[0][1], arena.registry.book
+    made = [make(session, info, players, book, at=None if last_turn else at) for session, _ in found]
     for branch in made:
         check_models(branch.cast, arena.registry)
     with ProgressBar("branches") as bar:
@@ -93,7 +97,7 @@ def branch_(
         played = play_branches(
             made, arena.catalogue, store, arena.registry, spent, concurrency=concurrency, progress=bar.show
         )
-    return _report(info, played, list(players), as_json=as_json)
+    return left_out_status(unread, _report(info, played, list(players), as_json=as_json))
 
 
 def _report(info: GameInfo, played: BranchesPlayed, seats: list[str], *, as_json: bool) -> int:
@@ -104,7 +108,7 @@ def _report(info: GameInfo, played: BranchesPlayed, seats: list[str], *, as_json
         put_json(
             {
                 "game": info.id,
-                "stopped": None if played.stopped == "failed" else played.stopped,
+                "stopped": played.stopped,
                 "sessions": [_session_json(info, *one) for one in played.played],
                 "rows": [row.to_json() for row in rows],
                 "published": {"source": source, "rows": [row.to_json() for row in known]} if known else None,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import click
 
 from tui_arena.cli.columns import put_table
-from tui_arena.cli.context import Arena, Command, put, put_json
+from tui_arena.cli.context import Arena, Command, put, put_json, without_figures
 from tui_arena.cli.options import filter_of, filter_options
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
@@ -56,7 +56,7 @@ def compare_(
     since: str | None,
     include: str | None,
     as_json: bool,
-) -> None:
+) -> int:
     """Compare two players on the secrets that both played.
 
     PLAYER is a name as `tui-arena stats` prints it, or kind:name, such as bot:bot hard. --where seat=SEAT
@@ -78,12 +78,13 @@ def compare_(
             for who in dict.fromkeys((first, second))
         ]
         put_sets(info, checks, as_json=as_json)
-        return
+        return without_figures(store, game)
     found = compare(store, arena.catalogue, wanted, first, second, metric=metric or info.main.metric)
     if as_json:
         put_json(found.to_json())
     else:
         put_comparison(info, found)
+    return without_figures(store, game)
 
 
 def put_comparison(info: GameInfo, found: Comparison) -> None:

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 import click
 
-from tui_arena.cli.context import Arena, Command, complain, put, put_json, tell, whole_path
+from tui_arena.cli.context import (
+    Arena,
+    Command,
+    complain,
+    left_out_status,
+    put,
+    put_json,
+    tell,
+    telling,
+    whole_path,
+)
 from tui_arena.core.events import outcome_data
 from tui_arena.data import demo_files
 from tui_arena.reports.training import TRAINING, YES_REWARD, Split, Wanted, training
 from tui_arena.save.exchange.export import FORMATS, ending, export, write
 from tui_arena.save.exchange.schema import json_schema
-from tui_arena.save.exchange.session_files import Incoming, import_session, read_file
-from tui_arena.save.store import SessionQuery, Store
+from tui_arena.save.exchange.session_files import ImportResult, Incoming, import_session, read_file
+from tui_arena.save.store import SessionQuery
+from tui_arena.save.unread import opened
 
 _FILES = click.argument("files", nargs=-1, metavar="FILE...")
 BAD = 2
@@ -21,12 +33,41 @@ TOLD = 20
 """Most faults that one command prints; the rest are only counted."""
 
 
+_FAULTS = click.option(
+    "--faults", metavar="FILE", help=f"Write every fault to this file, one a line; {TOLD} are printed."
+)
+
+
+class Faults:
+    """What is wrong with files: the first `TOLD` are printed, and all are kept."""
+
+    def __init__(self) -> None:
+        self.all: list[str] = []
+
+    def add(self, fault: str) -> None:
+        """Keep a fault, and print it if few were printed before."""
+        self.all.append(fault)
+        if len(self.all) <= TOLD:
+            complain(fault)
+
+    def end(self, path: str | None) -> int:
+        """Tell how many were not printed, and write all to the file, if there is one; returns the exit status."""
+        more = len(self.all) - TOLD
+        if more > 0:
+            where = "" if path else "; --faults FILE and --json name all"
+            complain(f"{more} more session{'' if more == 1 else 's'} can't be used{where}")
+        if path is not None:
+            write(whole_path(path), (f"{fault}\n" for fault in self.all))
+        return BAD if self.all else 0
+
+
 @click.command("score", cls=Command)
 @_FILES
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.option("--strict", is_flag=True, help="Exit with 1 if a file's own figures differ.")
+@_FAULTS
 @click.pass_obj
-def score_(arena: Arena, files: tuple[str, ...], *, as_json: bool, strict: bool) -> int:
+def score_(arena: Arena, files: tuple[str, ...], *, as_json: bool, strict: bool, faults: str | None) -> int:
     """Score session files (- for standard input) without saving them.
 
     A file that can't be read is told on stderr and the others are scored all the same; the exit
@@ -35,10 +76,10 @@ def score_(arena: Arena, files: tuple[str, ...], *, as_json: bool, strict: bool)
     if not files:
         raise click.UsageError("name at least one session file, or - for standard input")
     scored: list[dict[str, object]] = []
-    bad, differ = 0, False
+    bad, differ = Faults(), False
     for found in _found(arena, files):
         if isinstance(found, str):
-            bad = _complained(found, bad)
+            bad.add(found)
             continue
         differ = differ or bool(found.differences)
         for note in (*found.notes, *([str(found.dropped)] if found.dropped else [])):
@@ -49,27 +90,15 @@ def score_(arena: Arena, files: tuple[str, ...], *, as_json: bool, strict: bool)
             put(f"{found.place}: {found.info.id}, {ending(found.info, found.play)}\n")
             for difference in found.differences:
                 put(f"  {difference}\n")
-    _told_the_rest(bad)
+    status = bad.end(faults)
     if as_json:
-        put_json({"sessions": scored})
-    return BAD if bad else int(strict and differ)
+        put_json({"sessions": scored, "faults": bad.all})
+    return status or int(strict and differ)
 
 
 def _found(arena: Arena, files: tuple[str, ...]) -> Iterator[Incoming | str]:
     for name in files:
         yield from read_file(name, arena.catalogue)
-
-
-def _complained(fault: str, before: int) -> int:
-    """Print a fault unless `TOLD` were printed already; returns the number of faults so far."""
-    if before < TOLD:
-        complain(fault)
-    return before + 1
-
-
-def _told_the_rest(bad: int) -> None:
-    if bad > TOLD:
-        complain(f"{bad - TOLD} more sessions can't be used")
 
 
 def _scored_json(one: Incoming) -> dict[str, object]:
@@ -87,8 +116,10 @@ def _scored_json(one: Incoming) -> dict[str, object]:
 @click.command("import", cls=Command)
 @_FILES
 @click.option("--demos", is_flag=True, help="Take in the shipped demo sessions.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@_FAULTS
 @click.pass_obj
-def import_(arena: Arena, files: tuple[str, ...], *, demos: bool) -> int:
+def import_(arena: Arena, files: tuple[str, ...], *, demos: bool, as_json: bool, faults: str | None) -> int:
     """Take session files (- for standard input) into the save file.
 
     Outcome and figures are computed anew. A session that is there already is skipped; one whose id
@@ -97,26 +128,41 @@ def import_(arena: Arena, files: tuple[str, ...], *, demos: bool) -> int:
     if not files and not demos:
         raise click.UsageError("name at least one session file, or - for standard input, or --demos")
     store = arena.store()
-    tally = {"imported": 0, "skipped": 0, "bad": 0}
+    bad = Faults()
+    taken: list[dict[str, object]] = []
+    tally = {"imported": 0, "skipped": 0}
     shipped = tuple(str(path) for path in demo_files()) if demos else ()
     for demo, names in ((False, files), (True, shipped)):
         for found in _found(arena, names):
             if isinstance(found, str):
-                tally["bad"] = _complained(found, tally["bad"])
+                bad.add(found)
+                continue
+            one = import_session(store, found, demo=demo)
+            tally[one.how] += 1
+            if as_json:
+                row: dict[str, object] = {
+                    "file": found.place,
+                    "how": one.how,
+                    "id": one.id,
+                    "remarks": list(one.remarks),
+                }
+                taken.append(row)
             else:
-                tally[_take_in(store, found, demo=demo)] += 1
-    _told_the_rest(tally["bad"])
-    put(", ".join(f"{n} {what}" for what, n in tally.items() if n or what == "imported") + "\n")
-    return BAD if tally["bad"] else 0
+                _put_taken(found, one)
+    status = bad.end(faults)
+    if as_json:
+        put_json({"sessions": taken, **tally, "faults": bad.all})
+        return status
+    counts = {**tally, "bad": len(bad.all)}
+    put(", ".join(f"{n} {what}" for what, n in counts.items() if n or what == "imported") + "\n")
+    return status
 
 
-def _take_in(store: Store, found: Incoming, *, demo: bool) -> str:
-    """Save one session of a file; returns `imported` or `skipped`."""
-    taken = import_session(store, found, demo=demo)
-    put(f"{found.place}: {taken.how} {'as ' if taken.how == 'imported' else ''}{taken.id}\n")
-    for remark in taken.remarks:
+def _put_taken(found: Incoming, one: ImportResult) -> None:
+    """Print what was done with one session of a file."""
+    put(f"{found.place}: {one.how} {'as ' if one.how == 'imported' else ''}{one.id}\n")
+    for remark in one.remarks:
         put(f"  {remark}\n")
-    return taken.how
 
 
 @click.command("export", cls=Command)
@@ -171,38 +217,34 @@ def export_(
         raise click.UsageError("name the ids of sessions (`tui-arena sessions` lists them), or --all")
     store = arena.store(reading=not secrets)
     if everything:
-        chosen = reversed([row.id for row in store.every(SessionQuery(limit=1000))])
+        chosen = [row.id for row in store.every(SessionQuery(limit=1000))][::-1]
     else:
-        chosen = map(store.find, ids)
-    sessions = (store.load(one, peeking=secrets) for one in chosen)
-    loaded = ((session, arena.catalogue.game(session.game)) for session in sessions)
+        chosen = list(map(store.find, ids))
+    unread = telling()
+    loaded = unread.each(chosen, str, lambda one: opened(store, arena.catalogue, one, peeking=secrets))
     if form in TRAINING:
         wanted = Wanted(form, won, deck, best, min_score, split, yes_reward, anonymous)
-        parts = _or_told(training(loaded, arena.catalogue, wanted))
+        parts = training(loaded, arena.catalogue, wanted, unread)
     elif won or deck or best or split or min_score is not None:
         raise click.UsageError(
             "--won, --deck, --best, --min-score and --split go with --format sft or rewards"
         )
     else:
-        parts = export(loaded, form, anonymous=anonymous, secrets=secrets)
+        parts = export(loaded, form, anonymous=anonymous, secrets=secrets, unread=unread)
+    first = next(parts, None)
+    if first is None and unread.found:
+        return left_out_status(unread)  # a file that is there stays as it is
+    if first is None and form in TRAINING:
+        tell("no rows: none of these sessions has a guesser, is over, and is what was asked for")
+    parts = chain((first or "",), parts)
     if out is None:
         for part in parts:
             put(part)
-        return 0
+        return left_out_status(unread)
     path = whole_path(out)
     write(path, parts)
     tell(f"written to {path}")
-    return 0
-
-
-def _or_told(rows: Iterator[str]) -> Iterator[str]:
-    """The same rows; if there are none, prints so on stderr."""
-    first = next(rows, None)
-    if first is None:
-        tell("no rows: none of these sessions has a guesser, is over, and is what was asked for")
-        return
-    yield first
-    yield from rows
+    return left_out_status(unread)
 
 
 @click.command("schema", cls=Command)

@@ -16,7 +16,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Coroutine, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 import click
@@ -24,7 +24,19 @@ import click
 from tui_arena.batch.run import check_models
 from tui_arena.cli.branching import all_opened, sessions_option
 from tui_arena.cli.columns import put_table
-from tui_arena.cli.context import INTERRUPTED, Arena, Command, Failed, bad, put, put_json, tell
+from tui_arena.cli.context import (
+    INTERRUPTED,
+    Arena,
+    Command,
+    Failed,
+    bad,
+    complain,
+    left_out_status,
+    put,
+    put_json,
+    tell,
+    telling,
+)
 from tui_arena.cli.headless import ProgressBar, ended, json_option, limit_options, secrets_option
 from tui_arena.cli.options import filter_of, filter_options
 from tui_arena.core.belief_metrics import BELIEF, LEVELS, read_belief
@@ -39,6 +51,7 @@ from tui_arena.inquiry.retrospective import Analysed, OneAnalysed, Retrospective
 from tui_arena.inquiry.subjects import read_subject
 from tui_arena.players.models.requests import Budget
 from tui_arena.players.seating import Cast, read_player, sit_down
+from tui_arena.save.errors import Unreadable
 from tui_arena.save.store import SessionQuery, Store
 from tui_arena.table.probes.asking import SELF, has_probes, read_asked
 from tui_arena.table.spending import total_usage
@@ -79,7 +92,8 @@ def audit_(
     store = arena.store(reading=not secrets)
     asked: list[AuditedQuestion] = []
     casts: dict[str, Cast] = {}
-    for session, info in all_opened(arena, store, sessions, secrets=secrets):
+    unread = telling()
+    for session, info in all_opened(arena, store, sessions, unread, secrets=secrets):
         judging = judging_seat(session, info, seat)
         casts[session.id] = judge_of(session, info, judging, other, book)
         check_models({judging: casts[session.id]}, arena.registry)
@@ -94,7 +108,7 @@ def audit_(
         raise Failed("interrupted; an audit saves nothing", INTERRUPTED)
     put_audit([one for one in done if not one.failure], as_json=as_json)
     failures = [f"session {one.session.id}, event {one.seq}: {one.failure}" for one in done if one.failure]
-    return ended(None, failures, "not answered")
+    return left_out_status(unread, ended(None, failures, "not answered"))
 
 
 def put_audit(audited: Sequence[AuditedQuestion], *, as_json: bool) -> None:
@@ -327,7 +341,8 @@ def _ids(
     if named:
         ids = list(dict.fromkeys(store.find(prefix) for prefix in named))
         for one in ids:
-            read_subject(store, arena.catalogue, one)
+            with suppress(Unreadable):  # it is told when its turn comes
+                read_subject(store, arena.catalogue, one)
         return ids
     infos = [arena.catalogue.game(game)] if game else list(arena.catalogue.games.values())
     askable = {info.id for info in infos if has_probes(info, arena.catalogue)}
@@ -348,7 +363,7 @@ def _report(analysed: Analysed, seconds: float, *, left: int, go_on: str, as_jso
     if as_json:
         put_json(
             {
-                "stopped": None if analysed.stopped == "failed" else analysed.stopped,
+                "stopped": analysed.stopped,
                 "sessions": [one.to_json() for one in done],
                 "refused": list(analysed.refused),
                 "usage": total_usage(one.usage for one in done if one.usage is not None),
@@ -360,11 +375,14 @@ def _report(analysed: Analysed, seconds: float, *, left: int, go_on: str, as_jso
             put_sessions(done)
             put("\n")
         put(f"{_summed(done)}, in {seconds:.1f} s\n")
-    failures = [*analysed.refused, *(failure for one in done for failure in one.failed)]
+    for sentence in analysed.refused:
+        complain(sentence)
+    failures = [failure for one in done for failure in one.failed]
     open_still = left - len(analysed.refused) - sum(not one.left for one in done)
     sessions = f"{open_still} session{' is' if open_still == 1 else 's are'} left"
     told = f"stopped ({analysed.stopped}); {sessions}: {go_on}" if analysed.stopped else ""
-    return ended(analysed.stopped, failures, "not asked", more="", left=told)
+    status = ended(analysed.stopped, failures, "not asked", more="", left=told)
+    return status or int(bool(analysed.refused))
 
 
 def put_sessions(done: Sequence[OneAnalysed]) -> None:

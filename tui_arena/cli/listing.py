@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from itertools import islice
 from typing import Any
@@ -10,13 +10,15 @@ from typing import Any
 import click
 
 from tui_arena.cli.columns import put_rows, put_table
-from tui_arena.cli.context import Arena, Command, put, put_json, tell
+from tui_arena.cli.context import Arena, Command, put, put_json, tell, without_figures
 from tui_arena.cli.options import filter_of, filter_options
 from tui_arena.core.options import Option, resolve
 from tui_arena.data import Catalogue, GameInfo
+from tui_arena.save.errors import reading
 from tui_arena.save.exchange.export import plain
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import SessionQuery, SessionRow
+from tui_arena.save.unread import opened
 from tui_arena.stats.aggregate import stats
 
 
@@ -127,7 +129,7 @@ def sessions_(
     include: str | None,
     limit: int | None,
     as_json: bool,
-) -> None:
+) -> int:
     """List saved sessions, the newest first.
 
     All that there are, those too that `stats` leaves out; the last column says why it does. With --include
@@ -139,17 +141,20 @@ def sessions_(
     chosen = filter_of(game or "", wheres=wheres, since=since, include=everything)
     most = limit or (None if as_json else SHOWN)
     query = SessionQuery(filter=chosen, limit=min(1000, most or 1000))
-    rows = list(islice(arena.store(reading=True).every(query), most))
+    store = arena.store(reading=True)
+    rows = list(islice(store.every(query), most))
     if as_json:
-        put_json({"sessions": [_row_json(row) for row in rows]})
-        return
-    if not rows:
-        put(
-            "no sessions yet; `tui-arena play wordle` makes the first\n"
-            if chosen == Filter("", include=frozenset({"all"}))
-            else "no sessions like these; `tui-arena sessions` lists all\n"
-        )
-        return
+        put_json({"sessions": [row_json(row) for row in rows]})
+    elif rows:
+        _put_list(rows)
+    elif chosen == Filter("", include=frozenset({"all"})):
+        put("no sessions yet; `tui-arena play wordle` makes the first\n")
+    else:
+        put("no sessions like these; `tui-arena sessions` lists all\n")
+    return without_figures(store, game)
+
+
+def _put_list(rows: Sequence[SessionRow]) -> None:
     header = ["id", "game", "started", "result", "variant", "", "notes"]
     put_table(
         header,
@@ -169,7 +174,8 @@ def sessions_(
     )
 
 
-def _row_json(row: SessionRow) -> dict[str, Any]:
+def row_json(row: SessionRow) -> dict[str, Any]:
+    """A session as `sessions --json` prints it."""
     return {
         "id": row.id,
         "game": row.game,
@@ -197,8 +203,11 @@ def show_(arena: Arena, session_id: str, *, secrets: bool) -> None:
     An unfinished session is shown as the table sees it.
     """
     store = arena.store(reading=not secrets)
-    session = store.load(store.find(session_id), peeking=secrets)
-    put(plain(session, arena.catalogue.game(session.game), secrets=secrets))
+    found = store.find(session_id)
+    session, info = opened(store, arena.catalogue, found, peeking=secrets)
+    with reading(found):
+        text = plain(session, info, secrets=secrets)
+    put(text)
 
 
 @click.command("stats", cls=Command)
@@ -214,7 +223,7 @@ def stats_(
     since: str | None,
     include: str | None,
     as_json: bool,
-) -> None:
+) -> int:
     """Print aggregates per player, seat and variant, with 95 % intervals."""
     games = [arena.catalogue.game(game)] if game else list(arena.catalogue.games.values())
     chosen = filter_of("", wheres=wheres, since=since, include=include)
@@ -222,10 +231,11 @@ def stats_(
     rows = {info.id: stats(store, arena.catalogue, replace(chosen, game=info.id)) for info in games}
     if as_json:
         put_json({"games": {name: [row.to_json() for row in found] for name, found in rows.items()}})
-        return
-    for info in games:
-        put(f"{info.title}\n")
-        put_rows(info, rows[info.id])
+    else:
+        for info in games:
+            put(f"{info.title}\n")
+            put_rows(info, rows[info.id])
+    return without_figures(store, game)
 
 
 @click.command("games", cls=Command)

@@ -35,8 +35,8 @@ def speak_alone() -> None:
             io.BufferedWriter(io.FileIO(stream.fileno(), "w", closefd=False)),
             encoding=stream.encoding,
             errors=stream.errors,
-            line_buffering=stream.line_buffering,
-            write_through=stream.write_through,
+            line_buffering=stream.line_buffering
+            or stream.write_through,  # PYTHONUNBUFFERED asks for the latter
         )
         setattr(sys, name, own)
     sys.unraisablehook = _unheard

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from tui_arena.cli.columns import put_table
-from tui_arena.cli.context import Arena, Command, Failed, put, put_json, tell, whole_path
+from tui_arena.cli.context import Arena, Command, Failed, put, put_json, tell, whole_path, without_figures
 from tui_arena.cli.options import filter_of, filter_options
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.text import one_line
@@ -61,7 +61,7 @@ def rank_(
     since: str | None,
     include: str | None,
     as_json: bool,
-) -> None:
+) -> int:
     """Order players by the mean of a metric, the best first, and compare with other orders.
 
     METRIC is a metric of the game (none: its main one), or won, quality, completed, overall (completed x
@@ -80,18 +80,21 @@ def rank_(
     """  # noqa: D301  (the sign is click's own: these lines are not wrapped anew)
     wanted = filter_of(game, wheres=wheres, since=since, include=include)
     first = f"{game}:{metric}" if metric else game
-    order, *others = _orders(arena, [first, *against], wanted, least)
+    (order, *others), store = _orders(arena, [first, *against], wanted, least)
     compared = [(other, agreement(order, other)) for other in others]
     if as_json:
         put_json({"order": _order_json(order), "against": [_compared_json(order, *one) for one in compared]})
-        return
-    _put_order(order)
-    if compared:
-        _put_compared(order, compared)
+    else:
+        _put_order(order)
+        if compared:
+            _put_compared(order, compared)
+    return 0 if store is None else without_figures(store, wanted.game or None)
 
 
-def _orders(arena: Arena, texts: Sequence[str], wanted: Filter, least: int) -> list[Order]:
-    """The orders that the texts name; the save file is only opened if one of them needs it."""
+def _orders(
+    arena: Arena, texts: Sequence[str], wanted: Filter, least: int
+) -> tuple[list[Order], Store | None]:
+    """The orders that the texts name, and the save file; it is only opened if one of them needs it."""
     store: Store | None = None
     found = []
     for text in texts:
@@ -101,7 +104,7 @@ def _orders(arena: Arena, texts: Sequence[str], wanted: Filter, least: int) -> l
             continue
         store = store or arena.store(reading=True)
         found.append(named(text, store, arena.catalogue, wanted, least=least))
-    return found
+    return found, store
 
 
 def _put_order(order: Order) -> None:
@@ -230,7 +233,7 @@ def report_(
     wheres: tuple[str, ...],
     since: str | None,
     include: str | None,
-) -> None:
+) -> int:
     """Write tables and pictures of what was played as one file that needs nothing else.
 
     An HTML page opens in any browser, prints, and loads nothing from anywhere. A file that is there
@@ -241,12 +244,14 @@ def report_(
     path = None if out is None else whole_path(out)
     form = "md" if path is None else _form(path)
     wanted = filter_of(game or "", wheres=wheres, since=since, include=include)
-    text = write_report(arena.store(reading=True), arena.catalogue, wanted, form)
+    store = arena.store(reading=True)
+    text = write_report(store, arena.catalogue, wanted, form)
     if path is None:
         put(text)
-        return
-    write(path, [text])
-    tell(f"written to {path}")
+    else:
+        write(path, [text])
+        tell(f"written to {path}")
+    return without_figures(store, game)
 
 
 def _form(path: Path) -> str:

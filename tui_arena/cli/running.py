@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from tui_arena.batch.run import Budgets, Finished, Run, check, each, recall, remember, table_of
+from tui_arena.batch.run import Budgets, Finished, NoRun, Run, check, each, recall, remember, table_of
 from tui_arena.batch.setups import check_setups
 from tui_arena.batch.sweep import (
     Batches,
@@ -24,9 +24,10 @@ from tui_arena.batch.sweep import (
     remember_sweep,
 )
 from tui_arena.cli.columns import percent, put_rows, put_table
-from tui_arena.cli.context import BIGGEST, Arena, Command, bad, put, put_json, tell
+from tui_arena.cli.context import BIGGEST, Arena, Command, Failed, bad, put, put_json, tell
 from tui_arena.cli.headless import AT_ONCE, DOLLARS, TOKENS, ProgressBar, ended, json_option, said_usd
 from tui_arena.cli.options import TableChoice, table_options, unlike
+from tui_arena.cli.runs import BAD, unfinished
 from tui_arena.core.options import resolve
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
@@ -180,7 +181,10 @@ def go_on(
     """The run or sweep to resume. Raises SaveError; UsageError if an option differs from the saved one."""
     store = arena.store()
     sweep = recall_sweep(resume, store)
-    runs = [recall(run, store) for run in (sweep.runs if sweep else (resume,))]
+    try:
+        runs = [recall(run, store) for run in (sweep.runs if sweep else (resume,))]
+    except NoRun as error:
+        raise Failed(f"{error}; {unfinished(store)}", BAD) from None
     if given["deck"] is not None:
         given["deck"] = _numbered(arena, info, given["deck"])
     kept: dict[str, Any] = {name: getattr(runs[0], name) for name in given}
@@ -343,6 +347,8 @@ def run_(
     else:
         begun = go_on(arena, info, resume, given, swept=swept, budgets=budgets)
     store, runs = begun.store, begun.runs
+    what = "over" if begun.sweep else "run"
+    tell(f"{what} {begun.sweep.id if begun.sweep else runs[0].id}; if it is cut off: {begun.to_go_on}")
     if all(untold(run, arena.catalogue, arena.registry) for run in runs):
         tell("no model is told who it is: --set personas=own tells it, all tells the others too")
     with ProgressBar(info.id) as bar:
@@ -415,7 +421,7 @@ def _run_json(arena: Arena, info: GameInfo, store: Store, finished: Finished) ->
     return {
         "run": finished.run.id,
         "game": finished.run.game,
-        "stopped": None if finished.stopped == "failed" else finished.stopped,
+        "stopped": finished.stopped,
         "sessions": [one.to_json() for one in finished.sessions],
         "metrics": metrics,
         "wall_seconds": finished.wall_seconds,

@@ -70,10 +70,13 @@ class Event:
 
 
 class BadEvent(ValueError):
-    """An event that does not fit the session; the text names its seq and says what would be allowed."""
+    """An event that does not fit the session; the text names its seq and says what would be allowed.
+
+    Seq 0 is the set-up.
+    """
 
     def __init__(self, seq: int, why: str) -> None:
-        super().__init__(f"event {seq}: {why}")
+        super().__init__(f"event {seq}: {why}" if seq else f"the set-up: {why}")
         self.seq = seq
         self.why = why
 

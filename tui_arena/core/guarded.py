@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from tui_arena.core.events import BadEvent
@@ -26,6 +27,50 @@ def told(error: BaseException) -> str:
     "KeyError: 'word'"
     """
     return f"{type(error).__name__}: {one_line(str(error), 200)}"
+
+
+ODD = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RuntimeError,
+    StopIteration,
+    TypeError,
+    ValueError,
+)
+"""What computing with values of another shape than expected can raise. `BadEvent` is one of them."""
+
+
+def odd(error: Exception) -> str:
+    """What an error of `ODD` says about the values, in words.
+
+    >>> odd(KeyError("seat")), odd(TypeError("x"))
+    ("'seat' is missing", 'a value has the wrong type or shape (TypeError)')
+    """
+    if isinstance(error, KeyError):
+        return f"{one_line(str(error), 60)} is missing"
+    if type(error).__module__.partition(".")[0] == __package__.partition(".")[0]:
+        return str(error)  # an error of this program is a sentence
+    return f"a value has the wrong type or shape ({type(error).__name__})"
+
+
+@contextmanager
+def computing(title: str, *, foreign: bool) -> Iterator[None]:
+    """Turn what the figures of a game raise in the block into `GameFailed`.
+
+    `foreign`: whether they are those of an installed package, which may raise anything.
+    """
+    try:
+        yield
+    except BadEvent:
+        raise
+    except ODD as error:
+        raise GameFailed(title, error) from error
+    except Exception as error:
+        if foreign:
+            raise GameFailed(title, error) from error
+        raise
 
 
 class GuardedGame:

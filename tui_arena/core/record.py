@@ -13,6 +13,7 @@ from typing import Any, Generic, NamedTuple
 
 from tui_arena.core.events import FOLDED, BadEvent, Event, Kind, reply_of
 from tui_arena.core.game import UNPARSED, Ask, Data, Fault, Game, Outcome, Reply, S, Seat, Setup, View
+from tui_arena.core.guarded import ODD, odd
 from tui_arena.core.text import clean, read_reply
 
 
@@ -383,10 +384,17 @@ def _add_usage(row: dict[str, Any], event: Event) -> None:
 
 
 def fold(game: Game[S], setup: Setup, events: Iterable[Event]) -> Play[S]:
-    """The session with these events; raises BadEvent at the first that does not fit."""
-    play = Play(game, setup)
-    for event in events:
-        play.feed(event)
+    """The session with these events; raises BadEvent at the first that does not fit or has an odd value."""
+    seq = 0
+    try:
+        play = Play(game, setup)
+        for event in events:
+            seq = event.seq
+            play.feed(event)
+    except BadEvent:
+        raise
+    except ODD as error:
+        raise BadEvent(seq, odd(error)) from error
     return play
 
 

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from tui_arena.core import words
-from tui_arena.core.events import Event
+from tui_arena.core.events import BadEvent, Event
 from tui_arena.core.game import Data, Deck, Game, Lexicon, Setup
 from tui_arena.core.record import Play, fold
 from tui_arena.core.text import one_line
@@ -45,7 +45,17 @@ class Session:
     """All other keys of a session file, kept unchanged."""
 
     def fold(self, game: Game[Any]) -> Play[Any]:
-        """The session so far; raises BadEvent if an event does not fit."""
+        """The session so far.
+
+        Raises BadEvent if an event does not fit, if set-up or event hold a value of another shape than the
+        rules expect, or if the session was played by newer rules than these.
+        """
+        if self.rules > game.rules:
+            raise BadEvent(
+                0,
+                f"version {self.rules} of the rules is newer than {game.rules}, the newest here; update this"
+                " program",
+            )
         return fold(game, self.setup, self.events)
 
     def with_events(self, events: Sequence[Event]) -> Session:

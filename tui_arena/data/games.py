@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -23,7 +24,7 @@ import msgspec
 from tui_arena.config import BadFile, parse_toml, read_limited
 from tui_arena.core import common_metrics
 from tui_arena.core.game import Bot, Deck, Game, Lexicon, Mark
-from tui_arena.core.guarded import GuardedGame
+from tui_arena.core.guarded import GuardedGame, computing
 from tui_arena.core.options import BadOption, Option, resolve
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained
@@ -211,6 +212,16 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
         """Whether it is the game of an installed package, which may break."""
         return not self.package.startswith(f"{SHIPPED}.")
 
+    def mended(self, setup: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The values of a set-up from a file, as they hold here.
+
+        In a game where nothing is ever dealt, the secret is a move. Older versions wrote the one of the first
+        repetition into the others, where another one was played.
+        """
+        if self.dealt != "never" or setup.get("secret") is None:
+            return setup
+        return {**setup, "secret": None}
+
     @property
     def offered(self) -> tuple[str, ...]:
         """The choices that its line on the home screen offers."""
@@ -256,10 +267,17 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
         return DeckKind(self.items, self.columns, self.letters, own if own.is_dir() else DECKS)
 
     def figures(self, play: Play[Any]) -> dict[str, Explained]:
-        """Every metric of a session by name, with its terms: the game's own, and the common ones that it has."""
-        own = self._metrics.figures(play) if self._metrics else {}
-        found: dict[str, Explained] = common_metrics.figures(play) | own
+        """Every metric of a session by name, with its terms: the game's own, and the common ones that it has.
+
+        Raises GameFailed, as do all that compute with the game's metrics.
+        """
+        with self._computing():
+            own = self._metrics.figures(play) if self._metrics else {}
+            found: dict[str, Explained] = common_metrics.figures(play) | own
         return {name: figure for name, figure in found.items() if name in self.metrics}
+
+    def _computing(self) -> AbstractContextManager[None]:
+        return computing(self.title, foreign=self.is_foreign)
 
     def compute(self, play: Play[Any]) -> dict[str, Any]:
         """Every metric of a session by name."""
@@ -268,7 +286,8 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
     def main_score(self, play: Play[Any], metrics: Mapping[str, Any]) -> float | None:
         """The solving side's score, 0 to 1; None when aborted or unfinished."""
         own = getattr(self._metrics, "main_score", common_metrics.main_score)
-        return cast("float | None", own(play, metrics))
+        with self._computing():
+            return cast("float | None", own(play, metrics))
 
     def explained(self, play: Play[Any]) -> dict[str, list[str]]:
         """By metric, how it was computed for a session: its terms line by line, or why it is undefined.
@@ -290,14 +309,16 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
             return None
         named = getattr(self._metrics, "item", None)
         if named is not None:
-            return cast("str | None", named(play))
+            with self._computing():
+                return cast("str | None", named(play))
         secret = play.game.secret(play.state) or {}
         return next((value for value in secret.values() if isinstance(value, str)), None)
 
     def marks(self, play: Play[Any]) -> list[Mark]:
         """Remarkable replies of a session; empty if the game's metrics look for none."""
-        found: list[Mark] = getattr(self._metrics, "marks", lambda _: [])(play)
-        return found
+        with self._computing():
+            found: list[Mark] = getattr(self._metrics, "marks", lambda _: [])(play)
+            return found
 
     @property
     def repeated(self) -> Mapping[str, str]:
@@ -307,7 +328,8 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
 
     def across(self, plays: Sequence[Play[Any]]) -> dict[str, float | None]:
         """The metrics over one player's repetitions of one item; only for a game that has `repeated`."""
-        return cast("dict[str, float | None]", self._metrics.across(plays))
+        with self._computing():
+            return cast("dict[str, float | None]", self._metrics.across(plays))
 
     def how_to_play(self) -> str:
         """Its rules for people, as Markdown; without a page of its own, what each seat is asked for."""

@@ -16,7 +16,7 @@ from typing import Any
 
 from tui_arena.config import BadFile
 from tui_arena.core.candidate_lists import SORTING
-from tui_arena.core.events import BadEvent, Event, Kind
+from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, PlayerFailed, Progress
 from tui_arena.core.probes import ProbeResult
 from tui_arena.core.referee import named
@@ -33,7 +33,7 @@ from tui_arena.inquiry.subjects import (
 )
 from tui_arena.players.models.requests import BudgetReached
 from tui_arena.players.seating import BadPlayer, Cast, bot
-from tui_arena.save.errors import Gone
+from tui_arena.save.errors import Gone, Unreadable
 from tui_arena.save.store import Piece, Store, now
 from tui_arena.table.probes.asking import AskableRound, asked_there, found_in, probed, sorting_view
 
@@ -185,7 +185,7 @@ class Retrospective:
             except Gone:
                 self._refused.append(deleted(session_id))
                 continue
-            except (CantAnalyse, BadEvent, BadFile) as error:
+            except (CantAnalyse, Unreadable) as error:
                 self._refused.append(str(error))
                 continue
             try:
@@ -202,7 +202,7 @@ class Retrospective:
             self._finished(len(self._results) + len(self._refused), self._sessions)
 
     def _open(self, session_id: str) -> _Work:
-        """Lease a session, and find what is to be asked. Raises CantAnalyse, BadFile, BadEvent, SaveError."""
+        """Lease a session, and find what is to be asked. Raises CantAnalyse, SaveError."""
         if not self._store.lease(session_id):
             raise CantAnalyse(f"session {session_id} is played or analysed in another window; end that first")
         try:

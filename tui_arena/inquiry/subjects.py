@@ -12,19 +12,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from tui_arena.config import BadFile
 from tui_arena.core.belief_metrics import BELIEF
 from tui_arena.core.candidate_lists import SORTING, lists_of
-from tui_arena.core.events import BadEvent, Event
+from tui_arena.core.events import Event
 from tui_arena.core.game import TABLE
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.players.seating import NAME_CHARS, Cast, cast_after, cast_now, names_of
-from tui_arena.save.errors import Gone, SaveError
+from tui_arena.save.errors import Gone, SaveError, reading
 from tui_arena.save.queries import SessionRow
 from tui_arena.save.store import Store
+from tui_arena.save.unread import opened
 from tui_arena.table.probes.asking import ASKED, AskableRound, askable_rounds, has_probes, items_to_sort
 from tui_arena.table.probes.rounds import ProbeRound, rounds_of
 
@@ -186,16 +186,20 @@ class Subject:
 
 
 def read_subject(store: Store, catalogue: Catalogue, session_id: str) -> Subject:
-    """Read a session about which players can be asked. Raises SaveError, BadFile, BadEvent, CantAnalyse."""
-    session = store.load(session_id)
-    info = catalogue.game(session.game)
+    """Read a session about which players can be asked. Raises SaveError, Unreadable too, and CantAnalyse."""
+    session, info = opened(store, catalogue, session_id)
     if not has_probes(info, catalogue):
         raise CantAnalyse(f"session {session.id} is one of {info.title}, which asks nobody afterwards")
-    play = session.fold(info.game)
+    with reading(session_id):
+        play = session.fold(info.game)
+        figures = figures_of(info, play)
     if not play.over:
         raise CantAnalyse(f"session {session.id} is not over; play it to its end, then look back")
     sorts = info.sorts if catalogue.prompt_variants(info, SORTING) else ""
-    return Subject(session, info, play, sorts, figures_of(info, play))
+    subject = Subject(session, info, play, sorts, figures)
+    with reading(session_id):
+        _ = subject.rounds, subject.plans  # worked out here, where an odd value has a name, and in a thread
+    return subject
 
 
 def read_all(store: Store, catalogue: Catalogue, ids: Sequence[str]) -> tuple[list[Subject], list[str]]:
@@ -207,10 +211,9 @@ def read_all(store: Store, catalogue: Catalogue, ids: Sequence[str]) -> tuple[li
         except Gone:
             faults.append(deleted(session_id))
             continue
-        except (SaveError, BadFile, BadEvent, CantAnalyse) as error:
+        except (SaveError, CantAnalyse) as error:
             faults.append(str(error))
             continue
-        _ = subject.rounds, subject.plans  # worked out in this thread, so that drawing need not wait
         found.append(subject)
     return found, faults
 

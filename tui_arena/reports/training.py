@@ -25,7 +25,9 @@ from tui_arena.core.text import fold, read_reply, split_reasoning
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.models.prompts import Message, messages
 from tui_arena.players.models.requests import is_published
+from tui_arena.save.errors import reading
 from tui_arena.save.summary import deck_name
+from tui_arena.save.unread import Unread, raised
 
 TRAINING = ("sft", "rewards")
 """The training formats; the formats for whole sessions are in `save/exchange`."""
@@ -90,23 +92,36 @@ class Episode:
 
 
 def training(
-    sessions: Iterable[tuple[Session, GameInfo]], catalogue: Catalogue, wanted: Wanted
+    sessions: Iterable[tuple[Session, GameInfo]],
+    catalogue: Catalogue,
+    wanted: Wanted,
+    unread: Unread | None = None,
 ) -> Iterator[str]:
-    """The lines of the file, one JSON object each; sessions keep their given order."""
-    episodes = _best(_wanted(sessions, wanted), wanted.best)
+    """The lines of the file, one JSON object each; sessions keep their given order.
+
+    `unread` takes the sessions that can't be read; None: Unreadable is raised.
+    """
+    unread = unread or Unread(raised)
     prompts = Prompts(catalogue, wanted.anonymous)
-    for number, episode in enumerate(episodes, 1):
+
+    def rows(numbered: tuple[int, Episode]) -> list[str]:
+        number, episode = numbered
         name = f"S{number}" if wanted.anonymous else episode.session.id
         sft = wanted.format == "sft"
-        rows = _sft(episode, prompts) if sft else _rewards(episode, prompts, wanted.yes_reward)
-        for row in rows:
-            line = {"session": name, **_about(episode), **row}
-            yield json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n"
+        with reading(episode.session.id):
+            rows = _sft(episode, prompts) if sft else _rewards(episode, prompts, wanted.yes_reward)
+            lines = [{"session": name, **_about(episode), **row} for row in rows]
+        return [json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines]
+
+    episodes = _best(_wanted(sessions, wanted, unread), wanted.best)
+    for lines in unread.each(enumerate(episodes, 1), lambda one: one[1].session.id, rows):
+        yield from lines
 
 
-def _wanted(sessions: Iterable[tuple[Session, GameInfo]], wanted: Wanted) -> Iterator[Episode]:
-    for session, info in sessions:
-        episode = _episode(session, info)
+def _wanted(
+    sessions: Iterable[tuple[Session, GameInfo]], wanted: Wanted, unread: Unread
+) -> Iterator[Episode]:
+    for episode in unread.each(sessions, lambda one: one[0].id, lambda one: _episode(*one)):
         if episode is None:
             continue
         if wanted.won and episode.play.outcome().result != "won":
@@ -123,10 +138,11 @@ def _wanted(sessions: Iterable[tuple[Session, GameInfo]], wanted: Wanted) -> Ite
 
 def _episode(session: Session, info: GameInfo) -> Episode | None:
     """The episode of a session that was won or lost and has a guesser; None for any other session."""
-    play = session.fold(info.game)
-    if play.outcome().result not in ("won", "lost") or not _turns(play):
-        return None
-    score = info.main_score(play, info.compute(play))
+    with reading(session.id):
+        play = session.fold(info.game)
+        if play.outcome().result not in ("won", "lost") or not _turns(play):
+            return None
+        score = info.main_score(play, info.compute(play))
     secret = info.game.secret(play.state) or {}
     item = next((value for value in secret.values() if isinstance(value, str)), "")
     return None if score is None else Episode(session, info, play, fold(item), score)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tui_arena.core.guarded import ODD, odd
 from tui_arena.core.text import one_line
 
 
@@ -51,6 +52,10 @@ class Stale(SaveError):
 STALE = "a row of the lists or the stats can't be read; `tui-arena doctor --rebuild` makes them anew"
 
 
+class Held(SaveError):
+    """A session is being played in another window."""
+
+
 class Unreadable(SaveError):
     """One session can't be read; all others can. `session` is its id, `why` says what is wrong with it."""
 
@@ -58,23 +63,6 @@ class Unreadable(SaveError):
         self.session = one_line(session, 60) or "without an id"
         self.why = one_line(why, 300)
         super().__init__(f"session {self.session} can't be read: {self.why}")
-
-
-ODD = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
-"""What reading values of another shape than expected can raise. `BadEvent` is one of them."""
-
-
-def odd(error: Exception) -> str:
-    """What an error of `ODD` says about the values, in words.
-
-    >>> odd(KeyError("seat")), odd(TypeError("x"))
-    ("'seat' is missing", 'a value has the wrong type or shape (TypeError)')
-    """
-    if isinstance(error, KeyError):
-        return f"{one_line(str(error), 60)} is missing"
-    if type(error).__module__.startswith(__package__.partition(".")[0]):
-        return str(error)  # an error of this program is a sentence
-    return f"a value has the wrong type or shape ({type(error).__name__})"
 
 
 @contextmanager

@@ -81,6 +81,12 @@ def held(db: sqlite3.Connection) -> set[int]:
     return {row[0] for row in rows if alive(*row[1:])}
 
 
+def owners(db: sqlite3.Connection) -> set[str]:
+    """The owners that have the file open and still run."""
+    rows = db.execute("SELECT owner, host, pid, born, heartbeat FROM opened").fetchall()
+    return {str(row[0]) for row in rows if alive(*row[1:])}
+
+
 def enter(db: sqlite3.Connection, owner: Owner) -> list[str]:
     """Note within the open transaction that this owner has the file open.
 

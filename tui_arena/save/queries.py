@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tui_arena.core.guarded import ODD
 from tui_arena.core.text import fold, one_line
 from tui_arena.save.codec import decode, decode_object, sound
-from tui_arena.save.errors import ODD
 from tui_arena.save.filters import Filter, conditions
 from tui_arena.save.summary import NAME_CHARS
 
@@ -33,6 +33,8 @@ class SessionQuery:
     game: str | None = None
     unfinished: bool | None = None
     """True: only unfinished sessions. False: only those that are over. None: both."""
+    readable: bool = False
+    """Only sessions that could be read when their rows were made (`SessionRow.readable`)."""
     run: str | None = None
     """Only sessions of this headless run."""
     before: tuple[str, int] | None = None
@@ -67,6 +69,11 @@ class SessionRow:
     party: str | None = None
     """Id of the party that it was played at; None if there was none."""
 
+    @property
+    def readable(self) -> bool:
+        """Whether it could be read when the row was made; if not, it has no figures."""
+        return bool(self.variant)
+
 
 @dataclass(frozen=True, slots=True)
 class Streak:
@@ -86,6 +93,8 @@ def find(db: sqlite3.Connection, query: SessionQuery | None = None) -> list[Sess
         values.append(query.game)
     if query.unfinished is not None:
         where.append("s.result = 'unfinished'" if query.unfinished else "s.result <> 'unfinished'")
+    if query.readable:
+        where.append("s.variant <> ''")
     if query.run is not None:
         where.append("s.run = ? AND s.run <> ''")
         values.append(query.run)
@@ -108,6 +117,36 @@ def runs(db: sqlite3.Connection, game: str) -> list[str]:
     """The headless runs of a game, newest first."""
     sql = "SELECT run FROM session WHERE run <> '' AND game = ? GROUP BY run ORDER BY max(sort) DESC, run"
     return [str(run) for (run,) in db.execute(sql, (_name(game),))]
+
+
+def without_figures(db: sqlite3.Connection, game: str | None = None) -> list[str]:
+    """The sessions that could not be read when figures were added up, oldest first; of one game or all."""
+    where, values = ("", ()) if game is None else ("AND game = ?", (_name(game),))
+    sql = f"SELECT id FROM session WHERE variant = '' {where} ORDER BY sort, n"
+    return [str(found) for (found,) in db.execute(sql, values)]
+
+
+@dataclass(frozen=True, slots=True)
+class RunCounts:
+    """The saved sessions of a headless run."""
+
+    over: int = 0
+    """Those that are over, the aborted ones among them."""
+    aborted: int = 0
+    unfinished: int = 0
+    first: str | None = None
+    """When the oldest one was started; None: nobody says."""
+    last: str | None = None
+    """When the newest one ended; None: nobody says."""
+
+
+def run_counts(db: sqlite3.Connection) -> dict[str, RunCounts]:
+    """How many sessions each run has, by its id."""
+    sql = (
+        "SELECT run, sum(result <> 'unfinished'), sum(result = 'aborted'), sum(result = 'unfinished'), "
+        "min(started), max(ended) FROM session WHERE run <> '' GROUP BY run"
+    )
+    return {str(run): RunCounts(*counts) for run, *counts in db.execute(sql)}
 
 
 def recent(db: sqlite3.Connection, game: str, n: int) -> list[SessionRow]:

@@ -17,14 +17,14 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tui_arena.core.events import FOLDED, Event, Kind
-from tui_arena.core.guarded import GameFailed
+from tui_arena.core.guarded import ODD, GameFailed, odd
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.save import sessions
 from tui_arena.save.codec import BadValue, encode, is_id, shape, sound
 from tui_arena.save.connect import RECOVERING, companion, missing_bytes, plain
-from tui_arena.save.errors import ODD, SaveError, odd
+from tui_arena.save.errors import SaveError
 from tui_arena.save.rollup import derived_rows
 from tui_arena.save.sessions import Books, new_id, now
 
@@ -276,7 +276,7 @@ class _Reader:
                 if event.seq != len(events) + 1 and not may_skip:
                     raise BadValue("an event before it is missing")
                 if play is not None:
-                    sessions.feed(play, event)
+                    play.feed(event)
             except GameFailed:
                 play = None  # the rules are at fault and not the events
             except ODD as error:

@@ -17,6 +17,7 @@ from typing import Any
 
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import Setup
+from tui_arena.core.guarded import ODD
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
@@ -32,7 +33,7 @@ from tui_arena.save.codec import (
     shape,
     sound,
 )
-from tui_arena.save.errors import ODD, Gone, SaveError, Unreadable, odd, reading
+from tui_arena.save.errors import Gone, SaveError, Unreadable, reading
 from tui_arena.save.rollup import derived_rows
 from tui_arena.save.rollup.derived_rows import LATE, Header
 from tui_arena.save.rollup.sums import Rollup
@@ -90,25 +91,7 @@ def folded(session: Session, catalogue: Catalogue) -> Play[Any] | None:
     if info is None:
         return None
     with reading(session.id):
-        return folded_by(info, session)
-
-
-def folded_by(info: GameInfo, session: Session) -> Play[Any]:
-    """The fold of a session of a game. Raises errors of `ODD`; of an event only BadEvent."""
-    play = Play(info.game, session.setup)
-    for event in session.events:
-        feed(play, event)
-    return play
-
-
-def feed(play: Play[Any], event: Event) -> None:
-    """Fold one event; raises BadEvent, which names the event whatever is wrong with it."""
-    try:
-        play.feed(event)
-    except BadEvent:
-        raise
-    except ODD as error:
-        raise BadEvent(event.seq, odd(error)) from error
+        return session.fold(info.game)
 
 
 def fault_of(db: sqlite3.Connection, n: int, catalogue: Catalogue) -> Unreadable | None:
@@ -120,20 +103,10 @@ def fault_of(db: sqlite3.Connection, n: int, catalogue: Catalogue) -> Unreadable
             return None
         with reading(session.id):
             info = catalogue.game(session.game)
-            _known_rules(session, info)
-            summary_of(info, session, folded_by(info, session))
+            summary_of(info, session, session.fold(info.game))
     except Unreadable as error:
         return error
     return None
-
-
-def _known_rules(session: Session, info: GameInfo) -> None:
-    """Raise BadValue for a session of newer rules."""
-    if session.rules > info.game.rules:
-        raise BadValue(
-            f"it was played by version {session.rules} of the rules of {info.title}, and "
-            f"{info.game.rules} is the newest one here; update this program"
-        )
 
 
 @contextmanager
@@ -233,7 +206,12 @@ def summarise(books: Books, session_id: str, play: Play[Any]) -> Summary:
 def _derive(books: Books, head: Header, session: Session, play: Play[Any] | None) -> Summary:
     marks = frozenset(mark for mark in head.origin.split(",") if mark)
     info = books.catalogue.games.get(session.game)
-    summary = bare(session, marks) if info is None or play is None else summary_of(info, session, play, marks)
+    try:
+        summary = (
+            bare(session, marks) if info is None or play is None else summary_of(info, session, play, marks)
+        )
+    except BadEvent:
+        summary = bare(session, marks)  # its game fails to add it up; the events are saved all the same
     derived_rows.write(books.db, books.rollup, head, session, info=info, summary=summary)
     return summary
 
@@ -255,16 +233,14 @@ def load(db: sqlite3.Connection, session_id: str, catalogue: Catalogue) -> Sessi
     row = db.execute(f"{HEADER} WHERE n = ?", (n,)).fetchone()
     session = _whole(db, row, catalogue)
     info = catalogue.games.get(session.game)
-    with reading(session.id):
-        if info is not None:
-            _known_rules(session, info)
-        if info is not None and not _fits(session, info):
-            summary_of(info, session, folded_by(info, session))
+    if info is not None and not _fits(session, info):
+        with reading(session.id):
+            summary_of(info, session, session.fold(info.game))
     return session
 
 
 def _fits(session: Session, info: GameInfo) -> bool:
-    """Whether set-up and events have the shape of a session file; a quick look, not a fold.
+    """Whether rules, set-up and events are as in a session file of this version; a quick look, not a fold.
 
     A session that does not fit may still be readable, because a value may be odd that nobody computes with.
     """
@@ -276,7 +252,7 @@ def _fits(session: Session, info: GameInfo) -> bool:
             check_row(event.to_json())
     except ODD:
         return False
-    return True
+    return session.rules <= info.game.rules
 
 
 def _whole(db: sqlite3.Connection, row: tuple[Any, ...], catalogue: Catalogue) -> Session:
@@ -350,9 +326,8 @@ def _setup(game: str, values: Mapping[str, Any], catalogue: Catalogue) -> Setup:
     info = catalogue.games.get(game)
     if info is None:
         return setup_of(values, None)
-    return setup_of(
-        values, catalogue.lexicon(values.get("words"), info), catalogue.source(values.get("deck"), info)
-    )
+    lexicon = catalogue.lexicon(values.get("words"), info)
+    return setup_of(info.mended(values), lexicon, catalogue.source(values.get("deck"), info))
 
 
 def find(db: sqlite3.Connection, prefix: str) -> str:

@@ -29,6 +29,7 @@ from tui_arena.save.errors import (
     Busy,
     Damaged,
     Full,
+    Held,
     Newer,
     ReadOnly,
     SaveError,
@@ -188,7 +189,7 @@ class Store:
         if play is None or play.over or any(event.type == Kind.PEEKED for event in session.events):
             return session
         if not self.lease(session.id):
-            raise SaveError(f"session {session.id} is being played in another window; close it there first")
+            raise Held(f"session {session.id} is being played in another window; close it there first")
         event = Event(play.next_seq, Kind.PEEKED, {"at": now()})
         play.feed(event)
         try:
@@ -209,10 +210,11 @@ class Store:
             query = replace(query, before=rows[-1].rank)
 
     def unfinished(self, limit: int = 5) -> list[SessionRow]:
-        """The newest sessions that aren't over and that no open window holds."""
+        """The newest sessions that aren't over, that no open window holds, and that can be read."""
         with self._reading() as db:
             held = lease.held(db)
-            rows = queries.find(db, SessionQuery(unfinished=True, limit=limit + len(held)))
+            query = SessionQuery(unfinished=True, readable=True, limit=limit + len(held))
+            rows = queries.find(db, query)
         return [row for row in rows if row.rank[1] not in held][:limit]
 
     find = _reads(sessions.find)
@@ -222,6 +224,8 @@ class Store:
     won_by = _reads(queries.won_by)
     daily = _reads(queries.daily)
     runs = _reads(queries.runs)
+    run_counts = _reads(queries.run_counts)
+    without_figures = _reads(queries.without_figures)
     span = _reads(queries.span)
     figures = _reads(sums.read)
     people = _reads(people.names)
@@ -279,6 +283,16 @@ class Store:
             got = lease.take(db, self._owner, sessions.number(db, session_id))
         self._pulse.start()
         return got
+
+    @property
+    def owner(self) -> str:
+        """The name of this opening of the file, as `owners` gives it."""
+        return self._owner.token
+
+    def owners(self) -> set[str]:
+        """Every opening of the file, in this process and others, that is still there."""
+        with self._reading() as db:
+            return lease.owners(db)
 
     def release(self, session_id: str) -> None:
         """Stop holding a session; does nothing if this store doesn't hold it."""
@@ -365,6 +379,11 @@ class Store:
             f"{self.path}: the save file was damaged and is kept as {aside.name}. "
             f"{found.read} sessions could be read from it{more}.{_named(aside, found.count, found.told)}"
         )
+
+    def fault_of(self, session_id: str) -> Unreadable | None:
+        """Why a session can't be read, folded or added up; None if it can. Raises Gone, SaveError."""
+        with self._reading() as db:
+            return sessions.fault_of(db, sessions.number(db, session_id), self._catalogue)
 
     def faults(self, each: Callable[[int, int], None] | None = None) -> Iterator[str]:
         """A sentence for every session that can't be read, folded or added up, and for every odd list row.

@@ -16,8 +16,10 @@ from typing import Any, TypeVar
 
 from tui_arena.core.grouping import grouped
 from tui_arena.core.record import Play
+from tui_arena.core.session import Session
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric, shipped_figures
+from tui_arena.save.errors import reading
 from tui_arena.save.filters import INCLUDE, PLAIN, BadFilter, Filter, passes, run_of, since_day
 from tui_arena.save.rollup.sums import (
     COUNTS,
@@ -32,6 +34,7 @@ from tui_arena.save.rollup.sums import (
 )
 from tui_arena.save.store import Store
 from tui_arena.save.summary import player_of
+from tui_arena.save.unread import Unread
 from tui_arena.stats.statistics import Figure, combined, share, spread, spread_of_sums
 
 __all__ = [
@@ -379,14 +382,31 @@ def over_repetitions(
 
     Sessions count as repetitions if they have the same secret and the same player held the seat. An item
     that a player played only once is left out, and so is a session that is not over. Empty for a game
-    without such figures.
+    without such figures. A session that can't be read is left out.
     """
     if not info.repeated:
         return {}
+    found: dict[tuple[str, str], dict[str, list[float]]] = {}
+    for (group, player, _), same in _repeated(store, info, ids).items():
+        if len(same) > 1:
+            for figure, value in info.across(same).items():
+                if value is not None:
+                    found.setdefault((group, player), {}).setdefault(figure, []).append(value)
+    return {who: {name: spread(values) for name, values in rows.items()} for who, rows in found.items()}
+
+
+def _repeated(
+    store: Store, info: GameInfo, ids: Iterable[str]
+) -> Mapping[tuple[str, str, str], list[Play[Any]]]:
+    """The sessions that are over, by group of seats, player and secret."""
+
+    def folded(one: str) -> tuple[Session, Play[Any]]:
+        with reading(one):
+            session = store.load(one)
+            return session, session.fold(info.game)
+
     plays: dict[tuple[str, str, str], list[Play[Any]]] = {}
-    for one in ids:
-        session = store.load(one)
-        play = session.fold(info.game)
+    for session, play in Unread().each(ids, str, folded):
         secret = info.game.secret(play.state)
         if not play.over or secret is None:
             continue
@@ -394,10 +414,4 @@ def over_repetitions(
             if seat.side != "neutral" and name in session.seats:
                 key = (seat.group, player_of(session.seats[name])[1], repr(sorted(secret.items())))
                 plays.setdefault(key, []).append(play)
-    found: dict[tuple[str, str], dict[str, list[float]]] = {}
-    for (group, player, _), same in plays.items():
-        if len(same) > 1:
-            for figure, value in info.across(same).items():
-                if value is not None:
-                    found.setdefault((group, player), {}).setdefault(figure, []).append(value)
-    return {who: {name: spread(values) for name, values in rows.items()} for who, rows in found.items()}
+    return plays

@@ -24,7 +24,9 @@ from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.new_session import joined
 from tui_arena.players.seating import BadPlayer, Cast, as_seated, bot, cast_after, entry_of, read_player
+from tui_arena.save.errors import reading
 from tui_arena.save.store import Store, new_id, now
+from tui_arena.save.unread import opened as whole
 
 STOP_AFTER = "stop_after"
 _NOT_KEPT = ("run", "party")
@@ -195,11 +197,12 @@ def opened(store: Store, catalogue: Catalogue, session_id: str, *, secrets: bool
     """A saved session that may be branched or audited.
 
     An unfinished session hides something, so it needs `secrets`, and is then marked as peeked. Raises
-    SaveError, BadFile, BadBranch, BadEvent.
+    SaveError, Unreadable too, and BadBranch.
     """
-    session = store.load(session_id, peeking=secrets)
-    info = catalogue.game(session.game)
-    if not secrets and not session.fold(info.game).over:
+    session, info = whole(store, catalogue, session_id, peeking=secrets)
+    with reading(session_id):
+        over = session.fold(info.game).over
+    if not secrets and not over:
         raise BadBranch(
             f"session {session.id} is not over; --secrets does it all the same and marks it peeked"
         )

@@ -18,7 +18,9 @@ from tui_arena.players.new_session import Opening, daily_seed, new_session, with
 from tui_arena.players.party import PARTY
 from tui_arena.players.party_store import open_party
 from tui_arena.players.seating import DEFAULT_LEVEL, Cast, bot
+from tui_arena.save.errors import SaveError, reading
 from tui_arena.save.store import Store, new_id, now
+from tui_arena.save.unread import opened
 from tui_arena.table.probes.asking import PROBE, SORTER
 
 SEEDS = 1_000_000
@@ -107,13 +109,18 @@ def dealt(
 def resumed_table(catalogue: Catalogue, store: Store, session_id: str) -> Ready:
     """A saved session, ready to be resumed.
 
-    Raises BadFile, SaveError, InUse, and AlreadyPlayed for a session that is over.
+    Raises BadFile, SaveError, InUse, Unreadable, and AlreadyPlayed for a session that is over.
     """
     _lease(store, session_id)
-    session = store.load(session_id)
-    if session.fold(catalogue.game(session.game).game).over:
+    try:
+        with reading(session_id):
+            session, info = opened(store, catalogue, session_id)
+            over = session.fold(info.game).over
+        if over:
+            raise AlreadyPlayed(session_id)
+    except (SaveError, AlreadyPlayed):
         store.release(session_id)
-        raise AlreadyPlayed(session_id)
+        raise
     return _ready(catalogue, store, session, {}, resumed=True)
 
 

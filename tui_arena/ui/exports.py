@@ -13,6 +13,7 @@ from pathlib import Path
 from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
 from tui_arena.save.exchange.export import export, file_name, write_new
+from tui_arena.save.unread import Unread
 from tui_arena.stats.text_tables import TextTable, to_csv, to_json, to_markdown
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.widgets.dialogs import Dialog
@@ -35,16 +36,20 @@ async def export_text(screen: ArenaScreen, text: str, name: str) -> None:
     await _written(screen, partial(write_new, screen.arena.paths.exports, name, [text]))
 
 
+SHOWN = 3
+"""Most sessions that can't be read that are shown after one export."""
+
+
 async def export_sessions(
     screen: ArenaScreen,
-    load: Callable[[], Sequence[tuple[Session, GameInfo]]],
+    load: Callable[[Unread], Sequence[tuple[Session, GameInfo]]],
     count: int = 1,
     *,
     secrets: bool = False,
 ) -> None:
     """Ask for a format, write sessions to one new file and show its path; runs in a worker of the screen.
 
-    `load` gives the sessions, in a thread; `count`: how many. `secrets`: whether unfinished sessions show what
+    `load` gives the sessions, in a thread, and leaves out those that can't be read; they are shown. `count`: how many. `secrets`: whether unfinished sessions show what
     is hidden (the caller marks them as peeked).
     """
     what = "this session" if count == 1 else f"{count} sessions"
@@ -53,18 +58,29 @@ async def export_sessions(
     if form is None or form == "cancel":
         return
 
+    unread = Unread()
+
     def write() -> Path:
-        sessions = load()
+        sessions = load(unread)
+        parts = list(export(sessions, form, secrets=secrets, unread=unread))
+        if not parts:
+            raise unread.found[0]
         name = file_name(sessions[0][0], form)
         if count > 1:
-            name = f"{count}-sessions-from-{name}"
-        return write_new(screen.arena.paths.exports, name, export(sessions, form, secrets=secrets))
+            name = f"{len(sessions)}-sessions-from-{name}"
+        return write_new(screen.arena.paths.exports, name, parts)
 
-    await _written(screen, write)
+    if await _written(screen, write):
+        for error in unread.found[:SHOWN]:
+            screen.notify(str(error), severity="error", timeout=10, markup=False)
+        if len(unread.found) > SHOWN:
+            more = f"{len(unread.found)} sessions were left out in all."
+            screen.notify(more, severity="error", timeout=10, markup=False)
 
 
-async def _written(screen: ArenaScreen, write: Callable[[], Path]) -> None:
-    """Write a file in a thread, and show its path or an error."""
+async def _written(screen: ArenaScreen, write: Callable[[], Path]) -> bool:
+    """Write a file in a thread, and show its path or an error; returns whether it was written."""
     path = await screen.looked_up(write)
     if path is not None:
         screen.notify(f"Written to {path}", timeout=10, markup=False)
+    return path is not None

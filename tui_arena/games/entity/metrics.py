@@ -65,7 +65,7 @@ def figures(play: Play[State]) -> dict[str, Explained]:
     return {
         **endings(play, f"{how}: {state.entity}"),
         "turns": of_whole(play, n if state.won else state.max_turns, lambda: [*asked, *all_count]),
-        "yes": number_of([_turn(at, turn) for at, turn in turns if turn.answer == YES], none),
+        "yes": _yes(play, turns, none),
         "score": _score(play, n),
         "defaulted": number_of(_defaulted(state), none),
         "judge_contradictions": number_of(_contradictions(state), "no question was answered in two ways"),
@@ -80,6 +80,13 @@ def main_score(_play: Play[State], metrics: Mapping[str, Any]) -> float | None:
     """The guesser's `score`, 0 to 1; 0 when resigned, None when aborted or unfinished."""
     score: float | None = metrics["score"]
     return score
+
+
+def _yes(play: Play[State], turns: Sequence[tuple[int, Turn]], none: str) -> Explained:
+    """The answers yes; of an aborted session there is no such figure."""
+    if play.outcome().result == "aborted":
+        return of_whole(play, None, list)
+    return number_of([_turn(at, turn) for at, turn in turns if turn.answer == YES], none)
 
 
 def _turn(number: int, turn: Turn) -> str:

@@ -24,6 +24,7 @@ from tui_arena.core.record import Play, Step
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean, one_line, split_reasoning
 from tui_arena.data import GameInfo
+from tui_arena.save.errors import reading
 from tui_arena.save.exchange.public_view import (
     Anonymous,
     answers,
@@ -34,6 +35,7 @@ from tui_arena.save.exchange.public_view import (
     tells_why,
 )
 from tui_arena.save.exchange.session_files import document
+from tui_arena.save.unread import Unread, raised
 
 FORMATS = ("json", "jsonl", "csv", "md")
 FORMULA = "=+-@\t\r＝＋－＠"
@@ -46,18 +48,39 @@ def export(
     *,
     anonymous: bool = False,
     secrets: bool = False,
+    unread: Unread | None = None,
 ) -> Iterator[str]:
     """The parts of the text of sessions in one of `FORMATS`, in order.
 
     `anonymous`: names, times, ids and personas are left out. `secrets`: unfinished sessions show what is
-    hidden; the caller marks them `peeked` first.
+    hidden; the caller marks them `peeked` first. `unread` takes those that can't be written; None: Unreadable
+    is raised. If nothing can be written, there is no part.
     """
+    unread = unread or Unread(raised)
     renamed = Anonymous() if anonymous else None
-    ready = (_ready(session, info, secrets, renamed) for session, info in sessions)
-    if form == "md":
-        yield from _md(ready, anonymous=anonymous, secrets=secrets)
-    else:
-        yield from {"json": _json, "jsonl": _jsonl, "csv": _csv}[form](ready)
+    number = 0
+
+    def made(one: tuple[Session, GameInfo]) -> Any:
+        with reading(one[0].id):
+            ready = _ready(*one, secrets, renamed)
+            if form == "csv":
+                return _row(ready)
+            if form == "md":
+                return _md(ready, number + 1, anonymous=anonymous, secrets=secrets)
+            return ready.document
+
+    whole: list[Any] = []
+    for one in unread.each(sessions, lambda one: one[0].id, made):
+        number += 1
+        match form:
+            case "md":
+                yield one
+            case "jsonl":
+                yield json.dumps(one, ensure_ascii=False, separators=(",", ":")) + "\n"
+            case _:
+                whole.append(one)
+    if form in _JOINED and (whole or not unread.found):
+        yield _JOINED[form](whole)
 
 
 def file_name(session: Session, suffix: str) -> str:
@@ -112,23 +135,16 @@ def _ready(session: Session, info: GameInfo, secrets: bool, anonymous: Anonymous
     return _Ready(session, info, play, made if anonymous is None else anonymous.document(made))
 
 
-def _json(ready: Iterator[_Ready]) -> Iterator[str]:
+def _json(documents: list[dict[str, Any]]) -> str:
     """One document, or an array of them."""
-    documents = [one.document for one in ready]
     whole = documents[0] if len(documents) == 1 else documents
-    yield json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
 
 
-def _jsonl(ready: Iterator[_Ready]) -> Iterator[str]:
-    for one in ready:
-        yield json.dumps(one.document, ensure_ascii=False, separators=(",", ":")) + "\n"
-
-
-def _md(ready: Iterator[_Ready], *, anonymous: bool, secrets: bool) -> Iterator[str]:
-    for number, one in enumerate(ready, 1):
-        name = f"session {number}" if anonymous else None
-        session = _nameless(one) if anonymous else one.session
-        yield ("\n" if number > 1 else "") + markdown(session, one.info, secrets=secrets, name=name)
+def _md(one: _Ready, number: int, *, anonymous: bool, secrets: bool) -> str:
+    name = f"session {number}" if anonymous else None
+    session = _nameless(one) if anonymous else one.session
+    return ("\n" if number > 1 else "") + markdown(session, one.info, secrets=secrets, name=name)
 
 
 def _nameless(one: _Ready) -> Session:
@@ -140,9 +156,8 @@ def _nameless(one: _Ready) -> Session:
     return replace(one.session, started=None, seats=one.document["seats"], events=events)
 
 
-def _csv(ready: Iterator[_Ready]) -> Iterator[str]:
+def _csv(rows: list[dict[str, Any]]) -> str:
     """One row per session. The columns cover all sessions' seats and metrics; a cell without one is empty."""
-    rows = [_row(one) for one in ready]
     columns = ["id", "game", "started"]
     for prefix in ("player.", "result", "cause", "metric."):
         columns += dict.fromkeys(c for row in rows for c in row if c.startswith(prefix))
@@ -150,7 +165,11 @@ def _csv(ready: Iterator[_Ready]) -> Iterator[str]:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(c.removeprefix("metric.") for c in columns)
     writer.writerows([_cell(row.get(c)) for c in columns] for row in rows)
-    yield out.getvalue()
+    return out.getvalue()
+
+
+_JOINED: Mapping[str, Callable[[list[Any]], str]] = {"json": _json, "csv": _csv}
+"""The formats whose text is one part."""
 
 
 def _row(one: _Ready) -> dict[str, Any]:

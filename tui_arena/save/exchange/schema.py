@@ -14,6 +14,8 @@ from __future__ import annotations
 
 import json
 import math
+import os
+import select
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -24,7 +26,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from tui_arena.config import BadFile
-from tui_arena.config.files import not_plain, open_plain
+from tui_arena.config.files import not_plain
 from tui_arena.core.session import FORMAT, VERSION
 from tui_arena.core.text import clean, one_line
 
@@ -257,6 +259,12 @@ MAX_SESSION = 20 * 1024 * 1024
 """Bytes of one session document, or of one line of a .jsonl file."""
 MAX_PARTS = 1_000_000
 """Limit on the opening brackets of one document: each byte of them costs about a hundred in memory."""
+MAX_BLANK = 256 * 1024
+"""Bytes of blanks in a row between documents."""
+MAX_BAD = 100_000
+"""Lines of one file that may be no JSON; behind them it is not read on."""
+PATIENCE = 10.0
+"""Seconds to wait for somebody to write to a pipe."""
 MAX_DEPTH = 64
 STDIN = "-"
 _BIGGEST_DIGITS = len(str(BIGGEST))
@@ -277,30 +285,41 @@ def read_values(name: str) -> Iterator[ParsedValue]:
     """The JSON values of a .json or .jsonl file, or of standard input (`-`), one by one.
 
     The input holds one document, an array of documents, or one document per line. A line that isn't JSON
-    is reported in `ParsedValue.error`, and reading goes on after it. An error of the file ends reading.
+    is reported in `ParsedValue.error`, and reading goes on after it. An error of the file ends reading; so do
+    `MAX_BLANK` bytes of blanks, and `MAX_BAD` lines that are no JSON.
     """
     shown = "standard input" if name == STDIN else one_line(name, 200)
-    fault = None if name == STDIN else not_plain(Path(name))
-    if fault:
-        way_out = f", or standard input, named {STDIN}" if fault == "is a pipe" else ""
-        yield ParsedValue(shown, error=f"{shown}: {fault}; a session file is needed{way_out}")
-        return
     try:
         if name == STDIN:
             yield from _values(sys.stdin.buffer, shown, lines=False)
         else:
-            with open_plain(Path(name)) as stream:
+            with _opened(Path(name)) as stream:
                 yield from _values(stream, shown, lines=name.endswith(".jsonl"))
     except BadFile as error:
-        yield ParsedValue(shown, error=one_line(str(error), 300))
+        yield ParsedValue(shown, error=f"{shown}: {one_line(str(error), 300)}")
     except OSError as error:
         yield ParsedValue(shown, error=f"{shown}: can't be read ({error.strerror})")
 
 
+def _opened(path: Path) -> BinaryIO:
+    """The file, open for reading; a pipe only once somebody writes to it. Raises BadFile, OSError."""
+    fault = not_plain(path)
+    if fault is None:
+        return path.open("rb")
+    if not path.is_fifo():
+        raise BadFile(f"{fault}; a session file is needed")
+    pipe = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # opened to wait, it would wait for ever
+    if not select.select([pipe], [], [], PATIENCE)[0]:
+        os.close(pipe)
+        raise BadFile(
+            f"is a pipe that nobody writes to; a session file is needed, or {STDIN} for standard input"
+        )
+    os.set_blocking(pipe, True)
+    return os.fdopen(pipe, "rb")
+
+
 def _values(stream: BinaryIO, shown: str, *, lines: bool) -> Iterator[ParsedValue]:
-    first = _line(stream)
-    while first.strip() == b"" and first:
-        first = _line(stream)
+    first = _after_blanks(stream)
     if lines or _is_whole(first, shown):
         yield from _by_line(stream, first, shown, lines=lines)
         return
@@ -320,6 +339,16 @@ def _line(stream: BinaryIO) -> bytes:
     return stream.readline(MAX_SESSION + 1)
 
 
+def _after_blanks(stream: BinaryIO) -> bytes:
+    """The next line that is not blank; empty at the end. Raises BadFile after `MAX_BLANK` bytes."""
+    blank = 0
+    while (line := _line(stream)) and not line.strip():
+        blank += len(line)
+        if blank > MAX_BLANK:
+            raise BadFile(f"more than {MAX_BLANK // 1024} KB of blanks; no session is in there")
+    return line
+
+
 def _is_whole(line: bytes, shown: str) -> bool:
     """Whether a file's first line is a whole document."""
     if len(line) > MAX_SESSION or not line.lstrip(b"\xef\xbb\xbf \t").startswith(b"{"):
@@ -332,17 +361,27 @@ def _is_whole(line: bytes, shown: str) -> bool:
 
 
 def _by_line(stream: BinaryIO, first: bytes, shown: str, *, lines: bool) -> Iterator[ParsedValue]:
-    number, line, after = 1, first, _line(stream)
+    number, bad, blank, line, after = 1, 0, 0, first, _line(stream)
     while line:
         if line.strip():
+            blank = 0
             alone = number == 1 and not after.strip() and not lines
             place = shown if alone else f"{shown} line {number}"
             try:
                 yield ParsedValue(place, parse(line, place))
             except BadFile as error:
+                bad += 1
                 yield ParsedValue(place, error=str(error))
             if len(line) > MAX_SESSION:
                 return
+            if bad >= MAX_BAD:
+                raise BadFile(f"{bad} lines are no sessions; what stands behind line {number} is not read")
+        else:
+            blank += len(line)
+            if blank > MAX_BLANK:
+                raise BadFile(
+                    f"more than {MAX_BLANK // 1024} KB of blanks at line {number}; the rest is not read"
+                )
         line, after, number = after, _line(stream), number + 1
 
 

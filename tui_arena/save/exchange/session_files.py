@@ -20,11 +20,13 @@ from typing import Any, Literal
 from tui_arena.config import BadFile
 from tui_arena.core import words
 from tui_arena.core.events import FOLDED, Event, Kind, outcome_data
+from tui_arena.core.guarded import ODD, odd
 from tui_arena.core.options import BadOption, resolve
 from tui_arena.core.record import Play, Step
 from tui_arena.core.session import FORMAT, VERSION, Session, setup_from, setup_json
 from tui_arena.core.text import REPLY_BYTES, one_line
 from tui_arena.data import Catalogue, GameInfo
+from tui_arena.save.errors import Unreadable, reading
 from tui_arena.save.exchange.public_view import VIEW
 from tui_arena.save.exchange.schema import Dropped, check, read_values
 from tui_arena.save.store import Store, new_id
@@ -97,6 +99,14 @@ def of_totals(
     computed_here = set(metrics) - (set(by_deck) if play.setup.source is None else set())
     own_metrics = {k: v for k, v in (document.get("metrics") or {}).items() if k in computed_here}
     return found + _unequal("metrics", own_metrics, metrics)
+
+
+def of_secret(own: Mapping[str, Any] | None, info: GameInfo, play: Play[Any]) -> list[Difference]:
+    """The differences of the secret that a set-up names where nothing is ever dealt: it is not what was played."""
+    if not own or info.dealt != "never":
+        return []
+    played = dict(info.game.secret(play.state) or {})
+    return _unequal("setup.secret", {k: v for k, v in own.items() if k in played or not played}, played)
 
 
 def _is_measured(play: Play[Any], seat: str, name: str) -> bool:
@@ -200,11 +210,14 @@ def read_document(raw: Any, place: str, catalogue: Catalogue) -> Incoming:
         _tidy(document, dropped)
         session, notes = _session(document, info, catalogue)
         play, differences = _folded(session, info)
-    except (BadFile, ValueError) as error:
+        differences += of_secret(document["setup"].get("secret"), info, play)
+        metrics = info.compute(play)
+        by_deck = [metric.name for metric in info.metrics.values() if metric.needs_deck]
+        differences += of_totals(document, play, metrics, by_deck)
+    except ValueError as error:
         raise BadFile(f"{place}: {one_line(str(error), 300)}") from None
-    metrics = info.compute(play)
-    by_deck = [metric.name for metric in info.metrics.values() if metric.needs_deck]
-    differences += of_totals(document, play, metrics, by_deck)
+    except ODD as error:
+        raise BadFile(f"{place}: {odd(error)}") from None
     return Incoming(place, session, info, play, metrics, tuple(differences), dropped, notes)
 
 
@@ -250,7 +263,7 @@ def _session(
         game=info.id,
         rules=document.get("rules") or info.game.rules,
         started=document.get("started"),
-        setup=setup_from(values, options, lexicon, catalogue.source(values.get("deck"), info)),
+        setup=setup_from(info.mended(values), options, lexicon, catalogue.source(values.get("deck"), info)),
         seats=_seats(document, info, options),
         events=tuple(events),
         messages=document.get("messages") or {},
@@ -371,6 +384,15 @@ def _core(session: Session) -> tuple[str, dict[str, Any], list[tuple[Any, ...]]]
     return session.game, setup_json(session.setup), acts
 
 
+def _is_there(store: Store, own: str, session: Session) -> bool:
+    """Whether the save file holds that session; one that can't be read is another one."""
+    try:
+        with reading(own):
+            return same(store.load(own), session)
+    except Unreadable:
+        return False
+
+
 SHOWN = 3
 """How many differences of one session are reported."""
 
@@ -392,7 +414,7 @@ def import_session(store: Store, found: Incoming, *, demo: bool = False) -> Impo
     remarks = [str(found.dropped)] if found.dropped else []
     remarks += [*found.notes, *(f"differs: {difference}" for difference in found.differences[:SHOWN])]
     if own and store.holds(own):
-        if same(store.load(own), session):
+        if _is_there(store, own, session):
             return ImportResult("skipped", own, (f"{own} is there with the same set-up and replies",))
         session = replace(session, id=new_id())
         remarks.insert(0, f"its id {own} belongs to another session, so it got a new one")

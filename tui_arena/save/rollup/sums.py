@@ -24,8 +24,9 @@ from operator import add
 from typing import Any
 
 from tui_arena.core.grouping import grouped
+from tui_arena.core.guarded import ODD
 from tui_arena.save.codec import sound
-from tui_arena.save.errors import ODD, deriving
+from tui_arena.save.errors import deriving
 from tui_arena.save.summary import SeatSummary
 
 SCALE = 1_000_000

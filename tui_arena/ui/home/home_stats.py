@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.party import PartyState
+from tui_arena.save.errors import Unreadable, reading
 from tui_arena.ui.elapsed import moment
 
 if TYPE_CHECKING:
@@ -144,15 +145,22 @@ def height(row: SessionRow, info: GameInfo) -> float:
     return max(0.0, 1.0 - (count - 1) / bound)
 
 
+UNREADABLE = "it can't be read"
+"""What is said of a word of the day whose session can't be read."""
+
+
 def daily_of(store: Store, info: GameInfo, name: str, day: str) -> Daily:
     """The word of that day, if `name` played it, and their streak of days."""
     streak = store.streak(info.id, name, daily=True).current
     found = store.daily(info.id, day)
     if found is None:
         return Daily(day, streak=streak)
-    session = store.load(found)
-    play = session.fold(info.game)
-    line = _daily_line(play.outcome().result, info.compute(play).get(info.main.share))
+    try:
+        with reading(found):
+            play = store.load(found).fold(info.game)
+            line = _daily_line(play.outcome().result, info.compute(play).get(info.main.share))
+    except Unreadable:
+        return Daily(day, found, True, UNREADABLE, streak)
     return Daily(day, found, play.over, line, streak)
 
 

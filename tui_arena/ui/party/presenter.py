@@ -9,12 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
 
-from tui_arena.config import BadFile, ModelBook
-from tui_arena.core.events import BadEvent
+from tui_arena.config import ModelBook
 from tui_arena.core.grouping import grouped
 from tui_arena.core.language import sentences
 from tui_arena.core.language.sentences import counted
-from tui_arena.core.options import BadOption
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.party import (
@@ -29,7 +27,9 @@ from tui_arena.players.party import (
 )
 from tui_arena.players.party_store import open_party
 from tui_arena.players.seating import NAME_CHARS, cast_now, names_of
+from tui_arena.save.errors import reading
 from tui_arena.save.store import PartySession, SaveError, Store
+from tui_arena.save.unread import opened
 from tui_arena.ui.elapsed import moment
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.home import home_stats
@@ -73,12 +73,12 @@ def last_line(catalogue: Catalogue, store: Store, party_state: PartyState) -> st
 def how(catalogue: Catalogue, store: Store, session: PartySession) -> str:
     """The result of a game, in the game's own words."""
     try:
-        loaded = store.load(session.row.id)
-        info = catalogue.game(loaded.game)
-        cast = cast_now(loaded)
-        people = [seat for seat, c in cast.items() if c.kind == "human"]
-        told = game_ui_of(info).headline(loaded.fold(info.game), names_of(cast), people)[0]
-    except (SaveError, BadFile, BadEvent, BadOption):
+        loaded, info = opened(store, catalogue, session.row.id)
+        with reading(session.row.id):
+            cast = cast_now(loaded)
+            people = [seat for seat, c in cast.items() if c.kind == "human"]
+            told = game_ui_of(info).headline(loaded.fold(info.game), names_of(cast), people)[0]
+    except SaveError:
         told = session.row.line
     return one_line(told, LINE)
 

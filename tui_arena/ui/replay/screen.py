@@ -31,8 +31,9 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.inquiry.audit import has_judge
 from tui_arena.inquiry.coach import coach_ask
-from tui_arena.save.errors import SaveError
+from tui_arena.save.errors import SaveError, reading
 from tui_arena.save.exchange.session_files import read_session
+from tui_arena.save.unread import opened
 from tui_arena.table.transcript import TranscriptLine
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.exports import export_sessions
@@ -155,9 +156,11 @@ class ReplayScreen(ArenaScreen):
         if isinstance(self._source, Path):
             session = read_session(self._source, self.arena.catalogue).session
         else:
-            session = self.arena.store.load(self._source)
-        info = self.arena.catalogue.game(session.game)
-        return info, Replay(info, session, peeking=peeking, study=studied(info, session.fold(info.game)))
+            session, _ = opened(self.arena.store, self.arena.catalogue, self._source)
+        with reading(session.id):
+            info = self.arena.catalogue.game(session.game)
+            study = studied(info, session.fold(info.game))
+            return info, Replay(info, session, peeking=peeking, study=study)
 
     def draw(self) -> None:
         """Draw the current position."""
@@ -346,7 +349,7 @@ class ReplayScreen(ArenaScreen):
     async def action_export(self) -> None:
         """Write the session to a file and show its path."""
         replay = self.loaded
-        await export_sessions(self, lambda: [(replay.session, replay.info)], secrets=replay.peeking)
+        await export_sessions(self, lambda _: [(replay.session, replay.info)], secrets=replay.peeking)
 
 
 SHOWN = 300

@@ -21,7 +21,9 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import clean
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.players.seating import Cast, cast_now, names_of
+from tui_arena.save.errors import reading
 from tui_arena.save.store import Store, Streak, now
+from tui_arena.save.unread import opened
 from tui_arena.stats.aggregate import Filter, stats
 from tui_arena.table.opening import DAILY
 from tui_arena.table.rulings import Ruling, deciders, last_ruling
@@ -106,19 +108,19 @@ class Result:
 
 
 def load_result(catalogue: Catalogue, store: Store, session_id: str) -> Result:
-    """Read and fold a session, and compute its metrics. Raises SaveError, BadFile, BadEvent."""
-    session = store.load(session_id)
-    info = catalogue.game(session.game)
-    play = session.fold(info.game)
-    result = Result(
-        info,
-        session,
-        play,
-        cast_now(session),
-        info.compute(play),
-        played_seconds(session.started, session.events),
-        daily=DAILY in session.setup.extra,
-    )
+    """Read and fold a session, and compute its metrics. Raises SaveError."""
+    session, info = opened(store, catalogue, session_id)
+    with reading(session_id):
+        play = session.fold(info.game)
+        result = Result(
+            info,
+            session,
+            play,
+            cast_now(session),
+            info.compute(play),
+            played_seconds(session.started, session.events),
+            daily=DAILY in session.setup.extra,
+        )
     seat = result.player
     if seat is None:
         return result

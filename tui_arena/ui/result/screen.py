@@ -394,7 +394,7 @@ class ResultScreen(ArenaScreen):
     async def action_export(self) -> None:
         """Write the session to a file and show its path."""
         result = self.loaded
-        await export_sessions(self, lambda: [(result.session, result.info)])
+        await export_sessions(self, lambda _: [(result.session, result.info)])
 
 
 def _party_state(arena: ArenaApp, result: Result) -> PartyState | None:

@@ -15,7 +15,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, demo_files
 from tui_arena.save.exchange.session_files import ImportResult, import_session, read_file, read_session
 from tui_arena.save.queries import SessionQuery, SessionRow
-from tui_arena.save.store import Store
+from tui_arena.save.store import SaveError, Store
 from tui_arena.save.summary import FLAGS
 from tui_arena.ui.elapsed import when
 from tui_arena.ui.glyphs import Glyphs
@@ -28,6 +28,9 @@ SHOWN = 3
 LOST = (", lost", ", gave up")
 """Endings of a session's line if everybody at the keyboard lost, even if somebody else won."""
 
+
+UNREADABLE = "can't read"
+"""The result of a session that can't be read."""
 
 COLUMNS = (
     Column("mark", "", 1, 0),
@@ -127,7 +130,7 @@ class Sessions:
 
     def sign(self, row: SessionRow, glyphs: Glyphs) -> str:
         """The sign before a session: whether it is marked, or can be resumed."""
-        return "*" if row.id in self.marked else glyphs.arrow if row.result == "unfinished" else ""
+        return "*" if row.id in self.marked else glyphs.arrow if resumable(row) else ""
 
     def chosen(self, at: str | None) -> list[SessionRow]:
         """The marked sessions, or the one under the cursor."""
@@ -141,14 +144,14 @@ class Sessions:
         """The texts of one row, column by column."""
         info = self.games.get(row.game)
         share = info.main.share if info else ""
-        unfinished = row.result == "unfinished"
+        unfinished = resumable(row)
         count = row.metrics.get(share)
         texts = {
             "mark": self.sign(row, glyphs),
             "when": when(row.started, now),
             "game": f"{info.title} {row.variant if info.offered else ''}".rstrip() if info else row.game,
             "players": players(row, glyphs),
-            "result": "lost" if row.line.endswith(LOST) else row.result,
+            "result": _result(row),
             "count": _so_far(row) if unfinished else glyphs.dash if count is None else str(count),
             "secret": (row.secret or "").upper(),
             "notes": ", ".join(flag for flag in FLAGS if flag in row.flags),
@@ -175,6 +178,17 @@ def players(row: SessionRow, glyphs: Glyphs) -> str:
     return f" {glyphs.dot} ".join(dict.fromkeys(name for _, name in row.players))
 
 
+def resumable(row: SessionRow) -> bool:
+    """Whether a session can be played on."""
+    return row.result == "unfinished" and row.readable
+
+
+def _result(row: SessionRow) -> str:
+    if not row.readable:
+        return UNREADABLE
+    return "lost" if row.line.endswith(LOST) else row.result
+
+
 def _so_far(row: SessionRow) -> str:
     """How far an unfinished session is: `3 of 6` out of `you, 3 of 6 guesses`."""
     return row.line.rpartition(", ")[2].rpartition(" ")[0]
@@ -188,6 +202,19 @@ def about_to_delete(rows: Sequence[SessionRow]) -> str:
 
 
 # in a thread
+
+
+def read_page(store: Store, query: SessionQuery) -> list[SessionRow]:
+    """A page of the list; the line of a session that could not be read says why. Raises SaveError, BadFilter."""
+    return [row if row.readable else _with_why(store, row) for row in store.sessions(query)]
+
+
+def _with_why(store: Store, row: SessionRow) -> SessionRow:
+    try:
+        fault = store.fault_of(row.id)
+    except SaveError as error:
+        return replace(row, line=one_line(str(error)))
+    return replace(row, line=f"can't be read: {fault.why}") if fault else row
 
 
 def delete_rows(store: Store, rows: Sequence[SessionRow]) -> int:
@@ -213,7 +240,10 @@ def import_path(store: Store, catalogue: Catalogue, line: str) -> tuple[list[str
     new = sum(one.how == "imported" for one in taken)
     if taken:
         told.append(f"{new} imported, {len(taken) - new} there already.")
-    return faults[:SHOWN], told
+    more = len(faults) - SHOWN
+    if more > 0:
+        faults[SHOWN:] = [f"{more} more can't be used; `tui-arena import FILE --faults OUT` names all."]
+    return faults, told
 
 
 def read_demos(catalogue: Catalogue) -> list[Demo]:

@@ -21,6 +21,7 @@ from tui_arena.core.session import Session
 from tui_arena.data import GameInfo
 from tui_arena.inquiry.subjects import chosen
 from tui_arena.save.queries import SessionQuery, SessionRow
+from tui_arena.save.unread import Unread, opened
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.glyphs import say
@@ -33,6 +34,8 @@ from tui_arena.ui.sessions.presenter import (
     delete_rows,
     import_path,
     read_demos,
+    read_page,
+    resumable,
 )
 from tui_arena.ui.widgets.dialogs import AskLine, agreed
 from tui_arena.ui.widgets.rows import Choice, Picker
@@ -102,7 +105,7 @@ class SessionsScreen(ArenaScreen):
     @work(exclusive=True, group="list")
     async def load(self) -> None:
         """Read the first page again and show it."""
-        page = await self.looked_up(self.arena.store.sessions, self.sessions.query)
+        page = await self.looked_up(read_page, self.arena.store, self.sessions.query)
         if page is not None and self.query(SessionTable):  # otherwise the screen is closing
             self.sessions.take(page)
             self.loaded = True
@@ -111,7 +114,7 @@ class SessionsScreen(ArenaScreen):
     @work(exclusive=True, group="list")
     async def load_more(self, query: SessionQuery) -> None:
         """Read the page after the rows listed so far."""
-        page = await self.looked_up(self.arena.store.sessions, query)
+        page = await self.looked_up(read_page, self.arena.store, query)
         if page is not None and self.query(SessionTable):
             self.sessions.take(page, more=True)
             self._add(page)
@@ -141,9 +144,7 @@ class SessionsScreen(ArenaScreen):
     def _add(self, rows: Sequence[SessionRow]) -> None:
         now, columns = self.arena.now(), self._columns()
         cells = self.sessions.cells
-        self.table.add_lines(
-            (row.id, cells(row, columns, now, self.glyphs), row.result == "unfinished") for row in rows
-        )
+        self.table.add_lines((row.id, cells(row, columns, now, self.glyphs), resumable(row)) for row in rows)
 
     def _add_demos(self) -> None:
         columns = self._columns()
@@ -224,7 +225,7 @@ class SessionsScreen(ArenaScreen):
         row = None if self.showing_demos else self.sessions.row(self.at)
         writable = not self.arena.store.read_only
         works = {
-            "resume": row is not None and row.result == "unfinished" and writable,
+            "resume": row is not None and resumable(row) and writable,
             "watch": row is not None and row.result == "unfinished",
             "mark": row is not None,
             "search": True,
@@ -257,7 +258,7 @@ class SessionsScreen(ArenaScreen):
         if self.showing_demos and key is not None:
             self.arena.open_replay(self.demos[int(key)].path)
         elif (row := self.sessions.row(key)) is not None:
-            if row.result == "unfinished" and not self.arena.store.read_only:
+            if resumable(row) and not self.arena.store.read_only:
                 self.arena.resume_table(row.id)
             else:
                 self.arena.open_replay(row.id)
@@ -302,9 +303,9 @@ class SessionsScreen(ArenaScreen):
         """Write the marked sessions, or the one under the cursor, to a new file and show its path."""
         chosen, arena = self.sessions.chosen(self.at), self.arena
 
-        def load() -> list[tuple[Session, GameInfo]]:
-            sessions = [arena.store.load(row.id) for row in chosen]
-            return [(session, arena.catalogue.game(session.game)) for session in sessions]
+        def load(unread: Unread) -> list[tuple[Session, GameInfo]]:
+            ids = (row.id for row in chosen)
+            return list(unread.each(ids, str, lambda one: opened(arena.store, arena.catalogue, one)))
 
         await export_sessions(self, load, len(chosen))
 

@@ -25,9 +25,10 @@ from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
-from tui_arena.save.errors import SaveError
+from tui_arena.save.errors import SaveError, reading
 from tui_arena.save.rollup.derived_rows import Evidence
 from tui_arena.save.summary import summarise
+from tui_arena.save.unread import Unread, opened
 from tui_arena.stats.ranking.published import printed_of
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.terms import OUTCOMES, terms_of
@@ -372,7 +373,11 @@ class WhyScreen(ArenaScreen):
         """Open the newest sessions to find the players who answered probes."""
         arena = self.arena
         newest = [one.id for one in self.behind.found[:ASKED]]
-        sessions = await self.looked_up(lambda: [arena.store.load(one) for one in newest])
+
+        def read(one: str) -> Session:
+            return opened(arena.store, arena.catalogue, one)[0]
+
+        sessions = await self.looked_up(lambda: list(Unread().each(newest, str, read)))
         if sessions is None:
             return
         told = who_was_asked([session.events for session in sessions], self.glyphs)
@@ -428,9 +433,9 @@ class WhyScreen(ArenaScreen):
             self.action_watch()
 
     def _terms(self, one: Evidence) -> Page:
-        session: Session = self.arena.store.load(one.id)
-        info = self.stats.info
-        return terms(info, session, self.behind.column, one, self.glyphs)
+        session, info = opened(self.arena.store, self.arena.catalogue, one.id)
+        with reading(one.id):
+            return terms(info, session, self.behind.column, one, self.glyphs)
 
     def action_result(self) -> None:
         if self.table.at is not None:

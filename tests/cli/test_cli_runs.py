@@ -1,0 +1,109 @@
+"""Runs are found again: by the id that they print first, in the list of runs, and where a wrong id is given."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+from tests.cli.conftest import Command, stopped_midway
+from tui_arena.config import HOME_VARIABLE
+
+SESSIONS = 300
+
+
+def killed(home: Path) -> str:
+    """Kill a run process after some of its sessions; returns the id that it printed first."""
+    arguments = ["run", "wordle", "--seed", "5", "--sessions", str(SESSIONS), "--concurrency", "1", "--json"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "tui_arena", *arguments],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, HOME_VARIABLE: str(home), "PYTHONUNBUFFERED": "1"},
+    ) as process:
+        assert process.stderr is not None
+        first = process.stderr.readline()
+        assert " of 300 sessions" in process.stderr.readline()
+        process.send_signal(signal.SIGKILL)
+    assert process.returncode == -signal.SIGKILL
+    found = re.fullmatch(r"run (\w{26}); if it is cut off: tui-arena run wordle --resume \1\n", first)
+    assert found, first
+    return found[1]
+
+
+def test_a_killed_run_is_found_and_gone_on_with(home: Path, run: Command) -> None:
+    run_id = killed(home)
+    (one,) = run("runs", "--json").json["runs"]
+    assert (one["run"], one["game"], one["state"]) == (run_id, "wordle", "killed")
+    assert (one["sessions"], one["ended"]) == (SESSIONS, None)
+    assert 0 < one["left"] < SESSIONS
+    assert one["done"] + one["left"] == SESSIONS
+    assert one["to_go_on"] == f"tui-arena run wordle --resume {run_id}"
+    listed = run("runs").out
+    assert "killed" in listed
+    assert f"  {one['to_go_on']}\n" in listed
+
+    wrong = run("run", "wordle", "--resume", "nobody")
+    assert wrong.status == 2
+    assert f"unfinished are {run_id} (wordle, {one['left']} of {SESSIONS} left)" in wrong.complaint
+
+    went_on = run("run", "wordle", "--resume", run_id, "--json")
+    assert (went_on.status, len(went_on.json["sessions"])) == (0, SESSIONS)
+    done = run("runs", run_id[:20], "--json").json
+    assert (done["state"], done["left"], done["to_go_on"]) == ("done", 0, None)
+    assert done["began"] == one["began"] < done["ended"]
+    assert len(done["played"]) == SESSIONS
+    assert done["settings"]["seed"] == 5
+
+
+def test_no_runs_and_none_unfinished(run: Command) -> None:
+    assert run("runs").out == "no runs yet; `tui-arena run wordle --sessions 10` makes the first\n"
+    assert run("runs", "--json").json == {"runs": []}
+    ran = run("runs", "x")
+    assert (ran.status, ran.out) == (2, "")
+    assert "no run is unfinished; `tui-arena runs` lists all" in ran.complaint
+
+
+def test_an_interrupted_run_and_the_runs_of_a_sweep(run: Command) -> None:
+    line = ["run", "wordle", "--seed", "5", "--sessions", "12", "--concurrency", "1"]
+    stopped_midway(*line, "--json")
+    swept = run(*line[:-4], "--sessions", "1", "--over", "max_guesses=5,6", "--json").json
+    second, first, cut = run("runs", "--json").json["runs"]
+    assert (cut["state"], cut["over"]) == ("interrupted", None)
+    assert cut["left"] > 0
+    assert {first["over"], second["over"]} == {swept["over"]["id"]}
+    assert [one["state"] for one in (first, second)] == ["done", "done"]
+    assert {one["options"]["max_guesses"] for one in (first, second)} == {5, 6}
+    shown = run("runs", cut["run"]).out
+    assert cut["to_go_on"] in shown
+    assert "interrupted" in shown
+
+
+def test_a_note_that_cannot_be_read_costs_no_other(run: Command, home: Path) -> None:
+    made = run("run", "wordle", "--seed", "5", "--json").json["run"]
+    with closing(sqlite3.connect(home / "arena.db")) as db, db:
+        db.execute("INSERT INTO meta VALUES ('run:broken', '[')")
+    ran = run("runs", "--json")
+    assert ran.status == 1
+    assert [one["run"] for one in ran.json["runs"]] == [made]
+    assert ran.complaint.startswith("what is saved of the run 'broken' can't be read (")
+    assert run("run", "wordle", "--resume", "broken").complaint == ran.complaint
+
+
+def test_a_session_that_cannot_be_read_is_played_anew(run: Command, home: Path) -> None:
+    made = run("run", "wordle", "--seed", "5", "--sessions", "3", "--json").json
+    spoiled = made["sessions"][1]["id"]
+    with closing(sqlite3.connect(home / "arena.db")) as db, db:
+        (n,) = db.execute("SELECT n FROM header WHERE id = ?", (spoiled,)).fetchone()
+        db.execute("INSERT INTO event SELECT n, max(seq) + 1, 'reply', '{}' FROM event WHERE n = ?", (n,))
+    ran = run("run", "wordle", "--resume", made["run"], "--json")
+    assert ran.status == 1
+    assert f"session {spoiled} can't be read: event " in ran.err
+    assert [one["metrics"] for one in ran.json["sessions"]] == [one["metrics"] for one in made["sessions"]]
+    assert spoiled not in {one["id"] for one in ran.json["sessions"]}

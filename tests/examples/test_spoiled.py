@@ -1,0 +1,56 @@
+"""Sessions of a package whose rules or figures break later cost no other session."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Command
+from tests.examples.conftest import broken, hangman, home, run, site
+
+__all__ = ["broken", "hangman", "home", "run", "site"]
+
+LATER = """
+import os
+_before = {name}
+def _later(*args):
+    if os.environ.get("SPOILED"):
+        raise ZeroDivisionError("too far")
+    return _before(*args)
+{name} = _later
+"""
+
+
+@pytest.mark.parametrize(("file", "name"), [("rules.py", "Hangman.apply"), ("metrics.py", "figures")])
+def test_a_package_that_breaks_later_costs_no_other_session(
+    broken: Path, run: Command, monkeypatch: pytest.MonkeyPatch, file: str, name: str
+) -> None:
+    path = broken / file
+    text = path.read_text("utf-8") if path.exists() else "def figures(play):\n    return {}\n"
+    path.write_text(text + LATER.format(name=name), "utf-8")
+    lost = {one["id"] for one in run("run", "hangman", "--sessions", "2", "--json").json["sessions"]}
+    kept = {one["id"] for one in run("run", "wordle", "--sessions", "2", "--json").json["sessions"]}
+    text = run("export", *lost).out
+    monkeypatch.setenv("SPOILED", "yes")
+
+    ran = run("export", "--all")
+    assert ran.status == 1
+    assert {one["id"] for one in json.loads(ran.out)} == kept
+    for one in lost:
+        assert (
+            f"session {one} can't be read: The rules of hangman failed (ZeroDivisionError: too far)"
+            in ran.err
+        )
+
+    assert run("doctor", "--rebuild").status in (0, 1)
+    for command in ("sessions", "stats", "report"):
+        ran = run(command)
+        assert ran.status == 1
+        assert "2 sessions were left out; `tui-arena doctor` looks at all" in ran.err
+    assert run("stats", "wordle").status == 0
+
+    scored = run("score", "-", "--json", stdin=text)
+    assert scored.status == 2
+    assert len(scored.json["faults"]) == 2

@@ -1,0 +1,86 @@
+"""Sessions that can't be read: the list says so and why, opening one shows a sentence, and the others go on."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.save.making import started, won
+from tests.save.unreadable import KINDS, spoil
+from tests.ui.harness import arena_of, opened, settle
+from tests.ui.playing import shown, until
+from tests.ui.sessions.test_sessions import exports, listed
+from tui_arena.data import Catalogue
+from tui_arena.save.store import open_store
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.replay.screen import ReplayScreen
+
+BAD = [name for name in KINDS if name != "recast-empty"]
+"""Those that can't be folded; an empty recast is only met in a transcript."""
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> str:
+    """The good session of a save file that also holds one of each kind that can't be read."""
+    catalogue = Catalogue()
+    store = open_store(tmp_path / "arena.db", catalogue).store
+    session = won(catalogue, started(catalogue, 1, {"guesser": "human:Ada"}))
+    store.save(session)
+    store.close()
+    spoil(tmp_path / "arena.db", session.id)
+    return session.id
+
+
+async def test_the_list_says_which_cannot_be_read_and_why(good: str, tmp_path: Path) -> None:
+    async with opened(tmp_path, size=(200, 40)) as pilot:
+        screen = await listed(pilot, len(KINDS) + 1)
+        app = arena_of(pilot)
+        assert {row.id for row in screen.sessions.rows if not row.readable} == set(BAD)
+        for name in BAD:
+            screen.table.stand_on(name)
+            await settle(pilot)
+            text = shown(app)
+            assert "can't read" in text
+            assert f"can't be read: {KINDS[name][1]}" in " ".join(text.split())
+
+
+async def test_home_offers_none_of_them_to_go_on_with(good: str, tmp_path: Path) -> None:
+    async with opened(tmp_path, size=(120, 40)) as pilot:
+        app = arena_of(pilot)
+        assert app.store.unfinished() == []
+        assert "CONTINUE" not in shown(app)
+
+
+@pytest.mark.parametrize("way", ["resume_table", "open_result", "open_replay"])
+async def test_opening_one_shows_a_sentence(good: str, tmp_path: Path, way: str) -> None:
+    async with opened(tmp_path, size=(160, 40)) as pilot:
+        app = arena_of(pilot)
+        for name in BAD:
+            getattr(app, way)(name)
+            await settle(pilot)
+            await until(pilot, partial(_says, app, f"session {name} can't be read: "))
+        app.open_replay(good)
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and app.screen.replay is not None)
+
+
+def _says(app: ArenaApp, text: str) -> bool:
+    notified = " ".join(toast.message for toast in app._notifications)
+    return text in " ".join(f"{notified} {shown(app)}".split())
+
+
+async def test_an_export_of_all_has_the_good_one_and_names_the_others(good: str, tmp_path: Path) -> None:
+    async with opened(tmp_path, size=(160, 60)) as pilot:
+        screen = await listed(pilot, len(KINDS) + 1)
+        screen.sessions.marked = {row.id for row in screen.sessions.rows}
+        await pilot.press("x")
+        await until(pilot, lambda: "As which file?" in shown(arena_of(pilot)))
+        await pilot.press("enter")
+        await until(pilot, lambda: bool(exports(tmp_path, "json")))
+        await settle(pilot)
+        (path,) = exports(tmp_path, "json")
+        written = json.loads(path.read_text())
+        assert {one["id"] for one in written} == {good, "recast-empty"}
+        assert _says(arena_of(pilot), f"{len(BAD)} sessions were left out in all.")

@@ -1,0 +1,153 @@
+"""What became of every run: what it is, how many of its sessions are left, and how it stopped.
+
+A run notes when it begins and when it stops, with the opening of the save file that plays it. One that noted no
+stop, and whose opening is gone, was killed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import msgspec
+
+from tui_arena.batch.run import NOTE, OVER, Run, Stopped, read_note
+from tui_arena.save.queries import RunCounts
+from tui_arena.save.store import SaveError, Store, now
+
+_RAN = "ran:"
+
+State = Literal["done", "running", "killed", "not begun", "unknown", "budget", "interrupted", "failed"]
+"""`unknown`: an older version played it, and some of its sessions are left."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Ran:
+    """When a run was played, as it is noted."""
+
+    began: str
+    owner: str
+    """The opening of the save file that plays it."""
+    ended: str | None = None
+    stopped: Stopped | None = None
+
+
+def note_beginning(run: Run, store: Store) -> None:
+    """Note that a run is played now. Raises SaveError."""
+    before = _ran(store.meta(_RAN + run.id))
+    _note(run, store, _Ran(before.began if before else now(), store.owner))
+
+
+def note_end(run: Run, store: Store, stopped: Stopped | None) -> None:
+    """Note that a run is no longer played, and why. Raises SaveError."""
+    before = _ran(store.meta(_RAN + run.id))
+    _note(run, store, _Ran(before.began if before else now(), store.owner, now(), stopped))
+
+
+def _note(run: Run, store: Store, ran: _Ran) -> None:
+    store.set_meta(_RAN + run.id, msgspec.json.encode(ran).decode())
+
+
+def _ran(text: str | None) -> _Ran | None:
+    try:
+        return None if text is None else msgspec.json.decode(text, type=_Ran)
+    except msgspec.MsgspecError:
+        return None  # without the note the run is still what its sessions say
+
+
+@dataclass(frozen=True, slots=True)
+class PastRun:
+    """A run with what became of it."""
+
+    run: Run
+    over: str | None
+    """Id of the sweep that it is part of."""
+    counts: RunCounts
+    state: State
+    began: str | None
+    ended: str | None
+
+    @property
+    def total(self) -> int:
+        return self.run.sessions * (self.run.repetitions or 1)
+
+    @property
+    def left(self) -> int:
+        """Sessions that are not over, or were not begun."""
+        return max(self.total - self.counts.over, 0)
+
+    @property
+    def to_go_on(self) -> str | None:
+        """The command that plays the sessions that are left; None if there are none, or if it is running."""
+        if not self.left or self.state == "running":
+            return None
+        return f"tui-arena run {self.run.game} --resume {self.run.id}"
+
+    def to_json(self) -> dict[str, Any]:
+        """As `runs --json` prints it."""
+        run = self.run
+        return {
+            "run": run.id,
+            "game": run.game,
+            "over": self.over,
+            "seats": dict(run.seats),
+            "options": dict(run.options),
+            "preset": run.preset,
+            "deck": run.deck,
+            "seed": run.seed,
+            "set_ups": run.sessions,
+            "repetitions": run.repetitions,
+            "sessions": self.total,
+            "done": self.counts.over,
+            "aborted": self.counts.aborted,
+            "unfinished": self.counts.unfinished,
+            "left": self.left,
+            "began": self.began,
+            "ended": self.ended,
+            "state": self.state,
+            "to_go_on": self.to_go_on,
+        }
+
+
+def past_runs(store: Store) -> tuple[list[PastRun], list[str]]:
+    """Every run, the newest first; and a sentence for each whose note can't be read. Raises SaveError."""
+    counts, played, open_now = store.run_counts(), store.notes(_RAN), store.owners()
+    over = _sweeps(store.notes(OVER))
+    found, faults = [], []
+    for key, text in store.notes(NOTE).items():
+        run_id = key.removeprefix(NOTE)
+        try:
+            run = read_note(run_id, text)
+        except SaveError as error:
+            faults.append(str(error))
+            continue
+        ran, of_run = _ran(played.get(_RAN + run_id)), counts.get(run_id, RunCounts())
+        began = ran.began if ran else of_run.first
+        state = _state(run, ran, of_run, open_now)
+        found.append(PastRun(run, over.get(run_id), of_run, state, began, ran.ended if ran else of_run.last))
+    return sorted(found, key=lambda one: (one.began or "", one.run.id), reverse=True), faults
+
+
+def _state(run: Run, ran: _Ran | None, counts: RunCounts, open_now: set[str]) -> State:
+    left = counts.over < len(run.places())
+    if ran is not None and ran.ended is None:
+        return "running" if ran.owner in open_now else "killed" if left else "done"
+    if not left:
+        return "done"
+    if ran is not None:
+        return ran.stopped or "failed"
+    return "unknown" if counts.over or counts.unfinished else "not begun"
+
+
+def _sweeps(notes: Mapping[str, str]) -> dict[str, str]:
+    """The sweep of each run that is part of one."""
+    found: dict[str, str] = {}
+    for key, text in notes.items():
+        try:
+            runs = json.loads(text)["runs"]
+            found |= dict.fromkeys(runs, key.removeprefix(OVER))
+        except (ValueError, KeyError, TypeError, RecursionError):
+            continue  # its runs are listed, each for itself
+    return found
