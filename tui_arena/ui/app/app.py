@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import importlib
-import signal
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -23,6 +21,7 @@ from rich.text import Text
 from textual.app import App, ComposeResult, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.driver import Driver
 from textual.filter import LineFilter
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
@@ -43,6 +42,7 @@ from tui_arena.save.store import Store, open_store
 from tui_arena.ui.app import crash, keymap
 from tui_arena.ui.app.ascii_signs import PlainSigns
 from tui_arena.ui.app.bars import KeyBar, TitleBar
+from tui_arena.ui.app.ending import Ending
 from tui_arena.ui.app.themes import DEFAULT, FALLBACKS, Themes, read_themes
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.setup.recent_setups import people_seated, remember
@@ -186,6 +186,7 @@ class ArenaApp(App[None]):
         `now` gives the local time, with its zone.
         """
         super().__init__()
+        self.ending = Ending(self)
         self.paths = paths
         self.now = now
         self.settings, self.notices = read_settings(paths)
@@ -206,6 +207,14 @@ class ArenaApp(App[None]):
 
     # start and end
 
+    def get_driver_class(self) -> type[Driver]:
+        found = super().get_driver_class()
+        if found.__name__ != "LinuxDriver":  # Windows, or a browser
+            return found
+        from tui_arena.ui.app.terminal import Terminal  # noqa: PLC0415  (can't be imported on Windows)
+
+        return Terminal
+
     def get_default_screen(self) -> Screen[Any]:
         return self._screen("home.screen", "HomeScreen")
 
@@ -213,7 +222,6 @@ class ArenaApp(App[None]):
         return dict(FALLBACKS)
 
     def on_mount(self) -> None:
-        self._leave_when_told()
         for theme in self.themes.loaded:
             self.register_theme(theme)
         if self.themes.named(self.settings.theme) is None:
@@ -234,16 +242,6 @@ class ArenaApp(App[None]):
     def on_unmount(self) -> None:
         self.registry.close()
         self.store.close()
-
-    def _leave_when_told(self) -> None:
-        """Leave a terminal as it was found when the system ends the program.
-
-        A closed terminal ends the program too, but then there is nothing left to tidy.
-        """
-        if not self.is_headless and sys.platform != "win32":
-            status = 128 + signal.SIGTERM
-            loop = asyncio.get_running_loop()
-            loop.add_signal_handler(signal.SIGTERM, lambda: self.exit(return_code=status))
 
     def action_leave(self) -> None:
         """Ctrl+C and ctrl+q: leave, after a question if a game is running."""
