@@ -46,6 +46,7 @@ from tui_arena.ui.app.ending import Ending
 from tui_arena.ui.app.themes import DEFAULT, FALLBACKS, Themes, read_themes
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.setup.recent_setups import people_seated, remember
+from tui_arena.ui.widgets.bound_work import BoundWork
 from tui_arena.ui.widgets.dialogs import LEAVE, Dialog, confirm
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def arena_of(screen: Screen[Any]) -> ArenaApp:
     return cast("ArenaApp", screen.app)
 
 
-class ArenaScreen(Screen[None]):
+class ArenaScreen(BoundWork, Screen[None]):
     """A screen of the app.
 
     Subclasses define `TITLE`, `BINDINGS` with ids `screen.action`, and `body()`. Textual sets classes on
@@ -204,6 +205,8 @@ class ArenaApp(App[None]):
         self.notices += self.themes.faults
         self._opening = opening
         self._saving = asyncio.Lock()
+        self._left = False
+        """Whether the app is being left."""
 
     # start and end
 
@@ -242,6 +245,10 @@ class ArenaApp(App[None]):
     def on_unmount(self) -> None:
         self.registry.close()
         self.store.close()
+
+    def exit(self, result: None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
+        self._left = True
+        super().exit(result, return_code, message)
 
     def action_leave(self) -> None:
         """Ctrl+C and ctrl+q: leave, after a question if a game is running."""
@@ -304,7 +311,7 @@ class ArenaApp(App[None]):
         known = await self.in_thread(keymap.every_binding, type(self))
         for fault in keymap.faults(known, self.settings.keys):
             self.notices.append(fault)
-        if isinstance(self.screen, ArenaScreen):
+        if isinstance(self.screen, ArenaScreen) and self.screen.is_mounted:
             self.screen.show_notices()
 
     # for screens
@@ -540,7 +547,8 @@ class ArenaApp(App[None]):
         ways[name]()
 
     def _open(self, module: str, name: str, *args: object, **kwargs: object) -> None:
-        self.push_screen(self._screen(module, name, *args, **kwargs))
+        if not self._left:  # a screen would find no widgets any more
+            self.push_screen(self._screen(module, name, *args, **kwargs))
 
     def _screen(self, module: str, name: str, *args: object, **kwargs: object) -> Screen[None]:
         """A screen, by the module under `tui_arena.ui` that holds it."""
