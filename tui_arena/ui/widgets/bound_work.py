@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import inspect
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from textual.dom import DOMNode
 from textual.worker import Worker
 
+if TYPE_CHECKING:
+    from textual.dom import DOMNode as Node
+else:
+    Node = object  # Textual takes style sheets from the first base that is a node, which is to be the screen
 
-class BoundWork(DOMNode):
+
+class BoundWork(Node):
     """A screen that is left ends its workers first; Textual does so only when all widgets are gone.
 
     Law: no worker of the screen runs on, and none begins, once the screen is being removed or the app is
