@@ -11,6 +11,7 @@ import select
 import signal
 import sys
 import threading
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class Ending:
         """Whether a signal came, or the terminal is gone."""
         self.gone = False
         """Whether the terminal is gone."""
-        self.give_back = lambda: None
+        self.give_back: Callable[[], None] = lambda: None
         """Leaves the terminal as it was found, from any thread and without waiting."""
         self._over = threading.Event()
         self._before: dict[int, Any] = {}

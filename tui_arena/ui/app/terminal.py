@@ -65,8 +65,8 @@ class Terminal(LinuxDriver):
         try:
             if self.attrs_before is not None:
                 termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
-            out = self._file.fileno()
-            if select.select([], [out], [], 0)[1]:
+            out = self._file.fileno() if self._file is not None else -1
+            if out >= 0 and select.select([], [out], [], 0)[1]:
                 os.write(out, RESTORED)
         except (OSError, termios.error):
             return

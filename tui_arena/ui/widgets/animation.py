@@ -16,7 +16,7 @@ from textual.widget import Widget
 class Animation:
     """Pictures 0 to `last`, each for the same time. At rest, the last one is due."""
 
-    def __init__(self, widget: Widget, draw: Callable[[], None], last: int = 0) -> None:
+    def __init__(self, widget: Widget, draw: Callable[[], object], last: int = 0) -> None:
         """`draw` is called whenever another picture may be due, and once more when the animation is over."""
         self._widget = widget
         self._draw = draw

@@ -27,7 +27,7 @@ class BoundWork(Node):
         """Whether the screen's widgets are there: it is not being removed, and the app is not left."""
         return not self._removed and super().is_attached
 
-    def on_prune(self) -> None:
+    def _on_prune(self) -> None:
         self._removed = True
         self.workers.cancel_node(self)
 
