@@ -248,7 +248,12 @@ class ArenaApp(App[None]):
 
     def exit(self, result: None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
         self._left = True
+        self.workers.cancel_all()  # from here on nothing can be mounted
         super().exit(result, return_code, message)
+
+    def action_command_palette(self) -> None:
+        if not self._left:
+            super().action_command_palette()
 
     def action_leave(self) -> None:
         """Ctrl+C and ctrl+q: leave, after a question if a game is running."""

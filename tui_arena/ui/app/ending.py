@@ -95,7 +95,7 @@ class Ending:
             self._end(128 + number)
 
     def _end(self, status: int) -> None:
-        self._app.exit(return_code=status)
+        self._app.call_later(self._app.exit, return_code=status)  # in the app's own thread
         if self._over.wait(LIMIT):
             return
         closing = threading.Thread(target=self._app.store.close, name="closing", daemon=True)
