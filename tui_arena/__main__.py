@@ -30,15 +30,20 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def leave(status: int) -> None:
-    """End the process here if a daemon thread is left, such as the one that calls models.
+    """End the process here if a daemon thread is left, such as the one that calls models, or a stream is dead.
 
     Python stops such a thread wherever it is. If it holds a lock then, the clean-up of LiteLLM's objects
-    waits for that lock forever. Everything that must be kept is saved and closed by now.
+    waits for that lock forever. A stream that can't be flushed, as its terminal is gone, would replace the
+    status. Everything that must be kept is saved and closed by now.
     """
-    if any(thread.daemon for thread in threading.enumerate()):
-        for stream in (sys.stdout, sys.stderr):
-            with suppress(OSError, ValueError, AttributeError):
+    dead = False
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(ValueError, AttributeError):
+            try:
                 stream.flush()
+            except OSError:
+                dead = True
+    if dead or any(thread.daemon for thread in threading.enumerate()):
         os._exit(status)
 
 

@@ -3,7 +3,7 @@
 Nothing here imports the app or a model library before it is needed.
 
 Law: the exit status is 0 if all went well, 1 if the work failed, 2 for bad arguments or a bad file, and 130
-if interrupted. An error is one line on stderr.
+if interrupted (143 by SIGTERM, 129 by SIGHUP). An error is one line on stderr.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import click
 
 from tui_arena import __version__
 from tui_arena.cli.context import INTERRUPTED, Arena, Failed, Group, complain
+from tui_arena.cli.ending import told_to_end
 from tui_arena.core.text import one_line
 
 COMMANDS = {
@@ -89,18 +90,21 @@ def run(arguments: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-    try:
-        status = command.main(list(arguments), "tui-arena", obj=Arena(), standalone_mode=False)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = 1
-    except (click.Abort, click.ClickException, Failed, OSError) as error:
-        status = _told(error)
-    except _bad_input() as error:
-        complain(str(error))
-        status = BAD
-    return status if isinstance(status, int) else 0
+    with told_to_end() as told:
+        try:
+            status = command.main(list(arguments), "tui-arena", obj=Arena(), standalone_mode=False)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            status = 1
+        except (click.Abort, click.ClickException, Failed, OSError) as error:
+            status = _told(error)
+        except KeyboardInterrupt:
+            status = _told(click.Abort())
+        except _bad_input() as error:
+            complain(str(error))
+            status = BAD
+    return told.status(status) if isinstance(status, int) else 0
 
 
 def _fill_closed() -> None:

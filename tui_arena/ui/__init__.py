@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def run(paths: Paths, opening: Opening | None = None) -> int:
-    """Run the app until the user leaves it, and return its exit status.
+    """Run the app until the user leaves it or the system ends it, and return its exit status.
 
     `opening` goes straight to that table; None begins at home. A save file that can't be opened is
     reported in a line on stderr, with status 1.
@@ -32,5 +32,6 @@ def run(paths: Paths, opening: Opening | None = None) -> int:
         print(f"tui-arena: {error}", file=sys.stderr)  # noqa: T201
         return 1
     gc.freeze()  # otherwise a full collection walks through all modules while the loop waits for it
-    app.run(mouse=app.settings.mouse)
+    with app.ending:
+        app.run(mouse=app.settings.mouse)
     return app.return_code or 0

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
+from textual import _time
 from textual.app import App, ComposeResult
 from textual.pilot import Pilot
 
@@ -39,6 +41,7 @@ from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.table import curtain, screen
 from tui_arena.ui.table.curtain import CurtainScreen
+from tui_arena.ui.widgets import animation
 from tui_arena.ui.widgets.answer_bar import AnswerBar
 
 WORD = "catamaran"
@@ -219,6 +222,35 @@ async def test_a_word_may_change_and_a_letter_turns(tmp_path: Path, monkeypatch:
         await until(pilot, lambda: "FOUND: that is the word" in shown(app))
         await result_of(pilot, app)
         assert "THE GUESSERS WIN in 2 · CINEMA" in shown(app)
+
+
+async def test_cards_that_turn_late_lie_open_for_a_while_before_the_next_clue(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late = 0.0
+    monkeypatch.setattr(clue_board, "BEAT", 0.15)
+    monkeypatch.setattr(clue_board, "AFTER", 30.0)
+    monkeypatch.setattr(_time, "get_time", lambda: monotonic() + late)
+    monkeypatch.setattr(animation, "monotonic", lambda: monotonic() + late)
+    async with app_in(tmp_path, (60, 20), animations=True) as (app, pilot):
+        runner = await sit(pilot, app, 2, secret_word="improvised", giver="open")
+        await called(pilot, app, runner, "Ada")
+        await pilot.press("enter")
+        await called(pilot, app, runner, "Ben")
+        await send(pilot, "cobra", "a snake in a basket")
+        await called(pilot, app, runner, "Sam")
+        await pilot.press("enter")
+        await called(pilot, app, runner, "Ada")
+        await send(pilot, "cobra")
+        board = table_of(app).query_one(ClueBoard)
+        await until(pilot, lambda: board.telling)
+        late = 600.0
+        await until(pilot, lambda: "CONNECTED" in shown(app))
+        await pilot.pause()
+        assert "░░░" not in shown(app), "all cards lie open"
+        assert board.telling, "and stay in sight"
+        late = 1200.0
+        await until(pilot, lambda: not board.telling)
 
 
 async def test_machines_wait_until_the_cards_are_turned_and_one_word_is_taken_back(

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import importlib
-import signal
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -23,6 +21,7 @@ from rich.text import Text
 from textual.app import App, ComposeResult, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.driver import Driver
 from textual.filter import LineFilter
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
@@ -43,9 +42,11 @@ from tui_arena.save.store import Store, open_store
 from tui_arena.ui.app import crash, keymap
 from tui_arena.ui.app.ascii_signs import PlainSigns
 from tui_arena.ui.app.bars import KeyBar, TitleBar
+from tui_arena.ui.app.ending import Ending
 from tui_arena.ui.app.themes import DEFAULT, FALLBACKS, Themes, read_themes
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.setup.recent_setups import people_seated, remember
+from tui_arena.ui.widgets.bound_work import BoundWork
 from tui_arena.ui.widgets.dialogs import LEAVE, Dialog, confirm
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def arena_of(screen: Screen[Any]) -> ArenaApp:
     return cast("ArenaApp", screen.app)
 
 
-class ArenaScreen(Screen[None]):
+class ArenaScreen(BoundWork, Screen[None]):
     """A screen of the app.
 
     Subclasses define `TITLE`, `BINDINGS` with ids `screen.action`, and `body()`. Textual sets classes on
@@ -186,6 +187,7 @@ class ArenaApp(App[None]):
         `now` gives the local time, with its zone.
         """
         super().__init__()
+        self.ending = Ending(self)
         self.paths = paths
         self.now = now
         self.settings, self.notices = read_settings(paths)
@@ -203,8 +205,18 @@ class ArenaApp(App[None]):
         self.notices += self.themes.faults
         self._opening = opening
         self._saving = asyncio.Lock()
+        self._left = False
+        """Whether the app is being left."""
 
     # start and end
+
+    def get_driver_class(self) -> type[Driver]:
+        found = super().get_driver_class()
+        if found.__name__ != "LinuxDriver":  # Windows, or a browser
+            return found
+        from tui_arena.ui.app.terminal import Terminal  # noqa: PLC0415  (can't be imported on Windows)
+
+        return Terminal
 
     def get_default_screen(self) -> Screen[Any]:
         return self._screen("home.screen", "HomeScreen")
@@ -213,7 +225,6 @@ class ArenaApp(App[None]):
         return dict(FALLBACKS)
 
     def on_mount(self) -> None:
-        self._leave_when_told()
         for theme in self.themes.loaded:
             self.register_theme(theme)
         if self.themes.named(self.settings.theme) is None:
@@ -235,15 +246,14 @@ class ArenaApp(App[None]):
         self.registry.close()
         self.store.close()
 
-    def _leave_when_told(self) -> None:
-        """Leave a terminal as it was found when the system ends the program.
+    def exit(self, result: None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
+        self._left = True
+        self.workers.cancel_all()  # from here on nothing can be mounted
+        super().exit(result, return_code, message)
 
-        A closed terminal ends the program too, but then there is nothing left to tidy.
-        """
-        if not self.is_headless and sys.platform != "win32":
-            status = 128 + signal.SIGTERM
-            loop = asyncio.get_running_loop()
-            loop.add_signal_handler(signal.SIGTERM, lambda: self.exit(return_code=status))
+    def action_command_palette(self) -> None:
+        if not self._left:
+            super().action_command_palette()
 
     def action_leave(self) -> None:
         """Ctrl+C and ctrl+q: leave, after a question if a game is running."""
@@ -306,7 +316,7 @@ class ArenaApp(App[None]):
         known = await self.in_thread(keymap.every_binding, type(self))
         for fault in keymap.faults(known, self.settings.keys):
             self.notices.append(fault)
-        if isinstance(self.screen, ArenaScreen):
+        if isinstance(self.screen, ArenaScreen) and self.screen.is_mounted:
             self.screen.show_notices()
 
     # for screens
@@ -542,7 +552,8 @@ class ArenaApp(App[None]):
         ways[name]()
 
     def _open(self, module: str, name: str, *args: object, **kwargs: object) -> None:
-        self.push_screen(self._screen(module, name, *args, **kwargs))
+        if not self._left:  # a screen would find no widgets any more
+            self.push_screen(self._screen(module, name, *args, **kwargs))
 
     def _screen(self, module: str, name: str, *args: object, **kwargs: object) -> Screen[None]:
         """A screen, by the module under `tui_arena.ui` that holds it."""

@@ -170,10 +170,7 @@ class HomeScreen(ArenaScreen):
             ready = await arena.in_thread(_ready, arena.store, arena.registry)
         except SaveError as error:
             arena.notices.append(str(error))
-            if self.query("#notices"):
-                self.show_notices()
-            return
-        if not self.query(GameRow):  # the app is closing: rows are removed before workers end
+            self.show_notices()
             return
         self._known = known
         self._show(known)

@@ -137,7 +137,7 @@ class InquiryScreen(ArenaScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "ask":
-            return not self.asking and self._can_ask
+            return self.is_mounted and not self.asking and self._can_ask
         return {"cancel": self.asking, "back": not self.asking}.get(action, True)
 
     @work(exclusive=True, group="ask")

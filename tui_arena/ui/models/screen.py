@@ -333,7 +333,8 @@ class ModelsScreen(ArenaScreen):
             self._tell(f"{error} The test holds for this evening only.")
         finally:
             self.models.testing = None
-            self.draw()
+            if self.is_attached:
+                self.draw()
         self._tried(entry, trial)
 
     def _hear(self, progress: Progress) -> None:

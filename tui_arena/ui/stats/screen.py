@@ -219,6 +219,9 @@ class StatsScreen(ArenaScreen):
         self.app.theme_changed_signal.subscribe(self, self._other_colours)
         self.call_after_refresh(self.load)
 
+    def on_unmount(self) -> None:
+        self.app.theme_changed_signal.unsubscribe(self)  # the signal would keep the screen for good
+
     def _other_colours(self, _: Theme) -> None:
         if self.loaded:
             self.draw()

@@ -16,7 +16,6 @@ from dataclasses import dataclass, replace
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.timer import Timer
 from textual.widgets import Static
 
 from tui_arena.core.game import TABLE, Ask, View
@@ -25,6 +24,7 @@ from tui_arena.table.notes import Note
 from tui_arena.ui.boards.tiles import EMPTY, GREEN, GREY, LARGE, MEDIUM, PROPOSED, Size, Tile, draw, pips
 from tui_arena.ui.boards.word_card import CardBoard, CardFace, CardPanel, centred, fill, together
 from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.widgets.animation import Animation
 from tui_arena.ui.widgets.text_block import scroll_pages
 
 FAINT = "$foreground-muted"
@@ -271,13 +271,12 @@ class ClueBoard(CardBoard):
         self._draws = draws
         self._animated = animated
         self._typed = ""
-        self._step = 0
-        """How many steps of the reveal have been shown."""
+        self._turning = Animation(self, self._next)
+        """Turns the cards of the reveal, one at each step."""
         self._told: Reveal | None = None
         """The reveal that is being shown step by step."""
         self._seen: int | None = None
         """The key of the latest reveal so far; None before anything was drawn."""
-        self._beat: Timer | None = None
         self.scene = Scene()
         """What is drawn now."""
         self._form = form
@@ -298,7 +297,7 @@ class ClueBoard(CardBoard):
     @property
     def lingers(self) -> float:  # type: ignore[override]
         """The seconds it takes to turn the remaining cards over and to read them."""
-        return (self._told.steps - self._step) * BEAT + AFTER if self._told is not None else 0.0
+        return self._turning.left
 
     @property
     def telling(self) -> bool:  # type: ignore[override]
@@ -348,29 +347,25 @@ class ClueBoard(CardBoard):
         elif now is None or seen is None or now.key < seen or self._told is not None:
             self._stop()
         elif now.key > seen and self._animated and not (seat == TABLE and self.scene.said):
-            self._told, self._step = now, 0
-            self._beat = self.set_interval(BEAT, self._next)
+            self._told = now
+            self._turning.play(BEAT, now.steps, hold=AFTER)
             self.post_message(self.Tells())
 
     def _next(self) -> None:
-        told = self._told
-        if told is None:
-            return
-        self._step += 1
-        if self._step == told.steps and self._beat is not None:
-            self._beat.stop()
-            self._beat = self.set_timer(AFTER, self._done)
-        self._draw()
+        if self._turning.playing:
+            self._draw()
+        else:
+            self._done()
 
     def _done(self) -> None:
         self._stop()
         self._draw()
 
     def _stop(self) -> None:
-        if self._beat is not None:
-            self._beat.stop()
+        self._turning.stop()
+        if self._told is not None:
+            self._told = None
             self.post_message(self.Tells())
-        self._beat, self._told = None, None
 
     def skip(self) -> bool:
         if self._told is None:
@@ -400,7 +395,7 @@ class ClueBoard(CardBoard):
     def _draw_tiles(self) -> None:
         scene, told = self.scene, self._told
         shown, more = scene.letters, scene.more or (told is not None and bool(scene.rest))
-        if told is not None and self._step < told.steps and (told.letters or not scene.more):
+        if told is not None and self._turning.at < told.steps and (told.letters or not scene.more):
             shown, more = shown[: told.before], True  # no new letter before the reveal's last step
         row = [Tile(c, GREEN) for c in shown]
         rest = scene.rest[len(shown) - len(scene.letters) :] if scene.rest and told is None else ""
@@ -451,7 +446,7 @@ class ClueBoard(CardBoard):
         width = max(self.size.width - (4 if low else 6), 16)
         self.set_class(reveal is not None, "-revealed")
         if reveal is not None:
-            step = self._step if told is not None else reveal.steps
+            step = self._turning.at if told is not None else reveal.steps
             self._frame.border_title, self._frame.border_subtitle = Content(""), Content("")
             fill(self._frame, Content("\n").join(drawn(reveal, step, self._glyphs, width)))
             return

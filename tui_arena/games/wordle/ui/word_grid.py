@@ -12,7 +12,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.reactive import reactive
-from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -33,6 +32,7 @@ from tui_arena.ui.boards.tiles import (
 )
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.widgets.animation import Animation
 
 ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 ENTER, BACKSPACE = "enter", "backspace"
@@ -125,9 +125,9 @@ class WordGrid(Widget):
         self._rows = 0
         self._open = ("", EMPTY)
         self.refused = False
-        self._step = len(SHAKES)
-        self._turned = LENGTH
-        self._timer: Timer | None = None
+        self._turning = Animation(self, self.refresh, LENGTH)
+        """Turns the tiles of the last row, letter by letter."""
+        self._shaking = Animation(self, self.refresh, len(SHAKES))
         self.tile_size: Size = SMALL
 
     def show(self, turns: Sequence[dict[str, Any]], rows: int, open_word: str, mark: str) -> None:
@@ -138,8 +138,7 @@ class WordGrid(Widget):
         self._open = (open_word, mark)
         self.refused = self.refused and same
         if one_more and self._animated:
-            self._turned = 0
-            self._play(TURN_SECONDS, self._turn_over, LENGTH)
+            self._turning.play(TURN_SECONDS, LENGTH)
         self.refresh(layout=True)
 
     def write(self, open_word: str, mark: str) -> None:
@@ -152,8 +151,7 @@ class WordGrid(Widget):
         """Show that the open word was refused."""
         self.refused = True
         if self._animated:
-            self._step = 0
-            self._play(SHAKE_SECONDS, self._shake, len(SHAKES))
+            self._shaking.play(SHAKE_SECONDS, len(SHAKES))
         self.refresh()
 
     def render(self) -> Content:
@@ -163,13 +161,14 @@ class WordGrid(Widget):
         rows += [[Tile()] * LENGTH for _ in range(self._rows - len(rows))]
         left = max((self.size.width - self.tile_size.across(LENGTH)) // 2, 0)
         shift = [left] * self._rows
-        if self._step < len(SHAKES) and len(self._turns) < self._rows:
-            shift[len(self._turns)] += SHAKES[self._step] - 1
+        step = self._shaking.at
+        if step < len(SHAKES) and len(self._turns) < self._rows:
+            shift[len(self._turns)] += SHAKES[step] - 1
         return draw(rows, self.tile_size, self._glyphs, shift)
 
     def _marked(self, n: int) -> list[Tile]:
         turn = self._turns[n]
-        turned = self._turned if n == len(self._turns) - 1 else LENGTH
+        turned = self._turning.at if n == len(self._turns) - 1 else LENGTH
         pairs = enumerate(zip(turn["guess"], turn["marks"], strict=True))
         return [Tile(c, m if i < turned else TYPED) for i, (c, m) in pairs]
 
@@ -180,20 +179,6 @@ class WordGrid(Widget):
         if mark == TYPED and len(letters) < LENGTH:
             letters.append(Tile("_", TYPED))
         return letters + [Tile()] * (LENGTH - len(letters))
-
-    def _play(self, seconds: float, step: Any, pictures: int) -> None:
-        if self._timer is not None:
-            self._timer.stop()
-            self._turned = LENGTH if step != self._turn_over else self._turned
-        self._timer = self.set_interval(seconds, step, repeat=pictures)
-
-    def _turn_over(self) -> None:
-        self._turned = min(self._turned + 1, LENGTH)
-        self.refresh()
-
-    def _shake(self) -> None:
-        self._step += 1
-        self.refresh()
 
 
 class WordBoard(Board):

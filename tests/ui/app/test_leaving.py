@@ -1,0 +1,150 @@
+"""Every screen is opened and left at once, with the threads that read busy: the app goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import inspect
+import threading
+import weakref
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from textual.events import Key
+from textual.keys import _character_to_key
+
+from tests.save.making import played, started, won
+from tests.ui.harness import arena_of, opened
+from tests.ui.playing import opening, until
+from tui_arena.config import Settings
+from tui_arena.core.session import Session
+from tui_arena.data import Catalogue
+from tui_arena.players.party import Party, PartyGame
+from tui_arena.players.party_store import save_party
+from tui_arena.players.seating import read_player
+from tui_arena.save.filters import Filter
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.table.play_screen import PlayScreen
+
+CATALOGUE = Catalogue()
+PARTY = Party("evening", "2026-11-20T20:00:00+00:00", ("human:Ada", "human:Ben"), (PartyGame("wordle"),))
+AWAY = {"ctrl+q", "ctrl+c"}
+"""The keys that leave the app."""
+DEEP = 6
+"""Most screens on top of each other."""
+
+
+def ways(app: ArenaApp, over: Session, left: Session) -> list[Callable[[], object]]:
+    """All the ways of the app to open a screen; a new `open_...` joins by the names of its parameters."""
+    entity = won(CATALOGUE, started(CATALOGUE, 9))
+    bots = opening(guesser="bot:easy")
+    values: dict[str, Any] = {
+        "game": "wordle",
+        "opening": bots,
+        "party": PARTY.id,
+        "session_id": over.id,
+        "source": over.id,
+        "info": CATALOGUE.game("wordle"),
+        "session": entity,
+        "wanted": Filter("wordle"),
+        "ids": [over.id],
+    }
+    found: list[Callable[[], object]] = [
+        partial(app.resume_table, left.id),
+        partial(app.look_at_party, PARTY.id),
+        partial(app.open_table, opening()),
+        partial(app.open_duel, bots, "guesser", (read_player("bot:easy"), read_player("bot:hard"))),
+        app.action_help,
+        app.action_command_palette,
+    ]
+    for name, way in inspect.getmembers(app, inspect.ismethod):
+        if name.startswith("open_") and way.__func__.__module__ == ArenaApp.__module__:
+            needed = [p for p in inspect.signature(way).parameters.values() if p.default is p.empty]
+            found.append(partial(way, *(values[p.name] for p in needed)))
+    return found
+
+
+def press(app: ArenaApp, key: str) -> None:
+    """Send a key as the terminal does, without waiting for anything."""
+    driver = app._driver
+    assert driver is not None
+    driver.send_message(Key(_character_to_key(key) if len(key) == 1 else key, key if len(key) == 1 else None))
+
+
+def see(app: ArenaApp, seen: dict[int, weakref.ref[object]]) -> None:
+    """Note the screens above home and the sessions on them."""
+    for screen in app.screen_stack[1:]:
+        seen[id(screen)] = weakref.ref(screen)
+        for table in screen.tables if isinstance(screen, PlayScreen) else ():
+            seen[id(table.runner)] = weakref.ref(table.runner)
+
+
+async def turns(chance: Random, most: int) -> None:
+    """Let the loop turn a few times."""
+    for _ in range(chance.randrange(most)):
+        await asyncio.sleep(0)
+
+
+async def open_and_leave(home: Path, seed: int, times: int) -> None:
+    """Open screens in random order; leave each by key or by call before, while or after it is filled."""
+    chance = Random(seed)
+    over, left = won(CATALOGUE, started(CATALOGUE, 1)), played(CATALOGUE, started(CATALOGUE, 2), ["slate"])
+    settings = Settings(animations=False, pace=0.0, rating=True)
+    async with opened(home, sessions=[over, left], settings=settings) as pilot:
+        app = arena_of(pilot)
+        save_party(app.store, PARTY)
+        loop = asyncio.get_running_loop()
+        pool = ThreadPoolExecutor(1)
+        loop.set_default_executor(pool)
+        every = ways(app, over, left)
+        seen: dict[int, weakref.ref[object]] = {}
+        order = [way for _ in range(times // len(every) + 1) for way in chance.sample(every, len(every))]
+        for way in order[:times]:
+            gate = threading.Event()
+            held = loop.run_in_executor(pool, gate.wait)  # what reads the save file waits for this
+            if chance.random() < 0.3:
+                gate.set()
+            way()
+            await turns(chance, 40)
+            if chance.random() < 0.3:
+                keys = [key for key in app.screen.active_bindings if key not in AWAY]
+                press(app, chance.choice(keys))
+                await turns(chance, 40)
+            if chance.random() < 0.5:
+                gate.set()
+                await turns(chance, 30)
+            if chance.random() < 0.7:
+                press(app, "escape") if chance.random() < 0.5 else app.back()
+            await turns(chance, 60)
+            gate.set()
+            await turns(chance, 60)
+            await held
+            see(app, seen)
+            while len(app.screen_stack) > DEEP:
+                app.back()
+            assert app._exception is None
+        while len(app.screen_stack) > 1:
+            app.back()
+        await until(pilot, lambda: not app.game_running)
+        await pilot.pause()
+        assert app.is_running
+        gc.collect()
+        kept = [type(one()).__name__ for one in seen.values() if one() is not None]
+        assert not kept, "screens and sessions that were left stay in memory"
+
+
+@pytest.mark.usefixtures("bare")
+async def test_screens_that_are_left_at_once_end_nothing_else_and_leave_memory(tmp_path: Path) -> None:
+    await open_and_leave(tmp_path, seed=2, times=30)
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize("seed", range(100, 120))
+@pytest.mark.usefixtures("bare")
+async def test_every_screen_is_left_at_once_a_hundred_times(tmp_path: Path, seed: int) -> None:
+    await open_and_leave(tmp_path, seed, 100)

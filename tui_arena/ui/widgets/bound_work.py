@@ -1,0 +1,40 @@
+"""Screens whose workers end before their widgets do."""
+
+from __future__ import annotations
+
+import inspect
+from typing import TYPE_CHECKING, Any
+
+from textual.worker import Worker
+
+if TYPE_CHECKING:
+    from textual.dom import DOMNode as Node
+else:
+    Node = object  # Textual takes style sheets from the first base that is a node, which is to be the screen
+
+
+class BoundWork(Node):
+    """A screen that is left ends its workers first; Textual does so only when all widgets are gone.
+
+    Law: no worker of the screen runs on, and none begins, once the screen is being removed or the app is
+    left. What runs in a thread goes on, but nobody waits for it.
+    """
+
+    _removed = False
+
+    @property
+    def is_attached(self) -> bool:
+        """Whether the screen's widgets are there: it is not being removed, and the app is not left."""
+        return not self._removed and super().is_attached
+
+    def _on_prune(self) -> None:
+        self._removed = True
+        self.workers.cancel_node(self)
+
+    def run_worker(self, work: Any, *args: Any, **kwargs: Any) -> Worker[Any]:
+        worker: Worker[Any] = super().run_worker(work, *args, **kwargs)
+        if not self.is_attached:
+            worker.cancel()
+            if inspect.iscoroutine(work):
+                work.close()
+        return worker
