@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.torture.family import Family
 
-NO_FAMILY = frozenset({"__main__", "families", "family"})
+NO_FAMILY = frozenset({"__main__", "families", "family", "mutators", "program"})
 
 
 @cache

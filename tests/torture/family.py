@@ -16,10 +16,12 @@ import tempfile
 import time
 import traceback
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any
+
+from tui_arena.core.text import one_line
 
 HUNG = 300
 """Seconds after which an attempt hangs: far more than any takes on a busy machine."""
@@ -44,6 +46,8 @@ class Family:
     """Why it can't be run here; empty: it can."""
     sized: Callable[[int, int, Path], list[str]] | None = None
     """Instead of many attempts, one of that size: `--tries` is its second argument."""
+    patience: int = HUNG
+    """Seconds after which an attempt hangs."""
 
 
 @dataclass
@@ -74,7 +78,7 @@ def run(family: Family, seed: int, tries: int, *, seconds: float | None = None, 
     family.prepare()
     if family.sized is not None:
         sized = family.sized
-        _run(Family(family.name, 1, lambda s, folder: sized(s, tries, folder)), iter([seed]), 1, result)
+        _run(replace(family, attempt=lambda s, folder: sized(s, tries, folder)), iter([seed]), 1, result)
         result.tried = tries if result.tried else 0
     else:
         due = _seeds(seed, tries, None if seconds is None else began + seconds)
@@ -94,13 +98,14 @@ def _seeds(seed: int, tries: int, until: float | None) -> Iterator[int]:
 class _Worker:
     """A process that is sent seeds, one by one."""
 
-    def __init__(self, attempt: Attempt) -> None:
+    def __init__(self, family: Family) -> None:
         here, there = multiprocessing.Pipe()
         self.pipe: Connection[Any, Any] = here
         sys.stdout.flush()
-        self.process = multiprocessing.get_context("fork").Process(target=_serve, args=(attempt, there))
+        self.process = multiprocessing.get_context("fork").Process(target=_serve, args=(family, there))
         self.process.start()
         there.close()
+        self.patience = family.patience
         self.seed: int | None = None
 
     def begin(self, seed: int | None) -> None:
@@ -121,27 +126,27 @@ class _Worker:
         self.pipe.close()
         self.process.join()
         code = self.process.exitcode
-        return f"hung for {HUNG} s" if code == -signal.SIGALRM else f"ended its process ({code})"
+        return f"hung for {self.patience} s" if code == -signal.SIGALRM else f"ended its process ({code})"
 
 
-def _serve(attempt: Attempt, pipe: Connection[Any, Any]) -> None:
+def _serve(family: Family, pipe: Connection[Any, Any]) -> None:
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     while (seed := pipe.recv()) is not None:
-        signal.alarm(HUNG)
+        signal.alarm(family.patience)
         with tempfile.TemporaryDirectory(prefix="torture-", ignore_cleanup_errors=True) as folder:
             try:
-                lost = attempt(seed, Path(folder))
+                lost = family.attempt(seed, Path(folder))
             except Exception as error:  # noqa: BLE001  (whatever it is, it is what is looked for)
-                lost = [_crashed(error)]
+                lost = [crashed(error)]
         signal.alarm(0)
         pipe.send(lost)
 
 
-def _crashed(error: Exception) -> str:
-    """A sentence about an exception that reached the family."""
+def crashed(error: Exception) -> str:
+    """A sentence about an exception that nobody caught."""
     frames = traceback.extract_tb(error.__traceback__)
     places = " < ".join(f"{Path(one.filename).name}:{one.lineno}" for one in reversed(frames[-4:]))
-    return f"{type(error).__name__}: {str(error)[:300]} at {places}"
+    return f"{type(error).__name__} by {places} (at {one_line(str(error), 300)})"
 
 
 def _run(family: Family, due: Iterator[int], jobs: int, result: Result) -> None:
@@ -149,7 +154,7 @@ def _run(family: Family, due: Iterator[int], jobs: int, result: Result) -> None:
 
     def more() -> None:
         while len(workers) < jobs and (seed := next(due, None)) is not None:
-            worker = _Worker(family.attempt)
+            worker = _Worker(family)
             workers[worker.pipe] = worker
             worker.begin(seed)
 

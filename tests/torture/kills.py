@@ -112,11 +112,16 @@ def held_in_template() -> Mapping[str, Session]:
         return sessions_in(store)
 
 
+def template_file(home: Path) -> None:
+    """Put the save file of the template into a new folder."""
+    home.mkdir()
+    shutil.copy(template() / "arena.db", home / "arena.db")
+
+
 def furnish(place: Place) -> None:
-    """Put the save file of the template into the folder."""
+    """Put the save file of the template into the folder, if there is none yet."""
     if not place.home.exists():
-        place.home.mkdir()
-        shutil.copy(template() / "arena.db", place.save_file)
+        template_file(place.home)
         place.before = held_in_template()
 
 
@@ -221,6 +226,11 @@ async def _play(store: Store, *tables: Ready) -> None:
 
 def _opening(rng: Random, seed: int | None = None) -> Opening:
     return Opening(rng.choice(GAMES), {}, seed=seed if seed is not None else rng.randrange(10**6))
+
+
+async def play_tables(store: Store, rng: Random, count: int) -> None:
+    """Play tables of bots side by side."""
+    await _play(store, *(new_table(CATALOGUE, store, _opening(rng), None) for _ in range(count)))
 
 
 def _begin_table(place: Place) -> Work:

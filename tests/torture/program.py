@@ -25,6 +25,7 @@ from typing import Any, NoReturn
 
 from tests.save.sessions import CATALOGUE
 from tests.save.test_rollup import derived
+from tests.torture.family import crashed
 from tui_arena.__main__ import main
 from tui_arena.core.events import Event
 from tui_arena.core.session import Session
@@ -179,7 +180,7 @@ class Said:
     def faults(self, what: str) -> list[str]:
         """A sentence if an exception reached the user."""
         if any(mark.decode() in self.err for mark in _OWN):
-            return [f"{what}: an exception reached the user: {' | '.join(self.err.splitlines()[-6:])}"]
+            return [f"{what}: an exception reached the user: {self.err.splitlines()[-1]}"]
         return []
 
 
@@ -189,9 +190,9 @@ def said(home: Path, *arguments: str) -> Said:
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         try:
             status = command(home, *arguments)
-        except Exception:  # noqa: BLE001  (the process would end with it)
+        except Exception as error:  # noqa: BLE001  (the process would end with it)
             status = CRASHED
-            traceback.print_exc()
+            err.write(f"{_OWN[0].decode()}\n{crashed(error)}")
     return Said(status, out.getvalue(), err.getvalue())
 
 
