@@ -9,7 +9,6 @@ import pytest
 from tests.save.sessions import CATALOGUE, read, won
 from tui_arena.batch.playing import Batch
 from tui_arena.batch.run import Budgets, Run, check, recall, remember, session_seed
-from tui_arena.batch.sweep import recall_sweep
 from tui_arena.config import Paths
 from tui_arena.core.options import BadOption
 from tui_arena.players.models.registry import ModelRegistry
@@ -39,16 +38,6 @@ def test_a_run_is_remembered_to_the_letter(store: Store) -> None:
     assert asdict(recall("r", store)) == asdict(run)
     with pytest.raises(SaveError, match="no run 'other'"):
         recall("other", store)
-
-
-@pytest.mark.parametrize("note", ["", "{", "[]", "null", '{"id": 1}', "[" * 100_000, "\ufeff{}"])
-def test_a_note_of_a_run_that_cant_be_read_is_told(store: Store, note: str) -> None:
-    store.set_meta("run:r", note)
-    store.set_meta("over:s", note)
-    with pytest.raises(SaveError, match="run r can't be read, so it can't go on; begin a new one"):
-        recall("r", store)
-    with pytest.raises(SaveError, match="--over s can't be read"):
-        recall_sweep("s", store)
 
 
 def test_progress_counts_every_session_once(store: Store) -> None:

@@ -11,7 +11,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 import msgspec
 
@@ -33,7 +33,6 @@ _NOTE = "run:"
 _KEPT = ("sampling", "persona", "prompt")
 
 
-T = TypeVar("T")
 Place = tuple[int, int]
 """Repetition from 1, and index from 0: of a run's set-up, or of a branch."""
 Stopped = Literal["budget", "interrupted", "failed"]
@@ -174,17 +173,7 @@ def recall(run_id: str, store: Store) -> Run:
     text = store.meta(_NOTE + run_id)
     if text is None:
         raise SaveError(f"there is no run {run_id!r} in {store.path}; a run prints its id when it stops")
-    return read_note(text, Run, f"run {run_id}")
-
-
-def read_note(text: str, shape: type[T], what: str) -> T:
-    """A note of the save file as a value; raises SaveError if it isn't one. `what`: what it is of."""
-    try:
-        return msgspec.convert(json.loads(text), shape)
-    except (ValueError, RecursionError):
-        raise SaveError(
-            f"what was saved of {one_line(what, 80)} can't be read, so it can't go on; begin a new one"
-        ) from None
+    return msgspec.convert(json.loads(text), Run)
 
 
 def check(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> None:

@@ -12,8 +12,10 @@ from dataclasses import asdict, dataclass
 from math import sqrt
 from typing import Any
 
+import msgspec
+
 from tui_arena.batch.playing import Batch
-from tui_arena.batch.run import Finished, Run, read_note
+from tui_arena.batch.run import Finished, Run
 from tui_arena.core.options import resolve
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.players.models.registry import ModelRegistry
@@ -44,7 +46,7 @@ def remember_sweep(sweep: Sweep, store: Store) -> None:
 def recall_sweep(sweep_id: str, store: Store) -> Sweep | None:
     """The sweep with this id; None if there is none. Raises SaveError."""
     text = store.meta(_NOTE + sweep_id)
-    return None if text is None else read_note(text, Sweep, f"--over {sweep_id}")
+    return None if text is None else msgspec.convert(json.loads(text), Sweep)
 
 
 class Batches:
