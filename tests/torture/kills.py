@@ -379,8 +379,8 @@ def _with_backup(place: Place) -> None:
     furnish(place)
     copy = place.folder / "backup.db"
     if not copy.exists():
+        assert forked(place.folder, lambda: command(place.home, "backup", str(copy))).wait() == 0
         with opened(place.save_file) as (store, _):
-            store.backup(copy)
             ready = new_table(CATALOGUE, store, Opening("wordle", {}, seed=9), None)
             store.release(ready.session.id)
 

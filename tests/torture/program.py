@@ -12,6 +12,7 @@ import hashlib
 import io
 import json
 import os
+import re
 import signal
 import sqlite3
 import sys
@@ -24,12 +25,12 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from tests.save.sessions import CATALOGUE
-from tests.save.test_rollup import derived
 from tests.torture.family import crashed
 from tui_arena.__main__ import main
 from tui_arena.core.events import Event
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
+from tui_arena.save.rollup.sums import Cells
 from tui_arena.save.store import SaveError, SessionQuery, Store, open_store
 
 PATIENT = 120
@@ -251,15 +252,19 @@ def lost_before(before: Mapping[str, Session], held: Mapping[str, Session]) -> l
     ]
 
 
-STRAY = (".new", ".tmp", ".restored", ".partial", "-wal", "-shm", "-journal", ".damaged")
-KEPT = (".corrupt-", ".replaced-")
-"""Parts of the names of files that were set aside: they are kept with their logs."""
+STRAY = re.compile(
+    r"arena\.db(-wal|-shm|-journal|\.damaged)|.*\d\d\d.*(\.new|\.tmp|\.part|-wal|-shm|-journal)"
+)
+"""Names of files that nobody uses any more. One without a number is written anew by whoever needs it next; one with
+the number of a process or the time is followed by others."""
+KEPT = re.compile(r"\.(corrupt|replaced)-")
+"""Part of the names of files that were set aside: they are kept with their logs."""
 
 
 def strays(home: Path) -> list[str]:
-    """Files that nobody will ever use or remove, once the save file is closed."""
+    """Files that pile up, once the save file is closed."""
     names = (str(path.relative_to(home)) for path in home.rglob("*") if path.is_file())
-    return sorted(n for n in names if n.endswith(STRAY) and not any(part in n for part in KEPT))
+    return sorted(name for name in names if STRAY.fullmatch(name) and not KEPT.search(name))
 
 
 def half_backups(home: Path) -> list[str]:
@@ -329,6 +334,26 @@ def _unfolded(session: Session, catalogue: Catalogue) -> list[str]:
     except (KeyError, TypeError, ValueError) as error:
         return [f"session {session.id} does not fold: {error}"]
     return []
+
+
+def derived(store: Store) -> dict[str, Any]:
+    """All derived rows in a form that does not depend on how keys and slots were numbered."""
+    with store._reading() as db:
+        found: dict[str, Any] = {
+            table: db.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall()
+            for table in ("session", "seat", "metric")
+        }
+        keys = {row[0]: row[1:] for row in db.execute("SELECT * FROM rollup_key")}
+        slots: dict[str, dict[str, int]] = {}
+        for game, name, place in db.execute("SELECT game, name, place FROM slot"):
+            slots.setdefault(game, {})[name] = place
+        rows = db.execute("SELECT k, period, cells FROM rollup").fetchall()
+    sums = found["rollup"] = {}
+    for k, period, text in rows:
+        cells = Cells(slots[keys[k][1]])
+        cells.add(json.loads(text))
+        sums[keys[k], period] = {name: cells[name] for name in cells.names()}
+    return found
 
 
 def _over(store: Store) -> set[int]:
