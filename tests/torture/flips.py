@@ -64,7 +64,7 @@ def readable(path: Path) -> Rows:
         contextlib.closing(sqlite3.connect(path)) as db,
     ):
         for head in db.execute(
-            "SELECT n, id, game, rules, started, origin, body FROM header ORDER BY n"
+            "SELECT n, id, game, rules, started, saved, origin, body FROM header ORDER BY n"
         ).fetchall():
             with contextlib.suppress(sqlite3.Error, UnicodeDecodeError):
                 events = db.execute("SELECT seq, type, body FROM event WHERE n = ? ORDER BY seq", (head[0],))
