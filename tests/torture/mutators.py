@@ -46,6 +46,8 @@ NAMES = (
     "recast",
     "probe",
 )
+FREE = frozenset("text why thinking raw content name seconds input_tokens output_tokens cost_usd seq".split())
+"""Keys whose values may be nearly anything."""
 LITERALS = (
     "NaN Infinity -Infinity 1e999 -1e999 99999999999999999999999 1_000 0x10 01 .5 5. +1 1e5 nan inf "
     '1979-05-27 07:32:00 true false null \'\' "" "\\u0000" "\\ud800" {} [] [[]] {}{} , : = #'
@@ -127,6 +129,23 @@ def _other(value: Any, elsewhere: Any, rng: Random) -> Any:
     return nasty(rng)
 
 
+def gentle(value: Any, rng: Random) -> Any:
+    """A copy of a value in which one to four texts or numbers are others, so that it is often taken."""
+    value = copy.deepcopy(value)
+    places = [
+        (holder, key) for holder, key in _places(value, []) if isinstance(holder[key], str | int | float)
+    ]
+    for holder, key in rng.choices(places, k=rng.choice((1, 1, 2, 4))) if places else ():
+        old = holder[key]
+        if isinstance(old, str):
+            holder[key] = rng.choice((spoilt(old, rng), spoilt(old, rng), rng.choice(TEXTS)))
+        elif isinstance(old, bool):
+            holder[key] = not old
+        else:
+            holder[key] = old + rng.choice((-1, 1, 7, 10**6, 0.25)) if rng.random() < 0.8 else -old
+    return value
+
+
 def spoilt(text: str, rng: Random) -> str:
     """A text with a nasty piece in it, or without a piece of its own."""
     at = rng.randrange(len(text) + 1)
@@ -202,6 +221,10 @@ def _lines_changed(text: str, rng: Random) -> str:
 def json_file(value: Any, rng: Random) -> bytes:
     """A JSON file of a value that was changed in its values, its text or its bytes."""
     way = rng.randrange(10)
+    if way < 4:
+        return json.dumps(gentle(value, rng), ensure_ascii=rng.random() < 0.5).encode(
+            "utf-8", "surrogatepass"
+        )
     if way < 7:
         text = json.dumps(mutate(value, rng), ensure_ascii=rng.random() < 0.5)
         return _encoded(text, rng)
