@@ -135,6 +135,8 @@ def gentle(value: Any, rng: Random) -> Any:
     places = [
         (holder, key) for holder, key in _places(value, []) if isinstance(holder[key], str | int | float)
     ]
+    if rng.random() < 0.7:
+        places = [(holder, key) for holder, key in places if key in FREE] or places
     for holder, key in rng.choices(places, k=rng.choice((1, 1, 2, 4))) if places else ():
         old = holder[key]
         if isinstance(old, str):
