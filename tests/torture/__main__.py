@@ -79,6 +79,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = read(arguments)
     seed = today() if given.seed is None else given.seed
     chosen = [families()[name] for name in given.family or families()]
+    chosen.sort(
+        key=lambda family: family.sized is None
+    )  # what takes as long as it takes leaves the rest its share
     print(f"seed {seed}\n\n{'family':<14}{'tried':>9}{'failed':>9}{'seconds':>9}", flush=True)
     left, results = SAMPLE, []
     for place, family in enumerate(chosen):
