@@ -110,7 +110,8 @@ class Child:
 
     def faults(self) -> list[str]:
         """What it printed that no user may see, in sentences."""
-        text = (self.folder / "stderr").read_bytes()
+        path = self.folder / "stderr"
+        text = path.read_bytes() if path.exists() else b""  # it may be killed before it begins
         if any(mark in text for mark in _OWN):
             return [
                 f"an exception reached the user: {' | '.join(text.decode(errors='replace').split(chr(10))[-8:])}"
