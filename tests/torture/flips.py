@@ -90,16 +90,15 @@ def attempt(seed: int, folder: Path) -> list[str]:
 def _used(home: Path, data: bytes, kept: AbstractSet[str]) -> list[str]:
     faults: list[str] = []
     path = home / "arena.db"
-    for arguments in (
-        ["sessions"],
-        ["export", "--all", "--secrets", "--out", str(home.parent / "out.json")],
-        ["doctor"],
-    ):
+    export = ["export", "--all", "--secrets", "--out", str(home.parent / "out.json")]
+    for arguments in (["sessions"], export, ["doctor"], ["doctor", "--rebuild"], export):
+        if arguments[-1] == "--rebuild" and (home.parent / "out.json").exists():
+            break  # else damage was met on the way, and the sentence said that the next start or this mends it
         ran = said(home, *arguments)
         faults += ran.faults(arguments[0])
         if ran.status not in (0, 1, 2):
             faults.append(f"{arguments[0]} ends with {ran.status}")
-        if ran.status and not (ran.err.strip() or arguments == ["doctor"]):
+        if ran.status and not (ran.err.strip() or arguments[0] == "doctor"):
             faults.append(f"{arguments[0]} ends with {ran.status} and says nothing")
     aside = [one for one in home.glob("arena.db.corrupt-*") if not one.name.endswith(("-wal", "-shm"))]
     faults += ["the file was set aside twice"] if len(aside) > 1 else []
