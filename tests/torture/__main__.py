@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+import tempfile
 import time
 from collections.abc import Sequence
 
@@ -75,8 +76,18 @@ def told(result: Result, command: str) -> list[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run what was asked for; returns the exit status."""
+    """Run what was asked for; returns the exit status. Whatever is written goes with it."""
     given = read(arguments)
+    with tempfile.TemporaryDirectory(prefix="torture-", ignore_cleanup_errors=True) as folder:
+        tempfile.tempdir = folder
+        try:
+            return tortured(given)
+        finally:
+            tempfile.tempdir = None
+
+
+def tortured(given: argparse.Namespace) -> int:
+    """Run families, print what came of them; returns the exit status."""
     seed = today() if given.seed is None else given.seed
     chosen = [families()[name] for name in given.family or families()]
     chosen.sort(

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import tempfile
+from collections.abc import Iterator
+
 import pytest
 
 from tests.torture.families import families
 from tests.torture.family import run, spread
 
 TRIES = 6
+
+
+@pytest.fixture(scope="module", autouse=True)
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Whatever families keep between attempts goes where pytest cleans up."""
+    before, tempfile.tempdir = tempfile.tempdir, str(tmp_path_factory.mktemp("torture"))
+    yield
+    tempfile.tempdir = before
 
 
 @pytest.mark.torture
