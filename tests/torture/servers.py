@@ -10,34 +10,30 @@ forked from one which has loaded the libraries, with the first wait before a ret
 from __future__ import annotations
 
 import argparse
-import asyncio
 import gc
 import importlib
 import json
 import multiprocessing
 import os
 import re
-import select
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
-from dataclasses import dataclass, field
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, NoReturn
 
 from tests.attacks import ACTING
-from tests.torture import hostile_wire, hostile_words
+from tests.torture import hostile_bodies, hostile_errors, hostile_wire, hostile_words
 from tests.torture.hostile_server import TABLE, Behaviour, HostileServer, Visit
+from tests.torture.hostile_table import LONGEST_WAIT, at_table
+from tests.torture.processes import MEMORY, Child, Ran, Talk, forked, fresh
 from tui_arena.config import HOME_VARIABLE
 
-assert hostile_wire
-assert hostile_words
+assert all((hostile_wire, hostile_bodies, hostile_words, hostile_errors))  # they fill the table
 
 FRONTS = ("run", "test", "table")
 CASES = [(name, front) for name in TABLE for front in FRONTS]
@@ -46,15 +42,11 @@ FRESH = 24
 
 TIMEOUT, STALL = 3, 1.5
 """Seconds, as the attempt's models.toml has them."""
-LONGEST = {"run": 75.0, "test": 110.0, "table": 30.0}
+LONGEST = {"run": 75.0, "test": 110.0, "table": 2 * LONGEST_WAIT + 10}
 """Seconds until the process has ended: of a table one request with all its tries; of a run several guesses,
 of a test all asks, should each of them be cut off."""
 START = 30.0
 """Seconds more for a process with its own start, whose waits before a retry are not shortened (31 s)."""
-MEMORY = 150
-"""MB that a process may take beyond what it has when it starts to ask."""
-FRESH_MEMORY = 320
-"""MB that a process has by then if it started by itself."""
 LINES, CHARS = 6, 500
 """Lines on stderr, and characters of each."""
 
@@ -112,184 +104,6 @@ def ugly(text: str, what: str) -> list[str]:
     return faults
 
 
-# processes
-
-
-@dataclass
-class Ran:
-    """How a process ended."""
-
-    status: int | None
-    """None: it was killed, for the reason in `killed`."""
-    out: str
-    err: str
-    seconds: float
-    grown: int
-    """MB of memory at most, beyond what it had at the start."""
-    killed: str = ""
-
-
-@dataclass
-class Child:
-    """A process that waits until it is told to begin, and can be talked with by lines."""
-
-    pid: int
-    folder: Path
-    gate: int
-    heard: int
-    base: int | None = None
-    lines: list[str] = field(default_factory=list)
-
-    def begin(self) -> None:
-        self.base = self.base if self.base is not None else high_water(self.pid)
-        self.tell("go")
-
-    def tell(self, line: str) -> None:
-        with suppress(BrokenPipeError):
-            os.write(self.gate, f"{line}\n".encode())
-
-    def end(self, longest: float, answers: Callable[[str], str]) -> Ran:
-        """Wait for the end, answering its lines; kill it if it takes too long or too much memory."""
-        began, most, killed, status = time.monotonic(), 0, "", None
-        base = self.base or 0
-        with closing(_Pidfd(self.pid)) as process:
-            while not process.ended(0.02, self.heard):
-                most = max(most, high_water(self.pid) - base)
-                for line in self._new_lines():
-                    self.tell(answers(line))
-                if time.monotonic() - began > longest and not killed:
-                    killed = f"did not end within {longest:.0f} s"
-                if most > MEMORY + 100 and not killed:
-                    killed = f"took {most} MB"
-                if killed:
-                    os.kill(self.pid, signal.SIGKILL)
-        status = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
-        os.close(self.gate)
-        os.close(self.heard)
-        texts = [
-            (self.folder / name).read_bytes().decode(errors="surrogateescape") for name in ("out", "err")
-        ]
-        return Ran(None if killed else status, *texts, time.monotonic() - began, most, killed)
-
-    def _new_lines(self) -> list[str]:
-        if not select.select([self.heard], [], [], 0)[0]:
-            return []
-        return os.read(self.heard, 4096).decode().splitlines()
-
-
-class _Pidfd:
-    """Waits for the end of a process, or for a line of it."""
-
-    def __init__(self, pid: int) -> None:
-        self._fd = os.pidfd_open(pid)
-
-    def ended(self, seconds: float, other: int) -> bool:
-        poll = select.poll()
-        poll.register(self._fd, select.POLLIN)
-        poll.register(other, select.POLLIN)
-        found = poll.poll(seconds * 1000)
-        if any(fd == self._fd for fd, _ in found):
-            return True
-        if any(what & select.POLLHUP for _, what in found):
-            return bool(select.select([self._fd], [], [], seconds)[0])
-        return False
-
-    def close(self) -> None:
-        os.close(self._fd)
-
-
-def high_water(pid: int) -> int:
-    """The most memory, in MB, that a process has had."""
-    with suppress(OSError):
-        found = re.search(r"VmHWM:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
-        if found:
-            return int(found[1]) // 1024
-    return 0
-
-
-Talk = Callable[[str], str]
-"""Tells the parent process a line, and returns its answer."""
-
-
-def forked(folder: Path, environment: dict[str, str], work: Callable[[Talk], int]) -> Child:
-    """Fork a process that waits for the word and then works; its output goes to `out` and `err` of the folder."""
-    folder.mkdir()
-    for name in ("out", "err"):
-        (folder / name).touch()
-    below, gate = os.pipe()
-    heard, above = os.pipe()
-    sys.stdout.flush()
-    pid = os.fork()
-    if pid == 0:
-        for fd in map(int, os.listdir("/proc/self/fd")):
-            if fd > 2 and fd not in (below, above):
-                with suppress(OSError):
-                    os.close(fd)
-        _work(folder, environment, work, below, above)
-    os.close(below)
-    os.close(above)
-    return Child(pid, folder, gate, heard)
-
-
-def _work(
-    folder: Path, environment: dict[str, str], work: Callable[[Talk], int], below: int, above: int
-) -> NoReturn:
-    status = 70
-    try:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-        told = os.read(below, 100)
-
-        def talk(line: str) -> str:
-            os.write(above, f"{line}\n".encode())
-            return os.read(below, 100).decode().strip()
-
-        if told:
-            _outputs(folder)
-            os.environ.update(environment)
-            os.chdir(environment["HOME"])
-            tempfile.tempdir = None
-            status = work(talk)
-            (folder / "modules").write_text(" ".join(sys.modules))
-        sys.stdout.flush()
-        gc.collect()
-        sys.stderr.flush()
-    except BaseException as error:  # noqa: BLE001  (as the program's own hook does, and never back into the parent)
-        from tui_arena.cli.context import complain_of_crash
-
-        with suppress(BaseException):
-            complain_of_crash(error) if isinstance(error, Exception) else None
-            Path(folder, "crash").write_text(repr(error))
-            sys.stderr.flush()
-        status = 1
-    finally:
-        os._exit(status)
-
-
-def _outputs(folder: Path) -> None:
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    for number, name in ((1, "out"), (2, "err")):
-        os.dup2(os.open(folder / name, os.O_WRONLY | os.O_TRUNC), number)
-    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
-    sys.stdout, sys.stderr = (open(n, "w", encoding="utf-8", closefd=False) for n in (1, 2))  # noqa: SIM115
-
-
-def fresh(folder: Path, environment: dict[str, str], arguments: Sequence[str]) -> Child:
-    """Start the program by itself, at once."""
-    folder.mkdir()
-    with (folder / "out").open("wb") as out, (folder / "err").open("wb") as err:
-        done = subprocess.Popen(
-            [sys.executable, "-m", "tui_arena", *arguments],
-            stdout=out, stderr=err, stdin=subprocess.DEVNULL, cwd=environment["HOME"], env={**os.environ, **environment},
-        )  # fmt: skip
-    below, gate = os.pipe()
-    os.close(below)
-    heard, above = os.pipe()
-    os.close(above)
-    done.returncode = 0  # `Child` waits for it
-    return Child(done.pid, folder, gate, heard, FRESH_MEMORY)
-
-
 # what runs there
 
 
@@ -332,69 +146,6 @@ def follow_up(front: str, old: str, *, whole: bool) -> Callable[[Talk], int]:
         return status * 10 + (main(["doctor"]) if whole else 0)
 
     return work
-
-
-def at_table(home: Path) -> Callable[[Talk], int]:
-    """A person guesses what the model describes, in the app; what was seen is printed as JSON."""
-
-    def work(talk: Talk) -> int:
-        print(json.dumps(asyncio.run(_played(home, talk))))
-        return 0
-
-    return work
-
-
-async def _played(home: Path, talk: Talk) -> dict[str, Any]:
-    from tests.ui.playing import app_in, bar_asks, given_away, has_table, table_of
-    from tui_arena.config import Paths, read_models
-    from tui_arena.players.new_session import Opening
-    from tui_arena.players.seating import read_player
-    from tui_arena.ui.widgets.dialogs import Dialog
-
-    book, _ = read_models(Paths.find(home))
-    cast = {
-        seat: read_player(text, book=book) for seat, text in (("setter", "model:evil"), ("guesser", "human"))
-    }
-    seen: dict[str, None] = {}
-    found: dict[str, Any] = {"secret": "", "ways": []}
-
-    async def until_settled(app: Any, pilot: Any) -> str:
-        until = time.monotonic() + LONGEST["table"] - 5
-        while time.monotonic() < until:
-            await pilot.pause(0.02)
-            runner = table_of(app).runner if has_table(app) else None
-            if runner is not None and runner.over:
-                return "over"
-            text = given_away(app)
-            if len(seen) < 2000:
-                seen[text] = None
-            for strip in app.screen._compositor.render_strips():
-                if any(s.style and (s.style.link or "quit" in str(s.style.meta)) for s in strip):
-                    found["link"] = strip.text
-            if runner is not None:
-                found["secret"] = runner.play.state.word
-            if isinstance(app.screen, Dialog):
-                found["said"] = text
-                return "failed"
-            if runner is not None and bar_asks(app):
-                return "plays"
-        return "hangs"
-
-    async with app_in(home) as (app, pilot):
-        app.open_table(Opening("taboo", cast, {}, None, None, 7))
-        began = time.monotonic()
-        way = await until_settled(app, pilot)
-        found["ways"].append(way)
-        found["seconds"] = time.monotonic() - began
-        talk(way)
-        if way == "failed":
-            await pilot.press("enter")
-            await pilot.pause()
-            found["ways"].append(await until_settled(app, pilot))
-    me = asyncio.current_task()
-    found["tasks"] = [repr(task)[:300] for task in asyncio.all_tasks() if task is not me]
-    found["seen"] = list(seen)
-    return found
 
 
 # attempts
@@ -590,37 +341,31 @@ class Attempt:
         if ran.err:
             self.found.append(f"the app wrote to stderr: {ran.err[:300]!a}")
         if ran.status != 0 or not ran.out:
-            if not ran.killed:
-                self.found.append(f"the app ended with status {ran.status}")
+            self.found += [] if ran.killed else [f"the app ended with status {ran.status}"]
             return
         seen = json.loads(ran.out.splitlines()[-1])
-        shown: list[str] = []
-        for text in seen["seen"]:
-            for fault in ugly(text, "the screen"):
-                if fault.partition(":")[0] not in shown:
-                    shown.append(fault.partition(":")[0])
-                    self.found.append(fault)
-        secret = seen["secret"]
-        if self.behaviour.kind in ("errors", "headers", "status") or "thinks" in self.behaviour.name:
-            told = next(
-                (t for t in seen["seen"] if secret and re.search(rf"\b{secret}\b", t, re.IGNORECASE)), None
-            )
-            if told is not None:
-                self.found.append(f"the screen shows the secret {secret!r} to the guesser")
-        if "link" in seen:
+        self.screens(seen["seen"], seen["secret"])
+        if seen["link"]:
             self.found.append(f"the screen has something to click that a model wrote: {seen['link']!a}")
         if seen["tasks"]:
             self.found.append(f"tasks are left: {seen['tasks'][:3]}")
         first, *rest = seen["ways"]
+        wanted = {"plays": ("plays", "over"), "fails": ("failed",)}.get(self.behaviour.outcome, (first,))
         if first == "hangs":
             self.found.append("the table waits on: no reply, no failure")
-        wanted = {"plays": ("plays", "over"), "fails": ("failed",)}.get(self.behaviour.outcome)
-        if wanted and first not in wanted and first != "hangs":
+        elif first not in wanted:
             self.found.append(f"the table {first}")
-        if rest and rest[0] not in ("plays", "over"):
-            self.found.append(
-                f"asked again, with a server that behaves, the table {rest[0]}: {_flat(seen['said'])}"
-            )
+        if rest and rest[0] not in ("plays", "over") and self.behaviour.scheme == "http":
+            said = " ".join(seen["said"].split())[:400]
+            self.found.append(f"asked again, with a server that behaves, the table {rest[0]}: {said!a}")
+
+    def screens(self, seen: Sequence[str], secret: str) -> None:
+        """Everything that the person at the screen could reach before the end of the game."""
+        shown = {fault.partition(":")[0]: fault for text in seen for fault in ugly(text, "the screen")}
+        self.found += shown.values()
+        quoted = self.behaviour.kind in ("errors", "headers", "status") or "thinks" in self.behaviour.name
+        if quoted and secret and any(re.search(rf"\b{secret}\b", text, re.IGNORECASE) for text in seen):
+            self.found.append(f"the screen shows the secret {secret!r} to the guesser")
 
     def second(self, child: Child) -> None:
         """The program meets the same server, which behaves now."""
@@ -662,10 +407,6 @@ class Attempt:
             )
 
 
-def _flat(screen: str) -> str:
-    return ascii(" ".join(screen.split())[:400])
-
-
 # by hand
 
 
@@ -675,6 +416,7 @@ def main() -> int:
     parser.add_argument("--only", nargs="+", default=[], metavar="TEXT", help="part of a name, or a class")
     parser.add_argument("--front", nargs="+", default=FRONTS, choices=FRONTS)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--listen", action="store_true", help="take cases as JSON, one a line, and answer so")
     parser.add_argument("--alone", action="store_true", help="each process with a start of its own")
     given = parser.parse_args()
     chosen = [
@@ -684,6 +426,8 @@ def main() -> int:
         and (not given.only or any(t in name or t == TABLE[name].kind for t in given.only))
     ]
     prepare()
+    if given.listen:
+        return _listen()
     return 1 if _all(chosen, given.jobs, alone=given.alone) else 0
 
 
@@ -700,6 +444,13 @@ def _all(chosen: Sequence[tuple[str, str]], jobs: int, *, alone: bool) -> int:
         f"{len(chosen)} tried, {failed} failed, {time.monotonic() - began:.0f} s; the slowest: {sorted(slow)[-5:]}"
     )
     return failed
+
+
+def _listen() -> int:
+    for line in sys.stdin:
+        name, front = json.loads(line)
+        print(json.dumps(_one((name, front, False))[2]), flush=True)
+    return 0
 
 
 def _one(case: tuple[str, str, bool]) -> tuple[tuple[str, str], float, list[str]]:
