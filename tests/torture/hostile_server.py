@@ -151,9 +151,11 @@ class Visit:
         first, *rest = head.rstrip().split("\r\n")
         self.target = first.split()[1] if len(first.split()) > 1 else ""
         self.headers = {n.lower(): text.strip() for n, _, text in (h.partition(":") for h in rest)}
+        self.server.all_heard += head
         if not self.headers.get("content-length", "0").isdigit():
             return False
         content = await self.reader.readexactly(int(self.headers.get("content-length", "0")))
+        self.server.all_heard += content.decode(errors="replace")
         with suppress(ValueError):
             self.body = json.loads(content or b"{}")
         self.server.heard(self)
@@ -337,6 +339,8 @@ class HostileServer:
         """What was asked for, in order: the path."""
         self.prompts: list[str] = []
         self.keys: set[str] = set()
+        self.all_heard = ""
+        """All requests as they came."""
         self.callers = 0
         """How many connections came."""
         self.port = 0

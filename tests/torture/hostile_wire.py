@@ -386,7 +386,7 @@ async def slow_comments(it: Visit) -> None:
         await it.drip("", SLOW)
 
 
-@hostile("timing", "a word a second, for ever", "fails")
+@hostile("timing", "a word a second, for ever")
 async def slow_words(it: Visit) -> None:
     await it.head()
     while True:

@@ -64,7 +64,7 @@ for title, wrong in WRONG_CHOICES.items():
         "shape",
         f"choices are {title}",
         _choices,
-        "either" if title == "many" else "fails",
+        "either" if title in ("many", "blank") else "fails",
     )
 
 

@@ -284,8 +284,14 @@ class Attempt:
                 file.write_text(models_toml(self.behaviour, server.url.replace("https", "http")))
             self.second(second)
             if elsewhere.callers:
-                key = " with the key" if elsewhere.keys else ""
-                self.found.append(f"another origin was asked{key}: {elsewhere.requests[:3]}")
+                told = [
+                    what
+                    for what, text in (("the key", KEY), ("a prompt", '"messages"'))
+                    if text in elsewhere.all_heard
+                ]
+                self.found.append(
+                    f"another origin was asked, and heard {' and '.join(told) or 'nothing else'}"
+                )
             if strange := server.keys - {KEY}:
                 self.found.append(f"another key than the model's was sent: {sorted(strange)}")
             self.asked = len(server.requests)
@@ -457,7 +463,10 @@ def _one(case: tuple[str, str, bool]) -> tuple[tuple[str, str], float, list[str]
     start = time.monotonic()
     name, front, alone = case
     with tempfile.TemporaryDirectory(prefix="hostile-", ignore_cleanup_errors=True) as folder:
-        faults = tried(name, front, Path(folder), alone=alone)
+        try:
+            faults = tried(name, front, Path(folder), alone=alone)
+        except (OSError, TimeoutError, ValueError) as error:
+            faults = [f"{name} ({front}): the attempt itself failed: {error!r}"]
     return (name, front), time.monotonic() - start, faults
 
 
