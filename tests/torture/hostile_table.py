@@ -18,6 +18,7 @@ from tui_arena.config import Paths, read_models
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
 from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.widgets.dialogs import Dialog
 
 LONGEST_WAIT = 25.0
@@ -35,6 +36,8 @@ class Seen:
     """How each reply ended: the table `plays` on, is `over`, the reply `failed`, or nothing came: `hangs`."""
     seen: dict[str, None] = field(default_factory=dict)
     """All screens before the end of the game, in order."""
+    result: str = ""
+    """The screen after the end of the game."""
     secret: str = ""
     said: str = ""
     """The screen with the dialog about a failure."""
@@ -60,8 +63,9 @@ class Seen:
         while time.monotonic() < until:
             await pilot.pause(0.02)
             runner = table_of(app).runner if has_table(app) else None
-            if runner is not None and runner.over:
+            if isinstance(app.screen, ResultScreen) or (runner is not None and runner.over):
                 await result_of(pilot, app)
+                self.result = given_away(app)
                 return "over"
             text = self.look(app)
             if isinstance(app.screen, Dialog):

@@ -351,6 +351,7 @@ class Attempt:
             return
         seen = json.loads(ran.out.splitlines()[-1])
         self.screens(seen["seen"], seen["secret"])
+        self.found += ugly(seen["result"], "the result")
         if seen["link"]:
             self.found.append(f"the screen has something to click that a model wrote: {seen['link']!a}")
         if seen["tasks"]:
