@@ -10,6 +10,7 @@ forked from one which has loaded the libraries, with the first wait before a ret
 from __future__ import annotations
 
 import argparse
+import atexit
 import gc
 import importlib
 import json
@@ -118,6 +119,18 @@ def run_command(arguments: Sequence[str]) -> Callable[[Talk], int]:
     return work
 
 
+def hurried(work: Callable[[Talk], int]) -> Callable[[Talk], int]:
+    """The same work with short waits before a failed request is repeated; of its process, for good."""
+
+    def hurry(talk: Talk) -> int:
+        from tui_arena.players.models import client
+
+        client.FIRST_WAIT = 0.02
+        return work(talk)
+
+    return hurry
+
+
 COMMANDS = {
     "run": ("run", "wordle", "--seat", "guesser=model:evil", "--seed", "3", "--sessions", "2", "--json"),
     "test": ("models", "test", "evil"),
@@ -170,6 +183,7 @@ def models_toml(behaviour: Behaviour, url: str) -> str:
 def template() -> tuple[Path, str, str]:
     """A home with a session that was played before: its folder, the session's id and its export."""
     home = Path(tempfile.mkdtemp(prefix="hostile-home-"))
+    atexit.register(shutil.rmtree, home, ignore_errors=True)
     out = _said_there(home, "run", "wordle", "--seed", "1", "--json")
     old = json.loads(out)["sessions"][0]["id"]
     return home, old, _said_there(home, "export", old, "--format", "json")
@@ -189,13 +203,11 @@ def prepare() -> None:
     from tests.ui import playing
     from tui_arena import __main__
     from tui_arena.cli import models, running
-    from tui_arena.players.models import client
     from tui_arena.players.models.litellm_client import LiteLLM
     from tui_arena.ui.app import app
 
     assert all((playing, __main__, models, running, app))
     os.environ.setdefault("PYTHONDONTWRITEBYTECODE", "1")
-    client.FIRST_WAIT = 0.02
     template()
     LiteLLM().load(warm=True)
     for name in _loaded():
@@ -271,7 +283,7 @@ class Attempt:
         file.parent.mkdir(exist_ok=True)
         file.write_text(models_toml(self.behaviour, server.url))
         work = at_table(self.home) if self.front == "table" else run_command(COMMANDS[self.front])
-        first = None if self.alone else forked(self.folder / "first", environment, work)
+        first = None if self.alone else forked(self.folder / "first", environment, hurried(work))
         second = forked(
             self.folder / "second", environment, follow_up(self.front, self.old, whole=self.whole)
         )
