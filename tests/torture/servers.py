@@ -28,13 +28,14 @@ from functools import cache
 from pathlib import Path
 
 from tests.attacks import ACTING
-from tests.torture import hostile_bodies, hostile_errors, hostile_wire, hostile_words
-from tests.torture.hostile_server import TABLE, Behaviour, HostileServer, Visit
-from tests.torture.hostile_table import LONGEST_WAIT, at_table
-from tests.torture.processes import MEMORY, Child, Ran, Talk, forked, fresh
+from tests.torture.family import Family
+from tests.torture.hostile import bodies, errors, wire, words
+from tests.torture.hostile.processes import MEMORY, Child, Ran, Talk, forked, fresh
+from tests.torture.hostile.server import TABLE, Behaviour, HostileServer, Visit
+from tests.torture.hostile.table import LONGEST_WAIT, at_table
 from tui_arena.config import HOME_VARIABLE
 
-assert all((hostile_wire, hostile_bodies, hostile_words, hostile_errors))  # they fill the table
+assert all((wire, bodies, words, errors))  # they fill the table
 
 FRONTS = ("run", "test", "table")
 CASES = [(name, front) for name in TABLE for front in FRONTS]
@@ -482,6 +483,8 @@ def _one(case: tuple[str, str, bool]) -> tuple[tuple[str, str], float, list[str]
             faults = [f"{name} ({front}): the attempt itself failed: {error!r}"]
     return (name, front), time.monotonic() - start, faults
 
+
+FAMILY = Family("server", len(CASES), attempt, prepare=prepare)
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -3,8 +3,8 @@
     with HostileServer(TABLE["endless 500"]) as server:
         ...  # base_url=server.url
 
-`hostile_wire.py` has the behaviours of the connection, `hostile_bodies.py` those of bodies and streams,
-`hostile_words.py` those of what is said, `hostile_errors.py` failures and echoes of the key; all put theirs into
+`wire.py` has the behaviours of the connection, `bodies.py` those of bodies and streams,
+`words.py` those of what is said, `errors.py` failures and echoes of the key; all put theirs into
 `TABLE`. They were written from what a server may do, not from what the client does.
 """
 

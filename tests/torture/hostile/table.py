@@ -12,7 +12,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from tests.torture.processes import Talk
+from tests.torture.hostile.processes import Talk
 from tests.ui.playing import app_in, bar_asks, given_away, has_table, result_of, table_of
 from tui_arena.config import Paths, read_models
 from tui_arena.players.new_session import Opening

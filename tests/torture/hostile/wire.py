@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from tests.torture.hostile_server import NDJSON, Visit, add, anthropic_events, hostile, whole
+from tests.torture.hostile.server import NDJSON, Visit, add, anthropic_events, hostile, whole
 
 BLOCK = "x" * 65536
 SLOW = 0.5

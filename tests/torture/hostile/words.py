@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.attacks import ESCAPES, MARKUP
 from tests.stub_models import USAGE, chunk
-from tests.torture.hostile_server import Visit, add, alter, hostile, said, shaped, whole
+from tests.torture.hostile.server import Visit, add, alter, hostile, said, shaped, whole
 
 Reply = dict[str, Any]
 

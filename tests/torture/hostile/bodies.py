@@ -6,7 +6,7 @@ import gzip
 import json
 import zlib
 
-from tests.torture.hostile_server import NDJSON, Outcome, Visit, add, hostile, said, whole
+from tests.torture.hostile.server import NDJSON, Outcome, Visit, add, hostile, said, whole
 
 BLOCK = "x" * 65536
 BOMB = gzip.compress(b"\0" * 2**26, 9)

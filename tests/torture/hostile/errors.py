@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tests.stub_models import chunk
-from tests.torture.hostile_server import Visit, add, alter, hostile, said
-from tests.torture.hostile_words import DIGITS, Reply, first_choice
+from tests.torture.hostile.server import Visit, add, alter, hostile, said
+from tests.torture.hostile.words import DIGITS, Reply, first_choice
 
 # the key in every field
 

@@ -1,0 +1,1 @@
+"""A hostile model server, and the program on three fronts against it."""
