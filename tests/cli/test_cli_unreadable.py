@@ -106,6 +106,14 @@ def test_what_reads_figures_tells_those_that_have_none(
     ran = run(*command)
     assert ran.status == 1
     assert told(ran.err).keys() >= KINDS.keys() - {"recast-empty"}
+    if command == ("sessions",):
+        assert ran.out.count("can't read") == len(KINDS) - 1
+    if command == ("stats", "--json"):
+        rows = ran.json["games"]["wordle"]
+        assert {(row["player"], row["variant"]) for row in rows} == {
+            ("bot easy", "classic"),
+            ("bot hard", "classic"),
+        }
     if command == ("sessions", "--json"):
         ids = {one["id"] for one in ran.json["sessions"]}
         assert ids >= {*good, *KINDS}

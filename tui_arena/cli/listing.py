@@ -163,7 +163,7 @@ def _put_list(rows: Sequence[SessionRow]) -> None:
                 r.id,
                 r.game,
                 (r.started or "")[:16].replace("T", " "),
-                r.result,
+                r.result if r.readable else "can't read",
                 r.variant,
                 r.line,
                 " ".join(sorted(r.flags)),

@@ -107,7 +107,12 @@ class RollupEntry:
 
 
 def additions(entry: RollupEntry) -> list[tuple[Key, Deltas]]:
-    """What a session adds to which rows: those over all sessions and, if it has a run, those of its run."""
+    """What a session adds to which rows: those over all sessions and, if it has a run, those of its run.
+
+    One that could not be read, and so has no variant, adds nothing.
+    """
+    if not entry.variant:
+        return []
     out: list[tuple[Key, Deltas]] = []
     for seats in _players(entry.seats):
         seat = seats[0]
