@@ -193,7 +193,8 @@ def copy_to(db: sqlite3.Connection, target: Path) -> None:
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
         with as_save_errors(target), closing(sqlite3.connect(part, isolation_level=None)) as copy:
             db.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")
+            if copy.execute("PRAGMA journal_mode = DELETE").fetchone() != ("delete",):
+                raise SaveError(f"{target}: can't be written; is there room on its disk?")
         _appear(part, target)
         sync_folder(target.parent)
     except OSError as error:
