@@ -164,6 +164,15 @@ def test_times_that_are_no_text_cost_no_session(
     store.close()
 
 
+def test_a_session_whose_list_row_has_another_id_is_found_by_its_own(
+    path: Path, catalogue: Catalogue, saved: dict[str, Session]
+) -> None:
+    change(path, f"UPDATE session SET id = CAST(x'32ff' AS TEXT) WHERE id = '{next(iter(saved))}'")
+    store = open_store(path, catalogue).store
+    assert {row.id: store.load(row.id) for row in store.sessions()} == saved
+    store.close()
+
+
 def test_a_mark_without_a_file_is_of_none(
     path: Path, catalogue: Catalogue, saved: dict[str, Session]
 ) -> None:
