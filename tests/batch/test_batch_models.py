@@ -369,6 +369,21 @@ def test_other_repetitions_wait_for_the_word_that_a_model_gives(
     assert words == [{"word": "crane"}] * 4
 
 
+@pytest.mark.parametrize("concurrency", [1, 4])
+def test_the_first_repetition_that_gives_a_valid_word_gives_it_for_those_behind_it(
+    store: Store, registry: ModelRegistry, concurrency: int
+) -> None:
+    with StubServer(script=["no word", "no word", "crane", "crane"]) as stub:
+        entry = ModelEntry("one", "script", base_url=stub.url)
+        registry.book = replace(registry.book, entries={**registry.book.entries, "one": entry})
+        seats = {"setter": "model:one", "guesser": "bot:easy"}
+        run = Run("r", "wordle", 4, 1, seats=seats, options={"reprompts": 0}, repetitions=4)
+        finished = go_on(store, registry, run, concurrency)
+    assert [one.outcome["result"] == "aborted" for one in finished.sessions] == [True, True, False, False]
+    words = {one.setup.repetition: one.setup.secret for one in saved(store)}
+    assert words == {1: None, 2: None, 3: None, 4: {"word": "crane"}}
+
+
 def test_a_script_that_ran_out_goes_on_when_more_is_written(
     store: Store, registry: ModelRegistry, tmp_path: Path
 ) -> None:

@@ -183,3 +183,29 @@ def test_the_app_ends_from_every_screen(
         assert child.ended() == 128 + signal.SIGTERM
         child.close()
     assert saved(home)[1] == 0
+
+
+def test_a_run_goes_on_when_the_terminal_it_tells_of_itself_goes_away(home: Path, tmp_path: Path) -> None:
+    import pty
+
+    terminal, end = pty.openpty()
+    out = tmp_path / "out.json"
+    options = ("--sessions", "120", "--seed", "1", "--json")
+    with out.open("wb") as stdout:
+        child = subprocess.Popen(
+            [*ignoring(signal.SIGHUP), sys.executable, "-m", "tui_arena", "run", "wordle", *options],
+            stdin=subprocess.DEVNULL,
+            stdout=stdout,
+            stderr=end,
+            env={**os.environ, "TUI_ARENA_HOME": str(home)},
+            start_new_session=True,
+        )
+    os.close(end)
+    heard = b""
+    while b"/120" not in heard:
+        heard += os.read(terminal, 65536)
+    os.close(terminal)
+    assert child.wait(MOST) == 0
+    told = json.loads(out.read_text())
+    assert (told["stopped"], len(told["sessions"])) == (None, 120)
+    assert saved(home)[1] == 0

@@ -15,10 +15,10 @@ from tests.save.test_rollup import derived
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.save.connect import _create, aside_name, companion, put_aside
-from tui_arena.save.migrations import TRUTH, _known
+from tui_arena.save.migrations import TRUTH, made_here
 from tui_arena.save.store import Unreadable, open_store
 
-DERIVED = sorted(name for name in _known() if name not in TRUTH)
+DERIVED = sorted(name for name in made_here() if name not in TRUTH)
 
 
 @pytest.fixture
@@ -151,7 +151,7 @@ def test_the_last_bytes_of_a_cut_off_file_are_read(
     (aside,) = (p for p in path.parent.glob("arena.db.corrupt-*") if p.suffix != ".txt")
     assert aside.read_bytes() == whole[:-1]
     opened.store.close()
-    assert not list(path.parent.glob(".salvage-*"))
+    assert not list(path.parent.glob(".*"))
 
 
 FULL = """

@@ -13,7 +13,7 @@ from tests.save.sessions import GOLDEN
 from tests.torture.family import Family
 from tests.torture.kills import GAMES, held_in_template, missing, play_tables, template_file
 from tests.torture.program import acknowledged, command, forked, opened, sessions_in, unsound
-from tui_arena.save.store import SaveError
+from tui_arena.save.store import SaveError, open_store
 
 MOST = 8
 """Processes at once."""
@@ -52,12 +52,16 @@ WORK: tuple[Callable[[Path, Random, Path], tuple[list[str], int]], ...] = (
     _fixed("doctor"),
     _fixed("backup", "{file}.db"),
 )
+PATIENCE = 60.0
+"""Seconds that each process waits for the others: on a loaded machine eight of them need more than the usual five."""
 TABLE = len(WORK)
 """The number of the work that is no command: a table of the app."""
 
 
 def _process(home: Path, folder: Path, seed: str) -> int:
     """What one process does; it tells on standard output how many sessions it added."""
+    assert open_store.__kwdefaults__ is not None
+    open_store.__kwdefaults__["patience"] = PATIENCE
     rng = Random(seed)
     worst = 0
     for turn in range(TURNS):

@@ -306,6 +306,10 @@ def _files(home: Path) -> list[str]:
         book, wrong = read_models(Paths.find(home))
         faults += [f"models.toml: {one}" for one in wrong]
         faults += [] if "one" in book.entries else ["models.toml has lost the model `one`"]
+        again = said(
+            home, "models", "add", "next", "openai/gpt-4o"
+        )  # takes away what was left unfinished there
+        faults += [] if again.status == 0 else [f"models.toml can't be changed any more: {again.err}"]
     out = home / "out.json"
     if out.exists():
         try:

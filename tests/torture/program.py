@@ -254,10 +254,9 @@ def lost_before(before: Mapping[str, Session], held: Mapping[str, Session]) -> l
 
 
 STRAY = re.compile(
-    r"arena\.db(-wal|-shm|-journal|\.damaged)|.*\d\d\d.*(\.new|\.tmp|\.part|-wal|-shm|-journal)"
+    r"arena\.db(-wal|-shm|-journal|\.damaged)|.*\.tmp(-journal)?|.*\d\d\d.*(-wal|-shm|-journal)"
 )
-"""Names of files that nobody uses any more. One without a number is written anew by whoever needs it next; one with
-the number of a process or the time is followed by others."""
+"""Names of files that nobody uses any more."""
 KEPT = re.compile(r"\.(corrupt|replaced)-")
 """Part of the names of files that were set aside: they are kept with their logs."""
 

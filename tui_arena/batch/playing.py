@@ -78,7 +78,8 @@ class Batch:
         """Sessions that are over."""
         self._begun_before: dict[Place, Session] = {}
         self._unread = Unread()
-        self._given: dict[int, asyncio.Future[Data | None]] = {}
+        self._left: dict[Place, asyncio.Event] = {}
+        """For each place, whether nothing more comes of its session now."""
 
     def play(self) -> Finished:
         """Play until the end, until the budget is used up, or until Ctrl-C. The result is saved and returned.
@@ -164,10 +165,9 @@ class Batch:
     # all sessions
 
     async def _all(self) -> None:
-        loop = asyncio.get_running_loop()
-        self._given = {i: loop.create_future() for i in range(self._run.sessions)}
+        self._left = {place: asyncio.Event() for place in self._run.places()}
         for place in self._done.keys() - self._begun_before.keys():
-            self._give(place)
+            self._left[place].set()
         self._tell()
         await self._crew.play(self._jobs())
 
@@ -191,7 +191,7 @@ class Batch:
         """Keep the result of a session, and let the other repetitions of its set-up begin."""
         if task is not None:
             self._note(place, self._played(task.session, task.play))
-        self._give(place)
+        self._left[place].set()
 
     async def _begun(self, place: Place) -> PreparedSession | None:
         """The session of a place; None if it is left for later."""
@@ -199,11 +199,9 @@ class Batch:
         if earlier is not None:
             return PreparedSession(earlier, self._cast_now(earlier), known=True, probers=self._probers)
         repetition, index = place
-        given = self._given[index]
-        if repetition > 1:
-            await asyncio.wait([given])
-            if given.cancelled():
-                return None  # its secret was to come from a session that is not over
+        known, secret = await self._given_before(place)
+        if not known:
+            return None  # its secret was to come from a session that is not over
         session, cast = new_session(
             self._opening,
             self._catalogue,
@@ -213,7 +211,7 @@ class Batch:
             index=index,
             repetition=repetition if self._run.repetitions is not None else None,
             repetitions=self._run.repetitions,
-            secret=given.result() if repetition > 1 else None,
+            secret=secret,
             extra={"run": self._run.id},
         )
         return PreparedSession(session, cast, known=False, probers=self._probers)
@@ -228,17 +226,21 @@ class Batch:
                 cast[event["seat"]] = Cast(event["to"])
         return cast
 
-    def _give(self, place: Place) -> None:
-        """Let the other repetitions of a set-up begin, or leave them for later if there is no secret."""
+    async def _given_before(self, place: Place) -> tuple[bool, Data | None]:
+        """Whether the secret of a repetition is known, and the one that it shares with those before it.
+
+        The first repetition that comes to give a valid one gives it for those behind it. They wait for the
+        repetitions before them in turn, so how many are played at once changes nothing.
+        """
         repetition, index = place
-        given = self._given[index]
-        if repetition > 1 or given.done():
-            return
-        played = self._done.get(place)
-        if played is not None and (played.over or not played.gives):
-            given.set_result(played.secret)
-        else:
-            given.cancel()
+        for earlier in range(1, repetition):
+            await self._left[earlier, index].wait()
+            played = self._done.get((earlier, index))
+            if played is None or not (played.over or not played.gives):
+                return False, None
+            if played.secret is not None or not played.gives:
+                return True, played.secret
+        return True, None
 
     def _played(self, session: Session, play: Play[Any]) -> Played:
         return Played(

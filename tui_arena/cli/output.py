@@ -11,6 +11,10 @@ import io
 import sys
 import threading
 from contextlib import suppress
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer as Buffer
 
 OURS = frozenset({"tui_arena", "__main__", "click", "rich"})
 """The packages whose code may write: `click` prints for commands, `rich` the app's farewell."""
@@ -24,15 +28,30 @@ class Own(io.TextIOWrapper):
         return super().write(text) if writer.partition(".")[0] in OURS else len(text)
 
 
+class Told(io.FileIO):
+    """What stderr writes to. Nobody may be there any more to read it; that costs no work that is being done."""
+
+    def write(self, data: Buffer, /) -> int:
+        """Write what can be written, and drop the rest."""
+        try:
+            written = super().write(data)
+        except OSError:
+            written = None
+        return memoryview(data).nbytes if written is None else written
+
+
 def speak_alone() -> None:
-    """From now on, let nothing but this program be heard on stdout and stderr."""
-    for name in ("stdout", "stderr"):
+    """From now on, let nothing but this program be heard on stdout and stderr.
+
+    A stderr that can't be written any more, because its terminal is gone, raises nothing; a stdout does.
+    """
+    for name, kind in (("stdout", io.FileIO), ("stderr", Told)):
         stream = getattr(sys, name)
         if not isinstance(stream, io.TextIOWrapper) or isinstance(stream, Own):
             continue
         stream.flush()
         own = Own(
-            io.BufferedWriter(io.FileIO(stream.fileno(), "w", closefd=False)),
+            io.BufferedWriter(kind(stream.fileno(), "w", closefd=False)),
             encoding=stream.encoding,
             errors=stream.errors,
             line_buffering=stream.line_buffering

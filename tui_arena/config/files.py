@@ -4,17 +4,19 @@ The size of a TOML file is limited before it is parsed, and so are the dots on a
 key with thousands of parts would take seconds and gigabytes.
 
 Law: a pipe or a device is never read, because that could block, and never replaced by a write. A crash
-during a write leaves the old file or the new one.
+during a write leaves the old file or the new one. What a process that was ended left unfinished goes with the
+next write into the same folder.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import stat
 import time
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -168,6 +170,53 @@ def alone(folder: Path) -> Iterator[None]:
         os.close(handle)
 
 
+_TEMPORARY = re.compile(r"\..*\.(\d+)\.tui-arena\.tmp(?:-journal|-wal|-shm)?", re.DOTALL)
+_FORGOTTEN = 24 * 3600.0
+"""Seconds after which an unfinished file counts as left behind where the system can't say who runs."""
+
+
+def unfinished(target: Path) -> Path:
+    """The path at which this process makes a file before it gets its name.
+
+    What processes that are gone left unfinished in that folder is swept away first.
+    """
+    sweep(target.parent)
+    short = os.fsencode(target.name)[:180].decode("utf-8", "ignore")
+    return target.with_name(f".{short}.{os.getpid()}.tui-arena.tmp")
+
+
+def sweep(folder: Path) -> None:
+    """Remove what processes that are gone left unfinished in a folder. Errors are left to the next time."""
+    try:
+        with os.scandir(folder) as entries:
+            left = [(entry, found) for entry in entries if (found := _TEMPORARY.fullmatch(entry.name))]
+    except OSError:
+        return
+    for entry, found in left:
+        with suppress(OSError, OverflowError):
+            if _runs(int(found[1]), entry.stat(follow_symlinks=False).st_mtime):
+                continue
+            if entry.is_dir(follow_symlinks=False):
+                import shutil  # noqa: PLC0415  (rarely needed)
+
+                shutil.rmtree(entry, ignore_errors=True)
+            else:
+                Path(entry).unlink()
+
+
+def _runs(pid: int, at: float) -> bool:
+    """Whether a process runs that began a file at a time."""
+    if os.name == "nt":  # a signal would end it there
+        return time.time() - at < _FORGOTTEN
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True  # it belongs to another user
+    return pid > 0
+
+
 def write_atomically(path: Path, text: str | Iterable[str]) -> None:
     """Write a text, or its parts one by one, so that a crash leaves the old file or the new one.
 
@@ -181,7 +230,7 @@ def write_atomically(path: Path, text: str | Iterable[str]) -> None:
         return
     target = Path(os.path.realpath(path))
     rights = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o600
-    temporary = target.with_name(f".{target.name[:200]}.{os.getpid()}.tmp")
+    temporary = unfinished(target)
     try:
         temporary.unlink(missing_ok=True)
         handle = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)

@@ -77,6 +77,15 @@ def sound(*values: object) -> None:
             raise BadValue("a value is no text and no number")
 
 
+def text_or_none(value: object) -> str | None:
+    """The value, if it is a text that holds valid Unicode."""
+    try:
+        sound(value)
+    except ValueError:
+        return None
+    return value if isinstance(value, str) else None
+
+
 def decode(text: str) -> Any:
     """The value of a JSON text of the save file; raises BadValue if the text isn't what `encode` gives."""
     if not isinstance(text, str) or not text.isascii():
@@ -153,16 +162,16 @@ def event_of(row: tuple[int, str, str]) -> Event:
 
 
 def shape(row: tuple[Any, ...]) -> dict[str, Any]:
-    """The JSON of a header row, after a check of all its columns; raises BadValue."""
-    _, name, game, rules, started, saved, origin, body = row
+    """The JSON of a header row, after a check of the columns that a session can't do without; raises BadValue.
+
+    When it started, when it was saved and where it is from may be odd: `text_or_none` tells.
+    """
+    _, name, game, rules, _, _, _, body = row
     for what, value in (("id", name), ("game", game)):
         if not isinstance(value, str) or not is_id(value):
             raise BadValue(f"its {what} is none")
     if not isinstance(rules, int) or rules < 1:
         raise BadValue("the version of its rules is none")
-    if not all(isinstance(one, str) for one in (started or "", saved, origin)):
-        raise BadValue("when it started, when it was saved or where it is from is no text")
-    sound(started, saved, origin)
     value = decode_object(body, "setup", "seats", "extra")
     setup, seats = value["setup"], value["seats"]
     if not isinstance(setup, dict) or not isinstance(setup.get("options"), dict):

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui_arena.config import BadFile
-from tui_arena.config.files import not_plain, open_plain
+from tui_arena.config.files import not_plain, open_plain, sweep, unfinished
 from tui_arena.core.text import fold
 from tui_arena.save.codec import text_of
 from tui_arena.save.errors import Damaged, Full, SaveError, as_save_errors
@@ -38,6 +38,8 @@ RECOVERING = "recovering"
 """The key in `meta` for the name of the damaged file that this one has still to be filled from."""
 MARK = ".damaged"
 """Suffix of the empty file that is put next to a save file once damage was found in it."""
+BACKUPS = "backups"
+"""The folder next to the save file where copies are kept."""
 COMPANIONS = ("", "-wal", "-shm", "-journal")
 
 
@@ -123,7 +125,12 @@ def refuse_special(path: Path) -> None:
 
 def aside_name(path: Path, why: str) -> Path:
     """A free name for a file that is put aside: dated, with the reason."""
-    return free_name(path.with_name(f"{path.name}.{why}-{stamp()}"))
+    name = path.with_name(f"{path.name}.{why}-{stamp()}")
+    number, free = 1, name
+    while os.path.lexists(free):
+        number += 1
+        free = companion(name, f"-{number}")
+    return free
 
 
 def put_aside(path: Path, aside: Path) -> None:
@@ -165,7 +172,7 @@ def step_in(path: Path) -> None:
 
 def keep_copy(db: sqlite3.Connection, path: Path, name: str) -> Path:
     """Copy an open file into the folder `backups` next to it; returns the copy. Raises SaveError."""
-    folder = path.parent / "backups"
+    folder = path.parent / BACKUPS
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
@@ -180,13 +187,14 @@ def copy_to(db: sqlite3.Connection, target: Path) -> None:
 
     It gets its name when it is whole. If that fails, nothing of it stays.
     """
-    part = target.with_name(f".{target.name[:200]}.part")
+    part = unfinished(target)
     try:
         _discard(part)
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
         with as_save_errors(target), closing(sqlite3.connect(part, isolation_level=None)) as copy:
             db.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")
+            if copy.execute("PRAGMA journal_mode = DELETE").fetchone() != ("delete",):
+                raise SaveError(f"{target}: can't be written; is there room on its disk?")
         _appear(part, target)
         sync_folder(target.parent)
     except OSError as error:
@@ -234,9 +242,14 @@ def connect(path: Path, *, read_only: bool, patience: float = PATIENCE) -> Conne
         needed, here = ".".join(map(str, OLDEST)), sqlite3.sqlite_version
         raise SaveError(f"Python's SQLite is {here}; {needed} or later is needed to save")
     refuse_special(path)
+    if not read_only:
+        for folder in (path.parent, path.parent / BACKUPS):
+            sweep(folder)
     if not path.exists():
         if read_only:
             raise SaveError(f"{path}: there is no save file")
+        with suppress(OSError):
+            companion(path, MARK).unlink(missing_ok=True)  # it was the mark of the file that is gone
         if companion(path, NEXT).exists():
             step_in(path)
         else:
@@ -283,8 +296,8 @@ def _create(path: Path, damaged: Path | None = None) -> None:
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
-        temporary.unlink(missing_ok=True)
+        temporary = unfinished(path)
+        _discard(temporary)
         os.close(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     except OSError as error:
         raise SaveError(f"{path}: the save file can't be made there ({error.strerror})") from None
@@ -303,7 +316,8 @@ def _create(path: Path, damaged: Path | None = None) -> None:
     except OSError as error:
         raise SaveError(f"{path}: the save file can't be made there ({error.strerror})") from None
     finally:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):
+            _discard(temporary)
 
 
 def _appear(whole: Path, path: Path) -> None:

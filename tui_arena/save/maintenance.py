@@ -16,6 +16,7 @@ from pathlib import Path
 
 from tui_arena.save import lease
 from tui_arena.save.connect import (
+    BACKUPS,
     NEXT,
     aside_name,
     companion,
@@ -35,6 +36,8 @@ from tui_arena.save.rollup.derived_rows import note_stale
 
 KEPT = 3
 """How many rotated backups are kept."""
+SMALL = 16 * 1024 * 1024
+"""An unclosed file of at most this many bytes is checked on opening; a larger one only by `Store.check`."""
 LARGE = 64 * 1024 * 1024
 """Files up to this many bytes are backed up once a day, larger ones once a week."""
 
@@ -67,10 +70,15 @@ class Pulse:
                 continue  # if a beat can't be saved, the next one makes up for it
 
 
-def quick_check(db: sqlite3.Connection, path: Path) -> list[str]:
-    """What is wrong with the file, one sentence per fault; empty if it is sound."""
+def check(db: sqlite3.Connection, path: Path, *, whole: bool = False) -> list[str]:
+    """What is wrong with the file, one sentence per fault; empty if it is sound.
+
+    `whole`: compare the indexes of a large file with their tables, too, as in one of at most `SMALL` bytes;
+    a lookup by a damaged index misses rows that are there.
+    """
     try:
-        rows = [str(row[0]) for row in db.execute("PRAGMA quick_check(5)").fetchall()]
+        how = "integrity_check" if whole or path.stat().st_size <= SMALL else "quick_check"
+        rows = [str(row[0]) for row in db.execute(f"PRAGMA {how}(5)").fetchall()]
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         rows = [str(error)]
     return [] if rows == ["ok"] else [f"{path}: damaged ({' '.join(row.split())})" for row in rows]
@@ -85,7 +93,7 @@ def health(db: sqlite3.Connection, path: Path) -> list[str]:
     newest = copies[-1].name if copies else "none yet"
     return [
         f"save file: {path}, {size:.1f} MB, {count} sessions, journal {journal}, newest backup {newest}",
-        *(quick_check(db, path) or ["save file: sound"]),
+        *(check(db, path) or ["save file: sound"]),
     ]
 
 
@@ -135,7 +143,7 @@ def _refuse_backup(db: sqlite3.Connection, backup: Path) -> None:
         raise SaveError(f"{backup}: is no save file of this program")
     if version_of(db) > VERSION:
         raise Newer(f"{backup}: was written by a newer version of this program; update to restore it")
-    faults = quick_check(db, backup)
+    faults = check(db, backup)
     if faults:
         raise Damaged(f"{faults[0]}; the save file is left as it is")
 
@@ -164,7 +172,7 @@ def rotate(db: sqlite3.Connection, path: Path) -> None:
             return
     if not db.execute("SELECT EXISTS (SELECT 1 FROM header)").fetchone()[0]:
         return
-    if is_marked(path) or quick_check(db, path):
+    if is_marked(path) or check(db, path):
         mark_damaged(path)  # a copy of a damaged file would push out a good one
         return
     keep_copy(db, path, f"{path.stem}-{stamp()}.db")
@@ -183,7 +191,7 @@ def _not_ahead(copies: list[Path]) -> None:
 
 def copies_of(path: Path) -> list[Path]:
     """The rotated backups of a save file, newest last. Raises OSError."""
-    copies = (path.parent / "backups").glob(f"{path.stem}-[0-9]*.db")
+    copies = (path.parent / BACKUPS).glob(f"{path.stem}-[0-9]*.db")
     return sorted((copy for copy in copies if copy.is_file()), key=lambda copy: copy.stat().st_mtime_ns)
 
 

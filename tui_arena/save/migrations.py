@@ -207,47 +207,55 @@ TRUTH = ("header", "event", "message", "renamed", "meta")
 
 
 def make_anew(db: sqlite3.Connection) -> None:
-    """Make tables, indexes and triggers that are missing in an open file of this version; empty ones.
+    """Make tables, indexes and triggers anew that are missing in an open file of this version, or are damaged.
 
-    The note that the derived rows are current goes then, so that they are built again. Raises Damaged if
-    a table of `TRUTH` is missing, or lacks a column.
+    They are empty then, and the note that the derived rows are current goes, so that they are built again.
+    Raises Damaged if a table of `TRUTH` is missing or damaged, or if a part can't be made anew.
     """
-    wanted, here = _known(), _parts(db)
-    short = next((t for t in TRUTH if not set(here.get(t, ())) >= set(wanted[t])), None)
-    if all(name in TRUTH or here.get(name) == columns for name, columns in wanted.items()) and not short:
+    wanted = made_here()
+    wrong = _wrong(db)
+    if not wrong:
         return
-    if short is not None:
-        raise Damaged(f"the table {short} is missing or lacks a column")
+    lost = next((name for name in TRUTH if name in wrong), None)
+    if lost is not None:
+        raise Damaged(f"the table {lost} is missing or damaged")
+    here = {name for (name,) in db.execute("SELECT name FROM sqlite_schema")}
+    db.execute("PRAGMA foreign_keys = OFF")  # else a table can't go before those that refer to it
     db.execute("BEGIN IMMEDIATE")
     try:
-        tables = [name for name, columns in wanted.items() if columns and name not in TRUTH]
-        for name in tables:
-            if name in here and here[name] != wanted[name]:
-                db.execute(f"DROP TABLE {name}")
+        for name in sorted(wrong & here, key=lambda name: wanted[name][0] == "table"):
+            db.execute(f"DROP {wanted[name][0]} IF EXISTS {name}")
         for migration in MIGRATIONS:
             migration(db)
         db.execute("DELETE FROM meta WHERE key = 'derived'")
         db.execute("COMMIT")
-    except BaseException:
+    except BaseException as error:
         if db.in_transaction:
             db.execute("ROLLBACK")
+        if isinstance(error, sqlite3.OperationalError) and error.sqlite_errorcode == sqlite3.SQLITE_ERROR:
+            raise Damaged(f"the tables can't be made anew ({error})") from error
         raise
+    finally:
+        db.execute("PRAGMA foreign_keys = ON")
+    if wrong := _wrong(db):
+        raise Damaged(f"{min(wrong)} can't be made anew")
 
 
-def _parts(db: sqlite3.Connection) -> dict[str, tuple[str, ...]]:
-    """The columns of every table by name, and every index and trigger, which have none."""
-    sql = "SELECT m.name, c.name FROM sqlite_schema m LEFT JOIN pragma_table_info(m.name) c"
-    found: dict[str, tuple[str, ...]] = {}
-    for name, column in db.execute(
-        f"{sql} ON m.type = 'table' WHERE m.sql IS NOT NULL ORDER BY m.name, c.cid"
-    ):
-        found[name] = (*found.get(name, ()), *([column] if column is not None else []))
-    return found
+def _wrong(db: sqlite3.Connection) -> set[str]:
+    """The names of tables, indexes and triggers that are missing, or not as this version makes them."""
+    here = _parts(db)
+    return {name for name, part in made_here().items() if here.get(name) != part}
+
+
+def _parts(db: sqlite3.Connection) -> dict[str, tuple[str, str, str]]:
+    """The kind, the table and the text of every table, index and trigger by name."""
+    sql = "SELECT name, type, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name"
+    return {name: (kind, table, text) for name, kind, table, text in db.execute(sql)}
 
 
 @cache
-def _known() -> dict[str, tuple[str, ...]]:
-    """The parts of a file of this version."""
+def made_here() -> dict[str, tuple[str, str, str]]:
+    """The kind, the table and the text of each part of a file of this version, by name."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
         migrate(db)
         return _parts(db)

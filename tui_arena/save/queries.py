@@ -17,8 +17,9 @@ from tui_arena.save.filters import Filter, conditions
 from tui_arena.save.summary import NAME_CHARS
 
 ROW = (
-    "SELECT s.n, s.id, s.game, s.sort, s.started, s.ended, s.result, s.cause, s.variant, s.deck, s.line, "
-    "s.players, s.flags, s.secret, m.body, s.party FROM session s LEFT JOIN metric m ON m.n = s.n "
+    "SELECT s.n, coalesce((SELECT h.id FROM header h WHERE h.n = s.n), s.id), s.game, s.sort, s.started, "
+    "s.ended, s.result, s.cause, s.variant, s.deck, s.line, s.players, s.flags, s.secret, "
+    "m.body, s.party FROM session s LEFT JOIN metric m ON m.n = s.n "
 )
 """The columns that `row_of` reads."""
 NEWEST_FIRST = " ORDER BY s.sort DESC, s.n DESC"

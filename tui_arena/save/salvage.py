@@ -13,18 +13,19 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
+from tui_arena.config.files import unfinished
 from tui_arena.core.events import FOLDED, Event, Kind
 from tui_arena.core.guarded import ODD, GameFailed, odd
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.save import sessions
-from tui_arena.save.codec import BadValue, encode, is_id, shape, sound
+from tui_arena.save.codec import BadValue, encode, is_id, shape, text_or_none
 from tui_arena.save.connect import RECOVERING, companion, missing_bytes, plain
 from tui_arena.save.errors import SaveError
+from tui_arena.save.migrations import TRUTH, VERSION, made_here, version_of
 from tui_arena.save.rollup import derived_rows
 from tui_arena.save.sessions import Books, new_id, now
 
@@ -84,32 +85,67 @@ def salvage(books: Books, damaged: Path, backup: Path | None) -> Salvaged:
 
 def _ways(damaged: Path, stack: ExitStack) -> Iterator[sqlite3.Connection]:
     """The damaged file, opened in the ways that may read something: with its log, and without."""
-    whole = stack.enter_context(_padded(damaged))
-    log = companion(whole, "-wal")
-    logged = log.is_file() and log.stat().st_size > 0
-    for uri in ("?mode=ro", "?immutable=1")[: 1 + logged]:
+    whole = stack.enter_context(_mended(damaged))
+    for uri in ("?mode=ro", "?immutable=1")[: 1 + _is_logged(whole)]:
         yield stack.enter_context(_opened(whole, uri))
 
 
+def _is_logged(path: Path) -> bool:
+    log = companion(path, "-wal")
+    return log.is_file() and log.stat().st_size > 0
+
+
 @contextmanager
-def _padded(path: Path) -> Iterator[Path]:
-    """The file or, if it is shorter than its header says, a copy that is filled with zeros."""
-    missing = missing_bytes(path)
-    if not missing:
+def _mended(path: Path) -> Iterator[Path]:
+    """The file or, if it is shorter than its header says or its tables are not as they are made here, a copy.
+
+    The copy is filled with zeros, and its tables are described as they are made here.
+    """
+    missing, described = missing_bytes(path), _is_described(path)
+    if not missing and described:
         yield path
         return
-    with TemporaryDirectory(prefix=".salvage-", dir=path.parent, ignore_cleanup_errors=True) as folder:
-        copy = Path(folder) / path.name
+    folder = unfinished(path)
+    copy = folder / path.name
+    try:
+        shutil.rmtree(folder, ignore_errors=True)
         try:
+            folder.mkdir(mode=0o700)
             shutil.copyfile(path, copy)
             with suppress(OSError):
                 shutil.copyfile(companion(path, "-wal"), companion(copy, "-wal"))
-            with copy.open("r+b") as file:
-                file.truncate(path.stat().st_size + missing)
+            if missing:
+                with copy.open("r+b") as file:
+                    file.truncate(path.stat().st_size + missing)
+            if not described:
+                _describe(copy)
         except OSError:
-            yield path  # there is no room for a copy: what lies on whole pages is read
-        else:
-            yield copy
+            copy = path  # there is no room for a copy: what lies on whole pages is read
+        yield copy
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _is_described(path: Path) -> bool:
+    """Whether the file says of the tables that can't be derived what this version does, or is of another version."""
+    with _opened(path, "?mode=ro" if _is_logged(path) else "?immutable=1") as db:
+        rows, whole = _until_damage(db, "SELECT name, type, tbl_name, sql FROM sqlite_schema")
+        found = {row[0]: row[1:] for row in rows}
+        try:
+            return version_of(db) != VERSION or (whole and all(found.get(t) == made_here()[t] for t in TRUTH))
+        except (sqlite3.Error, UnicodeDecodeError):
+            return True
+
+
+def _describe(copy: Path) -> None:
+    """Say in a copy of the tables that can't be derived what this version does, as far as they are found."""
+    with _opened(copy, "?mode=rw") as db, suppress(sqlite3.Error, UnicodeDecodeError):
+        for name in TRUTH:
+            db.execute(
+                "UPDATE sqlite_schema SET type = ?, name = ?, tbl_name = ?, sql = ? "
+                "WHERE (name = ? OR tbl_name = ?) AND (type = 'table' OR sql LIKE 'CREATE TABLE %')",
+                (made_here()[name][0], name, *made_here()[name][1:], name, name),
+            )
 
 
 @contextmanager
@@ -314,9 +350,10 @@ class _Reader:
         rows, whole = _until_damage(
             self._db, "SELECT hash, body FROM message WHERE n = ? ORDER BY rowid", (n,)
         )
-        if not whole:
-            rows = list(self._by_rowid(n))
-            self._lose(f"session {session}, messages", f"their index can't be read; {len(rows)} were found")
+        beside = [row for row in self._by_rowid(n) if row not in rows]
+        if beside or not whole:
+            rows += beside
+            self._lose(f"session {session}, messages", f"their index is damaged; {len(rows)} were found")
         found: dict[str, Any] = {}
         for row in rows:
             try:
@@ -381,11 +418,7 @@ def _is_id(name: object) -> bool:
 
 def _is_text(value: object) -> bool:
     """Whether a value is a valid text, or None."""
-    try:
-        sound(value)
-    except ValueError:
-        return False
-    return isinstance(value, str | None)
+    return value is None or text_or_none(value) is not None
 
 
 def _readable(row: tuple[Any, ...], names: dict[int, str], lose: Any, session: str) -> Event:

@@ -32,8 +32,9 @@ from tui_arena.save.codec import (
     setup_of,
     shape,
     sound,
+    text_or_none,
 )
-from tui_arena.save.errors import Gone, SaveError, Unreadable, reading
+from tui_arena.save.errors import Damaged, Gone, SaveError, Unreadable, reading
 from tui_arena.save.rollup import derived_rows
 from tui_arena.save.rollup.derived_rows import LATE, Header
 from tui_arena.save.rollup.sums import Rollup
@@ -81,8 +82,15 @@ def number(db: sqlite3.Connection, session_id: str) -> int:
     """The number of a session in this file; raises Gone if it isn't there."""
     n = known_number(db, session_id)
     if n is None:
+        _index_agrees(db, "id = ?", session_id)
         raise Gone(f"there is no session {session_id!r}; `tui-arena sessions` lists them")
     return n
+
+
+def _index_agrees(db: sqlite3.Connection, where: str, *values: str | int) -> None:
+    """Raise Damaged if the table of headers has a row that was not found by its index."""
+    if db.execute(f"SELECT 1 FROM header NOT INDEXED WHERE {where}", values).fetchone() is not None:
+        raise Damaged("the list of sessions is damaged; what can be read is recovered at the next start")
 
 
 def folded(session: Session, catalogue: Catalogue) -> Play[Any] | None:
@@ -141,7 +149,7 @@ def add(books: Books, piece: Piece) -> int:
     append(books.db, n, piece.events, piece.messages)
     if piece.play is not None:
         row = books.db.execute("SELECT saved, origin FROM header WHERE n = ?", (n,)).fetchone()
-        _derive(books, Header(n, *row), session, piece.play)
+        _derive(books, _head(n, *row), session, piece.play)
     return n
 
 
@@ -200,7 +208,13 @@ def summarise(books: Books, session_id: str, play: Play[Any]) -> Summary:
     """Bring the derived rows of a session up to date with its fold."""
     n = number(books.db, session_id)
     row = books.db.execute(f"{HEADER} WHERE n = ?", (n,)).fetchone()
-    return _derive(books, Header(n, row[5], row[6]), session_of(row, [], play.setup), play)
+    return _derive(books, _head(n, row[5], row[6]), session_of(row, [], play.setup), play)
+
+
+def _head(n: int, saved: object, origin: object) -> Header:
+    """What the derived rows need of a header. One whose origin can't be read counts as imported."""
+    origin = text_or_none(origin)
+    return Header(n, text_or_none(saved) or "", "imported" if origin is None else origin)
 
 
 def _derive(books: Books, head: Header, session: Session, play: Play[Any] | None) -> Summary:
@@ -312,7 +326,7 @@ def session_of(
         id=row[1],
         game=row[2],
         rules=row[3],
-        started=row[4],
+        started=text_or_none(row[4]),
         setup=setup,
         seats=body["seats"],
         events=tuple(events),
@@ -338,6 +352,7 @@ def find(db: sqlite3.Connection, prefix: str) -> str:
         sql = "SELECT id FROM header WHERE id >= ? AND id < ? ORDER BY id LIMIT 5"
         ids += [row[0] for row in db.execute(sql, (start, start + chr(0x10FFFF)))]
     if not ids:
+        _index_agrees(db, "substr(id, 1, ?) IN (?, ?)", len(wanted), wanted, wanted.upper())
         raise SaveError(f"no session begins with {prefix!r}; `tui-arena sessions` lists them")
     if len(ids) > 1 and ids[0] != wanted:
         shown = ", ".join(ids[:4]) + (", …" if len(ids) > 4 else "")
@@ -367,7 +382,7 @@ def derive_again(books: Books, n: int) -> None:
     except Unreadable:
         derived_rows.remove(books.db, n)
         return
-    head = Header(n, row[5], row[6])
+    head = _head(n, row[5], row[6])
     try:
         with whole_or_not(books), reading(session.id):
             session = session.with_events(events_of(books.db, n))

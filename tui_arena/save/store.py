@@ -81,8 +81,6 @@ __all__ = [
 
 FEW = 300
 """Up to this many sessions, figures made by an older program are rebuilt on opening: about a second."""
-SMALL = 16 * 1024 * 1024
-"""An unclosed file of at most this many bytes is checked on opening; a larger one only by `Store.check`."""
 
 
 P = ParamSpec("P")
@@ -408,7 +406,7 @@ class Store:
     def check(self) -> list[str]:
         """Check the whole file for damage; one sentence per fault, none if it is sound. This takes long."""
         with self._reading() as db:
-            faults = maintenance.quick_check(db, self.path)
+            faults = maintenance.check(db, self.path, whole=True)
         if faults and not self.read_only:
             mark_damaged(self.path)
         if not faults and self.unclean and not self.read_only:
@@ -530,7 +528,7 @@ def open_store(
     another program.
     """
     store, notices = _open(path, catalogue, read_only=read_only, patience=patience)
-    if store.unclean and path.stat().st_size <= SMALL and store.check():
+    if store.unclean and path.stat().st_size <= maintenance.SMALL and store.check():
         store.close()
         store, notices = _open(path, catalogue, read_only=read_only, patience=patience)
     if not store.read_only:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -100,6 +101,32 @@ async def test_the_palette_offers_every_action_of_the_screen_and_runs_it(tmp_pat
         await press(pilot, "down", "enter")
         await pilot.pause()
         assert isinstance(pilot.app.screen, SettingsScreen)
+
+
+async def test_a_picture_of_the_screen_is_for_its_owner_only(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        app = arena_of(pilot)
+        (take,) = (c.callback for c in palette(app, app.screen) if c.title == "Picture")
+        before = os.umask(0)
+        try:
+            for _ in range(2):
+                take()
+                await pilot.pause(0.2)
+                await app.workers.wait_for_complete([w for w in app.workers if w.name == "export_text"])
+        finally:
+            os.umask(before)
+        screen = app.screen
+        assert isinstance(screen, HomeScreen)
+        take()
+        screen.secret_up = True
+        await pilot.pause(0.2)
+        screen.secret_up = False
+    made = sorted((tmp_path / "exports").iterdir())
+    assert [(path.name, path.stat().st_mode & 0o777) for path in made] == [
+        ("screen-2.svg", 0o600),
+        ("screen.svg", 0o600),
+    ]
+    assert made[0].read_text("utf-8").startswith("<svg")
 
 
 async def test_nothing_looks_behind_a_secret(tmp_path: Path) -> None:

@@ -14,6 +14,8 @@ from textual.screen import Screen
 
 from tui_arena.players.new_session import without_missing_personas
 from tui_arena.save.filters import Filter
+from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.exports import export_text
 from tui_arena.ui.setup.recent_setups import recall
 
 if TYPE_CHECKING:
@@ -40,9 +42,16 @@ def everywhere(app: ArenaApp) -> Iterator[SystemCommand]:
         yield SystemCommand(
             "Picture",
             "Save a picture of this screen (SVG)",
-            lambda: app.set_timer(0.1, app.deliver_screenshot),
+            lambda: app.set_timer(0.1, partial(_picture, app)),
         )
     yield SystemCommand("Quit", "Leave the app; a running game is saved", app.action_leave)
+
+
+def _picture(app: ArenaApp) -> None:
+    """Write a picture of what is on the screen to the exports folder, unless a secret came up meanwhile."""
+    screen = next((one for one in reversed(app.screen_stack) if isinstance(one, ArenaScreen)), None)
+    if screen is not None and not app.secret_up:
+        screen.run_worker(export_text(screen, app.export_screenshot(), "screen.svg"))
 
 
 def of_screen(app: ArenaApp, screen: Screen[Any]) -> Iterator[SystemCommand]:
