@@ -27,7 +27,7 @@ def test_seeds_of_a_run_differ_and_fit_every_reader_of_json() -> None:
 def test_a_longer_run_begins_with_the_sessions_of_the_shorter_one(store: Store) -> None:
     short = Batch(Run("a", "wordle", 4, 3), CATALOGUE, store, HOUSE).play()
     long = Batch(Run("b", "wordle", 4, 6), CATALOGUE, store, HOUSE).play()
-    assert [s.metrics for s in long.sessions[:3]] == [s.metrics for s in short.sessions]
+    assert [s.figures.metrics for s in long.sessions[:3]] == [s.figures.metrics for s in short.sessions]
 
 
 def test_a_run_is_remembered_to_the_letter(store: Store) -> None:
@@ -61,7 +61,7 @@ def test_sessions_that_were_played_before_are_not_played_again(store: Store) -> 
     whole = Batch(run, CATALOGUE, store, HOUSE, concurrency=3).play()
     store.delete([whole.sessions[i].id for i in (1, 6)])
     again = Batch(run, CATALOGUE, store, HOUSE).play()
-    assert [s.metrics for s in again.sessions] == [s.metrics for s in whole.sessions]
+    assert [s.figures.metrics for s in again.sessions] == [s.figures.metrics for s in whole.sessions]
     assert [a.id == b.id for a, b in zip(again.sessions, whole.sessions, strict=True)].count(False) == 2
 
 

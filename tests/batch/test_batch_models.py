@@ -96,7 +96,7 @@ def test_what_models_say_is_saved_as_it_was_asked_and_said(
         "output_tokens": 7 * len(stub.requests),
         "cost_usd": None,
     }
-    rows = [row for one in finished.sessions for row in one.counts.values()]
+    rows = [row for one in finished.sessions for row in one.figures.counts.values()]
     assert sum(row["requests"] for row in rows) == len(stub.requests)
 
 
@@ -202,7 +202,7 @@ def test_a_session_that_is_dear_is_left_and_the_others_play(
     assert (first.stopped, len(first.sessions)) == ("budget", 4)
     assert all("the budget of this session, $0.0045, is spent" in failure for failure in first.failures)
     assert len(first.failures) + sum(one.over for one in first.sessions) == 4
-    assert {row["requests"] for one in first.sessions for row in one.counts.values()} <= {1, 2, 3, 4}
+    assert {row["requests"] for one in first.sessions for row in one.figures.counts.values()} <= {1, 2, 3, 4}
     run = recall("r", store)
     more = replace(run, budgets=run.budgets.raised(Budgets(session_tokens=10**6, session_usd=1)))
     last = go_on(store, registry, more)
@@ -344,9 +344,9 @@ def test_a_session_whose_program_ended_before_its_last_event_is_closed(
     asked = len(stub.requests)
     again = go_on(store, registry, recall("r", store))
     assert (again.stopped, len(stub.requests)) == (None, asked)
-    assert [one.outcome for one in again.sessions] == [one.outcome for one in finished.sessions]
+    assert [one.figures.outcome for one in again.sessions] == [one.figures.outcome for one in finished.sessions]
     assert saved(store)[0].events[-1].type == Kind.ENDED
-    assert store.sessions(SessionQuery(run="r"))[0].result == finished.sessions[0].outcome["result"]
+    assert store.sessions(SessionQuery(run="r"))[0].result == finished.sessions[0].figures.outcome["result"]
 
 
 def test_other_repetitions_wait_for_the_word_that_a_model_gives(
