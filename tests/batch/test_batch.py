@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import sys
+import tracemalloc
 from dataclasses import asdict, replace
 
 import pytest
@@ -100,3 +103,32 @@ def test_a_run_that_can_not_be_played_is_refused_before_it_begins(
 ) -> None:
     with pytest.raises(error, match=says):
         check(run, CATALOGUE, HOUSE)
+
+
+def _bytes(value: object, seen: set[int]) -> int:
+    """The memory of a value with all that it holds, without classes."""
+    if id(value) in seen or isinstance(value, type | bool | None):
+        return 0
+    seen.add(id(value))
+    return sys.getsizeof(value) + sum(_bytes(one, seen) for one in gc.get_referents(value))
+
+
+@pytest.mark.parametrize("game", ["wordle", "taboo"])
+@pytest.mark.parametrize(("figures", "most"), [(False, 200), (True, 900)])
+def test_little_memory_is_kept_for_a_session_that_is_over(
+    store: Store, game: str, figures: bool, most: int
+) -> None:
+    finished = Batch(Run("r", game, 1, 4), CATALOGUE, store, HOUSE, figures=figures).play()
+    assert len(finished.sessions) == 4
+    assert all(_bytes(one, set()) < most for one in finished.sessions)
+
+
+def test_a_run_is_not_laid_out_before_it_begins(store: Store) -> None:
+    tracemalloc.start()
+    try:
+        batch = Batch(Run("r", "wordle", 1, 1_000_000), CATALOGUE, store, HOUSE, figures=False)
+        batch.read_earlier()
+        next(batch._jobs())
+        assert tracemalloc.get_traced_memory()[1] < 20_000_000, "8 bytes a session, and what a game needs"
+    finally:
+        tracemalloc.stop()

@@ -27,7 +27,7 @@ from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget
 from tui_arena.players.new_session import new_session, seated
 from tui_arena.players.seating import Cast
-from tui_arena.save.errors import reading
+from tui_arena.save.errors import Unreadable, reading
 from tui_arena.save.store import Piece, SaveError, SessionQuery, SessionRow, Store, new_id, now
 from tui_arena.save.unread import Unread
 from tui_arena.table.branches import Branched
@@ -83,6 +83,8 @@ class Batch:
         """Sessions that are over."""
         self._begun_before: dict[Place, Session] = {}
         self._unread = Unread()
+        self._uncounted: set[str] = set()
+        """Those of them that may have cost more than what was counted."""
         self._given: dict[int, asyncio.Future[Data | None]] = {}
 
     def play(self) -> Finished:
@@ -116,7 +118,7 @@ class Batch:
             self._run,
             tuple(one for one in self._done if one is not None),
             self._crew.stopped,
-            (*(f"{error}; its place is played anew" for error in self._unread.found), *self._crew.failures),
+            (*map(self._said_unread, self._unread.found), *self._crew.failures),
             seconds,
             self.budget.unpriced,
         )
@@ -137,11 +139,24 @@ class Batch:
         return self.over
 
     def _read(self, row: SessionRow) -> tuple[SessionRow, Session, Play[Any]]:
-        with reading(row.id):
-            session = self._store.load(row.id)
-            play = session.fold(self._info.game)
-            self._info.compute(play)
-            return row, session, play
+        try:
+            with reading(row.id):
+                session = self._store.load(row.id)
+                play = session.fold(self._info.game)
+                self._info.compute(play)
+                return row, session, play
+        except Unreadable as error:
+            events, others = self._store.sound_events(row.id)
+            count_saved(self.budget, events)
+            if others and self._run.models:
+                self.budget.add(None)
+                self._uncounted.add(error.session)
+            raise
+
+    def _said_unread(self, error: Unreadable) -> str:
+        if error.session not in self._uncounted:
+            return f"{error}; its place is played anew"
+        return f"{error}; its place is played anew, and as not all that it cost is known, the budget may be passed"
 
     def _take_in(self, place: Place, session: Session, play: Play[Any], result: str) -> None:
         count_saved(self.budget, session.events)
