@@ -6,6 +6,7 @@ import gc
 import sys
 import tracemalloc
 from dataclasses import asdict, replace
+from typing import Any
 
 import pytest
 
@@ -13,10 +14,14 @@ from tests.save.sessions import CATALOGUE, read, won
 from tui_arena.batch.playing import Batch
 from tui_arena.batch.run import Budgets, Run, check, recall, remember, session_seed
 from tui_arena.config import Paths
+from tui_arena.core.game import Game
 from tui_arena.core.options import BadOption
+from tui_arena.core.record import Play
+from tui_arena.core.session import Session
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.seating import BadPlayer
 from tui_arena.save.store import SaveError, SessionQuery, Store
+from tui_arena.stats.aggregate import over_repetitions
 
 HOUSE = ModelRegistry(Paths.find("/nowhere"), CATALOGUE, threaded=False)
 
@@ -132,3 +137,20 @@ def test_a_run_is_not_laid_out_before_it_begins(store: Store) -> None:
         assert tracemalloc.get_traced_memory()[1] < 20_000_000, "8 bytes a session, and what a game needs"
     finally:
         tracemalloc.stop()
+
+
+def test_repetitions_are_counted_without_all_sessions_in_memory(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finished = Batch(Run("r", "entity", 1, 6), CATALOGUE, store, HOUSE).play()
+    held = []
+    real = Session.fold
+
+    def fold(session: Session, game: Game[Any]) -> Play[Any]:
+        held.append(sum(isinstance(one, Play) for one in gc.get_objects()))
+        return real(session, game)
+
+    monkeypatch.setattr(Session, "fold", fold)
+    over_repetitions(store, CATALOGUE.game("entity"), [one.id for one in finished.sessions])
+    assert len(held) == 6
+    assert held[-1] - held[0] <= 1

@@ -63,7 +63,7 @@ def spent_by_seat(events: Iterable[Event]) -> dict[str, Spent]:
 def total_usage(usages: Iterable[Mapping[str, Any] | None]) -> dict[str, Any]:
     """Tokens and cost of several replies together; the cost is None if that of one is not known."""
     inwards = outwards = 0
-    costs = []
+    costs: list[Any] = []
     for usage in usages:
         known = usage or {}
         inwards += known.get("input_tokens") or 0
