@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import gc
+import sys
+import tracemalloc
 from dataclasses import asdict, replace
+from typing import Any
 
 import pytest
 
@@ -10,10 +14,14 @@ from tests.save.sessions import CATALOGUE, read, won
 from tui_arena.batch.playing import Batch
 from tui_arena.batch.run import Budgets, Run, check, recall, remember, session_seed
 from tui_arena.config import Paths
+from tui_arena.core.game import Game
 from tui_arena.core.options import BadOption
+from tui_arena.core.record import Play
+from tui_arena.core.session import Session
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.seating import BadPlayer
 from tui_arena.save.store import SaveError, SessionQuery, Store
+from tui_arena.stats.aggregate import over_repetitions
 
 HOUSE = ModelRegistry(Paths.find("/nowhere"), CATALOGUE, threaded=False)
 
@@ -27,7 +35,7 @@ def test_seeds_of_a_run_differ_and_fit_every_reader_of_json() -> None:
 def test_a_longer_run_begins_with_the_sessions_of_the_shorter_one(store: Store) -> None:
     short = Batch(Run("a", "wordle", 4, 3), CATALOGUE, store, HOUSE).play()
     long = Batch(Run("b", "wordle", 4, 6), CATALOGUE, store, HOUSE).play()
-    assert [s.metrics for s in long.sessions[:3]] == [s.metrics for s in short.sessions]
+    assert [s.figures.metrics for s in long.sessions[:3]] == [s.figures.metrics for s in short.sessions]
 
 
 def test_a_run_is_remembered_to_the_letter(store: Store) -> None:
@@ -61,7 +69,7 @@ def test_sessions_that_were_played_before_are_not_played_again(store: Store) -> 
     whole = Batch(run, CATALOGUE, store, HOUSE, concurrency=3).play()
     store.delete([whole.sessions[i].id for i in (1, 6)])
     again = Batch(run, CATALOGUE, store, HOUSE).play()
-    assert [s.metrics for s in again.sessions] == [s.metrics for s in whole.sessions]
+    assert [s.figures.metrics for s in again.sessions] == [s.figures.metrics for s in whole.sessions]
     assert [a.id == b.id for a, b in zip(again.sessions, whole.sessions, strict=True)].count(False) == 2
 
 
@@ -100,3 +108,49 @@ def test_a_run_that_can_not_be_played_is_refused_before_it_begins(
 ) -> None:
     with pytest.raises(error, match=says):
         check(run, CATALOGUE, HOUSE)
+
+
+def _bytes(value: object, seen: set[int]) -> int:
+    """The memory of a value with all that it holds, without classes."""
+    if id(value) in seen or isinstance(value, type | bool | None):
+        return 0
+    seen.add(id(value))
+    return sys.getsizeof(value) + sum(_bytes(one, seen) for one in gc.get_referents(value))
+
+
+@pytest.mark.parametrize("game", ["wordle", "taboo"])
+@pytest.mark.parametrize(("figures", "most"), [(False, 200), (True, 900)])
+def test_little_memory_is_kept_for_a_session_that_is_over(
+    store: Store, game: str, figures: bool, most: int
+) -> None:
+    finished = Batch(Run("r", game, 1, 4), CATALOGUE, store, HOUSE, figures=figures).play()
+    assert len(finished.sessions) == 4
+    assert all(_bytes(one, set()) < most for one in finished.sessions)
+
+
+def test_a_run_is_not_laid_out_before_it_begins(store: Store) -> None:
+    tracemalloc.start()
+    try:
+        batch = Batch(Run("r", "wordle", 1, 1_000_000), CATALOGUE, store, HOUSE, figures=False)
+        batch.read_earlier()
+        next(batch._jobs())
+        assert tracemalloc.get_traced_memory()[1] < 20_000_000, "8 bytes a session, and what a game needs"
+    finally:
+        tracemalloc.stop()
+
+
+def test_repetitions_are_counted_without_all_sessions_in_memory(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finished = Batch(Run("r", "entity", 1, 6), CATALOGUE, store, HOUSE).play()
+    held = []
+    real = Session.fold
+
+    def fold(session: Session, game: Game[Any]) -> Play[Any]:
+        held.append(sum(isinstance(one, Play) for one in gc.get_objects()))
+        return real(session, game)
+
+    monkeypatch.setattr(Session, "fold", fold)
+    over_repetitions(store, CATALOGUE.game("entity"), [one.id for one in finished.sessions])
+    assert len(held) == 6
+    assert held[-1] - held[0] <= 1

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -96,7 +98,7 @@ def test_what_models_say_is_saved_as_it_was_asked_and_said(
         "output_tokens": 7 * len(stub.requests),
         "cost_usd": None,
     }
-    rows = [row for one in finished.sessions for row in one.counts.values()]
+    rows = [row for one in finished.sessions for row in one.figures.counts.values()]
     assert sum(row["requests"] for row in rows) == len(stub.requests)
 
 
@@ -202,7 +204,7 @@ def test_a_session_that_is_dear_is_left_and_the_others_play(
     assert (first.stopped, len(first.sessions)) == ("budget", 4)
     assert all("the budget of this session, $0.0045, is spent" in failure for failure in first.failures)
     assert len(first.failures) + sum(one.over for one in first.sessions) == 4
-    assert {row["requests"] for one in first.sessions for row in one.counts.values()} <= {1, 2, 3, 4}
+    assert {row["requests"] for one in first.sessions for row in one.figures.counts.values()} <= {1, 2, 3, 4}
     run = recall("r", store)
     more = replace(run, budgets=run.budgets.raised(Budgets(session_tokens=10**6, session_usd=1)))
     last = go_on(store, registry, more)
@@ -222,6 +224,38 @@ def test_replies_that_were_taken_back_have_cost_what_they_cost(
     asked = len(stub.requests)
     same = go_on(store, registry, recall("r", store))
     assert (same.stopped, len(stub.requests)) == ("budget", asked)
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "known", "unpriced"),
+    [
+        ("type = 'reply' AND seq = 1", "its place is played anew, and as not all that it cost is known", 1),
+        (None, "its place is played anew", 0),
+    ],
+)
+def test_a_session_that_can_not_be_read_counts_against_the_budget_with_what_can_be_read_of_it(
+    store: Store, registry: ModelRegistry, spoilt: str | None, known: str, unpriced: int
+) -> None:
+    seats = {"guesser": "model:dear", "critic": "model:dear"}
+    run = Run("r", "wordle", 4, 2, seats=seats, options=CRITIC, budgets=Budgets(tokens=10**6)).with_models(
+        registry
+    )
+    first = go_on(store, registry, run, concurrency=1)
+    spent, lost = first.usage()["input_tokens"] + first.usage()["output_tokens"], 0
+    with closing(sqlite3.connect(store.path)) as db, db:
+        (n,) = db.execute("SELECT n FROM header WHERE id = ?", (first.sessions[0].id,)).fetchone()
+        if spoilt:
+            lost = TOKENS
+            db.execute("DROP TRIGGER event_stays")
+            db.execute(f"UPDATE event SET body = '{{}}' WHERE n = ? AND {spoilt}", (n,))
+        else:
+            db.execute("UPDATE header SET rules = 99 WHERE n = ?", (n,))
+    poor = replace(run, budgets=Budgets(tokens=spent - lost))
+    batch = Batch(poor, CATALOGUE, store, registry)
+    again = batch.play()
+    assert (again.stopped, len(again.sessions), batch.budget.used_tokens) == ("budget", 1, spent - lost)
+    assert known in again.failures[0]
+    assert batch.budget.unpriced == unpriced
 
 
 def test_a_run_that_goes_on_seats_the_models_that_it_began_with(
@@ -344,9 +378,11 @@ def test_a_session_whose_program_ended_before_its_last_event_is_closed(
     asked = len(stub.requests)
     again = go_on(store, registry, recall("r", store))
     assert (again.stopped, len(stub.requests)) == (None, asked)
-    assert [one.outcome for one in again.sessions] == [one.outcome for one in finished.sessions]
+    assert [one.figures.outcome for one in again.sessions] == [
+        one.figures.outcome for one in finished.sessions
+    ]
     assert saved(store)[0].events[-1].type == Kind.ENDED
-    assert store.sessions(SessionQuery(run="r"))[0].result == finished.sessions[0].outcome["result"]
+    assert store.sessions(SessionQuery(run="r"))[0].result == finished.sessions[0].figures.outcome["result"]
 
 
 def test_other_repetitions_wait_for_the_word_that_a_model_gives(

@@ -137,12 +137,12 @@ def test_every_figure_of_the_lists_stands_once_the_run_is_over(
     assert session.events[-1].type == Kind.PROBE, "the last ones come after the end"
     seqs = [event.seq for event in session.events]
     assert seqs == list(range(1, len(seqs) + 1))
-    metrics = finished.sessions[0].metrics
+    metrics = finished.sessions[0].figures.metrics
     figures = ("recall", "first_appear_round", "final_rank", "disparity_ratio")
     assert [metrics[name] for name in figures] == [1.0, 1, 1, 0.2]
     assert store.sessions(SessionQuery(run="r"))[0].metrics == metrics
     assert finished.usage()["cost_usd"] == pytest.approx(COST * (3 * ROUNDS - 1))
-    assert finished.sessions[0].counts["guesser"]["requests"] == ROUNDS
+    assert finished.sessions[0].figures.counts["guesser"]["requests"] == ROUNDS
     assert probes(session)[0]["player"]["name"] == "dear"
     assert probes(session)[0]["messages"] in session.messages
 
@@ -185,7 +185,7 @@ def test_a_sorter_of_replies_needs_nobody_who_lists(
     store: Store, registry: ModelRegistry, probe: str | None, kinds: set[str]
 ) -> None:
     run = Run("r", "taboo", 4, probe=probe, sorter="bot:hard", options={"max_prompts": 2})
-    metrics = go_on(store, registry, run).sessions[0].metrics
+    metrics = go_on(store, registry, run).sessions[0].figures.metrics
     found = probes(saved(store))
     assert {event["kind"] for event in found} == kinds
     assert saved(store).setup.extra["sorter"] == "bot:hard"

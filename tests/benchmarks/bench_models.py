@@ -76,7 +76,7 @@ def played(sessions: int, url: str, provider: AtOnce | None = None) -> Finished:
 
 
 def moves(finished: Finished) -> int:
-    return sum(row["requests"] for one in finished.sessions for row in one.counts.values())
+    return sum(row["requests"] for one in finished.sessions for row in one.figures.counts.values())
 
 
 def engine_cpu(sessions: int) -> float:

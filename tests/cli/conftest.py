@@ -48,7 +48,7 @@ from tui_arena.batch.playing import Batch
 from tui_arena.__main__ import main
 earlier = Batch._played
 def played(self, session, play):
-    if len(self._done) == 4:
+    if self.over == 4:
         os.kill(os.getpid(), __import__("signal").SIGINT)
     return earlier(self, session, play)
 Batch._played = played

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import select
 import signal
@@ -10,6 +11,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from tui_arena.cli.context import put_json
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs the terminals of Unix")
 ALTERNATE, NORMAL, CURSOR = b"\x1b[?1049h", b"\x1b[?1049l", b"\x1b[?25h"
@@ -74,3 +77,27 @@ def test_a_program_that_is_ended_leaves_the_terminal_as_it_was_and_no_log_of_key
     assert not log.exists()
     assert child.wait() == 128 + signal.SIGTERM
     os.close(terminal)
+
+
+def test_a_long_document_is_printed_in_pieces_as_it_would_be_whole(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    rows = [{"id": "a", "text": "one\ntwo\u001b é", "none": {}, "of": [1, [], {"b": None}]}, {}, {"id": "b"}]
+    whole = {
+        "run": "r",
+        "sessions": rows,
+        "none": [],
+        "runs": [{"sessions": rows, "seconds": 1.5}, {"left": 0}],
+    }
+    put_json(whole)
+    once = capsys.readouterr().out
+    put_json(
+        {
+            **whole,
+            "sessions": iter(rows),
+            "none": iter([]),
+            "runs": iter([{"sessions": (row for row in rows), "seconds": 1.5}, {"left": 0}]),
+        }
+    )
+    assert capsys.readouterr().out == once
+    assert json.loads(once) == whole

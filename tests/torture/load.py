@@ -39,10 +39,17 @@ MOST_TOKENS = 60
 """More than any reply here costs."""
 RESUMES = 40
 """How often a run is resumed until all of its sessions are over."""
+EDGES: tuple[tuple[int, tuple[str, ...]], ...] = (
+    (1, ("--budget", "0.0009")),
+    (16, ("--budget-tokens", "1500", "--session-budget-tokens", "90")),
+    (100, ("--budget", "0.003", "--session-budget", "0.0001", "--budget-tokens", "900000")),
+)
+"""Budgets that stop a run of `FEW` sessions, and how many are played at once. A reply costs less than MOST_USD."""
+MOST_USD = 0.0001
 EVERY = 0.25
 """Seconds between two looks at the memory."""
-SLOPE = 6.0
-"""Most kilobytes that one more session of bots may cost: its line in the result, which is printed at the end."""
+SLOPE = 1.0
+"""Most kilobytes that one more session of bots may cost: its figures, packed until the result is printed."""
 SPARE = 30_000
 """Kilobytes that a process may grow whatever it does: caches that fill."""
 
@@ -261,12 +268,7 @@ def _mb(ran: Ran) -> str:
 def models(seed: int, count: int, home: Path) -> list[str]:
     """So many sessions of models, 100 at once; first to a budget of about a half, then to the end."""
     with FailingServer(seed) as server:
-        path = home / "config" / "models.toml"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(
-            f'[model.m]\nmodel = "openai/m"\nbase_url = "{server.url}"\ninput_price = 1.0\noutput_price = 2.0\n'
-            "json = false\n"
-        )
+        _one_model(home, server)
         budget = count * 2 * 40
         ran = run_(
             home,
@@ -276,6 +278,9 @@ def models(seed: int, count: int, home: Path) -> list[str]:
         faults = ran.faults(0, 1)
         if faults:
             return faults
+        grown = ran.grown()
+        if count > FEW and grown > SPARE + SLOPE * count:  # a short run is all warming up
+            faults.append(f"memory grows by {grown} kB while models play: {_mb(ran)}")
         spent = server.ledger.inwards + server.ledger.outwards
         flight = min(AT_ONCE, count) * MOST_TOKENS
         if spent > budget + flight:
@@ -300,10 +305,65 @@ def models(seed: int, count: int, home: Path) -> list[str]:
         ledger = server.ledger
         print(
             f"  models: {count} sessions, {ledger.replies} replies, {sum(ledger.failed.values())} failed, at most "
-            f"{server.at_once} at once, {resumes} times resumed, {_mb(ran)}",
+            f"{server.at_once} at once, {resumes} times resumed, {_mb(ran)}, {grown} kB more in the second half of the first run",
             flush=True,
         )
     return faults
+
+
+def edges(seed: int, count: int, home: Path) -> list[str]:
+    """Runs that budgets of tokens and of dollars stop, of the run and of each session; one of them if few."""
+    faults = []
+    for number, (at_once, budgets) in enumerate(EDGES):
+        if count > FEW or number == seed % len(EDGES):
+            faults += _edge(seed, at_once, budgets, home / str(at_once))
+    return faults
+
+
+def _edge(seed: int, at_once: int, budgets: tuple[str, ...], home: Path) -> list[str]:
+    """What one run passes its budgets by, apart from what was in flight."""
+    sessions = max(FEW, at_once)
+    given = dict(zip(budgets[::2], map(float, budgets[1::2]), strict=True))
+    with FailingServer(seed) as server:
+        _one_model(home, server)
+        ran = run_(
+            home,
+            "wordle", "--sessions", str(sessions), "--seat", "guesser=model:m", "--concurrency", str(at_once),
+            "--seed", str(seed), *budgets, "--json",
+        )  # fmt: skip
+    faults = ran.faults(1)
+    if faults:
+        return faults
+    faults += _adds_up(home, ran, server.ledger)
+    tokens = server.ledger.inwards + server.ledger.outwards
+    spent = {"--budget": server.ledger.millionths / 1e6, "--budget-tokens": float(tokens)}
+    most = {"--budget": MOST_USD, "--budget-tokens": float(MOST_TOKENS)}
+    for name in given.keys() & spent.keys():
+        if spent[name] > given[name] + most[name] * at_once:
+            faults.append(f"{name} {given[name]} came to {spent[name]} with {at_once} at once")
+    if all(spent[name] < given[name] for name in given.keys() & spent.keys()) and "stopped (" not in ran.err:
+        faults.append(f"none of {budgets} stopped a run with {at_once} at once: {ran.err[-300:]}")
+    with opened(home / "arena.db") as (store, _):
+        for session in sessions_in(store).values():
+            known = [event["usage"] for event in session.events if event.get("usage")]
+            for name, key, reply in (
+                ("--session-budget", "cost_usd", MOST_USD),
+                ("--session-budget-tokens", None, MOST_TOKENS),
+            ):
+                used = sum(one[key] if key else one["input_tokens"] + one["output_tokens"] for one in known)
+                if used > given.get(name, used) + reply:
+                    faults.append(f"{name} {given[name]} came to {used} in one session")
+    return faults
+
+
+def _one_model(home: Path, server: StubServer) -> None:
+    """Write the settings of the model `m`."""
+    path = home / "config" / "models.toml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(
+        f'[model.m]\nmodel = "openai/m"\nbase_url = "{server.url}"\ninput_price = 1.0\noutput_price = 2.0\n'
+        "json = false\n"
+    )
 
 
 def _adds_up(home: Path, ran: Ran, ledger: Ledger) -> list[str]:
@@ -338,9 +398,10 @@ def _adds_up(home: Path, ran: Ran, ledger: Ledger) -> list[str]:
 
 
 def sized(seed: int, tries: int, folder: Path) -> list[str]:
-    """Both, in one save file each."""
+    """Both and the budgets, in a save file for each run."""
     faults = []
-    for name, load, count in (("bots", bots, tries), ("models", models, max(FEW, tries // MODELS_OF))):
+    few = max(FEW, tries // MODELS_OF)
+    for name, load, count in (("bots", bots, tries), ("models", models, few), ("budgets", edges, few)):
         home = folder / name / "home"
         home.mkdir(parents=True)
         faults += [f"{name}: {fault}" for fault in load(seed, count, home)]

@@ -131,7 +131,7 @@ def past_runs(store: Store) -> tuple[list[PastRun], list[str]]:
 
 
 def _state(run: Run, ran: _Ran | None, counts: RunCounts, open_now: set[str]) -> State:
-    left = counts.over < len(run.places())
+    left = counts.over < run.total
     if ran is not None and ran.ended is None:
         return "running" if ran.owner in open_now else "killed" if left else "done"
     if not left:

@@ -12,11 +12,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from tui_arena.batch.crew import Crew, Job, PreparedSession, SessionTask
 from tui_arena.batch.history import note_beginning, note_end
-from tui_arena.batch.run import Budgets, Finished, Place, Played, Run, Stopped, session_seed
+from tui_arena.batch.run import Budgets, Figures, Finished, Place, Played, Run, Stopped, session_seed
 from tui_arena.core.events import Event, Kind, outcome_data
 from tui_arena.core.game import Data
 from tui_arena.core.record import Play
@@ -26,7 +27,7 @@ from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget
 from tui_arena.players.new_session import new_session, seated
 from tui_arena.players.seating import Cast
-from tui_arena.save.errors import reading
+from tui_arena.save.errors import Unreadable, reading
 from tui_arena.save.store import Piece, SaveError, SessionQuery, SessionRow, Store, new_id, now
 from tui_arena.save.unread import Unread
 from tui_arena.table.branches import Branched
@@ -49,10 +50,12 @@ class Batch:
         concurrency: int = 1,
         progress: Callable[[int, int], None] = lambda _done, _total: None,
         budget: Budget | None = None,
+        figures: bool = True,
     ) -> None:
         """`progress` is called with finished sessions and the total, after each session and model reply.
 
-        `budget`: one that it shares with other runs; None: a separate one.
+        `budget`: one that it shares with other runs; None: a separate one. `figures`: whether to keep the
+        figures of each session; without them a run needs little memory.
         """
         self.budget = budget or run.budgets.of_run()
         """What the sessions have cost, and what they may cost."""
@@ -72,14 +75,18 @@ class Batch:
         self._info = catalogue.game(run.game)
         self._opening = run.opening(registry)
         self._probers = run.probers(registry)
-        self._total = len(run.places())
-        self._done: dict[Place, Played] = {}
+        self._figures = figures
+        self._repeats = (run.repetitions or 1) > 1
+        self._done: list[Played | None] = [None] * run.total
+        """By number."""
         self.over = 0
         """Sessions that are over."""
         self._begun_before: dict[Place, Session] = {}
         self._unread = Unread()
+        self._uncounted: set[str] = set()
+        """Those of them that may have cost more than what was counted."""
         self._left: dict[Place, asyncio.Event] = {}
-        """For each place, whether nothing more comes of its session now."""
+        """For each place, whether nothing more comes of its session now; empty without repetitions."""
 
     def play(self) -> Finished:
         """Play until the end, until the budget is used up, or until Ctrl-C. The result is saved and returned.
@@ -110,9 +117,9 @@ class Batch:
     def _finished(self, seconds: float) -> Finished:
         return Finished(
             self._run,
-            tuple(self._done[place] for place in self._run.places() if place in self._done),
+            tuple(one for one in self._done if one is not None),
             self._crew.stopped,
-            (*(f"{error}; its place is played anew" for error in self._unread.found), *self._crew.failures),
+            (*map(self._said_unread, self._unread.found), *self._crew.failures),
             seconds,
             self.budget.unpriced,
         )
@@ -121,22 +128,36 @@ class Batch:
 
     def read_earlier(self) -> int:
         """Read this run's saved sessions and what they have cost. Returns how many of them are over."""
-        if not self._done:
-            seeds = {session_seed(self._run.seed, i): i for i in range(self._run.sessions)}
+        if not any(self._done):
+            seeds: dict[int, int] = {}
             query = SessionQuery(game=self._run.game, run=self._run.id, limit=_PAGE)
-            rows = list(self._store.every(query))
+            rows = self._store.every(query)
             for row, session, play in self._unread.each(rows, lambda row: row.id, self._read):
+                seeds = seeds or {session_seed(self._run.seed, i): i for i in range(self._run.sessions)}
                 index = seeds.get(session.setup.seed or 0)
                 if index is not None:
                     self._take_in((session.setup.repetition or 1, index), session, play, row.result)
         return self.over
 
     def _read(self, row: SessionRow) -> tuple[SessionRow, Session, Play[Any]]:
-        with reading(row.id):
-            session = self._store.load(row.id)
-            play = session.fold(self._info.game)
-            self._info.compute(play)
-            return row, session, play
+        try:
+            with reading(row.id):
+                session = self._store.load(row.id)
+                play = session.fold(self._info.game)
+                self._info.compute(play)
+                return row, session, play
+        except Unreadable as error:
+            events, others = self._store.sound_events(row.id)
+            count_saved(self.budget, events)
+            if others and self._run.models:
+                self.budget.add(None)
+                self._uncounted.add(error.session)
+            raise
+
+    def _said_unread(self, error: Unreadable) -> str:
+        if error.session not in self._uncounted:
+            return f"{error}; its place is played anew"
+        return f"{error}; its place is played anew, and as not all that it cost is known, the budget may be passed"
 
     def _take_in(self, place: Place, session: Session, play: Play[Any], result: str) -> None:
         count_saved(self.budget, session.events)
@@ -165,33 +186,38 @@ class Batch:
     # all sessions
 
     async def _all(self) -> None:
-        self._left = {place: asyncio.Event() for place in self._run.places()}
-        for place in self._done.keys() - self._begun_before.keys():
-            self._left[place].set()
+        if self._repeats:
+            for number, played in enumerate(self._done):
+                place = self._run.place(number)
+                self._left[place] = asyncio.Event()
+                if played is not None and place not in self._begun_before:
+                    self._left[place].set()
         self._tell()
         await self._crew.play(self._jobs())
 
     def _jobs(self) -> Iterator[Job]:
         """The sessions that were begun, then the others, both in the order of the output."""
-        places = self._run.places()
-        begun = [place for place in places if place in self._begun_before]
-        for place in [*begun, *(place for place in places if place not in self._done)]:
+        begun = sorted(self._begun_before)
+        new = (self._run.place(number) for number in range(self._run.total) if self._done[number] is None)
+        for place in chain(begun, new):
             yield Job(place, _said(place), partial(self._begun, place), partial(self._ended, place))
 
     def _tell(self) -> None:
-        self._progress(self.over, self._total)
+        self._progress(self.over, self._run.total)
 
     def _note(self, place: Place, played: Played) -> None:
         """Keep the result of a session."""
-        before = self._done.get(place)
+        number = self._run.number(place)
+        before = self._done[number]
         self.over += played.over - (before is not None and before.over)
-        self._done[place] = played
+        self._done[number] = played
 
     def _ended(self, place: Place, task: SessionTask | None) -> None:
         """Keep the result of a session, and let the other repetitions of its set-up begin."""
         if task is not None:
             self._note(place, self._played(task.session, task.play))
-        self._left[place].set()
+        if self._repeats:
+            self._left[place].set()
 
     async def _begun(self, place: Place) -> PreparedSession | None:
         """The session of a place; None if it is left for later."""
@@ -235,7 +261,7 @@ class Batch:
         repetition, index = place
         for earlier in range(1, repetition):
             await self._left[earlier, index].wait()
-            played = self._done.get((earlier, index))
+            played = self._done[self._run.number((earlier, index))]
             if played is None or not (played.over or not played.gives):
                 return False, None
             if played.secret is not None or not played.gives:
@@ -243,21 +269,20 @@ class Batch:
         return True, None
 
     def _played(self, session: Session, play: Play[Any]) -> Played:
-        return Played(
-            session.id,
-            outcome_data(play.outcome()),
-            self._info.compute(play),
-            play.counts(),
-            *self._given_secret(session, play),
-            probed(play.events),
-        )
+        packed = None
+        if self._figures:
+            known = Figures(
+                outcome_data(play.outcome()), self._info.compute(play), play.counts(), probed(play.events)
+            )
+            packed = known.packed()
+        return Played(session.id, play.over, *self._given_secret(session, play), packed)
 
     def _given_secret(self, session: Session, play: Play[Any]) -> tuple[Data | None, bool]:
         """The secret that a bot or model gave as setter, for later repetitions; and whether one gives it.
 
         In a game where nothing is ever dealt it stays a move.
         """
-        if session.setup.secret is not None or self._info.dealt == "never":
+        if not self._repeats or session.setup.secret is not None or self._info.dealt == "never":
             return None, False
         setters = [s.name for s in play.seats.values() if s.group == "setter"]
         kinds = {session.seats[name]["player"] for name in setters if name in session.seats}

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
+from itertools import chain
 from typing import Any, Literal
 
 import msgspec
@@ -143,9 +145,19 @@ class Run:
         entries = [one.entry for sits in casts for one in each(sits) if one.entry]
         return replace(self, models={entry.name: _said(entry) for entry in entries})
 
-    def places(self) -> list[Place]:
-        """Every session to play, in the order of the output."""
-        return [(r, i) for r in range(1, (self.repetitions or 1) + 1) for i in range(self.sessions)]
+    @property
+    def total(self) -> int:
+        """The number of sessions to play."""
+        return self.sessions * (self.repetitions or 1)
+
+    def place(self, number: int) -> Place:
+        """The place of a session by its number from 0 in the order of the output."""
+        return number // self.sessions + 1, number % self.sessions
+
+    def number(self, place: Place) -> int:
+        """The number of a place, from 0 in the order of the output."""
+        repetition, index = place
+        return (repetition - 1) * self.sessions + index
 
 
 def _said(entry: ModelEntry) -> Data:
@@ -266,26 +278,49 @@ def table_of(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> list[tu
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What is kept of a session for the output."""
+    """What is kept of a session for the output: little, because a run keeps it of each."""
 
     id: str
-    outcome: Data
-    metrics: Data
-    counts: Mapping[str, Data]
-    secret: Data | None = field(repr=False)
+    over: bool
+    secret: Data | None = field(default=None, repr=False)
     """The secret that a setter gave, for the other repetitions."""
     gives: bool = False
     """Whether a bot or model as setter gives the secret."""
-    probed: Data | None = None
-    """Tokens and cost of its probes, which no seat's counts include."""
+    packed: bytes | None = field(default=None, repr=False)
+    """Its figures, packed; None if the run keeps none."""
 
     @property
-    def over(self) -> bool:
-        return bool(self.outcome["result"] != "unfinished")
+    def figures(self) -> Figures:
+        """What its replies came to, unpacked anew at each call. Raises ValueError if the run keeps none."""
+        if self.packed is None:
+            raise ValueError("this run keeps no figures")
+        return Figures(**json.loads(zlib.decompress(self.packed)))
 
     def to_json(self) -> dict[str, Any]:
         """As `run --json` prints it."""
-        return {"id": self.id, "outcome": self.outcome, "metrics": self.metrics, "counts": self.counts}
+        known = self.figures
+        return {"id": self.id, "outcome": known.outcome, "metrics": known.metrics, "counts": known.counts}
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What the replies of a session came to."""
+
+    outcome: Data
+    metrics: Data
+    counts: Mapping[str, Data]
+    probed: Data | None = None
+    """Tokens and cost of its probes, which no seat's counts include."""
+
+    def packed(self) -> bytes:
+        """A tenth of the memory that they need as values."""
+        known = {
+            "outcome": self.outcome,
+            "metrics": self.metrics,
+            "counts": self.counts,
+            "probed": self.probed,
+        }
+        return zlib.compress(json.dumps(known).encode(), 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,7 +329,7 @@ class Finished:
 
     run: Run
     sessions: tuple[Played, ...]
-    """Those that were played, in the order of `Run.places`, including those from before a resumption."""
+    """Those that were played, in the order of their numbers, including those from before a resumption."""
     stopped: Stopped | None = None
     """Why it stopped early; None if it did not."""
     failures: tuple[str, ...] = ()
@@ -306,12 +341,15 @@ class Finished:
     @property
     def left(self) -> int:
         """Sessions that are not over, or were not begun."""
-        return len(self.run.places()) - sum(one.over for one in self.sessions)
+        return self.run.total - sum(one.over for one in self.sessions)
 
     def usage(self) -> dict[str, Any]:
-        """Tokens and cost of all sessions and probes; the cost is None if one reply's is unknown."""
-        rows = [row for one in self.sessions for row in one.counts.values()]
-        rows += [one.probed for one in self.sessions if one.probed]
-        total = total_usage(rows)
+        """Tokens and cost of all sessions and probes; the cost is None if one reply's is unknown.
+
+        Raises ValueError if the run keeps no figures.
+        """
+        players = (row for one in self.sessions for row in one.figures.counts.values())
+        probes = (one.figures.probed for one in self.sessions)
+        total = total_usage(chain(players, (row for row in probes if row)))
         cost = total["cost_usd"]
         return {**total, "cost_usd": None if cost is None or self.unpriced else round(cost, 6)}

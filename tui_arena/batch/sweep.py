@@ -66,11 +66,15 @@ class Batches:
         *,
         concurrency: int = 1,
         progress: Callable[[int, int], None],
+        figures: bool = True,
     ) -> None:
-        """`progress` is called with the finished sessions and the total over all runs."""
+        """`progress` is called with the finished sessions and the total over all runs.
+
+        `figures`: as for `Batch`.
+        """
         self.budget = runs[0].budgets.of_run()
         """What the runs have cost together, and what they may cost."""
-        self._total = sum(len(run.places()) for run in runs)
+        self._total = sum(run.total for run in runs)
         self._progress = progress
         self._batches = [
             Batch(
@@ -81,6 +85,7 @@ class Batches:
                 concurrency=concurrency,
                 progress=self._tell,
                 budget=self.budget,
+                figures=figures,
             )
             for run in runs
         ]
@@ -124,22 +129,25 @@ class SweepRow:
 
 
 def compared(info: GameInfo, value: Any, finished: Finished) -> SweepRow:
-    """The figures by which a run is compared; a metric that is None in a session is left out of its mean."""
-    over = [one for one in finished.sessions if one.over]
+    """The figures by which a run is compared; a metric that is None in a session is left out of its mean.
+
+    Raises ValueError if the run keeps no figures.
+    """
     options = resolve(info.options, info.presets, finished.run.options, finished.run.preset)
     solvers = {seat.name for seat in info.game.seats(options) if seat.side == "solver"}
-    won = sum(bool(solvers & set(one.outcome["winners"])) for one in over)
-    return SweepRow(
-        value,
-        len(over),
-        share(won, len(over)),
-        {
-            metric.name: t_interval(
-                spread(v for one in over if (v := one.metrics.get(metric.name)) is not None)
-            )
-            for metric in compared_by(info)
-        },
-    )
+    over = won = 0
+    values: dict[str, list[float]] = {metric.name: [] for metric in compared_by(info)}
+    for one in finished.sessions:
+        if not one.over:
+            continue
+        known = one.figures
+        over += 1
+        won += bool(solvers & set(known.outcome["winners"]))
+        for name, found in values.items():
+            if (number := known.metrics.get(name)) is not None:
+                found.append(number)
+    means = {name: t_interval(spread(found)) for name, found in values.items()}
+    return SweepRow(value, over, share(won, over), means)
 
 
 def compared_by(info: GameInfo) -> list[Metric]:

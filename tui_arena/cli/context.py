@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import sys
 import traceback
-from functools import cached_property
+from collections.abc import Callable, Iterator
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -199,9 +200,33 @@ def put(text: str) -> None:
 
 
 def put_json(value: Any) -> None:
-    """Print one JSON document on stdout."""
+    """Print one JSON document on stdout.
+
+    An iterator, as a value of a dict or as an item of another one, becomes a list, and its items are printed
+    one by one.
+    """
     utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-    put(json.dumps(value, ensure_ascii=not utf8, indent=2, allow_nan=False) + "\n")
+    for piece in _pieces(value, partial(json.dumps, ensure_ascii=not utf8, indent=2, allow_nan=False)):
+        put(piece)
+    put("\n")
+
+
+def _pieces(value: Any, dumps: Callable[[Any], str], margin: str = "\n") -> Iterator[str]:
+    """A JSON document in pieces; `margin`: a line's end and what the next line begins with."""
+    parts: Iterator[tuple[str, Any]]
+    if isinstance(value, Iterator):
+        ends, parts = "[]", (("", item) for item in value)
+    elif isinstance(value, dict) and any(isinstance(item, Iterator) for item in value.values()):
+        ends, parts = "{}", ((f"{dumps(name)}: ", item) for name, item in value.items())
+    else:
+        yield dumps(value).replace("\n", margin)  # a text holds no line's end: JSON escapes it
+        return
+    before = ends[0]
+    for name, item in parts:
+        yield f"{before}{margin}  {name}"
+        yield from _pieces(item, dumps, f"{margin}  ")
+        before = ","
+    yield ends if before == ends[0] else margin + ends[1]
 
 
 def whole_path(text: str) -> Path:

@@ -353,7 +353,13 @@ def run_(
         tell("no model is told who it is: --set personas=own tells it, all tells the others too")
     with ProgressBar(info.id) as bar:
         batches = Batches(
-            runs, arena.catalogue, store, arena.registry, concurrency=concurrency, progress=bar.show
+            runs,
+            arena.catalogue,
+            store,
+            arena.registry,
+            concurrency=concurrency,
+            progress=bar.show,
+            figures=as_json or begun.sweep is not None,
         )
         if runs[0].models:
             bar.spent = batches.budget
@@ -392,7 +398,7 @@ def _report(
         rows = [compared(info, value, one) for value, one in zip(sweep.values, finished, strict=True)]
         if as_json:
             over = {"id": sweep.id, "option": sweep.option, "table": [row.to_json() for row in rows]}
-            put_json({"over": over, "runs": runs})
+            put_json({"over": over, "runs": iter(runs)})
         else:
             played, seconds = sum(row.sessions for row in rows), sum(one.wall_seconds for one in finished)
             put(f"{info.title}: {played} sessions in {seconds:.1f} s, ")
@@ -412,6 +418,7 @@ def _report(
 
 
 def _run_json(arena: Arena, info: GameInfo, store: Store, finished: Finished) -> dict[str, Any]:
+    """As `--json` prints it; its sessions can be gone over once."""
     repeats = over_repetitions(store, info, [one.id for one in finished.sessions])
     metrics: dict[str, dict[str, Any]] = {}
     for row in stats(store, arena.catalogue, Filter(info.id, run=finished.run.id)):
@@ -422,7 +429,7 @@ def _run_json(arena: Arena, info: GameInfo, store: Store, finished: Finished) ->
         "run": finished.run.id,
         "game": finished.run.game,
         "stopped": finished.stopped,
-        "sessions": [one.to_json() for one in finished.sessions],
+        "sessions": (one.to_json() for one in finished.sessions),
         "metrics": metrics,
         "wall_seconds": finished.wall_seconds,
         "usage": finished.usage(),

@@ -288,6 +288,23 @@ def events_of(db: sqlite3.Connection, n: int) -> list[Event]:
     return events
 
 
+def sound_events(db: sqlite3.Connection, session_id: str) -> tuple[list[Event], int]:
+    """The events of a session that are as in a session file, and how many others it has; raises Gone."""
+    from tui_arena.save.exchange.schema import check_row  # noqa: PLC0415  (lists don't need it)
+
+    rows = db.execute("SELECT seq, type, body FROM event WHERE n = ? ORDER BY seq", (number(db, session_id),))
+    found, others = [], 0
+    for row in rows:
+        try:
+            event = event_of(row)
+            check_row(event.to_json())
+        except ODD:
+            others += 1
+        else:
+            found.append(event)
+    return found, others
+
+
 def renamed(row: tuple[int, str, str], names: Mapping[int, str]) -> Event:
     """The event of a row; if its seq is in `names`, the person in it gets that name. Raises BadValue."""
     event = event_of(row)

@@ -216,6 +216,7 @@ class Store:
         return [row for row in rows if row.rank[1] not in held][:limit]
 
     find = _reads(sessions.find)
+    sound_events = _reads(sessions.sound_events)
     sessions_at = _reads(people.sessions_at)
     recent = _reads(queries.recent)
     streak = _reads(queries.streak)

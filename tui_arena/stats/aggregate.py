@@ -10,7 +10,7 @@ of the aggregate; it never counts as zero.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -388,30 +388,37 @@ def over_repetitions(
         return {}
     found: dict[tuple[str, str], dict[str, list[float]]] = {}
     for (group, player, _), same in _repeated(store, info, ids).items():
-        if len(same) > 1:
-            for figure, value in info.across(same).items():
+        plays = [play for _, play in _folded(store, info, same)] if len(same) > 1 else []
+        if len(plays) > 1:
+            for figure, value in info.across(plays).items():
                 if value is not None:
                     found.setdefault((group, player), {}).setdefault(figure, []).append(value)
     return {who: {name: spread(values) for name, values in rows.items()} for who, rows in found.items()}
 
 
-def _repeated(
-    store: Store, info: GameInfo, ids: Iterable[str]
-) -> Mapping[tuple[str, str, str], list[Play[Any]]]:
-    """The sessions that are over, by group of seats, player and secret."""
+def _folded(store: Store, info: GameInfo, ids: Iterable[str]) -> Iterator[tuple[Session, Play[Any]]]:
+    """Sessions by id; one that can't be read is left out."""
 
     def folded(one: str) -> tuple[Session, Play[Any]]:
         with reading(one):
             session = store.load(one)
             return session, session.fold(info.game)
 
-    plays: dict[tuple[str, str, str], list[Play[Any]]] = {}
-    for session, play in Unread().each(ids, str, folded):
+    return Unread().each(ids, str, folded)
+
+
+def _repeated(store: Store, info: GameInfo, ids: Iterable[str]) -> Mapping[tuple[str, str, str], list[str]]:
+    """The ids of the sessions that are over, by group of seats, player and secret.
+
+    They are folded again where they are needed: many of them don't fit into memory together.
+    """
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for session, play in _folded(store, info, ids):
         secret = info.game.secret(play.state)
         if not play.over or secret is None:
             continue
         for name, seat in play.seats.items():
             if seat.side != "neutral" and name in session.seats:
                 key = (seat.group, player_of(session.seats[name])[1], repr(sorted(secret.items())))
-                plays.setdefault(key, []).append(play)
-    return plays
+                found.setdefault(key, []).append(session.id)
+    return found

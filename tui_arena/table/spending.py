@@ -62,13 +62,15 @@ def spent_by_seat(events: Iterable[Event]) -> dict[str, Spent]:
 
 def total_usage(usages: Iterable[Mapping[str, Any] | None]) -> dict[str, Any]:
     """Tokens and cost of several replies together; the cost is None if that of one is not known."""
-    each = [usage or {} for usage in usages]
-    costs = [usage.get("cost_usd") for usage in each]
-    return {
-        "input_tokens": sum(usage.get("input_tokens") or 0 for usage in each),
-        "output_tokens": sum(usage.get("output_tokens") or 0 for usage in each),
-        "cost_usd": None if None in costs else sum(costs),
-    }
+    inwards = outwards = 0
+    costs: list[Any] = []
+    for usage in usages:
+        known = usage or {}
+        inwards += known.get("input_tokens") or 0
+        outwards += known.get("output_tokens") or 0
+        costs.append(known.get("cost_usd"))
+    cost = None if None in costs else sum(costs)
+    return {"input_tokens": inwards, "output_tokens": outwards, "cost_usd": cost}
 
 
 def session_budget(settings: Settings) -> Budget:
