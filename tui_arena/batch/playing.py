@@ -123,8 +123,8 @@ class Batch:
         if not self._done:
             seeds = {session_seed(self._run.seed, i): i for i in range(self._run.sessions)}
             query = SessionQuery(game=self._run.game, run=self._run.id, limit=_PAGE)
-            rows = list(self._store.every(query))
-            for row, session, play in self._unread.each(rows, lambda row: row.id, self._read):
+            found = self._unread.each(self._store.every(query), lambda row: row.id, self._read)
+            for row, session, play in found:
                 index = seeds.get(session.setup.seed or 0)
                 if index is not None:
                     self._take_in((session.setup.repetition or 1, index), session, play, row.result)

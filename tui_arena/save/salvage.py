@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -23,7 +23,7 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.save import sessions
 from tui_arena.save.codec import BadValue, encode, is_id, shape, sound
-from tui_arena.save.connect import RECOVERING, companion, missing_bytes, plain
+from tui_arena.save.connect import RECOVERING, companion, is_logged, missing_bytes, plain
 from tui_arena.save.errors import SaveError
 from tui_arena.save.rollup import derived_rows
 from tui_arena.save.sessions import Books, new_id, now
@@ -85,9 +85,7 @@ def salvage(books: Books, damaged: Path, backup: Path | None) -> Salvaged:
 def _ways(damaged: Path, stack: ExitStack) -> Iterator[sqlite3.Connection]:
     """The damaged file, opened in the ways that may read something: with its log, and without."""
     whole = stack.enter_context(_padded(damaged))
-    log = companion(whole, "-wal")
-    logged = log.is_file() and log.stat().st_size > 0
-    for uri in ("?mode=ro", "?immutable=1")[: 1 + logged]:
+    for uri in ("?mode=ro", "?immutable=1")[: 1 + is_logged(whole)]:
         yield stack.enter_context(_opened(whole, uri))
 
 
@@ -366,8 +364,8 @@ def _fault(row: tuple[Any, ...]) -> str | None:
     """Why the set-up in a header can't be used, whatever its id and times are; None if it can."""
     try:
         shape((row[0], "id", *row[2:4], None, "", "", row[7]))
-    except (SaveError, *ODD) as error:
-        return odd(error) if isinstance(error, ODD) else str(error)
+    except ODD as error:
+        return odd(error)
     return None
 
 
@@ -388,7 +386,9 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str | None)
 
 
-def _readable(row: tuple[Any, ...], names: dict[int, str], lose: Any, session: str) -> Event:
+def _readable(
+    row: tuple[Any, ...], names: dict[int, str], lose: Callable[[str, str], None], session: str
+) -> Event:
     """The event of a row; one beside the fold that can't be read is replaced. Raises BadValue."""
     try:
         return sessions.renamed(row, names)

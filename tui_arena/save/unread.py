@@ -28,6 +28,7 @@ class Unread:
     def __init__(self, told: Callable[[Unreadable], None] = lambda _: None) -> None:
         """`told`: called with each of them as it is found."""
         self.found: list[Unreadable] = []
+        self._ids: set[str] = set()
         self._told = told
 
     def each(self, items: Iterable[X], name: Callable[[X], str], work: Callable[[X], T]) -> Iterator[T]:
@@ -49,7 +50,8 @@ class Unread:
 
     def leave_out(self, error: Unreadable) -> None:
         """Note a session that can't be read, once."""
-        if error.session not in {one.session for one in self.found}:
+        if error.session not in self._ids:
+            self._ids.add(error.session)
             self.found.append(error)
             self._told(error)
 
