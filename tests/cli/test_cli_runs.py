@@ -14,7 +14,7 @@ from pathlib import Path
 from tests.cli.conftest import Command, stopped_midway
 from tui_arena.config import HOME_VARIABLE
 
-SESSIONS = 300
+SESSIONS = 120
 
 
 def killed(home: Path) -> str:
@@ -29,7 +29,7 @@ def killed(home: Path) -> str:
     ) as process:
         assert process.stderr is not None
         first = process.stderr.readline()
-        assert " of 300 sessions" in process.stderr.readline()
+        assert f" of {SESSIONS} sessions" in process.stderr.readline()
         process.send_signal(signal.SIGKILL)
     assert process.returncode == -signal.SIGKILL
     found = re.fullmatch(r"run (\w{26}); if it is cut off: tui-arena run wordle --resume \1\n", first)
