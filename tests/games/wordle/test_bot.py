@@ -217,7 +217,7 @@ def test_a_topic_is_named_only_where_it_is_no_word_of_the_game() -> None:
 
 def all_said() -> str:
     """What bots of all levels say in twelve sessions each."""
-    said = []
+    said: list[str] = []
     for variant in ("classic", "clue", "critic"):
         for level in LEVELS:
             for word in ("pride", "mummy", "zymes", "aarti"):
