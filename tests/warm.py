@@ -57,7 +57,7 @@ class Warm:
         assert self._process.pid is not None
         os.kill(self._process.pid, number)
 
-    def ended(self, timeout: float = 60) -> tuple[int, str, str]:
+    def ended(self, timeout: float = 240) -> tuple[int, str, str]:
         """Its exit status and what it wrote to its outputs, once it has ended; below 0: the signal that ended it."""
         self._process.join(timeout)
         status = self._process.exitcode

@@ -26,7 +26,8 @@ def entries(url: str) -> str:
     """A model for each kind of trouble; its key is in a variable with an innocent name."""
     out = ""
     for name in MODELS:
-        out += f'[model."{name.replace(":", "-")}"]\nmodel = "{name}"\nbase_url = "{url}"\ntimeout = 1\n'
+        out += f'[model."{name.replace(":", "-")}"]\nmodel = "{name}"\nbase_url = "{url}"\n'
+        out += "timeout = 1\n" if name == "hang" else ""
         out += 'key_env = "MY_PROVIDER_PASS"\n'
     return out + '[model.cloud]\nmodel = "openai/401"\n'
 
