@@ -191,7 +191,9 @@ def echoing(home: Home, url: str, models: list[str]) -> str:
 def test_no_part_of_a_key_is_said_or_written(home: Home, stub: StubServer, models: list[str]) -> None:
     choice = echoing(home, stub.url, models)
     home.anew = len(models) > 2
-    home.run("run", "wordle", "--seat", f"guesser=any:{choice}", *"--sessions 8 --seed 1".split())
+    home.run(
+        "run", "wordle", "--seat", f"guesser=any:{choice}", *f"--sessions {4 * len(models)} --seed 1".split()
+    )
     for name in models[1:]:
         home.run("models", "test", name.replace(":", "-"))
     home.run("export", "--all", "--secrets", "--out", str(home.folder / "export.json"))
