@@ -36,7 +36,11 @@ def slices(parsed: Mapping[str, ast.Module]) -> set[str]:
         for node in tree.body
         if isinstance(node, ast.ClassDef)
     }
-    known = {module: _names(module, tree, classes) for module, tree in parsed.items()}
+    own: dict[str, dict[str, str]] = defaultdict(dict)
+    for full in classes:
+        module, _, name = full.rpartition(".")
+        own[module][name] = full
+    known = {module: _names(module, tree, own) for module, tree in parsed.items()}
     bases = {
         full: {known[full.rpartition(".")[0]].get(_last(base), "") for base in node.bases}
         for full, node in classes.items()
@@ -60,16 +64,19 @@ def slices(parsed: Mapping[str, ast.Module]) -> set[str]:
     }
 
 
-def _names(module: str, tree: ast.Module, classes: Mapping[str, ast.ClassDef]) -> dict[str, str]:
-    """The full names of the classes that a module can name, by the last word of how it names them."""
-    found = {}
+def _names(module: str, tree: ast.Module, own: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+    """The full names of the classes that a module can name, by the last word of how it names them.
+
+    `own`: the full names of the classes of each module.
+    """
+    found: dict[str, str] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
                 full = f"{node.module}.{alias.name}"
                 found[alias.asname or alias.name] = full
-                found |= {c.rpartition(".")[2]: c for c in classes if c.rpartition(".")[0] == full}
-    return found | {full.rpartition(".")[2]: full for full in classes if full.rpartition(".")[0] == module}
+                found |= own.get(full, {})
+    return found | dict(own.get(module, {}))
 
 
 def _last(base: ast.expr) -> str:

@@ -415,7 +415,12 @@ def test_the_first_repetition_that_gives_a_valid_word_gives_it_for_those_behind_
         seats = {"setter": "model:one", "guesser": "bot:easy"}
         run = Run("r", "wordle", 4, 1, seats=seats, options={"reprompts": 0}, repetitions=4)
         finished = go_on(store, registry, run, concurrency)
-    assert [one.outcome["result"] == "aborted" for one in finished.sessions] == [True, True, False, False]
+    assert [one.figures.outcome["result"] == "aborted" for one in finished.sessions] == [
+        True,
+        True,
+        False,
+        False,
+    ]
     words = {one.setup.repetition: one.setup.secret for one in saved(store)}
     assert words == {1: None, 2: None, 3: None, 4: {"word": "crane"}}
 

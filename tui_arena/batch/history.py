@@ -71,12 +71,13 @@ class PastRun:
 
     @property
     def total(self) -> int:
-        return self.run.sessions * (self.run.repetitions or 1)
+        """How many sessions it is to have."""
+        return self.run.total
 
     @property
     def left(self) -> int:
         """Sessions that are not over, or were not begun."""
-        return max(self.total - self.counts.over, 0)
+        return _left(self.run, self.counts)
 
     @property
     def to_go_on(self) -> str | None:
@@ -131,7 +132,7 @@ def past_runs(store: Store) -> tuple[list[PastRun], list[str]]:
 
 
 def _state(run: Run, ran: _Ran | None, counts: RunCounts, open_now: set[str]) -> State:
-    left = counts.over < run.total
+    left = _left(run, counts)
     if ran is not None and ran.ended is None:
         return "running" if ran.owner in open_now else "killed" if left else "done"
     if not left:
@@ -139,6 +140,10 @@ def _state(run: Run, ran: _Ran | None, counts: RunCounts, open_now: set[str]) ->
     if ran is not None:
         return ran.stopped or "failed"
     return "unknown" if counts.over or counts.unfinished else "not begun"
+
+
+def _left(run: Run, counts: RunCounts) -> int:
+    return max(run.total - counts.over, 0)
 
 
 def _sweeps(notes: Mapping[str, str]) -> dict[str, str]:

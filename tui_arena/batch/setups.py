@@ -18,7 +18,8 @@ def check_setups(
 ) -> list[str]:
     """Sentences on what the user may not expect of a run.
 
-    `deck_named`: whether the user named the run's deck. Raises BadOption if an option has no effect, or if the set-ups can't be repeated; BadPlayer, BadFile.
+    `deck_named`: whether the user named the run's deck. Raises BadOption if an option has no effect, or if the
+    set-ups can't be repeated; BadPlayer, BadFile.
     """
     info, opening = catalogue.game(run.game), run.opening(registry)
     session, _ = new_session(opening, catalogue, id="-", seed=run.seed, started=None)

@@ -19,7 +19,7 @@ from typing import cast
 import click
 
 from tui_arena import __version__
-from tui_arena.cli.context import INTERRUPTED, Arena, Failed, Group, complain
+from tui_arena.cli.context import BAD, INTERRUPTED, Arena, Failed, Group, complain
 from tui_arena.cli.ending import told_to_end
 from tui_arena.core.text import one_line
 
@@ -47,8 +47,6 @@ COMMANDS = {
     "doctor": ("upkeep", "Check paths, versions, terminal, settings and save file."),
 }
 """Each command's module in this package, and what the command does."""
-
-BAD = 2
 
 
 class Commands(Group):

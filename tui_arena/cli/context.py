@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 MAX_COMPLAINT = 600
 BIGGEST = 2**53
-INTERRUPTED = 130
+BAD, INTERRUPTED = 2, 130
+"""Exit statuses: bad arguments or a bad file; interrupted."""
 _ACTING = (
     *range(9),
     11,

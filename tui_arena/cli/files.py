@@ -8,6 +8,7 @@ from itertools import chain
 import click
 
 from tui_arena.cli.context import (
+    BAD,
     Arena,
     Command,
     complain,
@@ -28,7 +29,6 @@ from tui_arena.save.store import SessionQuery
 from tui_arena.save.unread import opened
 
 _FILES = click.argument("files", nargs=-1, metavar="FILE...")
-BAD = 2
 TOLD = 20
 """Most faults that one command prints; the rest are only counted."""
 

@@ -9,7 +9,17 @@ from typing import Any
 import click
 
 from tui_arena.cli.columns import put_table
-from tui_arena.cli.context import Arena, Command, Failed, put, put_json, tell, whole_path, without_figures
+from tui_arena.cli.context import (
+    BAD,
+    Arena,
+    Command,
+    Failed,
+    put,
+    put_json,
+    tell,
+    whole_path,
+    without_figures,
+)
 from tui_arena.cli.options import filter_of, filter_options
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.text import one_line
@@ -215,9 +225,6 @@ def _printed_json(cell: CheckedCell) -> dict[str, Any]:
         "rbo_p": cell.printed_rbo_p,
         "contradicts": cell.contradicts,
     }
-
-
-BAD = 2
 
 
 @click.command("report", cls=Command)

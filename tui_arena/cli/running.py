@@ -24,10 +24,10 @@ from tui_arena.batch.sweep import (
     remember_sweep,
 )
 from tui_arena.cli.columns import percent, put_rows, put_table
-from tui_arena.cli.context import BIGGEST, Arena, Command, Failed, bad, put, put_json, tell
+from tui_arena.cli.context import BAD, BIGGEST, Arena, Command, Failed, bad, put, put_json, tell
 from tui_arena.cli.headless import AT_ONCE, DOLLARS, TOKENS, ProgressBar, ended, json_option, said_usd
 from tui_arena.cli.options import TableChoice, table_options, unlike
-from tui_arena.cli.runs import BAD, unfinished
+from tui_arena.cli.runs import unfinished
 from tui_arena.core.options import resolve
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Metric

@@ -9,13 +9,12 @@ import click
 
 from tui_arena.batch.history import PastRun, past_runs
 from tui_arena.cli.columns import put_table
-from tui_arena.cli.context import Arena, Command, Failed, complain, put, put_json
+from tui_arena.cli.context import BAD, Arena, Command, Failed, complain, put, put_json
 from tui_arena.cli.headless import json_option
 from tui_arena.cli.listing import row_json
 from tui_arena.core.text import one_line
 from tui_arena.save.store import SessionQuery, Store
 
-BAD = 2
 NAMED = 5
 """Most unfinished runs that a message names."""
 _PAGE = 1000

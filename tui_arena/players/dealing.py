@@ -64,8 +64,9 @@ def idle(opening: Opening, session: Session, info: GameInfo) -> list[str]:
 
 def check_effect(opening: Opening, session: Session, info: GameInfo) -> None:
     """Raise BadOption if an option that only narrows what is dealt was given where nothing is dealt."""
-    names, why = idle(opening, session, info), undealt(session, info)
-    if names and why is not None:
+    names = idle(opening, session, info)
+    why = undealt(session, info) if names else None
+    if why is not None:
         have = "have" if len(names) > 1 else "has"
         raise BadOption(f"{listed(names)} {have} no effect: {why}")
 

@@ -68,12 +68,15 @@ def text_of(raw: bytes) -> str:
     return raw.decode("utf-8", "surrogateescape")
 
 
+_PLAIN = (int, float, NoneType)
+
+
 def sound(*values: object) -> None:
     """Raise ValueError unless every value is a text that holds valid Unicode, a number, or None."""
     for value in values:
         if isinstance(value, str):
-            value.encode()
-        elif not isinstance(value, int | float | None):
+            _ = value.isascii() or value.encode()
+        elif not isinstance(value, _PLAIN):
             raise BadValue("a value is no text and no number")
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import NoneType
 from typing import Any
 
 from tui_arena.core.guarded import ODD
@@ -181,8 +182,11 @@ def _plain(value: object) -> str:
     return one_line(str(value), NAME_CHARS)
 
 
+_TEXT = (str, NoneType)
+
+
 def _row_of(row: tuple[Any, ...]) -> SessionRow:
-    if not all(isinstance(row[i], str | None) for i in (*range(1, 14), 15)) or not all(row[1:3]):
+    if not all(isinstance(value, _TEXT) for value in (*row[1:14], row[15])) or not all(row[1:3]):
         raise TypeError("a column of the list is no text")
     return SessionRow(
         id=row[1],

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -23,7 +23,7 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.save import sessions
 from tui_arena.save.codec import BadValue, encode, is_id, shape, text_or_none
-from tui_arena.save.connect import RECOVERING, companion, missing_bytes, plain
+from tui_arena.save.connect import RECOVERING, companion, is_logged, missing_bytes, plain
 from tui_arena.save.errors import SaveError
 from tui_arena.save.migrations import TRUTH, VERSION, made_here, version_of
 from tui_arena.save.rollup import derived_rows
@@ -86,13 +86,8 @@ def salvage(books: Books, damaged: Path, backup: Path | None) -> Salvaged:
 def _ways(damaged: Path, stack: ExitStack) -> Iterator[sqlite3.Connection]:
     """The damaged file, opened in the ways that may read something: with its log, and without."""
     whole = stack.enter_context(_mended(damaged))
-    for uri in ("?mode=ro", "?immutable=1")[: 1 + _is_logged(whole)]:
+    for uri in ("?mode=ro", "?immutable=1")[: 1 + is_logged(whole)]:
         yield stack.enter_context(_opened(whole, uri))
-
-
-def _is_logged(path: Path) -> bool:
-    log = companion(path, "-wal")
-    return log.is_file() and log.stat().st_size > 0
 
 
 @contextmanager
@@ -128,7 +123,7 @@ def _mended(path: Path) -> Iterator[Path]:
 
 def _is_described(path: Path) -> bool:
     """Whether the file says of the tables that can't be derived what this version does, or is of another version."""
-    with _opened(path, "?mode=ro" if _is_logged(path) else "?immutable=1") as db:
+    with _opened(path, "?mode=ro" if is_logged(path) else "?immutable=1") as db:
         rows, whole = _until_damage(db, "SELECT name, type, tbl_name, sql FROM sqlite_schema")
         found = {row[0]: row[1:] for row in rows}
         try:
@@ -403,8 +398,8 @@ def _fault(row: tuple[Any, ...]) -> str | None:
     """Why the set-up in a header can't be used, whatever its id and times are; None if it can."""
     try:
         shape((row[0], "id", *row[2:4], None, "", "", row[7]))
-    except (SaveError, *ODD) as error:
-        return odd(error) if isinstance(error, ODD) else str(error)
+    except ODD as error:
+        return odd(error)
     return None
 
 
@@ -421,7 +416,9 @@ def _is_text(value: object) -> bool:
     return value is None or text_or_none(value) is not None
 
 
-def _readable(row: tuple[Any, ...], names: dict[int, str], lose: Any, session: str) -> Event:
+def _readable(
+    row: tuple[Any, ...], names: dict[int, str], lose: Callable[[str, str], None], session: str
+) -> Event:
     """The event of a row; one beside the fold that can't be read is replaced. Raises BadValue."""
     try:
         return sessions.renamed(row, names)

@@ -316,7 +316,7 @@ class Store:
         """The value saved under a key; None if there is none."""
         with self._reading() as db:
             row = db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
-        return None if row is None else str(row[0])
+        return None if row is None else _noted(row[0])
 
     def notes(self, prefix: str) -> dict[str, str]:
         """All values saved under keys that begin with `prefix`."""
@@ -324,7 +324,7 @@ class Store:
             found = db.execute(
                 "SELECT key, value FROM meta WHERE substr(key, 1, ?) = ? ORDER BY key", (len(prefix), prefix)
             )
-            return {str(key): str(value) for key, value in found}
+            return {_noted(key): _noted(value) for key, value in found}
 
     def set_meta(self, key: str, value: str) -> None:
         """Save a value under a key, replacing an old one."""
@@ -555,6 +555,11 @@ def _open(path: Path, catalogue: Catalogue, *, read_only: bool, patience: float)
             raise
         connected.notices += [told] if told else []
     return store, connected.notices
+
+
+def _noted(value: object) -> str:
+    """A value of `meta` as a text that every reader of JSON takes, whatever bytes lie there."""
+    return str(value).encode("utf-8", "replace").decode()
 
 
 def _named(aside: Path, count: int, told: Sequence[str]) -> str:

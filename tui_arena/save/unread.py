@@ -28,7 +28,7 @@ class Unread:
     def __init__(self, told: Callable[[Unreadable], None] = lambda _: None) -> None:
         """`told`: called with each of them as it is found."""
         self.found: list[Unreadable] = []
-        self._names: set[str] = set()
+        self._ids: set[str] = set()
         self._told = told
 
     def each(self, items: Iterable[X], name: Callable[[X], str], work: Callable[[X], T]) -> Iterator[T]:
@@ -50,8 +50,8 @@ class Unread:
 
     def leave_out(self, error: Unreadable) -> None:
         """Note a session that can't be read, once."""
-        if error.session not in self._names:
-            self._names.add(error.session)
+        if error.session not in self._ids:
+            self._ids.add(error.session)
             self.found.append(error)
             self._told(error)
 

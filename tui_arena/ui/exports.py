@@ -21,6 +21,8 @@ from tui_arena.ui.widgets.rows import Choice, Picker
 
 FORMS: dict[str, Callable[[TextTable], str]] = {"csv": to_csv, "json": to_json, "md": to_markdown}
 CHOICES = (Choice("csv", "CSV, for a spreadsheet"), Choice("json", "JSON"), Choice("md", "Markdown, to read"))
+SHOWN = 3
+"""Most sessions that can't be read that are shown after one export."""
 
 
 async def export_table(screen: ArenaScreen, table: TextTable, name: str) -> None:
@@ -36,10 +38,6 @@ async def export_text(screen: ArenaScreen, text: str, name: str) -> None:
     await _written(screen, partial(write_new, screen.arena.paths.exports, name, [text]))
 
 
-SHOWN = 3
-"""Most sessions that can't be read that are shown after one export."""
-
-
 async def export_sessions(
     screen: ArenaScreen,
     load: Callable[[Unread], Sequence[tuple[Session, GameInfo]]],
@@ -49,8 +47,8 @@ async def export_sessions(
 ) -> None:
     """Ask for a format, write sessions to one new file and show its path; runs in a worker of the screen.
 
-    `load` gives the sessions, in a thread, and leaves out those that can't be read; they are shown. `count`: how many. `secrets`: whether unfinished sessions show what
-    is hidden (the caller marks them as peeked).
+    `load` gives the sessions, in a thread, and leaves out those that can't be read; they are shown. `count`:
+    how many. `secrets`: whether unfinished sessions show what is hidden (the caller marks them as peeked).
     """
     what = "this session" if count == 1 else f"{count} sessions"
     answers = (("json", "JSON"), ("md", "Markdown"), ("cancel", "Cancel"))

@@ -54,11 +54,15 @@ async def test_home_offers_none_of_them_to_go_on_with(good: str, tmp_path: Path)
         assert "CONTINUE" not in shown(app)
 
 
-@pytest.mark.parametrize("way", ["resume_table", "open_result", "open_replay"])
-async def test_opening_one_shows_a_sentence(good: str, tmp_path: Path, way: str) -> None:
+@pytest.mark.parametrize(
+    ("way", "bad"),
+    [("resume_table", BAD[::3]), ("open_result", BAD[1::3]), ("open_replay", BAD[2::3])],
+    ids=["resume", "result", "replay"],
+)
+async def test_opening_one_shows_a_sentence(good: str, tmp_path: Path, way: str, bad: list[str]) -> None:
     async with opened(tmp_path, size=(160, 40)) as pilot:
         app = arena_of(pilot)
-        for name in BAD:
+        for name in bad:
             getattr(app, way)(name)
             await settle(pilot)
             await until(pilot, partial(_says, app, f"session {name} can't be read: "))

@@ -1,8 +1,9 @@
 """The metrics of entity deduction, and a review of each session turn by turn; see this game's README.md.
 
 Some metrics measure the lists of likely entities that a `candidates` probe asks for: the list before
-question t is round t. The top five use the first five items of a list, the other figures the whole list; a
-key turn fells the first five of one list and none of them stands in the whole next one. `opening_overlap` compares sessions that repeat the same item.
+question t is round t. The top five use the first five items of a list, the other figures the whole list;
+after a key turn none of the first five of its list stands anywhere in the next one. `opening_overlap` compares
+sessions that repeat the same item.
 
 The review finds direct guesses, and early, redundant or inconsistent questions. Questions are understood by
 the deck's table, and mean the same whatever the entity is. The answers that the guesser got are the ones that

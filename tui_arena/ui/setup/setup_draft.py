@@ -220,9 +220,10 @@ class SetupDraft:
             session, _ = new_session(opening, catalogue, id="draft", seed=0, started=None)
         except (BadOption, BadPlayer, BadFile) as error:
             return f"{error}.", ""
-        names, why = idle(opening, session, self.info), undealt(session, self.info)
+        names = idle(opening, session, self.info)
+        why = undealt(session, self.info) if names else None
         labels = [self.info.options[name].label or name if name != DECK else name for name in names]
-        return None, f"Without effect: {listed(labels)}, as {why.why}." if names and why else ""
+        return None, f"Without effect: {listed(labels)}, as {why.why}." if why is not None else ""
 
     def summary(self) -> str:
         """One line on who is at the table."""
