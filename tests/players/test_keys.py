@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import json
+import logging
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+import warnings
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from tests.stub_server import StubServer
+from tests.torture.hostile.processes import Talk, forked
 from tui_arena.config import HOME_VARIABLE, Paths, hide
+from tui_arena.players.models.litellm_client import LiteLLM
 from tui_arena.ui.app import crash
 
 OPENAI, OWN = "canary-openai-31aa-never-shown", "canary-own-77bf-never-shown"
@@ -25,8 +30,8 @@ def entries(url: str) -> str:
     """A model for each kind of trouble; its key is in a variable with an innocent name."""
     out = ""
     for name in MODELS:
-        out += f'[model."{name.replace(":", "-")}"]\nmodel = "{name}"\nbase_url = "{url}"\ntimeout = 1\n'
-        out += 'key_env = "MY_PROVIDER_PASS"\n'
+        out += f'[model."{name.replace(":", "-")}"]\nmodel = "{name}"\nbase_url = "{url}"\n'
+        out += 'key_env = "MY_PROVIDER_PASS"\n' + ("timeout = 1\n" if name == "hang" else "")
     return out + '[model.cloud]\nmodel = "openai/401"\n'
 
 
@@ -38,25 +43,56 @@ class Home:
         self.said = ""
         self.environment = {
             **os.environ, **KEYS, HOME_VARIABLE: str(folder), "OPENAI_BASE_URL": stub.url,
-            "LITELLM_LOG": "DEBUG",
+            "LITELLM_LOG": "DEBUG", "OPENAI_LOG": "debug", "PYTHONWARNINGS": "always", "HOME": str(folder.parent),
         }  # fmt: skip
         file = Paths.find(folder).models_file
         file.parent.mkdir(parents=True)
         file.write_text(entries(stub.url), encoding="utf-8")
 
-    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        done = subprocess.run(
-            [sys.executable, "-m", "tui_arena", *arguments],
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            env=self.environment,
-            check=False,
-            timeout=60,
-        )
-        assert "Traceback" not in done.stderr
-        self.said += done.stdout + done.stderr
-        return done
+    def run(self, *commands: Sequence[str], alone: bool = False) -> list[int]:
+        """Run commands one after the other; returns how they ended. `alone`: each with a start of its own.
+
+        Else all run in one process that has loaded LiteLLM, and whose libraries are heard.
+        """
+        if not alone:
+            return self._forked(commands)
+        ended = []
+        for arguments in commands:
+            done = subprocess.run(
+                [sys.executable, "-m", "tui_arena", *arguments],
+                capture_output=True,
+                text=True,
+                encoding="utf-8",
+                env=self.environment,
+                check=False,
+                timeout=300,
+            )
+            self.said += done.stdout + done.stderr
+            ended.append(done.returncode)
+        assert "Traceback" not in self.said
+        return ended
+
+    def _forked(self, commands: Sequence[Sequence[str]]) -> list[int]:
+        ended = self.folder.parent / "ended"
+
+        def work(_: Talk) -> int:
+            from tui_arena.__main__ import main
+
+            warnings.resetwarnings()
+            warnings.simplefilter("always")
+            logging.getLogger("openai").setLevel(logging.DEBUG)
+            ended.write_text(json.dumps([main(list(one)) for one in commands]))
+            return 0
+
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # threads are left behind, none holds a lock
+            child = forked(self.folder.parent / "first", self.environment, work)
+        child.begin()
+        done = child.end(300, lambda line: line)
+        assert (done.status, done.killed) == (0, ""), done.err
+        assert "Traceback" not in done.err
+        self.said += done.out + done.err
+        return list(json.loads(ended.read_text()))
 
     def written(self) -> Iterator[tuple[Path, bytes]]:
         for path in sorted(self.folder.rglob("*")):
@@ -69,33 +105,36 @@ def home(tmp_path: Path, stub: StubServer) -> Home:
     return Home(tmp_path / "home", stub)
 
 
-def test_no_key_is_said_or_written(home: Home, stub: StubServer) -> None:
+HOW = pytest.mark.parametrize(
+    "alone",
+    [
+        pytest.param(False, marks=pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="only on Linux")),
+        pytest.param(True, marks=pytest.mark.torture),
+    ],
+    ids=["forked", "alone"],
+)
+
+
+@HOW
+def test_no_key_is_said_or_written(home: Home, stub: StubServer, library: LiteLLM, alone: bool) -> None:
+    assert library.loaded
     choice = ",".join(f"model:{name.replace(':', '-')}" for name in (*MODELS, "cloud"))
-    played = home.run(
-        "run",
-        "wordle",
-        "--seat",
-        f"guesser=any:{choice}",
-        "--sessions",
-        "48",
-        "--concurrency",
-        "24",
-        "--seed",
-        "3",
-    )
-    asked = {str(body["model"]) for body in stub.requests}
-    assert asked == set(MODELS), "every kind of trouble was met"
-    assert {h["authorization"] for h in stub.headers} == {f"Bearer {OWN}", f"Bearer {OPENAI}"}
-    assert "[key]" in played.stderr
-    assert "OPENAI_API_KEY" in played.stderr
+    seat = ("--seat", f"guesser=any:{choice}", "--sessions", "16", "--concurrency", "8", "--seed", "27")
     export = home.folder / "export.json"
-    for arguments in (
+    ended = home.run(
+        ("run", "wordle", *seat),
         ("doctor",),
         ("models", "--json"),
         ("models", "test", "401"),
         ("export", "--all", "--secrets", "--out", str(export)),
-    ):
-        assert home.run(*arguments).returncode == int(arguments[1:] == ("test", "401"))
+        alone=alone,
+    )
+    assert ended == [1, 0, 0, 1, 0]
+    asked = {str(body["model"]) for body in stub.requests}
+    assert asked == set(MODELS), "every kind of trouble was met"
+    assert {h["authorization"] for h in stub.headers} == {f"Bearer {OWN}", f"Bearer {OPENAI}"}
+    assert "[key]" in home.said
+    assert "OPENAI_API_KEY" in home.said
     for one in (OPENAI, OWN):
         assert one not in home.said
         for path, content in home.written():
@@ -166,8 +205,8 @@ def unheard(text: str, key: str) -> None:
         assert joined(part) not in joined(text)
 
 
-def echoing(home: Home, url: str, models: list[str]) -> str:
-    """Configure models that give the key back; returns them as a choice for a seat."""
+def echoing(home: Home, url: str, models: list[str]) -> list[str]:
+    """Configure models that give the key back; returns their names."""
     names = [name.replace(":", "-") for name in models]
     Paths.find(home.folder).models_file.write_text(
         "".join(
@@ -176,23 +215,23 @@ def echoing(home: Home, url: str, models: list[str]) -> str:
         ),
         encoding="utf-8",
     )
-    return ",".join(f"model:{name}" for name in names)
+    return names
 
 
-@pytest.mark.parametrize(
-    "models",
-    [HOSTILE[1:2] + HOSTILE[9:10], pytest.param(HOSTILE, marks=pytest.mark.torture)],
-    ids=["sample", "all"],
-)
-def test_no_part_of_a_key_is_said_or_written(home: Home, stub: StubServer, models: list[str]) -> None:
-    choice = echoing(home, stub.url, models)
-    home.environment["PYTHONWARNINGS"] = "always"
-    home.environment["OPENAI_LOG"] = "debug"
-    home.run("run", "wordle", "--seat", f"guesser=any:{choice}", "--sessions", str(len(models)))
-    for name in models[1:]:
-        home.run("models", "test", name.replace(":", "-"))
-    home.run("export", "--all", "--secrets", "--out", str(home.folder / "export.json"))
-    assert any(body["model"] == models[0] for body in stub.requests)
+@HOW
+def test_no_part_of_a_key_is_said_or_written(
+    home: Home, stub: StubServer, library: LiteLLM, alone: bool
+) -> None:
+    assert library.loaded
+    models = HOSTILE if alone else HOSTILE[1:2] + HOSTILE[9:10]
+    names = echoing(home, stub.url, models)
+    home.run(
+        *(("run", "wordle", "--seat", f"guesser=model:{name}") for name in names),
+        *(("models", "test", name) for name in names[1:]),
+        ("export", "--all", "--secrets", "--out", str(home.folder / "export.json")),
+        alone=alone,
+    )
+    assert {body["model"] for body in stub.requests} == set(models)
     unheard(home.said, OWN)
     saved = b""
     for _, content in home.written():
