@@ -9,6 +9,7 @@ import subprocess
 import sys
 import warnings
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -193,6 +194,23 @@ print("ours")
 sys.stderr.write("ours, too\\n")
 """
 
+IN_THE_APP = """
+import sys, threading
+import library
+from tui_arena.__main__ import main
+from tui_arena.ui.app.app import ArenaApp
+
+def speaks(app):
+    library.speaks()
+    app.call_from_thread(app.exit)
+
+ArenaApp.on_ready = lambda app: threading.Thread(target=speaks, args=(app,)).start()
+sys.argv = ["tui-arena"]
+status = main()
+library.speaks()
+sys.exit(status)
+"""
+
 
 def joined(text: str) -> str:
     """A text without blanks, lines and signs, so that no layout keeps a key's parts asunder."""
@@ -254,6 +272,31 @@ def test_no_library_speaks(tmp_path: Path) -> None:
     assert "stopped by a fault of its own (ValueError at library.py:" in crash_line
     assert (done.stdout, ours) == ("ours\n", "ours, too")
     assert OWN not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs the terminals of Unix")
+def test_no_library_speaks_in_the_app(tmp_path: Path) -> None:
+    import pty
+
+    (tmp_path / "library.py").write_text(LIBRARY.replace("KEY", OWN), encoding="utf-8")
+    terminal, end = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-W", "always", "-c", IN_THE_APP], stdin=end, stdout=end, stderr=end,
+        env={
+            **os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}",
+            HOME_VARIABLE: str(tmp_path / "home"), "TERM": "xterm-256color",
+        },
+    ) as process:  # fmt: skip
+        os.close(end)
+        heard = b""
+        with suppress(OSError):  # so Linux tells the end
+            while data := os.read(terminal, 65536):
+                heard += data
+        os.close(terminal)
+    assert process.returncode == 0, heard[-500:]
+    assert b"\x1b[?1049h" in heard, "the app was there"
+    assert b"stopped by a fault of its own (ValueError at library.py:" in heard.partition(b"\x1b[?1049l")[2]
+    unheard(heard.decode("utf-8", "ignore"), OWN)
 
 
 def test_no_key_is_in_a_crash_report(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
