@@ -265,7 +265,7 @@ class Body:
             for line in whole.split(b"\n"):
                 if len(line) > EVENT_BYTES and line.startswith(b"data:"):
                     self._guard.broken("bad_reply", "sent a reply without end")
-                self._look(line)
+                self._look(bytes(line))
                 out += line + b"\n"
         if len(self._held) > WHOLE_BYTES:
             self._guard.broken("bad_reply", "sent a reply without end")
