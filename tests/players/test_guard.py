@@ -132,6 +132,20 @@ def test_a_choice_without_words_or_end_is_no_reply(choice: object) -> None:
     assert few["choices"] == []
 
 
+@pytest.mark.parametrize(
+    ("choices", "worded"),
+    [
+        ([{"delta": None, "finish_reason": "stop"}], False), ([{"finish_reason": "stop"}], False), ([], False),
+        ([{"delta": {}}], True), ([{"delta": {"content": None}, "finish_reason": "stop"}], True),
+    ],
+)  # fmt: skip
+def test_a_reply_has_a_message_even_if_it_is_empty(choices: object, worded: bool) -> None:
+    one = guard()
+    body = one.opened(200, [], URL)
+    body.feed(event({"choices": choices}))
+    assert one.worded is worded
+
+
 def test_the_end_of_a_reply_needs_no_words() -> None:
     few = reduced_chunk({"choices": [{"finish_reason": "length"}]})
     assert few is not None

@@ -85,6 +85,8 @@ class Guard:
     left: int = STREAM_BYTES
     """How many bytes may still come, unpacked."""
     fault: WireFault | None = None
+    worded: bool | None = None
+    """Whether any choice came with a message or a delta, even an empty one; None where that isn't looked at."""
     complained: bool = False
     """Whether the server told a failure of the request, by a status of 400 or more or by an event."""
     said: str = ""
@@ -232,6 +234,7 @@ class Body:
         few = reduced_reply(value)
         if few is None:
             return b""
+        self._guard.worded = bool(few.get("choices"))
         return _encoded({"error": self._guard.complaint(value)} if "error" in few else few)
 
     def _error(self, whole: bytes) -> bytes:
@@ -305,6 +308,8 @@ class Body:
         few = reduced_chunk(value)
         if few is not None and "error" in few:
             few = {"error": self._guard.complaint(value)}
+        elif few is not None:
+            self._guard.worded = self._guard.worded or _has_delta(value)
         return b"" if few is None else b"data: " + _encoded(few) + b"\n\n"
 
 
@@ -373,6 +378,11 @@ def _choices(choices: list[object], part: str) -> list[dict[str, Any]]:
         if isinstance(one, dict)
         and (isinstance(one.get(part), dict) or (part == "delta" and _is_end(one.get("finish_reason"))))
     ]
+
+
+def _has_delta(chunk: Any) -> bool:
+    choice = chunk["choices"][0] if chunk["choices"] else None
+    return isinstance(choice, dict) and isinstance(choice.get("delta"), dict)
 
 
 def _is_end(finish: object) -> bool:

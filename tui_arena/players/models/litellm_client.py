@@ -179,7 +179,7 @@ class LiteLLM:
             broken = _against_rules(entry, guard, guard.fault, call.messages, loop.time() - began)
         if broken is not None and not heard.said:
             raise broken
-        if not heard.replied and not heard.anything:
+        if not heard.anything and (not heard.replied or guard.worded is False):
             raise ModelFailed(
                 "bad_reply",
                 f"{entry.name} sent nothing that is a reply; is {where(entry)} the address of a model?",
