@@ -7,7 +7,7 @@ import time
 import pytest
 
 from tui_arena.config import hide, key_of, keyless, keys_found, redact
-from tui_arena.config.redaction import HIDDEN, KEY_VARIABLES, without_begun_key
+from tui_arena.config.redaction import HIDDEN, KEY_VARIABLES, shows_key, without_begun_key
 
 KEY = "canary-5d1c-never-shown"
 
@@ -85,14 +85,16 @@ def test_keys_are_found_by_name_only(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [KEY, " ".join(KEY), "\n".join(KEY), "│".join(KEY), "', '".join(KEY), KEY[:12], KEY[12:], f"{KEY[:12]}\n{KEY[12:]}"],
+    [KEY, " ".join(KEY), "\n".join(KEY), "│".join(KEY), "', '".join(KEY), KEY[:12], KEY[12:], f"{KEY[:12]}\n{KEY[12:]}", KEY.upper(), KEY.swapcase()[12:]],
 )  # fmt: skip
 def test_a_key_is_hidden_however_it_is_laid_out(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setenv("A_TOKEN", KEY)
     hidden = keyless(f"it said ({text}), see")
     assert hidden.startswith(f"it said ({HIDDEN}")
     assert hidden.endswith("), see")
-    assert not set("csh5d") & set(hidden.removeprefix("it said (").removesuffix("), see").replace(HIDDEN, ""))
+    assert not set("csh5d") & set(
+        hidden.lower().removeprefix("it said (").removesuffix("), see").replace(HIDDEN, "")
+    )
 
 
 @pytest.mark.parametrize("text", ["canary", "never show", "5d1c", "a canary that was never seen: 5d1c"])
@@ -101,8 +103,21 @@ def test_a_little_of_a_key_is_no_key(monkeypatch: pytest.MonkeyPatch, text: str)
     assert keyless(text) == text
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (KEY, True), (" ".join(KEY[:12]).upper(), True), (KEY[3:14], False), (KEY[5:20], True),
+        ("a canary that was never seen", False), ("", False),
+    ],
+)  # fmt: skip
+def test_words_with_much_of_a_key_are_told(monkeypatch: pytest.MonkeyPatch, text: str, shown: bool) -> None:
+    monkeypatch.setenv("A_TOKEN", KEY)
+    assert shows_key(text) is shown
+
+
 def test_a_begun_key_is_held_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("A_TOKEN", KEY)
+    assert without_begun_key(f"guess: {KEY[:5].upper()}") == "guess: "
     shown = [without_begun_key(keyless(f"guess: {KEY[:size]}")) for size in range(len(KEY) + 1)]
     assert set(shown) == {"guess: ", "guess: c", "guess: ca", f"guess: {HIDDEN}", *shown[12:]}
     assert max(len(one) for one in shown) <= len(f"guess: {HIDDEN}") + 10

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import zlib
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from tui_arena.config import hide
 from tui_arena.players.models.guard import (
     ERROR_BYTES,
+    EVENT_BYTES,
     HEADER_BYTES,
     STREAM_BYTES,
     Body,
@@ -20,7 +22,9 @@ from tui_arena.players.models.guard import (
     counted,
     reduced_chunk,
     reduced_reply,
+    told,
 )
+from tui_arena.players.models.stream import StreamedReply
 
 KEY = "canary-9f3b2a-never-shown"
 URL = "http://127.0.0.1:1/v1/chat/completions"
@@ -118,6 +122,46 @@ def test_a_count_is_taken() -> None:
     assert counted({}) is None
 
 
+@pytest.mark.parametrize(
+    "choice",
+    [{}, {"delta": None}, {"delta": "crane"}, {"delta": [], "finish_reason": ["stop"]}, None, "crane"],
+)
+def test_a_choice_without_words_or_end_is_no_reply(choice: object) -> None:
+    few = reduced_chunk({"choices": [choice]})
+    assert few is not None
+    assert few["choices"] == []
+
+
+@pytest.mark.parametrize(
+    ("choices", "worded"),
+    [
+        ([{"delta": None, "finish_reason": "stop"}], False), ([{"finish_reason": "stop"}], False), ([], False),
+        ([{"delta": {}}], True), ([{"delta": {"content": None}, "finish_reason": "stop"}], True),
+    ],
+)  # fmt: skip
+def test_a_reply_has_a_message_even_if_it_is_empty(choices: object, worded: bool) -> None:
+    one = guard()
+    body = one.opened(200, [], URL)
+    body.feed(event({"choices": choices}))
+    assert one.worded is worded
+
+
+def test_the_end_of_a_reply_needs_no_words() -> None:
+    few = reduced_chunk({"choices": [{"finish_reason": "length"}]})
+    assert few is not None
+    assert few["choices"] == [{"index": 0, "delta": {}, "finish_reason": "length"}]
+
+
+def test_only_texts_are_words_whatever_the_protocol() -> None:
+    heard = StreamedReply()
+    for odd in ({"summary": [KEY]}, [KEY], 7, b"x", None):
+        piece = SimpleNamespace(content=odd, reasoning_content=odd, refusal=odd)
+        chunk = SimpleNamespace(choices=[SimpleNamespace(delta=piece, finish_reason=odd)])
+        heard.pass_by(chunk)
+        assert not heard.take(chunk, 0.0)
+    assert (heard.said, heard.thought, heard.refusal, heard.finish) == ("", "", "", None)
+
+
 # bytes and time
 
 
@@ -148,7 +192,8 @@ def test_a_stream_has_an_end(url: str) -> None:
     "part", [b"data: " + b"x" * 65536, b"x" * 65536, b"data: x\n" * 8192, b"{" + b"x" * 65536]
 )
 def test_an_event_has_an_end(part: bytes) -> None:
-    assert all_of(opened(), part, STREAM_BYTES) <= 9 * ERROR_BYTES
+    most = 9 * ERROR_BYTES if part[:1] == b"{" else EVENT_BYTES
+    assert all_of(opened(), part, STREAM_BYTES) <= most
 
 
 def test_several_responses_share_the_bytes() -> None:
@@ -203,6 +248,41 @@ def test_a_drip_ends_by_a_clock_that_counts_from_the_start() -> None:
     assert caught.value.kind == "timeout"
 
 
+OTHER = "http://h/api/chat"
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (b'{"error": "out of memory"}\n', "out of memory"),
+        (b'data: {"type": "error", "error": {"type": "overloaded_error", "message": "busy"}}\n\n', "busy"),
+    ],
+)
+def test_an_error_in_the_middle_ends_a_reply_of_any_protocol(line: bytes, words: str) -> None:
+    one = guard()
+    body = one.opened(200, [("content-type", "application/x-ndjson")], OTHER)
+    begun = b'{"message": {"content": "the \\"error\\""}}\n'
+    assert body.feed(begun + line[:9]) == begun
+    with pytest.raises(WireFault) as caught:
+        body.feed(line[9:] + begun)
+    assert (caught.value.kind, one.complained, one.said) == ("unreachable", True, words)
+
+
+def test_other_protocols_pass_as_they_came() -> None:
+    raw = b'event: x\r\ndata: {"text": "crane", "error": null}\r\n\r\n: end'
+    body = guard().opened(200, [("content-type", "text/event-stream")], OTHER)
+    assert b"".join(body.feed(raw[i : i + 1]) for i in range(len(raw))) + body.end() == raw
+    binary = guard().opened(200, [("content-type", "application/vnd.amazon.eventstream")], OTHER)
+    assert binary.feed(b"\0\1") == b"\0\1"
+
+
+@pytest.mark.parametrize("start", [b"data: ", b"{"])
+def test_a_line_of_another_protocol_has_an_end(start: bytes) -> None:
+    body = guard().opened(200, [("content-type", "application/json")], OTHER)
+    body.feed(start)
+    assert all_of(body, b"x" * 65536, STREAM_BYTES) <= 8 * ERROR_BYTES
+
+
 # addresses and errors
 
 
@@ -240,3 +320,47 @@ def test_an_error_is_short_and_without_keys(url: str) -> None:
     assert body.headers == {"retry-after": "3"}
     assert json.loads(out)["error"]["message"] == "[key]"
     assert KEY not in "".join(c for c in out if c.isalnum() or c == "-")
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ({"error": {"message": "the model\nis overloaded."}}, "the model is overloaded"),
+        ({"error": "no such model"}, "no such model"),
+        ([{"error": {"message": "bad key", "status": "INVALID_ARGUMENT"}}], "bad key"),
+        ({"detail": [{"msg": "field required", "loc": ["body"]}]}, "field required"),
+        ({"message": "slow down"}, "slow down"),
+        ({"error": {"message": {"message": {"a": 1}}}}, ""),
+        ({"error": {"message": 5}, "x": "y"}, ""),
+        (f"your key is {KEY}", "your key is [key]"),
+        (f"keys: {KEY} and {KEY[:16]} and {KEY[4:14].upper()}-{KEY[14:19]}", "keys: [key] and [key] and [key]"),
+        (f"{KEY[:7]} {KEY[7:11]} then", "canary- 9f3b then"),
+        ('Traceback (most recent call last):\n  File "/srv/x.py", line 1', ""),
+        ("litellm.APIConnectionError: no", ""),
+        ("KeyError: 1", ""),
+        ("<!DOCTYPE html><title>Sign in</title>", ""),
+        ("x" * 2**20, "x" * 219 + "…"),
+        (None, ""), (7, ""), ([], ""), ({}, ""),
+    ],
+    ids=lambda value: str(value)[:30],
+)  # fmt: skip
+def test_only_a_servers_own_words_are_quoted(value: object, said: str) -> None:
+    hide(KEY)
+    few, words = told(value)
+    assert words == said
+    assert len(few["message"]) <= 2000
+    assert set(few) <= {"message", "type", "code", "status"}
+
+
+def test_words_with_much_of_a_key_are_dropped() -> None:
+    long = "a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6"
+    hide(long)
+    assert told({"error": {"message": f"wrong: {long[:6]}-{long[6:13]}", "code": long[:20]}}) == (
+        {"message": ""},
+        "",
+    )
+
+
+def test_a_code_is_kept_for_telling_the_kind() -> None:
+    error = {"message": "no", "type": "invalid_request_error", "code": 429, "status": "a b", "param": "x"}
+    assert told({"error": error})[0] == {"message": "no", "type": "invalid_request_error", "code": "429"}

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import json
+import logging
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from tests.stub_server import StubServer
-from tests.warm import LOUD, Warm
+from tests.torture.hostile.processes import Talk, forked
 from tui_arena.config import HOME_VARIABLE, Paths, hide
+from tui_arena.players.models.litellm_client import LiteLLM
 from tui_arena.ui.app import crash
 
 OPENAI, OWN = "canary-openai-31aa-never-shown", "canary-own-77bf-never-shown"
@@ -27,8 +32,7 @@ def entries(url: str) -> str:
     out = ""
     for name in MODELS:
         out += f'[model."{name.replace(":", "-")}"]\nmodel = "{name}"\nbase_url = "{url}"\n'
-        out += "timeout = 1\n" if name == "hang" else ""
-        out += 'key_env = "MY_PROVIDER_PASS"\n'
+        out += 'key_env = "MY_PROVIDER_PASS"\n' + ("timeout = 1\n" if name == "hang" else "")
     return out + '[model.cloud]\nmodel = "openai/401"\n'
 
 
@@ -39,17 +43,22 @@ class Home:
         self.folder = folder
         self.said = ""
         self.environment = {
-            **os.environ, **KEYS, **LOUD, HOME_VARIABLE: str(folder), "OPENAI_BASE_URL": stub.url,
+            **os.environ, **KEYS, HOME_VARIABLE: str(folder), "OPENAI_BASE_URL": stub.url,
+            "LITELLM_LOG": "DEBUG", "OPENAI_LOG": "debug", "PYTHONWARNINGS": "always", "HOME": str(folder.parent),
         }  # fmt: skip
-        self.anew = False
-        """Whether each command loads everything anew, as for a user."""
         file = Paths.find(folder).models_file
         file.parent.mkdir(parents=True)
         file.write_text(entries(stub.url), encoding="utf-8")
 
-    def run(self, *arguments: str) -> tuple[int, str]:
-        """The exit status of a command, and what it wrote to stderr."""
-        if self.anew:
+    def run(self, *commands: Sequence[str], alone: bool = False) -> list[int]:
+        """Run commands one after the other; returns how they ended. `alone`: each with a start of its own.
+
+        Else all run in one process that has loaded LiteLLM, and whose libraries are heard.
+        """
+        if not alone:
+            return self._forked(commands)
+        ended = []
+        for arguments in commands:
             done = subprocess.run(
                 [sys.executable, "-m", "tui_arena", *arguments],
                 capture_output=True,
@@ -57,15 +66,34 @@ class Home:
                 encoding="utf-8",
                 env=self.environment,
                 check=False,
-                timeout=60,
+                timeout=300,
             )
-            status, out, err = done.returncode, done.stdout, done.stderr
-        else:
-            with Warm(*arguments, environment=self.environment) as command:
-                status, out, err = command.ended()
-        assert "Traceback" not in err
-        self.said += out + err
-        return status, err
+            self.said += done.stdout + done.stderr
+            ended.append(done.returncode)
+        assert "Traceback" not in self.said
+        return ended
+
+    def _forked(self, commands: Sequence[Sequence[str]]) -> list[int]:
+        ended = self.folder.parent / "ended"
+
+        def work(_: Talk) -> int:
+            from tui_arena.__main__ import main
+
+            warnings.resetwarnings()
+            warnings.simplefilter("always")
+            logging.getLogger("openai").setLevel(logging.DEBUG)
+            ended.write_text(json.dumps([main(list(one)) for one in commands]))
+            return 0
+
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # threads are left behind, none holds a lock
+            child = forked(self.folder.parent / "first", self.environment, work)
+        child.begin()
+        done = child.end(300, lambda line: line)
+        assert (done.status, done.killed) == (0, ""), done.err
+        assert "Traceback" not in done.err
+        self.said += done.out + done.err
+        return list(json.loads(ended.read_text()))
 
     def written(self) -> Iterator[tuple[Path, bytes]]:
         for path in sorted(self.folder.rglob("*")):
@@ -78,28 +106,34 @@ def home(tmp_path: Path, stub: StubServer) -> Home:
     return Home(tmp_path / "home", stub)
 
 
-def test_no_key_is_said_or_written(home: Home, stub: StubServer) -> None:
-    choice = ",".join(f"model:{name.replace(':', '-')}" for name in (*MODELS, "cloud"))
-    _, err = home.run(
-        "run",
-        "wordle",
-        "--seat",
-        f"guesser=any:{choice}",
-        *"--sessions 48 --concurrency 24 --seed 3".split(),
-    )
-    asked = {str(body["model"]) for body in stub.requests}
-    assert asked == set(MODELS), "every kind of trouble was met"
-    assert {h["authorization"] for h in stub.headers} == {f"Bearer {OWN}", f"Bearer {OPENAI}"}
-    assert "[key]" in err
-    assert "OPENAI_API_KEY" in err
-    export = home.folder / "export.json"
-    for arguments in (
+HOW = pytest.mark.parametrize(
+    "alone",
+    [
+        pytest.param(False, marks=pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="only on Linux")),
+        pytest.param(True, marks=pytest.mark.torture),
+    ],
+    ids=["forked", "alone"],
+)
+
+
+@HOW
+def test_no_key_is_said_or_written(home: Home, stub: StubServer, library: LiteLLM, alone: bool) -> None:
+    assert library.loaded
+    names = [name.replace(":", "-") for name in (*MODELS, "cloud")]
+    ended = home.run(
+        *(("run", "wordle", "--seat", f"guesser=model:{name}") for name in names),
         ("doctor",),
         ("models", "--json"),
         ("models", "test", "401"),
-        ("export", "--all", "--secrets", "--out", str(export)),
-    ):
-        assert home.run(*arguments)[0] == int(arguments[1:] == ("test", "401"))
+        ("export", "--all", "--secrets", "--out", str(home.folder / "export.json")),
+        alone=alone,
+    )
+    assert ended[len(names) :] == [0, 0, 1, 0]
+    asked = {str(body["model"]) for body in stub.requests}
+    assert asked == set(MODELS), "every kind of trouble was met"
+    assert {h["authorization"] for h in stub.headers} == {f"Bearer {OWN}", f"Bearer {OPENAI}"}
+    assert "[key]" in home.said
+    assert "OPENAI_API_KEY" in home.said
     for one in (OPENAI, OWN):
         assert one not in home.said
         for path, content in home.written():
@@ -158,6 +192,23 @@ print("ours")
 sys.stderr.write("ours, too\\n")
 """
 
+IN_THE_APP = """
+import sys, threading
+import library
+from tui_arena.__main__ import main
+from tui_arena.ui.app.app import ArenaApp
+
+def speaks(app):
+    library.speaks()
+    app.call_from_thread(app.exit)
+
+ArenaApp.on_ready = lambda app: threading.Thread(target=speaks, args=(app,)).start()
+sys.argv = ["tui-arena"]
+status = main()
+library.speaks()
+sys.exit(status)
+"""
+
 
 def joined(text: str) -> str:
     """A text without blanks, lines and signs, so that no layout keeps a key's parts asunder."""
@@ -170,8 +221,8 @@ def unheard(text: str, key: str) -> None:
         assert joined(part) not in joined(text)
 
 
-def echoing(home: Home, url: str, models: list[str]) -> str:
-    """Configure models that give the key back; returns them as a choice for a seat."""
+def echoing(home: Home, url: str, models: list[str]) -> list[str]:
+    """Configure models that give the key back; returns their names."""
     names = [name.replace(":", "-") for name in models]
     Paths.find(home.folder).models_file.write_text(
         "".join(
@@ -180,24 +231,23 @@ def echoing(home: Home, url: str, models: list[str]) -> str:
         ),
         encoding="utf-8",
     )
-    return ",".join(f"model:{name}" for name in names)
+    return names
 
 
-@pytest.mark.parametrize(
-    "models",
-    [HOSTILE[1:2] + HOSTILE[9:10], pytest.param(HOSTILE, marks=pytest.mark.torture)],
-    ids=["sample", "all"],
-)
-def test_no_part_of_a_key_is_said_or_written(home: Home, stub: StubServer, models: list[str]) -> None:
-    choice = echoing(home, stub.url, models)
-    home.anew = len(models) > 2
+@HOW
+def test_no_part_of_a_key_is_said_or_written(
+    home: Home, stub: StubServer, library: LiteLLM, alone: bool
+) -> None:
+    assert library.loaded
+    models = HOSTILE if alone else HOSTILE[1:2] + HOSTILE[9:10]
+    names = echoing(home, stub.url, models)
     home.run(
-        "run", "wordle", "--seat", f"guesser=any:{choice}", *f"--sessions {4 * len(models)} --seed 1".split()
+        *(("run", "wordle", "--seat", f"guesser=model:{name}") for name in names),
+        *(("models", "test", name) for name in names[1:]),
+        ("export", "--all", "--secrets", "--out", str(home.folder / "export.json")),
+        alone=alone,
     )
-    for name in models[1:]:
-        home.run("models", "test", name.replace(":", "-"))
-    home.run("export", "--all", "--secrets", "--out", str(home.folder / "export.json"))
-    assert any(body["model"] == models[0] for body in stub.requests)
+    assert {body["model"] for body in stub.requests} == set(models)
     unheard(home.said, OWN)
     saved = b""
     for _, content in home.written():
@@ -220,6 +270,31 @@ def test_no_library_speaks(tmp_path: Path) -> None:
     assert "stopped by a fault of its own (ValueError at library.py:" in crash_line
     assert (done.stdout, ours) == ("ours\n", "ours, too")
     assert OWN not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs the terminals of Unix")
+def test_no_library_speaks_in_the_app(tmp_path: Path) -> None:
+    import pty
+
+    (tmp_path / "library.py").write_text(LIBRARY.replace("KEY", OWN), encoding="utf-8")
+    terminal, end = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-W", "always", "-c", IN_THE_APP], stdin=end, stdout=end, stderr=end,
+        env={
+            **os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}",
+            HOME_VARIABLE: str(tmp_path / "home"), "TERM": "xterm-256color",
+        },
+    ) as process:  # fmt: skip
+        os.close(end)
+        heard = b""
+        with suppress(OSError):  # so Linux tells the end
+            while data := os.read(terminal, 65536):
+                heard += data
+        os.close(terminal)
+    assert process.returncode == 0, heard[-500:]
+    assert b"\x1b[?1049h" in heard, "the app was there"
+    assert b"stopped by a fault of its own (ValueError at library.py:" in heard.partition(b"\x1b[?1049l")[2]
+    unheard(heard.decode("utf-8", "ignore"), OWN)
 
 
 def test_no_key_is_in_a_crash_report(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

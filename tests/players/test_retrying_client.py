@@ -111,6 +111,14 @@ def test_each_kind_is_tried_as_often_as_it_helps(kind: Any, tries: int, seconds:
     assert str(got) == got.why == ("Bob is out" if tries == 1 else f"Bob is out (tried {tries} times)")
 
 
+@pytest.mark.parametrize(("answered", "tries"), [(True, 3), (False, 1)])
+def test_a_server_on_this_machine_is_asked_again_if_it_is_there(answered: bool, tries: int) -> None:
+    provider = Scripted(*[ModelFailed("unreachable", "Bob is out", answered=answered)] * 9)
+    _, got = ask(provider, HERE)
+    assert isinstance(got, ModelFailed)
+    assert (len(provider.asked), got.answered) == (tries, answered)
+
+
 def test_retries_are_counted_and_told() -> None:
     notes: list[str] = []
     provider = Scripted(*[ModelFailed("rate_limited", "wait", retry_after=s) for s in (3.0, 0.0, 20.0)])

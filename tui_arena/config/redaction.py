@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from string import ascii_lowercase, ascii_uppercase
 
 KEY_VARIABLES = {
     "openai": "OPENAI_API_KEY",
@@ -36,10 +37,13 @@ LONG = 20
 the name of a variable."""
 HALF = 10
 """At least this many letters and digits are half of a key; half of a known key is hidden like the whole."""
+SHOWN = 12
+"""So many letters and digits of a known key in a row are reason to drop an error's words altogether."""
 BEGUN = 3
 """This many characters at the end of an unfinished text may be the beginning of a key."""
 _SECRET_NAMES = ("_API_KEY", "_APIKEY", "_TOKEN", "_SECRET", "_ACCESS_KEY", "_KEY_ID", "_PASSWORD")
 _BETWEEN = re.compile(r"[\W_]+")
+_SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
 _PATTERNS = (
     re.compile(r"\b(?:sk|pk|rk|gsk|xai|hf|AIza)[-_][A-Za-z0-9_\-]{8,256}"),
     re.compile(r"\bAIza[A-Za-z0-9_\-]{16,128}"),
@@ -71,20 +75,26 @@ def keyless(text: str) -> str:
     """The text with every known key hidden, and nothing else changed.
 
     The known keys are the values of environment variables with a secret's name, and those given to `hide`.
-    A key is found whole, by half, and with any blanks and signs between its characters.
+    A key is found whole, by half, in capitals or small letters, and with any blanks and signs between its
+    characters.
     """
     known = _known() if text else []
     for value in known:
         if value in text:
             text = text.replace(value, HIDDEN)
-    bare = _BETWEEN.sub("", text) if known else ""
+    bare = _bare(text) if known else ""
     for value in known:
-        text, bare = _without_parts(text, bare, _BETWEEN.sub("", value))
+        text, bare = _without_parts(text, bare, _bare(value))
     return text
 
 
+def _bare(text: str) -> str:
+    """The letters and digits of a text, those of ASCII small."""
+    return _BETWEEN.sub("", text).translate(_SMALL)
+
+
 def _without_parts(text: str, bare: str, key: str) -> tuple[str, str]:
-    """The text without parts of a key; `bare` and `key`: text and key without blanks and signs."""
+    """The text without parts of a key; `bare` and `key`: the letters and digits of both, by `_bare`."""
     part = _part(key)
     if part is None:
         return text, bare
@@ -106,7 +116,7 @@ def _without_parts(text: str, bare: str, key: str) -> tuple[str, str]:
             out += [text[end:first], HIDDEN]
         end = max(end, last)
     text = "".join((*out, text[end:]))
-    return text, _BETWEEN.sub("", text)
+    return text, _bare(text)
 
 
 def _part(key: str) -> int | None:
@@ -120,15 +130,26 @@ def without_begun_key(text: str) -> str:
     """An unfinished text without an end that may be the beginning of a known key."""
     tail = text[-512:]
     places = [i for i, c in enumerate(tail) if not _BETWEEN.match(c)]
-    bare = "".join(tail[i] for i in places)
+    bare = _bare(tail)
     longest = 0
     for value in _known() if bare else ():
-        key = _BETWEEN.sub("", value)
+        key = _bare(value)
         for size in range(min(len(key), len(bare)), max(longest, BEGUN - 1), -1):
             if bare.endswith(key[:size]):
                 longest = size
                 break
     return text if not longest else text[: len(text) - len(tail) + places[-longest]]
+
+
+def shows_key(text: str) -> bool:
+    """Whether a text has so much of a known key that it should be dropped: letters and digits, in any case."""
+    bare = _bare(text)
+    for value in _known() if bare else ():
+        key = _bare(value)
+        size = max(min(SHOWN, len(key) // 2), min(SHORTEST, len(key)))
+        if any(key[i : i + size] in bare for i in range(max(len(key) - size + 1, 1))):
+            return True
+    return False
 
 
 def redact(text: str) -> str:

@@ -325,7 +325,7 @@ async def many_waits(it: Visit) -> None:
     await it.error("slow down", "503 Busy", *(f"Retry-After: {n * 1000}" for n in range(100)))
 
 
-@hostile("retry-after", "429 once, 500 once, then well")
+@hostile("retry-after", "429 once, 500 once, then well", "plays")
 async def well_at_last(it: Visit) -> None:
     asked = len(it.server.requests)
     if asked == 1:

@@ -64,7 +64,7 @@ for title, wrong in WRONG_CHOICES.items():
         "shape",
         f"choices are {title}",
         _choices,
-        "either" if title in ("many", "blank") else "fails",
+        "either" if title == "many" else "fails",
     )
 
 
@@ -106,10 +106,10 @@ for title, wrong in WRONG_MESSAGES.items():
     def _message(it: Visit, reply: Reply, wrong: object = wrong) -> None:
         first_choice(reply).update(delta=wrong, message=wrong)
 
-    alter(f"message {title}", "shape", f"the message or delta is {title}", _message)
+    alter(f"message {title}", "shape", f"the message or delta is {title}", _message, "fails")
 
 
-@shaped("shape", "no message and no delta")
+@shaped("shape", "no message and no delta", "fails")
 def message_absent(it: Visit, reply: Reply) -> None:
     first_choice(reply).pop("delta", None)
     first_choice(reply).pop("message", None)

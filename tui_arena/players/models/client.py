@@ -200,7 +200,9 @@ def _given_up(failed: ModelFailed, tries: int) -> ModelFailed:
     if not said:
         return failed
     why = f"{failed.why} ({'; '.join(said)})"
-    return ModelFailed(failed.kind, why, retry_after=failed.retry_after, refused=failed.refused)
+    return ModelFailed(
+        failed.kind, why, retry_after=failed.retry_after, refused=failed.refused, answered=failed.answered
+    )
 
 
 def _tries(call: ModelRequest, failed: ModelFailed) -> int:
@@ -213,7 +215,8 @@ def _tries(call: ModelRequest, failed: ModelFailed) -> int:
     if failed.refused or (call.schema is not None and failed.kind == "bad_reply"):
         return 0
     here = entry.gguf is not None or entry.provider.partition(":")[0] in ("127.0.0.1", "localhost", "[")
-    return 0 if here and failed.kind == "unreachable" else RETRIES.get(failed.kind, 0)
+    gone = here and failed.kind == "unreachable" and not failed.answered
+    return 0 if gone else RETRIES.get(failed.kind, 0)
 
 
 RATE = 20

@@ -22,11 +22,14 @@ from urllib.parse import urljoin, urlsplit
 import msgspec
 
 from tui_arena.config import redact
+from tui_arena.config.redaction import shows_key
 from tui_arena.core.text import one_line
 
 MIB = 1024 * 1024
 ERROR_BYTES = MIB
-"""The greatest length of an error's or a redirect's body, and of a single event of a stream."""
+"""The greatest length of an error's or a redirect's body."""
+EVENT_BYTES = 256 * 1024
+"""The greatest length of a single event of a stream."""
 WHOLE_BYTES = 8 * MIB
 """The greatest length of a reply that doesn't come as a stream of events."""
 STREAM_BYTES = 32 * MIB
@@ -43,17 +46,32 @@ _HEADERS = frozenset({"content-type", "retry-after", "retry-after-ms", "location
 """The headers that are passed on; others might echo anything."""
 _FINISHES = frozenset({"stop", "length", "content_filter", "refusal", "tool_calls", "function_call"})
 _TEXTS = ("content", "reasoning_content", "reasoning", "refusal")
-_ERROR_CHARS, _ERROR_DEPTH, _ERROR_ITEMS = 2000, 6, 32
+SAID = 220
+"""How many characters of a server's own words about a failure may be quoted."""
+_ERROR_CHARS = 2000
+"""How many characters of an error are handed on, because libraries search all of it again and again."""
+_WORDS = ("message", "error", "detail", "msg", "reason")
+"""Where servers put their words in an error, in the order in which they are looked for."""
+_CODE = re.compile(r"[A-Za-z_-]{1,64}|[0-9]{3}")
+_LIBRARY = re.compile(
+    r"\b(?:litellm|pydantic|httpx|aiohttp|httpcore|asyncio|openai\.)|site-packages|Traceback|\bFile \"|"
+    r"\b[A-Z]\w+(?:Error|Exception|Warning)\b|<[!/a-z]",
+    re.IGNORECASE,
+)
+"""Words of a program instead of a server's own: they tell nobody what to do."""
 _ADDRESS = re.compile(r"[!-\[\]-~]*")
 _BREAK = re.compile(rb"\r\n|\n|\r(?=[\s\S])")
+
+
+FaultKind = Literal["timeout", "bad_reply", "unreachable"]
 
 
 class WireFault(OSError):
     """A server broke a rule; the text is the end of a sentence about it, without keys."""
 
-    def __init__(self, kind: Literal["timeout", "bad_reply"], why: str) -> None:
+    def __init__(self, kind: FaultKind, why: str) -> None:
         super().__init__(why)
-        self.kind: Literal["timeout", "bad_reply"] = kind
+        self.kind = kind
         self.why = why
 
 
@@ -67,6 +85,12 @@ class Guard:
     left: int = STREAM_BYTES
     """How many bytes may still come, unpacked."""
     fault: WireFault | None = None
+    worded: bool | None = None
+    """Whether any choice came with a message or a delta, even an empty one; None where that isn't looked at."""
+    complained: bool = False
+    """Whether the server told a failure of the request, by a status of 400 or more or by an event."""
+    said: str = ""
+    """Its own words about that, in one line; empty if it had none that may be quoted."""
 
     def opened(
         self, status: int, headers: Iterable[tuple[str, str]], url: str, *, chat: bool | None = None
@@ -76,6 +100,7 @@ class Guard:
         `url`: what was asked for. `chat`: whether OpenAI's protocol is spoken; None tells it by the address.
         """
         given = list(headers)
+        self.complained, self.said = status >= 400, ""
         if sum(len(name) + len(text) for name, text in given) > HEADER_BYTES:
             self.broken("bad_reply", "sent headers without end")
         kept = {name.lower(): text for name, text in given if name.lower() in _HEADERS}
@@ -94,6 +119,12 @@ class Guard:
             chat = urlsplit(url).path.endswith("/chat/completions")
         return Body(self, status, kept, packed=coding not in ("", "identity"), chat=chat)
 
+    def complaint(self, value: object) -> dict[str, Any]:
+        """Keep what an error from the server says; returns the error in OpenAI's form."""
+        self.complained = True
+        few, self.said = told(value)
+        return few
+
     def count(self, size: int) -> None:
         """Take so many bytes off; raises WireFault if there are too many, or if it is too late."""
         self.left -= size
@@ -102,7 +133,7 @@ class Guard:
         if self.clock() > self.until:
             self.broken("timeout", "did not end its reply in time")
 
-    def broken(self, kind: Literal["timeout", "bad_reply"], why: str) -> None:
+    def broken(self, kind: FaultKind, why: str) -> None:
         """Keep and raise a fault."""
         self.fault = WireFault(kind, why)
         raise self.fault
@@ -146,6 +177,9 @@ class Body:
         self._unpacker = zlib.decompressobj(zlib.MAX_WBITS | 32) if packed else None
         self._held = bytearray()
         """What came of an event, or of a body that is read as a whole."""
+        kind = headers.get("content-type", "text").lower()
+        self._lined = "amazon" not in kind and any(sign in kind for sign in ("text", "json", "event-stream"))
+        """Whether a body of another protocol comes in lines."""
         self._event: list[bytes] = []
         self._size = 0
         self._streams: bool | None = None if self._good else False
@@ -172,7 +206,7 @@ class Body:
             if self._most < 0:
                 self._guard.broken("bad_reply", "sent an error without end")
             if self._good and not self._chat:
-                out += part
+                self._lines(part, out)
                 continue
             self._held += part
             if self._streams is None:
@@ -187,12 +221,28 @@ class Body:
         """The rest, once all has come. Raises WireFault."""
         if self._fault is not None:
             raise self._fault
-        if self._good and not self._chat:
-            return b""
-        if self._streams is not False:
+        if self._streams is not False and self._chat:
             return b""  # an event that isn't closed is none
         whole, self._held = bytes(self._held), bytearray()
-        return _reply(whole) if self._good else _error(whole)
+        if self._good and not self._chat:
+            self._look(whole)
+            return whole
+        return self._reply(whole) if self._good else self._error(whole)
+
+    def _reply(self, whole: bytes) -> bytes:
+        value = _decoded(whole)
+        few = reduced_reply(value)
+        if few is None:
+            return b""
+        self._guard.worded = bool(few.get("choices"))
+        return _encoded({"error": self._guard.complaint(value)} if "error" in few else few)
+
+    def _error(self, whole: bytes) -> bytes:
+        """The body of an error in OpenAI's form, which libraries for other protocols search as text."""
+        value = _decoded(whole)
+        if value is None:
+            value = whole[: 4 * _ERROR_CHARS].decode("utf-8", "replace")
+        return _encoded({"error": self._guard.complaint(value)})
 
     def _unpacked(self, data: bytes) -> Iterator[bytes]:
         """The data in parts of at most 64 KiB, so that what bursts is seen before it has filled the memory."""
@@ -206,6 +256,31 @@ class Body:
                 yield part
         except zlib.error:
             self._guard.broken("bad_reply", "sent a packed reply that can't be unpacked")
+
+    def _lines(self, part: bytes, out: bytearray) -> None:
+        """Pass on the whole lines of another protocol than OpenAI's, up to one that tells a failure."""
+        if not self._lined:
+            out += part
+            return
+        self._held += part
+        if b"\n" in part:
+            whole, _, self._held = self._held.rpartition(b"\n")
+            for line in whole.split(b"\n"):
+                if len(line) > EVENT_BYTES and line.startswith(b"data:"):
+                    self._guard.broken("bad_reply", "sent a reply without end")
+                self._look(bytes(line))
+                out += line + b"\n"
+        if len(self._held) > WHOLE_BYTES:
+            self._guard.broken("bad_reply", "sent a reply without end")
+
+    def _look(self, line: bytes) -> None:
+        """Raise WireFault if a line is an error in the middle of a reply."""
+        if b'"error"' not in line:
+            return
+        value = _decoded(line.removeprefix(b"data:"))
+        if isinstance(value, dict) and value.get("error"):
+            self._guard.complaint(value)
+            self._guard.broken("unreachable", "broke off")
 
     def _events(self, part: bytes, out: bytearray) -> None:
         """Add the events that the last part of the stream completed, reduced."""
@@ -221,7 +296,7 @@ class Body:
             elif not line and self._event:
                 content, self._event, self._size = b"\n".join(self._event), [], 0
                 out += self._one(content)
-        if len(self._held) + self._size > ERROR_BYTES:
+        if len(self._held) + self._size > EVENT_BYTES:
             self._guard.broken("bad_reply", "sent a reply without end")
 
     def _one(self, content: bytes) -> bytes:
@@ -231,6 +306,10 @@ class Body:
         if value is None:
             self._guard.broken("bad_reply", "sent what is no part of a reply")
         few = reduced_chunk(value)
+        if few is not None and "error" in few:
+            few = {"error": self._guard.complaint(value)}
+        elif few is not None:
+            self._guard.worded = self._guard.worded or _has_delta(value)
         return b"" if few is None else b"data: " + _encoded(few) + b"\n\n"
 
 
@@ -245,12 +324,12 @@ def reduced_chunk(value: object) -> dict[str, Any] | None:
     if not isinstance(value, dict):
         return None
     if value.get("error"):
-        return {"error": _reduced_error(value["error"])}
+        return {"error": told(value)[0]}
     choices = value.get("choices")
     if not isinstance(choices, list):
         return None
     few: dict[str, Any] = {"id": "-", "object": "chat.completion.chunk", "created": 0, "model": "-"}
-    few["choices"] = [_choice(one, "delta") for one in choices[:1] if isinstance(one, dict)]
+    few["choices"] = _choices(choices, "delta")
     usage = counted(value.get("usage"))
     if usage is not None:
         few["usage"] = _usage(*usage)
@@ -263,7 +342,7 @@ def reduced_reply(value: object) -> dict[str, Any] | None:
     if few is None or "error" in few or not isinstance(value, dict):
         return few
     few["object"] = "chat.completion"
-    few["choices"] = [_choice(one, "message") for one in value["choices"][:1] if isinstance(one, dict)]
+    few["choices"] = _choices(value["choices"], "message")
     return few
 
 
@@ -291,10 +370,29 @@ def _usage(inwards: int, outwards: int) -> dict[str, int]:
     return {"prompt_tokens": inwards, "completion_tokens": outwards, "total_tokens": inwards + outwards}
 
 
+def _choices(choices: list[object], part: str) -> list[dict[str, Any]]:
+    """The first choice. One without a delta or message is no reply, unless it is the end of one."""
+    return [
+        _choice(one, part)
+        for one in choices[:1]
+        if isinstance(one, dict)
+        and (isinstance(one.get(part), dict) or (part == "delta" and _is_end(one.get("finish_reason"))))
+    ]
+
+
+def _has_delta(chunk: Any) -> bool:
+    choice = chunk["choices"][0] if chunk["choices"] else None
+    return isinstance(choice, dict) and isinstance(choice.get("delta"), dict)
+
+
+def _is_end(finish: object) -> bool:
+    return isinstance(finish, str) and finish in _FINISHES
+
+
 def _choice(choice: Mapping[str, Any], part: str) -> dict[str, Any]:
     finish = choice.get("finish_reason")
     if finish is not None:
-        finish = finish if isinstance(finish, str) and finish in _FINISHES else "stop"
+        finish = finish if _is_end(finish) else "stop"
     given = choice.get(part)
     said: dict[str, Any] = {}
     if isinstance(given, dict):
@@ -325,38 +423,34 @@ def _joined(parts: list[object]) -> dict[str, str]:
     return {name: text for name, text in out.items() if text}
 
 
-def _reply(whole: bytes) -> bytes:
-    few = reduced_reply(_decoded(whole))
-    return b"" if few is None else _encoded(few)
+def told(value: object) -> tuple[dict[str, Any], str]:
+    """An error in OpenAI's form, short and without keys, and those of its words that may be quoted."""
+    error = value.get("error", value) if isinstance(value, dict) else value
+    few: dict[str, Any] = {"message": ""}
+    text = _worded(value)[: 2 * _ERROR_CHARS]
+    shown = redact(text)
+    if not shows_key(shown):
+        few["message"] = shown[:_ERROR_CHARS]
+    if isinstance(error, dict):
+        for name in ("type", "code", "status"):
+            sign = str(given) if isinstance(given := error.get(name), str | int) else ""
+            if _CODE.fullmatch(sign) and not shows_key(sign):
+                few[name] = sign
+    said = one_line(few["message"], SAID).rstrip(".")
+    return few, "" if _LIBRARY.search(said) else said
 
 
-def _error(whole: bytes) -> bytes:
-    """The body of an error: every text in it is short and without keys, whatever protocol is spoken."""
-    value = _decoded(whole)
-    if value is None:
-        return one_line(redact(whole[: 4 * _ERROR_CHARS].decode("utf-8", "replace")), _ERROR_CHARS).encode()
-    return _encoded(_short(value))
-
-
-def _reduced_error(error: object) -> dict[str, Any]:
-    given = _short(error)
-    if not isinstance(given, dict):
-        return {"message": str(given)}
-    return {name: given[name] for name in ("message", "type", "code", "status") if name in given}
-
-
-def _short(value: object, depth: int = 0) -> object:
-    """A value from outside with short texts, few items, and no key in it."""
+def _worded(value: object, depth: int = 0) -> str:
+    """The words of an error; empty if it has none."""
     if isinstance(value, str):
-        return redact(value[: 2 * _ERROR_CHARS])[:_ERROR_CHARS]
-    if isinstance(value, dict | list) and depth >= _ERROR_DEPTH:
-        return None
-    if isinstance(value, dict):
-        few = list(value.items())[:_ERROR_ITEMS]
-        return {redact(str(name))[:80]: _short(one, depth + 1) for name, one in few}
+        return value
+    if depth > 5:
+        return ""
     if isinstance(value, list):
-        return [_short(one, depth + 1) for one in value[:_ERROR_ITEMS]]
-    return value
+        return next((text for one in value[:1] if (text := _worded(one, depth + 1))), "")
+    if isinstance(value, dict):
+        return next((text for name in _WORDS if (text := _worded(value.get(name), depth + 1))), "")
+    return ""
 
 
 def _decoded(content: bytes) -> object:

@@ -12,12 +12,24 @@ from collections.abc import AsyncIterator, Iterator
 from functools import wraps
 from typing import Any
 
+import aiohttp
 import httpx
 
 from tui_arena.players.models.guard import ENCODING, Body, Guard, WireFault, rules
 
 LONGEST = 600.0
 """Seconds for a request that none of this program's own time limits is about, such as a login."""
+
+
+class OneReply(aiohttp.TCPConnector):
+    """Connections that end with the reply: what a server sends unasked on an idle one would fill the memory."""
+
+    def __init__(self, **given: Any) -> None:
+        given.pop("keepalive_timeout", None)
+        super().__init__(**given, force_close=True)
+
+
+_HEADERS = {"accept-encoding": ENCODING, "connection": "close"}
 
 
 def guard_transports(*transports: type[Any]) -> None:
@@ -68,7 +80,7 @@ class _CheckedAtOnce(httpx.SyncByteStream):
 def _guarded(send: Any) -> Any:
     @wraps(send)
     async def checked(transport: Any, request: httpx.Request) -> httpx.Response:
-        request.headers["accept-encoding"] = ENCODING
+        request.headers.update(_HEADERS)
         response = await send(transport, request)
         try:
             body = _opened(response, request)
@@ -83,7 +95,7 @@ def _guarded(send: Any) -> Any:
 def _guarded_at_once(send: Any) -> Any:
     @wraps(send)
     def checked(transport: Any, request: httpx.Request) -> httpx.Response:
-        request.headers["accept-encoding"] = ENCODING
+        request.headers.update(_HEADERS)
         response = send(transport, request)
         try:
             body = _opened(response, request)

@@ -94,15 +94,16 @@ class LiteLLM:
         os.environ.update(_ENVIRONMENT)
         try:
             import litellm  # noqa: PLC0415  (takes seconds)
-            from litellm.llms.custom_httpx.aiohttp_transport import LiteLLMAiohttpTransport  # noqa: PLC0415
+            from litellm.llms.custom_httpx import aiohttp_transport, http_handler  # noqa: PLC0415
 
-            from tui_arena.players.models.guarded_transport import guard_transports  # noqa: PLC0415
+            from tui_arena.players.models.guarded_transport import OneReply, guard_transports  # noqa: PLC0415
 
-            guard_transports(LiteLLMAiohttpTransport)
+            guard_transports(aiohttp_transport.LiteLLMAiohttpTransport)
+            http_handler.TCPConnector = OneReply
         except LIBRARY_FAULTS as error:
             raise NoLiteLLM(
                 "not_found",
-                f"the package litellm can't be loaded ({said(error)}); `pip install litellm` brings models",
+                f"the package litellm can't be loaded ({one_line(redact(str(error)), 200)}); `pip install litellm` brings models",
             ) from None
         litellm.suppress_debug_info = True
         litellm.drop_params = False
@@ -168,17 +169,17 @@ class LiteLLM:
                 )
         except TimeoutError:
             broken = ModelFailed("timeout", _late(entry, loop.time() - began))
-        except found.ContentPolicyViolationError as error:
-            heard.refusal, heard.replied = said(error, call.messages) or "refused", True
+        except found.ContentPolicyViolationError:
+            heard.refusal, heard.replied = quoted(guard.said, call.messages) or "refused", True
         except (found.openai.OpenAIError, *LIBRARY_FAULTS) as error:
-            broken = failure(found, entry, error, call.messages, begun=heard.anything)
+            broken = failure(found, entry, error, guard, call.messages, begun=heard.anything)
         if task is not None and task.cancelling() > cancelled:
             raise asyncio.CancelledError  # LiteLLM swallows it while it closes a stream
         if guard.fault is not None:
-            broken = _against_rules(entry, guard.fault, loop.time() - began)
+            broken = _against_rules(entry, guard, guard.fault, call.messages, loop.time() - began)
         if broken is not None and not heard.said:
             raise broken
-        if not heard.replied and not heard.anything:
+        if not heard.anything and (not heard.replied or guard.worded is False):
             raise ModelFailed(
                 "bad_reply",
                 f"{entry.name} sent nothing that is a reply; is {where(entry)} the address of a model?",
@@ -360,8 +361,13 @@ def _key(entry: ModelEntry, provider: str) -> str | None:
     return key
 
 
-def _against_rules(entry: ModelEntry, fault: WireFault, seconds: float) -> ModelFailed:
+def _against_rules(
+    entry: ModelEntry, guard: Guard, fault: WireFault, messages: Iterable[Mapping[str, str]], seconds: float
+) -> ModelFailed:
     """The failure for a server that broke the guard's rules; asking such a server again is pointless."""
+    if fault.kind == "unreachable":
+        why = _SENTENCES["trouble"].format(name=entry.name, where=where(entry))
+        return ModelFailed("unreachable", _with_words(why, guard.said, messages), answered=True)
     if fault.kind == "timeout":
         return ModelFailed("timeout", _late(entry, max(seconds, entry.timeout)))
     return ModelFailed("bad_reply", f"{entry.name}: {where(entry)} {fault.why}", refused=True)
@@ -373,8 +379,6 @@ def _late(entry: ModelEntry, seconds: float) -> str:
     return f"{entry.name}: no whole reply within {entry.timeout:g} s; ask again, or raise its `timeout`"
 
 
-SAID = 220
-"""How many characters of a provider's own words an error quotes at most."""
 REPEATED = 12
 """A provider's words count as repeating the messages if they share this many characters in a row."""
 LONGEST = 3600.0
@@ -390,8 +394,6 @@ _AUTH, _QUOTA = (401, 402, 403), "insufficient_quota"
 _AUTH_SIGNS = ("missing credentials", "api_key client option", "invalid api key", "api key not valid")
 _CONTEXT_SIGNS = ("exceeds the available context", "exceed_context_size", "context_length_exceeded")
 _NO_REPLY_SIGNS = ("empty or invalid response",)
-_NOISE = ("connection error", "payload is not completed", "peer closed connection", "request timed out")
-_NAMES = ("Error", "Exception", "Timeout")
 
 _SENTENCES: Mapping[str, str] = {
     "auth": "{name}: {where} did not take the key; look at {key}",
@@ -411,22 +413,32 @@ _SENTENCES: Mapping[str, str] = {
 
 
 def failure(
-    found: Any, entry: ModelEntry, error: Exception, messages: Iterable[Mapping[str, str]], *, begun: bool
+    found: Any,
+    entry: ModelEntry,
+    error: Exception,
+    guard: Guard,
+    messages: Iterable[Mapping[str, str]],
+    *,
+    begun: bool,
 ) -> ModelFailed:
-    """The `ModelFailed` for an error of LiteLLM.
+    """The `ModelFailed` for an error of LiteLLM, whose text isn't quoted.
 
     `found`: LiteLLM's module of exceptions. `begun`: whether part of the reply had come already.
     """
     kind = _kind(found, error)
-    sentence = _sentence(found, entry, error, kind, begun=begun)
+    sentence = _sentence(found, entry, error, kind, begun=begun, complained=guard.complained)
     why = _SENTENCES[sentence].format(
         name=entry.name, where=where(entry), key=_key_name(entry), model=entry.model
     )
-    from_provider = isinstance(error, found.openai.OpenAIError)  # else a library speaks about a reply
-    words = said(error, messages) if from_provider and kind != "timeout" else ""
-    if words:
-        why += f"{'' if why.endswith('?') else '.'} It was said: {words}"
-    return ModelFailed(kind, why, retry_after=_retry_after(error), refused=sentence == "refused")
+    if kind != "timeout":
+        why = _with_words(why, guard.said, messages)
+    return ModelFailed(
+        kind,
+        why,
+        retry_after=_retry_after(error),
+        refused=sentence == "refused",
+        answered=guard.complained,
+    )
 
 
 def where(entry: ModelEntry) -> str:
@@ -436,23 +448,22 @@ def where(entry: ModelEntry) -> str:
     return redact(entry.base_url) if entry.base_url else entry.provider
 
 
-def said(error: Exception, messages: Iterable[Mapping[str, str]] = ()) -> str:
-    """A provider's own words in one line, without keys; empty if they are noise or repeat the prompt."""
-    text = str(getattr(error, "message", "") or error)
-    first = text.partition(" Original exception:")[0].partition("\n")[0]
-    for noise in ("litellm.", "OpenAIException - "):
-        first = first.replace(noise, "")
-    while (head := first.partition(": "))[1] and head[0].isidentifier() and head[0].endswith(_NAMES):
-        first = head[2]
-    words = one_line(redact(first), SAID).rstrip(".")
-    if any(noise in words.lower() for noise in _NOISE) or _repeats(words, messages):
-        return ""
-    return words
+def quoted(words: str, messages: Iterable[Mapping[str, str]]) -> str:
+    """A server's own words; empty if they repeat any of the messages, however they lay it out."""
+    bare = _bare(words)
+    sent = _bare("\n".join(str(m.get("content", "")) for m in messages))
+    repeats = any(bare[i : i + REPEATED] in sent for i in range(len(bare) - REPEATED + 1))
+    return "" if repeats else words
 
 
-def _repeats(words: str, messages: Iterable[Mapping[str, str]]) -> bool:
-    sent = "\n".join(str(m.get("content", "")) for m in messages)
-    return any(words[i : i + REPEATED] in sent for i in range(len(words) - REPEATED + 1))
+def _bare(text: str) -> str:
+    return "".join(c for c in text.lower() if c.isalnum())
+
+
+def _with_words(why: str, words: str, messages: Iterable[Mapping[str, str]]) -> str:
+    """A sentence, with a server's own words behind it if they may be quoted."""
+    words = quoted(words, messages)
+    return why if not words else f"{why}{'' if why.endswith('?') else '.'} It was said: {words}"
 
 
 def _kind(found: Any, error: Exception) -> FailureKind:
@@ -475,12 +486,13 @@ def _kind(found: Any, error: Exception) -> FailureKind:
     return next((kind for kind, classes in kinds if isinstance(error, classes)), "bad_reply")
 
 
-def _sentence(found: Any, entry: ModelEntry, error: Exception, kind: FailureKind, *, begun: bool) -> str:
+def _sentence(
+    found: Any, entry: ModelEntry, error: Exception, kind: FailureKind, *, begun: bool, complained: bool
+) -> str:
     if kind == "unreachable":
         if begun:
             return "broken"
-        from_provider = isinstance(error, found.openai.APIStatusError)
-        return "trouble" if from_provider and said(error) else "unreachable"
+        return "trouble" if complained else "unreachable"
     if kind == "not_found" and entry.base_url:
         return "address"
     refusals = (found.BadRequestError, found.UnprocessableEntityError)

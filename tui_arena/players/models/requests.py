@@ -22,7 +22,13 @@ class ModelFailed(PlayerFailed):
     """A model couldn't answer; the sentence says what happened and what to do."""
 
     def __init__(
-        self, kind: FailureKind, why: str, *, retry_after: float | None = None, refused: bool = False
+        self,
+        kind: FailureKind,
+        why: str,
+        *,
+        retry_after: float | None = None,
+        refused: bool = False,
+        answered: bool = False,
     ) -> None:
         super().__init__(why)
         self.kind: FailureKind = kind
@@ -31,6 +37,8 @@ class ModelFailed(PlayerFailed):
         """Seconds that the provider asks to wait; None if it doesn't say."""
         self.refused = refused
         """Whether the request itself was rejected, so that sending it again is pointless."""
+        self.answered = answered
+        """Whether the server is there and told the failure itself."""
 
 
 class BudgetReached(PlayerFailed):

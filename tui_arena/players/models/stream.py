@@ -49,9 +49,10 @@ class StreamedReply:
         if not choices:
             return False
         choice = choices[0]
-        said = getattr(choice.delta, "content", None) or ""
-        thought = getattr(choice.delta, "reasoning_content", None) or ""
-        self.finish = choice.finish_reason or self.finish
+        said = text_of(choice, "content")
+        thought = text_of(choice, "reasoning_content")
+        finish = getattr(choice, "finish_reason", None)
+        self.finish = finish if isinstance(finish, str) and finish else self.finish
         if not said and not thought:
             return False
         self.text.append(said)
@@ -67,8 +68,7 @@ class StreamedReply:
         choices = getattr(chunk, "choices", True)
         self.replied = self.replied or bool(choices)
         if isinstance(choices, list) and choices:
-            refusal = str(getattr(getattr(choices[0], "delta", None), "refusal", None) or "")
-            self.refusal = (self.refusal + refusal)[:REFUSAL_CHARS]
+            self.refusal = (self.refusal + text_of(choices[0], "refusal"))[:REFUSAL_CHARS]
 
     @property
     def anything(self) -> bool:
@@ -94,6 +94,12 @@ class StreamedReply:
         if self.refusal and not any(self.text):
             return "refused"
         return _FINISHES.get(self.finish or "", "stop")
+
+
+def text_of(choice: Any, field: str) -> str:
+    """A text in a piece, whatever protocol it came by; empty if there is none, or anything but a text."""
+    value = getattr(getattr(choice, "delta", None), field, None)
+    return value if isinstance(value, str) else ""
 
 
 class ProgressReporter:
