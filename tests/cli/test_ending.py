@@ -96,8 +96,8 @@ def test_an_app_that_was_stopped_ends_in_the_background(home: Path) -> None:
     child = Child(home, ("play", "wordle"))
     child.heard(b"guess")
     child.process.send_signal(signal.SIGTSTP)
+    heard = child.heard(NORMAL)  # read, because it can't stop while nobody takes what it draws
     os.waitid(os.P_PID, child.process.pid, os.WSTOPPED | os.WNOWAIT)  # as a shell does
-    heard = child.heard(NORMAL)
     child.process.send_signal(signal.SIGTERM)
     child.process.send_signal(signal.SIGCONT)
     heard += child.heard(b"no such sign")
