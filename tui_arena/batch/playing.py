@@ -132,20 +132,20 @@ class Batch:
             seeds: dict[int, int] = {}
             query = SessionQuery(game=self._run.game, run=self._run.id, limit=_PAGE)
             rows = self._store.every(query)
-            for row, session, play in self._unread.each(rows, lambda row: row.id, self._read):
+            for session, play in self._unread.each(rows, lambda row: row.id, self._read):
                 seeds = seeds or {session_seed(self._run.seed, i): i for i in range(self._run.sessions)}
                 index = seeds.get(session.setup.seed or 0)
                 if index is not None:
-                    self._take_in((session.setup.repetition or 1, index), session, play, row.result)
+                    self._take_in((session.setup.repetition or 1, index), session, play)
         return self.over
 
-    def _read(self, row: SessionRow) -> tuple[SessionRow, Session, Play[Any]]:
+    def _read(self, row: SessionRow) -> tuple[Session, Play[Any]]:
         try:
             with reading(row.id):
                 session = self._store.load(row.id)
                 play = session.fold(self._info.game)
                 self._info.compute(play)
-                return row, session, play
+                return session, play
         except Unreadable as error:
             events, others = self._store.sound_events(row.id)
             count_saved(self.budget, events)
@@ -159,9 +159,9 @@ class Batch:
             return f"{error}; its place is played anew"
         return f"{error}; its place is played anew, and as not all that it cost is known, the budget may be passed"
 
-    def _take_in(self, place: Place, session: Session, play: Play[Any], result: str) -> None:
+    def _take_in(self, place: Place, session: Session, play: Play[Any]) -> None:
         count_saved(self.budget, session.events)
-        if play.over and result == "unfinished":
+        if play.over and all(event.type != Kind.ENDED for event in session.events):
             self._close(session, play)
         if not play.over:
             self._begun_before[place] = session
