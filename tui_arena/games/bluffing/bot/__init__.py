@@ -25,7 +25,7 @@ from tui_arena.games.bluffing.bot.cards import (
 from tui_arena.games.bluffing.bot.evidence import Case
 from tui_arena.games.bluffing.bot.judge import believed, case_over, coached, level_of, reasons, sure
 from tui_arena.games.bluffing.bot.judge_questions import QuestionPool
-from tui_arena.games.bluffing.bot.setter import Telling, invented, is_true, statement
+from tui_arena.games.bluffing.bot.setter import Telling, is_true, statement
 
 LENDS = ("what", "where", "when")
 """Kinds of questions that fit any statement with the same words."""
@@ -136,11 +136,10 @@ class BluffingBot:
         telling = self._telling(facts)
         if telling.light():
             return "Take it lightly and go back to the story."
-        kept, point = telling.kept(), telling.point()
+        kept = telling.kept()
         if kept is not None:
             return f"That was asked before. Same facts, other words: {kept}"
-        said, question = str(facts["statement"]), str(facts["question"])
-        text = point.honest if point else invented(said, question, telling.story, firm=True)
+        text = telling.plain(Random("hint"))
         return f"One firm detail, one that you can repeat later. For instance: {text}"
 
 
