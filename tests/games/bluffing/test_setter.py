@@ -171,6 +171,13 @@ def test_what_a_question_for_yes_or_no_asks_for(question: str, aspect: str, *, o
         ("Was it snowing?", "No. Windy and bright, with a bit of rain far out."),
         ("Was it in summer?", "Yes. In June 2011, on the second day of our holiday."),
         ("Was it in winter?", "No. In June 2011, on the second day of our holiday."),
+        ("Is that really true?", "Yes. Piet can tell you; he is twenty now and still laughs."),
+        (
+            "You're joking, aren't you? Are you lying?",
+            "No. Piet can tell you; he is twenty now and still laughs.",
+        ),
+        ("How many times has it happened?", "Just the once. No gull has found a way since."),
+        ("Do you remember the year?", FACTS["when"]),
         ("Were you a child at the time?", "No. I was thirty-four, old enough to hold on to my lunch."),
         ("Tell me more.", FACTS["next"]),
     ],
@@ -185,10 +192,7 @@ def test_what_the_story_does_not_know_gets_an_honest_word() -> None:
         text = answer(told("Which song was on the radio in your kitchen?"), seed=seed)
         assert text == FACTS["name"] or any(text.startswith(frame.split("{")[0]) for frame in FORGOTTEN)
     number = answer(told("How many lamps were on the pier?"))
-    assert (
-        number
-        == "Some twenty, if I remember rightly. The worst moment was when I noticed that I was still chewing air."
-    )
+    assert number == "Some twenty, if I remember rightly. Piet said, “It was hungry too,” and meant it."
     assert answer(told("How many lamps were on the pier?"), "hard", 5) == number
 
 

@@ -36,7 +36,7 @@ weather: weather / temperature / how (?:hot|cold|warm|dark|windy|wet) was it
 felt: fe(?:el|els|elt|lt|eling|elings) / emotions? / through your (?:head|mind) /
  go(?:es|ing)? through you\w* / what (?:did|do|were) you think(?:ing)? / how did you take it / mood
 sense: smell\w* / smelt / sounds? / sounded / tast(?:e|ed|es) / hear / noise / touch
-looked: looks?(?:ed)? like / how did \w+ look / colou?rs? / wear(?:ing)? / wore / dressed / describe /
+looked: looks?(?:ed)? like / what (?:was|is|were|are) (?:the|your|his|her|their|that) (?:\w+ )?\w+ like / how did \w+ look / colou?rs? / wear(?:ing)? / wore / dressed / describe /
  appearance / shape / what did (?:you|one) see
 said:
  what (?:did|do|does|would) {SOMEBODY} (?:\w+ )?(?:say|shout|answer|reply|tell|whisper|call out|yell) /
@@ -57,7 +57,7 @@ end: how (?:did|does) (?:it|this|that|the \w+|things) (?:all )?(?:end|finish|tur
 next: and then / what then /
  (?:happened|happens|did you do|came|do you do) (?:right |straight |directly |immediately )?(?:next|then|after\w*) /
  after (?:that|it|this) / afterwards / what did you do / what happened / go on
-today: these days / nowadays / today / since then / learn\w* from / how (?:has|did) (?:it|that) change\w* /
+today: these days / nowadays / today / since then / learn\w* / how (?:has|did) (?:it|that) change\w* /
  what (?:has changed|is left|remains) / differently / lesson / now\?
 age: how old (?:were|are|was i|you) / at what age / what age / how young / your age / how old
 cost: cost / price / how expensive /
@@ -73,7 +73,7 @@ many:
  how (?:long|old) (?:is|was) the / what size / number of
 where: where(?:abouts)? /
  (?:what|which) {PLACES} /
- in which / how far from
+ in which / how far from / (?:what|which) (?:kind|sort|part) of (?:a )?place / scene
 why: why / what for / what (?:made|makes|possessed|drove) you / reasons? / what was the (?:point|idea) /
  motive
 name: names? / named / called / which (?:song|book|film|tune|dish|game|team|band|brand|piece|animal|shop) /
@@ -87,7 +87,7 @@ kept: still (?:have|got|own|see|keep|know|there|around|in touch|alive|talk|speak
  kept / photos? / photographs? / pictures? / videos? / souvenir / scars? / in touch / show (?:me|us) /
  proof / prove / evidence
 alone: alone / (?:by|all) yourself / on your own
-trouble: trouble / angry / cross / annoyed / furious / mad / upset / punish\w* / police / complain\w* /
+trouble: trouble / (?:get|got|getting) caught / angry / cross / annoyed / furious / mad / upset / punish\w* / police / complain\w* /
  fined? / scold\w* / told off
 hurt: hurts? / pain\w* / injur\w* / bleed\w* / blood / hospital / doctor / dangerous / bruis\w* /
  damag\w* / break / broken?
@@ -135,6 +135,10 @@ others: parents? / mother / father / mum / dad / family / neighbours? / people /
  everybody / everyone
 sense: smell\w* / sound\w* / taste\w* / hear / loud / noise
 where: abroad / at home / indoors / outdoors / outside / inside / near / town / city / village / country
+proof: true / really (?:happen\w*|so) / sure / serious / honest(?:ly)? / truth / lying / lie / joking / kidding /
+ made? (?:this|it|that|all of this) up / invent\w*
+end: win / won / succe\w+ / manage\w* / work(?:ed)? / finish\w* / survive\w* / in the end / afterwards / turn out
+today: learn\w* / miss it / miss (?:him|her|them|that) / change\w* / think of (?:it|that)
 """
 """By open aspect, the words by which a yes-or-no question asks for it."""
 
@@ -156,10 +160,19 @@ class Asked:
 
 
 _WRAPPED = re.compile(
-    r"^(?:\w+ )?(?:can|could|would|do|did|will) you (?:still |please |perhaps |even )?"
-    r"(?:remember|recall|tell (?:me|us)|say|know|describe|explain)\b(?= .*\b(?:who|what|when|where|why|how|which)\b|.*\b(?:about|name)\b)"
+    r"^(?:\w+ )?(?:can|could|would|do|will) you (?:still |please |perhaps |even )?"
+    r"(?:(?:remember|recall|tell (?:me|us)|describe)\b(?= .*\b(?:about|the|his|her|its|their)\b|.*\b[hw]\w+)"
+    r"|(?:say|know|explain)\b(?=.* (?:who|what|when|where|why|how|which)\b))"
 )
 """The beginning of a question that looks like one for yes or no but asks for more."""
+_NOUNS = (
+    ("when", re.compile(r"\b(?:year|month|date|day|season|time)\b")),
+    ("where", re.compile(r"\b(?:place|town|city|street|country|address)\b")),
+    ("looked", re.compile(r"\bcolou?r\b")),
+    ("cost", re.compile(r"\bprice\b")),
+    ("name", re.compile(r"\b(?:name|title)\b")),
+)
+"""By aspect, nouns that ask for it after such a beginning."""
 _COUNTED = re.compile(
     r"\bhow (?:many|much) (?:of |other |more |different )?(?!did|was|were|is|are|do|does|had|have|has|would|could)([a-z]+)"
 )
@@ -179,8 +192,8 @@ def asked(question: str) -> Asked:
     main = _CLAUSE.sub("?", words)
     if wrapped or not yes_or_no(question):
         found = _COUNTED.search(main)
-        counted = root(found[1]) if found else ""
-        aspects = _open_aspects(main, words)
+        aspects = _open_aspects(main, words) or (_found(_NOUNS, words) if wrapped else ())
+        counted = root(found[1]) if found and aspects[:1] == ("many",) else ""
         if counted in _PEOPLE:
             aspects = (*aspects[:1], "who", *aspects[1:])
         return Asked(aspects, yes_no=False, opposite=False, topic=topic, counted=counted)

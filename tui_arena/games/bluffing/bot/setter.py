@@ -71,7 +71,7 @@ FITS: Mapping[str, frozenset[str]] = {
 """By aspect, the aspects whose lines answer a question for it."""
 GENERAL = ("next", "how", "worst", "begin", "end", "others", "looked", "said")
 """Aspects that tell on when a question asks for no aspect at all."""
-OFFERED = ("worst", "sense", "looked", "said", "felt", "weather")
+OFFERED = ("said", "others", "today", "sense", "begin", "looked", "weather", "next")
 """Aspects of which something is told when the story does not know the answer."""
 ASPECT, ALSO, OWN_WORD, OTHER_WORD = 3.0, 1.5, 2.0, 1.0
 """What a line is worth for its aspect, for a lesser aspect, and for a word that it shares with the question: one that
@@ -98,6 +98,8 @@ _RUDE = re.compile(
 )
 _ORDERS = frozenset("ignore instructions prompt system pretend verdict".split())
 _NONE = frozenset("nothing nobody none never not neither hardly".split())
+_TIMES = root("times")
+_LIES = frozenset(map(root, ("lying", "lie", "joking", "kidding", "made", "make", "invent", "invented")))
 _YOUNG = frozenset(map(root, ("child", "kid", "young", "little", "small")))
 _CHILDHOOD = frozenset(
     "three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split()
@@ -106,13 +108,18 @@ _CHILDHOOD = frozenset(
 _TENS = frozenset("twenty thirty forty fifty sixty seventy eighty ninety".split())
 _ONLY_ANSWERS = frozenset("when because having that how to as not only since being so just".split())
 """First words of lines that answer a question and are no sentence without it."""
-_SEASONS = {
-    root(month): root(season)
-    for season, months in {
+_VERB = re.compile(
+    r"\b(?:was|were|is|are|had|has|have|said|went|came|took|told|kept|got|gave|made|\w{3,}ed|\w+'(?:s|d|ve))\b"
+)
+_IMPLIED = {
+    root(word): root(what)
+    for what, words in {
         "summer": "june july august", "winter": "december january february",
         "spring": "march april may", "autumn": "september october november",
+        "rain": "drizzle shower pour downpour", "cold": "frost ice snow", "dark": "night midnight",
+        "night": "midnight", "windy": "wind gust storm", "sunny": "sun sunshine",
     }.items()
-    for month in months.split()
+    for word in words.split()
 }  # fmt: skip
 
 
@@ -211,7 +218,7 @@ class Telling:
         if line is None:
             return self._unknown(rng)
         if self._is_said(line):
-            return self._again(line.text, rng)
+            return self._again(line.text, rng, yes=self._agrees(line))
         if not self.asked.yes_no:
             return line.text
         if line.yes_no:
@@ -298,8 +305,10 @@ class Telling:
         if named:
             return bool(named & set(names_in(line.text)))
         said = roots(line.text)
-        said |= {_SEASONS[one] for one in said if one in _SEASONS}
+        said |= {_IMPLIED[one] for one in said if one in _IMPLIED}
         about = self._topic - roots(self._statement)
+        if line.aspects[:1] == ("proof",):
+            return not self.asked.topic & _LIES
         if line.aspects[:1] == ("age",) and about & _YOUNG:
             said_first = tokens(line.text)[:8]
             return _TENS.isdisjoint(said_first) and not _CHILDHOOD.isdisjoint(said_first)
@@ -346,9 +355,12 @@ class Telling:
             return invented(self._statement, self.asked, story, self._told)
         other = self._next_of(OFFERED) or self._next_of(OPEN)
         if other is None:
-            return self._again(self._told[-1] if self._told else self._statement, rng)
+            return self._again(self._told[-1] if self._told else self._statement, rng, yes=True)
         if self.asked.yes_no:
             return f"No, not that I remember. {other.text}"
+        again = self.card.facts.get("again", "")
+        if self.asked.counted == _TIMES and again:
+            return f"{'More than once' if again.startswith('Yes') else 'Just the once'}. {_bare(again)}"
         if self.asked.counted:
             number = Random(f"{folded(self._statement)}/{self.asked.counted}").choice(NUMBERS)
             return f"{number}, if I remember rightly. {other.text}"
@@ -356,8 +368,8 @@ class Telling:
         text = other.text if frame.split("{")[0].rstrip().endswith((".", ":")) else _small(other.text)
         return frame.format(line=text)
 
-    def _again(self, text: str, rng: Random) -> str:
-        return self._opened(self._unused(AGAIN, rng).format(core=core(text)), yes=text[:2] != "No")
+    def _again(self, text: str, rng: Random, *, yes: bool) -> str:
+        return self._opened(self._unused(AGAIN, rng).format(core=core(text)), yes=yes and text[:2] != "No")
 
     def _slip(self, rng: Random) -> tuple[str, bool] | None:
         """Something that contradicts the story, and whether it contradicts what was told; None if all is said."""
@@ -410,7 +422,7 @@ def _bare(answer: str) -> str:
 
 def _stands_alone(text: str) -> bool:
     """Whether a line is a sentence by itself, and not only an answer to its question."""
-    return tokens(text)[0] not in _ONLY_ANSWERS
+    return tokens(text)[0] not in _ONLY_ANSWERS and _VERB.search(text) is not None
 
 
 def _turned(text: str) -> str:
