@@ -101,7 +101,7 @@ _PARTS = ("morning", "midday", "afternoon", "evening", "night")
 def _near(a: Fact, b: Fact) -> bool:
     """Whether two parts of the day are the same or next to each other."""
     one, two = (_PARTS.index(next(iter(fact.values))) for fact in (a, b))
-    return abs(one - two) < 2 or {one, two} == {0, 4}
+    return abs(one - two) < 2
 
 
 def _yes_and_no(i: int, k: int, turns: tuple[tuple[str, str], ...]) -> Clash | None:

@@ -17,11 +17,11 @@ from random import Random
 from tui_arena.games.bluffing.bot.contradictions import Clash, clashes
 from tui_arena.games.bluffing.bot.fitting import Fit, fit_of, repeats
 
-BASE: Mapping[str, float] = {"easy": 0.9, "medium": 0.75, "hard": 0.7}
+BASE: Mapping[str, float] = {"easy": 0.9, "medium": 0.45, "hard": 0.35}
 """Log odds for a statement of which nothing was heard wrong, by level."""
 PRIOR: Mapping[str, float] = {"easy": 0.1, "medium": 0.12, "hard": 0.15}
 """Log odds that a judge of each level gives to one step of likelihood."""
-HOLDS = 0.12
+HOLDS = 0.1
 """Log odds for an answer in which nothing is wrong."""
 WEIGHTS: Mapping[str, float] = {
     "nonsense": -1.4,
@@ -32,14 +32,14 @@ WEIGHTS: Mapping[str, float] = {
     "general": -0.6,
     "forgets": -0.4,
     "empty": -0.8,
-    "shaky": -0.55,
+    "shaky": -0.7,
 }
 """Log odds for each thing heard in one answer."""
 MORE = 1.7
 """How much more a fault counts when it is heard a second time or more often."""
 CLASH = -2.2
 """Log odds for a contradiction."""
-SHAKY: Mapping[str, int] = {"easy": 99, "medium": 2, "hard": 2}
+SHAKY: Mapping[str, int] = {"easy": 99, "medium": 1, "hard": 1}
 """How many signs of unsure ground in one answer a judge of each level needs to call it shaky."""
 GROSS = frozenset(("nonsense", "again", "empty", "echo"))
 """What an easy judge hears."""

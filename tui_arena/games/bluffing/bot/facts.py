@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tui_arena.core.text import one_line
@@ -240,12 +240,12 @@ FACETS: Mapping[str, Facet] = {
         r"\b(?:don't|never|didn't|do not|no) (?:\w+ )?regrets?\b|\bnot sorry\b",
     ),
     "wet": Facet(
-        r"\b(?:rain|raining|wet)\b",
+        r"\b(?:rain|raining|wet|weather|sky|sun|sunny|dry)\b",
         r"\b(?:it|was|were) (?:\w+ )?(?:raining|pouring|bucketing|drizzling)\b|\b(?:in|heavy|pouring|torrential) (?:the )?(?:pouring |heavy )?rain\b|\bit rained\b|\bpoured (?:down|all|with)\b|\brained (?:all|the whole|every)\b",
         r"\b(?:blue sky|not a cloud|cloudless|glorious sunshine|bright sunshine|blazing sun\w*|no rain|dry as|bone dry|sun was (?:shining|out)|the sun shone|sunny|heatwave|bright and dry|not a drop)\b",
     ),
     "cold": Facet(
-        r"\b(?:cold|freezing)\b",
+        r"\b(?:cold|freezing|hot|warm|weather)\b",
         r"\b(?:freezing(?: cold)?|bitterly cold|ice cold|icy|snowing|snowed|deep snow|thick snow|below zero|minus \w+|frost|frosty|blizzard|knee-deep in snow|snow on the ground)\b",
         r"\b(?:heatwave|boiling hot|scorching|sweltering|blazing|baking hot|thirty degrees|thirty-\w+ degrees|hot (?:day|and|summer|afternoon|evening)|very hot|so hot|really hot|roasting)\b",
     ),
@@ -314,7 +314,13 @@ def facts_in(question: str, answer: str) -> tuple[Fact, ...]:
         found += _sentence_facts(part, folded(part), kind, asked, n)
     if question and yes_or_no(question):
         found += _yes_or_no_facts(asked, folded(bare))
-    return tuple(found)
+    return tuple(replace(fact, words=_as_written(fact.words, bare)) for fact in found)
+
+
+def _as_written(words: str, answer: str) -> str:
+    """A quotation with the capitals of its answer."""
+    at = answer.casefold().find(words.casefold())
+    return answer[at : at + len(words)] if at >= 0 and len(answer.casefold()) == len(answer) else words
 
 
 def _yes_or_no_facts(asked: str, said: str) -> Iterator[Fact]:
@@ -342,7 +348,7 @@ def _sentence_facts(part: str, said: str, kind: str, asked: str, n: int) -> Iter
         if name == "alone" and yes is None and kind not in ("who", "whether", "") and not _TOGETHER.search(said):
             continue
         value = frozenset({"so" if yes else "not so"})
-        yield Fact(name, 0, 0, value, quoted(part, at.start(), 8), bool(about.search(asked)), n)
+        yield Fact(name, 0, 0, value, quoted(part, at.start(), 8), about.search(asked) is not None, n)
 
 
 _TOGETHER = re.compile(
@@ -430,7 +436,7 @@ def _part_of_day(said: str, when: bool, n: int) -> Iterator[Fact]:
 
 def _amounts(said: str, kind: str, asked: str, n: int) -> Iterator[Fact]:
     how_long = "how long" in asked and not re.search(r"\b(?:ago|since|have you|before|until)\b", asked)
-    spans = list(_SPAN.finditer(said))
+    spans = [at for at in _SPAN.finditer(said) if not said[: at.start()].rstrip().endswith((" of", "half", "quarters"))]
     lasted = _LASTED.search(said)
     if spans and not _LATER.search(said) and (lasted or (how_long and n == 0)):
         at = spans[0]

@@ -54,7 +54,7 @@ _PAST = re.compile(
 )
 _PRESENT = re.compile(
     r"\b(?:is|are|has|have|does|do|can|will|contains?|means?|makes?|lives?|eats?|costs?|needs?|loves?|prefers?|tastes?|"
-    r"grows?|uses?|gives?|takes?|comes?|goes|runs?|flies|consists?|boils?|sleeps?|leaves?|am|i'm|it's|they're)\b"
+    r"grows?|uses?|gives?|takes?|comes?|goes|runs?|flies|consists?|boils?|sleeps?|leaves?|am|i'm|it's|they're)\b(?!')"
 )
 _VERB = re.compile(_PAST.pattern[:-3] + "|" + _PRESENT.pattern[5:])
 _TASTES = re.compile(r"\b(?:my favou?rite|i (?:really )?(?:like|love|prefer|enjoy|hate)|tomorrow|tonight|next week|the weather (?:is|today)|we're having|is the capital|is called the capital)\b")
@@ -133,7 +133,8 @@ _GENERAL = re.compile(
     r"here and there|one thing (?:led|leads)|time flies|all sorts|all kinds|various|and so on|and stuff|this and that|one way or another|the way these|life is|hard to (?:say|put|tell|describe)|difficult to (?:say|put|describe)|"
     r"what can i say|it is what it is|you had to be there|more or less|in a way|in a sense|sort of thing|that kind of thing|somehow|it just (?:sort of )?happened|you know\b|as it were|quite a lot|back then|in those days|a while ago|a few people|various people|some place|someplace|normal way)\b"
 )
-_LETTERS = re.compile(r"[bcdfghjklmnpqrstvwxz]{5,}|(.)\1{3,}|asdf|qwer|hjkl|zxcv|sdfg|[bcdfghjklmnpqrtvwxz]{4,}$")
+_SOUNDS = frozenset("mrs hmm brr pfft tsk shh psst grr pst nth bbc gps dvd cds".split())
+_LETTERS = re.compile(r"[bcdfghjklmnpqrstvwxz]{5,}|(.)\1{3,}|asdf|qwe|hjkl|zxcv|sdfg|[bcdfghjklmnpqrtvwxz]{4,}$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +187,9 @@ def fits_kind(kind: str, question: str, answer: str, said: str) -> bool:
         return bool(_SPEECH.search(folded(answer)))
     if kind == "who" and re.match(r"(?:yes|no|nope|yeah)\b", said):
         return True
-    if kind in ("who", "where") and names_in(f"it was {answer}"):
+    if kind == "who" and re.search(r"\b(?:confirm|prove|proof|knows?|vouch|whose)\b", asked):
+        return True
+    if kind in ("who", "where") and _names(answer):
         return True
     if kind == "where" and re.search(r"\b(?:came|come|get|got|learn\w*|from)\b", asked):
         return True
@@ -198,6 +201,13 @@ def fits_kind(kind: str, question: str, answer: str, said: str) -> bool:
         return True
     pattern = _BY_KIND.get(kind)
     return pattern is None or pattern.search(said) is not None
+
+
+def _names(answer: str) -> bool:
+    """Whether an answer names somebody or some place; a short answer may begin with the name."""
+    words = tokens(answer)
+    first = answer.strip()[:1].isupper() and len(words) < 7 and words[0] not in _FUNCTION
+    return bool(names_in(answer)) or first
 
 
 def _told(said: str) -> bool:
@@ -221,7 +231,7 @@ def is_salad(answer: str) -> bool:
     letters = [word for word in words if word.isalpha()]
     if not words:
         return not any(c.isalpha() for c in answer)
-    if letters and sum(bool(_LETTERS.search(w)) or not re.search(r"[aeiouy]", w) and len(w) > 3 for w in letters) / len(letters) > 0.34:
+    if letters and sum(bool(_LETTERS.search(w)) or not re.search(r"[aeiouy]", w) and len(w) > 2 and w not in _SOUNDS for w in letters) / len(letters) > 0.34:
         return True
     flat = [word.replace("'", "") for word in words]
     odd = sum(
