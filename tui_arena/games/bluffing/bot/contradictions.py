@@ -1,0 +1,117 @@
+"""What can't be so together: two answers, an answer and the statement, an age and a year.
+
+A missed contradiction does less harm than a false alarm, so ranges have to lie apart, words have to exclude
+each other, and at least one side must have been asked for where a story may hold several such values.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+
+from tui_arena.games.bluffing.bot.cards import alike, folded, roots, yes_or_no
+from tui_arena.games.bluffing.bot.facts import Fact, facts_in
+
+AGAIN = 0.5
+"""Two questions that are at least this much `alike` count as the same."""
+APART = {"age": 1.5, "year": 0.5, "birth": 2.5}
+"""How far two numbers of a slot must lie apart to exclude each other; 0 for other slots."""
+_EITHER = frozenset("age year duration money alone afraid helped hurt first laughed planned trouble regret told kept again".split())
+"""Slots of which every mention counts; of the others at least one mention must have been asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Two answers whose words contradict each other, so that they can't both be true."""
+
+    first: int
+    second: int
+    """The numbers of the two answers, from 1; 0 is the statement."""
+    slot: str
+    one: str
+    two: str
+    """The words of both sides, fit to be quoted."""
+
+    @property
+    def told(self) -> str:
+        """The contradiction as a sentence."""
+        if not self.first:
+            return f"Your statement says “{self.one}”, and then you told me “{self.two}”."
+        if folded(self.one) in ("yes", "no") and folded(self.two) in ("yes", "no"):
+            return f"You said {self.one.lower()}, and then {self.two.lower()} to the same question."
+        return f"You said “{self.one}”, and then “{self.two}”."
+
+
+@lru_cache(maxsize=2048)
+def clashes(turns: tuple[tuple[str, str], ...], statement: str = "") -> tuple[Clash, ...]:
+    """Every pair of answers that clash, in order, each pair once. `turns`: (question, answer) by turn."""
+    sides = [facts_in("", statement) if statement else (), *(facts_in(*turn) for turn in turns)]
+    found = []
+    for (i, one), (k, two) in combinations(enumerate(sides), 2):
+        clash = _between(i, one, k, two) or (_yes_and_no(i, k, turns) if i else None)
+        if clash is not None:
+            found.append(clash)
+    return tuple(found)
+
+
+def _between(i: int, one: tuple[Fact, ...], k: int, two: tuple[Fact, ...]) -> Clash | None:
+    one, two = _with_births(one), _with_births(two)
+    births = [fact for fact in (*one, *two) if fact.slot == "birth"]
+    clock = len(births) == 2 and not _excludes(*births)
+    for a in one:
+        for b in two:
+            if a.slot != b.slot or (clock and a.slot in ("age", "year")):
+                continue
+            counts = a.asked and b.asked if a.slot.startswith("number") else a.asked or b.asked
+            if not (counts or a.slot in _EITHER):
+                continue
+            if _excludes(a, b) and not any(_agrees(a, c) for c in two if c.slot == a.slot) and not any(_agrees(b, c) for c in one if c.slot == a.slot):
+                return Clash(i, k, a.slot, a.words, b.words)
+    return None
+
+
+def _with_births(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """The facts, and the year of birth that follows from an age and a year in one sentence."""
+    ages = [fact for fact in facts if fact.slot == "age"]
+    years = [fact for fact in facts if fact.slot == "year"]
+    found = [
+        Fact("birth", y.low - a.high, y.high - a.low, frozenset(), a.words, True, a.sentence)
+        for a in ages
+        for y in years
+        if a.sentence == y.sentence and a.high - a.low < 6
+    ]
+    return (*facts, *found[:1])
+
+
+def _excludes(a: Fact, b: Fact) -> bool:
+    if a.values or b.values:
+        return not a.values & b.values and not (a.slot == "daytime" and _near(a, b))
+    return max(a.low, b.low) - min(a.high, b.high) > APART.get(a.slot, 0)
+
+
+def _agrees(a: Fact, b: Fact) -> bool:
+    return bool(a.values & b.values) if a.values else not _excludes(a, b)
+
+
+_FILLERS = roots("anybody anyone anything lot much bit people person there time happened")
+_PARTS = ("morning", "midday", "afternoon", "evening", "night")
+
+
+def _near(a: Fact, b: Fact) -> bool:
+    """Whether two parts of the day are the same or next to each other."""
+    one, two = (_PARTS.index(next(iter(fact.values))) for fact in (a, b))
+    return abs(one - two) < 2
+
+
+def _yes_and_no(i: int, k: int, turns: tuple[tuple[str, str], ...]) -> Clash | None:
+    """Yes to a question, and no to the same one."""
+    one, two = turns[i - 1], turns[k - 1]
+    about = [roots(turn[0]) - _FILLERS for turn in (one, two)]
+    if not (yes_or_no(one[0]) and yes_or_no(two[0]) and alike(*about) >= AGAIN):
+        return None
+    first = [(folded(turn[1]).split() or [""])[0].strip(",.;:!") for turn in (one, two)]
+    plain = ["no" if word in ("nope", "nah", "no") else "yes" if word in ("yes", "yeah", "yep") else "" for word in first]
+    if sorted(plain) == ["no", "yes"]:
+        return Clash(i, k, "yes or no", plain[0].capitalize(), plain[1].capitalize())
+    return None
