@@ -29,7 +29,7 @@ _SOMEBODY = (
     r"(?:the|your|his|her|their) (?:\w+ ){0,2}\w+|[a-z]+)"
 )
 _OPEN_SIGNS = r"""
-proof: how (?:do|can|could|would) (?:you|we|i) (?:know|prove|be (?:so )?sure)\w* / proof / prove /
+proof: how (?:do|can|could|would) (?:you|we|i) (?:prove|be (?:so )?sure|know(?= (?:that|this|it|so|what|when|where|how|exactly|for|all)|\?)) / proof / prove /
  evidence / who (?:can|could|would|will|might) (?:confirm|vouch|back|tell|say|prove|i )\w* / witness\w* /
  confirm / why should (?:i|we|anyone)\w* / what makes you so sure\w*
 weather: weather / temperature / how (?:hot|cold|warm|dark|windy|wet) was it
@@ -78,7 +78,7 @@ why: why / what for / what (?:made|makes|possessed|drove) you / reasons? / what 
  motive
 name: names? / named / called / which (?:song|book|film|tune|dish|game|team|band|brand|piece|animal|shop) /
  what (?:song|book|film|tune|dish|game|team|band|brand|piece|breed) / nickname
-who: who(?:m|se)?
+who: who(?:m|se)? / how (?:do|did) you (?:know|meet|get to know)
 how: how / in what way / step by step / explain
 """
 """By aspect, the words by which an open question asks for it; the earlier of two aspects fits better."""

@@ -55,9 +55,9 @@ BESIDE = (
     "A fine question, for another game. Mine was about something else.",
     "I haven't prepared for that subject. My story, on the other hand, I know by heart.",
 )
-CRACKS: Mapping[str, Sequence[int]] = {"easy": (2, 2, 3), "medium": (1, 2), "hard": (1, 1, 1, 2)}
+CRACKS: Mapping[str, Sequence[int]] = {"easy": (2,), "medium": (2, 2, 1), "hard": (1, 2)}
 """By level, in how many of five answers a made-up story cracks; one of these is drawn for each story."""
-FIRST_CRACK, LAST_CRACK = 2, 5
+FIRST_CRACK, LAST_CRACK = 3, 5
 """The answers, of each five, among which those that crack are drawn."""
 FITS: Mapping[str, frozenset[str]] = {
     kind: frozenset((kind, *others.split()))
@@ -194,6 +194,7 @@ class Telling:
         self._told = [answer for _, answer in self.turns]
         self._lines = tuple(lines_of(card)) if card else ()
         self._topic = self.asked.topic - _ANYWHERE
+        self._named = set(names_in(self.question)) - set(names_in(self._statement))
 
     def answer(self, level: str, rng: Random) -> str:
         """What a setter of a level answers to the open question."""
@@ -263,6 +264,7 @@ class Telling:
             (OWN_WORD if one in line.own else OTHER_WORD) * (0.2 if one in common else 1.0)
             for one in self._topic & (line.own | roots(line.text))
         )
+        topic += 2 * OWN_WORD * len(self._named & set(names_in(f"x {line.text}")))
         if line.point and alike(roots(self.question), roots(line.point.question)) >= SIMILAR:
             topic += ASPECT
         return (self._fit_yes_no if self.asked.yes_no else self._fit_open)(line, topic)
@@ -301,9 +303,8 @@ class Telling:
         first = set(tokens(line.text)[:2])
         if first & _NONE:
             return False
-        named = set(names_in(self.question)) - set(names_in(self._statement))
-        if named:
-            return bool(named & set(names_in(line.text)))
+        if self._named:
+            return bool(self._named & set(names_in(line.text)))
         said = roots(line.text)
         said |= {_IMPLIED[one] for one in said if one in _IMPLIED}
         about = self._topic - roots(self._statement)
