@@ -270,7 +270,7 @@ class Store:
             return derived_rows.items(db, wanted, kinds, metrics)
 
     def meetings(self, wanted: Filter, limit: int = 20_000) -> list[Meeting]:
-        """The latest sessions that one of two sides won, oldest first. Raises BadFilter, SaveError."""
+        """The latest sessions that one of two sides won, or that were drawn, oldest first. Raises BadFilter, SaveError."""
         with self._reading() as db:
             return derived_rows.meetings(db, wanted, limit)
 

@@ -290,7 +290,9 @@ def test_who_may_know_sees_what_said_it_and_by_which_rule() -> None:
 def test_silence_tells_what_a_pass_is_worth() -> None:
     play = played(*SPOKEN[:2], max_prompts=1)
     assert "never said" in drawn(play, "guesser")
-    assert "Pass, and Ada wins." in drawn(play, "guesser")
+    assert "Miss or pass, and nobody wins." in drawn(play, "guesser")
+    assert "Unless it is right, nobody wins." in drawn(play, "setter")
+    assert "Pass, and Ada wins." in drawn(played(*SPOKEN[:2], max_prompts=1, on_silence="setter"), "guesser")
     assert "Pass, and you win." in drawn(played(*SPOKEN[:2], max_prompts=1, on_silence="guesser"), "guesser")
 
 
@@ -301,8 +303,18 @@ ENDS = {
     "early": ((("prompt", LURES[0]), ("reply", f"{GUESS}kettle")), {}, "setter", "❌"),
     "missed": ((*SPOKEN, ("last_guess", "home")), {}, "setter", "💬💥❌"),
     "let go": ((*SPOKEN, ("last_guess", "pass")), {}, "setter", "💬💥🤐"),
-    "late and wrong": ((*SPOKEN[:2], ("last_guess", "hat")), {"max_prompts": 1}, "setter", "💬❌"),
-    "silent": ((*SPOKEN[:2], ("last_guess", "pass")), {"max_prompts": 1}, "setter", "💬🤐"),
+    "late and wrong": (
+        (*SPOKEN[:2], ("last_guess", "hat")),
+        {"max_prompts": 1, "on_silence": "setter"},
+        "setter",
+        "💬❌",
+    ),
+    "silent": (
+        (*SPOKEN[:2], ("last_guess", "pass")),
+        {"max_prompts": 1, "on_silence": "setter"},
+        "setter",
+        "💬🤐",
+    ),
     "forfeit": ((("prompt", WORD),), {"reprompts": 0}, "guesser", "🃏"),
 }
 
@@ -327,6 +339,18 @@ def test_every_end_has_its_words(
     assert "umbrella" in drawn(play, "table").casefold()
     grid = GAME_UI.grid(play, Glyphs(), small=True).plain
     assert all(len(line) <= 48 for line in grid.splitlines())
+
+
+@pytest.mark.parametrize(("last", "shared"), [("hat", "💬❌"), ("pass", "💬🤐")])
+def test_a_draw_is_nobodys_and_says_so(last: str, shared: str) -> None:
+    play = played(*SPOKEN[:2], ("last_guess", last), max_prompts=1)
+    assert GAME_UI.headline(play, NAMES, ()) == ("DRAWN · UMBRELLA", "Nobody said it, nobody found it.")
+    assert GAME_UI.headline(play, NAMES, ["setter"]) == (
+        "DRAWN · UMBRELLA",
+        "They never said it, and never found it. Call it even.",
+    )
+    assert GAME_UI.share(play, Glyphs(), words=False) == ["drawn 1/1", shared]
+    assert "nobody wins" in drawn(play, "table")
 
 
 def test_giving_up_and_what_is_typed() -> None:
