@@ -14,6 +14,7 @@ import pytest
 from tests.cli.conftest import Command
 from tests.save.sessions import read
 from tui_arena.save.filters import Filter
+from tui_arena.save.store import Store
 from tui_arena.stats.ranking.leaderboard import rated, ratings
 
 DRAWN = {"result": "drawn", "winners": [], "cause": None}
