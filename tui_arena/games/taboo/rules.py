@@ -46,6 +46,11 @@ from tui_arena.core.words import same_word, says, tokens
 # the state of a session
 
 FORFEIT = "setter: forfeit"
+GOALS = {
+    "setter": "Make them say the word, and don't let them find it.",
+    "guesser": "Find the word.",
+}
+"""What each seat plays for, in the words in which help, boards and prompts say it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +243,7 @@ def _facts(state: State, seat: str) -> dict[str, Any]:
     done, waiting = len(state.turns), state.open is not None
     forbids = bool(options["forbidden"])
     return {
+        "goal": GOALS.get(seat, ""),
         "turn": min(done + (not waiting), state.max_prompts),
         "max_prompts": state.max_prompts,
         "prompts_used": done,

@@ -319,7 +319,6 @@ def spread(
         card=_card(view, names),
         left=facts["turns_left"],
         of=facts["max_prompts"],
-        helped=view.seat != "setter" and not facts["over"],
     )
 
 
@@ -330,15 +329,16 @@ def _empty(view: View, names: Mapping[str, str]) -> tuple[str, ...]:
     prompts = f"{number(facts['max_prompts'])} prompt{'' if facts['max_prompts'] == 1 else 's'}"
     if view.seat == "setter":
         forms = ", nor a form of it" if facts["inflections"] else ""
+        draw = " If it never falls, nobody does." if facts["silence_draws"] else ""
         struck = ", nor what is struck" if facts["forbids"] else ""
         return (
-            f"Make {guesser} say the word on your card.",
+            facts["goal"],
             f"{prompts.capitalize()} of {facts['max_chars']} characters. Never the word{forms}{struck}.",
-            "If they name it as a guess, they win.",
+            f"If they name it as a guess, they win.{draw}",
         )
     head = f"{setter} {'have' if setter == YOU else 'has'}"
     if view.seat == "guesser":
-        return (f"{head} a word, and wants to hear it from you.", "Don't say it. Find out what it is.")
+        return (f"{head} a word, and wants to hear it from you.", f"Don't say it. {facts['goal']}")
     return (f"{head} a word, and {prompts} to hear it from {guesser}.",)
 
 
