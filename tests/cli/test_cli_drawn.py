@@ -17,7 +17,7 @@ from tui_arena.save.filters import Filter
 from tui_arena.save.store import Store
 from tui_arena.stats.ranking.leaderboard import rated, ratings
 
-DRAWN = {"result": "drawn", "winners": [], "cause": None}
+DRAWN: dict[str, Any] = {"result": "drawn", "winners": [], "cause": None}
 KEPT = {"result": "won", "winners": ["setter"], "cause": None}
 PASSED = {"result": "won", "winners": ["guesser"], "cause": None}
 

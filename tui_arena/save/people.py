@@ -8,7 +8,9 @@ A party is saved as a value under the key `NOTE` plus its id. Imported sessions 
 
 from __future__ import annotations
 
+import json
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -120,3 +122,42 @@ def rename_in_parties(db: sqlite3.Connection, old: str, new: str) -> None:
         if isinstance(players, list) and was in players:
             party["players"] = list(dict.fromkeys(now if one == was else one for one in players))
             db.execute("UPDATE meta SET value = ? WHERE key = ?", (encode(party), key))
+
+
+HIDDEN = 20_000
+"""The most sessions that are looked at for what they hid."""
+
+
+def hidden_from(db: sqlite3.Connection, game: str, names: Sequence[str]) -> list[tuple[str, str]]:
+    """What the newest `HIDDEN` sessions of a game hid in which one of these people sat, open ones included.
+
+    Pairs of an ask and a text. The ask is empty for a secret; where a session has none, it is the first ask that
+    was answered, and the text what was replied to it. Only a new deal may use this, as it holds what is hidden.
+    """
+    some = f"SELECT t.n FROM seat t WHERE t.kind = 'human' AND t.name IN ({', '.join('?' * len(names))})"
+    dealt = "CASE WHEN json_valid(h.body) THEN json_extract(h.body, '$.setup.secret') END"
+    said = "SELECT e.body FROM event e WHERE e.n = s.n AND e.type = 'reply' ORDER BY e.seq LIMIT 1"
+    sql = (
+        f"SELECT s.secret, CASE WHEN s.secret IS NULL THEN {dealt} END, "
+        f"CASE WHEN s.secret IS NULL THEN ({said}) END FROM session s JOIN header h ON h.n = s.n "
+        f"WHERE s.game = ? AND s.n IN ({some}) ORDER BY s.n DESC LIMIT ?"
+    )
+    rows = db.execute(sql, (*(one_line(name, NAME_CHARS) for name in (game, *names)), HIDDEN))
+    return [one for row in rows if (one := _hidden(*row)) is not None]
+
+
+def _hidden(secret: str | None, dealt: Any, reply: str | None) -> tuple[str, str] | None:
+    if secret is not None:
+        return "", secret
+    try:
+        values = json.loads(dealt) if isinstance(dealt, str) else None
+        said = json.loads(reply) if reply is not None else None
+    except ValueError:  # a damaged row is told elsewhere
+        return None
+    text = (
+        next((v for v in values.values() if isinstance(v, str)), None) if isinstance(values, dict) else None
+    )
+    if text is not None:
+        return "", text
+    ask, words = (said.get("ask"), said.get("text")) if isinstance(said, dict) else (None, None)
+    return (ask, words) if isinstance(ask, str) and isinstance(words, str) else None

@@ -222,6 +222,7 @@ class Store:
     streak = _reads(queries.streak)
     won_by = _reads(queries.won_by)
     daily = _reads(queries.daily)
+    hidden_from = _reads(people.hidden_from)
     runs = _reads(queries.runs)
     run_counts = _reads(queries.run_counts)
     without_figures = _reads(queries.without_figures)
