@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.conformance import give
 from tests.games.steps import answer, asked, end, fault, rule
+from tests.games.taboo import playout
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Reply, Setup
 from tui_arena.core.options import resolve
@@ -294,6 +295,25 @@ def test_all_prompts_used_up_in_silence(silence: str, text: str, outcome: Any) -
     play = answer(start(max_prompts=2, on_silence=silence), *ROUND, *ROUND)
     assert asked(play) == ["guesser/last_guess"]
     assert end(answer(play, text)) == outcome
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_option_decides_on_silence_alone(seed: int) -> None:
+    """The same replies under each value: other outcomes only where the word was neither said nor found."""
+    rng, said = Random(seed), []
+    play = start(max_prompts=2, reprompts=0)
+    while asks := play.asks():
+        said.append(playout.reply(asks[0], play.view(asks[0].seat), rng))
+        answer(play, said[-1])
+    state = play.state
+    passed = SETTER if state.guess is not None else GUESSER
+    expected = (
+        {"nobody": DRAWN, "setter": SETTER, "guesser": passed} if state.silent and not state.right else {}
+    )
+    for silence in ("nobody", "setter", "guesser"):
+        again = end(answer(start(max_prompts=2, reprompts=0, on_silence=silence), *said))
+        assert again == expected.get(silence, end(play))
+        assert (again[0] == "drawn") == (silence == "nobody" and bool(expected))
 
 
 def test_a_guess_in_the_reply_to_the_last_prompt_is_the_only_one() -> None:
