@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tui_arena.core.events import Event
+from tests.conformance import give
 from tui_arena.data import Catalogue
+from tui_arena.players.bot import BotPlayer
 from tui_arena.players.new_session import Opening
-from tui_arena.players.seating import read_player
+from tui_arena.players.seating import read_player, sit_down
 from tui_arena.save.store import Store
 from tui_arena.table import fresh
 from tui_arena.table.opening import new_table
@@ -82,11 +83,16 @@ def test_a_bot_tells_a_person_another_story_each_time(
     table = opening("bluffing", None, setter="bot:medium", judge="human:Ada")
     info = catalogue.game("bluffing")
     heard = Counter[str]()
-    for _ in range(12):
+    for number in range(12):
         ready = new_table(catalogue, store, table, None)
-        hidden = fresh._hidden(ready.session, ready.cast, info)
-        assert hidden is not None
-        heard[hidden.text] += 1
-        said = {"seat": "setter", "ask": "statement", "text": f"true | {hidden.text}", "status": "played"}
-        store.append(ready.session.id, Event(1, "reply", said), {})
+        play = ready.session.fold(info.game)
+        player = sit_down(ready.cast["setter"], info, ready.session.setup)
+        assert isinstance(player, BotPlayer)
+        give(play, play.asks()[0], player.would_say(play.asks()[0], play.view("setter")))
+        if number % 2:  # half of the sessions are over, the others stay open
+            give(play, play.asks()[0], "I believe your statement is: True")
+            assert play.over
+        for event in play.events:
+            store.append(ready.session.id, event, {}, play)
+        heard[play.state.statement] += 1
     assert max(heard.values()) == 1

@@ -128,36 +128,45 @@ HIDDEN = 20_000
 """The most sessions that are looked at for what they hid."""
 
 
-def hidden_from(db: sqlite3.Connection, game: str, names: Sequence[str]) -> list[tuple[str, str]]:
+@dataclass(frozen=True, slots=True)
+class WasHidden:
+    """What one session hid, or the start of it that may tell."""
+
+    secret: str
+    """The secret that was dealt, or that is known since the end; empty without one."""
+    ask: str
+    """The first ask that was answered; empty if the secret was dealt or nothing was said."""
+    reply: str
+    """What was replied to it."""
+
+
+def hidden_from(db: sqlite3.Connection, game: str, names: Sequence[str]) -> list[WasHidden]:
     """What the newest `HIDDEN` sessions of a game hid in which one of these people sat, open ones included.
 
-    Pairs of an ask and a text. The ask is empty for a secret; where a session has none, it is the first ask that
-    was answered, and the text what was replied to it. Only a new deal may use this, as it holds what is hidden.
+    It is for a new deal alone, as it holds what open sessions hide.
     """
     some = f"SELECT t.n FROM seat t WHERE t.kind = 'human' AND t.name IN ({', '.join('?' * len(names))})"
     dealt = "CASE WHEN json_valid(h.body) THEN json_extract(h.body, '$.setup.secret') END"
-    said = "SELECT e.body FROM event e WHERE e.n = s.n AND e.type = 'reply' ORDER BY e.seq LIMIT 1"
+    said = "SELECT e.body FROM event e WHERE e.n = d.n AND e.type = 'reply' ORDER BY e.seq LIMIT 1"
     sql = (
-        f"SELECT s.secret, CASE WHEN s.secret IS NULL THEN {dealt} END, "
-        f"CASE WHEN s.secret IS NULL THEN ({said}) END FROM session s JOIN header h ON h.n = s.n "
-        f"WHERE s.game = ? AND s.n IN ({some}) ORDER BY s.n DESC LIMIT ?"
+        "SELECT d.dealt, d.secret, CASE WHEN coalesce(d.dealt, '{}') = '{}' THEN "
+        f"({said}) END FROM (SELECT s.n, s.secret, {dealt} AS dealt FROM session s JOIN header h ON h.n = s.n "
+        f"WHERE s.game = ? AND s.n IN ({some}) ORDER BY s.n DESC LIMIT ?) d"
     )
-    rows = db.execute(sql, (*(one_line(name, NAME_CHARS) for name in (game, *names)), HIDDEN))
-    return [one for row in rows if (one := _hidden(*row)) is not None]
+    given = (*(one_line(name, NAME_CHARS) for name in (game, *names)), HIDDEN)
+    return [_hidden(*row) for row in db.execute(sql, given)]
 
 
-def _hidden(secret: str | None, dealt: Any, reply: str | None) -> tuple[str, str] | None:
-    if secret is not None:
-        return "", secret
+def _hidden(dealt: Any, secret: str | None, reply: str | None) -> WasHidden:
+    values, said = _object(dealt), _object(reply)
+    text = next((value for value in values.values() if isinstance(value, str)), secret or "")
+    return WasHidden(text, str(said.get("ask") or ""), str(said.get("text") or ""))
+
+
+def _object(text: Any) -> dict[str, Any]:
+    """The JSON object of a column; empty for anything else, as a damaged row is told elsewhere."""
     try:
-        values = json.loads(dealt) if isinstance(dealt, str) else None
-        said = json.loads(reply) if reply is not None else None
-    except ValueError:  # a damaged row is told elsewhere
-        return None
-    text = (
-        next((v for v in values.values() if isinstance(v, str)), None) if isinstance(values, dict) else None
-    )
-    if text is not None:
-        return "", text
-    ask, words = (said.get("ask"), said.get("text")) if isinstance(said, dict) else (None, None)
-    return (ask, words) if isinstance(ask, str) and isinstance(words, str) else None
+        values = json.loads(text) if isinstance(text, str) else None
+    except ValueError:
+        return {}
+    return values if isinstance(values, dict) else {}

@@ -102,9 +102,10 @@ def _given(ask: AskText, text: str) -> str:
 def _had(store: Store, info: GameInfo, people: Sequence[str], ask: str) -> Counter[str]:
     """How often these people have had something hidden, by its folded text."""
     had: Counter[str] = Counter()
-    for by, text in store.hidden_from(info.id, people):
-        if by in ("", ask):
-            had[fold(_given(info.asks[by], text) if by else text)] += 1
+    for one in store.hidden_from(info.id, people):
+        text = _given(info.asks[ask], one.reply) if ask and one.ask == ask else one.secret
+        if text:
+            had[fold(text)] += 1
     return had
 
 
