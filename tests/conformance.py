@@ -113,7 +113,7 @@ def finished(table: Table) -> Play[Any]:
 def check_end(table: Table) -> None:
     play = finished(table)
     outcome = play.outcome()
-    assert outcome.result in ("won", "lost", "aborted")
+    assert outcome.result in ("won", "lost", "drawn", "aborted")
     assert set(outcome.winners) <= set(play.seats)
     assert bool(outcome.winners) == (outcome.result == "won")
     if outcome.result == "aborted":
@@ -287,6 +287,7 @@ def _check_metrics(info: GameInfo, play: Play[Any]) -> None:
         score = info.main_score(play, metrics)
         assert score is None or 0 <= score <= 1
         assert (score is None) == (play.outcome().result == "aborted")
+        assert score == 0 or play.outcome().result != "drawn"
         assert metrics["success"] == int(any(play.seats[s].side == "solver" for s in play.outcome().winners))
     for name in metrics:
         lines = info.explain(play, name)

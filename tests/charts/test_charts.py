@@ -180,12 +180,12 @@ def test_a_distribution_has_a_bar_for_every_session() -> None:
 
 
 def test_a_distribution_of_one_player_marks_the_session_in_question() -> None:
-    spread = distribution(WORDLE, {3: 2, 5: 1}, (3, 2, 0), mine=[5])
+    spread = distribution(WORDLE, {3: 2, 5: 1}, (3, 2, 0, 0), mine=[5])
     assert spread.counts == {"1": 0, "2": 0, "3": 2, "4": 0, "5": 1, "6": 0, "lost": 2}
     assert spread.chosen == {"5"}
-    assert distribution(WORDLE, {3: 2}, (2, 1, 4), mine=[None, LOST]).chosen == {"lost"}
-    assert distribution(WORDLE, {3: 2}, (2, 1, 4)).counts["aborted"] == 4
-    long = distribution(AKINATOR, {2: 1, 7: 3}, (2, 3, 0), tries=14, mine=[7, GAVE_UP])
+    assert distribution(WORDLE, {3: 2}, (2, 1, 0, 4), mine=[None, LOST]).chosen == {"lost"}
+    assert distribution(WORDLE, {3: 2}, (2, 1, 0, 4)).counts["aborted"] == 4
+    long = distribution(AKINATOR, {2: 1, 7: 3}, (2, 3, 0, 0), tries=14, mine=[7, GAVE_UP])
     assert long.counts == {"1-5": 1, "6-10": 3, "11-14": 0, "gave up": 1}
     assert long.chosen == {"6-10", "gave up"}
 

@@ -414,9 +414,9 @@ def test_places_go_by_the_better_end_and_level_ones_share_the_better() -> None:
 
 
 def test_the_figures_that_every_game_has_are_declared_like_those_of_a_game(catalogue: Catalogue) -> None:
-    assert list(OWN)[:7] == ["n", "won", "lost", "aborted", "useful", "completed", "quality"]
-    assert tuple(OWN)[8:] == COUNTS
+    assert list(OWN)[:8] == ["n", "won", "lost", "drawn", "aborted", "useful", "completed", "quality"]
+    assert tuple(OWN)[9:] == COUNTS
     assert [name for name, metric in OWN.items() if metric.percent] == [
-        "won", "lost", "aborted", "useful", "completed", "request_success",
+        "won", "lost", "drawn", "aborted", "useful", "completed", "request_success",
     ]  # fmt: skip
     assert all(metric.text for metric in OWN.values())

@@ -293,8 +293,10 @@ def of_how_many(players: Sized) -> str:
 MOST_VALUES = 12
 """Most values with separate bars; with more values, each bar covers `RANGE` of them."""
 RANGE = 5
-LOST, GAVE_UP, ABORTED = "lost", "gave up", "aborted"
-BAD = (LOST, GAVE_UP, ABORTED)
+LOST, GAVE_UP, DRAWN, ABORTED = "lost", "gave up", "drawn", "aborted"
+BAD = (LOST, GAVE_UP, DRAWN, ABORTED)
+ENDED = ("won", "lost", "drawn", "aborted")
+"""The figures that count how sessions ended, in the order in which `distribution` takes them."""
 
 
 def histogram(info: GameInfo, rows: Sequence[StatRow]) -> Histogram:
@@ -307,7 +309,7 @@ def histogram(info: GameInfo, rows: Sequence[StatRow]) -> Histogram:
     usual = usual if usual <= MOST_VALUES else 1
     spans = _bins([value for one in counts for value in one], usual, usual)
     found = [
-        _tally(one, spans, *(row.figure(end).count or 0 for end in ("won", "lost", "aborted")))
+        _tally(one, spans, [row.figure(end).count or 0 for end in ENDED])
         for row, one in zip(chosen, counts, strict=True)
     ]
     names = [*map(_label, spans), *(name for name in BAD if any(tally.get(name) for tally in found))]
@@ -325,23 +327,23 @@ def histogram(info: GameInfo, rows: Sequence[StatRow]) -> Histogram:
 def distribution(
     info: GameInfo,
     counts: Mapping[int, int],
-    ended: tuple[int, int, int],
+    ended: tuple[int, int, int, int],
     *,
     tries: int | None = None,
     mine: Collection[int | str | None] = (),
 ) -> Distribution:
     """One player's sessions by the number of rounds, up to the most that the game allows if these are few.
 
-    `ended`: sessions won, lost and aborted. `tries`: the limit of rounds; None: the game's usual one. `mine`:
-    what to mark: a number of rounds (None: there is none), `LOST` or `GAVE_UP`.
+    `ended`: sessions won, lost, drawn and aborted. `tries`: the limit of rounds; None: the game's usual one.
+    `mine`: what to mark: a number of rounds (None: there is none), `LOST`, `DRAWN` or `GAVE_UP`.
     """
     usual, most = _limits(info)
     spans = _bins(counts, usual if tries is None else tries, most)
-    found = _tally(counts, spans, *ended)
+    found = _tally(counts, spans, ended)
     marked = [_label(span) for span in spans if any(value in span for value in mine)]
     return Distribution(
         "",
-        {name: n for name, n in found.items() if n or name not in (GAVE_UP, ABORTED)},
+        {name: n for name, n in found.items() if n or name not in (GAVE_UP, DRAWN, ABORTED)},
         frozenset(BAD),
         frozenset([*marked, *(value for value in mine if isinstance(value, str))]),
     )
@@ -369,20 +371,18 @@ def _label(values: range) -> str:
     return f"{values[0]}" if len(values) == 1 else f"{values[0]}-{values[-1]}"
 
 
-def _tally(
-    counts: Mapping[int, int], spans: Sequence[range], won: int, lost: int, aborted: int
-) -> dict[str, int]:
-    """Sessions by value, then those without one.
+def _tally(counts: Mapping[int, int], spans: Sequence[range], ended: Sequence[int]) -> dict[str, int]:
+    """Sessions by value, then those without one; `ended`: how many ended in each way of `ENDED`.
 
-    These are the lost ones. If lost sessions have a count too, they are those that were given up.
+    These are the lost and drawn ones. If they have a count too, those without one were given up.
 
-    >>> _tally({3: 2}, [range(3, 4)], 2, 1, 0), _tally({3: 2, 5: 1}, [range(3, 6)], 2, 2, 0)
-    ({'3': 2, 'lost': 1, 'aborted': 0}, {'3-5': 3, 'gave up': 1, 'aborted': 0})
+    >>> _tally({3: 2}, [range(3, 4)], (2, 1, 0, 0)), _tally({3: 2, 5: 2}, [range(3, 6)], (2, 2, 1, 0))
+    ({'3': 2, 'lost': 1, 'drawn': 0, 'aborted': 0}, {'3-5': 4, 'gave up': 1, 'aborted': 0})
     """
-    counted = sum(counts.values())
+    counted, (won, lost, drawn, aborted) = sum(counts.values()), ended
     return {
         **{_label(span): sum(counts.get(value, 0) for value in span) for span in spans},
-        **({LOST: lost} if counted <= won else {GAVE_UP: won + lost - counted}),
+        **({LOST: lost, DRAWN: drawn} if counted <= won else {GAVE_UP: won + lost + drawn - counted}),
         ABORTED: aborted,
     }
 
@@ -432,7 +432,7 @@ NOT_ASKED = (
     "a game that is set up with a probe asks while it is played."
 )
 NO_SECRETS = "No session with a secret counts here yet."
-NO_SKILL = "No session that one side won against the other counts here yet."
+NO_SKILL = "No session of one side against the other counts here yet."
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,10 +110,11 @@ def put_rows(info: GameInfo, rows: Sequence[StatRow]) -> None:
     shown = [
         m for m in info.metrics.values() if m.kind in ("count", "number", "seats") and _defined(rows, m.name)
     ]
-    header = ["seat", "player", "with", "variant", "sessions", "won", "lost", "aborted", "quality"]
+    drawn = ["drawn"] if any(row.figure("drawn").count for row in rows) else []
+    ends = ["won", "lost", *drawn, "aborted"]
     put_table(
-        [*header, *(metric.label for metric in shown)],
-        [[*_facts(row), *(_mean(row, metric.name) for metric in shown)] for row in rows],
+        ["seat", "player", "with", "variant", "sessions", *ends, "quality", *(m.label for m in shown)],
+        [[*_facts(row, ends), *(_mean(row, metric.name) for metric in shown)] for row in rows],
         keys=2,
     )
 
@@ -122,8 +123,9 @@ def _defined(rows: Sequence[StatRow], metric: str) -> bool:
     return any(row.figure(metric).n for row in rows)
 
 
-def _facts(row: StatRow) -> list[Any]:
-    won, *others = (percent(row.figure(name)) for name in ("won", "lost", "aborted"))
+def _facts(row: StatRow, ends: Sequence[str]) -> list[Any]:
+    """Who played, how it ended (by the figures named in `ends`, `won` first), and the quality."""
+    won, *others = (percent(row.figure(name)) for name in ends)
     outcome = [won and won + _spreads(row, "won", scale=100, digits=0), *others]
     partner = "itself" if row.own else row.partner_names
     beside, quality = _spreads(row, "quality"), row.figure("quality").value

@@ -22,7 +22,7 @@ TABLE = "table"
 
 Side = Literal["solver", "opponent", "neutral"]
 FaultKind = Literal["format", "rule", "unknown_word", "empty", "refusal", "cut_off"]
-Result = Literal["won", "lost", "aborted", "unfinished"]
+Result = Literal["won", "lost", "drawn", "aborted", "unfinished"]
 Finish = Literal["stop", "length", "refused", "broken"]
 
 UNPARSED: frozenset[str] = frozenset({"format", "empty", "refusal", "cut_off"})

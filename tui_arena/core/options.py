@@ -37,6 +37,9 @@ class Option:
     """Whether null is a value (`none` on the command line)."""
     seats: tuple[str, ...] = ()
     """For a `per_seat` option: the seats that may be named, in all variants of the game together."""
+    before: Any = None
+    """What a session file means that does not name it, if that is not the default: the way it was before there
+    was a choice."""
     deals: bool = False
     """Whether it only narrows what is dealt, so that it has no effect where a seat gives the secret."""
 
@@ -104,6 +107,18 @@ class Option:
 
     def _in_range(self, value: float) -> bool:
         return (self.min is None or value >= self.min) and (self.max is None or value <= self.max)
+
+
+def as_saved(
+    options: Mapping[str, Option],
+    presets: Mapping[str, Mapping[str, Any]],
+    given: Mapping[str, Any],
+    preset: str | None = None,
+) -> dict[str, Any]:
+    """`resolve` for the options of a session file, whose missing ones mean what they meant `before`."""
+    named = presets.get(preset or "party", {})
+    old = {name: o.before for name, o in options.items() if o.before is not None and name not in named}
+    return resolve(options, presets, {**old, **given}, preset)
 
 
 _FLAGS = {"on": True, "off": False, "true": True, "false": False, "yes": True, "no": False}

@@ -406,10 +406,12 @@ def defaulted(play: Play[Any], step: Step[Any]) -> bool:
 
 
 def standing(play: Play[Any], seat: str) -> str:
-    """A seat's result: `won`, `lost`, `aborted`, `unfinished` or, for a seat without a side, `neutral`."""
+    """A seat's result: `won`, `lost`, `drawn`, `aborted`, `unfinished`, or for a seat without a side `neutral`."""
     outcome = play.outcome()
     if outcome.result in ("aborted", "unfinished"):
         return outcome.result
     if play.seats[seat].side == "neutral":
         return "neutral"
+    if outcome.result == "drawn":
+        return outcome.result
     return "won" if seat in outcome.winners else "lost"

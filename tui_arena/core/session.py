@@ -78,6 +78,11 @@ def setup_from(
     return Setup(**known, extra=extra, lexicon=lexicon, source=source)
 
 
+def drawn(game: Game[Any], options: Data, deck: Deck | None, seed: int, index: int | None = None) -> Data:
+    """What a seed deals: the values of a set-up that the rules draw, the secret among them."""
+    return game.deal(options, deck, Random(f"{seed}/deal"), index)
+
+
 def deal(
     game: Game[Any],
     options: Data,
@@ -96,7 +101,7 @@ def deal(
     `deck`: None if a seat gives the secret. `named`: the deck that the set-up names in that case. `index`
     counts the set-ups of a run from 0; None outside one.
     """
-    dealt = dict(game.deal(options, deck, Random(f"{seed}/deal"), index))
+    dealt = dict(drawn(game, options, deck, seed, index))
     named = deck or named
     return Setup(
         options=options,

@@ -170,6 +170,9 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
     dealt: Literal["unless_given", "when_named", "always", "never"] = "unless_given"
     """When a secret is dealt from a deck. `unless_given`: if no setter gives it. `when_named`: if a deck is
     named. `never`: only the bot draws from the deck."""
+    belief: Literal["all", "watchers"] = "all"
+    """Who may see how much its bot still takes for possible while a session is open: everybody who hears all the
+    talk, or only who watches, where a person who plays would gain by it."""
     sorts: Literal["lists", "replies"] = "lists"
     """What a sorter probe gets, if the rules have such a probe: the lists of other probes, or the replies in
     the game."""

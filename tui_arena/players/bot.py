@@ -55,16 +55,29 @@ class BotPlayer(AtOnce):
             await self._before(ask)
         clock = asyncio.get_running_loop().time
         began = clock()
-        rng = Random(f"{self._seed}/{ask.seat}/{ask.key}/{ask.attempt}")
         try:
-            text = await self._think(self._bot.reply, ask, view, self._level, rng)
+            text = await self._think(self._bot.reply, ask, view, self._level, self._chance(ask))
         except Exception as error:  # a bot of a package may raise anything
-            raise PlayerFailed(f"the bot failed ({told(error)}); another player can take the seat") from error
+            raise _failed(error) from error
         if not isinstance(text, str):
             raise PlayerFailed("the bot gave no text; another player can take the seat")
         took = round(clock() - began, 3) if self._before is not None else None
         await asyncio.sleep(0)
         return Reply(text, seconds=took)
+
+    def would_say(self, ask: Ask, view: View) -> str:
+        """What `reply` will say, without playing it; raises PlayerFailed if the bot breaks."""
+        try:
+            return str(self._bot.reply(ask, view, self._level, self._chance(ask)))
+        except Exception as error:  # a bot of a package may raise anything
+            raise _failed(error) from error
+
+    def _chance(self, ask: Ask) -> Random:
+        return Random(f"{self._seed}/{ask.seat}/{ask.key}/{ask.attempt}")
+
+
+def _failed(error: Exception) -> PlayerFailed:
+    return PlayerFailed(f"the bot failed ({told(error)}); another player can take the seat")
 
 
 InThread = Callable[..., Awaitable[Any]]

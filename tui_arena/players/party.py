@@ -32,7 +32,7 @@ PARTY = "party"
 MOST_PLAYERS, MOST_GAMES, MOST_ROUNDS = 8, 12, 20
 GIVER = "setter"
 """Group of the seat that gives the secret, in every game."""
-PLAYED = frozenset({"won", "lost", "aborted"})
+PLAYED = frozenset({"won", "lost", "drawn", "aborted"})
 
 
 @dataclass(frozen=True, slots=True)

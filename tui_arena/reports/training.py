@@ -137,10 +137,10 @@ def _wanted(
 
 
 def _episode(session: Session, info: GameInfo) -> Episode | None:
-    """The episode of a session that was won or lost and has a guesser; None for any other session."""
+    """The episode of a session that was won, lost or drawn and has a guesser; None for any other session."""
     with reading(session.id):
         play = session.fold(info.game)
-        if play.outcome().result not in ("won", "lost") or not _turns(play):
+        if play.outcome().result not in ("won", "lost", "drawn") or not _turns(play):
             return None
         score = info.main_score(play, info.compute(play))
     secret = info.game.secret(play.state) or {}

@@ -58,8 +58,8 @@ _TABLED = ("flag", "count", "number", "seats")
 """Kinds of metric that have one figure per session."""
 DOUBTED = "‡"
 """The mark after a published figure that can't be right."""
-_ENDINGS = ("won", "lost", "aborted")
-"""How a session ended; these are in the table of outcomes."""
+_ENDINGS = ("won", "lost", "drawn", "aborted")
+"""How a session ended; these are in the table of outcomes, `drawn` only if some session was."""
 SUCCESS = "success"
 """For the solving side this equals `won`, so its column is shown only if published rows have it."""
 _COLUMNS = ("player", "seat", "variant")
@@ -111,10 +111,11 @@ def outcomes(info: GameInfo, rows: Sequence[StatRow]) -> TextTable:
     """A table of how sessions ended, a row for each player, seat and variant."""
     sided = _sided(rows)
     places = _places(sided, "quality", "high")
+    ends = [name for name in _ENDINGS if name != "drawn" or any(row.figure(name).count for row in sided)]
     columns = [
         *_WHO,
         _SESSIONS,
-        *map(_ending, (*_ENDINGS, "completed")),
+        *map(_ending, (*ends, "completed")),
         ("quality", lambda row: _placed(_quality(row), places.get(_key(row)))),
     ]
     return _table(f"{info.title}: how it ended", sided, columns)
@@ -392,11 +393,11 @@ _COMMON = """
 session: One play of a game. Sessions that are still open count as started and in nothing else.
 seat: A role in a game. Seats without a side, such as a judge who only answers, are not ranked.
 variant: What was played: the options that make a game another one. A * marks other odd options.
-won, lost, aborted: Shares of the sessions that ended; giving up is losing. Aborted sessions, in which a
-  seat's replies could not be used, are neither won nor lost.
+won, lost, drawn, aborted: Shares of the sessions that ended; giving up is losing. Drawn sessions, which
+  nobody won, and aborted ones, in which a seat's replies could not be used, are neither won nor lost.
 completed: 1 less the share of aborted sessions.
 quality: 100 times the mean main score of the sessions that were not aborted. The side that looks for the
-  secret has the game's own main score, the other side 1 less it.
+  secret has the game's own main score, the other side 1 less it; both have 0 in a drawn session.
 combined: completed times quality, 0 to 100. Over several games: the mean of completed times the mean of
   quality, games not played left out. A game whose every session was aborted counts 0 in the first mean and
   is left out of the second.
@@ -405,8 +406,8 @@ place: 1st is best, among all who sat on the same seat in the same variant; equa
 """
 """Terms of every report; an indented line continues the line before."""
 _RATED = """
-rating: Skill by who beat whom (openskill, Plackett-Luce), from the latest sessions that a side won, in the
-  order of their ends. Everybody begins at 25.
+rating: Skill by who beat whom (openskill, Plackett-Luce), from the latest sessions that a side won or that
+  were drawn, a tie, in the order of their ends. Everybody begins at 25.
 uncertainty: The sigma of a rating: the true skill lies within two of them in 95 of 100 cases.
 """
 _AGREED = """

@@ -8,7 +8,9 @@ A party is saved as a value under the key `NOTE` plus its id. Imported sessions 
 
 from __future__ import annotations
 
+import json
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -120,3 +122,51 @@ def rename_in_parties(db: sqlite3.Connection, old: str, new: str) -> None:
         if isinstance(players, list) and was in players:
             party["players"] = list(dict.fromkeys(now if one == was else one for one in players))
             db.execute("UPDATE meta SET value = ? WHERE key = ?", (encode(party), key))
+
+
+HIDDEN = 20_000
+"""The most sessions that are looked at for what they hid."""
+
+
+@dataclass(frozen=True, slots=True)
+class WasHidden:
+    """What one session hid, or the start of it that may tell."""
+
+    secret: str
+    """The secret that was dealt, or that is known since the end; empty without one."""
+    ask: str
+    """The first ask that was answered; empty if the secret was dealt or nothing was said."""
+    reply: str
+    """What was replied to it."""
+
+
+def hidden_from(db: sqlite3.Connection, game: str, names: Sequence[str]) -> list[WasHidden]:
+    """What the newest `HIDDEN` sessions of a game hid in which one of these people sat, open ones included.
+
+    It is for a new deal alone, as it holds what open sessions hide.
+    """
+    some = f"SELECT t.n FROM seat t WHERE t.kind = 'human' AND t.name IN ({', '.join('?' * len(names))})"
+    dealt = "CASE WHEN json_valid(h.body) THEN json_extract(h.body, '$.setup.secret') END"
+    said = "SELECT e.body FROM event e WHERE e.n = d.n AND e.type = 'reply' ORDER BY e.seq LIMIT 1"
+    sql = (
+        "SELECT d.dealt, d.secret, CASE WHEN coalesce(d.dealt, '{}') = '{}' THEN "
+        f"({said}) END FROM (SELECT s.n, s.secret, {dealt} AS dealt FROM session s JOIN header h ON h.n = s.n "
+        f"WHERE s.game = ? AND s.n IN ({some}) ORDER BY s.n DESC LIMIT ?) d"
+    )
+    given = (*(one_line(name, NAME_CHARS) for name in (game, *names)), HIDDEN)
+    return [_hidden(*row) for row in db.execute(sql, given)]
+
+
+def _hidden(dealt: Any, secret: str | None, reply: str | None) -> WasHidden:
+    values, said = _object(dealt), _object(reply)
+    text = next((value for value in values.values() if isinstance(value, str)), secret or "")
+    return WasHidden(text, str(said.get("ask") or ""), str(said.get("text") or ""))
+
+
+def _object(text: Any) -> dict[str, Any]:
+    """The JSON object of a column; empty for anything else, as a damaged row is told elsewhere."""
+    try:
+        values = json.loads(text) if isinstance(text, str) else None
+    except ValueError:
+        return {}
+    return values if isinstance(values, dict) else {}

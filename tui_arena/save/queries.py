@@ -210,6 +210,8 @@ def _row_of(row: tuple[Any, ...]) -> SessionRow:
 def streak(db: sqlite3.Connection, game: str, name: str, *, daily: bool = False) -> Streak:
     """How many sessions of a game a player won in a row; `daily`: words of the day only.
 
+    A draw breaks it, like anything that isn't won.
+
     Counted are seats with a side, in sessions that aren't left out of aggregates.
     """
     sql = (
@@ -227,10 +229,10 @@ def streak(db: sqlite3.Connection, game: str, name: str, *, daily: bool = False)
 
 
 def won_by(db: sqlite3.Connection, game: str, name: str) -> dict[str, bool]:
-    """Whether a player won or lost, by session id; only sessions where they sat on a seat with a side."""
+    """Whether a player won or not, by session id; only sessions that were won, lost or drawn by a side of theirs."""
     sql = (
         "SELECT s.id, max(t.standing = 'won') FROM seat t JOIN session s ON s.n = t.n "
-        "WHERE t.name = ? AND s.game = ? AND t.standing IN ('won', 'lost') GROUP BY s.n"
+        "WHERE t.name = ? AND s.game = ? AND t.standing IN ('won', 'lost', 'drawn') GROUP BY s.n"
     )
     return {str(session): bool(won) for session, won in db.execute(sql, (_name(name), _name(game)))}
 

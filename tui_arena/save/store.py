@@ -222,6 +222,7 @@ class Store:
     streak = _reads(queries.streak)
     won_by = _reads(queries.won_by)
     daily = _reads(queries.daily)
+    hidden_from = _reads(people.hidden_from)
     runs = _reads(queries.runs)
     run_counts = _reads(queries.run_counts)
     without_figures = _reads(queries.without_figures)
@@ -270,7 +271,7 @@ class Store:
             return derived_rows.items(db, wanted, kinds, metrics)
 
     def meetings(self, wanted: Filter, limit: int = 20_000) -> list[Meeting]:
-        """The latest sessions that one of two sides won, oldest first. Raises BadFilter, SaveError."""
+        """The latest sessions that one of two sides won, or that were drawn, oldest first. Raises BadFilter, SaveError."""
         with self._reading() as db:
             return derived_rows.meetings(db, wanted, limit)
 

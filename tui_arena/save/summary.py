@@ -38,7 +38,7 @@ class SeatSummary:
     name: str
     """The last player's name, with the level for a bot."""
     standing: str
-    """`won`, `lost`, `aborted`, `unfinished` or `neutral`."""
+    """`won`, `lost`, `drawn`, `aborted`, `unfinished` or `neutral`."""
     main: float | None
     """Main score of its side, 0 to 1; None for a neutral seat and for an aborted or unfinished session."""
     counts: Mapping[str, Any]
@@ -223,6 +223,8 @@ def _main(info: GameInfo, play: Play[Any], name: str, metrics: Mapping[str, Any]
         return None
     if play.resigned is not None and play.seats[play.resigned].side == side:
         return 0.0
+    if play.outcome().result == "drawn":  # nobody reached the goal, so neither side has the other's rest
+        return 0.0
     score = info.main_score(play, metrics)
     if score is None:
         return None
@@ -267,6 +269,8 @@ def _progress(info: GameInfo, play: Play[Any], metrics: Mapping[str, Any]) -> st
         return "won" if share is None else f"won in {share}"
     if outcome.result == "lost":
         return "gave up" if play.resigned else "lost"
+    if outcome.result == "drawn":
+        return "drawn"
     if outcome.result == "aborted":
         return f"aborted ({outcome.cause})"
     metric = info.metrics.get(info.main.share)

@@ -23,6 +23,7 @@ from tui_arena.save.errors import reading
 from tui_arena.save.filters import INCLUDE, PLAIN, BadFilter, Filter, passes, run_of, since_day
 from tui_arena.save.rollup.sums import (
     COUNTS,
+    ENDINGS,
     MAIN,
     MAX_TURNS,
     QUALITY,
@@ -273,9 +274,8 @@ def _figures(info: GameInfo, cells: Cells, *, neutral: bool) -> dict[str, Figure
     sessions = cells["sessions"]
     found = {SESSIONS: Figure(sessions)}
     if not neutral:
-        won, lost, aborted = (share(cells[name], sessions) for name in STANDINGS)
-        found |= {"won": won, "lost": lost, "aborted": aborted}
-        found["useful"] = Figure((cells["won"] + cells["lost"]) / cells["started"])
+        found |= {name: share(cells[name], sessions) for name in STANDINGS}
+        found["useful"] = Figure(sum(cells[name] for name in ENDINGS["useful"]) / cells["started"])
         found["completed"] = Figure(1 - cells["aborted"] / sessions if sessions else None)
         found[QUALITY] = Figure(quality_of(cells))
     found |= {name: spread_of(cells, name) for name in (REQUEST_SUCCESS, *COUNTS)}
@@ -349,9 +349,7 @@ def _over(
     each = [cells for cells in map(_summed, numbered) if cells["sessions"]]
     if len(each) < least:
         return {}
-    out = {
-        name: spread(cells[name] / cells["sessions"] for cells in each) for name in ("won", "lost", "aborted")
-    }
+    out = {name: spread(cells[name] / cells["sessions"] for cells in each) for name in STANDINGS}
     names = {
         "quality": MAIN,
         **{n: n for n, m in info.metrics.items() if m.kind not in ("list", "table") and n not in out},

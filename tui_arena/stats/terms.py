@@ -18,7 +18,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.save.summary import SeatSummary
 
-OUTCOMES = ("n", "won", "lost", "aborted", "completed", "useful")
+OUTCOMES = ("n", "won", "lost", "drawn", "aborted", "completed", "useful")
 """Figures that count how sessions ended."""
 WHY = 48
 """Most characters of the reason why a reply was refused."""
@@ -67,7 +67,9 @@ def _quality(info: GameInfo, play: Play[Any], seat: SeatSummary) -> list[str]:
     lines = info.explain(play, info.main.metric)
     if seat.main is None:
         return [*lines, f"{cut_short(play) or 'this seat takes no side'}: it has no main score"]
-    if seat.side != "solver":
+    if play.outcome().result == "drawn":
+        lines.append("drawn: nobody reached the goal, so both sides have 0")
+    elif seat.side != "solver":
         other = f"{1 - seat.main:g}"
         lines.append(f"the solving side has {other}, this one 1 - {other} = {seat.main:g}")
     return [*lines, f"100 x {seat.main:g} = {100 * seat.main:g}"]

@@ -18,7 +18,8 @@ from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.new_session import DEALER, Opening
 from tui_arena.players.seating import DEFAULT_LEVEL, BadPlayer, Cast, bot
 from tui_arena.save.store import Store, new_id
-from tui_arena.table.opening import SEEDS, Ready, dealt
+from tui_arena.table.fresh import SEEDS
+from tui_arena.table.opening import Ready, dealt
 
 DUEL = "duel"
 """The key in the setups of both sessions; its value is the id of the first one."""

@@ -21,10 +21,9 @@ from tui_arena.players.seating import DEFAULT_LEVEL, Cast, bot
 from tui_arena.save.errors import SaveError, reading
 from tui_arena.save.store import Store, new_id, now
 from tui_arena.save.unread import opened
+from tui_arena.table.fresh import SEEDS, fresh
 from tui_arena.table.probes.asking import PROBE, SORTER
 
-SEEDS = 1_000_000
-"""Seeds are short enough to tell a friend."""
 DAILY = "daily"
 """The key of a set-up that holds the date of a word of the day."""
 
@@ -67,20 +66,23 @@ def new_table(
         begun = store.daily(opening.game, daily)
         if begun is not None:
             return resumed_table(catalogue, store, begun)
-    seed = opening.seed
-    if seed is None:
-        seed = daily_seed(daily) if daily else secrets.randbelow(SEEDS)
     info = catalogue.game(opening.game)
     opening = without_missing_personas(opening, info, catalogue)
-    marks = {DAILY: daily, GUIDED: guided or None, PARTY: party}
     guide = info.tutorial() if guided else None
+    secret: Data | None = guide.secret if guide is not None else None
+    seed = daily_seed(daily) if daily and opening.seed is None else opening.seed
+    if seed is None and secret is None:
+        seed, secret = fresh(catalogue, store, opening)
+    elif seed is None:
+        seed = secrets.randbelow(SEEDS)
+    marks = {DAILY: daily, GUIDED: guided or None, PARTY: party}
     return dealt(
         catalogue,
         store,
         opening,
         seed,
         {name: value for name, value in marks.items() if value},
-        secret=guide.secret if guide is not None else None,
+        secret=secret,
     )
 
 

@@ -10,6 +10,7 @@ from tui_arena.core.belief_metrics import LEVELS, read_belief
 from tui_arena.core.game import Ask, Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play
+from tui_arena.games.bluffing.rules import GOALS
 from tui_arena.players.models.prompts import Message, messages
 
 INFO = CATALOGUE.game("bluffing")
@@ -152,12 +153,40 @@ def test_a_statement_is_sealed_or_stands_alone(variant: str, preset: str) -> Non
     assert ("`false | text`" in told) == sealed
     assert ("sealed until the end" in told) == sealed
     assert ("asked after the verdict" in told) != sealed
-    for part in ("about yourself", "true or made up", "believed either way", "at most 300 characters"):
+    for part in ("about yourself", "true or made up", "at most 300 characters"):
         assert part in told
     for kind in FAULTS:
         again = CATALOGUE.prompt(INFO, "statement", variant).sections[f"fault.{kind}"]
         assert "{{?sealed}}" in again
         assert "{{?later}}" in again
+
+
+@pytest.mark.parametrize(
+    ("name", "variant"), [("statement", v) for v in ("", "terse")] + [("answer", v) for v in THREE]
+)
+def test_a_setter_plays_for_a_wrong_verdict_as_help_and_board_say(name: str, variant: str) -> None:
+    play = start() if name == "statement" else said(stated(), ASKED)
+    ask = play.asks()[0]
+    assert ask.name == name
+    prompt = CATALOGUE.prompt(INFO, name, variant)
+    ours, published = (
+        messages(prompt, ask, play.view("setter"), None, published=one)[0]["content"] for one in (False, True)
+    )
+    assert f"Your goal: {GOALS['setter']}" in ours
+    assert "as true either way" not in ours
+    assert GOALS["setter"] not in published
+    assert "as true either way" in published
+    assert "be believed" not in ours + published
+
+
+def test_what_each_seat_plays_for_is_said_in_the_same_words() -> None:
+    assert GOALS == {
+        "setter": "Lead the judge astray: to believe what you made up, or to doubt what is true.",
+        "judge": "Find out whether it is true.",
+    }
+    for seat, goal in GOALS.items():
+        assert start().view(seat).facts["goal"] == goal
+        assert goal in INFO.how_to_play()
 
 
 @pytest.mark.parametrize("variant", THREE)

@@ -20,6 +20,7 @@ _LURES: list[str] = [
 SETUPS = [
     (_FEW, False),
     ({**_FEW, "on_silence": "guesser", "max_prompts": 2, "reprompts": 9}, False),
+    ({**_FEW, "on_silence": "setter", "max_prompts": 2, "reprompts": 9}, False),
     ({**_FEW, "forbidden": False, "inflections": False, "min_words": None, "reprompts": 0}, False),
     ({"max_prompts": 3, "max_chars": 90, "reprompts": {"setter": 9, "guesser": 0}}, False),
     ({"max_prompts": 1, "min_words": 1, "reprompts": {"setter": 9, "guesser": 1}}, False),

@@ -97,7 +97,11 @@ def test_a_guesser_is_told_what_was_published(variant: str, preset: str) -> None
 @pytest.mark.parametrize("variant", REPLIES)
 def test_what_holds_at_a_party_alone_is_told_there_alone(variant: str) -> None:
     party, paper = (text(said(start(preset), ASKED), variant) for preset in ("party", "paper"))
-    for part in ("at least 3, one of them not in the prompt", "A form of the word", "the other player wins"):
+    for part in (
+        "at least 3, one of them not in the prompt",
+        "A form of the word",
+        "nor guessed, nobody wins",
+    ):
         assert part in party
         assert part not in paper
 
@@ -139,15 +143,50 @@ def test_the_last_guess_is_told_that_the_word_fell_and_no_more(variant: str) -> 
 
 
 @pytest.mark.parametrize("variant", GUESSES)
-@pytest.mark.parametrize("preset", ["party", "paper"])
-def test_the_last_guess_after_all_prompts_is_free(variant: str, preset: str) -> None:
-    play = said(start(preset, max_prompts=1), ASKED, "A patient bird, I suppose.")
+@pytest.mark.parametrize(
+    ("silence", "worth"),
+    [
+        ("nobody", " A right guess wins. After a wrong one, or if you pass, nobody wins.\n"),
+        ("setter", " A wrong guess can lose the game. If you pass, the other player wins.\n"),
+        ("guesser", " A wrong guess can lose the game.\n"),
+    ],
+)
+def test_the_last_guess_after_all_prompts_is_free(variant: str, silence: str, worth: str) -> None:
+    play = said(start(max_prompts=1, on_silence=silence), ASKED, "A patient bird, I suppose.")
     told = text(play, variant)
     untold(told)
-    assert "No prompt is left, and the word has not been said." in told
-    assert "possible now, not required" in told
+    said_so = "No prompt is left, and the word has not been said. A guess is possible now, not required."
+    assert said_so + worth in told
     assert "was in your last reply" not in told
-    assert ("If you pass, the other player wins" in told) == (preset == "party")
+
+
+@pytest.mark.parametrize("variant", REPLIES)
+@pytest.mark.parametrize(
+    ("silence", "worth"),
+    [
+        (
+            "nobody",
+            "A wrong guess can lose the game. If the word is neither said nor guessed, nobody wins.\n",
+        ),
+        (
+            "setter",
+            "A wrong guess can lose the game. If the word is neither said nor guessed, the other player wins.\n",
+        ),
+        ("guesser", "A wrong guess can lose the game.\n"),
+    ],
+)
+def test_a_guesser_is_told_what_silence_is_worth(variant: str, silence: str, worth: str) -> None:
+    assert worth in text(said(start(on_silence=silence), ASKED), variant)
+
+
+@pytest.mark.parametrize("variant", PROMPTS)
+def test_a_setter_is_told_if_nobody_wins_by_silence(variant: str) -> None:
+    told = "If the word is neither said nor guessed, nobody wins."
+    assert [told in text(start(on_silence=one), variant) for one in ("nobody", "setter", "guesser")] == [
+        True,
+        False,
+        False,
+    ]
 
 
 @pytest.mark.parametrize("variant", PROMPTS)

@@ -11,11 +11,13 @@ from hypothesis import strategies as st
 
 from tests.conformance import give
 from tests.games.steps import answer, asked, end, fault, rule
+from tests.games.taboo import playout
 from tui_arena.core.events import BadEvent, Event, Kind
 from tui_arena.core.game import TABLE, Reply, Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play, standing
 from tui_arena.data import Catalogue
+from tui_arena.games.taboo.rules import GOALS
 from tui_arena.table.rulings import Ruling, ruling_on_draft, ruling_on_last
 
 CATALOGUE = Catalogue()
@@ -32,6 +34,17 @@ def start(word: str = "crane", preset: str | None = None, forms: Any = (), **opt
 
 
 GUESSER, SETTER = ("won", ("guesser",), None), ("won", ("setter",), None)
+DRAWN = ("drawn", (), None)
+
+
+def test_what_each_seat_plays_for_is_said_in_the_same_words() -> None:
+    assert GOALS == {
+        "setter": "Make them say the word, and don't let them find it.",
+        "guesser": "Find the word.",
+    }
+    for seat, goal in GOALS.items():
+        assert start().view(seat).facts["goal"] == goal
+        assert goal in INFO.how_to_play()
 
 
 # who is asked
@@ -44,7 +57,7 @@ def test_the_order_of_asks() -> None:
         seen += asked(play)
         answer(play, text)
     assert seen == [*["setter/prompt", "guesser/reply"] * 2, "guesser/last_guess"]
-    assert (asked(play), end(play)) == ([], SETTER)
+    assert (asked(play), end(play)) == ([], DRAWN)
 
 
 def test_a_card_is_dealt_with_all_that_the_rules_need() -> None:
@@ -193,7 +206,7 @@ def test_a_guess_is_compared_by_its_head_word(word: str, guess: str, right: bool
     assert end(play) == (GUESSER if right else SETTER)
     assert asked(play) == []
     last = answer(start(word, max_prompts=1), *ROUND, PHRASE + guess)
-    assert end(last) == (GUESSER if right else SETTER)
+    assert end(last) == (GUESSER if right else DRAWN)
 
 
 def test_a_guess_stands_anywhere_in_a_reply_and_the_first_counts() -> None:
@@ -275,12 +288,32 @@ def test_what_is_no_last_guess(text: str) -> None:
 @pytest.mark.parametrize(
     ("silence", "text", "outcome"),
     [("setter", "pass", SETTER), ("guesser", "pass", GUESSER), ("guesser", "", GUESSER), ("guesser", "gull", SETTER),
-     ("setter", "crane", GUESSER), ("guesser", "crane", GUESSER), ("setter", "", SETTER)],
+     ("setter", "crane", GUESSER), ("guesser", "crane", GUESSER), ("setter", "", SETTER), ("setter", "gull", SETTER),
+     ("nobody", "crane", GUESSER), ("nobody", "gull", DRAWN), ("nobody", "pass", DRAWN), ("nobody", "", DRAWN)],
 )  # fmt: skip
 def test_all_prompts_used_up_in_silence(silence: str, text: str, outcome: Any) -> None:
     play = answer(start(max_prompts=2, on_silence=silence), *ROUND, *ROUND)
     assert asked(play) == ["guesser/last_guess"]
     assert end(answer(play, text)) == outcome
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_option_decides_on_silence_alone(seed: int) -> None:
+    """The same replies under each value: other outcomes only where the word was neither said nor found."""
+    rng, said = Random(seed), []
+    play = start(max_prompts=2, reprompts=0)
+    while asks := play.asks():
+        said.append(playout.reply(asks[0], play.view(asks[0].seat), rng))
+        answer(play, said[-1])
+    state = play.state
+    passed = SETTER if state.guess is not None else GUESSER
+    expected = (
+        {"nobody": DRAWN, "setter": SETTER, "guesser": passed} if state.silent and not state.right else {}
+    )
+    for silence in ("nobody", "setter", "guesser"):
+        again = end(answer(start(max_prompts=2, reprompts=0, on_silence=silence), *said))
+        assert again == expected.get(silence, end(play))
+        assert (again[0] == "drawn") == (silence == "nobody" and bool(expected))
 
 
 def test_a_guess_in_the_reply_to_the_last_prompt_is_the_only_one() -> None:
@@ -327,7 +360,7 @@ def test_past_its_reprompts_a_reply_is_nothing_said_and_a_last_guess_a_pass() ->
     assert play.state.turns[0].reply == ""
     assert play.view("setter").talk[1].text == "(nothing said)"
     answer(play, "no", "I do not know at all what it is")
-    assert (end(play), play.state.passed) == (SETTER, True)
+    assert (end(play), play.state.passed) == (DRAWN, True)
     silent = answer(
         start(reprompts=0, max_prompts=1, on_silence="guesser"), ROUND[0], "Hm", "no idea what it is"
     )
@@ -406,7 +439,7 @@ def test_a_guess_may_be_ruled_right_or_wrong_after_the_end() -> None:
     assert end(last) == GUESSER
     passed = answer(start(max_prompts=1), *ROUND, "pass")
     rule(passed, "hit", verdict=True)
-    assert end(passed) == SETTER, "nothing was guessed"
+    assert end(passed) == DRAWN, "nothing was guessed"
 
 
 def test_a_refused_prompt_may_be_let_through_and_one_that_was_taken_refused() -> None:

@@ -381,6 +381,8 @@ def stand(
         (stand("A", "won", 4, 9.0), stand("B", "won", 4, 2.0), 1, "B wins by time: both 4 guesses"),
         (stand("A", "won", 4, 2.0), stand("B", "won", 4, 2.05), None, "a dead heat: both 4 guesses"),
         (stand("A", "lost", None, 9.0), stand("B", "lost"), None, "nobody wins: both lost"),
+        (stand("A", "drawn", 5), stand("B", "drawn", 2), None, "nobody wins: both drew"),
+        (stand("A", "lost", 5), stand("B", "drawn", 5), 1, "B wins: drew, A lost"),
         (stand("A", "won", 4), stand("B", "unfinished", near=2), 0, "A: 4 guesses"),
         (stand("A", "unfinished", near=1), stand("B", "unfinished", near=2), None, "B is ahead"),
         (stand("A", "unfinished"), stand("B", "unfinished"), None, "nobody is ahead yet"),

@@ -117,7 +117,7 @@ async def test_two_people_and_a_word_that_slips_out(tmp_path: Path, golden: Gold
 
 
 async def the_card_is_turned(pilot: Pilot[None], app: ArenaApp, golden: Golden) -> None:
-    assert "Make Ben say the word on your card." in shown(app)
+    assert "Make them say the word, and don't let" in shown(app)
     nothing_of_the_card(app)
 
     await pilot.press("f5")
@@ -168,7 +168,7 @@ async def one_is_not_all(pilot: Pilot[None], app: ArenaApp) -> None:
 async def the_guesser_looks_everywhere(pilot: Pilot[None], app: ArenaApp) -> None:
     assert LURES[0][:20] in shown(app)
     assert "4 prompts left" in shown(app)
-    assert "still possible: 3" in shown(app)
+    assert "still possible" not in shown(app), "the count would tell a guesser when it is one"
     assert "not sent" not in shown(app)
     for keys in (["f5"], ["f1"], ["escape"], ["ctrl+c"], ["f3"], ["escape"], ["ctrl+p"], ["escape"]):
         await pilot.press(*keys)
@@ -216,6 +216,19 @@ async def it_is_told_and_shared(pilot: Pilot[None], app: ArenaApp) -> None:
     assert "2/5" in app.clipboard
     assert "💬💥🎯" in app.clipboard
     assert WORD not in app.clipboard
+
+
+async def test_who_watches_sees_what_is_possible_and_it_never_rises(tmp_path: Path) -> None:
+    script = tmp_path / "prompts.jsonl"
+    script.write_text(json.dumps({"ask": "prompt", "text": LURES[0]}), "utf-8")
+    async with app_in(tmp_path, pace=60.0) as (app, pilot):
+        runner = await sit(pilot, app, taboo(f"script:{script}", "bot:easy"))
+        await until(pilot, lambda: hotseat_of(runner).watching)
+        await until(pilot, lambda: "still possible: 3" in shown(app))
+        for left, told in ((18, 3), (2, 2), (3, 2), (1, 1), (2, 1)):
+            board(app).believe(Belief(left), offered=False)
+            await pilot.pause()
+            assert f"still possible: {told}" in shown(app)
 
 
 async def test_alone_the_card_lies_open_until_it_is_turned(tmp_path: Path) -> None:
@@ -290,7 +303,9 @@ def test_who_may_know_sees_what_said_it_and_by_which_rule() -> None:
 def test_silence_tells_what_a_pass_is_worth() -> None:
     play = played(*SPOKEN[:2], max_prompts=1)
     assert "never said" in drawn(play, "guesser")
-    assert "Pass, and Ada wins." in drawn(play, "guesser")
+    assert "Miss or pass, and nobody wins." in drawn(play, "guesser")
+    assert "Unless it is right, nobody wins." in drawn(play, "setter")
+    assert "Pass, and Ada wins." in drawn(played(*SPOKEN[:2], max_prompts=1, on_silence="setter"), "guesser")
     assert "Pass, and you win." in drawn(played(*SPOKEN[:2], max_prompts=1, on_silence="guesser"), "guesser")
 
 
@@ -301,8 +316,18 @@ ENDS = {
     "early": ((("prompt", LURES[0]), ("reply", f"{GUESS}kettle")), {}, "setter", "❌"),
     "missed": ((*SPOKEN, ("last_guess", "home")), {}, "setter", "💬💥❌"),
     "let go": ((*SPOKEN, ("last_guess", "pass")), {}, "setter", "💬💥🤐"),
-    "late and wrong": ((*SPOKEN[:2], ("last_guess", "hat")), {"max_prompts": 1}, "setter", "💬❌"),
-    "silent": ((*SPOKEN[:2], ("last_guess", "pass")), {"max_prompts": 1}, "setter", "💬🤐"),
+    "late and wrong": (
+        (*SPOKEN[:2], ("last_guess", "hat")),
+        {"max_prompts": 1, "on_silence": "setter"},
+        "setter",
+        "💬❌",
+    ),
+    "silent": (
+        (*SPOKEN[:2], ("last_guess", "pass")),
+        {"max_prompts": 1, "on_silence": "setter"},
+        "setter",
+        "💬🤐",
+    ),
     "forfeit": ((("prompt", WORD),), {"reprompts": 0}, "guesser", "🃏"),
 }
 
@@ -327,6 +352,18 @@ def test_every_end_has_its_words(
     assert "umbrella" in drawn(play, "table").casefold()
     grid = GAME_UI.grid(play, Glyphs(), small=True).plain
     assert all(len(line) <= 48 for line in grid.splitlines())
+
+
+@pytest.mark.parametrize(("last", "shared"), [("hat", "💬❌"), ("pass", "💬🤐")])
+def test_a_draw_is_nobodys_and_says_so(last: str, shared: str) -> None:
+    play = played(*SPOKEN[:2], ("last_guess", last), max_prompts=1)
+    assert GAME_UI.headline(play, NAMES, ()) == ("DRAWN · UMBRELLA", "Nobody said it, nobody found it.")
+    assert GAME_UI.headline(play, NAMES, ["setter"]) == (
+        "DRAWN · UMBRELLA",
+        "They never said it, and never found it. Call it even.",
+    )
+    assert GAME_UI.share(play, Glyphs(), words=False) == ["drawn 1/1", shared]
+    assert "nobody wins" in drawn(play, "table")
 
 
 def test_giving_up_and_what_is_typed() -> None:

@@ -45,6 +45,11 @@ from tui_arena.core.words import tokens
 SEALED, LATER = "sealed", "later"
 NO_ANSWER = "(no answer)"
 NO_VERDICT = "judge: no verdict"
+GOALS = {
+    "setter": "Lead the judge astray: to believe what you made up, or to doubt what is true.",
+    "judge": "Find out whether it is true.",
+}
+"""What each seat plays for, in the words in which help, boards and prompts say it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +222,7 @@ def _facts(state: State, seat: str) -> dict[str, Any]:
     knows = seat == "setter" or state.over
     done = len(state.turns)
     return {
+        "goal": GOALS.get(seat, ""),
         "turn": min(done + 1, state.max_questions),
         "max_questions": state.max_questions,
         "turns_left": state.max_questions - done,

@@ -60,11 +60,12 @@ def marks(play: Play[State]) -> list[Mark]:
 def _ending(state: State) -> str:
     if state.forfeited:
         return "the setter forfeits: no prompt of it could be used"
+    winner = "nobody" if state.drawn else "the guesser" if state.found else "the setter"
     if state.passed:
-        side = "guesser" if state.found else "setter"
         why = "the word was never said" if state.silent else "the word was said"
-        return f"no guess in the end, {why}: the {side} wins; the word: {state.word}"
-    return f"guessed: {state.guess}; the word: {state.word}"
+        return f"no guess in the end, {why}: {winner} wins; the word: {state.word}"
+    told = f"guessed: {state.guess}; the word: {state.word}"
+    return f"{told}, never said: nobody wins" if state.drawn else told
 
 
 def _question(reply: str) -> str:

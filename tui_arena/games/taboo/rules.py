@@ -1,7 +1,8 @@
 """The rules of Taboo: the setter tries to make the guesser say a word, and the guesser tries to find it.
 
 The setter prompts and the guesser replies. A right guess wins for the guesser, a wrong one for the setter.
-Once a reply has said the word, or all prompts are used up, the guesser has one last guess. See this game's
+Once a reply has said the word, or all prompts are used up, the guesser has one last guess. The option
+`on_silence` says what a word that is neither said nor found is worth. See this game's
 README.md for the rules to the letter. Words are matched by `core/words.py` alone.
 
 Law: until the session is over, only the setter's view holds the word, its forms and the forbidden words.
@@ -45,6 +46,11 @@ from tui_arena.core.words import same_word, says, tokens
 # the state of a session
 
 FORFEIT = "setter: forfeit"
+GOALS = {
+    "setter": "Make them say the word, and don't let them find it.",
+    "guesser": "Find the word.",
+}
+"""What each seat plays for, in the words in which help, boards and prompts say it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +118,11 @@ class State(Attempts):
         if self.forfeited or self.right:
             return True
         return self.passed and self.silent and self.setup.options["on_silence"] == "guesser"
+
+    @property
+    def drawn(self) -> bool:
+        """Whether nobody has won: the word was neither said nor found, and silence is nobody's."""
+        return self.over and self.silent and not self.found and self.setup.options["on_silence"] == "nobody"
 
 
 # reading replies
@@ -232,6 +243,7 @@ def _facts(state: State, seat: str) -> dict[str, Any]:
     done, waiting = len(state.turns), state.open is not None
     forbids = bool(options["forbidden"])
     return {
+        "goal": GOALS.get(seat, ""),
         "turn": min(done + (not waiting), state.max_prompts),
         "max_prompts": state.max_prompts,
         "prompts_used": done,
@@ -241,6 +253,8 @@ def _facts(state: State, seat: str) -> dict[str, Any]:
         "min_words": options["min_words"],
         "on_silence": options["on_silence"],
         "silence_wins": options["on_silence"] == "guesser",
+        "silence_draws": options["on_silence"] == "nobody",
+        "silence_winner": _silence_winner(options["on_silence"], seat),
         "inflections": bool(options["inflections"]),
         "forbids": forbids,
         "turns": [_turn(turn, knows=knows) for turn in state.turns],
@@ -255,10 +269,20 @@ def _facts(state: State, seat: str) -> dict[str, Any]:
         "guess": state.guess or "",
         "right": state.right,
         "found": state.over and state.found,
+        "drawn": state.drawn,
         "forfeited": state.forfeited,
         "faults_left": state.faults_left(seat),
         "over": state.over,
     }
+
+
+def _silence_winner(on_silence: str, seat: str) -> str:
+    """Who wins if the word is neither said nor guessed, in words for a seat."""
+    if on_silence == "nobody":
+        return on_silence
+    if on_silence == seat:
+        return "you"
+    return f"the {on_silence}" if seat == TABLE else "the other player"
 
 
 def _turn(turn: Turn, *, knows: bool) -> dict[str, Any]:
@@ -434,6 +458,8 @@ class Taboo:
             return None
         if state.found:
             return Outcome("won", ("guesser",), FORFEIT if state.forfeited else None)
+        if state.drawn:
+            return Outcome("drawn")
         return Outcome("won", ("setter",))
 
     def secret(self, state: State) -> Data | None:

@@ -141,7 +141,7 @@ class RatedRow(_EventRow, tag_field="type", tag="rated"):
 class OutcomeRow(Struct):
     """How a session ended."""
 
-    result: Literal["won", "lost", "aborted", "unfinished"] | None = None
+    result: Literal["won", "lost", "drawn", "aborted", "unfinished"] | None = None
     winners: list[str] | None = None
     cause: str | None = None
 

@@ -21,7 +21,7 @@ from tui_arena.config import BadFile
 from tui_arena.core import words
 from tui_arena.core.events import FOLDED, Event, Kind, outcome_data
 from tui_arena.core.guarded import ODD, odd
-from tui_arena.core.options import BadOption, resolve
+from tui_arena.core.options import BadOption, as_saved
 from tui_arena.core.record import Play, Step
 from tui_arena.core.session import FORMAT, VERSION, Session, setup_from, setup_json
 from tui_arena.core.text import REPLY_BYTES, one_line
@@ -280,7 +280,7 @@ def _known_version(key: str, value: int | None, newest: int, what: str) -> None:
 
 def _options(values: Mapping[str, Any], info: GameInfo) -> dict[str, Any]:
     try:
-        return resolve(info.options, info.presets, values["options"], values.get("preset"))
+        return as_saved(info.options, info.presets, values["options"], values.get("preset"))
     except BadOption as error:
         raise ValueError(f"setup.options: {error}") from None
 

@@ -263,7 +263,7 @@ class Evidence:
     """What was hidden; None for a game without a secret."""
     result: str
     standing: str
-    """`won`, `lost`, `aborted` or `neutral`, of this player."""
+    """`won`, `lost`, `drawn`, `aborted` or `neutral`, of this player."""
     value: Value
     """The figure in this session. For a list metric, one value per turn, None for a turn without one."""
     line: str
@@ -298,13 +298,13 @@ class Who:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A session that one side won and another lost."""
+    """A session between two sides that one of them won, or that was drawn."""
 
     id: str
     sides: Mapping[str, tuple[Who, ...]]
     """The players of each side, in the order of the seats; a player on two seats of a group is given once."""
     winner: str
-    """The side that won."""
+    """The side that won; empty: nobody, which is a tie."""
 
 
 def evidence(
@@ -473,7 +473,7 @@ def meetings(db: sqlite3.Connection, wanted: Filter, limit: int) -> list[Meeting
     sessions, values = found.sessions()
     whole = "1" if found.recast else "s.flags NOT LIKE '%recast%'"
     latest = (
-        f"SELECT s.n, s.id, s.sort FROM session s WHERE s.result = 'won' AND {whole} AND {sessions} "
+        f"SELECT s.n, s.id, s.sort FROM session s WHERE s.result IN ('won', 'drawn') AND {whole} AND {sessions} "
         "AND (SELECT min(d.side) < max(d.side) FROM seat d WHERE d.n = s.n AND d.side <> 'neutral') "
         "ORDER BY s.sort DESC, s.n DESC LIMIT ?"
     )

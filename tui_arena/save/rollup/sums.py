@@ -42,12 +42,12 @@ SESSIONS = "n"
 """Key of the number of sessions that ended."""
 MAIN, QUALITY = "#main", "quality"
 """Keys of the main score, 0 to 1, and of 100 times the main score."""
-STANDINGS = ("won", "lost", "aborted")
+STANDINGS = ("won", "lost", "drawn", "aborted")
 """Keys, and slots, of a side's results."""
 ENDINGS: dict[str, tuple[str, ...]] = {
     **{standing: (standing,) for standing in STANDINGS},
-    "completed": ("won", "lost"),
-    "useful": ("won", "lost"),
+    "completed": ("won", "lost", "drawn"),
+    "useful": ("won", "lost", "drawn"),
 }
 """Keys of figures that count how sessions ended, and the standings that each counts."""
 

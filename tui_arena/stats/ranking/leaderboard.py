@@ -176,8 +176,8 @@ OVER_ALL = (
 )
 SKILL = (
     "Skill by who beat whom (openskill, Plackett-Luce of Weng and Lin): everybody begins at 25, and each "
-    "session that one side won moves both, the more the less it was expected. A player has one rating for "
-    "each seat, out of the last 20,000 such sessions."
+    "session that one side won or that was drawn, a tie, moves both, the more the less it was expected. A "
+    "player has one rating for each seat, out of the last 20,000 such sessions."
 )
 SIGMA = "± is the uncertainty: the true skill lies within about two of them. It shrinks with every session."
 

@@ -151,7 +151,9 @@ def _by_rating(store: Store, info: GameInfo, wanted: Filter, least: int) -> Orde
         for one in ratings(met)
         if one.group == seat and (wanted.player is None or is_player(wanted.player)(one.kind, one.name))
     }
-    notes = (f"Skill as {seat} (mu, ± sigma), from the last {len(met):,} sessions that a side won.",)
+    notes = (
+        f"Skill as {seat} (mu, ± sigma), from the last {len(met):,} sessions that a side won or that were drawn.",
+    )
     return _order(f"{info.id} {RATING}", placed, "high", least, notes)
 
 

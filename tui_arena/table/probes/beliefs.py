@@ -2,7 +2,8 @@
 
 Law: a belief is computed from the view of a seat that looks for the secret, never from one that knows it.
 
-A person who doesn't hear all the talk at the table doesn't get to see it.
+A person who doesn't hear all the talk at the table doesn't get to see it, and in a game whose manifest keeps
+it for watchers (`belief`) nobody who plays is shown it: there it is a hint, which is asked for and marked.
 """
 
 from __future__ import annotations
@@ -33,11 +34,14 @@ class Beliefs:
 
     @property
     def shown(self) -> Belief | None:
-        """The belief, if the person at the screen may see it; the old one while a newer one is computed."""
-        runner = self._runner
-        if runner.over or self._belief is None or not self.wanted:
-            return None
-        return self._belief
+        """The belief, if it may stand beside the board for the person at the screen."""
+        told = self._runner.info.belief == "all" or self._hotseat.watching
+        return self.known if told else None
+
+    @property
+    def known(self) -> Belief | None:
+        """The belief, if the person may have it as a hint; the old one while a newer one is computed."""
+        return None if self._runner.over or not self.wanted else self._belief
 
     @property
     def offered(self) -> bool:
@@ -46,7 +50,7 @@ class Beliefs:
 
     @property
     def wanted(self) -> bool:
-        """Whether the person at the screen may see it.
+        """Whether it is worked out for the person at the screen.
 
         They must hear all the talk, and either hints are allowed or they only watch.
         """

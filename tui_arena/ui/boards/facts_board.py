@@ -300,8 +300,8 @@ class FactsUI(GameUI):
         told = next((value.upper() for value in secret.values() if isinstance(value, str)), "")
         found = any(play.seats[seat].side == "solver" for seat in play.outcome().winners)
         head = "GAVE UP" if play.resigned else "FOUND" if found else "NOT FOUND"
-        if result == "aborted":
-            head = "STOPPED"
+        if result in ("aborted", "drawn"):
+            head = "STOPPED" if result == "aborted" else "DRAWN"
         return " · ".join(filter(None, (head, told))), stopped(play, names) if result == "aborted" else ""
 
     def grid(self, play: Play[object], glyphs: Glyphs, *, small: bool) -> Content:

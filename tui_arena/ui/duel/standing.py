@@ -49,7 +49,7 @@ class DuelStanding:
 
     name: str
     result: str
-    """`won`, `lost`, `aborted` or `unfinished`, for the seat they duel for."""
+    """`won`, `lost`, `drawn`, `aborted` or `unfinished`, for the seat they duel for."""
     score: float
     """The game's main score, 0 to 1."""
     count: float | None
@@ -72,13 +72,14 @@ class DuelStanding:
         """How it ended, in a word or two."""
         if self.result == "won" and self.count is not None:
             return f"{self.count:g} {self.unit}"
-        return {"won": "won", "lost": "lost", "aborted": "was stopped by the rules"}.get(self.result, "")
+        told = {"won": "won", "lost": "lost", "drawn": "drew", "aborted": "was stopped by the rules"}
+        return told.get(self.result, "")
 
     @property
     def rank(self) -> tuple[float, ...]:
         """How good the result is apart from time; more is better."""
         won = self.result == "won"
-        worth = {"won": 2, "lost": 1}.get(self.result, 0)
+        worth = {"won": 3, "drawn": 2, "lost": 1}.get(self.result, 0)
         return worth, self.score if won else 0.0, -(self.count or 0.0) if won else 0.0
 
 

@@ -88,7 +88,8 @@ def point(session: PartySession) -> str:
     names = [name_of(player) for player in winners(session)]
     if names:
         return f"A point to {listed(names)}." if len(names) == 1 else f"A point each to {listed(names)}."
-    return "It was stopped: no points." if session.row.result == "aborted" else "No points this time."
+    told = {"aborted": "It was stopped: no points.", "drawn": "A draw: no points."}
+    return told.get(session.row.result, "No points this time.")
 
 
 def standing_after(party_state: PartyState, session: str) -> str:

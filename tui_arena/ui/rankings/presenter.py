@@ -68,7 +68,7 @@ NO_MORE: Mapping[str, str] = {}
 ALL, GAME, SKILLS, AGREEMENT, PRINTED = "all", "game", "skill", "agreement", "printed"
 """The views."""
 NOBODY = "No session counts here yet. Play one, or let bots play: tui-arena run {game} --sessions 30"
-NO_RATING = "Nobody won against anybody here yet, so there is no skill to tell."
+NO_RATING = "Nobody met anybody here yet, so there is no skill to tell."
 ONE_SIDE = (
     "{game} has no two sides: everybody plays against the puzzle, and the leaderboard tells who is best."
 )

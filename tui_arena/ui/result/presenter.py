@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from tui_arena.charts.builders import GAVE_UP, LOST, distribution
+from tui_arena.charts.builders import DRAWN, GAVE_UP, LOST, distribution
 from tui_arena.charts.model import Distribution
 from tui_arena.core.events import Event, Kind, outcome_data, reply_data
 from tui_arena.core.game import Reply
@@ -134,16 +134,18 @@ def _spread(catalogue: Catalogue, store: Store, result: Result, seat: str, name:
     info = result.info
     wanted = Filter(info.id, player=f"human:{name}", seat=result.play.seats[seat].group, include=OWN)
     counts: Counter[int] = Counter()
-    won = lost = 0
+    won = lost = drawn = 0
     for row in stats(store, catalogue, wanted):
         if row.partner is None:
             won += row.figure("won").count or 0
             lost += row.figure("lost").count or 0
+            drawn += row.figure("drawn").count or 0
             counts.update(row.figure(info.main.share).distribution)
-    ways = ((LOST, result.play.outcome().result == LOST), (GAVE_UP, result.play.resigned is not None))
+    ended = result.play.outcome().result
+    ways = ((LOST, ended == LOST), (DRAWN, ended == DRAWN), (GAVE_UP, result.play.resigned is not None))
     mine = [result.metrics.get(info.main.share), *(way for way, so in ways if so)]
     tries = int(result.session.setup.options.get(info.main.tries) or 0)
-    return distribution(info, counts, (won, lost, 0), tries=tries, mine=mine)
+    return distribution(info, counts, (won, lost, drawn, 0), tries=tries, mine=mine)
 
 
 def take_back(store: Store, result: Result) -> None:

@@ -18,7 +18,7 @@ from textual.content import Content
 from textual.theme import Theme
 from textual.widgets import DataTable, Static
 
-from tui_arena.charts.builders import distribution
+from tui_arena.charts.builders import DRAWN, ENDED, distribution
 from tui_arena.charts.model import Band, Distribution, step
 from tui_arena.charts.spans import Line, Span
 from tui_arena.charts.text import column_lines, distribution_lines, span
@@ -53,11 +53,11 @@ from tui_arena.ui.widgets.rows import Choice, Picker
 
 def spread_of(info: GameInfo, row: StatRow) -> Distribution:
     """How the count that the game shares is spread; nothing if it is not known how sessions ended."""
-    figure, aborted = row.figures.get(info.main.share), row.figure("aborted").count
-    if figure is None or aborted is None:
+    figure = row.figures.get(info.main.share)
+    if figure is None or row.figure("aborted").count is None:
         return Distribution("", {})
-    ends = (row.figure("won").count or 0, row.figure("lost").count or 0, aborted)
-    return distribution(info, figure.distribution, ends)
+    won, lost, drawn, aborted = (row.figure(end).count or 0 for end in ENDED)
+    return distribution(info, figure.distribution, (won, lost, drawn, aborted))
 
 
 def by_turn(row: StatRow) -> tuple[str, list[float | None]]:
@@ -128,9 +128,9 @@ class StatPictures(Horizontal):
 
 def _shares(row: StatRow, glyphs: Glyphs) -> list[Line]:
     lines: list[Line] = []
-    for name in ("won", "lost", "aborted"):
+    for name in ENDED:
         one = row.figure(name)
-        if one.value is not None:
+        if one.value is not None and (one.count or name != DRAWN):
             lines.append([Span(f"{name:<8}{' '.join(figure_text(one, OWN[name], 0, glyphs))}")])
             lines.append(span(Band(name, one.value, one.low, one.high), 0, 1, SCALE - 2, signs(glyphs)))
     return lines

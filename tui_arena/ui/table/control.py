@@ -227,7 +227,7 @@ class TableControl:
 
     async def best(self) -> None:
         """Show what the bot takes for likeliest, as a hint for a seat that looks for the secret."""
-        belief = self._beliefs.shown
+        belief = self._beliefs.known
         if belief is None or not belief.best:
             self.panel.tell("There is nothing yet that the bot could go by.", "hint")
             return

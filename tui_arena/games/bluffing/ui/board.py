@@ -137,13 +137,10 @@ class BluffingUI(BoardHostUI):
     # talk: the board already shows the questions and answers, so the talk leaves them out
 
     def welcome(self, view: View, glyphs: Glyphs) -> list[TalkLine]:
+        goal, questions = view.facts["goal"], view.facts["max_questions"]
         if view.seat != "setter":
-            return aside(
-                [f"A statement, {view.facts['max_questions']} questions.", "Then: true, or made up?"]
-            )
-        return aside(
-            ["Say something about yourself.", "Make it true, or make it up: you defend it either way."]
-        )
+            return aside([f"A statement, {questions} questions.", goal or "Then: true, or made up?"])
+        return aside(["Say something about yourself, true or made up. You defend it either way.", goal])
 
     def transcript(
         self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs
@@ -151,7 +148,7 @@ class BluffingUI(BoardHostUI):
         told = super().transcript(view, notes, names, glyphs)
         if view.seat == "setter" and view.facts["statement"] and not view.facts["judged"]:
             return [
-                *aside(["You answer as if every word were true. Details convince; so does calm."]),
+                *aside(["You answer as if every word were true. A wrong verdict is yours."]),
                 *told,
             ]
         return told

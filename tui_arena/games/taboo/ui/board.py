@@ -45,12 +45,14 @@ FEW = 20
 """With this many characters left or fewer, the count is emphasised."""
 
 
-End = Literal["named", "caught", "late", "early", "missed", "let_go", "late_wrong", "silent", "forfeit"]
+End = Literal[
+    "named", "caught", "late", "early", "missed", "let_go", "late_wrong", "silent", "drawn", "forfeit"
+]
 """How a session ended.
 
 A right guess: `named` before the word was said, `caught` after it was, `late` after all prompts. A wrong
 guess: `early`, `missed` and `late_wrong` for the same three moments. A pass: `let_go` after the word was
-said, `silent` if it never was. `forfeit`: the setter found no prompt that the rules allow.
+said, `silent` if it never was. `drawn`: the word was neither said nor found, and that is nobody's. `forfeit`: the setter found no prompt that the rules allow.
 """
 
 TO_GUESSER: Mapping[End, str] = {
@@ -62,6 +64,7 @@ TO_GUESSER: Mapping[End, str] = {
     "let_go": "It crossed your lips and you let it go.",
     "late_wrong": "All prompts survived, and then a wrong guess. So near.",
     "silent": "Not a word out of you. Well, not that one.",
+    "drawn": "You never said it, and never found it. Call it even.",
     "forfeit": "There was no clean prompt to be had. It counts all the same.",
 }
 TO_SETTER: Mapping[End, str] = {
@@ -73,6 +76,7 @@ TO_SETTER: Mapping[End, str] = {
     "let_go": "They said it and let it go. You may bow.",
     "late_wrong": "They never said it, and guessed something else. That counts.",
     "silent": "The word stayed where it was. A quiet evening.",
+    "drawn": "They never said it, and never found it. Call it even.",
     "forfeit": "The card kept slipping into the prompts. It happens to the best of us.",
 }
 TO_ALL: Mapping[End, str] = {
@@ -84,6 +88,7 @@ TO_ALL: Mapping[End, str] = {
     "let_go": "{guesser} said it, and let it go.",
     "late_wrong": "{guesser} never said it, and then guessed something else.",
     "silent": "The word was never said. A quiet evening.",
+    "drawn": "Nobody said it, nobody found it.",
     "forfeit": "{setter} found no prompt that the card allows.",
 }
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -224,6 +229,8 @@ class TabooUI(BoardHostUI):
         end = end_of(state)
         if end is None:
             return outcome.result.upper(), outcome.cause or ""
+        if end == "drawn":
+            return f"DRAWN · {word}", _remark(state, end, names, mine)
         winner = outcome.winners[0]
         tail = f" in {len(state.turns)}" if winner == "guesser" and not state.forfeited else ""
         if mine:
@@ -240,11 +247,11 @@ class TabooUI(BoardHostUI):
     def share(self, play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
         """The score, then what happened at each prompt and at the end: in signs, or in words to be read out.
 
-        The score is the prompts given, of all allowed: `found 3/5`, or `kept 5/5` if the guesser did not win.
+        The score is the prompts given, of all allowed: `found 3/5`, `drawn 5/5`, or `kept 5/5` if the setter won.
         """
         state, told = play.state, _moments(play.state)
-        found = "guesser" in play.outcome().winners
-        score = f"{'found' if found else 'kept'} {len(state.turns)}/{state.max_prompts}"
+        won = "found" if "guesser" in play.outcome().winners else "kept"
+        score = f"{'drawn' if state.drawn else won} {len(state.turns)}/{state.max_prompts}"
         if not words:
             row = (" " if glyphs.ascii else "").join(MOMENTS[moment][glyphs.ascii] for moment in told)
             return [score, row]
@@ -289,8 +296,9 @@ def _named(text: str) -> str:
 
 def _while_guessing(facts: Mapping[str, Any], reply: str, fault: Fault | None) -> tuple[str, str]:
     if reply == "pass":
-        mine = facts["silent"] and facts["silence_wins"]
-        return f"Enter passes, and {'you win' if mine else 'the setter wins'}.", "hint"
+        winner = facts["silence_winner"] if facts["silent"] else "the other player"
+        told = {"you": "you win", "nobody": "nobody wins"}.get(winner, "the setter wins")
+        return f"Enter passes, and {told}.", "hint"
     if fault is None and reply.startswith(PHRASE):
         return f"Enter makes {reply.removeprefix(PHRASE).upper()} your one guess.", "hint"
     return "", ""
@@ -311,7 +319,6 @@ def spread(
         card=_card(view, names),
         left=facts["turns_left"],
         of=facts["max_prompts"],
-        helped=view.seat != "setter" and not facts["over"],
     )
 
 
@@ -322,15 +329,16 @@ def _empty(view: View, names: Mapping[str, str]) -> tuple[str, ...]:
     prompts = f"{number(facts['max_prompts'])} prompt{'' if facts['max_prompts'] == 1 else 's'}"
     if view.seat == "setter":
         forms = ", nor a form of it" if facts["inflections"] else ""
+        draw = " If it never falls, nobody does." if facts["silence_draws"] else ""
         struck = ", nor what is struck" if facts["forbids"] else ""
         return (
-            f"Make {guesser} say the word on your card.",
+            facts["goal"],
             f"{prompts.capitalize()} of {facts['max_chars']} characters. Never the word{forms}{struck}.",
-            "If they name it as a guess, they win.",
+            f"If they name it as a guess, they win.{draw}",
         )
     head = f"{setter} {'have' if setter == YOU else 'has'}"
     if view.seat == "guesser":
-        return (f"{head} a word, and wants to hear it from you.", "Don't say it. Find out what it is.")
+        return (f"{head} a word, and wants to hear it from you.", f"Don't say it. {facts['goal']}")
     return (f"{head} a word, and {prompts} to hear it from {guesser}.",)
 
 
@@ -428,7 +436,8 @@ def _over(facts: Mapping[str, Any], names: Mapping[str, str]) -> Stage:
         lines = [said, "Right." if facts["right"] else f"Wrong. The word was {word}."]
     finds = "you find it" if who == YOU else f"{who} finds it"
     shown = _reply(facts["turns"][-1]) if facts["uttered"] else Content("")
-    return Stage(finds if facts["found"] else "not found", tuple(map(say, lines)), shown)
+    head = finds if facts["found"] else "nobody wins" if facts["drawn"] else "not found"
+    return Stage(head, tuple(map(say, lines)), shown)
 
 
 def _has(view: View, names: Mapping[str, str]) -> str:
@@ -455,13 +464,19 @@ def _pickable(reply: str) -> tuple[str, ...]:
 
 def _silent(view: View, names: Mapping[str, str]) -> Stage:
     wins, mine = view.facts["silence_wins"], view.seat == "guesser"
+    head = "Pass, and" if mine else "Without it"
+    if view.facts["silence_draws"]:
+        head = "Miss or pass, and" if mine else "Unless it is right,"
+        return _never_said(view, names, f"{head} nobody wins.")
     seat = "guesser" if wins else "setter"
     winner = YOU if wins and mine else names.get(seat, f"the {seat}")
-    head = "Pass, and" if mine else "Without it"
-    tail = f"{head} {'you win' if winner == YOU else f'{winner} wins'}."
-    return Stage(
-        "never said", tuple(map(say, ["The word was never said.", f"{_has(view, names)} one guess.", tail]))
-    )
+    return _never_said(view, names, f"{head} {'you win' if winner == YOU else f'{winner} wins'}.")
+
+
+def _never_said(view: View, names: Mapping[str, str], worth: str) -> Stage:
+    """The last guess after silence; `worth`: who wins without a right one."""
+    lines = ["The word was never said.", f"{_has(view, names)} one guess.", worth]
+    return Stage("never said", tuple(map(say, lines)))
 
 
 # the result
@@ -488,8 +503,8 @@ def _hung(sign: str, text: Content, tone: str) -> Iterator[Content]:
 
 def end_of(state: State) -> End | None:
     """How a session ended; None if it isn't over by the rules."""
-    if state.forfeited:
-        return "forfeit"
+    if state.forfeited or state.drawn:
+        return "forfeit" if state.forfeited else "drawn"
     uttered = state.uttered_round is not None
     if state.right:
         return "caught" if uttered else "late" if state.silent and state.turns[-1].guess is None else "named"

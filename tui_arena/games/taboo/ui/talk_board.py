@@ -9,7 +9,7 @@ above a bubble and its side show who speaks, never its colour alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from textual import events
 from textual.app import ComposeResult
@@ -135,8 +135,6 @@ class TalkScene:
     left: int = 0
     of: int = 0
     """The number of turns in all, of which `left` are left; 0: neither is shown."""
-    helped: bool = False
-    """Whether this seat may see what a bot thinks likely."""
 
 
 DrawsTalk = Callable[[View, Ask | None, Mapping[str, str], Sequence[Note], Glyphs], TalkScene]
@@ -170,6 +168,8 @@ class TalkBoard(CardBoard):
         self._draws = draws
         self._picked: int | None = None
         self._belief: tuple[Belief | None, bool] = (None, False)
+        self._least: int | None = None
+        """The fewest words that a bot took for possible in this dialogue; None before it took any."""
         self.spread = TalkScene()
         """The scene that is drawn now."""
         self._talk = Conversation(glyphs)
@@ -189,16 +189,22 @@ class TalkBoard(CardBoard):
     # calls from the table
 
     def show(self, view: View | None, ask: Ask | None) -> None:
+        before = len(self.spread.bubbles)
         if view is None:
             self._unveiled = False
             self.spread = TalkScene()
         else:
             self.spread = self._draws(view, ask, self._names, self._notes, self._glyphs)
+        if len(self.spread.bubbles) < before:
+            self._least = None
         if self.spread.stage is None or not self.spread.stage.words:
             self._picked = None
         self._draw()
 
     def believe(self, belief: Belief | None, *, offered: bool) -> None:
+        if belief is not None:  # more was said, so nothing becomes possible again
+            self._least = belief.left if self._least is None else min(self._least, belief.left)
+            belief = replace(belief, left=self._least)
         self._belief = (belief, offered)
         self._draw_panel()
 
@@ -264,7 +270,7 @@ class TalkBoard(CardBoard):
     def _draw_panel(self) -> None:
         spread = self.spread
         left = pips(spread.left, spread.of, "prompt", self._glyphs) if spread.of else Content("")
-        belief, offered = self._belief if spread.helped else (None, False)
+        belief, offered = self._belief
         likely = still_possible(belief, self._glyphs, offered=offered) if belief is not None else Content("")
         self._line.set_class(self.panel.is_attached or not spread.of, "none")
         self._line.update(left)

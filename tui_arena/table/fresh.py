@@ -1,0 +1,159 @@
+"""Deals people what they have not had: cards, stories and secrets, until the deck is through; then it begins anew.
+
+A new table without a seed of its own tries seeds until what it hides is new to every person who sits there. What
+a setter bot will hide is asked of the bot, which says the same again at the table. Where a deck has hardly
+anything new left, its last items are dealt from themselves, so that the seed alone would deal another.
+
+What a session hides is told apart by its text, in any case of letters: the first text of the secret, or what a
+setter bot says first.
+
+Law: a session is chosen by what is saved of the people's own sessions of that game, and shows none of it. A
+table with a seed, a word of the day, a run, and a table without people go by their seed alone.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from tui_arena.core.game import Data, Deck, PlayerFailed
+from tui_arena.core.session import Session, drawn
+from tui_arena.core.text import fold
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.data.games import AskText
+from tui_arena.players.bot import BotPlayer
+from tui_arena.players.new_session import Opening, new_session
+from tui_arena.players.seating import Cast, sit_down
+from tui_arena.save.store import Store
+
+SEEDS = 1_000_000
+"""Seeds are short enough to tell a friend."""
+TRIES = 1000
+"""The most seeds that are tried."""
+WORK = 400_000
+"""The most items that all tries together go through, so that a large deck gets fewer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """What a new session hides."""
+
+    text: str
+    ask: str = ""
+    """The ask by which a setter bot gives it; empty if it is dealt."""
+
+
+def fresh(catalogue: Catalogue, store: Store, opening: Opening) -> tuple[int, Data | None]:
+    """A seed that deals what these people have not had, and the secret to deal if the seed alone does not.
+
+    Raises BadOption, BadPlayer, BadFile and SaveError.
+    """
+    info = catalogue.game(opening.game)
+    seed = secrets.randbelow(SEEDS)
+    session, cast = _made(catalogue, opening, seed)
+    people = [str(s.get("name")) for s in session.seats.values() if s.get("player") == "human"]
+    first = _hidden(session, cast, info) if people else None
+    if first is None:
+        return seed, None
+    had = _had(store, info, people, first.ask)
+    if not had[fold(first.text)]:
+        return seed, None
+    return _told(catalogue, opening, info, first.ask, had) if first.ask else _dealt(session, info, had)
+
+
+def _made(catalogue: Catalogue, opening: Opening, seed: int) -> tuple[Session, Mapping[str, Cast]]:
+    return new_session(opening, catalogue, id="-", seed=seed, started=None)
+
+
+def _hidden(session: Session, cast: Mapping[str, Cast], info: GameInfo) -> Hidden | None:
+    """What a session hides; None if a person or model gives it, or if nothing is hidden."""
+    dealt = _text(session.setup.secret or {})
+    if dealt is not None:
+        return Hidden(dealt)
+    play = session.fold(info.game)
+    ask = next(iter(play.asks()), None)
+    if ask is None or play.seats[ask.seat].side == "solver" or cast[ask.seat].kind != "bot":
+        return None
+    player = sit_down(cast[ask.seat], info, session.setup)
+    try:
+        text = player.would_say(ask, play.view(ask.seat)) if isinstance(player, BotPlayer) else ""
+    except PlayerFailed:  # the table will say so
+        return None
+    return Hidden(_given(info.asks[ask.name], text), ask.name)
+
+
+def _text(values: Data) -> str | None:
+    """The first text of a secret, or of an item of a deck."""
+    return next((value for value in values.values() if isinstance(value, str)), None)
+
+
+def _given(ask: AskText, text: str) -> str:
+    """The part of a setter's reply that names what is hidden: the first that is no choice, such as `true`."""
+    choices = {
+        c.strip() for kind in ask.fields.values() if "|" in kind for c in kind.split(",")[0].split("|")
+    }
+    parts = [part.strip() for part in text.split("|")]
+    return next((part for part in parts if fold(part) not in choices), text)
+
+
+def _had(store: Store, info: GameInfo, people: Sequence[str], ask: str) -> Counter[str]:
+    """How often these people have had something hidden, by its folded text."""
+    had: Counter[str] = Counter()
+    for one in store.hidden_from(info.id, people):
+        text = _given(info.asks[ask], one.reply) if ask and one.ask == ask else one.secret
+        if text:
+            had[fold(text)] += 1
+    return had
+
+
+def _dealt(session: Session, info: GameInfo, had: Counter[str]) -> tuple[int, Data | None]:
+    """A seed that deals one of the items that the people had least often, or one of these to be dealt."""
+    setup = session.setup
+    deck = setup.source
+    assert deck is not None, "what is dealt comes from a deck"
+
+    def deal(seed: int, source: Deck) -> Data:
+        secret: Data = drawn(info.game, setup.options, source, seed).get("secret") or {}
+        return secret
+
+    start = secrets.randbelow(SEEDS)
+    last: Data = {}
+    most = 0
+    times = [had[fold(_text(item) or "")] for item in deck.items]
+    for most in sorted(set(times)):
+        few = replace(deck, items=[item for item, n in zip(deck.items, times, strict=True) if n <= most])
+        try:
+            last = deal(start, few)
+        except ValueError:  # the options narrow the deck, and all that they leave was dealt more often
+            continue
+        break
+    for seed in _seeds(len(deck.items)):
+        if had[fold(_text(deal(seed, deck)) or "")] <= most:
+            return seed, None
+    return start, last
+
+
+def _told(
+    catalogue: Catalogue, opening: Opening, info: GameInfo, ask: str, had: Counter[str]
+) -> tuple[int, Data | None]:
+    """The seed of those tried with which a setter bot says what the people heard least often."""
+    best: tuple[int, int] | None = None
+    for seed in _seeds(1):
+        hidden = _hidden(*_made(catalogue, opening, seed), info)
+        times = had[fold(hidden.text)] if hidden is not None and hidden.ask == ask else 0
+        if best is None or times < best[0]:
+            best = times, seed
+        if not times:
+            break
+    assert best is not None, "at least one seed is tried"
+    return best[1], None
+
+
+def _seeds(items: int) -> list[int]:
+    """Seeds to try, in any order; `items`: how many items each try goes through."""
+    tries = max(min(TRIES, WORK // max(items, 1)), 1)
+    chance = Random(secrets.randbits(64))
+    return [chance.randrange(SEEDS) for _ in range(tries)]
