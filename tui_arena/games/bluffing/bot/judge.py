@@ -55,8 +55,7 @@ COACH_SAYS: Mapping[str, str] = {
 }
 ASKED: Mapping[str, str] = {
     "who": "who it was", "where": "where it was", "when": "when it was", "count": "how many or how much it was",
-    "why": "why", "how": "how it went", "feeling": "how it felt", "what": "something else",
-    "whether": "for a yes or a no",
+    "why": "why", "how": "how it went", "feeling": "how it felt",     "whether": "for a yes or a no",
 }  # fmt: skip
 COACH_KINDS: Mapping[str, str] = {
     "who": "people", "where": "the place", "when": "the time", "count": "figures", "why": "the reason",
@@ -87,7 +86,9 @@ COMMON, RARE = 4.5, 1.5
 _INNER = str.maketrans("“”", "‘’")
 _QUOTE = 44
 _DETAIL = re.compile(r"\b(?:a|an|the|my|our) ((?:[a-z]+ )?[a-z]{5,})\b(?= [a-z]|[.,])")
-_ABSTRACT = frozenset("thing things moment whole other first second third first last middle years times front middle people morning evening other little".split())
+_ABSTRACT = frozenset(
+    "thing things moment whole other first second third first last middle years times front middle people morning evening other little".split()
+)
 
 
 def case_over(
@@ -196,7 +197,8 @@ def asked_for(question: str) -> str:
         return "how long it took"
     if re.search(r"\bwhat (?:did|do|does) (?:\w+ ){1,4}say\b", words):
         return "what was said"
-    return ASKED[kind_of(question)]
+    kind = kind_of(question)
+    return f"“{_short(question)}”" if kind == "what" else ASKED[kind]
 
 
 def _short(answer: str) -> str:
@@ -214,7 +216,10 @@ def _short(answer: str) -> str:
 
 def harmless(text: str) -> str:
     """A quotation that the rules can't take for the verdict."""
-    return re.sub(r"\b(?:true|false)\b", "…", re.sub(r"(?i)i\s+believe\s+your", "…", text), flags=re.IGNORECASE) or "…"
+    return (
+        re.sub(r"\b(?:true|false)\b", "…", re.sub(r"(?i)i\s+believe\s+your", "…", text), flags=re.IGNORECASE)
+        or "…"
+    )
 
 
 def _detail(case: Case) -> str:
@@ -225,8 +230,10 @@ def _detail(case: Case) -> str:
             continue
         for found in _DETAIL.finditer(folded(one.answer[:400])):
             words = found[1].split()
-            if words[-1] not in asked and not set(words) & _ABSTRACT and kind_of(one.question) not in ("when",):
-                return harmless(f"the {found[1]}" if found[0].split()[0] in ("the", "my", "our") else found[0])
+            if words[-1] not in asked and not set(words) & _ABSTRACT and kind_of(one.question) != "when":
+                return harmless(
+                    f"the {found[1]}" if found[0].split()[0] in ("the", "my", "our") else found[0]
+                )
     return ""
 
 
