@@ -27,7 +27,7 @@ KIN = _any(
     / partner / girlfriend / boyfriend"""
 )
 _DATE = re.compile(rf"(?:{_DATES}|(?:19|20)\d\d)s?")
-_QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”")
+_QUOTED = re.compile(r"\"[^\"]*\"|“[^“”]*”")
 _SIGNS = _any(
     r"""i (?:imagine|assume|expect|presume|gather) / i take it / let'?s say / presumably / must be
         / could have been / may have / might have / as far as i / i hear / they say / they tell me
@@ -45,8 +45,10 @@ _SIGNS = _any(
         / has always been / and the other / and another / a third one / i'?d say / i would say / i'?d have to
         / practically / a friend of / hard to / i mean / imagine / in my family / if you like"""
 )
-_SHAKY = re.compile(rf"(?:\w+[ ,]+){{2}}\w+\?|\b(?:{_SIGNS})\b")
-_EITHER = re.compile(r"\b\w+,? or (?:a|an|the|it|he|she|in|at|on|perhaps|maybe|was|rather|next|overnight)\b")
+_SHAKY = re.compile(rf"\b(?:\w{{1,30}}[ ,]+){{2}}\w{{1,30}}\?|\b(?:{_SIGNS})\b")
+_EITHER = re.compile(
+    r"\b\w{1,30},? or (?:a|an|the|it|he|she|in|at|on|perhaps|maybe|was|rather|next|overnight)\b"
+)
 _PERSON = re.compile(
     rf"\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er) (?:[a-z]+ )?(?:{KIN}) ([A-Z][a-zà-öø-ÿ]+)"
     r"|\b((?:Mr|Mrs|Ms|Dr|Miss|Aunt|Uncle) [A-Z][a-zà-öø-ÿ]+)"

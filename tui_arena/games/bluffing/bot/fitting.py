@@ -15,7 +15,7 @@ from itertools import pairwise
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import alike, folded, happened, kind_of, roots, yes_or_no
 from tui_arena.games.bluffing.bot.cues import KIN, names_in, shaky_signs
-from tui_arena.games.bluffing.bot.facts import NUMBER, READ, without_speech
+from tui_arena.games.bluffing.bot.facts import NUMBER, READ, shortened, without_speech
 
 REPEATS = 0.65
 """An answer that is at least this much `alike` to an earlier one says the same again."""
@@ -135,13 +135,13 @@ _REFUSES = re.compile(
     r"\bwhat (?:kind|sort) of (?:a )?question|\bstrange question|\bfunny question|\bcan't (?:really )?go into|\bwon't go into|\bnot going (?:to|into)|\bdon't want to|"
     r"\blet's (?:just say|not|move|talk)|\bask (?:me )?(?:something|another)|\bimportant (?:thing|part) is|\bwhat matters|\bdetails? (?:aren't|are not|don't|is|isn't)|\bthat's (?:all|what) (?:i|that|you)|"
     r"\bwhat does that|\bwhat has that|\bwhat's that got|\bwhy is that|\bhow is that|\bis that (?:important|relevant)|\byou ask a lot|\bso many questions|\bare you (?:always|accusing|saying|calling|a)\b|"
-    r"\btoo (?:long|much) to (?:explain|tell)|\blong story|\bcan't talk about|\bsecret\b(?! santa| ingredient| recipe| door| passage)|\bi'd have to (?:ask|look|check|think)|\bas i said already|\bask anyone|\bask anybody|\bask around|\bsurely you|\bhonesty\b|\btell the truth|\btelling the truth|\bthe truth is important"
+    r"\btoo (?:long|much) to (?:explain|tell)|\blong story|\bcan't talk about|\bsecret\b(?! santa| ingredient| recipe| door| passage)|\bi'd have to (?:ask|look|check|think)|\bas i said already|\bask anyone|\bask anybody|\bask around|\bsurely you|\bhonesty\b|\bnot (?:so |that |very |really |all that )?(?:important|relevant)|\byou(?:'d| would) (?:recognise|recognize|know (?:it|him|her|them)|be surprised)|\b(?:legal reasons|keep (?:some|the|a) mystery)|\bi promise you|\bthat would be telling|\bwouldn't you like to know|\bimagine (?:it|that) yourself|\bwhatever you (?:like|think|want)|\btell the truth|\btelling the truth|\bthe truth is important"
 )
 _GENERAL = re.compile(
     r"\b(?:you know how|these things|those things|such things|things (?:like that|happen)|that's life|that is life|as (?:one|you|people) do\w*|like anyone would|as anyone would|like everyone|"
     r"the usual|the normal|it depends|depends (?:on|how|what)|people (?:always|often|usually|just|generally|do|are|say)|everyone (?:has|does|knows)|somewhere or other|some time or other|at some point|"
     r"here and there|one thing (?:led|leads)|time flies|all sorts|all kinds|various|and so on|and stuff|this and that|one way or another|the way these|life is|hard to (?:say|put|tell|describe)|difficult to (?:say|put|describe)|"
-    r"what can i say|it is what it is|you had to be there|more or less|in a way|in a sense|sort of thing|that kind of thing|somehow|it just (?:sort of )?happened|you know\b|as it were|quite a lot|back then|in those days|a while ago|a few people|various people|some place|someplace|normal way)\b"
+    r"what can i say|it is what it is|you had to be there|more or less|in a way|in a sense|sort of thing|that kind of thing|somehow|it just (?:sort of )?happened|you know\b|as it were|quite a lot|back then|in those days|a while ago|ages ago|a long time ago|some time ago|long ago|long enough|a few people|the people in charge|the right thing|the prize of course|in a suitable|in a good place|various people|some place|someplace|normal way)\b"
 )
 _SOUNDS = frozenset("mrs hmm brr pfft tsk shh psst grr pst nth bbc gps dvd cds".split())
 _LETTERS = re.compile(
@@ -171,6 +171,7 @@ def fit_of(statement: str, question: str, answer: str) -> Fit:
 
 def _checked(statement: str, question: str, answer: str) -> Iterator[tuple[str, bool]]:
     """Each fault with whether an answer has it, the gravest first."""
+    answer = shortened(answer)
     said, words = folded(without_speech(answer)), tokens(answer[:READ])
     yield "empty", not words or folded(answer).strip("() ") == "no answer"
     yield "nonsense", is_salad(answer)
