@@ -80,3 +80,8 @@ def shaky_signs(answer: str) -> int:
     """How many signs of unsure ground an answer holds: generalities, suppositions, alternatives, questions."""
     text = _QUOTED.sub(" ", folded(answer[:2000]).replace("’", "'"))
     return sum(1 for _ in _SHAKY.finditer(text)) + len(_EITHER.findall(text))
+
+
+def unsure_part(answer: str) -> str:
+    """The sentence of an answer in which the first sign of unsure ground stands; all of it if there is none."""
+    return next((part for part in re.split(r"(?<=[.!?])\s+", answer[:2000]) if shaky_signs(part)), answer)
