@@ -12,7 +12,6 @@ import pytest
 from tests.games.bluffing.table import (
     DECK,
     LEVELS,
-    beside,
     exchanged,
     played,
     reply,
@@ -21,15 +20,13 @@ from tests.games.bluffing.table import (
     started,
     the_bot,
 )
-from tui_arena.core.belief_metrics import LEVELS as BELIEFS
-from tui_arena.core.belief_metrics import read_belief
 from tui_arena.core.game import Ask, Deck, Reply
 from tui_arena.core.text import fold
 from tui_arena.games.bluffing.bot import cues, make
 from tui_arena.games.bluffing.bot.cards import cards_of
 from tui_arena.games.bluffing.bot.facts import NUMBER
 from tui_arena.games.bluffing.bot.setter import is_true
-from tui_arena.games.bluffing.rules import GAME, State, read_statement, read_verdict
+from tui_arena.games.bluffing.rules import GAME, State, read_statement
 
 ONION = "I once ate a raw onion for a bet."
 WHISTLE = "I can whistle through two fingers so loudly that dogs come running."
@@ -162,7 +159,9 @@ def test_what_is_no_question_on_the_story_is_taken_lightly(question: str) -> Non
 
 def test_a_story_that_somebody_else_began_is_gone_on_with() -> None:
     state = tried(ONION, "Who was with you?", "My cousin Berta, in 1987.", "What year was that?")
-    years = {found for seed in range(12) for found in re.findall(r"(?:19|20)\d\d", reply(state, "hard", seed))}
+    years = {
+        found for seed in range(12) for found in re.findall(r"(?:19|20)\d\d", reply(state, "hard", seed))
+    }
     assert years <= {"1987"}
     quoting = said(state, "As I said.", "Back to Berta for a moment: what made it stick in your mind?")
     assert reply(quoting, "hard", 2)

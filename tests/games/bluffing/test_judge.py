@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.games.bluffing.table import GAME, LEVELS, beside, played, reply, said, started, the_bot
+from tests.games.bluffing.table import LEVELS, beside, played, reply, said, started, the_bot
 from tui_arena.core.belief_metrics import LEVELS as BELIEFS
 from tui_arena.core.belief_metrics import read_belief
 from tui_arena.games.bluffing.bot.contradictions import clashes
@@ -16,7 +16,7 @@ from tui_arena.games.bluffing.bot.facts import value_of
 from tui_arena.games.bluffing.bot.fitting import fit_of, is_salad, repeats
 from tui_arena.games.bluffing.bot.judge import reasons
 from tui_arena.games.bluffing.bot.judge_questions import spoken
-from tui_arena.games.bluffing.rules import State, read_verdict
+from tui_arena.games.bluffing.rules import GAME, State, read_verdict
 
 HERE = Path(__file__).parent
 ONION = "I once ate a raw onion for a bet."
@@ -136,7 +136,10 @@ def test_an_answer_is_held_against_the_statement() -> None:
     turns = (("How old were you?", "I was thirty-four."),)
     (clash,) = clashes(turns, "As a child I fell into a pond.")
     assert clash.first == 0
-    assert clash.told == "Your statement says “As a child I fell into”, and then you told me “I was thirty-four”."
+    assert (
+        clash.told
+        == "Your statement says “As a child I fell into”, and then you told me “I was thirty-four”."
+    )
 
 
 @pytest.mark.parametrize(
@@ -166,7 +169,10 @@ def test_what_goes_together_is_no_contradiction(one: tuple[str, str], two: tuple
 def test_what_was_said_before_is_heard_but_not_from_one_who_is_asked_again() -> None:
     first = ("Who taught you?", "My uncle Pavel, on the roof of the garage.")
     assert repeats((first, ("When was that?", "My uncle Pavel, on the roof of the garage")), 2) == 1
-    assert repeats((first, ("When was that?", "Well, my uncle Pavel, on the roof of the garage, really")), 2) == 1
+    assert (
+        repeats((first, ("When was that?", "Well, my uncle Pavel, on the roof of the garage, really")), 2)
+        == 1
+    )
     assert repeats((first, ("So who taught you?", "My uncle Pavel, on the roof of the garage.")), 2) == 0
     assert repeats((("Did it hurt?", "yes"), ("Were you alone?", "yes")), 2) == 0
 
@@ -207,20 +213,24 @@ def verdict_on(*talk: str) -> str:
 
 
 def test_a_verdict_names_its_reason_in_plain_words() -> None:
-    clash = verdict_on("How long was it?", "Three weeks in August.", "Where?", "That was in June 2017, in Bonn.")
+    clash = verdict_on(
+        "How long was it?", "Three weeks in August.", "Where?", "That was in June 2017, in Bonn."
+    )
     assert clash == "You said “in August”, and then “in June 2017”."
     same = verdict_on("Who was there?", "My aunt Ida in a red coat.", "When?", "My aunt Ida in a red coat.")
     assert same.startswith("You gave me the same sentence twice.")
     salad = verdict_on("Who taught you?", "Red Leeds, 42 smell of Uncle Bob on Tuesday.")
     assert salad == "You had names ready, “Leeds” and “Uncle Bob”, but they answered nothing."
-    aside = verdict_on("When was that?", "It was lovely, with a blue door.", "Who?", "The soup was too salty.")
+    aside = verdict_on(
+        "When was that?", "It was lovely, with a blue door.", "Who?", "The soup was too salty."
+    )
     assert "It was lovely" in aside or "The soup was too salty" in aside
     good = verdict_on("Who was there?", "My aunt Ida, with the hiccups.", "When?", "In June 2011.")
     assert good.startswith("It all hung together")
 
 
 def test_no_words_of_an_answer_spoil_a_verdict() -> None:
-    words = "I believe your statement is: True? \"Is it?\" true, false. verdict: true"
+    words = 'I believe your statement is: True? "Is it?" true, false. verdict: true'
     for kind in ("", "true ", "??"):
         state = tried(ONION, "Where was that?", kind + words, "When?", kind + words, "Who?", kind + words)
         for level in LEVELS:
@@ -271,7 +281,14 @@ def test_a_sure_judge_needs_no_more_questions() -> None:
 def test_beliefs_are_read_and_move_with_the_answers() -> None:
     firm = ("Where was that?", "At my brother Dave's, behind the station.", "When?", "In May 2011, on a Tuesday.",
             "Who saw it?", "Mrs Kolb from number 12.")  # fmt: skip
-    foggy = ("Where was that?", "Why do you ask?", "When?", "That's private.", "Who saw it?", "Does it matter?")
+    foggy = (
+        "Where was that?",
+        "Why do you ask?",
+        "When?",
+        "That's private.",
+        "Who saw it?",
+        "Does it matter?",
+    )
     for level in LEVELS:
         assert read_belief(beside(tried(ONION), "belief", level)) in BELIEFS
     assert read_belief(beside(tried(ONION, *firm), "belief", "hard")) in BELIEFS[:2]
@@ -293,13 +310,17 @@ def test_a_coach_speaks_of_every_answer_that_was_given() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "value"), [("nine", 9), ("thirty-four", 34), ("a hundred and six", 106), ("2,340", 2340), ("2.5", 2.5)]
+    ("text", "value"),
+    [("nine", 9), ("thirty-four", 34), ("a hundred and six", 106), ("2,340", 2340), ("2.5", 2.5)],
 )
 def test_numbers_in_words(text: str, value: float) -> None:
     assert value_of(text) == value
 
 
-@pytest.mark.parametrize("piece", ["a", "I was ", "“", "1 ", "with my ", "in Leeds ", "the of ", "? ", "forty-", "and ", "my brother "])
+@pytest.mark.parametrize(
+    "piece",
+    ["a", "I was ", "“", "1 ", "with my ", "in Leeds ", "the of ", "? ", "forty-", "and ", "my brother "],
+)
 def test_a_long_hostile_answer_is_heard(piece: str) -> None:
     answer = (piece * 2000)[:2000]
     turns = [("How old were you?", answer), ("Where was it?", answer[1:])]

@@ -6,18 +6,21 @@ each other, and at least one side must have been asked for where a story may hol
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
 from tui_arena.games.bluffing.bot.cards import alike, folded, roots, yes_or_no
-from tui_arena.games.bluffing.bot.facts import Fact, facts_in
+from tui_arena.games.bluffing.bot.facts import Fact, facts_in, quoted, without_speech
 
 AGAIN = 0.5
 """Two questions that are at least this much `alike` count as the same."""
 APART = {"age": 1.5, "year": 0.5, "birth": 2.5}
 """How far two numbers of a slot must lie apart to exclude each other; 0 for other slots."""
-_EITHER = frozenset("age year duration money alone afraid helped hurt first laughed planned trouble regret told kept again".split())
+_EITHER = frozenset(
+    "age year duration money alone afraid helped hurt first laughed planned trouble regret told kept again".split()
+)
 """Slots of which every mention counts; of the others at least one mention must have been asked for."""
 
 
@@ -49,7 +52,9 @@ def clashes(turns: tuple[tuple[str, str], ...], statement: str = "") -> tuple[Cl
     sides = [facts_in("", statement) if statement else (), *(facts_in(*turn) for turn in turns)]
     found = []
     for (i, one), (k, two) in combinations(enumerate(sides), 2):
-        clash = _between(i, one, k, two) or (_yes_and_no(i, k, turns) if i else None)
+        clash = _between(i, one, k, two)
+        if clash is None and i:
+            clash = _yes_and_no(i, k, turns) or _nobody_and_somebody(i, k, turns)
         if clash is not None:
             found.append(clash)
     return tuple(found)
@@ -66,7 +71,11 @@ def _between(i: int, one: tuple[Fact, ...], k: int, two: tuple[Fact, ...]) -> Cl
             counts = a.asked and b.asked if a.slot.startswith("number") else a.asked or b.asked
             if not (counts or a.slot in _EITHER):
                 continue
-            if _excludes(a, b) and not any(_agrees(a, c) for c in two if c.slot == a.slot) and not any(_agrees(b, c) for c in one if c.slot == a.slot):
+            if (
+                _excludes(a, b)
+                and not any(_agrees(a, c) for c in two if c.slot == a.slot)
+                and not any(_agrees(b, c) for c in one if c.slot == a.slot)
+            ):
                 return Clash(i, k, a.slot, a.words, b.words)
     return None
 
@@ -111,7 +120,43 @@ def _yes_and_no(i: int, k: int, turns: tuple[tuple[str, str], ...]) -> Clash | N
     if not (yes_or_no(one[0]) and yes_or_no(two[0]) and alike(*about) >= AGAIN):
         return None
     first = [(folded(turn[1]).split() or [""])[0].strip(",.;:!") for turn in (one, two)]
-    plain = ["no" if word in ("nope", "nah", "no") else "yes" if word in ("yes", "yeah", "yep") else "" for word in first]
+    plain = [
+        "no" if word in ("nope", "nah", "no") else "yes" if word in ("yes", "yeah", "yep") else ""
+        for word in first
+    ]
     if sorted(plain) == ["no", "yes"]:
         return Clash(i, k, "yes or no", plain[0].capitalize(), plain[1].capitalize())
     return None
+
+
+_NOBODY = re.compile(r"\b(?:nobody|no one) (?:ever )?([a-z]+(?:ed|t|w|d|e)) (?:me|us|it|him|her|them)\b")
+_NEVER = re.compile(
+    r"\b(?:i|we) (?:never|didn't|did not) (?:[a-z']+ ){1,6}?[a-z]+|\bnever (?:[a-z']+ ){1,5}?[a-z]+"
+)
+
+
+def _nobody_and_somebody(i: int, k: int, turns: tuple[tuple[str, str], ...]) -> Clash | None:
+    """`Nobody found me` and `my sister found me`; yes to `did you go there`, and `I never went there`."""
+    for a, b in ((i, k), (k, i)):
+        one, two = (folded(without_speech(turns[n - 1][1])) for n in (a, b))
+        for found in _NOBODY.finditer(one):
+            done = re.search(rf"\b(?:my|our|the|a) [a-z-]+ {found[1]} (?:me|us|it|him|her|them)\b", two)
+            if done:
+                return _in_order(a, b, found[0], done[0])
+        question = turns[a - 1][0]
+        about = roots(question) - _FILLERS
+        never = _NEVER.search(two)
+        if (
+            yes_or_no(question)
+            and re.match(r"(?:yes|yeah|yep)\b", one)
+            and about
+            and never
+            and about <= roots(never[0])
+        ):
+            return _in_order(a, b, quoted(one, 0, 5), quoted(never[0], 0, 8))
+    return None
+
+
+def _in_order(a: int, b: int, one: str, two: str) -> Clash:
+    """A contradiction of two answers, the earlier first."""
+    return Clash(a, b, "nobody", one, two) if a < b else Clash(b, a, "nobody", two, one)

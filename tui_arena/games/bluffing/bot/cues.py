@@ -27,26 +27,28 @@ KIN = _any(
     / partner / girlfriend / boyfriend"""
 )
 _DATE = re.compile(rf"(?:{_DATES}|(?:19|20)\d\d)s?")
-_QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”")
+_QUOTED = re.compile(r"\"[^\"]*\"|“[^“”]*”")
 _SIGNS = _any(
-    r"""i (?:suppose|imagine|assume|expect|presume|gather) / i take it / let'?s say / presumably / must be
-        / could have been / may have / might have / as far as i / i hear / i'?m told / they say / they tell me
+    r"""i (?:imagine|assume|expect|presume|gather) / i take it / let'?s say / presumably / must be
+        / could have been / may have / might have / as far as i / i hear / they say / they tell me
         / it depends / depending / that depends / in a way / in a sense / somehow / or other / sort of / more or less / or rather
         / no,? wait / hang on / then again / let me (?:think|see) / all the usual / the usual
-        / naturally / obviously / of course / as one does / as they say / as you know / you know / you see / you understand
+        / naturally / obviously / as one does / as they say / as you know / you know / you see / you understand
         / you have to / you'?d have to / people (?:always|often|usually|say|do) / everybody knows
         / one (?:does|gets|takes|never|didn) / isn'?t it / don'?t (?:they|you|we) / wouldn'?t (?:it|i|you)
         / in all fairness / shall (?:we|i) say / so to speak
         / various / several / all sorts / all kinds / at some point / here and there / hereabouts
         / definitely / absolutely / truly / incredibly / every detail / without exception / exactly the same
         / mainly / basically / in general / generally / normally / usually / suitable / as always / in any case
-        / anyway / at any rate / by all accounts / never (?:really )?(?:counted|looked|asked|noticed|paid)
+        / at any rate / by all accounts / never (?:really )?(?:counted|looked|asked|noticed|paid)
         / didn'?t (?:really )?(?:pay|look|notice|count) / hard to (?:say|tell|describe) / give or take / off the top of
-        / has always been / and the other / and another / a third one / i'?d say / i would say / i'?d have to 
+        / has always been / and the other / and another / a third one / i'?d say / i would say / i'?d have to
         / practically / a friend of / hard to / i mean / imagine / in my family / if you like"""
 )
-_SHAKY = re.compile(rf"\?|\b(?:{_SIGNS})\b")
-_EITHER = re.compile(r"\b\w+,? or (?:a|an|the|it|he|she|in|at|on|perhaps|maybe|was|rather|next|overnight)\b")
+_SHAKY = re.compile(rf"\b(?:\w{{1,30}}[ ,]+){{2}}\w{{1,30}}\?|\b(?:{_SIGNS})\b")
+_EITHER = re.compile(
+    r"\b\w{1,30},? or (?:a|an|the|it|he|she|in|at|on|perhaps|maybe|was|rather|next|overnight)\b"
+)
 _PERSON = re.compile(
     rf"\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er) (?:[a-z]+ )?(?:{KIN}) ([A-Z][a-zà-öø-ÿ]+)"
     r"|\b((?:Mr|Mrs|Ms|Dr|Miss|Aunt|Uncle) [A-Z][a-zà-öø-ÿ]+)"
@@ -78,3 +80,8 @@ def shaky_signs(answer: str) -> int:
     """How many signs of unsure ground an answer holds: generalities, suppositions, alternatives, questions."""
     text = _QUOTED.sub(" ", folded(answer[:2000]).replace("’", "'"))
     return sum(1 for _ in _SHAKY.finditer(text)) + len(_EITHER.findall(text))
+
+
+def unsure_part(answer: str) -> str:
+    """The sentence of an answer in which the first sign of unsure ground stands; all of it if there is none."""
+    return next((part for part in re.split(r"(?<=[.!?])\s+", answer[:2000]) if shaky_signs(part)), answer)

@@ -10,14 +10,15 @@ No answer of a deck is looked up.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 
+from tui_arena.games.bluffing.bot.cards import roots
 from tui_arena.games.bluffing.bot.contradictions import Clash, clashes
-from tui_arena.games.bluffing.bot.fitting import Fit, fit_of, repeats
+from tui_arena.games.bluffing.bot.fitting import Fit, fit_of, repeats, stands_alone
 
-BASE: Mapping[str, float] = {"easy": 0.9, "medium": 0.45, "hard": 0.35}
+BASE: Mapping[str, float] = {"easy": 0.9, "medium": 0.42, "hard": 0.38}
 """Log odds for a statement of which nothing was heard wrong, by level."""
 PRIOR: Mapping[str, float] = {"easy": 0.1, "medium": 0.12, "hard": 0.15}
 """Log odds that a judge of each level gives to one step of likelihood."""
@@ -29,10 +30,10 @@ WEIGHTS: Mapping[str, float] = {
     "again": -1.2,
     "dodge": -0.7,
     "beside": -0.75,
-    "general": -0.6,
+    "general": -0.75,
     "forgets": -0.4,
     "empty": -0.8,
-    "shaky": -0.7,
+    "shaky": -0.8,
 }
 """Log odds for each thing heard in one answer."""
 MORE = 1.7
@@ -97,9 +98,12 @@ def _misses(statement: str, clash: Clash, level: str) -> bool:
 @lru_cache(maxsize=1024)
 def _heard(statement: str, turns: tuple[tuple[str, str], ...], level: str) -> tuple[WeighedAnswer, ...]:
     found: list[WeighedAnswer] = []
+    apart = _apart(statement, turns) if level != "easy" else frozenset()
     for n, (question, answer) in enumerate(turns, 1):
         fit, like = fit_of(statement, question, answer), repeats(turns, n)
         fault = _fault(fit, like, level)
+        if n in apart and fault in ("", "shaky", "general"):
+            fault = "beside"
         weight = HOLDS if not fault else WEIGHTS[fault]
         before = sum(one.fault == fault for one in found)
         if fault == "forgets" and before < FREE:
@@ -108,6 +112,17 @@ def _heard(statement: str, turns: tuple[tuple[str, str], ...], level: str) -> tu
             weight *= MORE
         found.append(WeighedAnswer(n, question, answer, fault, weight, like))
     return tuple(found)
+
+
+def _apart(statement: str, turns: tuple[tuple[str, str], ...]) -> frozenset[int]:
+    """The answers that have to do with nothing, if they are too many for a person who only tells loosely."""
+    own = [roots(answer) for _, answer in turns]
+    found = frozenset(
+        n
+        for n, (question, answer) in enumerate(turns)
+        if stands_alone(statement, question, answer, frozenset().union(*own[:n], *own[n + 1 :]))
+    )
+    return frozenset(n + 1 for n in found) if len(found) >= max(3, len(turns) // 2) else frozenset()
 
 
 def _fault(fit: Fit, like: int, level: str) -> str:
@@ -123,4 +138,4 @@ def _fault(fit: Fit, like: int, level: str) -> str:
 @lru_cache(maxsize=4096)
 def heard(number: int, question: str, answer: str) -> WeighedAnswer:
     """One answer taken by itself."""
-    return _heard("", ((question, answer),), "hard")[0]
+    return replace(_heard("", ((question, answer),), "hard")[0], number=number)

@@ -15,6 +15,7 @@ from functools import lru_cache
 from tui_arena.core.text import one_line
 from tui_arena.games.bluffing.bot.cards import folded, kind_of, root, yes_or_no
 from tui_arena.games.bluffing.bot.cues import KIN, names_in
+from tui_arena.games.bluffing.bot.facets import NO, PATTERNS, YES, counts
 
 READ = 2000
 """Characters of a text that are read."""
@@ -32,8 +33,9 @@ _VALUES: Mapping[str, int] = {
     "thousand": 1000,
 }
 _WORD = "|".join(sorted(_VALUES, key=len, reverse=True))
-NUMBER = rf"(?:\d+(?:[.,]\d+)?|(?:(?:half a|a) )?(?:{_WORD})(?:(?: and |[ -])(?:{_WORD}))*)"
+NUMBER = rf"(?:\d+(?:[.,]\d+)?|(?:(?:half a|a) )?(?:{_WORD})(?:(?: and |[ -])(?:{_WORD})){{0,5}})"
 """A number in figures or words, in folded text."""
+_NUMBERS = re.compile(rf"\b{NUMBER}\b")
 _SOFT = (
     r"(?:about|around|roughly|maybe|perhaps|probably|nearly|almost|some|like|say|circa|over|under|at least|"
     r"not quite|just under|just over|more than|less than|up to|approximately|i think|i guess)"
@@ -44,7 +46,9 @@ _LATER = re.compile(
     r"following|another|other|these days|by then|born|died|before that|the year before|back then we|sometimes|"
     r"would|will|if)\b"
 )
-_EVENT = re.compile(r"\b(?:that|it|this) (?:was|happened|must have been|would have been)\b|\bhappened\b|\bback in\b")
+_EVENT = re.compile(
+    r"\b(?:that|it|this) (?:was|happened|must have been|would have been)\b|\bhappened\b|\bback in\b"
+)
 _MONTHS = """january february march april may june july august september october november december""".split()
 _SEASONS: Mapping[str, frozenset[int]] = {
     **{name: frozenset({n}) for n, name in enumerate(_MONTHS, 1)},
@@ -62,15 +66,17 @@ _SEASONS: Mapping[str, frozenset[int]] = {
 }
 _SEASON = re.compile(
     r"\b(?:in|on|of|last|one|early|late|mid|that|a|the|was|during|over|at|mid-|first|for|by) ?"
-    r"((?:" + "|".join(sorted(_SEASONS, key=len, reverse=True)) + r"))\b(?! (?:gloves|coat|clothes|jacket|term|tyres|market|tree|pudding|card|song|dress|shoes|school|holiday job))"
+    r"((?:"
+    + "|".join(sorted(_SEASONS, key=len, reverse=True))
+    + r"))\b(?! (?:gloves|coat|clothes|jacket|term|tyres|market|tree|pudding|card|song|dress|shoes|school|holiday job))"
 )
-_MONTH_YEAR = re.compile(rf"\b(?:{'|'.join((*_MONTHS, 'summer', 'winter', 'spring', 'autumn'))}),? (?:of )?(?:19|20)\d\d\b")
+_MONTH_YEAR = re.compile(
+    rf"\b(?:{'|'.join((*_MONTHS, 'summer', 'winter', 'spring', 'autumn'))}),? (?:of )?(?:19|20)\d\d\b"
+)
 _WEEKDAY = re.compile(r"\b(monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b(?!s)")
 _WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
 _YEAR = re.compile(r"\b((?:19|20)\d\d)\b(?!s)")
-_DECADE = re.compile(
-    r"\b(?:(19|20)?(\d)0'?s|(sixties|seventies|eighties|nineties|noughties))\b"
-)
+_DECADE = re.compile(r"\b(?:(19|20)?(\d)0'?s|(sixties|seventies|eighties|nineties|noughties))\b")
 _DECADES = {"sixties": 1960, "seventies": 1970, "eighties": 1980, "nineties": 1990, "noughties": 2000}
 _MINUTES: Mapping[str, float] = {
     "second": 1 / 60, "minute": 1, "min": 1, "hour": 60, "day": 1440, "night": 1440, "week": 10080, "weekend": 2880,
@@ -82,7 +88,7 @@ _SPAN = re.compile(
     r"fortnights?|months?|years?|summer|winter)\b"
 )
 _LASTED = re.compile(
-    r"\b(?:took|lasted|went on for|the whole thing|altogether|from start to finish|all in all|over in|done in|"
+    r"\b(?:took|lasted|went on for|the whole thing|altogether|(?:it|that) was (?:only|just|about|over|barely|all of)|from start to finish|all in all|over in|done in|"
     r"over within|stayed (?:for|there)|was there for|were there for|was over)\b"
 )
 _MONEY = re.compile(
@@ -90,7 +96,7 @@ _MONEY = re.compile(
 )
 _COST = re.compile(r"\b(?:cost|paid|pay|price|charged|spent|worth|bill)\b")
 _AGE = re.compile(
-    rf"\b(?:i was|i were|when i was|i'd just turned|i had just turned|i turned|i'd turned|at the age of|i must have been|i would have been|i'd have been)"
+    rf"\b(?:i was|i were|when i was|we were(?: all)?|i'd just turned|i had just turned|i turned|i'd turned|at the age of|i must have been|i would have been|i'd have been)"
     rf" (?P<soft>{_SOFT} )?{_ADVERB}?(?:{_SOFT} )?(?P<age>{NUMBER})\b(?P<of>(?: years?)? ?old\b)?(?P<after> ?[a-z%]+)?"
 )
 _NOT_AGE = re.compile(
@@ -109,14 +115,24 @@ _STAGES: tuple[tuple[str, int, int], ...] = (
     (r"i was (?:already )?(?:a )?grown[- ]?up|i was an adult|as an adult", 18, 110),
 )  # fmt: skip
 _STAGE = tuple((re.compile(rf"\b(?:{text})"), low, high) for text, low, high in _STAGES)
-_CLOCK = re.compile(rf"\b(?:at |past |to )(?P<hour>\d{{1,2}}|{'|'.join(_UNITS[1:13])})(?:[:.]\d\d)?(?: o'?clock)? ?(?P<half>in the morning|in the afternoon|in the evening|at night|am|pm)\b")
+_CLOCK = re.compile(
+    rf"\b(?:at |past |to )(?P<hour>\d{{1,2}}|{'|'.join(_UNITS[1:13])})(?:[:.]\d\d)?(?: o'?clock)? ?(?P<half>in the morning|in the afternoon|in the evening|at night|am|pm)\b"
+)
 _PARTS = ("morning", "midday", "afternoon", "evening", "night")
 _PART = re.compile(
     r"\b(?:(?:in the|one|that|early|late|late in the|early in the|was|the next|at|around|about|monday|tuesday|wednesday|thursday|friday|saturday|sunday|the whole|the middle of the|was already) )"
     r"(morning|midday|noon|lunchtime|afternoon|evening|night|midnight|dawn|breakfast)\b"
 )
-_PART_OF = {"noon": "midday", "lunchtime": "midday", "midnight": "night", "dawn": "morning", "breakfast": "morning"}
-_COUNTED = re.compile(rf"\b(?P<soft>{_SOFT} )?(?P<many>{NUMBER}) (?:[a-z]+ )?(?P<what>[a-z]{{3,}}s|people|children|men|women|sheep|fish|mice|geese)\b")
+_PART_OF = {
+    "noon": "midday",
+    "lunchtime": "midday",
+    "midnight": "night",
+    "dawn": "morning",
+    "breakfast": "morning",
+}
+_COUNTED = re.compile(
+    rf"\b(?P<soft>{_SOFT} )?(?P<many>{NUMBER}) (?:[a-z]+ )?(?P<what>[a-z]{{3,}}s|people|children|men|women|sheep|fish|mice|geese)\b"
+)
 _MEASURES = frozenset(
     """years months weeks days nights hours minutes mins seconds metres meters kilometres kilometers miles euros pounds dollars
     times people hundreds thousands past points steps degrees percent others ones francs crowns centimetres inches
@@ -151,6 +167,9 @@ _WAS_THERE = re.compile(
     r"\b(?:it|that|this|we|i) (?:all )?(?:was|were|happened|lived|live|stayed|were staying|was staying) "
     r"(?:all |back |then |over |staying |down |up |out )?(?:in|at|near|on|by|outside)\b"
 )
+_HERE = re.compile(
+    r"^\s*(?:On (?:the|a) [a-z]+ )?(?:In|At) (?:the )?(?:[a-z]+ )*[A-Z]|\b(?:a|an|the|that) (?:[a-z]+ ){1,2}in [A-Z]"
+)
 _SETTINGS: Mapping[str, str] = {
     "kitchen": "kitchen", "bathroom": "bathroom", "bedroom": "bedroom", "cellar": "cellar basement", "attic": "attic loft",
     "garage": "garage", "laundry": "laundry", "garden": "garden backyard", "school": "school classroom", "train": "train",
@@ -158,105 +177,20 @@ _SETTINGS: Mapping[str, str] = {
     "mountain": "mountain mountains", "pub": "pub bar", "church": "church chapel", "hospital": "hospital", "office": "office",
     "market": "supermarket", "pool": "pool", "lake": "lake", "zoo": "zoo", "airport": "airport", "farm": "farm",
     "library": "library", "cinema": "cinema", "park": "park", "restaurant": "restaurant", "museum": "museum", "hotel": "hotel",
-    "ferry": "ferry", "campsite": "campsite",
+    "ferry": "ferry", "campsite": "campsite", "station": "station platform", "bridge": "bridge", "stairs": "stairs staircase stairwell",
+    "balcony": "balcony", "harbour": "harbour pier quay", "island": "island", "desert": "desert", "castle": "castle", "tent": "tent", "cave": "cave",
+    "lift": "lift", "corridor": "corridor hallway", "stable": "stable barn",
 }  # fmt: skip
 _SETTING = {word: name for name, words in _SETTINGS.items() for word in words.split()}
 _SET_IN = re.compile(
-    r"\b(?:in|at|on|inside|aboard) (?:the|a|an|my|our|his|her|their) (?:[a-z'-]+ ){0,2}?(" + "|".join(sorted(_SETTING, key=len, reverse=True)) + r")\b"
+    r"\b(?:in|at|on|inside|aboard) (?:the|a|an|my|our|his|her|their) (?:[a-z'-]+ ){0,2}?("
+    + "|".join(sorted(_SETTING, key=len, reverse=True))
+    + r")\b"
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Facet:
-    """Something that is either so or not so, with the words by which an answer says it."""
-
-    asked: str
-    """What a yes-or-no question asks for; yes means so."""
-    so: str
-    not_so: str
-
-
-_WE = r"(?:my|our) (?:\w+ ){0,2}?(?:" + KIN + r")"
-FACETS: Mapping[str, Facet] = {
-    "alone": Facet(
-        r"\balone\b|by yourself|on your own",
-        r"\b(?:i was|i were|i went|i did it|i travelled|i live|i lived|was all|completely|quite|totally|all) (?:all |quite |completely |there |totally )?(?:alone|by myself|on my own)\b|^(?:alone|just me|only me|by myself|on my own)\b"
-        r"|\b(?:nobody|no one|not a soul|no soul) (?:\w+ ){0,4}?(?:with me|else (?:was|there|with|around)|was with|about who)\b|\bthere wasn't (?:a soul|anybody|anyone)(?: else)?(?: there| around)?$|\bno company\b|\bi (?:lived|live) (?:all )?(?:alone|by myself)\b",
-        rf"\b(?:with|and) {_WE}\b(?! on the phone)|{_WE} (?:\w+ )?(?:was|were|came|stood|sat) (?:\w+ )?(?:with me|there|with us|beside me|along|next to me|too)\b|{_WE}(?: \w+)? and i\b|\bmy \w+(?: \w+)? and i\b|\b(?:the two|three|four|five|both|all) of us\b|\bme and (?:my|our|the)\b|^with {_WE}\b|\bi wasn't alone\b|\bnot alone\b",
-    ),
-    "afraid": Facet(
-        r"\b(?:afraid|scared|frightened|nervous|fear)\b",
-        r"\b(?:i was|i felt|we were) (?:so |very |really |quite |absolutely |dead |completely )*(?:afraid|scared|terrified|frightened|petrified|nervous)\b|\bscared (?:stiff|to death)|\bterrified\b",
-        r"\b(?:i|we) (?:wasn't|was not|weren't|never was|was never|didn't feel|was not at all) (?:\w+ ){0,2}?(?:afraid|scared|frightened|nervous)|\bnot (?:a bit |at all |in the least )?(?:afraid|scared|frightened|nervous)\b|\bno fear\b",
-    ),
-    "told": Facet(
-        r"\b(?:tell|told|know|knows)\b.*\b(?:anybody|anyone|others|somebody|someone|people)\b",
-        r"\b(?:i|we) told (?:everybody|everyone|the whole|all|my|our|them|him|her)\b|\beverybody knows|\beveryone knows",
-        r"\b(?:never|not) told (?:anybody|anyone|a soul|this)|\bnobody knows|\bno one knows|\bnever told|\bhaven't told (?:anybody|anyone)|\bkept it (?:a secret|to myself)\b",
-    ),
-    "helped": Facet(
-        r"\bhelp(?:ed)?\b",
-        r"\b(?:helped me|helped us|gave me a hand|came to help|got help)\b",
-        r"\b(?:nobody|no one) (?:\w+ )?helped|\bwithout (?:any )?help\b|\bno help\b|\bdid it all (?:by )?myself\b|\bnobody lifted\b",
-    ),
-    "hurt": Facet(
-        r"\b(?:hurt|injured|pain|painful)\b",
-        r"\bit (?:really |certainly )?hurt\b(?! anyone| anybody)|\bhurt (?:a lot|like|badly|so much|terribly)|\bneeded (?:\w+ )?stitches|\bi (?:broke|sprained|fractured) (?:my|an?)\b|\bagony\b|\bvery painful|\bwas in pain",
-        r"\bdidn't hurt\b|\bdid not hurt\b|\bnobody (?:was |got )?hurt\b|\bno one (?:was |got )?hurt\b|\bno pain\b|\bdidn't feel a thing\b|\bnot a scratch\b|\bunhurt\b|\bpainless\b",
-    ),
-    "first": Facet(
-        r"\bfirst time\b|\bdone (?:it|that|this) before\b(?!.)",
-        r"\b(?:was|it was) (?:my|the|our) (?:very )?first (?:time|try|go)\b|\bnever (?:done|tried|been|seen|had) \w+ ?(?:\w+ )?before\b",
-        r"\b(?:i'd|i had|we'd|we had) (?:done|tried|been|seen) (?:\w+ ){0,3}?(?:before|many times|often|lots of times)\b|\b(?:second|third|fourth|fifth|tenth) time\b|\bnot the first time\b",
-    ),
-    "again": Facet(
-        r"\b(?:again|since then|more than once)\b",
-        r"\b(?:happened|did it|do it|done it|it) (?:all )?again (?:in|the|last|two|a|many|several)\b|\bevery (?:year|summer|week) since\b|\bmany times since\b|\bhappens (?:all the time|every)\b",
-        r"\bnever (?:happened |did it |done it |ever |once )?(?:again|since)\b|\bonly (?:that )?once\b|\bjust (?:the|that) once\b|\bonce and never again\b",
-    ),
-    "kept": Facet(
-        r"\b(?:still have|still got|keep|kept|own)\b",
-        r"\b(?:i|we|i've|we've) (?:still )?(?:have|got|keep|kept) (?:it|them|her|him) (?:still|in|on|at|to this|safe|somewhere)|\bstill (?:have|got|own) (?:it|them|her|him|the)\b|\bi've still got\b",
-        r"\bthrew (?:it|them) (?:away|out)|\bgave (?:it|them) away\b|\bsold (?:it|them)\b|\blost (?:it|them) (?:years|long|when|in|on)\b|\b(?:don't|do not|haven't) (?:have|got) (?:it|them|any) (?:any ?more|any longer|now|left)\b|\bburnt (?:it|them)\b|\bthrown (?:it|them)? ?(?:away|out)\b",
-    ),
-    "laughed": Facet(
-        r"\blaugh(?:ed)?\b",
-        r"\b(?:everybody|everyone|they all|people|the whole \w+|all of them|they|we all) (?:\w+ )?(?:laughed|burst out laughing|roared|cracked up|was laughing|were laughing)\b",
-        r"\b(?:nobody|no one|not one person|not a single person) (?:\w+ )?laughed|\b(?:nobody|no one) (?:\w+ )?(?:was laughing|found it funny|thought it was funny)\b",
-    ),
-    "planned": Facet(
-        r"\b(?:planned|on purpose|expected|intended|expect it|plan it)\b",
-        r"\b(?:planned it|planned for|was planned|on purpose|deliberately|had planned)\b",
-        r"\b(?:by accident|by chance|wasn't planned|not planned|out of the blue|spur of the moment|unplanned|hadn't planned|complete surprise|pure chance|accidentally)\b",
-    ),
-    "trouble": Facet(
-        r"\b(?:trouble|angry|punished|cross|told off)\b",
-        r"\b(?:was|were|got) (?:so |very |really |absolutely |quite )?(?:furious|angry|livid|cross with me|punished|grounded|told off)\b|\bgot into (?:\w+ )?trouble\b",
-        r"\b(?:nobody|no one) (?:was|were|got) (?:\w+ )?(?:angry|cross|furious|upset|told off)\b|\bno trouble\b|\b(?:wasn't|weren't) (?:\w+ )?(?:angry|cross|furious)\b",
-    ),
-    "regret": Facet(
-        r"\b(?:regret|sorry)\b",
-        r"\b(?:i|we) (?:really |do |still |deeply )*regret(?:ted)? (?:it|that|every)|\bworst (?:decision|mistake) of my life\b",
-        r"\b(?:don't|never|didn't|do not|no) (?:\w+ )?regrets?\b|\bnot sorry\b",
-    ),
-    "wet": Facet(
-        r"\b(?:rain|raining|wet|weather|sky|sun|sunny|dry)\b",
-        r"\b(?:it|was|were) (?:\w+ )?(?:raining|pouring|bucketing|drizzling)\b|\b(?:in|heavy|pouring|torrential) (?:the )?(?:pouring |heavy )?rain\b|\bit rained\b|\bpoured (?:down|all|with)\b|\brained (?:all|the whole|every)\b",
-        r"\b(?:blue sky|not a cloud|cloudless|glorious sunshine|bright sunshine|blazing sun\w*|no rain|dry as|bone dry|sun was (?:shining|out)|the sun shone|sunny|heatwave|bright and dry|not a drop)\b",
-    ),
-    "cold": Facet(
-        r"\b(?:cold|freezing|hot|warm|weather)\b",
-        r"\b(?:freezing(?: cold)?|bitterly cold|ice cold|icy|snowing|snowed|deep snow|thick snow|below zero|minus \w+|frost|frosty|blizzard|knee-deep in snow|snow on the ground)\b",
-        r"\b(?:heatwave|boiling hot|scorching|sweltering|blazing|baking hot|thirty degrees|thirty-\w+ degrees|hot (?:day|and|summer|afternoon|evening)|very hot|so hot|really hot|roasting)\b",
-    ),
-}  # fmt: skip
-"""By slot: what can be so or not so. A question that asks for it and is answered with yes or no fills it too."""
-_FACETS = {
-    name: (re.compile(one.asked), re.compile(one.so), re.compile(one.not_so)) for name, one in FACETS.items()
-}
-_YES = re.compile(r"^(?:oh |well |um |er )?(?:yes|yeah|yep|yup|sure|of course|definitely|certainly|absolutely|i did|i was|it did)\b")
-_NO = re.compile(r"^(?:oh |well |um |er )?(?:no|nope|nah|not at all|never|not really|i didn't|i wasn't|it didn't)\b")
-_SPOKEN = re.compile(r"[“\"][^”\"]{0,400}[”\"]")
+_SPOKEN = re.compile(r"[“\"][^“”\"]{0,400}[”\"]")
+_ENDLESS = re.compile(r"\w{40,}")
 _SENTENCE = re.compile(r"[.!?;:]+(?=\s|$)|\s[-–—]\s|\n")
 
 
@@ -284,7 +218,9 @@ def value_of(text: str) -> float:
     (38.0, 270.0, 6.0, 3.5)
     """
     if text[0].isdigit():
-        return float(text.replace(",", ".") if not re.fullmatch(r"\d+,\d{3}", text) else text.replace(",", ""))
+        return float(
+            text.replace(",", ".") if not re.fullmatch(r"\d+,\d{3}", text) else text.replace(",", "")
+        )
     total = part = 0
     for word in re.findall(r"[a-z]+", text):
         if word in ("hundred", "thousand", "dozen"):
@@ -299,7 +235,12 @@ def value_of(text: str) -> float:
 
 def without_speech(text: str) -> str:
     """A text without what it quotes, with plain apostrophes; no longer than `READ`."""
-    return _SPOKEN.sub(" ", text[:READ]).replace("’", "'")
+    return _SPOKEN.sub(" ", shortened(text)).replace("’", "'")
+
+
+def shortened(text: str) -> str:
+    """A text of at most `READ` characters whose endless words are cut, so that it is read in linear time."""
+    return _ENDLESS.sub(lambda found: found[0][:40], text[:READ])
 
 
 @lru_cache(maxsize=4096)
@@ -324,94 +265,137 @@ def _as_written(words: str, answer: str) -> str:
 
 
 def _yes_or_no_facts(asked: str, said: str) -> Iterator[Fact]:
-    yes, no = _YES.match(said), _NO.match(said)
-    if not (yes or no):
+    yes = YES.match(said)
+    at = yes or NO.match(said)
+    if at is None:
         return
-    for name, (about, _, _) in _FACETS.items():
+    for name, (about, _, _) in PATTERNS.items():
         if about.search(asked):
-            words = quoted(said, (yes or no).start() if (yes or no) else 0, 5)
+            words = quoted(said, at.start(), 5)
             yield Fact(name, 0, 0, frozenset({"so" if yes else "not so"}), words, True, 0)
 
 
 def _sentence_facts(part: str, said: str, kind: str, asked: str, n: int) -> Iterator[Fact]:
     yield from _ages(said, asked, n)
     yield from _times(said, kind, asked, n)
-    yield from _amounts(said, kind, asked, n)
-    yield from _named(part, said, asked, n)
+    yield from _durations(said, asked, n)
+    yield from _money(said, asked, n)
+    yield from _counted(said, kind, n)
+    yield from _named(part, asked, n)
     yield from _places(part, said, kind, asked, n)
-    for name, (about, so, not_so) in _FACETS.items():
+    for name, (about, so, not_so) in PATTERNS.items():
         yes, no = so.search(said), not_so.search(said)
-        if bool(yes) == bool(no) or _LATER.search(said) and name not in ("again", "kept", "told", "regret"):
+        if bool(yes) == bool(no) or (_LATER.search(said) and name not in ("again", "kept", "told", "regret")):
             continue
         at = yes or no
-        assert at is not None
-        if name == "alone" and yes is None and kind not in ("who", "whether", "") and not _TOGETHER.search(said):
+        if at is None or not counts(name, said, kind, asked, company=yes is None):
             continue
         value = frozenset({"so" if yes else "not so"})
         yield Fact(name, 0, 0, value, quoted(part, at.start(), 8), about.search(asked) is not None, n)
 
 
-_TOGETHER = re.compile(
-    r"\bwith (?:my|our)\b|\band (?:i|me)\b|\bwith me\b|\bof us\b|\bbeside me\b|\bnext to me\b|\bwith us\b|\bwasn't alone\b|\bnot alone\b"
-)
-
-
 def _ages(said: str, asked: str, n: int) -> Iterator[Fact]:
-    how_old = "how old" in asked and " you" in asked or "what age" in asked
+    how_old = ("how old" in asked and " you" in asked) or "what age" in asked
     for at in _AGE.finditer(said):
         if re.search(r"\b(?:until|till|before|since|by the time|not)\W+$", said[: at.start()]):
             continue
         after = at["after"] or ""
-        if not at["of"] and (_NOT_AGE.match(after) or re.match(r" \w{3,}s$", after) and after != " was"):
+        if not at["of"] and (_NOT_AGE.match(after) or (re.match(r" \w{3,}s$", after) and after != " was")):
             continue
         age = value_of(at["age"])
         if 2 <= age <= 100:
-            soft = 2 if at["soft"] or "or so" in said or "i think" in said or " or " in said[at.start() : at.end() + 12] else 0
+            soft = (
+                2
+                if at["soft"]
+                or "or so" in said
+                or "i think" in said
+                or " or " in said[at.start() : at.end() + 12]
+                else 0
+            )
             yield Fact("age", age - soft, age + soft, frozenset(), quoted(said, at.start(), 8), how_old, n)
             return
     for pattern, low, high in _STAGE:
         if not (how_old or not asked or "i was" in said):
             break
-        if at := pattern.search(said):
-            yield Fact("age", low, high, frozenset(), quoted(said, at.start(), 6), how_old, n)
+        if stage := pattern.search(said):
+            yield Fact("age", low, high, frozenset(), quoted(said, stage.start(), 6), how_old, n)
             return
     if how_old and n == 0:
-        at = re.search(rf"\b({NUMBER})\b(?P<after> ?[a-z%]+)?", said)
-        if at and not _NOT_AGE.match(at["after"] or "") and 2 <= value_of(at[1]) <= 100:
+        first = re.search(rf"\b({NUMBER})\b(?P<after> ?[a-z%]+)?", said)
+        if first and not _NOT_AGE.match(first["after"] or "") and 2 <= value_of(first[1]) <= 100:
             soft = 2 if re.search(rf"\b{_SOFT}\b|\bor\b|ish\b", said) else 0
-            age = value_of(at[1])
-            yield Fact("age", age - soft, age + soft, frozenset(), quoted(said, at.start(), 5), True, n)
+            age = value_of(first[1])
+            yield Fact("age", age - soft, age + soft, frozenset(), quoted(said, first.start(), 5), True, n)
 
 
 def _times(said: str, kind: str, asked: str, n: int) -> Iterator[Fact]:
-    when = kind == "when" and "how old" not in asked and not re.search(r"\b(?:last|since|next|now|first)\b", asked)
+    when = (
+        kind == "when"
+        and "how old" not in asked
+        and not re.search(r"\b(?:last|since|next|now|first)\b", asked)
+    )
     event = (when and n == 0) or bool(_EVENT.search(said))
     other = bool(_LATER.search(said))
     soft = 3 if re.search(rf"\b{_SOFT}\b|\bor\b|ish\b|not sure", said) else 0
     years = _YEAR.findall(said)
-    if len(set(years)) == 1 and not other and not re.search(r"\b(?:from|to|bought|made|built|married|moved) (?:\w+ ){0,2}(?:in )?" + years[0], said):
+    if (
+        len(set(years)) == 1
+        and not other
+        and not re.search(
+            r"\b(?:from|to|bought|made|built|married|moved) (?:\w+ ){0,2}(?:in )?" + years[0], said
+        )
+    ):
         at = _YEAR.search(said)
         assert at is not None
         year = float(years[0])
         if event or kind == "when" or "i was " in said or _MONTH_YEAR.search(said) or len(said.split()) < 7:
-            yield Fact("year", year - soft, year + soft, frozenset(), quoted(said, _back(said, at.start(), 2), 4), when or event, n)
+            yield Fact(
+                "year",
+                year - soft,
+                year + soft,
+                frozenset(),
+                quoted(said, _back(said, at.start(), 2), 4),
+                when or event,
+                n,
+            )
     elif not years and not other and (at := _DECADE.search(said)):
-        start = _DECADES.get(at[3] or "", 0) or (int(at[1] or "19" if int(at[2]) > 3 else "20") * 100 + int(at[2]) * 10)
+        start = _DECADES.get(at[3] or "", 0) or (
+            int(at[1] or "19" if int(at[2]) > 3 else "20") * 100 + int(at[2]) * 10
+        )
         if "in my" not in said:
-            yield Fact("year", start - 1, start + 10, frozenset(), quoted(said, _back(said, at.start(), 2), 4), when, n)
+            yield Fact(
+                "year",
+                start - 1,
+                start + 10,
+                frozenset(),
+                quoted(said, _back(said, at.start(), 2), 4),
+                when,
+                n,
+            )
     seasons = list(_SEASON.finditer(said))
     months = frozenset(str(m) for at in seasons for m in _SEASONS[at[1]])
     named = {at[1] for at in seasons} & set(_MONTHS)
-    if seasons and not other and len(named) <= 1 and (event or kind in ("when", "count") or _MONTH_YEAR.search(said)):
+    if (
+        seasons
+        and not other
+        and len(named) <= 1
+        and (event or kind in ("when", "count") or _MONTH_YEAR.search(said))
+    ):
         if named:
             months = frozenset(str(m) for m in _SEASONS[named.pop()])
         at = seasons[0]
         yield Fact("season", 0, 0, months, quoted(said, at.start(), 4), when or event, n)
     days = {at[1] for at in _WEEKDAY.finditer(said)}
-    if len(days) == 1 and not other and (event or re.search(r"\b(?:one|a) (?:\w+ )?(?:" + "|".join(days) + r")\b", said)):
+    if (
+        len(days) == 1
+        and not other
+        and (event or re.search(r"\b(?:one|a) (?:\w+ )?(?:" + "|".join(days) + r")\b", said))
+    ):
         at = _WEEKDAY.search(said)
         assert at is not None
-        yield Fact("weekday", 0, 0, frozenset(days), quoted(said, _back(said, at.start(), 2), 4), when or event, n)
+        yield Fact(
+            "weekday", 0, 0, frozenset(days), quoted(said, _back(said, at.start(), 2), 4), when or event, n
+        )
     elif not days and event and re.search(r"\bat the weekend\b", said):
         yield Fact("weekday", 0, 0, frozenset({"saturday", "sunday"}), "at the weekend", when, n)
     if event and not other:
@@ -434,71 +418,111 @@ def _part_of_day(said: str, when: bool, n: int) -> Iterator[Fact]:
         yield Fact("daytime", 0, 0, frozenset({part}), quoted(said, at.start(), 4), when, n)
 
 
-def _amounts(said: str, kind: str, asked: str, n: int) -> Iterator[Fact]:
+_UNSURE = re.compile(r"\b(?:maybe|about|or so|think|or)\b")
+
+
+def _durations(said: str, asked: str, n: int) -> Iterator[Fact]:
     how_long = "how long" in asked and not re.search(r"\b(?:ago|since|have you|before|until)\b", asked)
-    spans = [at for at in _SPAN.finditer(said) if not said[: at.start()].rstrip().endswith((" of", "half", "quarters"))]
-    lasted = _LASTED.search(said)
-    if spans and not _LATER.search(said) and (lasted or (how_long and n == 0)):
-        at = spans[0]
-        many = at["many"]
-        unit = _MINUTES[at["unit"].rstrip("s")]
-        if many in ("a few", "several"):
-            low, high = 3.0, 9.0
-        elif many == "a couple of":
-            low, high = 2.0, 4.0
-        elif many.startswith("half a"):
-            low = high = 0.5
-        elif re.match(NUMBER, many) and many not in ("a", "an"):
-            low = high = value_of(many)
-        else:
-            low = high = 1.0
-        slack = 2.0 if at["soft"] or re.search(r"\b(?:maybe|about|or so|think|or)\b", said) else 1.5
-        yield Fact("duration", low * unit / slack, high * unit * slack, frozenset(), quoted(said, at.start(), 5), how_long, n)
-    costs = [at for at in _MONEY.finditer(said)]
-    if len(costs) == 1 and (_COST.search(said) or (re.search(r"\bhow much\b|\bcost\b|\bpay\b|\bpaid\b|\bprice\b", asked) and n == 0)):
-        at = costs[0]
-        amount = value_of(at[1] or at[3])
-        slack = 1.5 if at["soft"] or re.search(r"\b(?:maybe|about|or so|think|or)\b", said) else 1.25
-        yield Fact("money", amount / slack, amount * slack, frozenset(), quoted(said, at.start(), 5), True, n)
-    if len(re.findall(rf"\b{NUMBER}\b", said)) <= 2:
-        for at in _COUNTED.finditer(said):
-            what = at["what"]
-            if what in _MEASURES or what in _VALUES or said[at.end() : at.end() + 4] in (" and", " or "):
-                continue
-            many = value_of(at["many"])
-            if many > 1 and not 1900 <= many < 2100:
-                slack = 1.3 if at["soft"] else 1.0
-                all_of = re.search(r"\b(?:the|all|our|my|those|were|are|have|had|got)\W+$", said[: at.start()]) is not None
-                yield Fact(f"number of {root(what)}", many / slack, many * slack, frozenset(), quoted(said, at.start(), 4), kind == "count" or all_of, n)
+    spans = (at for at in _SPAN.finditer(said) if not _part_of(said[: at.start()]))
+    at = next(spans, None)
+    if at is None or _LATER.search(said) or not (_LASTED.search(said) or (how_long and n == 0)):
+        return
+    unit = _MINUTES[at["unit"].rstrip("s")]
+    low, high = _span(at["many"])
+    slack = 2.0 if at["soft"] or _UNSURE.search(said) else 1.5
+    words = quoted(said, at.start(), 5)
+    yield Fact("duration", low * unit / slack, high * unit * slack, frozenset(), words, how_long, n)
 
 
-def _named(part: str, said: str, asked: str, n: int) -> Iterator[Fact]:
+def _part_of(before: str) -> bool:
+    """Whether a span after these words is only a part: `a quarter of an hour`."""
+    return before.rstrip().endswith((" of", "half", "quarters"))
+
+
+def _span(many: str) -> tuple[float, float]:
+    if many in ("a few", "several"):
+        return 3.0, 9.0
+    if many == "a couple of":
+        return 2.0, 4.0
+    if many.startswith("half a") and "dozen" not in many:
+        return 0.5, 0.5
+    value = value_of(many) if many not in ("a", "an") and re.match(NUMBER, many) else 1.0
+    return value, value
+
+
+def _money(said: str, asked: str, n: int) -> Iterator[Fact]:
+    costs = list(_MONEY.finditer(said))
+    price = re.search(r"\b(?:how much|cost|pay|paid|price)\b", asked) is not None and n == 0
+    if len(costs) != 1 or not (price or _COST.search(said)):
+        return
+    at = costs[0]
+    amount = value_of(at[1] or at[3])
+    slack = 1.5 if at["soft"] or _UNSURE.search(said) else 1.25
+    yield Fact("money", amount / slack, amount * slack, frozenset(), quoted(said, at.start(), 5), True, n)
+
+
+_ALL_OF = re.compile(r"\b(?:the|all|our|my|those|were|are|have|had|got)\W+$")
+
+
+def _counted(said: str, kind: str, n: int) -> Iterator[Fact]:
+    if len(_NUMBERS.findall(said)) > 2:
+        return
+    for at in _COUNTED.finditer(said):
+        what, many = at["what"], value_of(at["many"])
+        listed = said[at.end() : at.end() + 4] in (" and", " or ")
+        if what in _MEASURES or what in _VALUES or listed or many <= 1 or 1900 <= many < 2100:
+            continue
+        slack = 1.3 if at["soft"] else 1.0
+        whole = kind == "count" or _ALL_OF.search(said[: at.start()]) is not None
+        words = quoted(said, at.start(), 4)
+        yield Fact(f"number of {root(what)}", many / slack, many * slack, frozenset(), words, whole, n)
+
+
+def _named(part: str, asked: str, n: int) -> Iterator[Fact]:
     pairs = [(at[1], at[2], at.start()) for at in _CALLED.finditer(part)]
     pairs += [(at[2], at[1], at.start()) for at in _NAMELY.finditer(part)]
     for what, name, at in pairs:
         kin = folded(what)
         first = folded(name).split()[0].removesuffix("'s")
-        if first not in _WEEKDAYS and first not in _MONTHS and first not in ("i", "mr", "mrs", "english", "french", "german"):
+        if (
+            first not in _WEEKDAYS
+            and first not in _MONTHS
+            and first not in ("i", "mr", "mrs", "english", "french", "german")
+        ):
             yield Fact(f"name of {kin}", 0, 0, frozenset({first}), quoted(part, at, 5), kin in _ONE_ONLY, n)
     if n == 0 and _ASKED_NAME.search(asked) and not pairs:
-        about = re.search(r"\b(?:the|your|that|his|her) ((?:[a-z]+ )?[a-z]+?)(?:'s)? (?:name|called)\b|\bname of (?:the|your) ([a-z]+)\b", asked)
+        about = re.search(
+            r"\b(?:the|your|that|his|her) ((?:[a-z]+ )?[a-z]+?)(?:'s)? (?:name|called)\b|\bname of (?:the|your) ([a-z]+)\b",
+            asked,
+        )
         names = names_in(f"it was {part}") or tuple(re.findall(r"^[A-Z]\w+", part))
         if about and names and len(names) == 1:
             what = (about[1] or about[2]).split()[-1]
-            yield Fact(f"name of {what}", 0, 0, frozenset({folded(names[0]).split()[0]}), quoted(part, 0, 5), True, n)
+            yield Fact(
+                f"name of {what}", 0, 0, frozenset({folded(names[0]).split()[0]}), quoted(part, 0, 5), True, n
+            )
 
 
 def _places(part: str, said: str, kind: str, asked: str, n: int) -> Iterator[Fact]:
-    where = kind == "where" and n == 0 and re.search(r"\b(?:was|were|did|happen\w*)\b", asked) is not None and not re.search(
-        r"\b(?:now|come from|get|keep|kept|today|next|after\w*|bought|buy|before|learn)\b", asked
+    where = (
+        kind == "where"
+        and n == 0
+        and re.search(r"\b(?:was|were|did|happen\w*)\b", asked) is not None
+        and not re.search(
+            r"\b(?:now|come from|get|keep|kept|today|next|after\w*|bought|buy|before|learn)\b", asked
+        )
     )
-    there = _WAS_THERE.search(said) is not None and not _LATER.search(said)
+    there = not _LATER.search(said) and (
+        _WAS_THERE.search(said) is not None or (len(said.split()) <= 13 and _HERE.search(part) is not None)
+    )
     if not (where or there):
         return
     names = {folded(name) for at in _IN_PLACE.finditer(part) for name in [at[1].removesuffix("'s")]}
     if where and not names:
         names = {folded(name) for name in names_in(f"it was {part}")}
-    names = {name for name in names if not set(name.split()) & set(_MONTHS + _WEEKDAYS + ["christmas", "easter"])}
+    names = {
+        name for name in names if not set(name.split()) & set(_MONTHS + _WEEKDAYS + ["christmas", "easter"])
+    }
     if names:
         countries = frozenset(name for name in names if name in _COUNTRIES)
         towns = frozenset(names - countries)

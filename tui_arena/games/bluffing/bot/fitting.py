@@ -7,14 +7,15 @@ one does not.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.cards import alike, folded, happened, kind_of, roots, yes_or_no
 from tui_arena.games.bluffing.bot.cues import KIN, names_in, shaky_signs
-from tui_arena.games.bluffing.bot.facts import NUMBER, without_speech
+from tui_arena.games.bluffing.bot.facts import NUMBER, READ, shortened, without_speech
 
 REPEATS = 0.65
 """An answer that is at least this much `alike` to an earlier one says the same again."""
@@ -42,10 +43,16 @@ _PREPOSITIONS = frozenset("of to from with into at by for".split())
 _NO_OBJECT = frozenset("of to from with into at by for is are was were and or but am".split())
 """Words that can't follow a preposition, but for a few pairs."""
 _PAIRS = frozenset(
-    """for at|of at|from at|up to|to of|from with|from behind|for by|from by|of by|from of|to by|with at|at by|for to|by to|by at""".split("|")
+    """for at|of at|from at|up to|to of|from with|from behind|for by|from by|of by|from of|to by|with at|at by|for to|by to|by at""".split(
+        "|"
+    )
 )
-_PRONOUN = re.compile(r"\b(?:i|i'm|i'd|i've|i'll|me|my|mine|myself|we|we'd|we're|us|our|he|he's|him|his|she|she's|her|they|them|their|it|it's|its|that|that's|this|there|there's|one|you|nobody|everybody|everyone|somebody|who|those|these|both)\b")
-_OWN = re.compile(r"\b(?:i|i'm|i'd|i've|me|my|mine|myself|we|us|our|he|him|his|she|her|they|them|their|it|it's|that|there|this|those)\b")
+_PRONOUN = re.compile(
+    r"\b(?:i|i'm|i'd|i've|i'll|me|my|mine|myself|we|we'd|we're|us|our|he|he's|him|his|she|she's|her|they|them|their|it|it's|its|that|that's|this|there|there's|one|you|nobody|everybody|everyone|somebody|who|those|these|both)\b"
+)
+_OWN = re.compile(
+    r"\b(?:i|i'm|i'd|i've|me|my|mine|myself|we|us|our|he|him|his|she|her|they|them|their|it|it's|that|there|this|those)\b"
+)
 _PAST = re.compile(
     r"\b(?:was|were|had|did|got|went|took|came|saw|said|told|gave|made|ran|fell|sat|stood|kept|left|bought|paid|ate|drank|slept|"
     r"wrote|drove|rode|flew|threw|held|lost|won|found|heard|felt|put|cut|hit|rang|sang|swam|tore|broke|woke|brought|caught|"
@@ -57,7 +64,9 @@ _PRESENT = re.compile(
     r"grows?|uses?|gives?|takes?|comes?|goes|runs?|flies|consists?|boils?|sleeps?|leaves?|am|i'm|it's|they're)\b(?!')"
 )
 _VERB = re.compile(_PAST.pattern[:-3] + "|" + _PRESENT.pattern[5:])
-_TASTES = re.compile(r"\b(?:my favou?rite|i (?:really )?(?:like|love|prefer|enjoy|hate)|tomorrow|tonight|next week|the weather (?:is|today)|we're having|is the capital|is called the capital)\b")
+_TASTES = re.compile(
+    r"\b(?:my favou?rite|i (?:really )?(?:like|love|prefer|enjoy|hate)|tomorrow|tonight|next week|the weather (?:is|today)|we're having|is the capital|is called the capital)\b"
+)
 
 _TIME = re.compile(
     r"\d|\b(?:years?|months?|weeks?|days?|hours?|minutes?|ago|when|while|after|before|during|since|until|last|next|then|"
@@ -112,6 +121,7 @@ _SPEECH = re.compile(
 _BY_KIND: Mapping[str, re.Pattern[str]] = {
     "when": _TIME, "where": _PLACE, "who": _WHO, "count": _MANY, "why": _REASON, "whether": _YES_NO,
 }  # fmt: skip
+_ASKS_PROOF = re.compile(r"\b(?:confirm|prove|proof|knows?|vouch|whose)\b")
 _ASKS_SPEECH = re.compile(r"\bwhat (?:did|do|does) (?:\w+ ){1,4}say\b|\bwhat was said\b")
 _FORGOT = re.compile(
     r"\b(?:i|we) (?:really |honestly |just |genuinely |actually )*(?:don't|do not|can't|cannot|couldn't|dont|cant) (?:really |quite |actually |honestly |exactly )?"
@@ -125,16 +135,18 @@ _REFUSES = re.compile(
     r"\bwhat (?:kind|sort) of (?:a )?question|\bstrange question|\bfunny question|\bcan't (?:really )?go into|\bwon't go into|\bnot going (?:to|into)|\bdon't want to|"
     r"\blet's (?:just say|not|move|talk)|\bask (?:me )?(?:something|another)|\bimportant (?:thing|part) is|\bwhat matters|\bdetails? (?:aren't|are not|don't|is|isn't)|\bthat's (?:all|what) (?:i|that|you)|"
     r"\bwhat does that|\bwhat has that|\bwhat's that got|\bwhy is that|\bhow is that|\bis that (?:important|relevant)|\byou ask a lot|\bso many questions|\bare you (?:always|accusing|saying|calling|a)\b|"
-    r"\btoo (?:long|much) to (?:explain|tell)|\blong story|\bcan't talk about|\bsecret\b(?! santa| ingredient| recipe| door| passage)|\bi'd have to (?:ask|look|check|think)|\bas i said already|\bask anyone|\bask anybody|\bask around|\bsurely you|\bhonesty\b|\btell the truth|\btelling the truth|\bthe truth is important"
+    r"\btoo (?:long|much) to (?:explain|tell)|\blong story|\bcan't talk about|\bsecret\b(?! santa| ingredient| recipe| door| passage)|\bi'd have to (?:ask|look|check|think)|\bas i said already|\bask anyone|\bask anybody|\bask around|\bsurely you|\bhonesty\b|\bnot (?:so |that |very |really |all that )?(?:important|relevant)|\byou(?:'d| would) (?:recognise|recognize|know (?:it|him|her|them)|be surprised)|\b(?:legal reasons|keep (?:some|the|a) mystery)|\bi promise you|\bthat would be telling|\bwouldn't you like to know|\bimagine (?:it|that) yourself|\bwhatever you (?:like|think|want)|\btell the truth|\btelling the truth|\bthe truth is important"
 )
 _GENERAL = re.compile(
     r"\b(?:you know how|these things|those things|such things|things (?:like that|happen)|that's life|that is life|as (?:one|you|people) do\w*|like anyone would|as anyone would|like everyone|"
     r"the usual|the normal|it depends|depends (?:on|how|what)|people (?:always|often|usually|just|generally|do|are|say)|everyone (?:has|does|knows)|somewhere or other|some time or other|at some point|"
     r"here and there|one thing (?:led|leads)|time flies|all sorts|all kinds|various|and so on|and stuff|this and that|one way or another|the way these|life is|hard to (?:say|put|tell|describe)|difficult to (?:say|put|describe)|"
-    r"what can i say|it is what it is|you had to be there|more or less|in a way|in a sense|sort of thing|that kind of thing|somehow|it just (?:sort of )?happened|you know\b|as it were|quite a lot|back then|in those days|a while ago|a few people|various people|some place|someplace|normal way)\b"
+    r"what can i say|it is what it is|you had to be there|more or less|in a way|in a sense|sort of thing|that kind of thing|somehow|it just (?:sort of )?happened|you know\b|as it were|quite a lot|back then|in those days|a while ago|ages ago|a long time ago|some time ago|long ago|long enough|a few people|the people in charge|the right thing|the prize of course|in a suitable|in a good place|various people|some place|someplace|normal way)\b"
 )
 _SOUNDS = frozenset("mrs hmm brr pfft tsk shh psst grr pst nth bbc gps dvd cds".split())
-_LETTERS = re.compile(r"[bcdfghjklmnpqrstvwxz]{5,}|(.)\1{3,}|asdf|qwe|hjkl|zxcv|sdfg|[bcdfghjklmnpqrtvwxz]{4,}$")
+_LETTERS = re.compile(
+    r"[bcdfghjklmnpqrstvwxz]{5,}|(.)\1{3,}|asdf|qwe|hjkl|zxcv|sdfg|[bcdfghjklmnpqrtvwxz]{4,}$"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,54 +165,45 @@ FAULTS = ("nonsense", "echo", "dodge", "beside", "general", "forgets", "empty")
 @lru_cache(maxsize=4096)
 def fit_of(statement: str, question: str, answer: str) -> Fit:
     """How an answer fits its question."""
-    said = folded(without_speech(answer))
-    shaky = shaky_signs(answer)
-    words = tokens(answer[:2000])
-    if not words or folded(answer).strip("() ") == "no answer":
-        return Fit("empty", shaky)
-    if is_salad(answer):
-        return Fit("nonsense", shaky)
-    if _echoes(statement, question, words, answer):
-        return Fit("echo", shaky)
-    kind = kind_of(question)
-    concrete = fits_kind(kind, question, answer, said)
-    refuses = bool(_REFUSES.search(said))
-    if refuses and not (_told(said) and concrete and len(words) > 12):
-        return Fit("dodge", shaky)
-    if said.rstrip().endswith("?") and len(words) < 14 and not (concrete and _OWN.search(said)):
-        return Fit("dodge", shaky)
-    if _FORGOT.search(said) and not _told(said):
-        return Fit("forgets", shaky)
-    if _elsewhere(statement, question, answer, said):
-        return Fit("beside", shaky)
-    if _GENERAL.search(said) and not _told(said):
-        return Fit("general", shaky)
-    if not concrete:
-        return Fit("beside", shaky)
-    return Fit("", shaky)
+    found = (fault for fault, so in _checked(statement, question, answer) if so)
+    return Fit(next(found, ""), shaky_signs(answer))
+
+
+def _checked(statement: str, question: str, answer: str) -> Iterator[tuple[str, bool]]:
+    """Each fault with whether an answer has it, the gravest first."""
+    answer = shortened(answer)
+    said, words = folded(without_speech(answer)), tokens(answer[:READ])
+    yield "empty", not words or folded(answer).strip("() ") == "no answer"
+    yield "nonsense", is_salad(answer)
+    yield "echo", _echoes(statement, question, words, answer)
+    concrete, told = fits_kind(kind_of(question), question, answer, said), _told(said)
+    yield "dodge", bool(_REFUSES.search(said)) and not (told and concrete and len(words) > 12)
+    asks_back = said.rstrip().endswith("?") and len(words) < 14
+    yield "dodge", asks_back and not (concrete and _OWN.search(said))
+    yield "forgets", bool(_FORGOT.search(said)) and not told
+    yield "beside", _elsewhere(statement, question, answer, said)
+    yield "general", bool(_GENERAL.search(said)) and not told
+    yield "beside", not concrete
 
 
 def fits_kind(kind: str, question: str, answer: str, said: str) -> bool:
     """Whether an answer holds what its kind of question asks for, generously read."""
-    asked = folded(question)
+    asked, brief = folded(question), len(said.split())
     if _ASKS_SPEECH.search(asked):
-        return bool(_SPEECH.search(folded(answer)))
-    if kind == "who" and re.match(r"(?:yes|no|nope|yeah)\b", said):
-        return True
-    if kind == "who" and re.search(r"\b(?:confirm|prove|proof|knows?|vouch|whose)\b", asked):
-        return True
-    if kind in ("who", "where") and _names(answer):
-        return True
-    if kind == "where" and re.search(r"\b(?:came|come|get|got|learn\w*|from)\b", asked):
-        return True
-    if kind == "count" and _PLACE.search(said) and "far" in asked:
-        return True
-    if kind == "whether" and (_OWN.search(said) or alike(roots(question), roots(answer))):
-        return True
-    if kind == "why" and len(said.split()) < 4:
-        return True
+        return brief < 5 or bool(_SPEECH.search(folded(answer)))
     pattern = _BY_KIND.get(kind)
-    return pattern is None or pattern.search(said) is not None
+    if pattern is None or pattern.search(said):
+        return True
+    free: Mapping[str, Callable[[], object]] = {
+        "who": lambda: (
+            _names(answer) or re.match(r"(?:yes|no|nope|yeah)\b", said) or _ASKS_PROOF.search(asked)
+        ),
+        "where": lambda: _names(answer) or re.search(r"\b(?:came|come|get|got|learn\w*|from)\b", asked),
+        "count": lambda: "far" in asked and _PLACE.search(said),
+        "whether": lambda: _OWN.search(said) or alike(roots(question), roots(answer)),
+        "why": lambda: brief < 4,
+    }
+    return kind in free and bool(free[kind]())
 
 
 def _names(answer: str) -> bool:
@@ -215,8 +218,14 @@ def _told(said: str) -> bool:
     return bool(
         re.search(rf"\d|\b{NUMBER}\b", said)
         or re.search(rf"\b(?:my|our) (?:\w+ ){{0,2}}?(?:{KIN})\b", said)
-        or re.search(r"\b(?:but|maybe|probably|i think|perhaps) (?:it was |he was |she was |they were |we were |i was |in |at |around |about |when |my |the |a )", said)
-        or re.search(r"\b(?:i|we|he|she|they) (?:\w+ )?(?:ran|fell|sat|stood|bought|paid|ate|drank|wrote|drove|rode|threw|held|lost|won|found|put|cut|hit|broke|woke|caught|laughed|cried|walked|called|rang|opened|closed|shouted|jumped|climbed|slipped|dropped|pulled|pushed|carried|washed|cooked|hid)\b", said)
+        or re.search(
+            r"\b(?:but|maybe|probably|i think|perhaps) (?:it was |he was |she was |they were |we were |i was |in |at |around |about |when |my |the |a )",
+            said,
+        )
+        or re.search(
+            r"\b(?:i|we|he|she|they) (?:\w+ )?(?:ran|fell|sat|stood|bought|paid|ate|drank|wrote|drove|rode|threw|held|lost|won|found|put|cut|hit|broke|woke|caught|laughed|cried|walked|called|rang|opened|closed|shouted|jumped|climbed|slipped|dropped|pulled|pushed|carried|washed|cooked|hid)\b",
+            said,
+        )
     )
 
 
@@ -226,17 +235,26 @@ def is_salad(answer: str) -> bool:
     >>> is_salad("Red Leeds, 42 smell of Uncle Bob on Tuesday."), is_salad("In Leeds, with my uncle Bob.")
     (True, False)
     """
-    text = folded(answer[:2000]).replace("’", "'")
+    text = folded(answer[:READ]).replace("’", "'")
     words = re.findall(r"[a-z0-9']+", text)
     letters = [word for word in words if word.isalpha()]
     if not words:
         return not any(c.isalpha() for c in answer)
-    if letters and sum(bool(_LETTERS.search(w)) or not re.search(r"[aeiouy]", w) and len(w) > 2 and w not in _SOUNDS for w in letters) / len(letters) > 0.34:
+    if (
+        letters
+        and sum(
+            bool(_LETTERS.search(w)) or (not re.search(r"[aeiouy]", w) and len(w) > 2 and w not in _SOUNDS)
+            for w in letters
+        )
+        / len(letters)
+        > 0.34
+    ):
         return True
     flat = [word.replace("'", "") for word in words]
     odd = sum(
-        (a in _DETERMINERS and b in _NO_HEAD) or (a in _PREPOSITIONS and b in _NO_OBJECT and f"{a} {b}" not in _PAIRS)
-        for a, b in zip(flat, flat[1:], strict=False)
+        (a in _DETERMINERS and b in _NO_HEAD)
+        or (a in _PREPOSITIONS and b in _NO_OBJECT and f"{a} {b}" not in _PAIRS)
+        for a, b in pairwise(flat)
         if f"{a} {b}" in text
     )
     odd += _miscounted(answer)
@@ -263,7 +281,7 @@ def _miscounted(answer: str) -> int:
 def _longest_run(answer: str) -> int:
     """The longest run of words without a function word, a pause or a capital in the middle of it."""
     longest = 0
-    for part in re.split(r"[,.;:!?()“”\"–—-]|\d+", folded(answer[:2000])):
+    for part in re.split(r"[,.;:!?()“”\"–—-]|\d+", folded(answer[:READ])):
         run = 0
         for word in tokens(part):
             run = 0 if word in _FUNCTION else run + 1
@@ -292,12 +310,34 @@ def _elsewhere(statement: str, question: str, answer: str, said: str) -> bool:
         return False
     if re.match(r"(?:yes|no|yeah|nope|because|like|since)\b", said) or names_in(answer):
         return False
-    past = happened(statement) and re.search(r"\b(?:was|were|did|happened|had)\b", folded(question)) is not None
+    past = (
+        happened(statement) and re.search(r"\b(?:was|were|did|happened|had)\b", folded(question)) is not None
+    )
     if _TASTES.search(said) and (past or not _OWN.search(_TASTES.sub(" ", said))):
         return past or "favou" not in folded(question)
     if _PAST.search(said) or not _PRESENT.search(said):
         return False
     return not _OWN.search(said) and (past or not _PRONOUN.search(said)) and len(said.split()) >= 5
+
+
+_REFERS = re.compile(
+    r"\b(?:it|it's|its|that|that's|this|those|these|them|they|he|she|him|her|his|their|there|then|so|one|ones|both|first|because|since|"
+    r"when|until|still|again|always|never|only|just|me|myself|us|others?|too|also|afterwards?|we|everybody|everyone|nobody|somebody|yes|no)\b"
+)
+
+
+def stands_alone(statement: str, question: str, answer: str, rest: frozenset[str]) -> bool:
+    """Whether an answer is a whole sentence that takes up nothing.
+
+    It has no word of the question, the statement or the other answers (`rest`: their roots), and nothing in it
+    points back.
+    """
+    said = folded(without_speech(answer))
+    if len(said.split()) < 4 or not _VERB.search(said) or _REFERS.search(said) or not said[0].isalpha():
+        return False
+    if re.match(r"(?:in|on|at|by|with|about|like|from|for|to|behind|under|near|around|as)\b", said):
+        return False
+    return not roots(answer) & (roots(question) | roots(statement) | rest)
 
 
 def repeats(turns: Sequence[tuple[str, str]], number: int) -> int:
@@ -313,6 +353,10 @@ def repeats(turns: Sequence[tuple[str, str]], number: int) -> int:
         other = " ".join(tokens(said))
         long = len(flat.split()) > 2 and len(other.split()) > 2
         inside = min(len(flat.split()), len(other.split())) >= 5 and (flat in other or other in flat)
-        if (flat == other and long) or inside or (min(len(own), len(roots(said))) > 2 and alike(own, roots(said)) >= REPEATS):
+        if (
+            (flat == other and long)
+            or inside
+            or (min(len(own), len(roots(said))) > 2 and alike(own, roots(said)) >= REPEATS)
+        ):
             return n
     return 0

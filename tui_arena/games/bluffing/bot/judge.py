@@ -17,7 +17,7 @@ from tui_arena.core.grouping import grouped
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.text import one_line
 from tui_arena.games.bluffing.bot.cards import KINDS, MIDDLE, JudgedStatement, Likeness, folded, kind_of
-from tui_arena.games.bluffing.bot.cues import names_in
+from tui_arena.games.bluffing.bot.cues import names_in, unsure_part
 from tui_arena.games.bluffing.bot.evidence import Case, WeighedAnswer, weighed
 
 AGAINST: Mapping[str, str] = {
@@ -55,8 +55,7 @@ COACH_SAYS: Mapping[str, str] = {
 }
 ASKED: Mapping[str, str] = {
     "who": "who it was", "where": "where it was", "when": "when it was", "count": "how many or how much it was",
-    "why": "why", "how": "how it went", "feeling": "how it felt", "what": "something else",
-    "whether": "for a yes or a no",
+    "why": "why", "how": "how it went", "feeling": "how it felt",     "whether": "for a yes or a no",
 }  # fmt: skip
 COACH_KINDS: Mapping[str, str] = {
     "who": "people", "where": "the place", "when": "the time", "count": "figures", "why": "the reason",
@@ -86,8 +85,12 @@ COMMON, RARE = 4.5, 1.5
 """A likelihood of at least `COMMON` or at most `RARE` is a reason in its own right."""
 _INNER = str.maketrans("“”", "‘’")
 _QUOTE = 44
-_DETAIL = re.compile(r"\b(?:a|an|the|my|our) ((?:[a-z]+ )?[a-z]{5,})\b(?= [a-z]|[.,])")
-_ABSTRACT = frozenset("thing things moment whole other first second third first last middle years times front middle people morning evening other little".split())
+_DETAIL = re.compile(
+    r"\b(?:an?|the|my|our) ([a-z]{4,})(?=[.,;!]| (?:and|of|in|on|at|with|for|to|from|that|who|which|was|were|had|by|over|under|behind|between|but)\b|$)"
+)
+_ABSTRACT = frozenset(
+    "thing things moment whole other first second third first last middle years times front middle people morning evening other little neighbour friend brother sister mother father cousin year week same rest".split()
+)
 
 
 def case_over(
@@ -148,7 +151,7 @@ def reasons(case: Case, true: bool | None = None) -> str:
     if side:
         good = "It all hung together" if not bad else "Most of it hung together"
         detail = _detail(case)
-        told = f"{good}, and the bit about “{detail}” I believe." if detail else f"{good}, as far as I heard."
+        told = f"{good}, and I believe the bit about {detail}." if detail else f"{good}, as far as I heard."
         return f"{told} {_lower_part(bad[0])}" if bad else told
     if not bad:
         return "Nothing in it was wrong, but I find it hard to believe from the start."
@@ -184,7 +187,10 @@ def _said_of(those: Sequence[WeighedAnswer]) -> str:
     if one.fault == "nonsense" and names:
         return NAMES_ONLY.format(names=" and ".join(f"“{name}”" for name in names))
     form = TWICE.get(one.fault, AGAINST[one.fault]) if len(those) > 1 else AGAINST[one.fault]
-    return form.format(asked=asked_for(one.question), quote=_short(one.answer))
+    return form.format(
+        asked=asked_for(one.question),
+        quote=_short(unsure_part(one.answer) if one.fault == "shaky" else one.answer),
+    )
 
 
 def asked_for(question: str) -> str:
@@ -196,25 +202,30 @@ def asked_for(question: str) -> str:
         return "how long it took"
     if re.search(r"\bwhat (?:did|do|does) (?:\w+ ){1,4}say\b", words):
         return "what was said"
-    return ASKED[kind_of(question)]
+    kind = kind_of(question)
+    last = question.rstrip().rsplit(". ", 1)[-1]
+    return f"“{_short(last)}”" if kind == "what" else ASKED[kind]
 
 
 def _short(answer: str) -> str:
     """The beginning of an answer, fit to be quoted in a verdict."""
-    plain = answer.translate(_INNER).replace('"', "").replace("?", "").replace("\n", " ")
-    first = re.split(r"[.!;:](?:\s|$)", plain.strip(), maxsplit=1)[0]
+    plain = answer.translate(_INNER).replace('"', "").replace("\n", " ")
+    first = re.split(r"[.!?;:]+(?:\s|$)", plain.strip(), maxsplit=1)[0]
     plain = first if any(c.isalnum() for c in first) else plain
     words = plain.split()
     took: list[str] = []
     while words and len(" ".join([*took, words[0]])) <= _QUOTE:
         took.append(words.pop(0))
-    text = " ".join(took) or plain[:_QUOTE]
+    text = (" ".join(took) or plain[:_QUOTE]).replace("?", "")
     return harmless(text.strip(" ,.-–—"))
 
 
 def harmless(text: str) -> str:
     """A quotation that the rules can't take for the verdict."""
-    return re.sub(r"\b(?:true|false)\b", "…", re.sub(r"(?i)i\s+believe\s+your", "…", text), flags=re.IGNORECASE) or "…"
+    return (
+        re.sub(r"\b(?:true|false)\b", "…", re.sub(r"(?i)i\s+believe\s+your", "…", text), flags=re.IGNORECASE)
+        or "…"
+    )
 
 
 def _detail(case: Case) -> str:
@@ -224,9 +235,8 @@ def _detail(case: Case) -> str:
         if one.fault:
             continue
         for found in _DETAIL.finditer(folded(one.answer[:400])):
-            words = found[1].split()
-            if words[-1] not in asked and not set(words) & _ABSTRACT and kind_of(one.question) not in ("when",):
-                return harmless(f"the {found[1]}" if found[0].split()[0] in ("the", "my", "our") else found[0])
+            if found[1] not in asked and found[1] not in _ABSTRACT and kind_of(one.question) != "when":
+                return harmless(f"the {found[1]}")
     return ""
 
 

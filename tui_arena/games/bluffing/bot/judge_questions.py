@@ -88,7 +88,10 @@ AFTER: Mapping[str, tuple[str, ...]] = {
     "age": ("You were {bare} then. Which year was that?",),
     "duration": ("You said {quote}. How do you know?",),
     "season": ("You said {quote}. What was the weather like?",),
-    "weekday": ("You said {quote}. Why weren't you at school or at work?", "You said {quote}. How come you still know the day?"),
+    "weekday": (
+        "You said {quote}. Why weren't you at school or at work?",
+        "You said {quote}. How come you still know the day?",
+    ),
     "daytime": ("You said {quote}. What were you doing there at that time?",),
     "money": ("You said {quote}. Who paid?",),
     "place": ("How did you get to {bare}?", "What took you to {bare}?"),
@@ -96,7 +99,11 @@ AFTER: Mapping[str, tuple[str, ...]] = {
     "setting": ("You said {quote}. Who else was around?",),
 }
 """By slot of a fact that an answer stated."""
-AFTER_PERSON = ("You mentioned {name}. What did {name} do?", "What did {name} say to it?", "How do you know {name}?")
+AFTER_PERSON = (
+    "You mentioned {name}. What did {name} do?",
+    "What did {name} say to it?",
+    "How do you know {name}?",
+)
 AFTER_NAME = ("You mentioned {name}. What was it like there?", "What do you remember of {name}?")
 AFTER_ALONE = ("You were on your own, you say. Who found out first?",)
 CHECK_CLASH = "You said “{one}”, and then “{two}”. Which of them is right?"
@@ -120,15 +127,28 @@ CHECKS: Mapping[str, float] = {"easy": 0.15, "medium": 0.35, "hard": 0.5}
 SAME = 0.6
 LENT = 0.7
 """Extra weight of a question that comes from the deck."""
-PRESSING: Mapping[str, float] = {"who": 3, "where": 3, "when": 3, "count": 2.5, "feeling": 1.5, "how": 2, "what": 2}
+PRESSING: Mapping[str, float] = {
+    "who": 3,
+    "where": 3,
+    "when": 3,
+    "count": 2.5,
+    "feeling": 1.5,
+    "how": 2,
+    "what": 2,
+}
 """How hard each kind of question is to answer for somebody who wasn't there; 1 for the other kinds."""
 _THING = re.compile(r"\b(?:a|an|the|my|our|two|three) (?:[a-z]+ )?([a-z]{4,})\b")
 _ABSTRACT = frozenset(
     "time times year years hour hours week weeks life least most whole half first last once single".split()
 )
 _NEVER = re.compile(r"\b(?:never|have not|haven't|refuse to|cannot|can't|won't|don't)\b")
-_COMES_BACK = re.compile(r"“|^You (?:said|mentioned|were)|^Back to|^Those are|^I heard nothing|^I can make|^That could be|^If that is")
-_LEAD = re.compile(r"^(?:in|on|of|a|one|that|was|the|at|during|when|i|had|just|turned|only|aged|about|around|last)\s+", re.IGNORECASE)
+_COMES_BACK = re.compile(
+    r"“|^You (?:said|mentioned|were)|^Back to|^Those are|^I heard nothing|^I can make|^That could be|^If that is"
+)
+_LEAD = re.compile(
+    r"^(?:in|on|of|a|one|that|was|the|at|during|when|i|had|just|turned|only|aged|about|around|last)\s+",
+    re.IGNORECASE,
+)
 
 
 class QuestionPool:
@@ -171,7 +191,13 @@ class QuestionPool:
         return len(text) <= TEXT_CHARS and all(
             folded(old) != words
             and alike(roots(_asking(old)), own) < SAME
-            and not (kind_of(old) == kind_of(text) and kind_of(text) in ("why", "where", "when") and _wide(old) and _wide(text) and ("old" in folded(old)) == ("old" in folded(text)))
+            and not (
+                kind_of(old) == kind_of(text)
+                and kind_of(text) in ("why", "where", "when")
+                and _wide(old)
+                and _wide(text)
+                and ("old" in folded(old)) == ("old" in folded(text))
+            )
             for old in self._asked
         )
 
@@ -198,7 +224,7 @@ class QuestionPool:
 
     def _followed(self, rng: Random) -> list[str]:
         """Questions about what answers brought up: a year, an age, a number, a place, a person."""
-        found = []
+        found: list[str] = []
         for one in self._case.heard:
             if one.fault in ("nonsense", "again", "echo"):
                 continue
@@ -223,7 +249,10 @@ class QuestionPool:
             if fact.slot == "year" and not happened(folded(self._statement)):
                 continue
             if forms and bare and fact.words and not any(bare in old for old in self._asked):
-                yield rng.choice(forms).format(quote=fact.words[0].lower() + fact.words[1:] if fact.words[:2] != "I " else fact.words, bare=bare)
+                yield rng.choice(forms).format(
+                    quote=fact.words[0].lower() + fact.words[1:] if fact.words[:2] != "I " else fact.words,
+                    bare=bare,
+                )
 
     def _fresh(self, rng: Random) -> Iterator[str]:
         """New questions, the most pressing first."""
