@@ -166,7 +166,9 @@ class TestBluffing:
                 for other in range(n, n + 10):
                     count = words[other % len(words)]
                     less = 1 if other == n else 0
-                    fits.append(sum(min(count[r] - less, 3) / everywhere[r] for r in roots(text) if count[r] > less))
+                    fits.append(
+                        sum(min(count[r] - less, 3) / everywhere[r] for r in roots(text) if count[r] > less)
+                    )
                 own += fits[0] > max(fits[1:])
                 total += 1
         assert own / total >= 0.6

@@ -50,7 +50,7 @@ worst:
 begin:
  how (?:did|does|do) (?:it|this|that|things|everything|all (?:of )?(?:this|that)|you|the \w+) (?:all )?(?:start|begin|come about|come up|happen|get into|end up|come to|get started|come by|come across|get to) /
  happened (?:just |right |shortly |immediately )?before / led (?:up )?to / what were you doing / how come /
- before (?:that|it) happened / what (?:got|brought) you / what started
+ before (?:that|it) happened / what (?:got|brought|took) you / what started
 end: how (?:did|does) (?:it|this|that|the \w+|things) (?:all )?(?:end|finish|turn out|go in the end) /
  in the end / what (?:came|became|has become) of / happened to / outcome / result / consequences? /
  what came out / how was it (?:solved|settled|resolved)

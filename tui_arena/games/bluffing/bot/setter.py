@@ -57,8 +57,10 @@ BESIDE = (
 )
 CRACKS: Mapping[str, Sequence[int]] = {"easy": (2,), "medium": (2, 2, 1), "hard": (1, 2)}
 """By level, in how many of five answers a made-up story cracks; one of these is drawn for each story."""
-FIRST_CRACK, LAST_CRACK = 3, 5
-"""The answers, of each five, among which those that crack are drawn."""
+FIRST_CRACK, LAST_CRACK = 2, 5
+"""The answers, of each five, among which those that crack are drawn; where nothing can, the next one does."""
+PLAIN = frozenset(("when", "age", "where", "alone", "weather"))
+"""Aspects in which anybody hears a contradiction."""
 FITS: Mapping[str, frozenset[str]] = {
     kind: frozenset((kind, *others.split()))
     for kind, others in {
@@ -78,6 +80,8 @@ ASPECT, ALSO, OWN_WORD, OTHER_WORD = 3.0, 1.5, 2.0, 1.0
 its own question holds, or any other one."""
 SIMILAR = 0.4
 """A question that is at least this much `alike` to a point's own one is probably meant for it."""
+OLD = 0.75
+"""A line that has at least this part of its words in an answer is no news any more."""
 CLEAR = 1.0
 """A line with no aspect in common needs at least this much of the topic."""
 ASKED_AGAIN = 0.6
@@ -144,12 +148,15 @@ def _beginning(facts: Mapping[str, Any]) -> str:
     return f"{folded(facts['statement'])}/{folded(questions[0])}"
 
 
-def cracks(facts: Mapping[str, Any], level: str) -> bool:
-    """Whether a made-up story cracks in the answer that is due."""
-    five, turn = divmod(len(facts["turns"]), 5)
-    rng = Random(f"cracks/{_beginning(facts)}/{level}/{five}")
-    planned = rng.sample(range(FIRST_CRACK, LAST_CRACK + 1), rng.choice(CRACKS[level]))
-    return turn + 1 in planned
+def cracks_due(facts: Mapping[str, Any], level: str) -> int:
+    """How many times a made-up story is to have cracked by the answer that is due."""
+    fives, turn = divmod(len(facts["turns"]) + 1, 5)
+    due = 0
+    for five in range(fives + 1):
+        rng = Random(f"cracks/{_beginning(facts)}/{level}/{five}")
+        planned = rng.sample(range(FIRST_CRACK, LAST_CRACK + 1), rng.choice(CRACKS[level]))
+        due += sum(five < fives or number <= turn for number in planned)
+    return due
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,13 +212,13 @@ class Telling:
             return self._unused(RUDE if _RUDE.search(self._own_words) else BESIDE, rng)
         line = self.line()
         text = self.plain(rng)
-        if is_true(self.facts) or not cracks(self.facts, level):
+        if is_true(self.facts) or self._cracked() >= cracks_due(self.facts, level):
             return text
-        slip = self._slip(rng)
+        slips = self._slips()
         shaky = line.point.shaky if line and line.point and not self._is_said(line) else ""
-        if shaky and not (slip and slip[1] and rng.random() < 0.5):
+        if shaky and not (slips and rng.random() < 0.5):
             return self._opened(shaky, yes=True)
-        return f"{text} {slip[0]}" if slip else text
+        return f"{text} {rng.choice(slips)}" if slips else text
 
     def plain(self, rng: Random) -> str:
         """What somebody answers who tells the story as it is; an honest word if it does not know."""
@@ -242,7 +249,8 @@ class Telling:
         if not self._is_said(best) or self._asked_before():
             return best
         near = (line for score, _, line in fit if score >= 0.5 * fit[0][0] and not self._is_said(line))
-        return next(near, best)
+        settled = self.asked.yes_no or best.aspects[:1] == self.asked.aspects[:1] != ("next",)
+        return next(near, None) or (None if settled else self._next_of(GENERAL)) or best
 
     def _is_general(self) -> bool:
         """Whether the question only wants to hear more."""
@@ -320,9 +328,12 @@ class Telling:
     # what was said before
 
     def _is_said(self, line: Line) -> bool:
-        own = core(line.text)
-        shaky = line.point.shaky if line.point else ""
-        return any(own in text or (shaky and shaky in text) for text in map(_bare, self._told))
+        own, words = core(line.text), roots(line.text)
+        shaky = line.point.shaky if line.point else "\0"
+        return any(
+            own in text or shaky in text or len(words & roots(text)) >= OLD * len(words)
+            for text in map(_bare, self._told)
+        )
 
     def _asked_before(self) -> bool:
         """Whether an earlier question asked for the same."""
@@ -372,14 +383,22 @@ class Telling:
     def _again(self, text: str, rng: Random, *, yes: bool) -> str:
         return self._opened(self._unused(AGAIN, rng).format(core=core(text)), yes=yes and text[:2] != "No")
 
-    def _slip(self, rng: Random) -> tuple[str, bool] | None:
-        """Something that contradicts the story, and whether it contradicts what was told; None if all is said."""
+    def _cracked(self) -> int:
+        """How many answers so far were shaky, or let something slip."""
+        if self.card is None:
+            return 0
+        texts = [point.shaky for point in self.card.points] + [text for _, text in self.card.slips]
+        return sum(any(text in told for text in texts) for told in self._told)
+
+    def _slips(self) -> list[str]:
+        """What contradicts something that was told; the plainest if there are several aspects."""
+        if self.card is None:
+            return []
         said = " ".join(self._told)
-        fresh = [slip for slip in (self.card.slips if self.card else ()) if slip[1] not in said]
-        if not fresh or self.card is None:
-            return None
-        told = [text for name, text in fresh if core(self.card.facts.get(name) or "\0") in said]
-        return (rng.choice(told), True) if told else (rng.choice(fresh)[1], False)
+        asked_for = {name for question, _ in self.turns for name in asked(question).aspects[:1]}
+        told = {name for name, text in self.card.facts.items() if name in asked_for or core(text) in said}
+        fresh = [(name, text) for name, text in self.card.slips if name in told and text not in said]
+        return [text for name, text in fresh if name in PLAIN] or [text for _, text in fresh]
 
     def _unused(self, texts: Sequence[str], rng: Random) -> str:
         """A phrase that has not been used before, while there is any."""
