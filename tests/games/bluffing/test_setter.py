@@ -261,6 +261,8 @@ def test_a_card_without_facts_and_a_statement_without_a_card_have_answers() -> N
     assert answer(told("What did the gull take?"), bot=PLAIN) == POINT[2]
     state = said(started(), "true | I once ate a raw onion for a bet.", "Were you alone?")
     assert answer(state) == "No, my neighbour Clara was with me."
+    other = said(started(), "true | I once ate a raw onion for a bet.", "Was anybody with you?")
+    assert answer(other) == "Yes, my neighbour Clara was with me."
     state = said(state, "Yes, I was with my cousin Berta, in 1987.", "Who could confirm it?")
     assert "Berta" in answer(state)
 

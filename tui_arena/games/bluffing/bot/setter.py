@@ -13,7 +13,7 @@ Law: no text of the stock gives away whether a statement is true.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -166,8 +166,14 @@ class Line:
     text: str
     aspects: tuple[str, ...]
     """What it answers, best first."""
+    said: frozenset[str]
+    """The roots of its words."""
+    names: frozenset[str]
+    """The names in it."""
+    core: str
+    """What is left of it when it is said again."""
     own: frozenset[str] = frozenset()
-    """The roots of its own question; empty if it has none."""
+    """The roots of its own question and what that is about; empty if it has none."""
     point: Point | None = None
 
     @property
@@ -175,20 +181,29 @@ class Line:
         return self.point is None and self.aspects[0] in YES_NO
 
 
-def lines_of(card: StoryCard) -> Iterator[Line]:
+def lines_of(card: StoryCard) -> tuple[Line, ...]:
     """All that a card can say."""
+    found = []
     for point in card.points:
         kinds = tuple(name for name in asked(point.question).aspects if name in OPEN)
-        yield Line(point.honest, kinds, roots(f"{point.question} {point.name}"), point)
+        found.append(_line(point.honest, kinds, roots(f"{point.question} {point.name}"), point))
     for name, text in card.facts.items():
         if name in OPEN or name in YES_NO:
-            yield Line(text, (name,))
+            found.append(_line(text, (name,)))
+    return tuple(found)
+
+
+def _line(
+    text: str, aspects: tuple[str, ...], own: frozenset[str] = frozenset(), point: Point | None = None
+) -> Line:
+    return Line(text, aspects, roots(text), frozenset(names_in(f"x {text}")), core(text), own, point)
 
 
 class Telling:
     """The story of one statement so far, and the answer to the open question."""
 
-    def __init__(self, facts: Mapping[str, Any], card: StoryCard | None) -> None:
+    def __init__(self, facts: Mapping[str, Any], card: StoryCard | None, lines: Sequence[Line]) -> None:
+        """`lines`: all that the card can say; see `lines_of`."""
         self.facts = facts
         self.card = card
         self.question = str(facts["question"])
@@ -199,7 +214,8 @@ class Telling:
         self._own_words = folded(" ".join(parts[::2]))
         self.turns = [(str(t["question"]), str(t["answer"])) for t in facts["turns"] if not t["defaulted"]]
         self._told = [answer for _, answer in self.turns]
-        self._lines = tuple(lines_of(card)) if card else ()
+        self._lines = lines
+        self._said = [(text, roots(text)) for text in map(_bare, self._told)]
         self._topic = self.asked.topic - _ANYWHERE
         self._named = set(names_in(self.question)) - set(names_in(self._statement))
 
@@ -270,9 +286,10 @@ class Telling:
         common = roots(self._statement)
         topic = sum(
             (OWN_WORD if one in line.own else OTHER_WORD) * (0.2 if one in common else 1.0)
-            for one in self._topic & (line.own | roots(line.text))
+            for one in self._topic
+            if one in line.own or one in line.said
         )
-        topic += 2 * OWN_WORD * len(self._named & set(names_in(f"x {line.text}")))
+        topic += 2 * OWN_WORD * len(self._named & line.names)
         if line.point and alike(roots(self.question), roots(line.point.question)) >= SIMILAR:
             topic += ASPECT
         return (self._fit_yes_no if self.asked.yes_no else self._fit_open)(line, topic)
@@ -284,7 +301,7 @@ class Telling:
         wanted = self.asked.aspects
         if not wanted:
             return topic if topic >= CLEAR else 0.0
-        if self.asked.counted and self.asked.counted not in line.own | roots(line.text):
+        if self.asked.counted and self.asked.counted not in line.own | line.said:
             return ALSO if "who" in wanted and line.aspects == ("who",) else 0.0
         if line.aspects[:1] == wanted[:1]:
             return ASPECT + topic
@@ -312,9 +329,8 @@ class Telling:
         if first & _NONE:
             return False
         if self._named:
-            return bool(self._named & set(names_in(line.text)))
-        said = roots(line.text)
-        said |= {_IMPLIED[one] for one in said if one in _IMPLIED}
+            return bool(self._named & line.names)
+        said = line.said | {_IMPLIED[one] for one in line.said if one in _IMPLIED}
         about = self._topic - roots(self._statement)
         if line.aspects[:1] == ("proof",):
             return not self.asked.topic & _LIES
@@ -328,11 +344,10 @@ class Telling:
     # what was said before
 
     def _is_said(self, line: Line) -> bool:
-        own, words = core(line.text), roots(line.text)
         shaky = line.point.shaky if line.point else "\0"
         return any(
-            own in text or shaky in text or len(words & roots(text)) >= OLD * len(words)
-            for text in map(_bare, self._told)
+            line.core in text or shaky in text or len(line.said & words) >= OLD * len(line.said)
+            for text, words in self._said
         )
 
     def _asked_before(self) -> bool:
@@ -349,7 +364,7 @@ class Telling:
         if _RUDE.search(self._own_words) or len(words & _ORDERS) > 1:
             return True
         known = roots(self._statement).union(*(roots(answer) for answer in self._told))
-        known = known.union(*(line.own | roots(line.text) for line in self._lines))
+        known = known.union(*(line.own | line.said for line in self._lines))
         return not (words & _OF_THE_STORY or roots(self.question) & known or self.asked.aspects) and bool(
             roots(self.question)
         )
@@ -364,7 +379,8 @@ class Telling:
     def _unknown(self, rng: Random) -> str:
         if self.card is None or not self.card.facts:
             story = details_of(self._statement, self._told)
-            return invented(self._statement, self.asked, story, self._told)
+            text = invented(self._statement, self.asked, story, self._told)
+            return _turned(text) if self.asked.opposite else text
         other = self._next_of(OFFERED) or self._next_of(OPEN)
         if other is None:
             return self._again(self._told[-1] if self._told else self._statement, rng, yes=True)
@@ -446,8 +462,11 @@ def _stands_alone(text: str) -> bool:
 
 
 def _turned(text: str) -> str:
-    """A line with the opposite of its yes or no in front."""
-    return f"No{text[3:]}" if text.startswith("Yes") else f"Yes{text[2:]}"
+    """A line with the opposite of its yes or no in front; any other text as it is."""
+    for word, other in (("Yes", "No"), ("No", "Yes")):
+        if tokens(text)[:1] == [word.lower()]:
+            return f"{other}{text[len(word) :]}"
+    return text
 
 
 def _small(text: str) -> str:
