@@ -70,15 +70,20 @@ _NOT_NAMES = ("ed", "ing", "ly")
 
 
 def things_in(text: str) -> tuple[str, ...]:
-    """The words of a text that may name something, each once: content words, but for what looks like a verb.
+    """The words of a text that may name something, each once.
 
-    >>> things_in("I brush my teeth, and carefully rinsed the mirror.")
+    Left out are what looks like a verb, and what stands before the name that it belongs to.
+
+    >>> things_in("I brush my teeth, and carefully rinsed the big bathroom mirror.")
     ('teeth', 'mirror')
     """
     said = words_of(text)
     found = (
         word
-        for before, word in zip(("", *said), said, strict=False)
-        if len(word) > 2 and before not in _BEFORE_A_VERB and not word.endswith(_NOT_NAMES)
+        for before, word, behind in zip(("", *said), said, (*said[1:], ""), strict=False)
+        if len(word) > 2
+        and before not in _BEFORE_A_VERB
+        and not word.endswith(_NOT_NAMES)
+        and (behind in EMPTY or not behind)
     )
     return tuple(dict.fromkeys(word for word in found if word not in EMPTY))

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -20,7 +21,7 @@ from tui_arena.core.text import fold
 from tui_arena.core.words import says
 from tui_arena.games.taboo.bot.association import AssociatedCard, Association, topic_of
 from tui_arena.games.taboo.bot.belief import prompts_of, replies_of, told_before
-from tui_arena.games.taboo.bot.prompt_kinds import Kind, kind_of, options_of
+from tui_arena.games.taboo.bot.prompt_kinds import Kind, asking, kind_of, options_of
 from tui_arena.games.taboo.bot.small_talk import BARE, CHOSEN, HONEST, PADDING
 from tui_arena.games.taboo.content import content_of, roots_of, words_of
 
@@ -47,6 +48,16 @@ NAMED_BY = frozenset({"what", "which", "who", "finish"})
 """The kinds of prompts that are not answered with a word of their own."""
 AFTER = 0.8
 """The part of its weight that what comes to mind second keeps: mostly a line without the card's word."""
+BY_CATEGORY = frozenset({"what", "which", "tell"})
+"""The kinds of prompts that any card of a category answers, if it asks for that and makes one think of no card."""
+SORTS: Mapping[str, str] = {
+    **dict.fromkeys(("animal", "pet", "creature"), "animals"),
+    **dict.fromkeys(("eat", "food", "meal", "snack"), "food"),
+    **dict.fromkeys(("wear", "clothes", "outfit"), "clothes"),
+    **dict.fromkeys(("machine", "gadget", "device"), "machines"),
+    "sport": "sport",
+}
+"""By word, the category whose cards it asks for (`What is your favourite animal?`)."""
 SECOND = 0.75
 """The part of its weight that a line of the second-best kind keeps."""
 EARLIER = 0.5
@@ -163,7 +174,7 @@ def _from_cards(net: Association, mind: Mind, told: str, rng: Random) -> Iterato
 def _thoughts(net: Association, mind: Mind, rng: Random) -> list[_Thought]:
     """The lines that come to mind, the best first."""
     worn = roots_of(" ".join(mind.earlier))
-    manner = mind.manner
+    manner, named = mind.manner, frozenset(net.said(mind.prompt))
     second = rng.random() < manner.second
     minded = _minded(net, mind)
     near = PEER * (1 - manner.drift) * max(minded.values(), default=0.0)
@@ -172,7 +183,8 @@ def _thoughts(net: Association, mind: Mind, rng: Random) -> list[_Thought]:
         weight = evidence * (1 + rng.gauss(0, manner.drift))
         for said in (True, False) if evidence >= near else ():
             liked = weight if said != second else weight * AFTER
-            for text, fits in _lines(net, net.cards[n], mind.kind, said=said, rng=rng):
+            kinds = FITTING[mind.kind][: 1 if mind.kind == "act" and n in named else None]
+            for text, fits in _lines(net, net.cards[n], kinds, said=said, rng=rng):
                 used = sum(not worn.isdisjoint(roots_of(token)) for token in content_of(text))
                 found.append(_Thought(text, liked * fits * WORN**used))
     return sorted(found, key=lambda thought: -thought.weight)
@@ -185,30 +197,34 @@ def _minded(net: Association, mind: Mind) -> Mapping[int, float]:
     for n in net.said(mind.prompt):
         last[n] = 0.0 if mind.kind in NAMED_BY else last.get(n, 0.0) + OWN
     gone = frozenset(n for reply in replies_of(mind.facts) for n in net.said(reply))
-    return {
+    found = {
         n: weight + EARLIER * sum(of.get(n, 0.0) for of in before)
         for n, weight in last.items()
         if weight >= LEAST.get(mind.kind, FIRM) and n not in gone
     }
+    if not found and mind.kind in BY_CATEGORY:
+        asked = roots_of(asking(mind.prompt))
+        wanted = (net.members.get(category, ()) for word, category in SORTS.items() if word in asked)
+        found = {n: LEAST[mind.kind] for n in chain.from_iterable(wanted) if n not in gone}
+    return found
 
 
 def _lines(
-    net: Association, card: AssociatedCard, kind: Kind, *, said: bool, rng: Random
+    net: Association, card: AssociatedCard, kinds: Sequence[str], *, said: bool, rng: Random
 ) -> Iterator[tuple[str, float]]:
-    """The lines of a card that answer a kind of prompt, each with how well it fits."""
+    """The lines of a card of these kinds, the best kind first, each with how well it fits."""
     lines = card.says if said else card.instead
-    fitting = FITTING[kind]
     fits = 1.0
-    for of in rng.sample(fitting, len(fitting)) if kind == "yes" else fitting:
-        for text in lines.get(of, ()):
+    for kind in rng.sample(kinds, len(kinds)) if "yes" in kinds else kinds:
+        for text in lines.get(kind, ()):
             yield text, fits
         fits *= SECOND
     bare = not card.says and not card.instead
-    if fitting and (bare or (kind == "finish" and kind not in lines)):
+    if kinds and (bare or (kinds[0] == "finish" and "finish" not in lines)):
         near = [word for word in card.near if fold(word) in net.numbers]
         words = [card.word] if said else near[:3]
         for word in rng.sample(words, min(len(words), 1)):
-            yield rng.choice(BARE[fitting[0]]).format(x=word), fits
+            yield rng.choice(BARE[kinds[0]]).format(x=word), fits
 
 
 _BEGUN = frozenset(
