@@ -141,7 +141,7 @@ def lines_of(entries: Iterable[object]) -> Mapping[str, tuple[str, ...]]:
     {'where': ('In the bath.',)}
     """
     split = ([part.strip() for part in str(entry).partition(":")] for entry in entries)
-    pairs = ((fold(kind), text) for kind, _, text in split if words_of(text) and "?" not in text)
+    pairs = ((fold(kind), text) for kind, _, text in split if text and "?" not in text)
     return {kind: tuple(texts) for kind, texts in grouped(pairs).items()}
 
 

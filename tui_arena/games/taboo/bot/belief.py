@@ -77,16 +77,17 @@ def suppose(
     """The belief over a dialogue.
 
     `memory`: how many of the last prompts count; None: all.
-    `blur`: how much noise `rng` adds to the evidence; 0: none.
+    `blur`: how much noise `rng` adds to the evidence of each card that has any; 0: none.
     """
     possible = _possible(net, facts)
     turns = list(zip(prompts_of(facts), told_before(facts), strict=True))[-memory if memory else None :]
     sums = [sum(of) for of in zip(*(net.leaning(*turn) for turn in turns), strict=True)]
     totals = {n: sums[n] if sums else 0.0 for n in possible}
     if rng is not None and blur:
-        totals = {n: total + rng.gauss(0, blur) for n, total in totals.items()}
+        totals = {n: total and total + rng.gauss(0, blur) for n, total in totals.items()}
     top = max(totals.values(), default=0.0)
-    shares = {n: exp(SHARPNESS * (total - top)) for n, total in totals.items()}
+    none = exp(-SHARPNESS * top)
+    shares = {n: none * exp(SHARPNESS * total) if total else none for n, total in totals.items()}
     everything = sum(shares.values())
     ranked = sorted(shares, key=shares.__getitem__, reverse=True)
     return CardBelief(tuple((n, shares[n] / everything) for n in ranked))

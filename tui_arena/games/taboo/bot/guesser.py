@@ -16,6 +16,7 @@ from itertools import chain
 from random import Random
 from typing import Any
 
+from tui_arena.core.language.families import heads
 from tui_arena.core.language.sentences import capital
 from tui_arena.core.text import fold
 from tui_arena.core.words import says
@@ -185,7 +186,7 @@ def _thoughts(net: Association, mind: Mind, rng: Random) -> list[_Thought]:
             liked = weight if said != second else weight * AFTER
             kinds = FITTING[mind.kind][: 1 if mind.kind == "act" and n in named else None]
             for text, fits in _lines(net, net.cards[n], kinds, said=said, rng=rng):
-                used = sum(not worn.isdisjoint(roots_of(token)) for token in content_of(text))
+                used = sum(not worn.isdisjoint(heads(token)) for token in content_of(text))
                 found.append(_Thought(text, liked * fits * WORN**used))
     return sorted(found, key=lambda thought: -thought.weight)
 

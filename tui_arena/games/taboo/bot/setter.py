@@ -16,6 +16,7 @@ from random import Random
 from typing import Any
 
 from tui_arena.core.game import View
+from tui_arena.core.language.families import heads
 from tui_arena.core.text import fold
 from tui_arena.core.words import says
 from tui_arena.games.taboo.bot.association import AssociatedCard
@@ -162,7 +163,7 @@ def _lures(
 
     def off(pair: tuple[int, str]) -> float:
         place, lure = pair
-        stale = sum(not worn.isdisjoint(roots_of(token)) for token in content_of(lure))
+        stale = sum(not worn.isdisjoint(heads(token)) for token in content_of(lure))
         return abs(place / max(len(card.lures) - 1, 1) - aim) + WORN * plan.adapts * stale
 
     left = [(place, lure) for place, lure in enumerate(card.lures) if lure not in told]
