@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from random import Random
 from typing import Any
 
@@ -50,7 +49,9 @@ NAMED_BY = frozenset({"what", "which", "who", "finish"})
 AFTER = 0.8
 """The part of its weight that what comes to mind second keeps: mostly a line without the card's word."""
 BY_CATEGORY = frozenset({"what", "which", "tell"})
-"""The kinds of prompts that any card of a category answers, if it asks for that and makes one think of no card."""
+"""The kinds of prompts that may ask for any card of a category."""
+ASKED_FOR = 0.5
+"""The evidence that it adds for the cards of a category if a prompt asks for that."""
 SORTS: Mapping[str, str] = {
     **dict.fromkeys(("animal", "pet", "creature"), "animals"),
     **dict.fromkeys(("eat", "food", "meal", "snack"), "food"),
@@ -197,17 +198,16 @@ def _minded(net: Association, mind: Mind) -> Mapping[int, float]:
     *before, last = (dict(net.evidence(topic_of(*turn), kind_of(turn[0]))) for turn in turns)
     for n in net.said(mind.prompt):
         last[n] = 0.0 if mind.kind in NAMED_BY else last.get(n, 0.0) + OWN
+    asked = roots_of(asking(mind.prompt)) if mind.kind in BY_CATEGORY else frozenset[str]()
+    for category in sorted({SORTS[word] for word in asked if word in SORTS}):
+        for n in net.members.get(category, ()):
+            last[n] = last.get(n, 0.0) + ASKED_FOR
     gone = frozenset(n for reply in replies_of(mind.facts) for n in net.said(reply))
-    found = {
+    return {
         n: weight + EARLIER * sum(of.get(n, 0.0) for of in before)
         for n, weight in last.items()
         if weight >= LEAST.get(mind.kind, FIRM) and n not in gone
     }
-    if not found and mind.kind in BY_CATEGORY:
-        asked = roots_of(asking(mind.prompt))
-        wanted = (net.members.get(category, ()) for word, category in SORTS.items() if word in asked)
-        found = {n: LEAST[mind.kind] for n in chain.from_iterable(wanted) if n not in gone}
-    return found
 
 
 def _lines(

@@ -62,6 +62,8 @@ _YES = frozenset(
     "do does did have has had is are was were am can could would will should shall may might must ever dont didnt "
     "doesnt isnt arent havent hasnt wasnt werent cant couldnt wouldnt wont shouldnt".split()
 )
+_ANY = frozenset({"any", "ever", "anything"})
+"""Words of a question that gives no choice, though it says `or`."""
 _TELL = frozenset("tell name list describe show give say imagine think draw picture explain talk".split())
 _OPENERS = frozenset(
     "so well ok okay and but or now then hey hi hello oh ah right alright please quick quickly just tell me us say "
@@ -114,7 +116,7 @@ def _opened(said: Sequence[str]) -> Kind | None:
         if word in _WH:
             return _asked(said[i:])
         if word in _YES:
-            return "which" if "or" in said[i + 2 : -1] else "yes"
+            return "which" if "or" in said[i + 2 : -1] and _ANY.isdisjoint(said) else "yes"
         if word in _TELL:
             inner = _within(said[i + 1 :])
             return "tell" if inner in (None, "when", "how") else inner
