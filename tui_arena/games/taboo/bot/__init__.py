@@ -25,9 +25,9 @@ from tui_arena.games.taboo.bot.belief import (
     CardBelief,
     prompts_of,
     replies_of,
-    speaking,
     still_left,
     suppose,
+    well_founded,
 )
 from tui_arena.games.taboo.bot.guesser import Manner, Mind, answered
 from tui_arena.games.taboo.bot.prompt_kinds import kind_of
@@ -51,8 +51,6 @@ FEWEST, MOST = 5, 16
 """The fewest and the most items in a list of candidates."""
 CERTAIN = 0.97
 """If one word has at least this share of all belief, the list holds that word alone."""
-WITNESSES = 2
-"""How many prompts must speak for a word before it guesses it."""
 TRUSTED = 0.9
 """The share of all belief that one word needs before it guesses in a game where silence wins."""
 
@@ -73,9 +71,9 @@ class Guessing:
 
 
 LEVELS: Mapping[str, Guessing] = {
-    "easy": Guessing(Manner(fear=0.5, slips=0.95, second=0.0, pairs=0.5, drift=0.15), 0.3, 0.7, 3, 6.0),
-    "medium": Guessing(Manner(fear=0.5, slips=0.9, second=0.05, pairs=0.6, drift=0.15), 0.4, 0.5, 4, 6.0),
-    "hard": Guessing(Manner(fear=0.5, slips=0.85, second=0.05, pairs=0.6, drift=0.15), 0.5, 0.3, None, 5.0),
+    "easy": Guessing(Manner(fear=0.5, slips=0.95, second=0.0, pairs=0.5, drift=0.1), 0.25, 0.7, 4, 12.0),
+    "medium": Guessing(Manner(fear=0.5, slips=0.9, second=0.05, pairs=0.6, drift=0.1), 0.4, 0.5, 4, 9.0),
+    "hard": Guessing(Manner(fear=0.4, slips=0.8, second=0.0, pairs=0.7, drift=0.1), 0.45, 0.15, None, 7.0),
 }
 
 
@@ -145,7 +143,7 @@ class TabooBot:
         found = suppose(net, facts, memory=how.memory, rng=rng, blur=how.blur)
         sure = TRUSTED if facts["silence_wins"] else how.sure
         refused = any(line.fault and "guess" in fold(line.text) for line in view.talk)
-        if found.sure >= sure and not refused and speaking(net, facts, found.ranked[0][0]) >= WITNESSES:
+        if found.sure >= sure and not refused and well_founded(net, facts, found.ranked[0][0]):
             return self._guess(found, facts, rng)
         earlier = replies_of(facts) + tuple(line.text for line in view.talk if line.fault)
         return answered(net, Mind(facts, dict(found.ranked), earlier, how.manner), rng)

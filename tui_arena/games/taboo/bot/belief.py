@@ -23,6 +23,8 @@ PEER = 0.25
 """A card counts as left if it has at least this part of the best card's share."""
 SPOKEN_FOR = 0.5
 """The evidence from which a prompt counts as speaking for a card."""
+WITNESSES = 2
+"""How many prompts must speak for a card before it is guessed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +111,12 @@ def _grown(facts: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     yield facts
 
 
-def speaking(net: Association, facts: Mapping[str, Any], number: int) -> int:
-    """How many prompts speak for a card."""
-    turns = zip(prompts_of(facts), told_before(facts), strict=True)
+def well_founded(net: Association, facts: Mapping[str, Any], number: int) -> bool:
+    """Whether at least two prompts speak for a card, and at least half of all."""
+    turns = list(zip(prompts_of(facts), told_before(facts), strict=True))
     found = (net.evidence(topic_of(prompt, told), kind_of(prompt)) for prompt, told in turns)
-    return sum(weights.get(number, 0.0) >= SPOKEN_FOR for weights in found)
+    speaking = sum(weights.get(number, 0.0) >= SPOKEN_FOR for weights in found)
+    return speaking >= max(WITNESSES, len(turns) / 2)
 
 
 def _possible(net: Association, facts: Mapping[str, Any]) -> Sequence[int]:

@@ -46,7 +46,7 @@ FITTING: Mapping[Kind, tuple[str, ...]] = {
 """By kind of prompt, the kinds of lines that answer it, the best first."""
 NAMED_BY = frozenset({"what", "which", "who", "finish"})
 """The kinds of prompts that are not answered with a word of their own."""
-AFTER = 0.8
+AFTER = 0.7
 """The part of its weight that what comes to mind second keeps: mostly a line without the card's word."""
 BY_CATEGORY = frozenset({"what", "which", "tell"})
 """The kinds of prompts that may ask for any card of a category."""
@@ -62,7 +62,7 @@ SORTS: Mapping[str, str] = {
 """By word, the category whose cards it asks for (`What is your favourite animal?`)."""
 SECOND = 0.75
 """The part of its weight that a line of the second-best kind keeps."""
-EARLIER = 0.5
+EARLIER = 0.8
 """The part of their evidence that the earlier prompts add."""
 OWN = 0.9
 """The weight of a card whose word stands in the prompt."""
