@@ -84,6 +84,6 @@ def things_in(text: str) -> tuple[str, ...]:
         if len(word) > 2
         and before not in _BEFORE_A_VERB
         and not word.endswith(_NOT_NAMES)
-        and (behind in EMPTY or not behind)
+        and (not behind or (behind in EMPTY and behind not in ("one", "ones")))
     )
     return tuple(dict.fromkeys(word for word in found if word not in EMPTY))

@@ -185,14 +185,15 @@ def _remark(card: AssociatedCard, facts: Mapping[str, Any], rng: Random) -> str:
 
 _AFTER = "and|or|but|on|in|at|by|with|of|for|to|from|that|which|who|when|where|while|is|was|has|had|are|were"
 _NOUN = re.compile(
-    rf"\b(?:my|our|your|his|her|their|the|an?|some) (?:([a-z]+)(?= (?:{_AFTER})\b)|(?:[a-z]+ ){{0,2}}([a-z]+)(?=[^\w ’'-]|$))"
+    rf"\b(?:my|our|your|his|her|their|the|an?|some) ([a-z]+)(?= (?:{_AFTER})\b|[^\w ’'-]|$)"
+    r"|\b(?:the|an?) (?:[a-z]+ ){1,2}([a-z]+[a-rt-z])(?=[^\w ’'-]|$)"
 )
 
 
 def named_in(text: str) -> tuple[str, ...]:
     """What a reply surely names: the words at the end of a phrase with an article.
 
-    >>> named_in("My old teeth, and the best comb.")
+    >>> named_in("My teeth, and the best comb.")
     ('teeth', 'comb')
     """
     found = (match[1] or match[2] for match in _NOUN.finditer(fold(text)))
