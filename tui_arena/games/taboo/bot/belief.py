@@ -112,10 +112,13 @@ def _grown(facts: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 def well_founded(net: Association, facts: Mapping[str, Any], number: int) -> bool:
-    """Whether at least two prompts speak for a card, and at least half of all."""
+    """Whether at least two prompts speak for a card, and at least half of all; a word counts once."""
     turns = list(zip(prompts_of(facts), told_before(facts), strict=True))
-    found = (net.evidence(topic_of(prompt, told), kind_of(prompt)) for prompt, told in turns)
-    speaking = sum(weights.get(number, 0.0) >= SPOKEN_FOR for weights in found)
+    asked, speaking = frozenset[str](), 0
+    for prompt, told in turns:
+        weights = net.evidence(topic_of(prompt, told | asked), kind_of(prompt))
+        speaking += weights.get(number, 0.0) >= SPOKEN_FOR
+        asked |= roots_of(prompt)
     return speaking >= max(WITNESSES, len(turns) / 2)
 
 
