@@ -62,7 +62,7 @@ SORTS: Mapping[str, str] = {
 """By word, the category whose cards it asks for (`What is your favourite animal?`)."""
 SECOND = 0.75
 """The part of its weight that a line of the second-best kind keeps."""
-EARLIER = 0.8
+EARLIER = 1.0
 """The part of their evidence that the earlier prompts add."""
 OWN = 0.9
 """The weight of a card whose word stands in the prompt."""
@@ -196,13 +196,15 @@ def _minded(net: Association, mind: Mind) -> Mapping[int, float]:
     """How strongly each card comes to mind at the open prompt."""
     turns = list(zip(prompts_of(mind.facts), told_before(mind.facts), strict=True))
     *before, last = (dict(net.evidence(topic_of(*turn), kind_of(turn[0]))) for turn in turns)
-    for n in net.said(mind.prompt):
+    own = net.said(mind.prompt)
+    for n in own:
         last[n] = 0.0 if mind.kind in NAMED_BY else last.get(n, 0.0) + OWN
     asked = roots_of(asking(mind.prompt)) if mind.kind in BY_CATEGORY else frozenset[str]()
     for category in sorted({SORTS[word] for word in asked if word in SORTS}):
         for n in net.members.get(category, ()):
             last[n] = last.get(n, 0.0) + ASKED_FOR
     gone = frozenset(n for reply in replies_of(mind.facts) for n in net.said(reply))
+    gone |= frozenset(n for n in own if not (net.cards[n].says or net.cards[n].instead))
     return {
         n: weight + EARLIER * sum(of.get(n, 0.0) for of in before)
         for n, weight in last.items()
