@@ -145,6 +145,7 @@ def lines_of(entries: Iterable[object]) -> Mapping[str, tuple[str, ...]]:
     return {kind: tuple(texts) for kind, texts in grouped(pairs).items()}
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def topic_of(prompt: str, told: frozenset[str] = frozenset()) -> Topic:
     """What a prompt is about; `told`: the base forms of the words of earlier replies."""
     quoted = quoted_in(prompt)
@@ -164,6 +165,8 @@ class Association:
 
     def __init__(self, deck: Deck) -> None:
         self.cards: tuple[AssociatedCard, ...] = tuple(card_of(item) for item in deck.items)
+        self.said = lru_cache(MOST_KEPT)(self._said)
+        """The numbers of the cards whose words a text says; `exact`: their forms don't count."""
         self.evidence = lru_cache(MOST_KEPT)(self._evidence)
         """How much a topic speaks for each card, with the kind of its prompt, if it is of one."""
         self.leaning = lru_cache(MOST_KEPT)(self._leaning)
@@ -220,8 +223,7 @@ class Association:
         """Whether a word speaks for any card."""
         return any(head in self.weights for head in heads(token))
 
-    def said(self, text: str, *, exact: bool = False) -> tuple[int, ...]:
-        """The numbers of the cards whose words a text says."""
+    def _said(self, text: str, *, exact: bool = False) -> tuple[int, ...]:
         found = {n for root in roots_of(text) for n in self._saying.get(root, ())}
         return tuple(
             n for n in sorted(found) if says(text, self.cards[n].word, self.cards[n].forms, exact=exact)
