@@ -15,7 +15,8 @@ from tui_arena.core.game import Data
 from tui_arena.core.language.families import heads
 from tui_arena.core.text import fold
 from tui_arena.core.words import same_word, says, tokens
-from tui_arena.data import DECKS, Catalogue, demo_files
+from tui_arena.data import Catalogue, demo_files
+from tui_arena.data.files import newest
 from tui_arena.games.bluffing.bot.asked import OPEN, YES_NO
 from tui_arena.games.bluffing.bot.cards import roots
 
@@ -27,6 +28,9 @@ UNSAID = set(
 """Words that a family deck must not contain."""
 DRINKS = set("beer wine brandy whisky vodka gin champagne cider liqueur rum hangover".split())
 """Words that make a card unfit for families."""
+
+LINES = set("what who where when why how many yes no finish feel act tell".split())
+"""The kinds of lines on a card of Taboo."""
 
 
 @cache
@@ -43,7 +47,9 @@ def texts(item: Data) -> Iterator[str]:
 def test_no_line_is_left_out_and_all_stand_in_order(game: str) -> None:
     info = CATALOGUE.game(game)
     assert CATALOGUE.deck(None, info).faults == ()
-    lines = (DECKS / f"{game}-1.tsv").read_text("utf-8").splitlines()
+    path = newest(game, "tsv")
+    assert path is not None
+    lines = path.read_text("utf-8").splitlines()
     assert len(lines) == len(cards(game)) + 1
     assert lines[0].split("\t") == [column.name for column in info.columns]
     group = "category" if game == "taboo" else "topic"
@@ -110,6 +116,26 @@ class TestTaboo:
         lures = [lure for item in cards("taboo") for lure in item["lures"]]
         assert len(set(lures)) == len(lures)
 
+    def test_a_line_is_an_answer_of_its_kind(self) -> None:
+        for item in cards("taboo"):
+            for name in ("says", "instead"):
+                lines = [entry.partition(": ") for entry in item[name]]
+                assert {kind for kind, _, _ in lines} <= LINES, item["word"]
+                assert all(text and "?" not in text for _, _, text in lines), item["word"]
+                wrong = [(k, t) for k, _, t in lines if k in ("yes", "no") and not t.lower().startswith(k)]
+                assert wrong == [], item["word"]
+
+    def test_a_line_says_the_word_or_does_without(self) -> None:
+        for item in cards("taboo"):
+            for text in item["says"]:
+                assert says(text, item["word"], item["forms"]), text
+            for text in item["instead"]:
+                assert says(text, item["word"], item["forms"]) is None, text
+
+    def test_no_line_stands_twice(self) -> None:
+        lines = [line for item in cards("taboo") for name in ("says", "instead") for line in item[name]]
+        assert len(set(lines)) == len(lines)
+
 
 class TestBluffing:
     def test_sizes(self) -> None:
@@ -148,7 +174,7 @@ class TestBluffing:
             assert facts.keys() == {*OPEN, *YES_NO}, item["statement"]
             for name, text in facts.items():
                 assert (text.split()[0].rstrip(",.;") in ("Yes", "No")) == (name in YES_NO), (name, text)
-                assert text[-1] in ".!”", text
+                assert text[-1] in ".!?”", text
                 assert len(text) <= 200, text
             slips = [entry.split(": ", 1)[0] for entry in item["slips"]]
             assert len(set(slips)) == len(slips) == 4, item["statement"]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from dataclasses import replace
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -13,12 +13,15 @@ import pytest
 from tui_arena.core.candidate_lists import read_list
 from tui_arena.core.game import Ask, Deck, Fault, Line, Reply, Setup
 from tui_arena.core.options import resolve
-from tui_arena.core.words import says, tokens
+from tui_arena.core.words import says
 from tui_arena.data import Catalogue
-from tui_arena.games.taboo.bot import TabooBot, evades, guesser, make
+from tui_arena.games.taboo.bot import TabooBot, evades, make
 from tui_arena.games.taboo.bot.association import Association
-from tui_arena.games.taboo.bot.grammar import in_sentence
-from tui_arena.games.taboo.bot.prompt_kinds import kind_of
+from tui_arena.games.taboo.bot.belief import replies_of, suppose
+from tui_arena.games.taboo.bot.guesser import Manner, Mind, answered
+from tui_arena.games.taboo.bot.prompt_kinds import Kind, kind_of
+from tui_arena.games.taboo.bot.small_talk import BARE as BARE_LINES
+from tui_arena.games.taboo.bot.small_talk import CHOSEN, HONEST, PADDING
 from tui_arena.games.taboo.rules import GAME, State
 
 CATALOGUE = Catalogue()
@@ -82,62 +85,6 @@ def test_every_word_is_played_without_a_fault(level: str) -> None:
             state = said(state, reply(state, level, n), "Nothing comes to mind.")
 
 
-def shares(setter: str, guesser: str, count: int) -> tuple[float, Counter[str]]:
-    """How often the setter wins, and how sessions ended."""
-    ends: Counter[str] = Counter()
-    won = 0
-    for seed in range(count):
-        item = Random(f"deal/{seed}").choice(DECK.items)
-        state = played(start(item["word"]), setter, guesser, seed)
-        won += not state.found
-        ends["said" if state.uttered_round else "silent" if state.silent else "guessed"] += 1
-    return won / count, ends
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_neither_side_wins_nearly_always_at_equal_levels(level: str) -> None:
-    won, ends = shares(level, level, 60)
-    assert 0.15 < won < 0.85
-    assert ends["said"] > 0
-
-
-def test_levels_can_be_told_apart() -> None:
-    assert shares("easy", "hard", 20)[0] < 0.25
-    assert shares("hard", "easy", 20)[0] > 0.5
-
-
-def test_lures_are_no_evidence() -> None:
-    """The same belief, and the same replies, with every card's lures on another card."""
-    lures = [item["lures"] for item in DECK.items]
-    Random(3).shuffle(lures)
-    items = tuple({**item, "lures": own} for item, own in zip(DECK.items, lures, strict=True))
-    other = make(Deck("other", items), None)
-    for word in list(CARDS)[::60]:
-        state = start(word)
-        for lure in CARDS[word]["lures"][:3]:
-            state = said(state, lure)
-            assert best(state) == best(state, other)
-            assert reply(state) == reply(state, bot=other)
-            if "guess" in reply(state):
-                break
-            state = said(state, "Something else altogether.")
-
-
-def test_free_prompts_narrow_it_down() -> None:
-    state = said(start("pillow"), "What do you share with the other one when you go to bed?")
-    assert "pillow" in best(state)
-    state = said(
-        state, "Nothing special, really.", "What lies on the mattress, beside the blanket and the duvet?"
-    )
-    assert best(state)[0] == "pillow"
-    found = BOT.belief(GAME.view(state, "guesser"))
-    assert found is not None
-    assert found.left >= 1
-    shares = [share for _, share in found.best]
-    assert shares == sorted(shares, reverse=True)
-    assert 0 < sum(shares) < 1.0001
-
-
 def test_what_was_said_is_out() -> None:
     state = said(start("pillow"), "What lies on the mattress?", "For me it is a blanket, every day.")
     state = said(state, "And what lies beside the duvet?")
@@ -179,70 +126,18 @@ PROMPTS = (
     "Finish this: every morning I drink a cup of...",
     "Tell me about your garden!",
     "I saw a play at the theatre.",
+    "Tea or coffee?",
+    "How often do you cook?",
+    "How long have you lived here?",
     "blorp",
     "?",
 )
-
-
-def test_replies_are_taken_ask_nothing_back_and_vary() -> None:
-    kinds = {kind_of(prompt) for prompt in PROMPTS}
-    assert kinds == set(guesser.REPLIES)
-    for level in LEVELS:
-        for prompt in PROMPTS[:-1]:
-            texts = set()
-            for seed in range(6):
-                state = said(start("submarine"), prompt)
-                text = reply(state, level, seed)
-                said(state, text)
-                assert "?" not in text
-                texts.add(text)
-            assert len(texts) > 2
-
-
-def test_a_reply_has_to_do_with_the_prompt_and_not_with_what_is_feared() -> None:
-    food = {n for item in DECK.items if item["category"] == "food" for n in (item["word"], *item["near"])}
-    state = said(start("submarine"), "What do you eat with bread and butter for dinner?")
-    for seed in range(12):
-        assert food & set(tokens(reply(state, "medium", seed)))
-        feared = best(state)[:8]
-        assert not any(says(reply(state, "hard", seed), word, CARDS[word]["forms"]) for word in feared)
-
-
-def test_no_phrase_says_a_word_of_the_deck_or_comes_twice_in_a_session() -> None:
-    fixed = [t for kind in guesser.REPLIES.values() for t in kind]
-    phrases = [*fixed, *guesser.CHATTY, *guesser.EMPTY_HANDED]
-    assert len(phrases) >= 60
-    for text in (*phrases, guesser.PADDING):
-        bare = re.sub(r"\{\w\}", " ", text)
-        assert "?" not in bare
-        assert not any(says(bare, item["word"], item["forms"]) for item in DECK.items)
-    state = start("submarine", max_prompts=12)
-    replies: list[str] = []
-    for _ in range(6):
-        state = said(state, f"What would you say to {len(replies)}?")
-        replies.append(reply(state, "medium"))
-        state = said(state, replies[-1])
-    assert len(set(replies)) == len(replies)
 
 
 def test_min_words_are_kept() -> None:
     for least in (1, 12, 20):
         state = said(start("submarine", min_words=least), "Where were you?")
         said(state, reply(state, "hard"))
-
-
-def test_the_setter_takes_up_what_was_said() -> None:
-    talk = ("How are you today?", "Quite well, thank you.", "What did you see this morning?")
-    taken = sum(
-        "blanket" in reply(said(start("pillow"), *talk, "A blanket, as on every day."), "hard", seed).lower()
-        for seed in range(12)
-    )
-    other = sum(
-        "blanket" in reply(said(start("pillow"), *talk, "A tractor, as on every day."), "hard", seed).lower()
-        for seed in range(12)
-    )
-    assert taken >= 4
-    assert other <= 1
 
 
 def test_the_setter_steps_back_from_the_wary() -> None:
@@ -271,14 +166,6 @@ def test_short_prompts_and_long_sessions() -> None:
     for level in LEVELS:
         played(start("pillow", max_chars=20, max_prompts=3), level, level, 2)
     played(start("pillow", max_prompts=20), "hard", "hard", 1)
-
-
-def test_a_word_beside_every_card_of_a_large_deck_relates_none() -> None:
-    """Otherwise each of them is compared with all others, which takes minutes for a deck of 20,000."""
-    items = [{"word": f"word{n}x", "near": ("thing", "pair" if n < 2 else "rest")} for n in range(300)]
-    net = Association(Deck("alike", tuple(items)))
-    assert set(net.near(0)) == {1}
-    assert len(net.spread("thing")) == 300
 
 
 BARE = Deck("bare", tuple({"word": word} for word in ("zither", "ice cream", "vuvuzela", "qi")))
@@ -340,23 +227,11 @@ def test_probes_and_hints() -> None:
 
 
 def test_a_guess_looks_back() -> None:
-    state = said(start("pillow"), "What lies beside the blanket?", "Nothing but water.")
+    state = said(start("pillow"), "What is on your bed, beside the blanket?", "Nothing but water.")
     state = said(state, "And between the mattress and the duvet, or under the bolster?")
     text = reply(state, "hard")
     assert GAME.parse(state, GAME.asks(state)[0], Reply(text)).values["right"], text
     assert "blanket" in text.split("\n")[1].lower()
-
-
-@pytest.mark.parametrize(
-    ("word", "as_said"),
-    [
-        ("carrot", "a carrot"), ("apple", "an apple"), ("bread", "bread"), ("shoes", "shoes"), ("christmas", "at Christmas"),
-        ("uncle", "my uncle"), ("king", "the king"), ("beach", "at the beach"), ("kitchen", "in the kitchen"),
-        ("london", "in London"), ("usb", "USB"), ("sun", "the sun"),
-    ],
-)  # fmt: skip
-def test_words_in_sentences(word: str, as_said: str) -> None:
-    assert in_sentence(word) == as_said
 
 
 def test_faults_of_others_do_not_stop_it() -> None:
@@ -366,3 +241,290 @@ def test_faults_of_others_do_not_stop_it() -> None:
     ask = GAME.asks(state)[0]
     state = GAME.reject(state, ask, Reply(text), Fault("rule", "no"))
     assert reply(state, "easy") != text
+
+
+def ends(setter: str, guesser: str, count: int) -> Counter[str]:
+    """Who wins how often (a right guess, a wrong one, neither), and how often the word is said."""
+    found: Counter[str] = Counter()
+    for seed in range(count):
+        item = Random(f"deal/{seed}").choice(DECK.items)
+        state = played(start(item["word"]), setter, guesser, seed)
+        drawn = state.silent and not state.right
+        found["guesser" if state.right else "drawn" if drawn else "setter"] += 1
+        found["said"] += state.uttered_round is not None
+    return found
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_at_equal_levels_the_word_is_said_and_each_side_wins(level: str) -> None:
+    found = ends(level, level, 80)
+    assert 80 * 0.2 < found["said"] < 80 * 0.55
+    assert 80 * 0.1 < found["setter"] < 80 * 0.6
+    assert 80 * 0.15 < found["guesser"] < 80 * 0.65
+    assert found["drawn"] < 80 * 0.55
+
+
+def test_levels_can_be_told_apart() -> None:
+    easy, hard = ends("easy", "hard", 120), ends("hard", "easy", 120)
+    assert easy["setter"] < hard["setter"]
+    assert easy["guesser"] > hard["guesser"]
+
+
+UNRELATED = (
+    "How many moons does Mars have?",
+    "What is the capital of Mongolia?",
+    "Did the Romans eat with forks?",
+    "When was the Magna Carta signed?",
+    "Why is a tuba lower than a flute?",
+)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_unrelated_questions_win_nothing(level: str) -> None:
+    for n, word in enumerate(list(CARDS)[::14]):
+        state = start(word)
+        for prompt in UNRELATED:
+            state = said(state, prompt)
+            state = said(state, reply(state, level, n))
+            assert state.guess is None, state.turns
+            if state.uttered_round:
+                break
+
+
+# what it says
+
+BATHROOM = (
+    {
+        "word": "teeth",
+        "forbidden": ("dentist",),
+        "near": ("mouth", "toothpaste"),
+        "cues": ("brush", "night", "bite"),
+        "says": ("what: My teeth, twice a day.", "where: In the mirror, where I check my teeth."),
+        "instead": ("what: My hair, a hundred strokes.", "where: At the basin, half asleep."),
+    },
+    {
+        "word": "paint",
+        "near": ("wall", "colour"),
+        "cues": ("brush", "bucket", "wall"),
+        "says": ("what: Some paint, on the door.", "yes: Yes, with paint up to my ears."),
+        "instead": ("what: A picture, a large one.", "yes: Yes, in all colours.", "odd", "why: Why me?"),
+    },
+    {"word": "river", "near": ("water", "bank")},
+)
+CARELESS = Manner(fear=1.1, slips=0, second=0, pairs=0, drift=0)
+CAREFUL = Manner(fear=0, slips=0, second=0, pairs=0, drift=0)
+
+
+def said_to(prompt: str, manner: Manner, seed: int = 0, *before: str) -> str:
+    """What is replied to a prompt with the cards above; `before`: earlier prompts and replies."""
+    state = said(start("zither"), *before, prompt)
+    net = Association(Deck("bathroom", BATHROOM))
+    facts = GAME.view(state, "guesser").facts
+    shares = dict(suppose(net, facts).ranked)
+    return answered(net, Mind(facts, shares, replies_of(facts), manner), Random(seed))
+
+
+def test_a_reply_is_what_the_prompt_makes_one_think_of() -> None:
+    night = "What do you brush every night?"
+    assert said_to(night, CARELESS) == "My teeth, twice a day."
+    assert said_to(night, CAREFUL) == "My hair, a hundred strokes."
+    assert said_to("what do you put on a wall with a brush", CARELESS) == "Some paint, on the door."
+    assert said_to("Where do you brush them at night?", CARELESS) == "In the mirror, where I check my teeth."
+    assert said_to("Do you brush the wall?", CARELESS) == "Yes, with paint up to my ears."
+    assert said_to("Do you brush the wall?", CAREFUL) == "Yes, in all colours."
+    both = replace(CARELESS, pairs=1)
+    assert said_to("What do you brush?", both) == "My teeth, twice a day. Or some paint, on the door."
+
+
+def test_a_card_without_lines_is_answered_with_its_word() -> None:
+    assert said_to("What runs past the bank, full of water?", CARELESS) in {
+        text.format(x="river") for text in BARE_LINES["what"]
+    }
+    assert said_to("Where do you find water at the bank?", CARELESS) in {
+        text.format(x="river") for text in BARE_LINES["where"]
+    }
+
+
+@pytest.mark.parametrize(
+    ("prompt", "kind"),
+    [
+        ("What is the capital of Mongolia?", "what"),
+        ("who lives in Mongolia", "who"),
+        ("Where is Mongolia?", "where"),
+        ("how many yaks live in Mongolia", "many"),
+        ("ok, but why Mongolia?", "why"),
+        ("How often do you go to Mongolia?", "often"),
+        ("Have you been to Mongolia?", "yes"),
+        ("Mongolia is far away.", "say"),
+        ("Finish this: Mongolia is a ...", "finish"),
+    ],
+)
+def test_a_prompt_that_leads_nowhere_gets_an_honest_answer(prompt: str, kind: Kind) -> None:
+    assert kind_of(prompt) == kind
+    assert said_to(prompt, CARELESS) in HONEST[kind]
+
+
+def test_a_choice_is_made() -> None:
+    for seed in range(6):
+        assert said_to("tea or coffee?", CARELESS, seed).startswith(("Tea", "Coffee"))
+
+
+def test_no_answer_comes_twice() -> None:
+    night = "What do you brush every night?"
+    told = ("What do you brush every night?", "My hair, a hundred strokes.")
+    assert said_to(f"No hair this time. {night}", CAREFUL, 0, *told) != "My hair, a hundred strokes."
+    state = start("submarine", max_prompts=12)
+    replies: list[str] = []
+    for n in range(12):
+        state = said(state, f"What would you say to {n}?")
+        replies.append(reply(state, "medium"))
+        state = said(state, replies[-1])
+    assert len(set(replies)) == 12
+
+
+def test_honest_answers_say_no_word_of_the_deck() -> None:
+    for kind, texts in HONEST.items():
+        assert len(set(texts)) >= 12, kind
+    frames = [text.replace("{x}", "") for texts in (*BARE_LINES.values(), CHOSEN) for text in texts]
+    for text in (*chain.from_iterable(HONEST.values()), *frames, PADDING):
+        assert "?" not in text
+        assert not [item["word"] for item in DECK.items if says(text, item["word"], item["forms"])], text
+
+
+def test_replies_are_taken_and_ask_nothing_back() -> None:
+    assert {kind_of(prompt) for prompt in PROMPTS} == set(HONEST)
+    for level in LEVELS:
+        for prompt in PROMPTS[:-1]:
+            for seed in range(4):
+                state = said(start("submarine"), prompt)
+                text = reply(state, level, seed)
+                said(state, text)
+                assert "?" not in text
+
+
+@pytest.mark.parametrize(
+    ("prompt", "kind"),
+    [
+        ("what did you have for breakfast", "what"),
+        ("So, why are you late again", "why"),
+        ("what time do you get up?", "when"),
+        ("in which country would you like to live", "where"),
+        ("which person do you trust", "who"),
+        ("how long does an egg take", "measure"),
+        ("How are you today?", "feel"),
+        ("do you prefer cats or dogs?", "which"),
+        ("you like cheese?", "yes"),
+        ("I was at the dentist. Have you been?", "yes"),
+        ("When you close your eyes, what do you see?", "what"),
+        ("No hair this time. What do you show the dentist?", "what"),
+        ("What do you do when it rains?", "act"),
+        ("Twinkle, twinkle, little ___", "finish"),
+        ("Name three things in a bathroom", "tell"),
+        ("I am bored, what shall we do", "act"),
+    ],
+)
+def test_what_a_prompt_asks_for(prompt: str, kind: str) -> None:
+    assert kind_of(prompt) == kind
+
+
+# what it believes
+
+
+def test_lures_are_no_evidence() -> None:
+    """The same belief, and the same replies, with every card's lures on another card."""
+    lures = [item["lures"] for item in DECK.items]
+    Random(3).shuffle(lures)
+    items = tuple({**item, "lures": own} for item, own in zip(DECK.items, lures, strict=True))
+    other = make(Deck("other", items), None)
+    for word in list(CARDS)[::60]:
+        state = start(word)
+        for lure in CARDS[word]["lures"][:3]:
+            state = said(state, lure)
+            assert best(state) == best(state, other)
+            assert reply(state) == reply(state, bot=other)
+            if "guess" in reply(state):
+                break
+            state = said(state, "Something else altogether.")
+
+
+def test_prompts_narrow_it_down_and_never_widen_it() -> None:
+    state = start("pillow")
+    talk = (
+        ("Well, how are you?", "Very well, thank you."),
+        ("What do you share with the other one when you go to bed?", "Nothing special, really."),
+        ("What lies on the mattress, beside the blanket?", "A blanket, for all I know."),
+        ("How was your day?", "A long one, thank you."),
+        ("And what lies beside the duvet?", "The bolster, as always."),
+    )
+    left = []
+    for prompt, answer in talk:
+        for text in (prompt, answer):
+            state = said(state, text)
+            found = BOT.belief(GAME.view(state, "guesser"))
+            assert found is not None
+            left.append(found.left)
+    assert left == sorted(left, reverse=True)
+    assert left[0] > left[-1] >= 1
+    assert best(state)[0] == "pillow"
+
+
+def test_the_last_guess_is_a_thing_of_the_last_reply() -> None:
+    state = said(start("pillow"), "What lies on a bed?", "Of course a blanket and the pillow on top.")
+    words = set()
+    for seed in range(30):
+        for level in LEVELS:
+            words.add(reply(state, level, seed).removeprefix("My guess of the word is: "))
+    assert words <= {"blanket", "pillow", "top"}
+    assert "pillow" in words
+
+
+# how it sets
+
+
+def test_a_setter_keeps_to_its_lures() -> None:
+    for seed, word in enumerate(list(CARDS)[::20]):
+        for level in LEVELS:
+            state = start(word)
+            lures = CARDS[word]["lures"]
+            remarks = 0
+            for _ in range(5):
+                prompt = reply(state, level, seed)
+                assert prompt.endswith(lures), prompt
+                remarks += prompt not in lures
+                state = said(state, prompt, "A tractor, in the middle of the field.")
+            assert remarks <= 2
+
+
+def test_a_setter_says_a_word_to_the_last_reply() -> None:
+    talk = ("How are you today?", "Quite well, thank you.", "What did you see?")
+    lures = CARDS["pillow"]["lures"]
+
+    def remarks(answer: str) -> set[str]:
+        texts = [reply(said(start("pillow"), *talk, answer), "hard", seed) for seed in range(40)]
+        left = {text for text in texts if text not in lures}
+        return {text.removesuffix(lure).strip() for text in left for lure in lures if text.endswith(lure)}
+
+    assert remarks("A big red tractor, every morning.") == {
+        "No tractor this time.",
+        "Not the tractor, then.",
+        "Leave the tractor out of it.",
+        "The tractor can wait.",
+    }
+    assert remarks("A soft blanket.") == {
+        "Warmer.",
+        "Now we are talking.",
+        "You are on to something.",
+        "Not bad at all.",
+    }
+    assert remarks("That is a trap, and I am careful.") == set()
+
+
+def test_a_setter_goes_nearer_after_a_close_reply() -> None:
+    lures = CARDS["pillow"]["lures"]
+    talk = ("How are you today?", "Quite well, thank you.", "What did you see?")
+
+    def places(answer: str) -> int:
+        texts = [reply(said(start("pillow"), *talk, answer), "hard", seed) for seed in range(16)]
+        return sum(next(i for i, lure in enumerate(lures) if text.endswith(lure)) for text in texts)
+
+    assert places("That is a trap.") < places("A tractor, every morning.") < places("A soft blanket.")

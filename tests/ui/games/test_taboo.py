@@ -200,8 +200,11 @@ async def one_guess_is_left(pilot: Pilot[None], app: ArenaApp, golden: Golden) -
     assert "or: pass" in notice(app)
     await pilot.press("down", "down", "up")
     await pilot.pause()
-    assert table_of(app).bar.field.value == "own"
-    assert notice(app) == "Enter makes OWN your one guess."
+    assert table_of(app).bar.field.value == "umbrellas"
+    assert notice(app) == "Enter makes UMBRELLAS your one guess."
+    await pilot.press("down")
+    await pilot.pause()
+    assert table_of(app).bar.field.value == "home"
     await put(pilot, app, "pass")
     assert notice(app) == "Enter passes, and the setter wins."
 

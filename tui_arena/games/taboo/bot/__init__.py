@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import log
 from random import Random
 from typing import Any
 
@@ -19,21 +20,19 @@ from tui_arena.core.language.sentences import capital, listed
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.text import fold, one_line
 from tui_arena.core.words import says
-from tui_arena.games.taboo.bot.association import (
-    AssociatedCard,
-    Association,
+from tui_arena.games.taboo.bot.association import AssociatedCard, Association, topic_of
+from tui_arena.games.taboo.bot.belief import (
     CardBelief,
-    content_of,
     prompts_of,
     replies_of,
-    roots_of,
+    still_left,
     suppose,
-    words_of,
+    well_founded,
 )
-from tui_arena.games.taboo.bot.grammar import written
-from tui_arena.games.taboo.bot.guesser import Bounds, Manner, answered
+from tui_arena.games.taboo.bot.guesser import Manner, Mind, answered
 from tui_arena.games.taboo.bot.prompt_kinds import kind_of
 from tui_arena.games.taboo.bot.setter import lured
+from tui_arena.games.taboo.content import content_of, roots_of, things_in, words_of
 
 BECAUSE = (
     "{list} led me there.",
@@ -67,12 +66,14 @@ class Guessing:
     """How much noise is added to its belief; 0: none."""
     memory: int | None
     """How many of the last prompts it considers; None: all."""
+    muddle: float
+    """How much noise is added when it remembers which of its words was the word; 0: none."""
 
 
 LEVELS: Mapping[str, Guessing] = {
-    "easy": Guessing(Manner(fears=0, picks=6, chatty=0.8), sure=0.35, blur=0.95, memory=2),
-    "medium": Guessing(Manner(fears=3, picks=4, chatty=0.35), sure=0.74, blur=0.6, memory=3),
-    "hard": Guessing(Manner(fears=8, picks=3, chatty=0.05), sure=0.85, blur=0.0, memory=None),
+    "easy": Guessing(Manner(fear=0.5, slips=0.95, second=0.0, pairs=0.75, drift=0.05), 0.3, 0.7, 4, 12.0),
+    "medium": Guessing(Manner(fear=0.5, slips=0.9, second=0.05, pairs=0.8, drift=0.05), 0.4, 0.5, 4, 9.0),
+    "hard": Guessing(Manner(fear=0.4, slips=0.8, second=0.0, pairs=0.8, drift=0.05), 0.45, 0.15, None, 7.0),
 }
 
 
@@ -111,7 +112,7 @@ class TabooBot:
         if ask.name == "last_guess" and facts["silent"] and facts["silence_wins"]:
             return "Silence is yours: pass."
         found = suppose(self._net, facts)
-        best = ", ".join(written(self._net.cards[n].word) for n in found.first(3))
+        best = ", ".join(self._net.cards[n].word for n in found.first(3))
         told = found.sure > 1.5 / max(len(found.ranked), 1)
         if ask.name == "last_guess":
             return f"Likeliest: {best}." if best else "Nothing that was said speaks for any word."
@@ -120,7 +121,10 @@ class TabooBot:
     def belief(self, view: View) -> Belief | None:
         """What is likely, given the dialogue in a view."""
         found = suppose(self._net, view.facts)
-        return Belief(found.left, tuple((self._net.cards[n].word, share) for n, share in found.ranked[:MOST]))
+        return Belief(
+            still_left(self._net, view.facts),
+            tuple((self._net.cards[n].word, share) for n, share in found.ranked[:MOST]),
+        )
 
     # setter
 
@@ -139,12 +143,10 @@ class TabooBot:
         found = suppose(net, facts, memory=how.memory, rng=rng, blur=how.blur)
         sure = TRUSTED if facts["silence_wins"] else how.sure
         refused = any(line.fault and "guess" in fold(line.text) for line in view.talk)
-        if found.sure >= sure and not refused:
+        if found.sure >= sure and not refused and well_founded(net, facts, found.ranked[0][0]):
             return self._guess(found, facts, rng)
-        feared = [net.cards[n] for n in found.first(how.manner.fears)]
         earlier = replies_of(facts) + tuple(line.text for line in view.talk if line.fault)
-        least = int(facts["min_words"] or 1)
-        return answered(net, str(facts["prompt"]), earlier, Bounds(feared, least, how.manner), rng)
+        return answered(net, Mind(facts, dict(found.ranked), earlier, how.manner), rng)
 
     def _guess(self, found: CardBelief, facts: Mapping[str, Any], rng: Random) -> str:
         """A guess of the likeliest word, with the clues that led to it."""
@@ -152,7 +154,7 @@ class TabooBot:
         prompts = " ".join(prompts_of(facts))
         clues = [word for word in card.near if says(prompts, word)][:3]
         if clues:
-            because = rng.choice(BECAUSE).format(list=listed([written(fold(c)) for c in clues]))
+            because = rng.choice(BECAUSE).format(list=listed([fold(c) for c in clues]))
         else:
             because = rng.choice(BECAUSE_NOTHING)
         return f"{GUESS.format(word=card.word)}\n{capital(because)}"
@@ -160,22 +162,47 @@ class TabooBot:
     def _last_guess(self, facts: Mapping[str, Any], how: Guessing, rng: Random) -> str:
         if facts["silent"] and facts["silence_wins"]:
             return NO_GUESS
-        found = suppose(self._net, facts, memory=how.memory, rng=rng, blur=how.blur)
-        if found.ranked:
-            return GUESS.format(word=self._net.cards[found.ranked[0][0]].word)
-        replies = replies_of(facts)
-        said = content_of(replies[-1]) if replies and facts["uttered"] else ()
-        own = [word for word in said if word not in words_of(prompts_of(facts)[-1])]
-        return GUESS.format(word=rng.choice(own)) if own else NO_GUESS
+        *turns, last = facts["turns"]
+        before = {**facts, "uttered": False, "turns": [*turns, {**last, "answer": "", "answered": False}]}
+        likely = suppose(self._net, before, memory=how.memory, rng=rng, blur=how.blur)
+        if facts["uttered"]:
+            word = remembered(self._net, facts, likely, how.muddle, rng)
+        else:
+            word = self._net.cards[likely.ranked[0][0]].word if likely.ranked else ""
+        return GUESS.format(word=word) if word else NO_GUESS
 
     # probes
 
     def _candidates(self, facts: Mapping[str, Any]) -> str:
         found = suppose(self._net, facts)
-        count = 1 if found.sure >= CERTAIN else min(max(found.left, FEWEST), MOST)
+        count = 1 if found.sure >= CERTAIN else min(max(found.likely, FEWEST), MOST)
         names = [self._net.cards[n].word for n in found.first(count)]
-        information = f"** Additional Information: {found.left} words of my deck still fit well. **"
+        information = (
+            f"** Additional Information: {still_left(self._net, facts)} words of my deck still fit well. **"
+        )
         return "\n".join([*(f"** Word: {name} **" for name in names), information])
+
+
+def remembered(
+    net: Association, facts: Mapping[str, Any], likely: CardBelief, muddle: float, rng: Random
+) -> str:
+    """Which word of the last reply it takes for the word; empty if none comes into question.
+
+    `likely`: its belief before that reply. A word without a card is as likely as the likeliest card that has it
+    among its near words.
+    """
+    *earlier, last = replies_of(facts)
+    out = roots_of(" ".join((*prompts_of(facts), *earlier)))
+    shares = dict(likely.ranked)
+    own = {n: net.cards[n].word for n in net.said(last) if n in shares}
+    found = {word: shares[n] for n, word in own.items()}
+    named = roots_of(" ".join(own.values()))
+    for word in things_in(last):
+        if out.isdisjoint(roots_of(word)) and named.isdisjoint(roots_of(word)):
+            found[word] = max((shares.get(n, 0.0) for n in net.beside(word)), default=0.0)
+    least = min(shares.values(), default=1.0)
+    weighed = {word: log(max(share, least)) + rng.gauss(0, muddle) for word, share in found.items()}
+    return max(weighed, key=weighed.__getitem__, default="")
 
 
 # what it says of replies and prompts
@@ -228,7 +255,7 @@ def evades(net: Association, prompt: str, reply: str) -> bool:
         return False
     content = content_of(reply)
     if not content:
-        return kind_of(prompt) not in ("do", "would", "many", "when", "how", "why")
+        return kind_of(prompt) not in ("yes", "many", "often", "measure", "when", "how", "why")
     return _apart(net, prompt, content)
 
 
@@ -237,12 +264,12 @@ def _apart(net: Association, prompt: str, content: tuple[str, ...]) -> bool:
 
     False if the net doesn't know enough of the words in both.
     """
-    known = [token for token in content if net.known(token)]
-    spoken = net.evidence(prompt)
-    asked = [token for token in content_of(prompt) if net.known(token)]
+    known = [token for token in content if net.knows(token)]
+    spoken = net.evidence(topic_of(prompt))
+    asked = [token for token in content_of(prompt) if net.knows(token)]
     if len(known) < len(content) or not known or len(asked) < 2:
         return False
-    theirs = net.evidence(" ".join(known))
+    theirs = net.evidence(topic_of(" ".join(known)))
     return set(spoken).isdisjoint(theirs)
 
 

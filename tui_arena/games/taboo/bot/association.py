@@ -1,33 +1,31 @@
-"""Association: which cards of a deck a text suggests, by the near words that the cards have in common.
+"""Association: which cards of a deck a text makes one think of.
 
-Words of everyday language also speak for whole categories of cards; categories that a deck doesn't have
-are ignored.
+A word of a text speaks for a card if it is one of the card's cues or near words, less strongly if a line of the
+card holds it or if the card's word is a cue of the card that it names. Rare words say more than common ones.
+Words of everyday language also speak for whole categories of cards; categories that a deck doesn't have are
+ignored.
 
-Weights come only from the words, forbidden words, near words and categories of a deck, never from its lures,
-which are for the setter alone. Caches have a bounded size.
-
-The guesser's belief ranks the deck's words by how likely each is the secret word. It depends only on the
-dialogue as the guesser knows it and on the deck. No prompt says the word, so the words of prompts are ruled
-out, and so are those of earlier replies. If a reply has said the word, it is one of the words of that reply.
+Weights come only from the words, forbidden words, near words, cues, lines and categories of a deck, never from
+its lures, which are for the setter alone. Caches have a bounded size.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from math import exp, log, sqrt
-from random import Random
-from typing import Any
+from itertools import chain
+from math import log
 
 from tui_arena.core.game import Data, Deck
 from tui_arena.core.grouping import grouped
 from tui_arena.core.language.families import heads
 from tui_arena.core.text import fold
 from tui_arena.core.words import says, tokens
-from tui_arena.games.taboo.bot.prompt_kinds import kind_of
+from tui_arena.games.taboo.bot.prompt_kinds import Kind, asking, kind_of
+from tui_arena.games.taboo.content import EMPTY, MOST_KEPT, content_of, roots_of, words_of
 
 _CUES = """
 food: eat ate cook bake taste dinner lunch supper snack plate menu recipe hungry meal kitchen pan oven fridge spoon
@@ -79,34 +77,6 @@ ASKED: Mapping[str, frozenset[str]] = {
 }
 """By kind of prompt, the categories it asks for."""
 
-EMPTY = frozenset(
-    """
-a about above across after afternoon again ago all almost along already also although always am among an and another any anybody anyone
-anything apart are aren as at away be became because become been before began being below besides best better between
-bit both bring but by call called came can cannot come comes could couldn day days describe did didn different do does doesn doing
-don done dont down during each either else enough even ever every everybody everyone everything exactly far few find finish first five
-for four from full gave get gets give go goes going gone good got great had half happen happens has have haven having he hear her here
-hers him his how however i if im in instead into is isn it its ive just keep kind knew know known last late later least
-left less let lets like list little ll long look looking looks lot lots loved made make makes many may maybe me mean
-mention might minute moment more most much must my myself name near nearly need needs never new next nice no nobody none nor not
-nothing now of off often oh ok okay old on once one ones only onto or order other others our out over own part people perhaps
-person pick place please possible probably put quickly quite rather re really right said same saw say says see seem
-seen shall she should show side since six so some somebody someone something sometimes somewhere soon sort stand
-stay still such sure take taken takes talk tell ten than that thats the their them then there these they thing things think
-this those though thought three through till time times to today together told tomorrow too took top toward towards tried try trying turn two
-type under until up upon us use used usual usually ve very want wanted wants was wasn way ways we well went were what
-whatever whats when whenever where whether which while who whole whom whose why will wish with without won word words would
-wouldn year years yes yet you young your yours yourself seven eight nine twenty forty sixty hundred big small anyway hello hi
-favourite favorite dear friend comes mind else happened suddenly everywhere anywhere
-hows whos wheres said lol haha hmm another bad been end front back head hand hold reply answer question honest honestly suppose
-guess would you're whats goes someone's ever
-""".split()
-)
-"""Words that say nothing about the topic of a text."""
-
-
-MOST_KEPT = 4_000
-"""The size of each cache by token or text, as players may say anything."""
 _QUOTED = re.compile(r"[\"“”„«»]([^\"“”„«»]{1,40})[\"“”„«»]")
 
 
@@ -115,49 +85,26 @@ def quoted_in(text: str) -> frozenset[str]:
     return frozenset(word for part in _QUOTED.findall(text) for word in words_of(part))
 
 
-@lru_cache(maxsize=MOST_KEPT)
-def words_of(text: str) -> tuple[str, ...]:
-    """The folded words of a text."""
-    return tuple(tokens(text))
-
-
-@lru_cache(maxsize=MOST_KEPT)
-def roots_of(text: str) -> frozenset[str]:
-    """All base forms of the words of a text."""
-    return frozenset(head for token in words_of(text) for head in heads(token))
-
-
-def inverted(rows: Iterable[Iterable[str]]) -> Mapping[str, Sequence[int]]:
-    """By word, the rows with an entry that is this word or has it as its last word."""
-    ends = (dict.fromkeys(token for word in words for token in tokens(word)[-1:]) for words in rows)
-    return grouped((last, n) for n, of in enumerate(ends) for last in of)
-
-
-@lru_cache(maxsize=MOST_KEPT)
-def content_of(text: str) -> tuple[str, ...]:
-    """The folded words of a text that carry its topic, each once."""
-    return tuple(dict.fromkeys(t for t in words_of(text) if t not in EMPTY and len(t) > 1))
-
-
-BACK = 0.6
-"""A card's word also speaks for the cards among its near words, with this part of the near word's weight."""
-THROUGH = 0.5
-"""The part of a word's weight that goes to the relatives of the cards it is near to."""
-STEEP = 2.0
-"""The exponent of evidence: above 1, so that several words together, or one near word, count for more."""
-RELATIVES = 24
-"""The most relatives of a card that are kept."""
-EVERYWHERE = 200
-"""A word of more cards than this makes no relatives of them, as a large deck would take minutes."""
 BESIDE = 0.15
 """If a text quotes words, the part of its usual weight that any other word keeps."""
-CUE, KIND = 0.15, 0.1
+ASIDE = 0.4
+"""The part of its weight that a word keeps which stands before the sentence that asks."""
+TOLD = 0.2
+"""The part of its weight that a word keeps which an earlier reply said: the setter takes it up, or rules it out."""
+CUED, NEAR, LINED, NAMED = 1.0, 0.8, 0.25, 0.5
+"""The weight of a card's first cue and near word (the last has half of it), of a word of its lines, and of the
+word of a card that is a cue of this one, as part of that cue's weight."""
+TOPIC, KIND = 0.15, 0.1
 """The weight that a word for a category gives its cards, and the weight that the kind of prompt gives."""
 FLOOR = 0.25
 """The evidence that a card has although nothing speaks for it."""
+STEEP = 2.0
+"""The exponent of evidence: above 1, so that several words together, or one near word, count for more."""
 
 Weights = Mapping[int, float]
 """By a card's number, how much something speaks for it."""
+Topic = tuple[tuple[str, float], ...]
+"""The words that a text is about, each with the part of its weight that counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,12 +117,47 @@ class AssociatedCard:
     forbidden: tuple[str, ...] = ()
     near: tuple[str, ...] = ()
     lures: tuple[str, ...] = ()
+    cues: tuple[str, ...] = ()
+    """Words in other people's questions that make one think of the word, the strongest first."""
+    says: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By kind of line, answers that say the word."""
+    instead: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By kind of line, answers to the same questions that do without it."""
 
 
 def card_of(item: Data) -> AssociatedCard:
     """The card for an entry of a deck; missing parts are empty."""
-    lists = (tuple(map(str, item.get(name) or ())) for name in ("forms", "forbidden", "near", "lures"))
-    return AssociatedCard(str(item["word"]), str(item.get("category") or ""), *lists)
+    names = ("forms", "forbidden", "near", "lures", "cues")
+    lists = {name: tuple(map(str, item.get(name) or ())) for name in names}
+    said, instead = (lines_of(item.get(name) or ()) for name in ("says", "instead"))
+    category = str(item.get("category") or "")
+    return AssociatedCard(str(item["word"]), category, **lists, says=said, instead=instead)
+
+
+def lines_of(entries: Iterable[object]) -> Mapping[str, tuple[str, ...]]:
+    """By kind, the lines of entries such as `where: In the bath.`; an entry that asks is left out.
+
+    >>> lines_of(["where: In the bath.", "In the bath.", "why: Why not?"])
+    {'where': ('In the bath.',)}
+    """
+    split = ([part.strip() for part in str(entry).partition(":")] for entry in entries)
+    pairs = ((fold(kind), text) for kind, _, text in split if text and "?" not in text)
+    return {kind: tuple(texts) for kind, texts in grouped(pairs).items()}
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def topic_of(prompt: str, told: frozenset[str] = frozenset()) -> Topic:
+    """What a prompt is about; `told`: the base forms of the words of earlier replies."""
+    quoted = quoted_in(prompt)
+    asked = frozenset(words_of(asking(prompt)))
+    aside = ASIDE if not asked <= EMPTY else 1.0
+    found = []
+    for token in content_of(prompt):
+        share = BESIDE if quoted and token not in quoted else 1.0
+        share *= 1.0 if token in asked else aside
+        share *= 1.0 if told.isdisjoint(heads(token)) else TOLD
+        found.append((token, share))
+    return tuple(found)
 
 
 class Association:
@@ -183,21 +165,12 @@ class Association:
 
     def __init__(self, deck: Deck) -> None:
         self.cards: tuple[AssociatedCard, ...] = tuple(card_of(item) for item in deck.items)
-        self.known = lru_cache(MOST_KEPT)(self._known)
-        """The words of the net that a folded token equals, or is a form of."""
-        self.near = lru_cache(None)(self._near)
-        """The relatives of a card: cards that share many near words with it, or name it, or that it names."""
-        self.spread = lru_cache(None)(self._spread)
-        """How much a word of the net speaks for each card, relatives included."""
+        self.said = lru_cache(MOST_KEPT)(self._said)
+        """The numbers of the cards whose words a text says; `exact`: their forms don't count."""
         self.evidence = lru_cache(MOST_KEPT)(self._evidence)
-        """How much a text speaks for each card, with its kind as a prompt, if it is one."""
+        """How much a topic speaks for each card, with the kind of its prompt, if it is of one."""
         self.leaning = lru_cache(MOST_KEPT)(self._leaning)
-        """The same on a log scale, as a value for each card, so that texts can be added up."""
-
-    @cached_property
-    def in_mind(self) -> Sequence[tuple[str, ...]]:
-        """By card, its folded word and then its near words."""
-        return [tuple(map(fold, (card.word, *card.near))) for card in self.cards]
+        """The same on a log scale, as a value for each card, so that prompts can be added up."""
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
@@ -205,38 +178,36 @@ class Association:
         return {fold(card.word): n for n, card in enumerate(self.cards)}
 
     @cached_property
-    def _direct(self) -> Mapping[str, Weights]:
-        """By word of the net, how much it speaks for each card."""
+    def weights(self) -> Mapping[str, Weights]:
+        """By base form of a word, how much it speaks for each card."""
         found: dict[str, dict[int, float]] = defaultdict(dict)
         for n, card in enumerate(self.cards):
-            for i, word in enumerate(card.near or card.forbidden):
-                weight = 1 - 0.5 * i / max(len(card.near), 1)
-                for token in tokens(word):
-                    found[token][n] = max(found[token].get(n, 0.0), weight)
+            for word, weight in entries_of(card):
+                for root in roots_of(word):
+                    found[root][n] = max(found[root].get(n, 0.0), weight)
                 other = self.numbers.get(fold(word))
-                if other is not None:
-                    back = found[fold(card.word)]
-                    back[other] = max(back.get(other, 0.0), BACK * weight)
+                if other is not None and other != n:
+                    for root in roots_of(card.word):
+                        found[root][other] = max(found[root].get(other, 0.0), NAMED * weight)
         most = log(1 + len(self.cards))
         return {
-            word: {n: weight * log(1 + len(self.cards) / len(of)) / most for n, weight in of.items()}
-            for word, of in found.items()
+            root: {n: weight * log(1 + len(self.cards) / len(of)) / most for n, weight in of.items()}
+            for root, of in found.items()
         }
 
     @cached_property
     def _saying(self) -> Mapping[str, Sequence[int]]:
-        """By word, the cards that it names: those whose own word or form it is."""
+        """By base form of a word, the cards whose own word or form ends with it."""
         return inverted((card.word, *card.forms) for card in self.cards)
 
     @cached_property
     def forbidding(self) -> Mapping[str, Sequence[int]]:
-        """By word, the cards that forbid it."""
+        """By base form of a word, the cards that forbid it."""
         return inverted(card.forbidden for card in self.cards)
 
     @cached_property
-    def _by_head(self) -> Mapping[str, Sequence[str]]:
-        words = sorted({*self._direct, *self._saying, *self.forbidding})
-        return grouped((head, word) for word in words for head in heads(word))
+    def _near(self) -> Mapping[str, Sequence[int]]:
+        return inverted(card.near for card in self.cards)
 
     @cached_property
     def members(self) -> Mapping[str, Sequence[int]]:
@@ -248,64 +219,43 @@ class Association:
         known = [(category, words) for category, words in CUES.items() if category in self.members]
         return grouped((word, category) for category, words in known for word in words)
 
-    def _known(self, token: str) -> tuple[str, ...]:
-        return tuple(sorted({word for head in heads(token) for word in self._by_head.get(head, ())}))
+    def knows(self, token: str) -> bool:
+        """Whether a word speaks for any card."""
+        return any(head in self.weights for head in heads(token))
 
-    def said(self, text: str) -> frozenset[int]:
-        """The cards whose own words may stand in a text."""
-        words = (word for root in roots_of(text) for word in self._by_head.get(root, ()))
-        return frozenset(n for word in words for n in self._saying.get(word, ()))
+    def _said(self, text: str, *, exact: bool = False) -> tuple[int, ...]:
+        found = {n for root in roots_of(text) for n in self._saying.get(root, ())}
+        return tuple(
+            n for n in sorted(found) if says(text, self.cards[n].word, self.cards[n].forms, exact=exact)
+        )
 
-    def _near(self, number: int) -> Weights:
-        card, sums = self.cards[number], dict[int, float]()
-        for word in tokens(" ".join((card.word, *card.near))):
-            own = self._direct.get(word, {})
-            weight = own.get(number, 0.5)
-            for other, theirs in own.items() if len(own) <= EVERYWHERE else ():
-                if other != number:
-                    sums[other] = sums.get(other, 0.0) + weight * theirs
-        scaled = {other: total / (self._size(number) * self._size(other)) for other, total in sums.items()}
-        best = sorted(scaled.items(), key=lambda pair: (-pair[1], pair[0]))[:RELATIVES]
-        return dict(best)
+    def beside(self, word: str) -> frozenset[int]:
+        """The cards that have a word among their near words."""
+        return frozenset(n for root in heads(word) for n in self._near.get(root, ()))
 
-    def _size(self, number: int) -> float:
-        """The norm of a card's weights, by which the overlap with its relatives is scaled."""
-        words = self.in_mind[number]
-        return sqrt(max(sum(self._direct.get(word, {}).get(number, 0.5) ** 2 for word in words), 0.25))
+    def forbids(self, text: str) -> frozenset[int]:
+        """The cards that forbid a word of a text."""
+        roots = (root for token in content_of(text) for root in heads(token))
+        return frozenset(n for root in roots for n in self.forbidding.get(root, ()))
 
-    def _spread(self, word: str) -> Weights:
-        sums = dict(self._direct.get(word, {}))
-        starts = list(sums.items()) if len(sums) <= EVERYWHERE else []
-        if word in self.numbers:
-            starts.append((self.numbers[word], 1.0))
-        share = THROUGH / sqrt(max(len(starts), 1))
-        for n, weight in starts:
-            for other, sim in self.near(n).items():
-                sums[other] = sums.get(other, 0.0) + share * weight * sim
-        return sums
-
-    def _leaning(self, text: str, kind: str = "") -> Sequence[float]:
-        even = [0.0] * len(self.cards)
-        for n, weight in self.evidence(text, kind).items():
-            even[n] = log(1 + (weight / FLOOR) ** STEEP)
-        return even
-
-    def _evidence(self, text: str, kind: str = "") -> Weights:
+    def _evidence(self, topic: Topic, kind: Kind | None = None) -> Weights:
         sums: dict[int, float] = defaultdict(float)
-        content = content_of(text)
-        quoted = quoted_in(text)
-        for token in content:
-            share = BESIDE if quoted and token not in quoted else 1.0
-            spread = [self.spread(word) for word in self.known(token)]
-            for n, weight in (spread[0] if len(spread) == 1 else _highest(spread)).items():
+        for token, share in topic:
+            for n, weight in highest([self.weights.get(head, {}) for head in heads(token)]).items():
                 sums[n] += share * weight
-        for category, count in self.cued(content).items():
+        for category, count in self.cued(token for token, _ in topic).items():
             for n in self.members[category]:
-                sums[n] += CUE * count
-        for category in ASKED.get(kind, ()):
+                sums[n] += TOPIC * count
+        for category in ASKED.get(kind or "", ()):
             for n in self.members.get(category, ()):
                 sums[n] += KIND
         return dict(sums)
+
+    def _leaning(self, prompt: str, told: frozenset[str]) -> Sequence[float]:
+        even = [0.0] * len(self.cards)
+        for n, weight in self.evidence(topic_of(prompt, told), kind_of(prompt)).items():
+            even[n] = log(1 + (weight / FLOOR) ** STEEP)
+        return even
 
     def cued(self, content: Iterable[str]) -> Mapping[str, float]:
         """How much some words speak for each category of the deck."""
@@ -317,99 +267,28 @@ class Association:
         return found
 
 
-def _highest(some: Sequence[Weights]) -> Weights:
+def entries_of(card: AssociatedCard) -> Iterator[tuple[str, float]]:
+    """The words that speak for a card, each with its weight."""
+    for words, first in ((card.cues, CUED), (card.near or card.forbidden, NEAR)):
+        for i, word in enumerate(words):
+            yield word, first * (1 - 0.5 * i / max(len(words), 1))
+    for text in chain.from_iterable((*card.says.values(), *card.instead.values())):
+        for token in content_of(text):
+            yield token, LINED
+
+
+def inverted(rows: Iterable[Iterable[str]]) -> Mapping[str, Sequence[int]]:
+    """By base form of a word, the rows with an entry that is this word or has it as its last word."""
+    ends = ({root for word in words for end in tokens(word)[-1:] for root in heads(end)} for words in rows)
+    return grouped((root, n) for n, of in enumerate(ends) for root in sorted(of))
+
+
+def highest(some: Sequence[Weights]) -> Weights:
+    """By card, the highest of several weights."""
+    if len(some) == 1:
+        return some[0]
     best: dict[int, float] = {}
     for weights in some:
         for n, weight in weights.items():
-            if weight > best.get(n, 0.0):
-                best[n] = weight
+            best[n] = max(weight, best.get(n, 0.0))
     return best
-
-
-# what a dialogue makes likely
-
-SHARPNESS = 2.0
-"""How fast a card's share of belief grows with its evidence."""
-PEER = 0.25
-"""A card counts as left if it has at least this part of the best card's share."""
-
-
-@dataclass(frozen=True, slots=True)
-class CardBelief:
-    """The cards that may still be the word."""
-
-    ranked: tuple[tuple[int, float], ...]
-    """Each card's number and its share of all belief, likeliest first."""
-
-    @property
-    def sure(self) -> float:
-        """The share of the likeliest card; 0 if there is none."""
-        return self.ranked[0][1] if self.ranked else 0.0
-
-    @property
-    def left(self) -> int:
-        """How many cards are still likely enough to count."""
-        return sum(share >= PEER * self.sure for _, share in self.ranked)
-
-    def first(self, count: int) -> tuple[int, ...]:
-        """The numbers of the likeliest cards."""
-        return tuple(n for n, _ in self.ranked[:count])
-
-
-def prompts_of(facts: Mapping[str, Any]) -> tuple[str, ...]:
-    """The prompts so far."""
-    return tuple(str(turn["question"]) for turn in facts["turns"])
-
-
-def replies_of(facts: Mapping[str, Any]) -> tuple[str, ...]:
-    """The replies so far; a missing one is empty."""
-    return tuple(str(turn["answer"]) for turn in facts["turns"] if turn["answered"])
-
-
-def suppose(
-    net: Association,
-    facts: Mapping[str, Any],
-    *,
-    memory: int | None = None,
-    rng: Random | None = None,
-    blur: float = 0.0,
-) -> CardBelief:
-    """The belief over a dialogue.
-
-    `memory`: how many of the last prompts count; None: all.
-    `blur`: how much noise `rng` adds to the evidence; 0: none.
-    """
-    possible = _possible(net, facts)
-    prompts = prompts_of(facts)[-memory if memory else None :]
-    sums = [sum(of) for of in zip(*(net.leaning(p, kind_of(p)) for p in prompts), strict=True)]
-    totals = {n: sums[n] if sums else 0.0 for n in possible}
-    if rng is not None and blur:
-        totals = {n: total + rng.gauss(0, blur) for n, total in totals.items()}
-    top = max(totals.values(), default=0.0)
-    shares = {n: exp(SHARPNESS * (total - top)) for n, total in totals.items()}
-    everything = sum(shares.values())
-    ranked = sorted(shares, key=shares.__getitem__, reverse=True)
-    return CardBelief(tuple((n, shares[n] / everything) for n in ranked))
-
-
-def _possible(net: Association, facts: Mapping[str, Any]) -> Sequence[int]:
-    exact = not facts["inflections"]
-    prompts, replies = prompts_of(facts), replies_of(facts)
-    last = replies[-1] if facts["uttered"] and replies else ""
-    earlier = replies[:-1] if last else replies
-    out: set[int] = set()
-    for text in (*prompts, *earlier):
-        out.update(spoken_in(net, text, exact=exact))
-    if facts["forbids"]:
-        for prompt in prompts:
-            for token in content_of(prompt):
-                out.update(n for word in net.known(token) for n in net.forbidding.get(word, ()))
-    among = spoken_in(net, last, exact=exact) if last else range(len(net.cards))
-    return [n for n in among if n not in out]
-
-
-def spoken_in(net: Association, text: str, *, exact: bool = False) -> tuple[int, ...]:
-    """The numbers of the cards whose words a text says."""
-    return tuple(
-        n for n in sorted(net.said(text)) if says(text, net.cards[n].word, net.cards[n].forms, exact=exact)
-    )

@@ -1,8 +1,11 @@
-"""The bot's replies as guesser: words that go with the prompt, in a sentence that fits its kind.
+"""The bot's replies as guesser: what a person would say to the prompt, in a sentence of its kind.
 
-A phrase is used again in a session only when no other is left.
+The prompt makes it think of some cards, the earlier prompts help. It says the line of the likeliest that fits the
+kind: one with the card's word if it sees no danger in it, else one that does without. A prompt that makes it
+think of nothing gets an honest short answer.
 
-A reply holds no feared word and no question. It has at least as many words as the rules want.
+No line comes twice in a session, and no reply asks anything. A reply has at least as many words as the rules
+want, one of them its own.
 """
 
 from __future__ import annotations
@@ -10,327 +13,233 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from tui_arena.core.language.families import heads
 from tui_arena.core.language.sentences import capital
+from tui_arena.core.text import fold
 from tui_arena.core.words import says
-from tui_arena.games.taboo.bot.association import AssociatedCard, Association, content_of, roots_of, words_of
-from tui_arena.games.taboo.bot.grammar import TIMES, Sort, in_sentence, sort_of, unused, written
-from tui_arena.games.taboo.bot.prompt_kinds import Kind, kind_of
+from tui_arena.games.taboo.bot.association import AssociatedCard, Association, topic_of
+from tui_arena.games.taboo.bot.belief import prompts_of, replies_of, told_before
+from tui_arena.games.taboo.bot.prompt_kinds import Kind, asking, kind_of, options_of
+from tui_arena.games.taboo.bot.small_talk import BARE, CHOSEN, HONEST, PADDING
+from tui_arena.games.taboo.content import content_of, roots_of, words_of
 
-# Slots: `{a}`, `{b}` and `{c}` are words as they stand in a sentence, `{x}` and `{y}` bare words. A capital
-# letter in a slot means that it begins a sentence. A phrase asks nothing back and says no word of the shipped
-# deck, so only its slots can say the word.
-
-REPLIES: Mapping[str, tuple[str, ...]] = {
-    "what": (
-        "{A}, I suppose, or else {b}.",
-        "For me that would have to be {a}.",
-        "{A}, without a doubt, and after that {b}.",
-        "Oh, easily {a}. {B} would come second.",
-        "I would go for {a} every time.",
-        "If I am honest, mostly {a}.",
-        "Well, {a} for a start.",
-        "Most of all {a}, and I am not ashamed of it.",
-        "{A}. I could not do without that.",
-        "There is only one thing to say here: {a}.",
-        "It used to be {a}; these days it is rather {b}.",
-        "My first thought was {a}, my second {b}.",
-        "Ask anybody who knows me and they will tell you: {a}.",
-        "Usually {a}, as dull as that may sound.",
-        "I am torn: {a} on the one side, {b} on the other.",
-        "Between {a} and {b} I would take the first.",
-        "{A}, and nobody has complained so far.",
-        "That must be {a}, I have thought about it for ages.",
-    ),
-    "which": (
-        "Out of all of them, {a}.",
-        "I would pick {a}, with {b} as a close second.",
-        "I would take {a} over all the others.",
-        "Always {a}, never {b}.",
-        "Definitely {a}, whatever anybody says.",
-        "Probably {a}, though {b} has something too.",
-    ),
-    "who": (
-        "{A}, nine times out of ten.",
-        "That would be {a}.",
-        "{A}, and I mean that as praise.",
-        "Not me, I can tell you. Rather {a}.",
-        "If anybody, then {a}.",
-        "I think of {a}, and perhaps {b}.",
-        "It was {a}, as far as I remember.",
-        "Usually {a}, who never says no.",
-    ),
-    "where": (
-        "Mostly {a}.",
-        "{A}, where else.",
-        "That was {a}, as far as I remember.",
-        "Somewhere quiet, maybe {a}.",
-        "{A}, if I had the choice.",
-        "I would say {a}, or perhaps {b}.",
-        "You would most likely find me {a}.",
-        "{A}, and the view was terrible.",
-    ),
-    "when": (
-        "Usually {a}.",
-        "{A}, if I have to name one moment.",
-        "Not very often; {a}, as a rule.",
-        "Mostly {a}, and then never again for ages.",
-        "I would say {a}, give or take a bit.",
-        "{A}, like everybody else I know.",
-    ),
-    "why": (
-        "Because of {a}, what else.",
-        "I blame {a}, as always.",
-        "It all began with {a}, and then it got out of hand.",
-        "Mainly because {a} had something to do with it.",
-        "For the same reason that there is {a}: nobody thought about it.",
-        "Only because somebody had mentioned {a}.",
-    ),
-    "how": (
-        "With {a} and a lot of goodwill.",
-        "The way my family does it: with {a}.",
-        "Slowly, and never without {a}.",
-        "Better than expected, thanks to {a}.",
-        "As well as I can, and {a} does the rest.",
-        "Badly at first, but then {a} helped.",
-        "Think of {a} and you have it, more or less.",
-    ),
-    "feel": (
-        "Rather {x}, and a little {y}.",
-        "{X}, to put it mildly.",
-        "I would call it {x}. Others may say {y}.",
-        "First {x}, later on just {y}.",
-        "More {x} than {y}, if you really want to know.",
-        "A bit {x}, as anybody would.",
-    ),
-    "act": (
-        "If in doubt: {x}. It has always worked.",
-        "First {x}, then {y}, and then start all over.",
-        "Just {x} and hope for the best.",
-        "{X}, as one does.",
-        "Anything but {x}. All right, {x} after all.",
-        "{X} until somebody stops it, then {y}.",
-        "Sit down for a bit, then {x}.",
-        "Some {x}, others {y}; it takes all kinds.",
-    ),
-    "many": (
-        "More than I would admit, if you count {a}.",
-        "Three or four, not counting {a}.",
-        "Not many at all; {a} makes it seem more.",
-        "About twelve too many, thanks to {a}.",
-        "Too much, and {a} is to blame.",
-        "Longer than you would believe, mainly because of {a}.",
-    ),
-    "do": (
-        "Yes, now and then, and usually with {a}.",
-        "Not really, I am more the type for {a}.",
-        "Yes, ever since that business with {a}.",
-        "Hardly ever, unless it has to do with {a}.",
-        "Sometimes, though I like {a} better.",
-        "No, but I know somebody with {a} who does.",
-        "I have to admit it, yes, and {a} too.",
-    ),
-    "would": (
-        "Only if it comes with {a}.",
-        "Gladly, as long as I get {a}.",
-        "Rather not, I would miss {a}.",
-        "Yes, at once, with {a} under my arm.",
-        "Perhaps, if there were {a} as well.",
-        "Not for anything in the world, not even for {a}.",
-    ),
-    "finish": (
-        "... {x}! That is how it goes, or not far off.",
-        'I would end it with "{x}", I think.',
-        "... {x}, or so I have always believed.",
-        "Let me see: ... {x}. That sounds right to me.",
-        "... {x}, to round it off nicely.",
-        'It can only be "{x}", surely.',
-        'At our place it always ended with "{x}".',
-    ),
-    "tell": (
-        "Gladly. First {a}, then {b}, and last of all {c}.",
-        "Let me think: {a}, {b}, {c}.",
-        "There was {a} once, and the rest is history.",
-        "All right: {a}, and right after it {b}.",
-        "I could go on for hours about {a}.",
-        "{A} and {b}, to begin with.",
-        "Off the top of my mind: {a}, and maybe {b}.",
-    ),
-    "say": (
-        "That reminds me of {a}.",
-        "True, and then there is always {a}.",
-        "You are right about that, and {a} proves it.",
-        "I have nothing to add but {a}.",
-        "Quite so. {A} and {b} are much the same.",
-        "Now I cannot help thinking of {a}.",
-    ),
+FITTING: Mapping[Kind, tuple[str, ...]] = {
+    "what": ("what", "who"),
+    "which": ("what", "who"),
+    "who": ("who",),
+    "where": ("where",),
+    "when": ("when",),
+    "why": ("why",),
+    "how": ("how",),
+    "many": ("many",),
+    "often": ("when",),
+    "measure": (),
+    "yes": ("yes", "no"),
+    "feel": ("feel",),
+    "act": ("act", "what"),
+    "finish": ("finish",),
+    "tell": ("tell", "what"),
+    "say": ("tell",),
 }
-CHATTY = (
-    " And {a}, {b} or {c}, of course.",
-    " Or {a}, now that I think of it. Or {b}.",
-    " Not to mention {a}, {b} and {c}!",
-    " Come to think of it, {a} and {b} too.",
-    " {A} as well, by the way, and {b}.",
-    " Well, that or {a}. Maybe {b}. Or {c}.",
-)
-"""What a chatty guesser adds."""
-EMPTY_HANDED = (
-    "I really could not say; it changes all the while.",
-    "Nothing special, I am afraid, just whatever is there.",
-    "That depends on how I feel about it.",
-    "Something simple, nothing that anybody would remember.",
-    "I have never given that any thought, to be honest.",
-    "A bit of everything, as it comes.",
-    "Whatever costs nothing and does no harm.",
-    "I would have to think about that for a while.",
-    "Hard to tell; the usual, I suppose.",
-    "Nothing that is worth mentioning here.",
-    "It varies more than you would imagine.",
-    "Only what everybody does, more or less.",
-)
-"""Replies for when no word comes to mind, or only feared words do."""
-PADDING = (
-    "I could say more about it, but it would only be more of the same, and that helps nobody at all, I fear."
-)
-
-SORTS: dict[Kind, Sort] = {
-    "who": "person",
-    "where": "place",
-    "when": "time",
-    "feel": "quality",
-    "act": "doing",
+"""By kind of prompt, the kinds of lines that answer it, the best first."""
+NAMED_BY = frozenset({"what", "which", "who", "finish"})
+"""The kinds of prompts that are not answered with a word of their own."""
+AFTER = 0.7
+"""The part of its weight that what comes to mind second keeps: mostly a line without the card's word."""
+BY_CATEGORY = frozenset({"what", "which", "tell"})
+"""The kinds of prompts that may ask for any card of a category."""
+ASKED_FOR = 0.5
+"""The evidence that it adds for the cards of a category if a prompt asks for that."""
+SORTS: Mapping[str, str] = {
+    **dict.fromkeys(("animal", "pet", "creature"), "animals"),
+    **dict.fromkeys(("eat", "food", "meal", "snack"), "food"),
+    **dict.fromkeys(("wear", "clothes", "outfit"), "clothes"),
+    **dict.fromkeys(("machine", "gadget", "device"), "machines"),
+    "sport": "sport",
 }
-"""The sort of word that a kind of prompt asks for; all other kinds ask for things."""
-MANY = 12
-"""The most words that come to mind for a prompt."""
-FROM = 24
-"""How many cards these words are taken from."""
-TRIES = 24
-"""How many phrases are tried before one without slots is used."""
-OWN = 1.5
-"""The weight of a card's own word; its near words have at most 1."""
-FALLBACK: dict[Sort, tuple[str, ...]] = {
-    "person": ("aunt", "grandfather", "mother", "father", "sister", "dad", "husband", "landlord", "judge", "professor"),
-    "place": ("garden", "bathroom", "cellar", "cafe", "lake", "bedroom", "pool", "market", "hall", "gym"),
-    "quality": ("tired", "happy", "nervous", "hungry", "curious", "cheeky", "dizzy", "brave", "lazy", "awkward"),
-    "doing": ("laugh", "run", "sing", "dance", "wait", "jump", "shout", "wink", "pretend", "clap", "nod"),
-    "time": ("morning", "evening", "weekend", "autumn", "midnight", "breakfast", "monday", "winter", "lunch"),
-}  # fmt: skip
-"""Words for when too few of the wanted sort come to mind."""
+"""By word, the category whose cards it asks for (`What is your favourite animal?`)."""
+SECOND = 0.75
+"""The part of its weight that a line of the second-best kind keeps."""
+EARLIER = 1.0
+"""The part of their evidence that the earlier prompts add."""
+OWN = 0.9
+"""The weight of a card whose word stands in the prompt."""
+LEAST: Mapping[Kind, float] = {
+    "what": 0.42,
+    "which": 0.42,
+    "tell": 0.42,
+    "act": 0.55,
+    "yes": 0.75,
+    "say": 0.8,
+}
+FIRM = 0.6
+"""The evidence that the last prompt must give for a card that comes to mind, for these kinds and for all others."""
+PEER = 0.7
+"""A card that comes to mind with at least this part of the best one's evidence may be taken in its place."""
+WORN = 0.6
+"""The part of its weight that a line keeps for each word that an earlier reply said."""
+TWOFOLD = frozenset({"what", "which", "who", "where", "act", "tell"})
+"""The kinds of prompts to which a reply may name two things."""
 
 
 @dataclass(frozen=True, slots=True)
 class Manner:
     """How a guesser talks at one level."""
 
-    fears: int
-    """How many of the likeliest words it avoids."""
-    picks: int
-    """How many of the nearest words it chooses from."""
-    chatty: float
-    """The chance, 0 to 1, that it adds more words to a complete answer."""
+    fear: float
+    """The share of belief from which it fears a word."""
+    slips: float
+    """The chance, 0 to 1, that it says a word that it fears."""
+    second: float
+    """The chance that it says the second thing that comes to mind, though it fears nothing."""
+    pairs: float
+    """The chance that it names two things."""
+    drift: float
+    """How far its thoughts stray from what is nearest, as a part of the evidence."""
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
-    """The limits that a reply must respect."""
+class Mind:
+    """What the guesser has in mind at a prompt."""
 
-    feared: Sequence[AssociatedCard]
-    """The cards whose words it must not say."""
-    least: int
-    """The fewest words it may have."""
+    facts: Mapping[str, Any]
+    shares: Mapping[int, float]
+    """By card, its share of belief."""
+    earlier: Sequence[str]
+    """The replies and refused replies before this one."""
     manner: Manner
 
+    @property
+    def prompt(self) -> str:
+        """The open prompt."""
+        return str(self.facts["prompt"])
 
-def answered(
-    net: Association,
-    prompt: str,
-    earlier: Sequence[str],
-    bounds: Bounds,
-    rng: Random,
-) -> str:
-    """A reply to a prompt; `earlier`: the replies before it."""
-    feared, least, manner = bounds.feared, bounds.least, bounds.manner
-    kind = kind_of(prompt)
-    words = [word for word in _in_mind(net, prompt, kind, earlier) if not _is_feared(word, feared)]
-    chosen = words[: manner.picks]
-    rng.shuffle(chosen)
-    chosen += words[manner.picks :]
-    for text in _sentences(kind, chosen, earlier, manner, rng):
-        whole = _padded(text, least)
-        if "?" not in whole and not any(says(whole, c.word, c.forms) for c in feared) and _own(whole, prompt):
+    @property
+    def kind(self) -> Kind:
+        """What the open prompt asks for."""
+        return kind_of(self.prompt)
+
+
+@dataclass(frozen=True, slots=True)
+class _Thought:
+    """A line that answers the prompt."""
+
+    text: str
+    weight: float
+
+
+def answered(net: Association, mind: Mind, rng: Random) -> str:
+    """A reply to the open prompt."""
+    least = int(mind.facts["min_words"] or 1)
+    for text in _replies(net, mind, rng):
+        whole = text if len(words_of(text)) >= least else f"{text} {PADDING}"
+        if not set(words_of(whole)) <= set(words_of(mind.prompt)):
             return whole
-    return _padded(EMPTY_HANDED[0], least)
+    return f"{HONEST[mind.kind][0]} {PADDING}"
 
 
-def _in_mind(net: Association, prompt: str, kind: Kind, earlier: Sequence[str]) -> list[str]:
-    """Words of the wanted sort that go with a prompt and were not said before, nearest first."""
-    used = roots_of(" ".join((prompt, *earlier)))
-    wanted = SORTS.get(kind, "thing")
-    found: dict[str, float] = {}
-    spoken = net.evidence(prompt, kind)
-    content = set(content_of(prompt))
-    for n, spoken_for in sorted(spoken.items(), key=lambda pair: (-pair[1], pair[0]))[:FROM]:
-        own, *near = net.in_mind[n]
-        weight = spoken_for**2
-        found[own] = found.get(own, 0.0) + OWN * weight
-        close = weight if own in content else 0.5 * weight
-        for i, word in enumerate(near):
-            found[word] = found.get(word, 0.0) + close * (1 - 0.04 * i)
-    fit = [word for word in found if _fits(word, wanted) and heads(word).isdisjoint(used)]
-    fit.sort(key=lambda word: (-found[word], word))
-    if wanted in FALLBACK and len(fit) < 3:
-        fit += [word for word in FALLBACK[wanted] if word not in fit and heads(word).isdisjoint(used)]
-    return fit[:MANY]
+def _replies(net: Association, mind: Mind, rng: Random) -> Iterator[str]:
+    """What it may say, the best first."""
+    told = "\n".join(map(fold, mind.earlier))
+    options = options_of(mind.prompt)
+    if options:
+        pool = tuple(capital(text.format(x=rng.choice(options))) for text in CHOSEN)
+    else:
+        pool = HONEST[mind.kind]
+        yield from _from_cards(net, mind, told, rng)
+    yield from sorted(rng.sample(pool, len(pool)), key=lambda text: fold(text) in told)
 
 
-def _fits(word: str, wanted: Sort) -> bool:
-    sort = sort_of(word)
-    if wanted == "time":
-        return word in TIMES
-    return sort == wanted and (sort != "thing" or len(word) > 2)
+def _from_cards(net: Association, mind: Mind, told: str, rng: Random) -> Iterator[str]:
+    """Lines of the cards that come to mind, and two of them in one; `told`: what was said before, folded."""
+    feared = [n for n, share in mind.shares.items() if share >= mind.manner.fear]
+    if rng.random() < mind.manner.slips:
+        feared = []
+    twofold = mind.kind in TWOFOLD and rng.random() < mind.manner.pairs
+    thoughts = [
+        thought
+        for thought in _thoughts(net, mind, rng)
+        if fold(thought.text) not in told
+        and not any(says(thought.text, net.cards[n].word, net.cards[n].forms) for n in feared)
+    ]
+    for other in thoughts[1:] if twofold else ():
+        first = thoughts[0]
+        joined = _joined(first.text, other.text)
+        if other.weight >= PEER * first.weight and joined:
+            yield joined
+            break
+    yield from (thought.text for thought in thoughts[:2])
 
 
-def _is_feared(word: str, feared: Sequence[AssociatedCard]) -> bool:
-    roots = roots_of(word)
-    return any(not roots.isdisjoint(roots_of(own)) for card in feared for own in (card.word, *card.forms))
+def _thoughts(net: Association, mind: Mind, rng: Random) -> list[_Thought]:
+    """The lines that come to mind, the best first."""
+    worn = roots_of(" ".join(mind.earlier))
+    manner, named = mind.manner, frozenset(net.said(mind.prompt))
+    second = rng.random() < manner.second
+    minded = _minded(net, mind)
+    near = PEER * (1 - manner.drift) * max(minded.values(), default=0.0)
+    found: list[_Thought] = []
+    for n, evidence in sorted(minded.items()):
+        weight = evidence * (1 + rng.gauss(0, manner.drift))
+        for said in (True, False) if evidence >= near else ():
+            liked = weight if said != second else weight * AFTER
+            kinds = FITTING[mind.kind][: 1 if mind.kind == "act" and n in named else None]
+            for text, fits in _lines(net, net.cards[n], kinds, said=said, rng=rng):
+                used = sum(not worn.isdisjoint(heads(token)) for token in content_of(text))
+                found.append(_Thought(text, liked * fits * WORN**used))
+    return sorted(found, key=lambda thought: -thought.weight)
 
 
-def _sentences(
-    kind: Kind, words: Sequence[str], earlier: Sequence[str], manner: Manner, rng: Random
-) -> Iterator[str]:
-    """Sentences of a kind, filled with the words, then sentences that need no words."""
-    sort = SORTS.get(kind, "thing")
-    fresh = unused(REPLIES[kind], earlier, rng)
-    for i, phrase in enumerate(fresh[:TRIES]):
-        text = _filled(phrase, words[i % 3 :], sort)
-        if text is None:
-            continue
-        if rng.random() < manner.chatty:
-            rest = [word for word in words if roots_of(word).isdisjoint(roots_of(text))]
-            tail = _filled(unused(CHATTY, earlier, rng)[0], rest, sort)
-            yield text + (tail or "")
-        yield text
-    yield from unused(EMPTY_HANDED, earlier, rng)
+def _minded(net: Association, mind: Mind) -> Mapping[int, float]:
+    """How strongly each card comes to mind at the open prompt."""
+    turns = list(zip(prompts_of(mind.facts), told_before(mind.facts), strict=True))
+    *before, last = (dict(net.evidence(topic_of(*turn), kind_of(turn[0]))) for turn in turns)
+    own = net.said(mind.prompt)
+    for n in own:
+        last[n] = 0.0 if mind.kind in NAMED_BY else last.get(n, 0.0) + OWN
+    asked = roots_of(asking(mind.prompt)) if mind.kind in BY_CATEGORY else frozenset[str]()
+    for category in sorted({SORTS[word] for word in asked if word in SORTS}):
+        for n in net.members.get(category, ()):
+            last[n] = last.get(n, 0.0) + ASKED_FOR
+    gone = frozenset(n for reply in replies_of(mind.facts) for n in net.said(reply))
+    gone |= frozenset(n for n in own if not (net.cards[n].says or net.cards[n].instead))
+    return {
+        n: weight + EARLIER * sum(of.get(n, 0.0) for of in before)
+        for n, weight in last.items()
+        if weight >= LEAST.get(mind.kind, FIRM) and n not in gone
+    }
 
 
-def _filled(phrase: str, words: Sequence[str], sort: Sort) -> str | None:
-    """A phrase with words in its slots; None if there are too few."""
-    slots = [slot for slot in "abcxy" if f"{{{slot}}}" in phrase or f"{{{slot.upper()}}}" in phrase]
-    if len(words) < len(slots):
+def _lines(
+    net: Association, card: AssociatedCard, kinds: Sequence[str], *, said: bool, rng: Random
+) -> Iterator[tuple[str, float]]:
+    """The lines of a card of these kinds, the best kind first, each with how well it fits."""
+    lines = card.says if said else card.instead
+    fits = 1.0
+    for kind in rng.sample(kinds, len(kinds)) if "yes" in kinds else kinds:
+        for text in lines.get(kind, ()):
+            yield text, fits
+        fits *= SECOND
+    bare = not card.says and not card.instead
+    if kinds and (bare or (kinds[0] == "finish" and "finish" not in lines)):
+        near = [word for word in card.near if fold(word) in net.numbers]
+        words = [card.word] if said else near[:3]
+        for word in rng.sample(words, min(len(words), 1)):
+            yield rng.choice(BARE[kinds[0]]).format(x=word), fits
+
+
+_BEGUN = frozenset(
+    "my our the a an in on at by with to from under behind between next inside beside near down up somewhere "
+    "somebody some whoever wherever anything everything nothing only just always usually probably maybe".split()
+)
+"""Words that may lose their capital letter in the middle of a sentence."""
+
+
+def _joined(first: str, other: str) -> str | None:
+    """Two lines as one reply; None if they name the same, or the second can't follow `Or`."""
+    begun, _, rest = other.partition(" ")
+    if fold(begun) not in _BEGUN or not set(content_of(first)).isdisjoint(content_of(other)):
         return None
-    values: dict[str, str] = {}
-    for slot, word in zip(slots, words, strict=False):
-        said = written(word) if slot in "xy" else in_sentence(word, sort)
-        values |= {slot: said, slot.upper(): capital(said)}
-    return phrase.format(**values)
-
-
-def _padded(text: str, least: int) -> str:
-    """The text, made longer if it has fewer than `least` words."""
-    return text if len(words_of(text)) >= least else f"{text} {PADDING}"
-
-
-def _own(text: str, prompt: str) -> bool:
-    return not set(words_of(text)) <= set(words_of(prompt))
+    return f"{first} Or {begun.lower()} {rest}"

@@ -1,16 +1,19 @@
 """What kind of answer a prompt asks for, judged by its text alone.
 
-The last sentence with a question mark decides. A prompt that asks for nothing is of the kind `say`.
+The last sentence with a question mark decides, or else the last one that begins as a question does, as people
+often leave the mark out. A prompt that asks for nothing is of the kind `say`.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
 
 from tui_arena.core.text import fold
 from tui_arena.core.words import tokens
+from tui_arena.games.taboo.content import content_of
 
 Kind = Literal[
     "what",
@@ -21,8 +24,9 @@ Kind = Literal[
     "why",
     "how",
     "many",
-    "do",
-    "would",
+    "often",
+    "measure",
+    "yes",
     "feel",
     "act",
     "finish",
@@ -31,36 +35,58 @@ Kind = Literal[
 ]
 
 _WH: dict[str, Kind] = {
-    "what": "what",
-    "whats": "what",
+    **dict.fromkeys(("what", "whats", "wot"), "what"),
     "which": "which",
-    "who": "who",
-    "whos": "who",
-    "whom": "who",
-    "whose": "who",
-    "where": "where",
-    "wheres": "where",
-    "when": "when",
-    "why": "why",
-    "how": "how",
-    "hows": "how",
+    **dict.fromkeys(("who", "whos", "whom", "whose", "whod"), "who"),
+    **dict.fromkeys(("where", "wheres"), "where"),
+    **dict.fromkeys(("when", "whens"), "when"),
+    **dict.fromkeys(("why", "whys"), "why"),
+    **dict.fromkeys(("how", "hows"), "how"),
 }
-_CLAUSED = frozenset("what which who whom where why how".split())
-"""Question words that may follow a clause with `when`, and then decide in its place."""
-_FEELS = frozenset("feel feels felt mood feeling".split())
-_DOES = frozenset("do does did would should can could will must".split())
-_AMOUNTS = frozenset("many much long often old far big tall fast deep soon".split())
-_DO = frozenset(
-    "do does did have has had is are was were am can ever dont didnt isnt arent havent hasnt wasnt may".split()
+_NOUNS: dict[str, Kind] = {
+    **dict.fromkeys("time day month season year hour weekday".split(), "when"),
+    **dict.fromkeys("place city country town room street spot corner part".split(), "where"),
+    **dict.fromkeys("person man woman boy girl people relative actor singer".split(), "who"),
+    **dict.fromkeys("number amount price".split(), "many"),
+    **dict.fromkeys("reason".split(), "why"),
+}
+"""What `what`, `which` and `whose` ask for, by the noun behind them."""
+_FEELS = frozenset("feel feels felt feeling mood".split())
+_DOES = frozenset("do does did would should can could will must shall".split())
+_AMOUNTS: dict[str, Kind] = {
+    **dict.fromkeys("many much".split(), "many"),
+    "often": "often",
+    **dict.fromkeys("long old far big tall fast deep soon high heavy late early large wide small".split(), "measure"),
+}  # fmt: skip
+_YES = frozenset(
+    "do does did have has had is are was were am can could would will should shall may might must ever dont didnt "
+    "doesnt isnt arent havent hasnt wasnt werent cant couldnt wouldnt wont shouldnt".split()
 )
-_WOULD = frozenset("would could will should shall might wouldnt couldnt shouldnt won".split())
-_TELL = frozenset(
-    "tell name list describe show give say imagine think draw picture let explain complete".split()
+_ANY = frozenset({"any", "ever", "anything"})
+"""Words of a question that gives no choice, though it says `or`."""
+_TELL = frozenset("tell name list describe show give say imagine think draw picture explain talk".split())
+_OPENERS = frozenset(
+    "so well ok okay and but or now then hey hi hello oh ah right alright please quick quickly just tell me us say "
+    "by the way honestly seriously actually anyway be guess in on at with for to from of since".split()
 )
+"""Words that may stand before the question itself."""
 _FINISH = re.compile(
-    r"\b(finish|complete|continue|end) (this|the|my)\b|(\.\.\.|…|__+)[^\w?]*$", re.IGNORECASE
+    r"\b(finish|complete|continue|end) (this|the|my|it)\b|\bfill (in )?the (gap|blank)|(\.\.\.|…|__+)[^\w?]*$",
+    re.IGNORECASE,
 )
 _SENTENCES = re.compile(r"[^.!?…]+[.!?…]*")
+
+
+@lru_cache(maxsize=2000)
+def asking(prompt: str) -> str:
+    """The folded sentence of a prompt that asks; the whole prompt if it wants to be finished."""
+    flat = fold(prompt)
+    if _FINISH.search(flat):
+        return flat
+    found = [match.group() for match in _SENTENCES.finditer(flat) if any(map(str.isalnum, match.group()))]
+    marked = [sentence for sentence in found if sentence.rstrip().endswith("?")]
+    begun = [s for s in found if _opened(tokens(s)) or _opened(tokens(s.rpartition(",")[2]))]
+    return (marked or begun or found or [flat])[-1]
 
 
 @lru_cache(maxsize=2000)
@@ -69,44 +95,68 @@ def kind_of(prompt: str) -> Kind:
     flat = fold(prompt)
     if _FINISH.search(flat):
         return "finish"
-    sentences = [match.group() for match in _SENTENCES.finditer(flat) if any(map(str.isalnum, match.group()))]
-    asked = [sentence for sentence in sentences if sentence.rstrip().endswith("?")]
-    for sentence in reversed(asked):
-        return _asked(sentence)
-    if any(said[:1] and said[0] in _TELL for said in map(tokens, sentences)):
-        return "tell"
-    return _begun(tokens(flat)[:1]) or "say"
-
-
-def _asked(sentence: str) -> Kind:
+    sentence = asking(prompt)
+    marked = sentence.rstrip().endswith("?")
     said = tokens(sentence.rpartition(":")[2]) or tokens(sentence)
-    begun = _begun(said)
-    if begun == "when" and not _CLAUSED.isdisjoint(said[1:]):
-        begun = None
-    if begun == "how" and not _FEELS.isdisjoint(said):
-        return "feel"
-    if begun == "what" and said[1:2] and said[1] in _DOES and "do" in said[2:]:
-        return "act"
-    if begun:
-        return begun
+    clauses = (said, tokens(sentence), tokens(sentence.rpartition(",")[2]))
+    kind: Kind | None = next((k for k in map(_opened, clauses) if k is not None), None)
+    if kind is not None and (kind != "when" or not marked):
+        return kind
+    if not marked:
+        return "say"
+    kind = _within(said)  # behind a clause that begins with `when`, another question word decides
+    if kind is not None:
+        return kind
+    return "which" if "or" in said[1:-1] else "yes"
+
+
+def _opened(said: Sequence[str]) -> Kind | None:
+    """The kind of a sentence by its beginning; None if that decides nothing."""
     for i, word in enumerate(said):
-        found = _WH.get(word)
-        if found and found != "when":
-            return _amount(found, said[i + 1 : i + 2])
-    return "when" if "when" in said else "what"
+        if word in _WH:
+            return _asked(said[i:])
+        if word in _YES:
+            return "which" if "or" in said[i + 2 : -1] and _ANY.isdisjoint(said) else "yes"
+        if word in _TELL:
+            inner = _within(said[i + 1 :])
+            return "tell" if inner in (None, "when", "how") else inner
+        if word not in _OPENERS:
+            return None
+    return None
 
 
-def _begun(said: list[str]) -> Kind | None:
-    """The kind of a sentence by its first word; None if that word decides nothing."""
-    first = said[0] if said else ""
-    if first in _WH:
-        return _amount(_WH[first], said[1:2])
-    if first in _DO:
-        return "do"
-    if first in _WOULD:
-        return "would"
-    return "tell" if first in _TELL else None
+def _within(said: Sequence[str]) -> Kind | None:
+    """The kind of the first question word in a sentence; `when` begins a clause if another one follows."""
+    places = [i for i, word in enumerate(said) if word in _WH]
+    better = [i for i in places if _WH[said[i]] != "when"]
+    return _asked(said[(better or places)[0] :]) if places else None
 
 
-def _amount(kind: Kind, after: list[str]) -> Kind:
-    return "many" if kind == "how" and after and after[0] in _AMOUNTS else kind
+def _asked(said: Sequence[str]) -> Kind:
+    """The kind of a question that begins with its question word."""
+    kind, after = _WH[said[0]], said[1] if len(said) > 1 else ""
+    if kind == "how":
+        if not _FEELS.isdisjoint(said) or list(said[1:]) in (["are", "you"], ["are", "you", "today"]):
+            return "feel"
+        return "why" if after == "come" else _AMOUNTS.get(after, kind)
+    if kind == "what" and after in _DOES and "do" in said[2:]:
+        return "act"
+    if kind == "what" and said[-1] == "for" and said[-2] in ("that", "this", "it", "those"):
+        return "why"
+    asked = () if kind not in ("what", "which") or after in ("kind", "sort", "type") else said[1:3]
+    return next((_NOUNS[word] for word in asked if word in _NOUNS), kind)
+
+
+_OPTIONS = re.compile(r"((?:\b(?:the|a|an|your|my) )?[\w'’-]+),? or ((?:(?:the|a|an|your|my) )?[\w'’-]+)")
+
+
+def options_of(prompt: str) -> tuple[str, ...]:
+    """The two things that a prompt lets one choose between; empty if it doesn't.
+
+    >>> options_of("Would you rather have the sea or a mountain?")
+    ('the sea', 'a mountain')
+    """
+    found = _OPTIONS.search(asking(prompt))
+    if found is None or kind_of(prompt) != "which" or not all(map(content_of, found.groups())):
+        return ()
+    return found.groups()

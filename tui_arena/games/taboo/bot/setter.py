@@ -1,7 +1,7 @@
-"""The bot as setter: prompts that lure by association and grow more direct from one to the next.
+"""The bot as setter: the lures of the card, from far to near, chosen by the last reply.
 
-It reacts to the guesser: it takes up near words that a reply said, is less direct when the guesser gets
-wary, and avoids topics that were talked over.
+After a reply that comes close it goes nearer at once; after a wary one it stays far. It keeps away from what was
+already talked over, and now and then says a few words to the last reply before it asks.
 
 A prompt never says the word, a form of it or a forbidden word. It is never too long, and was neither said nor
 refused before. Only if no phrase is left that keeps to this, `lured` returns its first last resort.
@@ -9,71 +9,45 @@ refused before. Only if no phrase is left that keeps to this, `lured` returns it
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from tui_arena.core.game import View
-from tui_arena.core.language.sentences import capital
+from tui_arena.core.language.families import heads
 from tui_arena.core.text import fold
 from tui_arena.core.words import says
-from tui_arena.games.taboo.bot.association import (
-    EMPTY,
-    AssociatedCard,
-    content_of,
-    prompts_of,
-    replies_of,
-    roots_of,
-    words_of,
-)
-from tui_arena.games.taboo.bot.grammar import in_sentence, sort_of, unused, written
+from tui_arena.games.taboo.bot.association import AssociatedCard
+from tui_arena.games.taboo.bot.belief import prompts_of, replies_of
+from tui_arena.games.taboo.content import EMPTY, content_of, roots_of, words_of
 
-# Slots: `{a}` is a word with its article, `{x}` and `{y}` are bare words, `{lure}` is a line of the card. A
-# capital letter in a slot means that it begins a sentence.
-
-FOLLOW_UPS = (
-    'You said "{x}". And what goes with it?',
-    "{X}, lovely! And what comes next?",
-    'You mentioned "{x}". What else belongs in that scene?',
-    'I like that you said "{x}". What do you think of right after it?',
-    "{X}, of course. And what is never far from it?",
-    'Let us stay with "{x}" for a moment. What else is there?',
-    'Close your eyes and think "{x}". What else do you see?',
-    "{X}! And if you had to name three more things like that?",
-    'When you say "{x}", what does everybody else think of?',
-    'You brought up "{x}", I did not. Tell me a little more about it!',
-    '"{X}" is a good answer. What would your second one have been?',
-    "{X}, aha. I would have said something else. What, do you think?",
+ELSEWHERE = (
+    "No {x} this time.",
+    "Not the {x}, then.",
+    "Leave the {x} out of it.",
+    "The {x} can wait.",
 )
-TOUCHES = (
-    "Speaking of {a}: {lure}",
-    "On the subject of {a}: {lure}",
-    "I was just thinking of {a}. {Lure}",
-    "{A}, that reminds me: {lure}",
-    "I saw {a} on my way here. {Lure}",
-    "Let us say there is {a} about. {Lure}",
-    "Imagine {a}, then tell me: {lure}",
+"""Words to a reply that went elsewhere; `{x}` is what it named."""
+WARMER = (
+    "Warmer.",
+    "Now we are talking.",
+    "You are on to something.",
+    "Not bad at all.",
 )
-ONES = (
-    'What is the first thing in your head when I say "{x}"?',
-    'Tell me three things that remind you of "{x}"!',
-    'Somebody shouts "{x}!" across the room. What do you shout back?',
-    'You paint something and call it "{x}". What do we see?',
-    'In a crossword the clue just says "{x}". What do you try first?',
-    'You tell us something under the heading "{x}". What is it about?',
-    'If the answer is not "{x}" but something much like it, what is it?',
-    'A quick game: I say "{x}", and you say...?',
+"""Words to a reply that came close."""
+MOST_REMARKS = 2
+"""The most remarks in a session."""
+REMARKED = 0.3
+"""The chance of a remark."""
+WORD_GAMES = (
+    "What do you think of when you hear {x} and {y}?",
+    "A quiz: {x}, {y} and what else? You may name the third.",
+    "Charades: I show you {x}, then {y}. What do you call out?",
+    "Two words, quickly: {x} and {y}. What is your third?",
 )
-TWOS = (
-    'What do you think of when you hear "{x}" and "{y}"?',
-    "{X}, {y}... what is missing to make it complete?",
-    'What have "{x}" and "{y}" got to do with each other, in one word?',
-    'A quiz: "{x}", "{y}" and ...? You may name the third.',
-    'Charades: I show you "{x}", then "{y}". What do you call out?',
-    'What connects "{x}" with "{y}", if you ask me on a good day?',
-    'Two words, quickly: "{x}" and "{y}". What is your third?',
-)
+"""Prompts for a card that has no lure left; `{x}` and `{y}` are near words."""
 TOPICS: dict[str, tuple[str, ...]] = {
     "food": ("What would you order if I paid tonight?", "What have you tasted lately that made you happy?"),
     "animals": ("Which creature would you be for a day?", "What did you see the last time you went outdoors early?"),
@@ -130,7 +104,7 @@ LAST_RESORT: tuple[str, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Directness:
-    """How direct a setter's prompts are, from 0 (small talk) to 1 (all but saying the word)."""
+    """How direct a setter's lures are, from 0 (the farthest) to 1 (the nearest)."""
 
     first: float
     last: float
@@ -140,19 +114,14 @@ class Directness:
 
 
 PLANS: Mapping[str, Directness] = {
-    "easy": Directness(0.62, 0.8, 0.1, 0.0),
-    "medium": Directness(0.24, 0.58, 0.15, 0.5),
-    "hard": Directness(0.08, 0.58, 0.1, 0.8),
+    "easy": Directness(0.5, 1.0, 0.5, 0.0),
+    "medium": Directness(0.2, 1.0, 0.25, 0.5),
+    "hard": Directness(0.0, 1.0, 0.1, 1.0),
 }
-LURES = 0.6
-"""How direct the last lure of a card is; the earlier ones are less direct."""
-FOLLOW, TOUCH, ONE, TWO = 0.55, 0.2, 0.8, 1.0
-"""How direct it is to take up a word that was said, to begin a lure with a near word, to ask with one near
-word, and to ask with two."""
-WEIGHED = 4
-"""How many prompts of about the right directness are compared by how worn their words are."""
-WORN = 0.03
-"""How much each word that was already used counts against a prompt."""
+CLOSER = 0.25
+"""How much nearer a lure may be after a reply that came close, and how much farther after a wary one."""
+WORN = 0.06
+"""How much each word that was already talked over counts against a lure."""
 WARY = frozenset(
     "suspicious suspect trap trick tricky trying careful nice fishing obvious wary caught falling bait "
     "avoid refuse dangerous cunning sly forbidden".split()
@@ -160,57 +129,84 @@ WARY = frozenset(
 """Words that show that a guesser has noticed something."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Candidate:
-    text: str
-    direct: float
-    bonus: float = 0.0
-
-
 def lured(card: AssociatedCard, view: View, level: str, rng: Random) -> str:
     """The next prompt for a word."""
     facts = view.facts
     said = [line.text for line in view.talk if line.ask == "prompt"]
-    spoken = prompts_of(facts)
-    aim, adapts = _aim(card, facts, PLANS[level], rng), PLANS[level].adapts
-    worn = roots_of(" ".join((*spoken, *replies_of(facts)))) - EMPTY
-    found = [
-        (abs(candidate.direct - aim) - candidate.bonus * adapts + 0.05 * rng.random(), candidate.text)
-        for candidate in _candidates(card, facts, said, rng)
-    ]
-    found.sort()
-    nearest = [
-        (off + WORN * len(worn.intersection(content_of(text))) * adapts, text)
-        for off, text in found[:WEIGHED]
-    ]
-    for _, text in sorted(nearest) + found[WEIGHED:]:
-        if _allowed(text, card, facts, said):
-            return text
     topics = TOPICS.get(card.category, ())
-    general: list[str] = [
+    prompts = (
+        *_lures(card, facts, said, PLANS[level], rng),
+        *_word_games(card, facts, rng),
         *rng.sample(topics, len(topics)),
         *rng.sample(SMALL_TALK, len(SMALL_TALK)),
-    ]
-    for text in (*general, *LAST_RESORT):
-        if _allowed(text, card, facts, said):
-            return text
-    return LAST_RESORT[0]
+        *LAST_RESORT,
+    )
+    text = next((text for text in prompts if _allowed(text, card, facts, said)), LAST_RESORT[0])
+    remark = _remark(card, facts, rng) if text in card.lures and PLANS[level].adapts else ""
+    whole = f"{remark} {text}"
+    return whole if remark and _allowed(whole, card, facts, said) else text
 
 
-def _aim(card: AssociatedCard, facts: Mapping[str, Any], plan: Directness, rng: Random) -> float:
-    """How direct the next prompt should be."""
+def _lures(
+    card: AssociatedCard, facts: Mapping[str, Any], said: Sequence[str], plan: Directness, rng: Random
+) -> list[str]:
+    """The lures that are left, the fittest first."""
     steps = max(int(facts["max_prompts"]) - 1, 1)
     aim = plan.first + (plan.last - plan.first) * min(int(facts["prompts_used"]), steps) / steps
     aim += rng.uniform(-plan.jitter, plan.jitter)
-    if facts["silence_wins"]:
-        aim += 0.1
     replies = replies_of(facts)
     if replies:
-        if is_wary(replies[-1]):
-            aim -= 0.3 * plan.adapts
-        elif not taken_up(card, replies[-1]):
-            aim += 0.1 * plan.adapts
-    return min(max(aim, 0.0), 1.0)
+        wary, close = is_wary(replies[-1]), bool(taken_up(card, replies[-1]))
+        aim += CLOSER * plan.adapts * (close - wary)
+    worn = roots_of(" ".join((*prompts_of(facts), *replies))) - EMPTY
+    told = "\n".join(said)
+
+    def off(pair: tuple[int, str]) -> float:
+        place, lure = pair
+        stale = sum(not worn.isdisjoint(heads(token)) for token in content_of(lure))
+        return abs(place / max(len(card.lures) - 1, 1) - aim) + WORN * plan.adapts * stale
+
+    left = [(place, lure) for place, lure in enumerate(card.lures) if lure not in told]
+    return [lure for _, lure in sorted(left, key=off)]
+
+
+def _remark(card: AssociatedCard, facts: Mapping[str, Any], rng: Random) -> str:
+    """A few words to the last reply; mostly none."""
+    prompts, replies = prompts_of(facts), replies_of(facts)
+    made = sum(prompt.endswith(card.lures) and prompt not in card.lures for prompt in prompts)
+    if not replies or made >= MOST_REMARKS or rng.random() >= REMARKED or is_wary(replies[-1]):
+        return ""
+    fresh = [text for text in WARMER if not any(prompt.startswith(text) for prompt in prompts)]
+    if taken_up(card, replies[-1]):
+        return rng.choice(fresh)
+    named = [noun for noun in named_in(replies[-1]) if roots_of(noun).isdisjoint(roots_of(prompts[-1]))]
+    return rng.choice(ELSEWHERE).format(x=named[0]) if named else ""
+
+
+_AFTER = "and|or|but|on|in|at|by|with|of|for|to|from|that|which|who|when|where|while|is|was|has|had|are|were"
+_NOUN = re.compile(
+    rf"\b(?:my|our|your|his|her|their|the|an?|some) ([a-z]+)(?= (?:{_AFTER})\b|[^\w ’'-]|$)"
+    r"|\b(?:the|an?) (?:[a-z]+ ){1,2}([a-z]+[a-rt-z])(?=[^\w ’'-]|$)"
+)
+
+
+def named_in(text: str) -> tuple[str, ...]:
+    """What a reply surely names: the words at the end of a phrase with an article.
+
+    >>> named_in("My teeth, and the best comb.")
+    ('teeth', 'comb')
+    """
+    found = (match[1] or match[2] for match in _NOUN.finditer(fold(text)))
+    return tuple(dict.fromkeys(word for word in found if word not in EMPTY and len(word) > 2))
+
+
+def _word_games(card: AssociatedCard, facts: Mapping[str, Any], rng: Random) -> Iterator[str]:
+    """Prompts made from the near words that it may say."""
+    barred = roots_of(" ".join((card.word, *card.forms, *(card.forbidden if facts["forbids"] else ()))))
+    worn = roots_of(" ".join(prompts_of(facts))) | barred
+    near = [word for word in card.near if roots_of(word).isdisjoint(worn) and fold(word) not in EMPTY]
+    for phrase, x, y in zip(rng.sample(WORD_GAMES, len(WORD_GAMES)), near[::2], near[1::2], strict=False):
+        yield phrase.format(x=f"“{x}”", y=f"“{y}”")
 
 
 def is_wary(reply: str) -> bool:
@@ -220,60 +216,9 @@ def is_wary(reply: str) -> bool:
 
 
 def taken_up(card: AssociatedCard, reply: str) -> tuple[str, ...]:
-    """The near words of a card that a reply says."""
-    roots = roots_of(reply)
-    return tuple(word for word in card.near if not roots.isdisjoint(roots_of(word)))
-
-
-def _candidates(
-    card: AssociatedCard, facts: Mapping[str, Any], said: Sequence[str], rng: Random
-) -> Iterator[_Candidate]:
-    replies = replies_of(facts)
-    near = usable(card, facts)
-    worn = roots_of(" ".join(said))
-    fresh = [word for word in near if roots_of(word).isdisjoint(worn)]
-    fresh = sorted(rng.sample(fresh, len(fresh)), key=is_vague)
-    told = " ".join(said).casefold()
-    lures = [
-        (lure, LURES * (i + 1) / len(card.lures))
-        for i, lure in enumerate(card.lures)
-        if lure.casefold() not in told
-    ]
-    for lure, direct in lures:
-        yield _Candidate(lure, direct)
-    taken = [word for word in (taken_up(card, replies[-1]) if replies else ()) if word in near]
-    taken = [word for word in taken if fold(word) not in EMPTY]
-    for word in sorted(taken, key=is_vague)[:2]:
-        for phrase in unused(FOLLOW_UPS, said, rng)[:2]:
-            yield _Candidate(_filled(phrase, word), FOLLOW, 0.35)
-    for word in (word for word in (*taken[:1], *fresh[:2]) if not is_vague(word)):
-        for lure, direct in lures:
-            phrase = unused(TOUCHES, said, rng)[0]
-            yield _Candidate(_filled(phrase, word, lure=lure), direct + TOUCH, 0.05 * (word in taken))
-    for word in fresh[:2]:
-        yield _Candidate(_filled(unused(ONES, said, rng)[0], word), ONE)
-    pair = fresh[:2] or list(near[:2])
-    if len(pair) > 1:
-        yield _Candidate(_filled(unused(TWOS, said, rng)[0], *pair), TWO)
-
-
-def usable(card: AssociatedCard, facts: Mapping[str, Any]) -> tuple[str, ...]:
-    """The near words of a card that a prompt may say."""
-    barred = roots_of(" ".join((card.word, *card.forms, *(card.forbidden if facts["forbids"] else ()))))
-    return tuple(word for word in card.near if roots_of(word).isdisjoint(barred))
-
-
-def is_vague(word: str) -> bool:
-    """Whether a word is too vague to talk about: a verb, an adjective or an empty word."""
-    return sort_of(fold(word)) in ("doing", "quality") or fold(word) in EMPTY
-
-
-def _filled(phrase: str, x: str, y: str = "", *, lure: str = "") -> str:
-    a, x, y = in_sentence(fold(x), "thing"), written(fold(x)), written(fold(y))
-    first = lure.split()[:1]
-    common = bool(first) and first[0] != "I" and fold(first[0]) in EMPTY
-    small = lure[:1].lower() + lure[1:] if common else lure
-    return phrase.format(a=a, A=capital(a), x=x, X=capital(x), y=y, Y=capital(y), lure=small, Lure=lure)
+    """The near words and cues of a card that a reply says."""
+    roots = roots_of(" ".join(content_of(reply)))
+    return tuple(word for word in (*card.near, *card.cues) if not roots.isdisjoint(roots_of(word)))
 
 
 def _allowed(text: str, card: AssociatedCard, facts: Mapping[str, Any], said: Sequence[str]) -> bool:

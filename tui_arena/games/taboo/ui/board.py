@@ -18,6 +18,7 @@ from tui_arena.core.game import TABLE, Ask, Fault, View
 from tui_arena.core.language.sentences import YOU, capital
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
+from tui_arena.games.taboo.content import content_of
 from tui_arena.games.taboo.rules import BARE_WORDS, NOTHING, State
 from tui_arena.games.taboo.ui.talk_board import Bubble, Stage, TalkBoard, TalkScene, marked
 from tui_arena.table.notes import Note
@@ -457,9 +458,9 @@ def _uttered(view: View, ask: Ask | None, names: Mapping[str, str]) -> Stage:
 
 
 def _pickable(reply: str) -> tuple[str, ...]:
-    """The words of a reply, each once, in its order."""
-    words = (word.casefold() for word in _WORD.findall(reply) if len(word) >= SHORTEST)
-    return tuple(dict.fromkeys(words))
+    """The words of a reply that may be the word, each once, in its order; without content words, all of them."""
+    words = tuple(dict.fromkeys(w.casefold() for w in _WORD.findall(reply) if len(w) >= SHORTEST))
+    return tuple(word for word in words if content_of(word)) or words
 
 
 def _silent(view: View, names: Mapping[str, str]) -> Stage:
