@@ -19,11 +19,13 @@ from random import Random
 
 from tests.benchmarks import bench_taboo
 from tests.games.bluffing import table as bluffing
-from tui_arena.core.game import Setup
+from tui_arena.core.game import Bot, Reply, Setup
 from tui_arena.core.options import resolve
+from tui_arena.core.words import says
 from tui_arena.games.bluffing.bot.setter import AGAIN, FORGOTTEN
 from tui_arena.games.bluffing.rules import read_verdict
 from tui_arena.games.taboo.rules import GAME as TABOO
+from tui_arena.games.taboo.rules import State
 
 PANEL = Path(__file__).parent / "panel"
 LEVELS = ("easy", "medium", "hard")
@@ -47,6 +49,14 @@ FITS = {
     "feel": r"\w{3,}",
 }
 """By kind of question, what an answer that fits it holds, at the least; the reading by people is stricter."""
+TABOO_FITS = {
+    **{kind: FITS[kind] for kind in ("when", "where", "who", "why", "yesno", "feel")},
+    "many": rf"(?:{_NUMBER})|many|a lot|enough|count",
+    "what": r"\w{3,}",
+    "how": r"\w{3,}",
+    "finish": r"\w{2,}",
+}
+"""The same for the replies of Taboo's guesser."""
 
 
 def rows(name: str) -> list[list[str]]:
@@ -135,6 +145,47 @@ def bluffing_games(seeds: int, first: int) -> None:
 # Taboo
 
 
+def told(state: State, text: str) -> State:
+    """The state after a reply to the open ask."""
+    return TABOO.apply(state, TABOO.parse(state, TABOO.asks(state)[0], Reply(text)))
+
+
+def reply(bot: Bot, state: State, level: str, seed: int) -> str:
+    """What the bot says to the open ask."""
+    ask = TABOO.asks(state)[0]
+    rng = Random(f"{seed}/{ask.seat}/{ask.key}/{ask.attempt}")
+    return bot.reply(ask, TABOO.view(state, ask.seat), level, rng)
+
+
+def guesser(first: int) -> None:
+    """One prompt a session: the form of the reply, and whether it says the word that the prompt is after."""
+    print(
+        "Taboo, the guesser's reply has the form that the prompt asks for; the word is said (of words in the deck)"
+    )
+    prompts = rows("prompts.tsv")
+    kinds = sorted({kind for kind, _, _ in prompts})
+    words = {str(item["word"]) for item in bench_taboo.DECK.items}
+    bot = bench_taboo.make(bench_taboo.DECK, None)
+    options = resolve(bench_taboo.INFO.options, bench_taboo.INFO.presets, {"forbidden": False})
+    print(f"  {'level':8}" + " ".join(f"{kind:>7}" for kind in kinds) + "     all   said")
+    for level in LEVELS:
+        fits: Counter[str] = Counter()
+        total: Counter[str] = Counter()
+        said = known = 0
+        for n, (kind, word, prompt) in enumerate(prompts):
+            state = told(TABOO.start(Setup(options, {"word": word})), prompt)
+            text = reply(bot, state, level, first + n)
+            total[kind] += 1
+            fits[kind] += bool(re.search(TABOO_FITS[kind], text, re.IGNORECASE))
+            if word in words:
+                known += 1
+                said += says(text, word) is not None
+        shares = " ".join(f"{percent(fits[kind], total[kind]):>7}" for kind in kinds)
+        print(
+            f"  {level:8}{shares}    {percent(fits.total(), total.total())}   {percent(said, known)} of {known}"
+        )
+
+
 def unrelated(seeds: int, first: int) -> None:
     """Five unrelated prompts for every card: what the setter wins by them."""
     prompts = [row[0] for row in rows("unrelated.tsv")]
@@ -148,13 +199,13 @@ def unrelated(seeds: int, first: int) -> None:
             for item in rng.sample(list(bench_taboo.DECK.items), 100):
                 state = TABOO.start(Setup(options, {"word": item["word"]}))
                 for prompt in rng.sample(prompts, 5):
-                    state = bench_taboo.told(state, prompt)
+                    state = told(state, prompt)
                     if not state.over and state.open is not None:
-                        state = bench_taboo.told(state, bench_taboo.reply(bot, state, level, seed))
+                        state = told(state, reply(bot, state, level, seed))
                     if state.over or state.uttered_round is not None:
                         break
                 if not state.over:
-                    state = bench_taboo.told(state, bench_taboo.reply(bot, state, level, seed))
+                    state = told(state, reply(bot, state, level, seed))
                 outcome = TABOO.outcome(state)
                 ends["all"] += 1
                 ends["setter"] += bool(outcome and outcome.winners == ("setter",))
@@ -186,6 +237,7 @@ def main() -> None:
     judge()
     bluffer(first)
     bluffing_games(seeds, first)
+    guesser(first)
     unrelated(seeds, first)
     taboo_games(seeds, first)
 
