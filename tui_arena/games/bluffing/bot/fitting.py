@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from tui_arena.core.words import tokens
+from tui_arena.games.bluffing.bot.asked import asked
 from tui_arena.games.bluffing.bot.cards import alike, folded, happened, kind_of, roots, yes_or_no
 from tui_arena.games.bluffing.bot.cues import KIN, names_in, shaky_signs
 from tui_arena.games.bluffing.bot.facts import NUMBER, READ, shortened, without_speech
@@ -340,6 +341,13 @@ def stands_alone(statement: str, question: str, answer: str, rest: frozenset[str
     return not roots(answer) & (roots(question) | roots(statement) | rest)
 
 
+def same_asked(one: str, two: str) -> bool:
+    """Whether two questions ask for the same thing, perhaps in other words."""
+    first, second = asked(one).aspects[:1], asked(two).aspects[:1]
+    alike_enough = kind_of(one) == kind_of(two) and alike(roots(one), roots(two)) >= 0.5
+    return bool(alike_enough or (first and first == second))
+
+
 def repeats(turns: Sequence[tuple[str, str]], number: int) -> int:
     """Which earlier answer an answer says again, from 1; 0 if none.
 
@@ -347,8 +355,8 @@ def repeats(turns: Sequence[tuple[str, str]], number: int) -> int:
     """
     question, answer = turns[number - 1]
     own, flat = roots(answer), " ".join(tokens(answer))
-    for n, (asked, said) in enumerate(turns[: number - 1], 1):
-        if kind_of(asked) == kind_of(question) and alike(roots(asked), roots(question)) >= 0.5:
+    for n, (before, said) in enumerate(turns[: number - 1], 1):
+        if same_asked(before, question):
             continue
         other = " ".join(tokens(said))
         long = len(flat.split()) > 2 and len(other.split()) > 2
