@@ -174,6 +174,9 @@ _DOER = re.compile(
 _THERE = re.compile(
     r"^ ?(?:\w+ )?(?:there|along|with me|with us|beside me|next to me|in front|behind me|across from me|opposite|together)\b"
 )
+_ALONG = re.compile(
+    rf"\b(?:i|we) (?:was|were|went|had gone|did it)(?: \w+){{0,2}} with my (?:\w+ ){{0,2}}?({KIN}|children|kids|colleagues|friends|parents)"
+)
 _WHO_WAS = re.compile(r"\bwho (?:else )?(?:was|were|came|went)\b|\bwho did you\b")
 _BE = frozenset("was were had been has is said says thought knew asked told laughed heard saw did".split())
 
@@ -186,6 +189,9 @@ def _somebody_else(i: int, k: int, turns: tuple[tuple[str, str], ...]) -> Clash 
             continue
         two = folded(without_speech(turns[b - 1][1]))
         did = roots(question) | roots(one)
+        along = _ALONG.search(two) if _WHO_WAS.search(folded(question)) else None
+        if along and not re.search(rf"\b{along[1]}", one):
+            return _in_order(a, b, quoted(one, 0, 6), quoted(two, along.start(), 8))
         for found in _DOER.finditer(two):
             if re.search(rf"\b{found['kin']}", one) or found["after"].startswith(" by"):
                 continue

@@ -33,16 +33,16 @@ _SIGNS = _any(
         / could have been / may have / might have / as far as i / i hear / they say / they tell me
         / it depends / depending / that depends / in a way / in a sense / somehow / or other / sort of / more or less / or rather
         / no,? wait / hang on / then again / let me (?:think|see) / all the usual / the usual
-        / naturally / obviously / as one does / as they say / as you know / you know / you see / you understand
+        / obviously / as one does / as they say / as you know / you know / you see / you understand
         / you have to / you'?d have to / people (?:always|often|usually|say|do) / everybody knows
         / one (?:does|gets|takes|never|didn) / isn'?t it / don'?t (?:they|you|we) / wouldn'?t (?:it|i|you)
         / in all fairness / shall (?:we|i) say / so to speak
         / various / several / all sorts / all kinds / at some point / here and there / hereabouts
         / definitely / absolutely / truly / incredibly / every detail / without exception / exactly the same
-        / mainly / basically / in general / generally / normally / usually / suitable / as always / in any case
+        / in general / generally / usually / suitable / as always / in any case
         / at any rate / by all accounts / never (?:really )?(?:counted|looked|asked|noticed|paid)
         / didn'?t (?:really )?(?:pay|look|notice|count) / hard to (?:say|tell|describe) / give or take / off the top of
-        / has always been / and the other / and another / a third one / i'?d say / i would say / i'?d have to
+        / has always been / and the other / a third one / i'?d say / i would say / i'?d have to
         / practically / a friend of / hard to / i mean / imagine / in my family / if you like"""
 )
 _SHAKY = re.compile(rf"\b(?:\w{{1,30}}[ ,]+){{2}}\w{{1,30}}\?|\b(?:{_SIGNS})\b")

@@ -122,7 +122,7 @@ _STAGES: tuple[tuple[str, int, int], ...] = (
     (r"in my (?:early |late |mid )?forties", 40, 49),
     (r"in my (?:early |late |mid )?fifties", 50, 59),
     (r"i was (?:already |just |newly )?retired|after i retired|as a pensioner", 50, 110),
-    (r"i was (?:already )?(?:a )?grown[- ]?up|i was an adult|as an adult", 18, 110),
+    (r"i was (?:already )?(?:a )?grown[- ]?(?:up|man|woman)\b|i was an adult|as an adult", 18, 110),
 )  # fmt: skip
 _STAGE = tuple((re.compile(rf"\b(?:{text})"), low, high) for text, low, high in _STAGES)
 _CLOCK = re.compile(
@@ -251,7 +251,7 @@ def facts_in(question: str, answer: str, statement: str = "") -> tuple[Fact, ...
     bare = without_speech(answer)
     asked = folded(question)
     kind = kind_of(question) if question else ""
-    wide = kind == "where" and roots(_WIDE.sub(" ", asked)) <= roots(statement)
+    wide = kind in ("where", "when") and roots(_WIDE.sub(" ", asked)) <= roots(statement)
     found: list[Fact] = []
     parts = [part for part in _SENTENCE.split(bare) if part and part.strip()]
     for n, part in enumerate(parts[:40]):
@@ -280,12 +280,12 @@ def _yes_or_no_facts(asked: str, said: str) -> Iterator[Fact]:
 
 def _sentence_facts(part: str, said: str, kind: str, asked: str, n: int, *, wide: bool) -> Iterator[Fact]:
     yield from _ages(said, asked, n)
-    yield from _times(said, kind, asked, n)
+    yield from _times(said, kind, asked, n, wide=wide)
     yield from _durations(said, asked, n)
     yield from _money(said, asked, n)
     yield from _counted(said, kind, n)
     yield from _named(part, asked, n)
-    yield from _places(part, said, kind, n, wide=wide and n == 0)
+    yield from _places(part, said, kind, n, wide=wide and kind == "where" and n == 0)
     for name, (about, so, not_so) in PATTERNS.items():
         yes, no = so.search(said), not_so.search(said)
         if bool(yes) == bool(no) or (
@@ -306,11 +306,24 @@ def _sentence_facts(part: str, said: str, kind: str, asked: str, n: int, *, wide
         yield Fact("alone", 0, 0, frozenset({"not so"}), quoted(words, 0, 8), True, n)
 
 
+_AT_AGE = re.compile(
+    rf"(?:^at|\ba (?:student|girl|boy|child|man|woman) of|\bone is only|\b(?:past|over)(?= (?:forty|fifty|sixty|seventy|eighty)\b)|\bthat's what you do when you turn) (?P<age>{NUMBER})\b(?! (?:years|in|o'clock|minutes|past|to)\b)"
+)
+"""Ages that are told in passing, as of anybody: `at forty you no longer climb trees`."""
+
+
 def _ages(said: str, asked: str, n: int) -> Iterator[Fact]:
     how_old = ("how old" in asked and " you" in asked) or "what age" in asked
+    if n > 0 and (at := _AT_AGE.search(said)) and 2 <= value_of(at["age"]) <= 100:
+        age = value_of(at["age"])
+        late = 50 if at[0].startswith(("past", "over")) else 0
+        yield Fact("age", age, age + late, frozenset(), quoted(said, at.start(), 8), False, n)
+        return
     for at in _AGE.finditer(said):
         if re.search(r"\b(?:until|till|before|since|by the time|not)\W+$", said[: at.start()]):
             continue
+        if re.search(rf"\band (?:almost |just )?{NUMBER} (?:when|by|the)\b", said[at.end() :]):
+            return
         after = at["after"] or ""
         if not at["of"] and (_NOT_AGE.match(after) or (re.match(r" \w{3,}s$", after) and after != " was")):
             continue
@@ -340,9 +353,10 @@ def _ages(said: str, asked: str, n: int) -> Iterator[Fact]:
             yield Fact("age", age - soft, age + soft, frozenset(), quoted(said, first.start(), 5), True, n)
 
 
-def _times(said: str, kind: str, asked: str, n: int) -> Iterator[Fact]:
+def _times(said: str, kind: str, asked: str, n: int, *, wide: bool) -> Iterator[Fact]:
     when = (
         kind == "when"
+        and wide
         and "how old" not in asked
         and not re.search(r"\b(?:last|since|next|now|first)\b", asked)
     )
@@ -351,7 +365,7 @@ def _times(said: str, kind: str, asked: str, n: int) -> Iterator[Fact]:
     if _LATER.search(said):
         return
     yield from _years(said, kind, n, when=when, event=event)
-    if event or scene or kind in ("when", "count") or "weather" in asked or _MONTH_YEAR.search(said):
+    if event or scene or when or kind == "count" or "weather" in asked or _MONTH_YEAR.search(said):
         yield from _seasons(said, n, when=when or event)
     days = {at[1] for at in _WEEKDAY.finditer(said)}
     if len(days) == 1 and (event or re.search(r"\b(?:one|a) (?:\w+ )?(?:" + "|".join(days) + r")\b", said)):
@@ -371,7 +385,7 @@ def _years(said: str, kind: str, n: int, *, when: bool, event: bool) -> Iterator
     years = set(_YEAR.findall(said))
     if len(years) == 1 and not re.search(_OF_ELSE + min(years), said):
         year = float(min(years))
-        if event or kind == "when" or "i was " in said or _MONTH_YEAR.search(said) or len(said.split()) < 7:
+        if event or "i was " in said or _MONTH_YEAR.search(said) or len(said.split()) < 7:
             words = quoted(said, _back(said, said.index(min(years)), 2), 4)
             yield Fact("year", year - soft, year + soft, frozenset(), words, when or event, n)
     elif not years and (at := _DECADE.search(said)) and "in my" not in said and (event or kind == "when"):
@@ -389,8 +403,7 @@ def _seasons(said: str, n: int, *, when: bool) -> Iterator[Fact]:
     if len(named) > 1:
         return
     if seasons:
-        those = named or {at[1] for at in seasons}
-        months = frozenset(str(m) for name in those for m in _SEASONS[name])
+        months = frozenset(str(m) for name in named or {at[1] for at in seasons} for m in _SEASONS[name])
         yield Fact("season", 0, 0, months, quoted(said, seasons[0].start(), 4), when, n)
         return
     for pattern, warmth in ((HEAT, WARM_MONTHS), (FROST, COLD_MONTHS)):
@@ -500,9 +513,10 @@ def _named(part: str, asked: str, n: int) -> Iterator[Fact]:
             )
 
 
+_HABIT = re.compile(r"\b(?:always|usually|now|every|all year round)\b")
 _WIDE = re.compile(
     r"\b(?:where|place|town|city|village|country|exactly|happen\w*|was|were|did|it|that|this|all|you|be|live|lived|"
-    r"take|took|stand|standing|sit|sitting|in|which|what|the|and|so|at|time|when|then|moment|the whole thing)\b"
+    r"take|took|stand|standing|sit|sitting|in|which|what|the|and|so|at|time|when|then|moment|the whole thing|year|month|season|day|date|start\w*|beg[ai]n|old|long|ago|go|went|there|by)\b"
 )
 """Words of a question for the place of the whole story; others ask for that of something else, unless the statement
 has them."""
@@ -512,7 +526,9 @@ def _places(part: str, said: str, kind: str, n: int, *, wide: bool) -> Iterator[
     """`wide`: this answers a question for the place of the whole story."""
     where = kind == "where"
     scene = (n > 0 or not where) and sets_scene(said, n)
-    there = not _LATER.search(said) and (scene or (not where and _WAS_THERE.search(said) is not None))
+    there = not _LATER.search(_HABIT.sub("", said) if scene else said) and (
+        scene or (not where and _WAS_THERE.search(said) is not None)
+    )
     if not (wide or there):
         return
     part = part.strip()
@@ -526,9 +542,9 @@ def _places(part: str, said: str, kind: str, n: int, *, wide: bool) -> Iterator[
     }
     countries = frozenset(name for name in names if name in _COUNTRIES)
     towns = frozenset(names - countries)
-    for slot, those in (("country", countries), ("place", towns)):
-        if those:
-            yield Fact(slot, 0, 0, those, quoted(part, 0, 8), wide, n)
+    for slot, found in (("country", countries), ("place", towns)):
+        if found:
+            yield Fact(slot, 0, 0, found, quoted(part, 0, 8), wide, n)
     if (wide or (scene and kind != "when")) and (settings := settings_in(said, strictly=not wide)):
         yield Fact("setting", 0, 0, settings, quoted(said, first_setting(said), 6), wide, n)
     if (wide or scene) and len(floors := floors_in(said)) == 1:

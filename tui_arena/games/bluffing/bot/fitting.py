@@ -122,7 +122,7 @@ _SPEECH = re.compile(
 _BY_KIND: Mapping[str, re.Pattern[str]] = {
     "when": _TIME, "where": _PLACE, "who": _WHO, "count": _MANY, "why": _REASON, "whether": _YES_NO,
 }  # fmt: skip
-_ASKS_PROOF = re.compile(r"\b(?:confirm|prove|proof|knows?|vouch|whose)\b")
+_ASKS_PROOF = re.compile(r"\b(?:could|can|would|confirm|prove|proof|knows?|vouch|whose)\b")
 _ASKS_SPEECH = re.compile(r"\bwhat (?:did|do|does) (?:\w+ ){1,4}say\b|\bwhat was said\b")
 _FORGOT = re.compile(
     r"\b(?:i|we) (?:really |honestly |just |genuinely |actually )*(?:don't|do not|can't|cannot|couldn't|dont|cant) (?:really |quite |actually |honestly |exactly )?"
@@ -182,7 +182,8 @@ def _checked(statement: str, question: str, answer: str) -> Iterator[tuple[str, 
     asks_back = said.rstrip().endswith("?") and len(words) < 14
     yield "dodge", asks_back and not (concrete and _OWN.search(said))
     yield "forgets", bool(_FORGOT.search(said)) and not told
-    yield "beside", _elsewhere(statement, question, answer, said)
+    timed = concrete and kind_of(question) in ("when", "count")
+    yield "beside", not timed and _elsewhere(statement, question, answer, said)
     yield "general", bool(_GENERAL.search(said)) and not told
     yield "beside", not concrete
 

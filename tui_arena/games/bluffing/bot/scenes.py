@@ -43,7 +43,7 @@ _SET_IN = re.compile(
 )
 _SETS = re.compile(
     r"^(?:and |but |well |oh |yes |no |so |luckily |sadly |once |one day )*(?:(?:all )?(?:it|that|this)|we|i|he|she|they|nobody|there|you)"
-    r"(?:'d|'re| had| all| both| always| usually| only)* (?:was|were|is|happened|took place|came|stood|sat|lay|live|lived|slept|hung|went|stayed|woke up|did|done|played|had|do|should|learned|threw|gone|locked|crept)\b"
+    r"(?:'d|'re| had| all| both| always| usually| only)* (?:was|were|is|happened|took place|came|stood|sat|lay|live|lived|slept|hung|went|stayed|woke up|did|done|played|had|do|should|learned|threw|throw|keep|kept|wear|stands?|hangs?|lies?|sit|came|gone|locked|crept|sitting|travelling)\b"
     r"|^all (?:that|this)\b"
 )
 _BEGINS = re.compile(
