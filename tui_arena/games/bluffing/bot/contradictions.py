@@ -82,8 +82,8 @@ def _between(i: int, one: tuple[Fact, ...], k: int, two: tuple[Fact, ...]) -> Cl
                 continue
             if (
                 _excludes(a, b)
-                and not any(_agrees(a, c) for c in two if c.slot == a.slot)
-                and not any(_agrees(b, c) for c in one if c.slot == a.slot)
+                and not any(_agrees(a, c) for c in two if c.slot == a.slot and c.sentence == b.sentence)
+                and not any(_agrees(b, c) for c in one if c.slot == a.slot and c.sentence == a.sentence)
             ):
                 return Clash(i, k, a.slot, a.words, b.words)
     return None

@@ -314,11 +314,8 @@ _AT_AGE = re.compile(
 
 def _ages(said: str, asked: str, n: int) -> Iterator[Fact]:
     how_old = ("how old" in asked and " you" in asked) or "what age" in asked
-    if n > 0 and (at := _AT_AGE.search(said)) and 2 <= value_of(at["age"]) <= 100:
-        age = value_of(at["age"])
-        late = 50 if at[0].startswith(("past", "over")) else 0
-        yield Fact("age", age, age + late, frozenset(), quoted(said, at.start(), 8), False, n)
-        return
+    if n > 0:
+        yield from _passing_age(said, n)
     for at in _AGE.finditer(said):
         if re.search(r"\b(?:until|till|before|since|by the time|not)\W+$", said[: at.start()]):
             continue
@@ -351,6 +348,14 @@ def _ages(said: str, asked: str, n: int) -> Iterator[Fact]:
             soft = 2 if re.search(rf"\b{_SOFT}\b|\bor\b|ish\b", said) else 0
             age = value_of(first[1])
             yield Fact("age", age - soft, age + soft, frozenset(), quoted(said, first.start(), 5), True, n)
+
+
+def _passing_age(said: str, n: int) -> Iterator[Fact]:
+    at = _AT_AGE.search(said)
+    if at and 2 <= value_of(at["age"]) <= 100:
+        late = 50 if at[0].startswith(("past", "over")) else 0
+        low = value_of(at["age"])
+        yield Fact("age", low, low + late, frozenset(), quoted(said, at.start(), 8), False, n)
 
 
 def _times(said: str, kind: str, asked: str, n: int, *, wide: bool) -> Iterator[Fact]:
