@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
-from tui_arena.games.bluffing.bot.cards import alike, folded, roots, yes_or_no
+from tui_arena.games.bluffing.bot.cards import alike, folded, kind_of, root, roots, yes_or_no
+from tui_arena.games.bluffing.bot.cues import KIN
 from tui_arena.games.bluffing.bot.facts import Fact, facts_in, quoted, without_speech
 
 AGAIN = 0.5
@@ -19,9 +20,12 @@ AGAIN = 0.5
 APART = {"age": 1.5, "year": 0.5, "birth": 2.5}
 """How far two numbers of a slot must lie apart to exclude each other; 0 for other slots."""
 _EITHER = frozenset(
-    "age year duration money alone afraid helped hurt first laughed planned trouble regret told kept again".split()
+    "age year duration money alone afraid helped hurt first laughed planned trouble regret told kept again spouse".split()
 )
 """Slots of which every mention counts; of the others at least one mention must have been asked for."""
+
+_IN_PASSING = frozenset("helped hurt told kept first planned trouble laughed regret".split())
+"""Slots that the words of a statement fill by chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +53,17 @@ class Clash:
 @lru_cache(maxsize=2048)
 def clashes(turns: tuple[tuple[str, str], ...], statement: str = "") -> tuple[Clash, ...]:
     """Every pair of answers that clash, in order, each pair once. `turns`: (question, answer) by turn."""
-    sides = [facts_in("", statement) if statement else (), *(facts_in(*turn) for turn in turns)]
+    known = (
+        tuple(fact for fact in facts_in("", statement) if fact.slot not in _IN_PASSING) if statement else ()
+    )
+    sides = [known, *(facts_in(*turn, statement) for turn in turns)]
     found = []
     for (i, one), (k, two) in combinations(enumerate(sides), 2):
         clash = _between(i, one, k, two)
         if clash is None and i:
-            clash = _yes_and_no(i, k, turns) or _nobody_and_somebody(i, k, turns)
+            clash = (
+                _yes_and_no(i, k, turns) or _nobody_and_somebody(i, k, turns) or _somebody_else(i, k, turns)
+            )
         if clash is not None:
             found.append(clash)
     return tuple(found)
@@ -73,8 +82,8 @@ def _between(i: int, one: tuple[Fact, ...], k: int, two: tuple[Fact, ...]) -> Cl
                 continue
             if (
                 _excludes(a, b)
-                and not any(_agrees(a, c) for c in two if c.slot == a.slot)
-                and not any(_agrees(b, c) for c in one if c.slot == a.slot)
+                and not any(_agrees(a, c) for c in two if c.slot == a.slot and c.sentence == b.sentence)
+                and not any(_agrees(b, c) for c in one if c.slot == a.slot and c.sentence == a.sentence)
             ):
                 return Clash(i, k, a.slot, a.words, b.words)
     return None
@@ -154,6 +163,43 @@ def _nobody_and_somebody(i: int, k: int, turns: tuple[tuple[str, str], ...]) -> 
             and about <= roots(never[0])
         ):
             return _in_order(a, b, quoted(one, 0, 5), quoted(never[0], 0, 8))
+    return None
+
+
+_DOER = re.compile(
+    rf"(?:^|[.,;!?] )(?:and |but |luckily |in the end )?(?P<lead>(?:it|that) (?:was|were) (?:only |just )?)?"
+    rf"(?P<who>(?:my|our|the|a|an|his|her) (?:\w+ ){{0,2}}?(?P<kin>{KIN}|godson|goddaughter|children|kids|colleagues?|friends|parents)s?)(?: [a-z]+)?"
+    r"(?P<cleft> who| that)? (?P<did>[a-z]+)(?P<after>(?: [a-z]+){0,3})"
+)
+_THERE = re.compile(
+    r"^ ?(?:\w+ )?(?:there|along|with me|with us|beside me|next to me|in front|behind me|across from me|opposite|together)\b"
+)
+_ALONG = re.compile(
+    rf"\b(?:i|we) (?:was|were|went|had gone|did it)(?: \w+){{0,2}} with my (?:\w+ ){{0,2}}?({KIN}|children|kids|colleagues|friends|parents)"
+)
+_WHO_WAS = re.compile(r"\bwho (?:else )?(?:was|were|came|went)\b|\bwho did you\b")
+_BE = frozenset("was were had been has is said says thought knew asked told laughed heard saw did".split())
+
+
+def _somebody_else(i: int, k: int, turns: tuple[tuple[str, str], ...]) -> Clash | None:
+    """`My father grew it` to the question who did, and `my aunt grew it`; who was there, and somebody else was."""
+    for a, b in ((i, k), (k, i)):
+        question, one = turns[a - 1][0], folded(without_speech(turns[a - 1][1]))
+        if kind_of(question) != "who" or kind_of(turns[b - 1][0]) == "who":
+            continue
+        two = folded(without_speech(turns[b - 1][1]))
+        did = roots(question) | roots(one)
+        along = _ALONG.search(two) if _WHO_WAS.search(folded(question)) else None
+        if along and not re.search(rf"\b{along[1]}", one):
+            return _in_order(a, b, quoted(one, 0, 6), quoted(two, along.start(), 8))
+        for found in _DOER.finditer(two):
+            if re.search(rf"\b{found['kin']}", one) or found["after"].startswith(" by"):
+                continue
+            same = found["did"] not in _BE and root(found["did"]) in did
+            there = _WHO_WAS.search(folded(question)) and _THERE.search(found["after"])
+            if same or there:
+                words = quoted(found[0].lstrip(".,;!? "), 0, 8)
+                return _in_order(a, b, quoted(one, 0, 6), words)
     return None
 
 

@@ -33,22 +33,30 @@ _SIGNS = _any(
         / could have been / may have / might have / as far as i / i hear / they say / they tell me
         / it depends / depending / that depends / in a way / in a sense / somehow / or other / sort of / more or less / or rather
         / no,? wait / hang on / then again / let me (?:think|see) / all the usual / the usual
-        / naturally / obviously / as one does / as they say / as you know / you know / you see / you understand
+        / obviously / as one does / as they say / as you know / you know / you see / you understand
         / you have to / you'?d have to / people (?:always|often|usually|say|do) / everybody knows
         / one (?:does|gets|takes|never|didn) / isn'?t it / don'?t (?:they|you|we) / wouldn'?t (?:it|i|you)
         / in all fairness / shall (?:we|i) say / so to speak
         / various / several / all sorts / all kinds / at some point / here and there / hereabouts
         / definitely / absolutely / truly / incredibly / every detail / without exception / exactly the same
-        / mainly / basically / in general / generally / normally / usually / suitable / as always / in any case
+        / in general / generally / usually / suitable / as always / in any case
         / at any rate / by all accounts / never (?:really )?(?:counted|looked|asked|noticed|paid)
         / didn'?t (?:really )?(?:pay|look|notice|count) / hard to (?:say|tell|describe) / give or take / off the top of
-        / has always been / and the other / and another / a third one / i'?d say / i would say / i'?d have to
+        / has always been / and the other / a third one / i'?d say / i would say / i'?d have to
+        / mind you / by and large / how shall i put / may i ask / (?:don'?t|do you) mind my asking / would you have done
+        / you'?d have to ask / no doubt / i should think / come to think of / whichever
+        / wherever (?:it|that) was / whatever (?:it|that|needed) / one thing led / (?:a )?(?:matter|question) of
+        / (?:just )?like (?:in )?(?:a|the) (?:film|cartoon|book|fairy tale|novel) / as (?:they|these|such|birds|dogs|cats|boats|people) do
+        / (?<!no )one (?:would|could|might|walks|sees|hears) / in one form or another / one way or (?:an)?other / that sort of thing
+        / of course i / in those circumstances / under the circumstances / to be sure / in principle / as it were
         / practically / a friend of / hard to / i mean / imagine / in my family / if you like"""
 )
 _SHAKY = re.compile(rf"\b(?:\w{{1,30}}[ ,]+){{2}}\w{{1,30}}\?|\b(?:{_SIGNS})\b")
 _EITHER = re.compile(
     r"\b\w{1,30},? or (?:a|an|the|it|he|she|in|at|on|perhaps|maybe|was|rather|next|overnight)\b"
 )
+_TAKEN_BACK = re.compile(r"[.;] (?:or (?!else)|well, |that is, |at least)|, (?:well|no), (?!i'm|not)")
+"""A speaker who corrects or takes back what was just said."""
 _PERSON = re.compile(
     rf"\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er) (?:[a-z]+ )?(?:{KIN}) ([A-Z][a-zà-öø-ÿ]+)"
     r"|\b((?:Mr|Mrs|Ms|Dr|Miss|Aunt|Uncle) [A-Z][a-zà-öø-ÿ]+)"
@@ -79,7 +87,7 @@ def people_in(text: str) -> frozenset[str]:
 def shaky_signs(answer: str) -> int:
     """How many signs of unsure ground an answer holds: generalities, suppositions, alternatives, questions."""
     text = _QUOTED.sub(" ", folded(answer[:2000]).replace("’", "'"))
-    return sum(1 for _ in _SHAKY.finditer(text)) + len(_EITHER.findall(text))
+    return sum(1 for _ in _SHAKY.finditer(text)) + len(_EITHER.findall(text)) + len(_TAKEN_BACK.findall(text))
 
 
 def unsure_part(answer: str) -> str:

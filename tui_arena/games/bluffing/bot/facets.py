@@ -23,9 +23,9 @@ _WE = r"(?:my|our) (?:\w+ ){0,2}?(?:" + KIN + r")"
 FACETS: Mapping[str, Facet] = {
     "alone": Facet(
         r"\balone\b|by yourself|on your own",
-        r"\b(?:i was|i were|i went|i did it|i travelled|i was travelling|i was there|i live|i lived|was all|completely|quite|totally|all) (?:all |quite |completely |there |totally )?(?:alone|by myself|on my own)\b|^(?:alone|just me|only me|by myself|on my own)\b"
-        r"|\b(?:nobody|no one|not a soul|no soul) (?:\w+ ){0,4}?(?:with me|else (?:was|there|with|around)|was with|about who)\b|\bthere wasn't (?:a soul|anybody|anyone)(?: else)?(?: there| around)?$|\bno company\b|\bi (?:lived|live) (?:all )?(?:alone|by myself)\b",
-        rf"\b(?:with|and) {_WE}\b(?! on the phone)|{_WE} (?:\w+ )?(?:was|were|came|stood|sat) (?:\w+ )?(?:with me|there|with us|beside me|along|next to me|too)\b|{_WE}(?: \w+)? and i\b|\bmy \w+(?: \w+)? and i\b|\b(?:the two|three|four|five|both|all) of us\b|\bme and (?:my|our|the)\b|^with {_WE}\b|\bi wasn't alone\b|\bnot alone\b",
+        r"\b(?:i|i'd|i was) (?:\w+ ){0,6}?(?:all |quite |completely |there |totally |entirely )?(?:alone|by myself|on my own)\b|^(?:and )?(?:yes,? |quite |all )*(?:alone|just me|only me|by myself|on my own|nobody but me|living (?:alone|on my own|by myself))\b"
+        r"|\b(?:nobody|no one|not a soul|no soul|never another soul) (?:\w+ ){0,4}?(?:with me|else (?:was there|there|with|around|in there|(?:in|on) the (?:room|house|water|street|quay|flat|car|train))|was with|i knew was|about who)\b|\bthere (?:wasn't|was never) (?:a soul|anybody|anyone)(?: else)?\b|\bno company\b|\b(?:i'm|i was|i am) (?:still )?(?:not married|a bachelor|unmarried|single|the only (?:child|person|one) (?:on|in|there|at|around))\b|\bi had (?:\w+ ){1,3}(?:all )?to myself\b",
+        rf"\b(?:with|and) {_WE}\b(?! on the phone| \w+ed\b)|{_WE}(?: [a-z]+)? (?:\w+ )?(?:was|were|came|stood|sat|lay|swam|walked|slept|went|held|sitting) (?:\w+ )?(?:with me|there|with us|beside me|along|next to me|across from me|opposite|too|the \w+ and|in (?:front|goal))\b|{_WE}(?: \w+)? and i\b|\bmy \w+(?: \w+)? and i\b|\b(?:the two|three|four|five|six|seven|eight|both|all) of us\b(?! now)|\bme and (?:my|our)\b|^with {_WE}\b|\bi wasn't alone\b|\bnot alone\b|\b(?:was|were) (?:\w+ )?(?:with|beside|next to|locked in with) me\b|\bwe were (?:a whole|both|all|two|three|four|five|six)\b|\bmy (?:two|three|four|five) (?:children|kids|friends|flatmates|brothers|sisters)\b|\bmy whole (?:family|class|office|team)\b|\bmy flatmate\b",
     ),
     "afraid": Facet(
         r"\b(?:afraid|scared|frightened|nervous|fear)\b",
@@ -109,7 +109,26 @@ def counts(name: str, said: str, kind: str, asked: str, *, company: bool) -> boo
     """Whether a sentence speaks of the story itself: weather and company are mentioned in passing too."""
     if name in ("wet", "cold"):
         return PATTERNS[name][0].search(asked) is not None or _OUTSIDE.search(said) is not None
-    return name != "alone" or not company or kind in ("who", "whether", "") or bool(_TOGETHER.search(said))
+    if name != "alone" or not company or kind == "":
+        return True
+    return bool(_WHO_WAS.search(asked) or PATTERNS[name][0].search(asked) or _TOGETHER.search(said))
+
+
+def present(said: str, asked: str) -> str:
+    """The words for somebody else who was there, in an answer to who was there; empty if it names nobody."""
+    found = _WHO_WAS.search(asked) and not _NOT_THERE.search(said) and _SOMEBODY.search(said)
+    return found[0] if found else ""
+
+
+_WHO_WAS = re.compile(
+    r"\bwho (?:else )?(?:was|were|came|went|did you)\b|\bwho (?:was )?with you\b|\bwho (?:else )?saw\b"
+)
+_NOT_THERE = re.compile(
+    r"\b(?:nobody|no one|none|not a soul|alone|only me|just me|by myself|on my own|i did|myself|first|later|afterwards?|then|found|away)\b"
+)
+_SOMEBODY = re.compile(
+    rf"^(?:just |only |with |oh )*(?:{_WE}\b[^,.]{{0,20}}|me and (?:my|our) \w+|(?:mr|mrs|ms|dr) \w+)"
+)
 
 
 _OUTSIDE = re.compile(
@@ -117,4 +136,5 @@ _OUTSIDE = re.compile(
 )
 _TOGETHER = re.compile(
     r"\bwith (?:my|our)\b|\band (?:i|me)\b|\bwith me\b|\bof us\b|\bbeside me\b|\bnext to me\b|\bwith us\b|\bwasn't alone\b|\bnot alone\b"
+    rf"|\bmy flatmate\b|\bwe were\b|\bmy (?:two|three|four|five|whole) \w+|^(?:and |luckily )?{_WE}(?: [a-z]+)? \w+ (?:there|along|opposite|across from)\b"
 )

@@ -13,9 +13,19 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tui_arena.core.text import one_line
-from tui_arena.games.bluffing.bot.cards import folded, kind_of, root, yes_or_no
+from tui_arena.games.bluffing.bot.cards import folded, kind_of, root, roots, yes_or_no
 from tui_arena.games.bluffing.bot.cues import KIN, names_in
-from tui_arena.games.bluffing.bot.facets import NO, PATTERNS, YES, counts
+from tui_arena.games.bluffing.bot.facets import NO, PATTERNS, YES, counts, present
+from tui_arena.games.bluffing.bot.scenes import (
+    COLD_MONTHS,
+    FROST,
+    HEAT,
+    WARM_MONTHS,
+    first_setting,
+    floors_in,
+    sets_scene,
+    settings_in,
+)
 
 READ = 2000
 """Characters of a text that are read."""
@@ -65,7 +75,7 @@ _SEASONS: Mapping[str, frozenset[int]] = {
     "halloween": frozenset({10}),
 }
 _SEASON = re.compile(
-    r"\b(?:in|on|of|last|one|early|late|mid|that|a|the|was|during|over|at|mid-|first|for|by) ?"
+    r"\b(?:in|on|of|last|one|early|late|mid|that|a|the|was|during|over|at|mid-|first|for|by|through|deep) ?(?:(?:dark|deep|hot|cold|late|early|bright|mild|middle of|week before) )?"
     r"((?:"
     + "|".join(sorted(_SEASONS, key=len, reverse=True))
     + r"))\b(?! (?:gloves|coat|clothes|jacket|term|tyres|market|tree|pudding|card|song|dress|shoes|school|holiday job))"
@@ -112,7 +122,7 @@ _STAGES: tuple[tuple[str, int, int], ...] = (
     (r"in my (?:early |late |mid )?forties", 40, 49),
     (r"in my (?:early |late |mid )?fifties", 50, 59),
     (r"i was (?:already |just |newly )?retired|after i retired|as a pensioner", 50, 110),
-    (r"i was (?:already )?(?:a )?grown[- ]?up|i was an adult|as an adult", 18, 110),
+    (r"i was (?:already )?(?:a )?grown[- ]?(?:up|man|woman)\b|i was an adult|as an adult", 18, 110),
 )  # fmt: skip
 _STAGE = tuple((re.compile(rf"\b(?:{text})"), low, high) for text, low, high in _STAGES)
 _CLOCK = re.compile(
@@ -153,6 +163,15 @@ _ONE_ONLY = frozenset(
     tortoise goat""".split()
 )
 _ASKED_NAME = re.compile(r"\b(?:name|called)\b")
+_SPOUSES = tuple(
+    (value, re.compile(text))
+    for value, text in (
+        ("wife", r"\bmy (?:dear |own )?wife\b(?!'s)"),
+        ("husband", r"\bmy (?:dear |own )?husband\b(?!'s| had left)"),
+        ("none", (r"\b(?:i'm|i am) (?:still |just )?(?:not married|a bachelor|unmarried|single)\b|\bi(?:'ve)? never married\b"
+         r"|\b(?:i|since i|as i) live (?:all |quite )?(?:alone|by myself|on my own)\b|\bliving on my own\b")),
+    )
+)  # fmt: skip
 _COUNTRIES = frozenset(
     """england scotland wales ireland britain france germany spain italy portugal austria switzerland belgium holland
     netherlands denmark sweden norway finland iceland poland greece turkey croatia hungary romania bulgaria russia
@@ -167,28 +186,11 @@ _WAS_THERE = re.compile(
     r"\b(?:it|that|this|we|i) (?:all )?(?:was|were|happened|lived|live|stayed|were staying|was staying) "
     r"(?:all |back |then |over |staying |down |up |out )?(?:in|at|near|on|by|outside)\b"
 )
-_HERE = re.compile(
-    r"^\s*(?:On (?:the|a) [a-z]+ )?(?:In|At) (?:the )?(?:[a-z]+ )*[A-Z]|\b(?:a|an|the|that) (?:[a-z]+ ){1,2}in [A-Z]"
+_FIRST_WORDS = frozenset(
+    """In At On Near By From To Under Over Behind Between Above Below Around Round Outside Inside Right Just Somewhere
+    Up Down Out Off Across Along Opposite Beside Next The A My Our Half Exactly Oh Well With""".split()
 )
-_SETTINGS: Mapping[str, str] = {
-    "kitchen": "kitchen", "bathroom": "bathroom", "bedroom": "bedroom", "cellar": "cellar basement", "attic": "attic loft",
-    "garage": "garage", "laundry": "laundry", "garden": "garden backyard", "school": "school classroom", "train": "train",
-    "bus": "bus coach", "plane": "plane aeroplane airplane", "car": "car", "beach": "beach seaside", "forest": "forest woods",
-    "mountain": "mountain mountains", "pub": "pub bar", "church": "church chapel", "hospital": "hospital", "office": "office",
-    "market": "supermarket", "pool": "pool", "lake": "lake", "zoo": "zoo", "airport": "airport", "farm": "farm",
-    "library": "library", "cinema": "cinema", "park": "park", "restaurant": "restaurant", "museum": "museum", "hotel": "hotel",
-    "ferry": "ferry", "campsite": "campsite", "station": "station platform", "bridge": "bridge", "stairs": "stairs staircase stairwell",
-    "balcony": "balcony", "harbour": "harbour pier quay", "island": "island", "desert": "desert", "castle": "castle", "tent": "tent", "cave": "cave",
-    "lift": "lift", "corridor": "corridor hallway", "stable": "stable barn",
-}  # fmt: skip
-_SETTING = {word: name for name, words in _SETTINGS.items() for word in words.split()}
-_SET_IN = re.compile(
-    r"\b(?:in|at|on|inside|aboard) (?:the|a|an|my|our|his|her|their) (?:[a-z'-]+ ){0,2}?("
-    + "|".join(sorted(_SETTING, key=len, reverse=True))
-    + r")\b"
-)
-
-
+"""First words of an answer that are no part of a name."""
 _SPOKEN = re.compile(r"[“\"][^“”\"]{0,400}[”\"]")
 _ENDLESS = re.compile(r"\w{40,}")
 _SENTENCE = re.compile(r"[.!?;:]+(?=\s|$)|\s[-–—]\s|\n")
@@ -244,15 +246,16 @@ def shortened(text: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def facts_in(question: str, answer: str) -> tuple[Fact, ...]:
-    """The facts that an answer states; `question` is empty for a statement."""
+def facts_in(question: str, answer: str, statement: str = "") -> tuple[Fact, ...]:
+    """The facts that an answer states; `question` is empty for a statement, `statement` for one that is unknown."""
     bare = without_speech(answer)
     asked = folded(question)
     kind = kind_of(question) if question else ""
+    wide = kind in ("where", "when") and roots(_WIDE.sub(" ", asked)) <= roots(statement)
     found: list[Fact] = []
     parts = [part for part in _SENTENCE.split(bare) if part and part.strip()]
     for n, part in enumerate(parts[:40]):
-        found += _sentence_facts(part, folded(part), kind, asked, n)
+        found += _sentence_facts(part, folded(part), kind, asked, n, wide=wide)
     if question and yes_or_no(question):
         found += _yes_or_no_facts(asked, folded(bare))
     return tuple(replace(fact, words=_as_written(fact.words, bare)) for fact in found)
@@ -275,30 +278,49 @@ def _yes_or_no_facts(asked: str, said: str) -> Iterator[Fact]:
             yield Fact(name, 0, 0, frozenset({"so" if yes else "not so"}), words, True, 0)
 
 
-def _sentence_facts(part: str, said: str, kind: str, asked: str, n: int) -> Iterator[Fact]:
+def _sentence_facts(part: str, said: str, kind: str, asked: str, n: int, *, wide: bool) -> Iterator[Fact]:
     yield from _ages(said, asked, n)
-    yield from _times(said, kind, asked, n)
+    yield from _times(said, kind, asked, n, wide=wide)
     yield from _durations(said, asked, n)
     yield from _money(said, asked, n)
     yield from _counted(said, kind, n)
     yield from _named(part, asked, n)
-    yield from _places(part, said, kind, asked, n)
+    yield from _places(part, said, kind, n, wide=wide and kind == "where" and n == 0)
     for name, (about, so, not_so) in PATTERNS.items():
         yes, no = so.search(said), not_so.search(said)
-        if bool(yes) == bool(no) or (_LATER.search(said) and name not in ("again", "kept", "told", "regret")):
+        if bool(yes) == bool(no) or (
+            _LATER.search(said)
+            and name not in ("again", "kept", "told", "regret")
+            and not about.search(asked)
+        ):
             continue
         at = yes or no
         if at is None or not counts(name, said, kind, asked, company=yes is None):
             continue
         value = frozenset({"so" if yes else "not so"})
         yield Fact(name, 0, 0, value, quoted(part, at.start(), 8), about.search(asked) is not None, n)
+    for value, pattern in _SPOUSES:
+        if at := pattern.search(said):
+            yield Fact("spouse", 0, 0, frozenset({value}), quoted(part, at.start(), 6), True, n)
+    if n == 0 and (words := present(said, asked)):
+        yield Fact("alone", 0, 0, frozenset({"not so"}), quoted(words, 0, 8), True, n)
+
+
+_AT_AGE = re.compile(
+    rf"(?:^at|\ba (?:student|girl|boy|child|man|woman) of|\bone is only|\b(?:past|over)(?= (?:forty|fifty|sixty|seventy|eighty)\b)|\bthat's what you do when you turn) (?P<age>{NUMBER})\b(?! (?:years|in|o'clock|minutes|past|to)\b)"
+)
+"""Ages that are told in passing, as of anybody: `at forty you no longer climb trees`."""
 
 
 def _ages(said: str, asked: str, n: int) -> Iterator[Fact]:
     how_old = ("how old" in asked and " you" in asked) or "what age" in asked
+    if n > 0:
+        yield from _passing_age(said, n)
     for at in _AGE.finditer(said):
         if re.search(r"\b(?:until|till|before|since|by the time|not)\W+$", said[: at.start()]):
             continue
+        if re.search(rf"\band (?:almost |just )?{NUMBER} (?:when|by|the)\b", said[at.end() :]):
+            return
         after = at["after"] or ""
         if not at["of"] and (_NOT_AGE.match(after) or (re.match(r" \w{3,}s$", after) and after != " was")):
             continue
@@ -328,78 +350,71 @@ def _ages(said: str, asked: str, n: int) -> Iterator[Fact]:
             yield Fact("age", age - soft, age + soft, frozenset(), quoted(said, first.start(), 5), True, n)
 
 
-def _times(said: str, kind: str, asked: str, n: int) -> Iterator[Fact]:
+def _passing_age(said: str, n: int) -> Iterator[Fact]:
+    at = _AT_AGE.search(said)
+    if at and 2 <= value_of(at["age"]) <= 100:
+        late = 50 if at[0].startswith(("past", "over")) else 0
+        low = value_of(at["age"])
+        yield Fact("age", low, low + late, frozenset(), quoted(said, at.start(), 8), False, n)
+
+
+def _times(said: str, kind: str, asked: str, n: int, *, wide: bool) -> Iterator[Fact]:
     when = (
         kind == "when"
+        and wide
         and "how old" not in asked
         and not re.search(r"\b(?:last|since|next|now|first)\b", asked)
     )
     event = (when and n == 0) or bool(_EVENT.search(said))
-    other = bool(_LATER.search(said))
+    scene = not event and sets_scene(said, n)
+    if _LATER.search(said):
+        return
+    yield from _years(said, kind, n, when=when, event=event)
+    if event or scene or when or kind == "count" or "weather" in asked or _MONTH_YEAR.search(said):
+        yield from _seasons(said, n, when=when or event)
+    days = {at[1] for at in _WEEKDAY.finditer(said)}
+    if len(days) == 1 and (event or re.search(r"\b(?:one|a) (?:\w+ )?(?:" + "|".join(days) + r")\b", said)):
+        words = quoted(said, _back(said, said.index(min(days)), 2), 4)
+        yield Fact("weekday", 0, 0, frozenset(days), words, when or event, n)
+    elif not days and event and re.search(r"\bat the weekend\b", said):
+        yield Fact("weekday", 0, 0, frozenset({"saturday", "sunday"}), "at the weekend", when, n)
+    if event or scene:
+        yield from _part_of_day(said, when, n)
+
+
+_OF_ELSE = r"\b(?:from|to|bought|made|built|married|moved) (?:\w+ ){0,2}(?:in )?"
+
+
+def _years(said: str, kind: str, n: int, *, when: bool, event: bool) -> Iterator[Fact]:
     soft = 3 if re.search(rf"\b{_SOFT}\b|\bor\b|ish\b|not sure", said) else 0
-    years = _YEAR.findall(said)
-    if (
-        len(set(years)) == 1
-        and not other
-        and not re.search(
-            r"\b(?:from|to|bought|made|built|married|moved) (?:\w+ ){0,2}(?:in )?" + years[0], said
-        )
-    ):
-        at = _YEAR.search(said)
-        assert at is not None
-        year = float(years[0])
-        if event or kind == "when" or "i was " in said or _MONTH_YEAR.search(said) or len(said.split()) < 7:
-            yield Fact(
-                "year",
-                year - soft,
-                year + soft,
-                frozenset(),
-                quoted(said, _back(said, at.start(), 2), 4),
-                when or event,
-                n,
-            )
-    elif not years and not other and (at := _DECADE.search(said)):
+    years = set(_YEAR.findall(said))
+    if len(years) == 1 and not re.search(_OF_ELSE + min(years), said):
+        year = float(min(years))
+        if event or "i was " in said or _MONTH_YEAR.search(said) or len(said.split()) < 7:
+            words = quoted(said, _back(said, said.index(min(years)), 2), 4)
+            yield Fact("year", year - soft, year + soft, frozenset(), words, when or event, n)
+    elif not years and (at := _DECADE.search(said)) and "in my" not in said and (event or kind == "when"):
         start = _DECADES.get(at[3] or "", 0) or (
             int(at[1] or "19" if int(at[2]) > 3 else "20") * 100 + int(at[2]) * 10
         )
-        if "in my" not in said:
-            yield Fact(
-                "year",
-                start - 1,
-                start + 10,
-                frozenset(),
-                quoted(said, _back(said, at.start(), 2), 4),
-                when,
-                n,
-            )
+        words = quoted(said, _back(said, at.start(), 2), 4)
+        yield Fact("year", start - 1, start + 10, frozenset(), words, when, n)
+
+
+def _seasons(said: str, n: int, *, when: bool) -> Iterator[Fact]:
+    """Months and seasons; heat and frost tell them as well."""
     seasons = list(_SEASON.finditer(said))
-    months = frozenset(str(m) for at in seasons for m in _SEASONS[at[1]])
     named = {at[1] for at in seasons} & set(_MONTHS)
-    if (
-        seasons
-        and not other
-        and len(named) <= 1
-        and (event or kind in ("when", "count") or _MONTH_YEAR.search(said))
-    ):
-        if named:
-            months = frozenset(str(m) for m in _SEASONS[named.pop()])
-        at = seasons[0]
-        yield Fact("season", 0, 0, months, quoted(said, at.start(), 4), when or event, n)
-    days = {at[1] for at in _WEEKDAY.finditer(said)}
-    if (
-        len(days) == 1
-        and not other
-        and (event or re.search(r"\b(?:one|a) (?:\w+ )?(?:" + "|".join(days) + r")\b", said))
-    ):
-        at = _WEEKDAY.search(said)
-        assert at is not None
-        yield Fact(
-            "weekday", 0, 0, frozenset(days), quoted(said, _back(said, at.start(), 2), 4), when or event, n
-        )
-    elif not days and event and re.search(r"\bat the weekend\b", said):
-        yield Fact("weekday", 0, 0, frozenset({"saturday", "sunday"}), "at the weekend", when, n)
-    if event and not other:
-        yield from _part_of_day(said, when, n)
+    if len(named) > 1:
+        return
+    if seasons:
+        months = frozenset(str(m) for name in named or {at[1] for at in seasons} for m in _SEASONS[name])
+        yield Fact("season", 0, 0, months, quoted(said, seasons[0].start(), 4), when, n)
+        return
+    for pattern, warmth in ((HEAT, WARM_MONTHS), (FROST, COLD_MONTHS)):
+        if at := pattern.search(said):
+            words = quoted(said, _back(said, at.start(), 2), 6)
+            yield Fact("season", 0, 0, frozenset(map(str, warmth)), words, False, n)
 
 
 def _part_of_day(said: str, when: bool, n: int) -> Iterator[Fact]:
@@ -503,38 +518,42 @@ def _named(part: str, asked: str, n: int) -> Iterator[Fact]:
             )
 
 
-def _places(part: str, said: str, kind: str, asked: str, n: int) -> Iterator[Fact]:
-    where = (
-        kind == "where"
-        and n == 0
-        and re.search(r"\b(?:was|were|did|happen\w*)\b", asked) is not None
-        and not re.search(
-            r"\b(?:now|come from|get|keep|kept|today|next|after\w*|bought|buy|before|learn)\b", asked
-        )
+_HABIT = re.compile(r"\b(?:always|usually|now|every|all year round)\b")
+_WIDE = re.compile(
+    r"\b(?:where|place|town|city|village|country|exactly|happen\w*|was|were|did|it|that|this|all|you|be|live|lived|"
+    r"take|took|stand|standing|sit|sitting|in|which|what|the|and|so|at|time|when|then|moment|the whole thing|year|month|season|day|date|start\w*|beg[ai]n|old|long|ago|go|went|there|by)\b"
+)
+"""Words of a question for the place of the whole story; others ask for that of something else, unless the statement
+has them."""
+
+
+def _places(part: str, said: str, kind: str, n: int, *, wide: bool) -> Iterator[Fact]:
+    """`wide`: this answers a question for the place of the whole story."""
+    where = kind == "where"
+    scene = (n > 0 or not where) and sets_scene(said, n)
+    there = not _LATER.search(_HABIT.sub("", said) if scene else said) and (
+        scene or (not where and _WAS_THERE.search(said) is not None)
     )
-    there = not _LATER.search(said) and (
-        _WAS_THERE.search(said) is not None or (len(said.split()) <= 13 and _HERE.search(part) is not None)
-    )
-    if not (where or there):
+    if not (wide or there):
         return
+    part = part.strip()
+    if part.partition(" ")[0] in _FIRST_WORDS:
+        part = part[0].lower() + part[1:]
     names = {folded(name) for at in _IN_PLACE.finditer(part) for name in [at[1].removesuffix("'s")]}
-    if where and not names:
+    if wide and not names and len(said.split()) < 5:
         names = {folded(name) for name in names_in(f"it was {part}")}
     names = {
         name for name in names if not set(name.split()) & set(_MONTHS + _WEEKDAYS + ["christmas", "easter"])
     }
-    if names:
-        countries = frozenset(name for name in names if name in _COUNTRIES)
-        towns = frozenset(names - countries)
-        if countries:
-            yield Fact("country", 0, 0, countries, quoted(part, 0, 7), where, n)
-        if towns:
-            yield Fact("place", 0, 0, towns, quoted(part, 0, 7), where, n)
-    settings = {_SETTING[at[1]] for at in _SET_IN.finditer(said)}
-    if len(settings) == 1:
-        at = _SET_IN.search(said)
-        assert at is not None
-        yield Fact("setting", 0, 0, frozenset(settings), quoted(said, at.start(), 5), where, n)
+    countries = frozenset(name for name in names if name in _COUNTRIES)
+    towns = frozenset(names - countries)
+    for slot, found in (("country", countries), ("place", towns)):
+        if found:
+            yield Fact(slot, 0, 0, found, quoted(part, 0, 8), wide, n)
+    if (wide or (scene and kind != "when")) and (settings := settings_in(said, strictly=not wide)):
+        yield Fact("setting", 0, 0, settings, quoted(said, first_setting(said), 6), wide, n)
+    if (wide or scene) and len(floors := floors_in(said)) == 1:
+        yield Fact("floor", 0, 0, floors, f"{min(floors)} floor", wide, n)
 
 
 def _back(text: str, at: int, words: int) -> int:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from tui_arena.core.words import tokens
+from tui_arena.games.bluffing.bot.asked import asked
 from tui_arena.games.bluffing.bot.cards import alike, folded, happened, kind_of, roots, yes_or_no
 from tui_arena.games.bluffing.bot.cues import KIN, names_in, shaky_signs
 from tui_arena.games.bluffing.bot.facts import NUMBER, READ, shortened, without_speech
@@ -121,7 +122,7 @@ _SPEECH = re.compile(
 _BY_KIND: Mapping[str, re.Pattern[str]] = {
     "when": _TIME, "where": _PLACE, "who": _WHO, "count": _MANY, "why": _REASON, "whether": _YES_NO,
 }  # fmt: skip
-_ASKS_PROOF = re.compile(r"\b(?:confirm|prove|proof|knows?|vouch|whose)\b")
+_ASKS_PROOF = re.compile(r"\b(?:could|can|would|confirm|prove|proof|knows?|vouch|whose)\b")
 _ASKS_SPEECH = re.compile(r"\bwhat (?:did|do|does) (?:\w+ ){1,4}say\b|\bwhat was said\b")
 _FORGOT = re.compile(
     r"\b(?:i|we) (?:really |honestly |just |genuinely |actually )*(?:don't|do not|can't|cannot|couldn't|dont|cant) (?:really |quite |actually |honestly |exactly )?"
@@ -181,7 +182,8 @@ def _checked(statement: str, question: str, answer: str) -> Iterator[tuple[str, 
     asks_back = said.rstrip().endswith("?") and len(words) < 14
     yield "dodge", asks_back and not (concrete and _OWN.search(said))
     yield "forgets", bool(_FORGOT.search(said)) and not told
-    yield "beside", _elsewhere(statement, question, answer, said)
+    timed = concrete and kind_of(question) in ("when", "count")
+    yield "beside", not timed and _elsewhere(statement, question, answer, said)
     yield "general", bool(_GENERAL.search(said)) and not told
     yield "beside", not concrete
 
@@ -340,6 +342,13 @@ def stands_alone(statement: str, question: str, answer: str, rest: frozenset[str
     return not roots(answer) & (roots(question) | roots(statement) | rest)
 
 
+def same_asked(one: str, two: str) -> bool:
+    """Whether two questions ask for the same thing, perhaps in other words."""
+    first, second = asked(one).aspects[:1], asked(two).aspects[:1]
+    alike_enough = kind_of(one) == kind_of(two) and alike(roots(one), roots(two)) >= 0.5
+    return bool(alike_enough or (first and first == second))
+
+
 def repeats(turns: Sequence[tuple[str, str]], number: int) -> int:
     """Which earlier answer an answer says again, from 1; 0 if none.
 
@@ -347,8 +356,8 @@ def repeats(turns: Sequence[tuple[str, str]], number: int) -> int:
     """
     question, answer = turns[number - 1]
     own, flat = roots(answer), " ".join(tokens(answer))
-    for n, (asked, said) in enumerate(turns[: number - 1], 1):
-        if kind_of(asked) == kind_of(question) and alike(roots(asked), roots(question)) >= 0.5:
+    for n, (before, said) in enumerate(turns[: number - 1], 1):
+        if same_asked(before, question):
             continue
         other = " ".join(tokens(said))
         long = len(flat.split()) > 2 and len(other.split()) > 2

@@ -89,8 +89,8 @@ AFTER: Mapping[str, tuple[str, ...]] = {
     "duration": ("You said {quote}. How do you know?",),
     "season": ("You said {quote}. What was the weather like?",),
     "weekday": (
-        "You said {quote}. Why weren't you at school or at work?",
         "You said {quote}. How come you still know the day?",
+        "You said {quote}. What did you usually do on that day of the week?",
     ),
     "daytime": ("You said {quote}. What were you doing there at that time?",),
     "money": ("You said {quote}. Who paid?",),
@@ -124,6 +124,17 @@ FOLLOWS: Mapping[str, float] = {"easy": 0.4, "medium": 0.7, "hard": 0.9}
 """The chance that a judge of each level asks again about an answer that didn't fit."""
 CHECKS: Mapping[str, float] = {"easy": 0.15, "medium": 0.35, "hard": 0.5}
 """The chance that a judge of each level follows up a fact."""
+FRAME = (
+    "When was that?",
+    "Where exactly was that?",
+    "How old were you at the time?",
+    "Were you alone?",
+    "Who else was there?",
+    "What was the weather like?",
+)
+"""Questions for the frame of a story, against which everything else can be heard."""
+FRAMES: Mapping[str, float] = {"easy": 0.0, "medium": 1.2, "hard": 2.4}
+"""Extra weight that a judge of each level gives to them."""
 SAME = 0.6
 LENT = 0.7
 """Extra weight of a question that comes from the deck."""
@@ -259,6 +270,8 @@ class QuestionPool:
         own = list(self._lent)
         if not self._known or len(self._asked) > 2:
             own += self._thought_of(rng)
+        elif FRAMES[self._level] and happened(folded(self._statement)) and self._asked:
+            own += FRAME
         luck = 6.0 if self._level == "easy" else 1.5
         done = [kind_of(old) for old in self._asked]
         ranked = [(self._presses(text, done) + luck * rng.random(), text) for text in own]
@@ -267,7 +280,10 @@ class QuestionPool:
     def _presses(self, text: str, done: Sequence[str]) -> float:
         """How much a question is worth; less if its kind was asked."""
         kind = kind_of(text)
-        return PRESSING.get(kind, 1) - 0.8 * done.count(kind) + LENT * (text in self._lent)
+        return PRESSING.get(kind, 1) - 0.8 * done.count(kind) + self._bonus(text)
+
+    def _bonus(self, text: str) -> float:
+        return LENT * (text in self._lent) + FRAMES[self._level] * (text in FRAME)
 
     def _thought_of(self, rng: Random) -> list[str]:
         """Questions that fit any statement of this sort, and questions about things that it names."""
