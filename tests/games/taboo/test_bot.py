@@ -230,7 +230,7 @@ def test_a_guess_looks_back() -> None:
     state = said(start("pillow"), "What is on your bed, beside the blanket?", "Nothing but water.")
     state = said(state, "And between the mattress and the duvet, or under the bolster?")
     assert "guess" not in reply(state, "hard"), "two prompts are too few"
-    state = said(state, "Nothing but air.", "What did you throw at your cousin until it was snowing feathers?")
+    state = said(state, "Nothing but air.", "What do you hug at night between the mattress and the duvet?")
     text = reply(state, "hard")
     assert GAME.parse(state, GAME.asks(state)[0], Reply(text)).values["right"], text
     assert "blanket" in text.split("\n")[1].lower()
