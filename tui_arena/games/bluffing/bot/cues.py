@@ -1,6 +1,7 @@
 """Words by which people speak: names of people and places, and signs that a speaker is on unsure ground.
 
-The lists are spoken English in general, and take nothing from a deck's cards.
+The lists are spoken English in general. Their length was tried on the stories of the deck, so figures on the deck are not
+figures on people; for those, see `tests/benchmarks/panel/`.
 """
 
 from __future__ import annotations
