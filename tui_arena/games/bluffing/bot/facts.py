@@ -285,7 +285,7 @@ def _sentence_facts(part: str, said: str, kind: str, asked: str, n: int, *, wide
     yield from _times(said, kind, asked, n, wide=wide)
     yield from _durations(said, asked, n)
     yield from _money(said, asked, n)
-    yield from _counted(said, kind, n)
+    yield from _counted(said, kind, asked, n)
     yield from _named(part, asked, n)
     yield from _places(part, said, kind, n, wide=wide and kind == "where" and n == 0)
     for name, (about, so, not_so) in PATTERNS.items():
@@ -301,9 +301,9 @@ def _sentence_facts(part: str, said: str, kind: str, asked: str, n: int, *, wide
             continue
         value = frozenset({"so" if yes else "not so"})
         yield Fact(name, 0, 0, value, quoted(part, at.start(), 8), about.search(asked) is not None, n)
-    for value, pattern in _SPOUSES:
+    for married, pattern in _SPOUSES:
         if at := pattern.search(said):
-            yield Fact("spouse", 0, 0, frozenset({value}), quoted(part, at.start(), 6), True, n)
+            yield Fact("spouse", 0, 0, frozenset({married}), quoted(part, at.start(), 6), True, n)
     if n == 0 and (words := present(said, asked)):
         yield Fact("alone", 0, 0, frozenset({"not so"}), quoted(words, 0, 8), True, n)
 
@@ -416,9 +416,9 @@ def _seasons(said: str, n: int, *, when: bool) -> Iterator[Fact]:
         return
     if seasons:
         months = frozenset(str(m) for name in named or {at[1] for at in seasons} for m in _SEASONS[name])
-        at = seasons[0]
-        begin = _back(said, at.start(), 3) if at[0].startswith("of") else at.start()
-        yield Fact("season", 0, 0, months, quoted(said, begin, 6 if begin < at.start() else 4), when, n)
+        first = seasons[0]
+        begin = _back(said, first.start(), 3) if first[0].startswith("of") else first.start()
+        yield Fact("season", 0, 0, months, quoted(said, begin, 6 if begin < first.start() else 4), when, n)
         return
     for pattern, warmth in ((HEAT, WARM_MONTHS), (FROST, COLD_MONTHS)):
         if at := pattern.search(said):
@@ -488,7 +488,16 @@ def _money(said: str, asked: str, n: int) -> Iterator[Fact]:
 _ALL_OF = re.compile(r"\b(?:the|all|our|my|those|were|are|have|had|got)\W+$")
 
 
-def _counted(said: str, kind: str, n: int) -> Iterator[Fact]:
+_HOW_MANY = re.compile(r"\bhow many (?:other |different |more )?([a-z]{3,})\b")
+
+
+def _counted(said: str, kind: str, asked: str, n: int) -> Iterator[Fact]:
+    first = re.match(rf"(?:(?:it was|there were|about|only|just|exactly) )*({NUMBER})\b", said)
+    what_for = _HOW_MANY.search(asked)
+    if n == 0 and first and what_for and what_for[1] not in _MEASURES:
+        many, slack = value_of(first[1]), 1.3 if re.search(rf"\b{_SOFT}\b|\bor\b", said) else 1.0
+        slot = f"number of {root(what_for[1])}"
+        yield Fact(slot, many / slack, many * slack, frozenset(), quoted(said, 0, 4), True, n)
     if len(_NUMBERS.findall(said)) > 2:
         return
     for at in _COUNTED.finditer(said):
