@@ -7,13 +7,13 @@ each other, and at least one side must have been asked for where a story may hol
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 
 from tui_arena.games.bluffing.bot.cards import alike, folded, kind_of, root, roots, yes_or_no
 from tui_arena.games.bluffing.bot.cues import KIN
-from tui_arena.games.bluffing.bot.facts import Fact, facts_in, quoted, without_speech
+from tui_arena.games.bluffing.bot.facts import Fact, as_written, facts_in, quoted, without_speech
 
 AGAIN = 0.5
 """Two questions that are at least this much `alike` count as the same."""
@@ -65,7 +65,10 @@ def clashes(turns: tuple[tuple[str, str], ...], statement: str = "") -> tuple[Cl
                 _yes_and_no(i, k, turns) or _nobody_and_somebody(i, k, turns) or _somebody_else(i, k, turns)
             )
         if clash is not None:
-            found.append(clash)
+            said = [turns[n - 1][1] if n else statement for n in (i, k)]
+            found.append(
+                replace(clash, one=as_written(clash.one, said[0]), two=as_written(clash.two, said[1]))
+            )
     return tuple(found)
 
 
@@ -190,7 +193,7 @@ def _somebody_else(i: int, k: int, turns: tuple[tuple[str, str], ...]) -> Clash 
         two = folded(without_speech(turns[b - 1][1]))
         if kind_of(turns[b - 1][0]) == "who":
             two = re.split(r"[.!?] ", two, maxsplit=1)[-1] if ". " in two else ""
-        did = roots(question) | roots(one)
+        did = roots(question)
         along = _ALONG.search(two) if _WHO_WAS.search(folded(question)) else None
         if along and not re.search(rf"\b{along[1]}", one):
             return _in_order(a, b, quoted(one, 0, 6), quoted(two, along.start(), 8))

@@ -260,10 +260,10 @@ def facts_in(question: str, answer: str, statement: str = "") -> tuple[Fact, ...
         found += _sentence_facts(part, folded(part), kind, asked, n, wide=wide)
     if question and yes_or_no(question):
         found += _yes_or_no_facts(asked, folded(bare))
-    return tuple(replace(fact, words=_as_written(fact.words, bare)) for fact in found)
+    return tuple(replace(fact, words=as_written(fact.words, bare)) for fact in found)
 
 
-def _as_written(words: str, answer: str) -> str:
+def as_written(words: str, answer: str) -> str:
     """A quotation with the capitals of its answer."""
     at = answer.casefold().find(words.casefold())
     return answer[at : at + len(words)] if at >= 0 and len(answer.casefold()) == len(answer) else words

@@ -135,7 +135,7 @@ FRAME = (
     "What was the weather like?",
 )
 """Questions for the frame of a story, against which everything else can be heard."""
-FRAMES: Mapping[str, float] = {"easy": 1.5, "medium": 1.2, "hard": 2.4}
+FRAMES: Mapping[str, float] = {"easy": 1.5, "medium": 2.4, "hard": 3.4}
 """Extra weight that a judge of each level gives to them."""
 SAME = 0.6
 LENT = 0.7
