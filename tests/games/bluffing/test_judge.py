@@ -138,7 +138,7 @@ def test_an_answer_is_held_against_the_statement() -> None:
     assert clash.first == 0
     assert (
         clash.told
-        == "Your statement says “As a child I fell into”, and then you told me “I was thirty-four”."
+        == "Your statement says “As a child I fell into a pond”, and then you told me “I was thirty-four”."
     )
 
 

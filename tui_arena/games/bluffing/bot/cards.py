@@ -26,7 +26,7 @@ _PEOPLE = frozenset("who whom whose".split())
 _FEELINGS = frozenset("feel felt feeling smell smelt smelled taste tasted sound sounded".split())
 _HAPPENED = re.compile(
     r"\b(?:once|was|were|had|got|went|took|did|made|saw|fell|ran|spent|won|lost|met|broke|found|ate|sang|"
-    r"slept|swam|drove|rode|stood|sat|bought|sold|gave|left|caught|taught|\w{3,}ed|"
+    r"slept|swam|threw|came|woke|hid|shot|drove|rode|stood|sat|bought|sold|gave|left|caught|taught|\w{3,}ed|"
     r"(?:have|has) (?:\w+ ){0,2}(?:been|eaten|fallen|found|seen|slept|stolen|broken|driven|ridden|won|worn))\b"
 )
 _NOUNS = (("when", _TIMES), ("where", _PLACES), ("why", frozenset(("reason",))))

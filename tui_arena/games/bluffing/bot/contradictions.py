@@ -7,13 +7,13 @@ each other, and at least one side must have been asked for where a story may hol
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 
 from tui_arena.games.bluffing.bot.cards import alike, folded, kind_of, root, roots, yes_or_no
 from tui_arena.games.bluffing.bot.cues import KIN
-from tui_arena.games.bluffing.bot.facts import Fact, facts_in, quoted, without_speech
+from tui_arena.games.bluffing.bot.facts import Fact, as_written, facts_in, quoted, without_speech
 
 AGAIN = 0.5
 """Two questions that are at least this much `alike` count as the same."""
@@ -65,7 +65,10 @@ def clashes(turns: tuple[tuple[str, str], ...], statement: str = "") -> tuple[Cl
                 _yes_and_no(i, k, turns) or _nobody_and_somebody(i, k, turns) or _somebody_else(i, k, turns)
             )
         if clash is not None:
-            found.append(clash)
+            said = [turns[n - 1][1] if n else statement for n in (i, k)]
+            found.append(
+                replace(clash, one=as_written(clash.one, said[0]), two=as_written(clash.two, said[1]))
+            )
     return tuple(found)
 
 
@@ -169,15 +172,15 @@ def _nobody_and_somebody(i: int, k: int, turns: tuple[tuple[str, str], ...]) -> 
 _DOER = re.compile(
     rf"(?:^|[.,;!?] )(?:and |but |luckily |in the end )?(?P<lead>(?:it|that) (?:was|were) (?:only |just )?)?"
     rf"(?P<who>(?:my|our|the|a|an|his|her) (?:\w+ ){{0,2}}?(?P<kin>{KIN}|godson|goddaughter|children|kids|colleagues?|friends|parents)s?)(?: [a-z]+)?"
-    r"(?P<cleft> who| that)? (?P<did>[a-z]+)(?P<after>(?: [a-z]+){0,3})"
+    r"(?P<cleft> who| that)? (?P<did>[a-z]+)(?P<after>(?: [a-z]+){0,9})"
 )
 _THERE = re.compile(
-    r"^ ?(?:\w+ )?(?:there|along|with me|with us|beside me|next to me|in front|behind me|across from me|opposite|together)\b"
+    r"^ (?:\w+ )?(?:there|along|in front|opposite|together)\b|\b(?:with|beside|next to|behind|across from) (?:me|us)\b"
 )
 _ALONG = re.compile(
     rf"\b(?:i|we) (?:was|were|went|had gone|did it)(?: \w+){{0,2}} with my (?:\w+ ){{0,2}}?({KIN}|children|kids|colleagues|friends|parents)"
 )
-_WHO_WAS = re.compile(r"\bwho (?:else )?(?:was|were|came|went)\b|\bwho did you\b")
+_WHO_WAS = re.compile(r"\bwho (?:else )?(?:was|were|came|went)\b|\bwho did you\b|\bwho in your\b")
 _BE = frozenset("was were had been has is said says thought knew asked told laughed heard saw did".split())
 
 
@@ -185,10 +188,12 @@ def _somebody_else(i: int, k: int, turns: tuple[tuple[str, str], ...]) -> Clash 
     """`My father grew it` to the question who did, and `my aunt grew it`; who was there, and somebody else was."""
     for a, b in ((i, k), (k, i)):
         question, one = turns[a - 1][0], folded(without_speech(turns[a - 1][1]))
-        if kind_of(question) != "who" or kind_of(turns[b - 1][0]) == "who":
+        if kind_of(question) != "who":
             continue
         two = folded(without_speech(turns[b - 1][1]))
-        did = roots(question) | roots(one)
+        if kind_of(turns[b - 1][0]) == "who":
+            two = re.split(r"[.!?] ", two, maxsplit=1)[-1] if ". " in two else ""
+        did = roots(question)
         along = _ALONG.search(two) if _WHO_WAS.search(folded(question)) else None
         if along and not re.search(rf"\b{along[1]}", one):
             return _in_order(a, b, quoted(one, 0, 6), quoted(two, along.start(), 8))

@@ -1,6 +1,7 @@
 """Words by which people speak: names of people and places, and signs that a speaker is on unsure ground.
 
-The lists are spoken English in general, and take nothing from a deck's cards.
+The lists are spoken English in general. Their length was tried on the stories of the deck, so figures on the deck are not
+figures on people; for those, see `tests/benchmarks/panel/`.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ _SIGNS = _any(
         / at any rate / by all accounts / never (?:really )?(?:counted|looked|asked|noticed|paid)
         / didn'?t (?:really )?(?:pay|look|notice|count) / hard to (?:say|tell|describe) / give or take / off the top of
         / has always been / and the other / a third one / i'?d say / i would say / i'?d have to
+        / (?:cannot|can't|couldn't) swear / can'?t say any more / would(?: not|n'?t) want to / would never (?:give|say|tell|name)
         / mind you / by and large / how shall i put / may i ask / (?:don'?t|do you) mind my asking / would you have done
         / you'?d have to ask / no doubt / i should think / come to think of / whichever
         / wherever (?:it|that) was / whatever (?:it|that|needed) / one thing led / (?:a )?(?:matter|question) of

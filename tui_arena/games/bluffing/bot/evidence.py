@@ -36,6 +36,8 @@ WEIGHTS: Mapping[str, float] = {
     "shaky": -0.8,
 }
 """Log odds for each thing heard in one answer."""
+SHAKEN: Mapping[str, float] = {"easy": 1.0, "medium": 1.0, "hard": 1.3}
+"""How much a shaky answer counts for a judge of each level."""
 MORE = 1.7
 """How much more a fault counts when it is heard a second time or more often."""
 CLASH = -2.2
@@ -105,6 +107,8 @@ def _heard(statement: str, turns: tuple[tuple[str, str], ...], level: str) -> tu
         if n in apart and fault in ("", "shaky", "general"):
             fault = "beside"
         weight = HOLDS if not fault else WEIGHTS[fault]
+        if fault == "shaky":
+            weight *= SHAKEN[level]
         before = sum(one.fault == fault for one in found)
         if fault == "forgets" and before < FREE:
             weight = 0.0

@@ -31,6 +31,8 @@ READ = 2000
 """Characters of a text that are read."""
 QUOTE = 48
 """The longest quotation, in characters."""
+_WHOLE = 34
+"""A clause of at most so many characters is quoted whole."""
 
 _UNITS = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
     seventeen eighteen nineteen""".split()
@@ -258,10 +260,10 @@ def facts_in(question: str, answer: str, statement: str = "") -> tuple[Fact, ...
         found += _sentence_facts(part, folded(part), kind, asked, n, wide=wide)
     if question and yes_or_no(question):
         found += _yes_or_no_facts(asked, folded(bare))
-    return tuple(replace(fact, words=_as_written(fact.words, bare)) for fact in found)
+    return tuple(replace(fact, words=as_written(fact.words, bare)) for fact in found)
 
 
-def _as_written(words: str, answer: str) -> str:
+def as_written(words: str, answer: str) -> str:
     """A quotation with the capitals of its answer."""
     at = answer.casefold().find(words.casefold())
     return answer[at : at + len(words)] if at >= 0 and len(answer.casefold()) == len(answer) else words
@@ -283,7 +285,7 @@ def _sentence_facts(part: str, said: str, kind: str, asked: str, n: int, *, wide
     yield from _times(said, kind, asked, n, wide=wide)
     yield from _durations(said, asked, n)
     yield from _money(said, asked, n)
-    yield from _counted(said, kind, n)
+    yield from _counted(said, kind, asked, n)
     yield from _named(part, asked, n)
     yield from _places(part, said, kind, n, wide=wide and kind == "where" and n == 0)
     for name, (about, so, not_so) in PATTERNS.items():
@@ -299,9 +301,9 @@ def _sentence_facts(part: str, said: str, kind: str, asked: str, n: int, *, wide
             continue
         value = frozenset({"so" if yes else "not so"})
         yield Fact(name, 0, 0, value, quoted(part, at.start(), 8), about.search(asked) is not None, n)
-    for value, pattern in _SPOUSES:
+    for married, pattern in _SPOUSES:
         if at := pattern.search(said):
-            yield Fact("spouse", 0, 0, frozenset({value}), quoted(part, at.start(), 6), True, n)
+            yield Fact("spouse", 0, 0, frozenset({married}), quoted(part, at.start(), 6), True, n)
     if n == 0 and (words := present(said, asked)):
         yield Fact("alone", 0, 0, frozenset({"not so"}), quoted(words, 0, 8), True, n)
 
@@ -316,38 +318,43 @@ def _ages(said: str, asked: str, n: int) -> Iterator[Fact]:
     how_old = ("how old" in asked and " you" in asked) or "what age" in asked
     if n > 0:
         yield from _passing_age(said, n)
-    for at in _AGE.finditer(said):
-        if re.search(r"\b(?:until|till|before|since|by the time|not)\W+$", said[: at.start()]):
-            continue
-        if re.search(rf"\band (?:almost |just )?{NUMBER} (?:when|by|the)\b", said[at.end() :]):
-            return
-        after = at["after"] or ""
-        if not at["of"] and (_NOT_AGE.match(after) or (re.match(r" \w{3,}s$", after) and after != " was")):
-            continue
-        age = value_of(at["age"])
-        if 2 <= age <= 100:
-            soft = (
-                2
-                if at["soft"]
-                or "or so" in said
-                or "i think" in said
-                or " or " in said[at.start() : at.end() + 12]
-                else 0
-            )
-            yield Fact("age", age - soft, age + soft, frozenset(), quoted(said, at.start(), 8), how_old, n)
-            return
-    for pattern, low, high in _STAGE:
-        if not (how_old or not asked or "i was" in said):
-            break
-        if stage := pattern.search(said):
-            yield Fact("age", low, high, frozenset(), quoted(said, stage.start(), 6), how_old, n)
-            return
-    if how_old and n == 0:
+    found = _own_age(said, n, how_old=how_old) or (
+        _stage(said, n, how_old=how_old) if how_old or not asked or "i was" in said else None
+    )
+    if found:
+        yield found
+    elif how_old and n == 0:
         first = re.search(rf"\b({NUMBER})\b(?P<after> ?[a-z%]+)?", said)
         if first and not _NOT_AGE.match(first["after"] or "") and 2 <= value_of(first[1]) <= 100:
             soft = 2 if re.search(rf"\b{_SOFT}\b|\bor\b|ish\b", said) else 0
             age = value_of(first[1])
             yield Fact("age", age - soft, age + soft, frozenset(), quoted(said, first.start(), 5), True, n)
+
+
+def _own_age(said: str, n: int, *, how_old: bool) -> Fact | None:
+    """The age that a speaker gives: `I was nine`."""
+    for at in _AGE.finditer(said):
+        if re.search(r"\b(?:until|till|before|since|by the time|not)\W+$", said[: at.start()]):
+            continue
+        if re.search(rf"\band (?:almost |just )?{NUMBER} (?:when|by|the)\b", said[at.end() :]):
+            return None
+        after = at["after"] or ""
+        if not at["of"] and (_NOT_AGE.match(after) or (re.match(r" \w{3,}s$", after) and after != " was")):
+            continue
+        age = value_of(at["age"])
+        if 2 <= age <= 100:
+            near = said[at.start() : at.end() + 12]
+            soft = 2 if at["soft"] or "or so" in said or "i think" in said or " or " in near else 0
+            return Fact("age", age - soft, age + soft, frozenset(), quoted(said, at.start(), 8), how_old, n)
+    return None
+
+
+def _stage(said: str, n: int, *, how_old: bool) -> Fact | None:
+    """The age that follows from a stage of life: at school, as a student, retired."""
+    for pattern, low, high in _STAGE:
+        if at := pattern.search(said):
+            return Fact("age", low, high, frozenset(), quoted(said, at.start(), 6), how_old, n)
+    return None
 
 
 def _passing_age(said: str, n: int) -> Iterator[Fact]:
@@ -409,7 +416,9 @@ def _seasons(said: str, n: int, *, when: bool) -> Iterator[Fact]:
         return
     if seasons:
         months = frozenset(str(m) for name in named or {at[1] for at in seasons} for m in _SEASONS[name])
-        yield Fact("season", 0, 0, months, quoted(said, seasons[0].start(), 4), when, n)
+        first = seasons[0]
+        begin = _back(said, first.start(), 3) if first[0].startswith("of") else first.start()
+        yield Fact("season", 0, 0, months, quoted(said, begin, 6 if begin < first.start() else 4), when, n)
         return
     for pattern, warmth in ((HEAT, WARM_MONTHS), (FROST, COLD_MONTHS)):
         if at := pattern.search(said):
@@ -479,7 +488,16 @@ def _money(said: str, asked: str, n: int) -> Iterator[Fact]:
 _ALL_OF = re.compile(r"\b(?:the|all|our|my|those|were|are|have|had|got)\W+$")
 
 
-def _counted(said: str, kind: str, n: int) -> Iterator[Fact]:
+_HOW_MANY = re.compile(r"\bhow many (?:other |different |more )?([a-z]{3,})\b")
+
+
+def _counted(said: str, kind: str, asked: str, n: int) -> Iterator[Fact]:
+    first = re.match(rf"(?:(?:it was|there were|about|only|just|exactly) )*({NUMBER})\b", said)
+    what_for = _HOW_MANY.search(asked)
+    if n == 0 and first and what_for and what_for[1] not in _MEASURES:
+        many, slack = value_of(first[1]), 1.3 if re.search(rf"\b{_SOFT}\b|\bor\b", said) else 1.0
+        slot = f"number of {root(what_for[1])}"
+        yield Fact(slot, many / slack, many * slack, frozenset(), quoted(said, 0, 4), True, n)
     if len(_NUMBERS.findall(said)) > 2:
         return
     for at in _COUNTED.finditer(said):
@@ -564,10 +582,14 @@ def _back(text: str, at: int, words: int) -> int:
 
 
 def quoted(text: str, at: int, words: int) -> str:
-    """Some words of a text from a place on, fit to be quoted: no question mark, no inner quotes, no loose end."""
+    """Some words of a text from a place on, fit to be quoted: no question mark, no inner quotes, no loose end.
+
+    A short clause is quoted whole.
+    """
     rest = re.split(r"[,.!?;:]", text[at:])
     piece = next((one for one in rest if one.strip()), "")
-    took = piece.split()[:words]
+    whole = piece.split()
+    took = whole if len(piece) <= _WHOLE else whole[:words]
     while len(took) > 2 and took[-1].lower() in _LOOSE:
         took.pop()
     plain = " ".join(took).replace("“", "").replace("”", "").replace('"', "").strip(" -–—")
@@ -575,5 +597,5 @@ def quoted(text: str, at: int, words: int) -> str:
 
 
 _LOOSE = frozenset(
-    "a an the of to in on at by for from with and or but my our his her their that which i it as so is was when then we".split()
+    "a an the of to in on at by for from with and or but my our his her their that which i it as so is was when then we had has were be been who me us him them after before because until while".split()
 )

@@ -201,6 +201,7 @@ def fits_kind(kind: str, question: str, answer: str, said: str) -> bool:
             _names(answer) or re.match(r"(?:yes|no|nope|yeah)\b", said) or _ASKS_PROOF.search(asked)
         ),
         "where": lambda: _names(answer) or re.search(r"\b(?:came|come|get|got|learn\w*|from)\b", asked),
+        "when": lambda: re.match(r"(?:at|on|in|during|just|right|as|by|over|with)\b", said),
         "count": lambda: "far" in asked and _PLACE.search(said),
         "whether": lambda: _OWN.search(said) or alike(roots(question), roots(answer)),
         "why": lambda: brief < 4,
@@ -229,6 +230,11 @@ def _told(said: str) -> bool:
             said,
         )
     )
+
+
+def is_deed(word: str) -> bool:
+    """Whether a folded word is the past form of a verb."""
+    return _PAST.fullmatch(word) is not None
 
 
 def is_salad(answer: str) -> bool:

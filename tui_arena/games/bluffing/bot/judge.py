@@ -16,9 +16,19 @@ from tui_arena.core.game import Belief
 from tui_arena.core.grouping import grouped
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.text import one_line
-from tui_arena.games.bluffing.bot.cards import KINDS, MIDDLE, JudgedStatement, Likeness, folded, kind_of
+from tui_arena.games.bluffing.bot.cards import (
+    KINDS,
+    MIDDLE,
+    JudgedStatement,
+    Likeness,
+    folded,
+    kind_of,
+    roots,
+)
 from tui_arena.games.bluffing.bot.cues import names_in, unsure_part
 from tui_arena.games.bluffing.bot.evidence import Case, WeighedAnswer, weighed
+from tui_arena.games.bluffing.bot.facts import without_speech
+from tui_arena.games.bluffing.bot.fitting import is_deed
 
 AGAINST: Mapping[str, str] = {
     "nonsense": "When I asked {asked}, you said “{quote}”, and that is no answer to anything",
@@ -84,12 +94,15 @@ _SHORT = 60
 COMMON, RARE = 4.5, 1.5
 """A likelihood of at least `COMMON` or at most `RARE` is a reason in its own right."""
 _INNER = str.maketrans("“”", "‘’")
-_QUOTE = 44
+_QUOTE = 60
 _DETAIL = re.compile(
-    r"\b(?:an?|the|my|our) ([a-z]{4,})(?=[.,;!]| (?:and|of|in|on|at|with|for|to|from|that|who|which|was|were|had|by|over|under|behind|between|but)\b|$)"
+    r"\b[Aa]n? (?:[a-z]{3,}(?:-[a-z]+)? )[a-z]{4,}(?=[.,;!]|$| (?:and|of|in|on|at|with|for|from|that|who|which|by|over|under|behind|between|but)\b)"
 )
+"""A thing with a word for what it is like: `a flat basket`."""
 _ABSTRACT = frozenset(
-    "thing things moment whole other first second third first last middle years times front middle people morning evening other little neighbour friend brother sister mother father cousin year week same rest".split()
+    """thing things moment time times way bit lot deal couple kind sort piece part quarter half minute minutes hour
+    hours day days week weeks month months year years while good great few little long short same other such first
+    second third last next whole certain number matter question word person people friend""".split()
 )
 
 
@@ -151,7 +164,7 @@ def reasons(case: Case, true: bool | None = None) -> str:
     if side:
         good = "It all hung together" if not bad else "Most of it hung together"
         detail = _detail(case)
-        told = f"{good}, and I believe the bit about {detail}." if detail else f"{good}, as far as I heard."
+        told = f"{good}, down to “{detail}”." if detail else f"{good}, as far as I heard."
         return f"{told} {_lower_part(bad[0])}" if bad else told
     if not bad:
         return "Nothing in it was wrong, but I find it hard to believe from the start."
@@ -172,7 +185,8 @@ def _lower_part(text: str) -> str:
 
 def _against(case: Case) -> list[str]:
     """What speaks against a statement, the worst first, each as a sentence without its full stop."""
-    found = [clash.told.rstrip(".") for clash in case.clashes]
+    slips = {folded(clash.two): clash for clash in reversed(case.clashes)}
+    found = [clash.told.rstrip(".") for clash in case.clashes if slips[folded(clash.two)] is clash]
     faulty = [one for one in case.heard if one.score < 0]
     by_fault = grouped((one.fault, one) for one in faulty)
     for _, those in sorted(by_fault.items(), key=lambda pair: sum(one.score for one in pair[1])):
@@ -207,17 +221,23 @@ def asked_for(question: str) -> str:
     return f"“{_short(last)}”" if kind == "what" else ASKED[kind]
 
 
+_CLAUSES = re.compile(
+    r"(?<=[,;])\s+|\s+(?=(?:and|but|who|which|because|when|while|until|so|before|after|as|that|where|whom|although)\b)"
+)
+
+
 def _short(answer: str) -> str:
-    """The beginning of an answer, fit to be quoted in a verdict."""
+    """The first clauses of an answer that are short enough to be quoted in a verdict; long ones end in `…`."""
     plain = answer.translate(_INNER).replace('"', "").replace("\n", " ")
     first = re.split(r"[.!?;:]+(?:\s|$)", plain.strip(), maxsplit=1)[0]
     plain = first if any(c.isalnum() for c in first) else plain
-    words = plain.split()
-    took: list[str] = []
-    while words and len(" ".join([*took, words[0]])) <= _QUOTE:
-        took.append(words.pop(0))
-    text = (" ".join(took) or plain[:_QUOTE]).replace("?", "")
-    return harmless(text.strip(" ,.-–—"))
+    clauses = _CLAUSES.split(plain)
+    text = clauses.pop(0)
+    while clauses and len(text) + len(clauses[0]) < _QUOTE:
+        text += f" {clauses.pop(0)}"
+    if len(text) > _QUOTE:
+        text = f"{text[:_QUOTE].rpartition(' ')[0] or text[:_QUOTE]}…"
+    return harmless(text.replace("?", "").strip(" ,.-–—"))
 
 
 def harmless(text: str) -> str:
@@ -229,14 +249,15 @@ def harmless(text: str) -> str:
 
 
 def _detail(case: Case) -> str:
-    """A thing that a good answer named and that the statement and the questions didn't."""
-    asked = " ".join(folded(one.question) for one in case.heard)
+    """Two or three words of a good answer for a thing that neither the statement nor a question named."""
+    asked = frozenset().union(*(roots(one.question) for one in case.heard))
     for one in sorted(case.heard, key=lambda h: (-h.score, -len(h.answer))):
-        if one.fault:
+        if one.fault or kind_of(one.question) in ("when", "count"):
             continue
-        for found in _DETAIL.finditer(folded(one.answer[:400])):
-            if found[1] not in asked and found[1] not in _ABSTRACT and kind_of(one.question) != "when":
-                return harmless(f"the {found[1]}")
+        for found in _DETAIL.finditer(without_speech(one.answer)):
+            words = found[0].lower().split()
+            if _ABSTRACT.isdisjoint(words) and not roots(found[0]) & asked and not is_deed(words[-1]):
+                return harmless(" ".join([words[0], *found[0].split()[1:]]))
     return ""
 
 

@@ -83,6 +83,8 @@ ASK_AGAIN: Mapping[str, tuple[str, ...]] = {
     ),
 }
 """By fault of an answer. None begins with a quotation mark, because reading a reply strips it."""
+SURE = ("who", "where", "when", "count")
+"""Kinds of questions of which a judge can tell for sure that an answer leaves out what was asked for."""
 AFTER: Mapping[str, tuple[str, ...]] = {
     "year": ("How old were you in {bare}?",),
     "age": ("You were {bare} then. Which year was that?",),
@@ -133,7 +135,7 @@ FRAME = (
     "What was the weather like?",
 )
 """Questions for the frame of a story, against which everything else can be heard."""
-FRAMES: Mapping[str, float] = {"easy": 0.0, "medium": 1.2, "hard": 2.4}
+FRAMES: Mapping[str, float] = {"easy": 1.5, "medium": 2.4, "hard": 3.4}
 """Extra weight that a judge of each level gives to them."""
 SAME = 0.6
 LENT = 0.7
@@ -201,6 +203,7 @@ class QuestionPool:
         own, words = roots(_asking(text)), folded(text)
         return len(text) <= TEXT_CHARS and all(
             folded(old) != words
+            and not ("who else" in words and "who else" in folded(old))
             and alike(roots(_asking(old)), own) < SAME
             and not (
                 kind_of(old) == kind_of(text)
@@ -229,6 +232,8 @@ class QuestionPool:
             if quote and not any(quote in old for old in self._asked):
                 asked = spoken(one.question)
                 forms = [form for form in ASK_AGAIN[one.fault] if asked or "{asked}" not in form]
+                if one.fault == "beside" and kind_of(one.question) not in SURE:
+                    continue
                 if forms:
                     found.append(rng.choice(forms).format(quote=quote, asked=asked))
         return found

@@ -37,9 +37,9 @@ _SETTINGS: Mapping[str, str] = {
 """By word for a place, the places that it can be; two words without one in common are different places."""
 _SET_IN = re.compile(
     r"\b(?P<by>in|at|on|inside|aboard|up in|down by|to|off|from|outside|under|along|by|below|behind|above|opposite|over|near|next to|beside) "
-    r"(?:(?:the|a|an|my|our|his|her|their|that|this|those|your|own|\w+'s?) )?(?:[a-z'-]+ ){0,2}?("
+    r"(?:(?:the|a|an|my|our|his|her|their|that|this|those|your|own|\w+'s?) )?(?:(?!way )[a-z'-]+ ){0,2}?("
     + "|".join(re.escape(word) for word in sorted(_SETTINGS, key=len, reverse=True))
-    + r")s?\b"
+    + r")s?\b(?! (?:stop|shelter|bench|table|ticket)\b)"
 )
 _SETS = re.compile(
     r"^(?:and |but |well |oh |yes |no |so |luckily |sadly |once |one day )*(?:(?:all )?(?:it|that|this)|we|i|he|she|they|nobody|there|you)"
