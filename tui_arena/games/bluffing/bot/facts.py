@@ -301,6 +301,8 @@ def _sentence_facts(part: str, said: str, kind: str, asked: str, n: int, *, wide
             continue
         value = frozenset({"so" if yes else "not so"})
         yield Fact(name, 0, 0, value, quoted(part, at.start(), 8), about.search(asked) is not None, n)
+    if since := _since(said):
+        yield Fact("since", *since, frozenset(), quoted(part, 0, 6), True, n)
     for married, pattern in _SPOUSES:
         if at := pattern.search(said):
             yield Fact("spouse", 0, 0, frozenset({married}), quoted(part, at.start(), 6), True, n)
@@ -312,6 +314,24 @@ _AT_AGE = re.compile(
     rf"(?:^at|\ba (?:student|girl|boy|child|man|woman) of|\bone is only|\b(?:past|over)(?= (?:forty|fifty|sixty|seventy|eighty)\b)|\bthat's what you do when you turn) (?P<age>{NUMBER})\b(?! (?:years|in|o'clock|minutes|past|to)\b)"
 )
 """Ages that are told in passing, as of anybody: `at forty you no longer climb trees`."""
+
+
+_SINCE = re.compile(r"\bsince (?:the )?(?:\w+ ){0,3}?((?:19|20)\d\d)\b")
+_NEW = re.compile(
+    r"\b(?:only|just) (?:started|began|begun|took|taken|thought|bought|got|learned|found|since)\b.*"
+    r"\b(?:(?:last|this) (?:spring|summer|autumn|winter|year|month|week|christmas|easter)|(?:winter|year) before last)\b"
+    r"|^(?:i|we) (?:started|began|bought|learned) (?:with )?it (?:\w+ ){0,4}?(?:last (?:spring|summer|autumn|winter|year)|two years ago)\b"
+)
+_RECENT = 2019.0
+"""A year from which on something can be called new."""
+
+
+def _since(said: str) -> tuple[float, float] | None:
+    """In which years something can have begun: `since 2004` is no later, `I only started last winter` no earlier."""
+    if _NEW.search(said):
+        return _RECENT, 9999.0
+    at = _SINCE.search(said)
+    return (0.0, float(at[1])) if at else None
 
 
 def _ages(said: str, asked: str, n: int) -> Iterator[Fact]:
