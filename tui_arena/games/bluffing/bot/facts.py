@@ -184,6 +184,7 @@ _COUNTRIES = frozenset(
 _IN_PLACE = re.compile(
     r"\b(?:in|at|near|outside|to|from|of|by|around|on) (?:the |a |old |little |central |north |south |east |west )*([A-Z][\w'’-]+(?: (?:[A-Z][\w'’-]+|upon|am|an|on|le|la|de))*)"
 )
+_RIGHT_IN_PLACE = re.compile(_IN_PLACE.pattern.replace("|to|from|of|by|around|on)", "|on)"))
 _WAS_THERE = re.compile(
     r"\b(?:it|that|this|we|i) (?:all )?(?:was|were|happened|lived|live|stayed|were staying|was staying) "
     r"(?:all |back |then |over |staying |down |up |out )?(?:in|at|near|on|by|outside)\b"
@@ -438,6 +439,7 @@ def _seasons(said: str, n: int, *, when: bool) -> Iterator[Fact]:
         months = frozenset(str(m) for name in named or {at[1] for at in seasons} for m in _SEASONS[name])
         first = seasons[0]
         begin = _back(said, first.start(), 3) if first[0].startswith("of") else first.start()
+        begin += 4 * first[0].startswith("was ")
         yield Fact("season", 0, 0, months, quoted(said, begin, 6 if begin < first.start() else 4), when, n)
         return
     for pattern, warmth in ((HEAT, WARM_MONTHS), (FROST, COLD_MONTHS)):
@@ -577,7 +579,8 @@ def _places(part: str, said: str, kind: str, n: int, *, wide: bool) -> Iterator[
     part = part.strip()
     if part.partition(" ")[0] in _FIRST_WORDS:
         part = part[0].lower() + part[1:]
-    names = {folded(name) for at in _IN_PLACE.finditer(part) for name in [at[1].removesuffix("'s")]}
+    pattern = _IN_PLACE if wide else _RIGHT_IN_PLACE
+    names = {folded(name) for at in pattern.finditer(part) for name in [at[1].removesuffix("'s")]}
     if wide and not names and len(said.split()) < 5:
         names = {folded(name) for name in names_in(f"it was {part}")}
     names = {
