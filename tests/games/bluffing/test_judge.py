@@ -166,6 +166,54 @@ def test_what_goes_together_is_no_contradiction(one: tuple[str, str], two: tuple
     assert clashes((one, two)) == ()
 
 
+@pytest.mark.parametrize(
+    ("slot", "asked", "told", "aside"),
+    [
+        ("season", "When was that?", "In May 1993, on a Saturday.", "It was in the depths of winter."),
+        ("season", "When was that?", "On Easter Monday.", "We were all out there in the heat of August."),
+        ("setting", "Where exactly was that?", "In our kitchen, by the stove.", "It was out on the beach."),
+        (
+            "place",
+            "Where exactly was that?",
+            "In her flat in Whitby.",
+            "We always sat on her bench in Brighton.",
+        ),
+        (
+            "floor",
+            "Where was that?",
+            "In our flat on the second floor.",
+            "We lived on the eighth floor then.",
+        ),
+        ("age", "How old were you?", "I was ten.", "At thirty you don't get many such chances."),
+        ("alone", "Who else was there?", "My cousin Piet was with me.", "I went there by myself, you see."),
+        ("spouse", "Who knows about it?", "My husband Timo does.", "My wife still laughs about it."),
+        ("since", "When was that?", "Since May 2004, each week.", "I only started last winter."),
+        (
+            "number of hiv",
+            "How many hives were there?",
+            "Six, in a row.",
+            "All the forty hives were in the way.",
+        ),
+    ],
+)
+def test_an_aside_is_held_against_what_was_told(slot: str, asked: str, told: str, aside: str) -> None:
+    turns = ((asked, told), ("What did it look like?", f"Green and rather small. {aside}"))
+    assert [clash.slot for clash in clashes(turns, ONION)] == [slot]
+
+
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [
+        (("Where did it happen?", "On the lawn of the pool."), ("Where on the foot did it sting you?", "Under the toe.")),
+        (("Where exactly was that?", "In Bonn, by the river."), ("Where do you keep it now?", "In a drawer in Graz.")),
+        (("When was that?", "In June 2011."), ("When did you see her last?", "In December, at the party.")),
+        (("Who else was there?", "My mum."), ("What did people say?", "They smiled. My brother wanted one too.")),
+    ],
+)  # fmt: skip
+def test_two_things_have_two_places_and_times(one: tuple[str, str], two: tuple[str, str]) -> None:
+    assert clashes((one, two), ONION) == ()
+
+
 def test_what_was_said_before_is_heard_but_not_from_one_who_is_asked_again() -> None:
     first = ("Who taught you?", "My uncle Pavel, on the roof of the garage.")
     assert repeats((first, ("When was that?", "My uncle Pavel, on the roof of the garage")), 2) == 1
@@ -174,6 +222,8 @@ def test_what_was_said_before_is_heard_but_not_from_one_who_is_asked_again() -> 
         == 1
     )
     assert repeats((first, ("So who taught you?", "My uncle Pavel, on the roof of the garage.")), 2) == 0
+    june = "In June 2011, on the second day of our holiday."
+    assert repeats((("When was that?", june), ("And in which season?", f"As I said. {june}")), 2) == 0
     assert repeats((("Did it hurt?", "yes"), ("Were you alone?", "yes")), 2) == 0
 
 

@@ -17,10 +17,10 @@ from tui_arena.games.bluffing.bot.facts import Fact, as_written, facts_in, quote
 
 AGAIN = 0.5
 """Two questions that are at least this much `alike` count as the same."""
-APART = {"age": 1.5, "year": 0.5, "birth": 2.5}
+APART = {"age": 1.5, "year": 0.5, "birth": 2.5, "since": 1.5}
 """How far two numbers of a slot must lie apart to exclude each other; 0 for other slots."""
 _EITHER = frozenset(
-    "age year duration money alone afraid helped hurt first laughed planned trouble regret told kept again spouse".split()
+    "age year duration money alone afraid helped hurt first laughed planned trouble regret told kept again spouse since".split()
 )
 """Slots of which every mention counts; of the others at least one mention must have been asked for."""
 

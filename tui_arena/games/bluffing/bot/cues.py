@@ -42,14 +42,14 @@ _SIGNS = _any(
         / definitely / absolutely / truly / incredibly / every detail / without exception / exactly the same
         / in general / generally / usually / suitable / as always / in any case
         / at any rate / by all accounts / never (?:really )?(?:counted|looked|asked|noticed|paid)
-        / didn'?t (?:really )?(?:pay|look|notice|count) / hard to (?:say|tell|describe) / give or take / off the top of
+        / didn'?t (?:really )?(?:pay|look|notice|count) / hard to (?:say|tell|describe) / off the top of
         / has always been / and the other / a third one / i'?d say / i would say / i'?d have to
         / (?:cannot|can't|couldn't) swear / can'?t say any more / would(?: not|n'?t) want to / would never (?:give|say|tell|name)
         / mind you / by and large / how shall i put / may i ask / (?:don'?t|do you) mind my asking / would you have done
         / you'?d have to ask / no doubt / i should think / come to think of / whichever
         / wherever (?:it|that) was / whatever (?:it|that|needed) / one thing led / (?:a )?(?:matter|question) of
         / (?:just )?like (?:in )?(?:a|the) (?:film|cartoon|book|fairy tale|novel) / as (?:they|these|such|birds|dogs|cats|boats|people) do
-        / (?<!no )one (?:would|could|might|walks|sees|hears) / in one form or another / one way or (?:an)?other / that sort of thing
+        / (?<!no )one (?:could|might|walks|sees|hears) / in one form or another / one way or (?:an)?other / that sort of thing
         / of course i / in those circumstances / under the circumstances / to be sure / in principle / as it were
         / practically / a friend of / hard to / i mean / imagine / in my family / if you like"""
 )

@@ -36,7 +36,7 @@ WEIGHTS: Mapping[str, float] = {
     "shaky": -0.8,
 }
 """Log odds for each thing heard in one answer."""
-SHAKEN: Mapping[str, float] = {"easy": 1.0, "medium": 1.0, "hard": 1.3}
+SHAKEN: Mapping[str, float] = {"easy": 1.0, "medium": 1.2, "hard": 1.3}
 """How much a shaky answer counts for a judge of each level."""
 MORE = 1.7
 """How much more a fault counts when it is heard a second time or more often."""

@@ -184,6 +184,7 @@ _COUNTRIES = frozenset(
 _IN_PLACE = re.compile(
     r"\b(?:in|at|near|outside|to|from|of|by|around|on) (?:the |a |old |little |central |north |south |east |west )*([A-Z][\w'’-]+(?: (?:[A-Z][\w'’-]+|upon|am|an|on|le|la|de))*)"
 )
+_RIGHT_IN_PLACE = re.compile(_IN_PLACE.pattern.replace("|to|from|of|by|around|on)", "|on)"))
 _WAS_THERE = re.compile(
     r"\b(?:it|that|this|we|i) (?:all )?(?:was|were|happened|lived|live|stayed|were staying|was staying) "
     r"(?:all |back |then |over |staying |down |up |out )?(?:in|at|near|on|by|outside)\b"
@@ -301,6 +302,8 @@ def _sentence_facts(part: str, said: str, kind: str, asked: str, n: int, *, wide
             continue
         value = frozenset({"so" if yes else "not so"})
         yield Fact(name, 0, 0, value, quoted(part, at.start(), 8), about.search(asked) is not None, n)
+    if since := _since(said):
+        yield Fact("since", *since, frozenset(), quoted(part, 0, 6), True, n)
     for married, pattern in _SPOUSES:
         if at := pattern.search(said):
             yield Fact("spouse", 0, 0, frozenset({married}), quoted(part, at.start(), 6), True, n)
@@ -312,6 +315,24 @@ _AT_AGE = re.compile(
     rf"(?:^at|\ba (?:student|girl|boy|child|man|woman) of|\bone is only|\b(?:past|over)(?= (?:forty|fifty|sixty|seventy|eighty)\b)|\bthat's what you do when you turn) (?P<age>{NUMBER})\b(?! (?:years|in|o'clock|minutes|past|to)\b)"
 )
 """Ages that are told in passing, as of anybody: `at forty you no longer climb trees`."""
+
+
+_SINCE = re.compile(r"\bsince (?:the )?(?:\w+ ){0,3}?((?:19|20)\d\d)\b")
+_NEW = re.compile(
+    r"\b(?:only|just) (?:started|began|begun|took|taken|thought|bought|got|learned|found|since)\b.*"
+    r"\b(?:(?:last|this) (?:spring|summer|autumn|winter|year|month|week|christmas|easter)|(?:winter|year) before last)\b"
+    r"|^(?:i|we) (?:started|began|bought|learned) (?:with )?it (?:\w+ ){0,4}?(?:last (?:spring|summer|autumn|winter|year)|two years ago)\b"
+)
+_RECENT = 2019.0
+"""A year from which on something can be called new."""
+
+
+def _since(said: str) -> tuple[float, float] | None:
+    """In which years something can have begun: `since 2004` is no later, `I only started last winter` no earlier."""
+    if _NEW.search(said):
+        return _RECENT, 9999.0
+    at = _SINCE.search(said)
+    return (0.0, float(at[1])) if at else None
 
 
 def _ages(said: str, asked: str, n: int) -> Iterator[Fact]:
@@ -418,6 +439,7 @@ def _seasons(said: str, n: int, *, when: bool) -> Iterator[Fact]:
         months = frozenset(str(m) for name in named or {at[1] for at in seasons} for m in _SEASONS[name])
         first = seasons[0]
         begin = _back(said, first.start(), 3) if first[0].startswith("of") else first.start()
+        begin += 4 * first[0].startswith("was ")
         yield Fact("season", 0, 0, months, quoted(said, begin, 6 if begin < first.start() else 4), when, n)
         return
     for pattern, warmth in ((HEAT, WARM_MONTHS), (FROST, COLD_MONTHS)):
@@ -557,7 +579,8 @@ def _places(part: str, said: str, kind: str, n: int, *, wide: bool) -> Iterator[
     part = part.strip()
     if part.partition(" ")[0] in _FIRST_WORDS:
         part = part[0].lower() + part[1:]
-    names = {folded(name) for at in _IN_PLACE.finditer(part) for name in [at[1].removesuffix("'s")]}
+    pattern = _IN_PLACE if wide else _RIGHT_IN_PLACE
+    names = {folded(name) for at in pattern.finditer(part) for name in [at[1].removesuffix("'s")]}
     if wide and not names and len(said.split()) < 5:
         names = {folded(name) for name in names_in(f"it was {part}")}
     names = {

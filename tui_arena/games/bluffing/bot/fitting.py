@@ -66,7 +66,7 @@ _PRESENT = re.compile(
 )
 _VERB = re.compile(_PAST.pattern[:-3] + "|" + _PRESENT.pattern[5:])
 _TASTES = re.compile(
-    r"\b(?:my favou?rite|i (?:really )?(?:like|love|prefer|enjoy|hate)|tomorrow|tonight|next week|the weather (?:is|today)|we're having|is the capital|is called the capital)\b"
+    r"\b(?:my favou?rite|i (?:really )?(?:like|love|prefer|enjoy|hate)|tomorrow|tonight|the weather (?:is|today)|we're having|is the capital|is called the capital)\b"
 )
 
 _TIME = re.compile(

@@ -36,10 +36,10 @@ _SETTINGS: Mapping[str, str] = {
 }  # fmt: skip
 """By word for a place, the places that it can be; two words without one in common are different places."""
 _SET_IN = re.compile(
-    r"\b(?P<by>in|at|on|inside|aboard|up in|down by|to|off|from|outside|under|along|by|below|behind|above|opposite|over|near|next to|beside) "
-    r"(?:(?:the|a|an|my|our|his|her|their|that|this|those|your|own|\w+'s?) )?(?:(?!way )[a-z'-]+ ){0,2}?("
+    r"\b(?P<by>was|in|at|on|inside|aboard|up in|down by|to|off|from|outside|under|along|by|below|behind|above|opposite|over|near|next to|beside) "
+    r"(?:(?:the|a|an|my|our|his|her|their|that|this|those|your|own|\w+'s?) )?(?:(?!way )[a-z'-]+ ){0,3}?("
     + "|".join(re.escape(word) for word in sorted(_SETTINGS, key=len, reverse=True))
-    + r")s?\b(?! (?:stop|shelter|bench|table|ticket)\b)"
+    + r")s?\b(?! (?:stop|shelter|ticket|trip|play|band|party|choir|holiday|cat|dog|door)\b)"
 )
 _SETS = re.compile(
     r"^(?:and |but |well |oh |yes |no |so |luckily |sadly |once |one day )*(?:(?:all )?(?:it|that|this)|we|i|he|she|they|nobody|there|you)"
@@ -74,7 +74,7 @@ def settings_in(said: str, *, strictly: bool = False) -> frozenset[str]:
     )
 
 
-_RIGHT_IN = ("in", "at", "on", "inside", "aboard", "down by", "up in")
+_RIGHT_IN = ("was", "in", "at", "on", "inside", "aboard", "down by", "up in")
 _FLOOR = re.compile(
     r"\b(ground|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|nineteenth|top)[- ]floor\b"
 )
