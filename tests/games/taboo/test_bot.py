@@ -335,7 +335,7 @@ def test_a_reply_is_what_the_prompt_makes_one_think_of() -> None:
     assert said_to("Do you brush the wall?", CARELESS) == "Yes, with paint up to my ears."
     assert said_to("Do you brush the wall?", CAREFUL) == "Yes, in all colours."
     both = replace(CARELESS, pairs=1)
-    assert said_to("What do you brush?", both) == "My teeth, twice a day. Or some paint, on the door."
+    assert said_to("What do you brush?", both) == "My teeth, twice a day. Or perhaps some paint, on the door."
 
 
 def test_a_card_without_lines_is_answered_with_its_word() -> None:
