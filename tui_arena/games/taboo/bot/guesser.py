@@ -67,14 +67,14 @@ EARLIER = 1.0
 OWN = 0.9
 """The weight of a card whose word stands in the prompt."""
 LEAST: Mapping[Kind, float] = {
-    "what": 0.54,
-    "which": 0.54,
-    "tell": 0.54,
+    "what": 0.5,
+    "which": 0.5,
+    "tell": 0.5,
     "act": 0.67,
     "yes": 0.87,
     "say": 0.92,
 }
-FIRM = 0.72
+FIRM = 0.66
 """The evidence that the last prompt must give for a card that comes to mind, for these kinds and for all others."""
 PEER = 0.7
 """A card that comes to mind with at least this part of the best one's evidence may be taken in its place."""
