@@ -24,6 +24,7 @@ from tui_arena.core.options import resolve
 from tui_arena.core.words import says
 from tui_arena.games.bluffing.bot.setter import AGAIN, FORGOTTEN
 from tui_arena.games.bluffing.rules import read_verdict
+from tui_arena.games.taboo.bot import make
 from tui_arena.games.taboo.rules import GAME as TABOO
 from tui_arena.games.taboo.rules import State
 
@@ -165,7 +166,7 @@ def guesser(first: int) -> None:
     prompts = rows("prompts.tsv")
     kinds = sorted({kind for kind, _, _ in prompts})
     words = {str(item["word"]) for item in bench_taboo.DECK.items}
-    bot = bench_taboo.make(bench_taboo.DECK, None)
+    bot = make(bench_taboo.DECK, None)
     options = resolve(bench_taboo.INFO.options, bench_taboo.INFO.presets, {"forbidden": False})
     print(f"  {'level':8}" + " ".join(f"{kind:>7}" for kind in kinds) + "     all   said")
     for level in LEVELS:
@@ -190,7 +191,7 @@ def unrelated(seeds: int, first: int) -> None:
     """Five unrelated prompts for every card: what the setter wins by them."""
     prompts = [row[0] for row in rows("unrelated.tsv")]
     print("Taboo, five unrelated prompts: the setter wins, the word is said (share of 100 cards a seed)")
-    bot = bench_taboo.make(bench_taboo.DECK, None)
+    bot = make(bench_taboo.DECK, None)
     options = resolve(bench_taboo.INFO.options, bench_taboo.INFO.presets, {"forbidden": False})
     for level in LEVELS:
         ends: Counter[str] = Counter()
@@ -215,7 +216,7 @@ def unrelated(seeds: int, first: int) -> None:
 
 def taboo_games(seeds: int, first: int) -> None:
     print(f"Taboo between bots: word said, setter wins, guesser wins, drawn ({25 * seeds} sessions)")
-    bot = bench_taboo.make(bench_taboo.DECK, None)
+    bot = make(bench_taboo.DECK, None)
     options = resolve(bench_taboo.INFO.options, bench_taboo.INFO.presets, {})
     for level in LEVELS:
         ends: Counter[str] = Counter()
