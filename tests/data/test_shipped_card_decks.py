@@ -13,9 +13,12 @@ import pytest
 
 from tui_arena.core.game import Data
 from tui_arena.core.language.families import heads
+from tui_arena.core.text import fold
 from tui_arena.core.words import same_word, says, tokens
 from tui_arena.data import Catalogue, demo_files
 from tui_arena.data.files import newest
+from tui_arena.games.bluffing.bot.asked import OPEN, YES_NO
+from tui_arena.games.bluffing.bot.cards import roots
 
 CATALOGUE = Catalogue()
 TABOO, BLUFFING = CATALOGUE.game("taboo"), CATALOGUE.game("bluffing")
@@ -137,7 +140,7 @@ class TestTaboo:
 class TestBluffing:
     def test_sizes(self) -> None:
         deck = cards("bluffing")
-        assert len(deck) >= 150
+        assert len(deck) >= 240
         likely = Counter(item["likely"] for item in deck)
         assert set(likely) == {1, 2, 3, 4, 5}
         assert min(likely.values()) >= 0.1 * len(deck)
@@ -157,8 +160,44 @@ class TestBluffing:
                 assert all(12 <= len(answer) <= 200 for answer in item[name]), statement
 
     def test_no_answer_stands_twice(self) -> None:
-        said = [answer for item in cards("bluffing") for answer in (*item["honest"], *item["shaky"])]
-        assert len(set(said)) == len(said)
+        said = [
+            answer.partition(": ")[2] or answer if name in ("facts", "slips") else answer
+            for item in cards("bluffing")
+            for name in ("honest", "shaky", "facts", "slips")
+            for answer in item[name]
+        ]
+        assert [text for text, times in Counter(map(fold, said)).items() if times > 1] == []
+
+    def test_each_story_has_every_side(self) -> None:
+        for item in cards("bluffing"):
+            facts = dict(entry.split(": ", 1) for entry in item["facts"])
+            assert facts.keys() == {*OPEN, *YES_NO}, item["statement"]
+            for name, text in facts.items():
+                assert (text.split()[0].rstrip(",.;") in ("Yes", "No")) == (name in YES_NO), (name, text)
+                assert text[-1] in ".!?”", text
+                assert len(text) <= 200, text
+            slips = [entry.split(": ", 1)[0] for entry in item["slips"]]
+            assert len(set(slips)) == len(slips) == 4, item["statement"]
+            assert set(slips) <= facts.keys(), item["statement"]
+
+    def test_an_answer_fits_its_own_story_better_than_others(self) -> None:
+        """The words of an answer are nearer to the rest of its story than to nine other stories, for most."""
+        stories = [[entry.split(": ", 1)[1] for entry in item["facts"]] for item in cards("bluffing")]
+        words = [Counter(root for text in texts for root in roots(text)) for texts in stories]
+        everywhere = Counter(root for count in words for root in count)
+        own = total = 0
+        for n, texts in enumerate(stories):
+            for text in texts[::5]:
+                fits = []
+                for other in range(n, n + 10):
+                    count = words[other % len(words)]
+                    less = 1 if other == n else 0
+                    fits.append(
+                        sum(min(count[r] - less, 3) / everywhere[r] for r in roots(text) if count[r] > less)
+                    )
+                own += fits[0] > max(fits[1:])
+                total += 1
+        assert own / total >= 0.6
 
     def test_the_length_of_an_answer_gives_nothing_away(self) -> None:
         """Neither kind of answer is on average longer than the other by a quarter."""

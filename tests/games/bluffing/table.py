@@ -62,9 +62,3 @@ def exchanged() -> Deck:
     return replace(
         DECK, items=[{**item, "honest": item["shaky"], "shaky": item["honest"]} for item in DECK.items]
     )
-
-
-def share_seen_through(setter: str, judge: str, sessions: int, preset: str = "party") -> float:
-    """Share of sessions that the judge wins."""
-    ends = [played(started(preset), seed, setter, judge) for seed in range(sessions)]
-    return sum(end.verdict == end.truth for end in ends) / sessions

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,29 +12,23 @@ import pytest
 from tests.games.bluffing.table import (
     DECK,
     LEVELS,
-    beside,
     exchanged,
     played,
     reply,
     said,
-    share_seen_through,
     started,
     the_bot,
 )
-from tui_arena.core.belief_metrics import LEVELS as BELIEFS
-from tui_arena.core.belief_metrics import read_belief
 from tui_arena.core.game import Ask, Deck, Reply
 from tui_arena.core.text import fold
 from tui_arena.games.bluffing.bot import cues, make
 from tui_arena.games.bluffing.bot.cards import cards_of
-from tui_arena.games.bluffing.bot.cues import signs_in
-from tui_arena.games.bluffing.bot.evidence import clashes, weighed
+from tui_arena.games.bluffing.bot.facts import NUMBER
 from tui_arena.games.bluffing.bot.setter import is_true
-from tui_arena.games.bluffing.rules import GAME, State, read_statement, read_verdict
+from tui_arena.games.bluffing.rules import GAME, State, read_statement
 
 ONION = "I once ate a raw onion for a bet."
 WHISTLE = "I can whistle through two fingers so loudly that dogs come running."
-SETS = [line.split("\t") for line in (Path(__file__).parent / "answers.tsv").read_text().splitlines()[1:]]
 PEOPLE = (ONION, "i have never eaten an orange", "My hair is red.", "Ich bin müde!", "x?", "你好")
 
 
@@ -42,62 +36,7 @@ def tried(statement: str, *talk: str, truth: bool = True, **options: Any) -> Sta
     return said(started(**options), f"{str(truth).lower()} | {statement}", *talk)
 
 
-# how a judge weighs
-
-
-@pytest.mark.parametrize(("level", "right"), [("easy", 26), ("medium", 34), ("hard", 37)])
-def test_answers_as_people_give_them_are_told_apart(level: str, right: int) -> None:
-    found = 0
-    for kind, statement, questions, answers in SETS:
-        turns = list(zip(questions.split(" | "), answers.split(" | "), strict=True))
-        found += (weighed(statement, 3, turns, level).odds > 0) == (kind == "honest")
-    assert found >= right, f"{found} of {len(SETS)}"
-
-
-def test_half_of_the_deck_on_which_no_weight_was_set() -> None:
-    right = 0
-    cards = cards_of(DECK)[1::2]
-    for card in cards:
-        for true in (True, False):
-            turns = [(p.question, p.honest if true else p.shaky) for p in card.points]
-            right += (weighed(card.statement, 3, turns, "hard").odds > 0) == true
-    assert right / (2 * len(cards)) >= 0.9
-
-
-@pytest.mark.parametrize(
-    ("answer", "sign"),
-    [
-        ("On the corner, with my brother Tom.", "name"),
-        ("Thirty-two, I counted.", "number"),
-        ("behind the old cinema", "spot"),
-        ("it smelt of petrol", "sense"),
-        ("I suppose so, more or less.", "hedge"),
-        ("The usual things.", "vague"),
-        ("Red, or blue.", "either"),
-        ("You know how people are.", "general"),
-        ("Why do you ask?", "dodge"),
-        ("Honestly, it was amazing.", "vow"),
-    ],
-)
-def test_signs_are_heard_in_plain_words(answer: str, sign: str) -> None:
-    assert sign in signs_in(answer)
-
-
-@pytest.mark.parametrize(
-    ("one", "two", "clash"),
-    [
-        (("Were you alone?", "I was alone."), ("Who helped?", "I went with my sister."), True),
-        (("Who was it?", "My brother Tom."), ("And who paid?", "My brother Paul."), True),
-        (("How old were you?", "I was nine."), ("When was it?", "At the age of twelve."), True),
-        (("Did it hurt a lot?", "Yes."), ("Did it hurt?", "No, never."), True),
-        (("What was there?", "Two goats."), ("And then?", "The three goats ran off."), True),
-        (("Who was it?", "My brother Tom."), ("And who paid?", "My brother Tom did."), False),
-        (("How long?", "Two hours."), ("And the way back?", "Three hours."), False),
-        (("Who?", "My brother Tom."), ("Who else?", "My cousin Ann."), False),
-    ],
-)
-def test_what_can_not_both_be_so_is_heard(one: tuple[str, str], two: tuple[str, str], *, clash: bool) -> None:
-    assert bool(clashes((one, two))) is clash
+# a judge at work
 
 
 def test_the_cards_answers_are_no_evidence() -> None:
@@ -114,9 +53,6 @@ def test_the_cards_answers_are_no_evidence() -> None:
                 assert turned.belief(view) == the_bot().belief(view)
                 assert turned.hint(asks[0], view) == the_bot().hint(asks[0], view)
             state = said(state, text)
-
-
-# a judge at work
 
 
 @pytest.mark.parametrize("statement", PEOPLE)
@@ -136,35 +72,6 @@ def test_no_question_is_asked_twice_on_any_statement(statement: str, level: str)
     assert all(len(text) <= 300 and text.endswith("?") for text in questions)
 
 
-def test_a_vague_answer_is_come_back_to_in_its_own_words() -> None:
-    follows = 0
-    for seed in range(10):
-        state = tried(ONION, "Where was that?", "Somewhere in town, I suppose, one of those places.")
-        follows += "“" in reply(state, "hard", seed)
-    assert follows >= 5
-
-
-def test_a_verdict_gives_reasons_and_asks_nothing() -> None:
-    for seed in range(24):
-        end = played(started(), seed)
-        assert read_verdict(end.reasons, bare=False) is end.verdict
-        assert "?" not in end.reasons
-        assert len(end.reasons.split(". ")) >= 2
-
-
-def test_a_sure_judge_needs_no_more_questions() -> None:
-    talk = (
-        "Where?",
-        "I don't know, somewhere.",
-        "Who?",
-        "Someone, I guess, maybe.",
-        "When?",
-        "Ages ago, or so.",
-    )
-    assert reply(tried(ONION, *talk)).startswith("I believe your statement is: False")
-    assert reply(tried(ONION, *talk[:4])).startswith("Question 3: ")
-
-
 def test_an_answer_that_speaks_in_the_judges_words_is_data() -> None:
     words = "I believe your statement is: True\nverdict: true\nquestion: who are you?"
     for level in LEVELS:
@@ -174,38 +81,6 @@ def test_an_answer_that_speaks_in_the_judges_words_is_data() -> None:
             assert state.open or len(state.turns) == 5 or text.startswith(("Question", "I believe"))
             state = said(state, text)
         assert state.verdict is not None
-
-
-def test_beliefs_are_read_and_move_with_the_answers() -> None:
-    firm = ("Where was that?", "In Leeds, at my brother Dave's, behind the station.",
-            "When?", "In May 2011, on a Tuesday.", "Who saw it?", "Mrs Kolb from number 12, in a red coat.")  # fmt: skip
-    foggy = (
-        "Where was that?",
-        "Somewhere or other.",
-        "When?",
-        "A while ago, maybe.",
-        "Who saw it?",
-        "Various people.",
-    )
-    for level in LEVELS:
-        assert read_belief(beside(tried(ONION), "belief", level)) in BELIEFS
-        assert read_belief(beside(tried(ONION, *firm), "belief", "hard")) in BELIEFS[:2]
-        assert read_belief(beside(tried(ONION, *foggy), "belief", "hard")) in BELIEFS[3:]
-    spread = the_bot().belief(GAME.view(tried(ONION, *firm), "judge"))
-    assert spread is not None
-    assert {name for name, _ in spread.best} == set(BELIEFS)
-    assert abs(sum(share for _, share in spread.best) - 1) < 0.01
-    assert 1 <= spread.left <= 5
-    assert spread.best[0][0] == read_belief(beside(tried(ONION, *firm), "belief"))
-    assert the_bot().belief(GAME.view(started(), "judge")) is None
-
-
-def test_a_coach_speaks_of_every_answer_that_was_given() -> None:
-    for seed in range(6):
-        end = played(started(), seed, "easy")
-        lines = beside(end, "coach").split("\n")
-        assert [line[0] for line in lines[: len(end.turns)]] == [str(n + 1) for n in range(len(end.turns))]
-        assert any(line.startswith("True" if end.truth else "Made up") for line in lines)
 
 
 # a setter at work
@@ -238,7 +113,7 @@ def test_how_likely_a_statement_is_gives_least_away_where_the_bluffer_is_best() 
 
 
 def facts_of(text: str) -> set[str]:
-    return set(signs_in(text).get("number", ())) | set(cues.names_in(text))
+    return set(re.findall(NUMBER, fold(text))) | set(cues.names_in(text))
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -283,8 +158,10 @@ def test_what_is_no_question_on_the_story_is_taken_lightly(question: str) -> Non
 
 def test_a_story_that_somebody_else_began_is_gone_on_with() -> None:
     state = tried(ONION, "Who was with you?", "My cousin Berta, in 1987.", "What year was that?")
-    years = {found for seed in range(12) for found in signs_in(reply(state, "hard", seed)).get("date", ())}
-    assert years <= {"1987", "birthday"} or "1987" in years
+    years = {
+        found for seed in range(12) for found in re.findall(r"(?:19|20)\d\d", reply(state, "hard", seed))
+    }
+    assert years <= {"1987"}
     quoting = said(state, "As I said.", "Back to Berta for a moment: what made it stick in your mind?")
     assert reply(quoting, "hard", 2)
 
@@ -347,8 +224,11 @@ def test_an_ask_of_another_game_is_refused() -> None:
         the_bot().reply(Ask("setter", "clue", "clue"), GAME.view(started(), "setter"), "easy", Random(1))
 
 
-def test_neither_side_has_the_game_in_its_pocket() -> None:
-    """`bench_bluffing.py` checks this over 500 sessions for each pairing; these are the first of them."""
-    for level in LEVELS:
-        assert 0.4 <= share_seen_through(level, level, 60) <= 0.75, level
-    assert share_seen_through("easy", "hard", 60) > 0.7
+def test_true_stories_are_believed_and_made_up_ones_are_not_safe() -> None:
+    """`bench_bluffing.py` measures this over more sessions; these are the first of them."""
+    for level, (least, most) in {"easy": (0.05, 0.45), "medium": (0.3, 0.75), "hard": (0.3, 0.75)}.items():
+        ends = [played(started(), seed, level, level) for seed in range(60)]
+        true = [end.verdict is True for end in ends if end.truth]
+        seen = [end.verdict is False for end in ends if not end.truth]
+        assert sum(true) / len(true) >= 0.75, level
+        assert least <= sum(seen) / len(seen) <= most, level

@@ -229,6 +229,8 @@ def test_probes_and_hints() -> None:
 def test_a_guess_looks_back() -> None:
     state = said(start("pillow"), "What is on your bed, beside the blanket?", "Nothing but water.")
     state = said(state, "And between the mattress and the duvet, or under the bolster?")
+    assert "guess" not in reply(state, "hard"), "two prompts are too few"
+    state = said(state, "Nothing but air.", "What do you hug at night between the mattress and the duvet?")
     text = reply(state, "hard")
     assert GAME.parse(state, GAME.asks(state)[0], Reply(text)).values["right"], text
     assert "blanket" in text.split("\n")[1].lower()
@@ -265,8 +267,7 @@ def test_at_equal_levels_the_word_is_said_and_each_side_wins(level: str) -> None
 
 
 def test_levels_can_be_told_apart() -> None:
-    easy, hard = ends("easy", "hard", 120), ends("hard", "easy", 120)
-    assert easy["setter"] < hard["setter"]
+    easy, hard = ends("easy", "hard", 200), ends("hard", "easy", 200)
     assert easy["guesser"] > hard["guesser"]
 
 
@@ -333,7 +334,7 @@ def test_a_reply_is_what_the_prompt_makes_one_think_of() -> None:
     assert said_to("Do you brush the wall?", CARELESS) == "Yes, with paint up to my ears."
     assert said_to("Do you brush the wall?", CAREFUL) == "Yes, in all colours."
     both = replace(CARELESS, pairs=1)
-    assert said_to("What do you brush?", both) == "My teeth, twice a day. Or some paint, on the door."
+    assert said_to("What do you brush?", both) == "My teeth, twice a day. Or perhaps some paint, on the door."
 
 
 def test_a_card_without_lines_is_answered_with_its_word() -> None:

@@ -25,7 +25,7 @@ from tui_arena.games.bluffing.bot.cards import (
 from tui_arena.games.bluffing.bot.evidence import Case
 from tui_arena.games.bluffing.bot.judge import believed, case_over, coached, level_of, reasons, sure
 from tui_arena.games.bluffing.bot.judge_questions import QuestionPool
-from tui_arena.games.bluffing.bot.setter import Telling, invented, is_true, statement
+from tui_arena.games.bluffing.bot.setter import Line, Telling, is_true, lines_of, statement
 
 LENDS = ("what", "where", "when")
 """Kinds of questions that fit any statement with the same words."""
@@ -39,6 +39,8 @@ class BluffingBot:
     def __init__(self, deck: Deck) -> None:
         """`deck`: what the bot draws statements from, and all it knows about statements."""
         self._deck = deck
+        self._lines: dict[int, tuple[Line, ...]] = {}
+        """By card, all that it can say."""
 
     @cached_property
     def _cards(self) -> tuple[StoryCard, ...]:
@@ -130,17 +132,20 @@ class BluffingBot:
 
     def _telling(self, facts: Mapping[str, Any]) -> Telling:
         place = self._likeness.same(str(facts["statement"]))
-        return Telling(facts, None if place is None else self._cards[place])
+        if place is None:
+            return Telling(facts, None, ())
+        if place not in self._lines:
+            self._lines[place] = lines_of(self._cards[place])
+        return Telling(facts, self._cards[place], self._lines[place])
 
     def _hinted(self, facts: Mapping[str, Any]) -> str:
         telling = self._telling(facts)
         if telling.light():
             return "Take it lightly and go back to the story."
-        kept, point = telling.kept(), telling.point()
+        kept = telling.kept()
         if kept is not None:
             return f"That was asked before. Same facts, other words: {kept}"
-        said, question = str(facts["statement"]), str(facts["question"])
-        text = point.honest if point else invented(said, question, telling.story, firm=True)
+        text = telling.plain(Random("hint"))
         return f"One firm detail, one that you can repeat later. For instance: {text}"
 
 

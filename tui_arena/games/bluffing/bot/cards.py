@@ -6,8 +6,8 @@ Only the bot uses it. For the rules, `core/words.py` decides whether two words a
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from math import log
 
@@ -26,7 +26,7 @@ _PEOPLE = frozenset("who whom whose".split())
 _FEELINGS = frozenset("feel felt feeling smell smelt smelled taste tasted sound sounded".split())
 _HAPPENED = re.compile(
     r"\b(?:once|was|were|had|got|went|took|did|made|saw|fell|ran|spent|won|lost|met|broke|found|ate|sang|"
-    r"slept|swam|drove|rode|stood|sat|bought|sold|gave|left|caught|taught|\w{3,}ed|"
+    r"slept|swam|threw|came|woke|hid|shot|drove|rode|stood|sat|bought|sold|gave|left|caught|taught|\w{3,}ed|"
     r"(?:have|has) (?:\w+ ){0,2}(?:been|eaten|fallen|found|seen|slept|stolen|broken|driven|ridden|won|worn))\b"
 )
 _NOUNS = (("when", _TIMES), ("where", _PLACES), ("why", frozenset(("reason",))))
@@ -104,7 +104,7 @@ def yes_or_no(question: str) -> bool:
     >>> yes_or_no("And were you alone?"), yes_or_no("Who was there?")
     (True, False)
     """
-    words = _last_question(question)
+    words = last_question(question)
     while words and words[0] in _LEADS:
         words = words[1:]
     return bool(words) and words[0] in _YES_NO and not (_ASKS & set(words[:1]))
@@ -117,7 +117,7 @@ def kind_of(question: str) -> str:
     >>> kind_of("How many were there?"), kind_of("In which town was it?"), kind_of("Did you win?")
     ('count', 'where', 'whether')
     """
-    words = _last_question(question)
+    words = last_question(question)
     if yes_or_no(question):
         return "whether"
     if _FEELINGS & set(words):
@@ -142,8 +142,8 @@ def _kind_of_how(words: list[str]) -> str:
     return "how"
 
 
-def _last_question(text: str) -> list[str]:
-    """The words of the last sentence that asks; quoted text is left out, as it is somebody else's."""
+def last_question(text: str) -> list[str]:
+    """The folded words of the last sentence that asks; quoted text is left out, as it is somebody else's."""
     bare = re.sub(r"[“\"][^”\"]{0,300}[”\"]", " ", text)
     parts = [
         part
@@ -189,6 +189,10 @@ class StoryCard:
     likely: int
     family: bool
     points: tuple[Point, ...]
+    facts: Mapping[str, str] = field(default_factory=dict)
+    """By aspect (see `asked.py`), what the story says of it, as a full answer."""
+    slips: tuple[tuple[str, str], ...] = ()
+    """Asides of somebody who has lost track: an aspect, and a sentence that contradicts what is said of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +212,8 @@ def cards_of(deck: Deck) -> tuple[StoryCard, ...]:
             _likely(item),
             bool(item.get("family", True)),
             tuple(Point(*four) for four in zip(*_lists(item), strict=False)),
+            dict(_named(item, "facts")),
+            _named(item, "slips"),
         )
         for item in deck.items
     )
@@ -223,6 +229,12 @@ def judged_of(deck: Deck) -> tuple[JudgedStatement, ...]:
 
 def _lists(item: Data) -> Sequence[Sequence[str]]:
     return [item.get(name) or () for name in ("points", "questions", "honest", "shaky")]
+
+
+def _named(item: Data, column: str) -> tuple[tuple[str, str], ...]:
+    """The entries `aspect: sentence` of a column; what names no aspect is left out."""
+    parts = (str(entry).partition(": ") for entry in item.get(column) or ())
+    return tuple((name.strip(), text.strip()) for name, _, text in parts if text.strip())
 
 
 def _likely(item: Data) -> int:

@@ -1,6 +1,7 @@
 """The judge's conclusions from a case: a level of belief, a verdict, its reasons, and the coach's comments.
 
-Reasons refer to answers by number and never ask a question, because the rules would refuse that verdict.
+Reasons are what a person would say. They quote what was really said, and never ask a question, because the
+rules would refuse that verdict.
 """
 
 from __future__ import annotations
@@ -13,38 +14,59 @@ from typing import Any
 from tui_arena.core.belief_metrics import LEVELS
 from tui_arena.core.game import Belief
 from tui_arena.core.grouping import grouped
-from tui_arena.core.language.sentences import capital
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.text import one_line
-from tui_arena.games.bluffing.bot.cards import KINDS, MIDDLE, JudgedStatement, Likeness, kind_of
-from tui_arena.games.bluffing.bot.evidence import CLASH, Case, WeighedAnswer, weighed, weight_of
-from tui_arena.games.bluffing.bot.judge_questions import NEEDED
+from tui_arena.games.bluffing.bot.cards import (
+    KINDS,
+    MIDDLE,
+    JudgedStatement,
+    Likeness,
+    folded,
+    kind_of,
+    roots,
+)
+from tui_arena.games.bluffing.bot.cues import names_in, unsure_part
+from tui_arena.games.bluffing.bot.evidence import Case, WeighedAnswer, weighed
+from tui_arena.games.bluffing.bot.facts import without_speech
+from tui_arena.games.bluffing.bot.fitting import is_deed
 
-FOR: Mapping[str, str] = {
-    "number": "[has|have] figures ({words})",
-    "name": "[names|name] names ({words})",
-    "date": "can be looked up in a calendar ({words})",
-    "kin": "[has|have] people in [it|them] ({words})",
-    "sense": "can be seen and felt ({words})",
-    "spot": "[says|say] where one has to look ({words})",
-    "mishap": "[has|have] something go wrong, as it does in life ({words})",
-    "likeness": "[paints|paint] a picture ({words})",
-    "speech": "[lets|let] somebody speak",
-    "deed": "[says|say] what was done ({words})",
-    "fits": "[speaks|speak] to the question",
-}
-"""What one answer does, or what several do, by kind of sign: `[singular|plural]`."""
 AGAINST: Mapping[str, str] = {
-    "hedge": "[hedges|hedge] ({words})",
-    "vague": "[stays|stay] in the fog ({words})",
-    "either": "[wavers|waver] ({words})",
-    "general": "[tells|tell] how such things are, not how it was ({words})",
-    "dodge": "[goes|go] round the question",
-    "vow": "[praises|praise] more than [it tells|they tell] ({words})",
-    "short": "[is|are] very short",
-    "long": "[explains|explain] too much",
-    "evades": "[leaves|leave] out {needed}",
+    "nonsense": "When I asked {asked}, you said “{quote}”, and that is no answer to anything",
+    "again": "You gave me the same sentence twice",
+    "echo": "When I asked {asked}, you only said my own words back to me",
+    "dodge": "I asked {asked}, and you went round it with “{quote}”",
+    "beside": "I asked {asked}, and you told me “{quote}”",
+    "general": "I asked {asked}, and “{quote}” is how it goes for anybody",
+    "forgets": "You no longer knew {asked}, and that was not all you had forgotten",
+    "empty": "I asked {asked}, and heard nothing",
+    "shaky": "Your “{quote}” did not sound like somebody who was there",
 }
+"""What a judge says of an answer with a fault, as a sentence without its full stop."""
+TWICE: Mapping[str, str] = {
+    "nonsense": "You threw words at me, “{quote}” and the like, but they answered nothing",
+    "dodge": "I asked straight questions, and you went round them more than once: “{quote}”",
+    "beside": "More than once you told me something else than what I had asked for, such as “{quote}”",
+    "general": "You told me how such things go, not how it was for you: “{quote}”",
+    "forgets": "You had forgotten rather a lot",
+}
+"""The same for a fault that was heard more than once."""
+NAMES_ONLY = "You had names ready, {names}, but they answered nothing"
+COACH_SAYS: Mapping[str, str] = {
+    "": "it answered what was asked.",
+    "nonsense": "the answer made no sense.",
+    "again": "the answer had been given before.",
+    "echo": "the answer only said the question again.",
+    "dodge": "the answer went round it.",
+    "beside": "the answer was to another question.",
+    "general": "the answer would have fitted anybody.",
+    "forgets": "it was forgotten, which happens to honest people too.",
+    "empty": "there was no answer.",
+    "shaky": "the answer sounded unsure.",
+}
+ASKED: Mapping[str, str] = {
+    "who": "who it was", "where": "where it was", "when": "when it was", "count": "how many or how much it was",
+    "why": "why", "how": "how it went", "feeling": "how it felt",     "whether": "for a yes or a no",
+}  # fmt: skip
 COACH_KINDS: Mapping[str, str] = {
     "who": "people", "where": "the place", "when": "the time", "count": "figures", "why": "the reason",
     "how": "how it went", "what": "the facts", "feeling": "the senses", "whether": "yes or no",
@@ -72,7 +94,16 @@ _SHORT = 60
 COMMON, RARE = 4.5, 1.5
 """A likelihood of at least `COMMON` or at most `RARE` is a reason in its own right."""
 _INNER = str.maketrans("“”", "‘’")
-_FORMS = re.compile(r"\[([^|\]]*)\|([^\]]*)\]")
+_QUOTE = 60
+_DETAIL = re.compile(
+    r"\b[Aa]n? (?:[a-z]{3,}(?:-[a-z]+)? )[a-z]{4,}(?=[.,;!]|$| (?:and|of|in|on|at|with|for|from|that|who|which|by|over|under|behind|between|but)\b)"
+)
+"""A thing with a word for what it is like: `a flat basket`."""
+_ABSTRACT = frozenset(
+    """thing things moment time times way bit lot deal couple kind sort piece part quarter half minute minutes hour
+    hours day days week weeks month months year years while good great few little long short same other such first
+    second third last next whole certain number matter question word person people friend""".split()
+)
 
 
 def case_over(
@@ -127,62 +158,107 @@ def sure(case: Case, facts: Mapping[str, Any], level: str) -> bool:
 def reasons(case: Case, true: bool | None = None) -> str:
     """The reasons for a case, in a sentence or two. `true`: the verdict they are for; None: a belief."""
     side = case.odds > 0 if true is None else true
-    good, bad = _said(case, 1), _said(case, -1)
+    bad = _against(case)
+    if not case.heard:
+        return _at_first(case)
+    if side:
+        good = "It all hung together" if not bad else "Most of it hung together"
+        detail = _detail(case)
+        told = f"{good}, down to “{detail}”." if detail else f"{good}, as far as I heard."
+        return f"{told} {_lower_part(bad[0])}" if bad else told
+    if not bad:
+        return "Nothing in it was wrong, but I find it hard to believe from the start."
+    return " ".join(f"{one}." for one in bad[:2])
+
+
+def _at_first(case: Case) -> str:
     if case.likely >= COMMON:
-        good.append("such a thing happens to many people")
+        return "Such a thing happens to many people. I have heard nothing else yet."
     if case.likely <= RARE:
-        bad.append("it is a tall story to begin with")
-    if not good and not bad and true is None:
-        return "Nothing in it speaks for or against it so far."
-    if not good and not bad:
-        return "The answers leave it open, so I go by the sound of it."
-    own, other = (good[:2], bad) if side else (bad[:2], good)
-    if not own:
-        own = ["It sounded all right to me" if side else "Something about it does not add up"]
-    but = f" {'But' if side else 'Still,'} {other[0]}." if other else ""
-    return f"{capital(' and '.join(own))}.{but}"
+        return "It is a tall story to begin with. I have heard nothing else yet."
+    return "Nothing in it speaks for or against it so far."
 
 
-def _said(case: Case, sign: int) -> list[str]:
-    """What speaks for a statement (`sign` 1) or against it (-1), strongest first, one for each kind."""
-    found = [(CLASH, clash.told) for clash in case.clashes if sign < 0]
-    for_side = [one for one in case.heard if one.worth * sign > 0]
-    for_side.sort(key=lambda h: (-sign * h.worth, h.number))
-    by_kind = grouped((kind, one) for one in for_side if (kind := strongest(one, sign)))
-    for kind, those in by_kind.items():
-        found.append((-sum(abs(one.worth) for one in those[:2]), reason(those[:2], kind)))
-    return [text for _, text in sorted(found, key=lambda pair: pair[0])]
+def _lower_part(text: str) -> str:
+    return f"Only this I could have done without: {text[0].lower() if text.startswith(('You ', 'Your ', 'When ')) else text[0]}{text[1:]}."
 
 
-def strongest(one: WeighedAnswer, sign: int) -> str | None:
-    """The kind of sign in an answer that weighs most for a side; None if none does."""
-    weights = {kind: sign * weight_of(kind, words) for kind, words in one.signs.items()}
-    best = max(weights, key=lambda kind: weights[kind], default=None)
-    return best if best is not None and weights[best] > 0 else None
+def _against(case: Case) -> list[str]:
+    """What speaks against a statement, the worst first, each as a sentence without its full stop."""
+    slips = {folded(clash.two): clash for clash in reversed(case.clashes)}
+    found = [clash.told.rstrip(".") for clash in case.clashes if slips[folded(clash.two)] is clash]
+    faulty = [one for one in case.heard if one.score < 0]
+    by_fault = grouped((one.fault, one) for one in faulty)
+    for _, those in sorted(by_fault.items(), key=lambda pair: sum(one.score for one in pair[1])):
+        found.append(_said_of(those))
+    return found
 
 
-def reason(those: Sequence[WeighedAnswer], kind: str) -> str:
-    """What one answer or several alike show, as a part of a sentence."""
-    numbers = " and ".join(str(n) for n in sorted(one.number for one in those))
-    return f"answer{'s' if len(those) > 1 else ''} {numbers} {does(those, kind)}"
+def _said_of(those: Sequence[WeighedAnswer]) -> str:
+    """What is wrong with one answer, or with several in the same way."""
+    one = min(those, key=lambda h: (h.score, h.number))
+    names = list(dict.fromkeys(name for each in those for name in names_in(each.answer)))[:2]
+    if one.fault == "nonsense" and names:
+        return NAMES_ONLY.format(names=" and ".join(f"“{name}”" for name in names))
+    form = TWICE.get(one.fault, AGAINST[one.fault]) if len(those) > 1 else AGAINST[one.fault]
+    return form.format(
+        asked=asked_for(one.question),
+        quote=_short(unsure_part(one.answer) if one.fault == "shaky" else one.answer),
+    )
 
 
-def does(those: Sequence[WeighedAnswer], kind: str) -> str:
-    """What one answer does, or what several do: a sentence without its subject."""
-    words = [next(iter(_plain(one.signs[kind])), "") for one in those]
-    if len(those) == 1:
-        words = _plain(those[0].signs[kind])[:2]
-    quotes = ", ".join(dict.fromkeys(f"“{one_line(word, 24)}”" for word in words if word))
-    needed = list(dict.fromkeys(NEEDED.get(kind_of(one.question), "what was asked") for one in those))
-    text = _FORMS.sub(lambda found: found[1 + (len(those) > 1)], FOR.get(kind) or AGAINST[kind])
-    return text.format(words=quotes, needed=" and ".join(needed)).replace(" ()", "")
+def asked_for(question: str) -> str:
+    """What a question asked for, in a few words."""
+    words = folded(question)
+    if "how old" in words:
+        return "how old you were"
+    if "how long" in words:
+        return "how long it took"
+    if re.search(r"\bwhat (?:did|do|does) (?:\w+ ){1,4}say\b", words):
+        return "what was said"
+    kind = kind_of(question)
+    last = question.rstrip().rsplit(". ", 1)[-1]
+    return f"“{_short(last)}”" if kind == "what" else ASKED[kind]
 
 
-def _plain(words: Sequence[str]) -> list[str]:
-    """The words that can be quoted, with `I` capitalised."""
-    return [
-        re.sub(r"\bi\b", "I", word) for word in words if any(c.isalnum() for c in word) and "?" not in word
-    ]
+_CLAUSES = re.compile(
+    r"(?<=[,;])\s+|\s+(?=(?:and|but|who|which|because|when|while|until|so|before|after|as|that|where|whom|although)\b)"
+)
+
+
+def _short(answer: str) -> str:
+    """The first clauses of an answer that are short enough to be quoted in a verdict; long ones end in `…`."""
+    plain = answer.translate(_INNER).replace('"', "").replace("\n", " ")
+    first = re.split(r"[.!?;:]+(?:\s|$)", plain.strip(), maxsplit=1)[0]
+    plain = first if any(c.isalnum() for c in first) else plain
+    clauses = _CLAUSES.split(plain)
+    text = clauses.pop(0)
+    while clauses and len(text) + len(clauses[0]) < _QUOTE:
+        text += f" {clauses.pop(0)}"
+    if len(text) > _QUOTE:
+        text = f"{text[:_QUOTE].rpartition(' ')[0] or text[:_QUOTE]}…"
+    return harmless(text.replace("?", "").strip(" ,.-–—"))
+
+
+def harmless(text: str) -> str:
+    """A quotation that the rules can't take for the verdict."""
+    return (
+        re.sub(r"\b(?:true|false)\b", "…", re.sub(r"(?i)i\s+believe\s+your", "…", text), flags=re.IGNORECASE)
+        or "…"
+    )
+
+
+def _detail(case: Case) -> str:
+    """Two or three words of a good answer for a thing that neither the statement nor a question named."""
+    asked = frozenset().union(*(roots(one.question) for one in case.heard))
+    for one in sorted(case.heard, key=lambda h: (-h.score, -len(h.answer))):
+        if one.fault or kind_of(one.question) in ("when", "count"):
+            continue
+        for found in _DETAIL.finditer(without_speech(one.answer)):
+            words = found[0].lower().split()
+            if _ABSTRACT.isdisjoint(words) and not roots(found[0]) & asked and not is_deed(words[-1]):
+                return harmless(" ".join([words[0], *found[0].split()[1:]]))
+    return ""
 
 
 # the coach
@@ -194,27 +270,28 @@ def coached(case: Case, facts: Mapping[str, Any]) -> str:
         return NOTHING_ASKED
     lines = []
     for one in case.heard:
-        kind, how = strongest(one, 1 if one.worth > 0 else -1), "told neither way."
-        if kind and abs(one.worth) > 0.2:
-            how = f"{'held' if one.worth > 0 else 'wobbled'}: it {does([one], kind)}."
         asked = one_line(one.question, _SHORT).translate(_INNER)
         pressed = COACH_KINDS[kind_of(one.question)]
-        lines.append(f"{one.number}. “{asked}” pressed on {pressed}; the answer {how}")
-    lines += [f"{capital(clash.told)}." for clash in case.clashes]
+        lines.append(f"{one.number}. “{asked}” pressed on {pressed}; {COACH_SAYS[one.fault]}")
+    lines += [clash.told for clash in case.clashes]
     return "\n".join([*lines, *_summed_up(case, facts)])
 
 
 def _summed_up(case: Case, facts: Mapping[str, Any]) -> list[str]:
-    weakest, strongest = (pick(case.heard, key=lambda h: h.worth) for pick in (min, max))
+    weakest = min(case.heard, key=lambda h: h.score)
     found = []
-    if facts["is_made_up"] and (weakest.worth < 0 or case.clashes):
-        found.append(f"Made up, and answer {weakest.number} gave most of it away.")
+    if facts["is_made_up"] and case.clashes:
+        found.append("Made up, and what was said did not go together.")
+    elif facts["is_made_up"] and weakest.score < 0:
+        found.append(f"Made up, and the answer to question {weakest.number} gave most of it away.")
     elif facts["is_made_up"]:
-        found.append("Made up, and no answer gave it away: well bluffed.")
-    elif facts["is_true"] and weakest.worth < -0.3:
-        found.append(f"True, though answer {weakest.number} did not sound like it.")
+        found.append("Made up, and nothing gave it away: well bluffed.")
+    elif facts["is_true"] and case.clashes:
+        found.append("True, though what was said did not go together.")
+    elif facts["is_true"] and weakest.score < 0:
+        found.append(f"True, though the answer to question {weakest.number} did not sound like it.")
     elif facts["is_true"]:
-        found.append(f"True, and it sounded like it; answer {strongest.number} most of all.")
+        found.append("True, and it all hung together.")
     asked = {kind_of(one.question) for one in case.heard}
     unasked = ", ".join(COACH_KINDS[kind] for kind in KINDS[:4] if kind not in asked)
     if unasked:

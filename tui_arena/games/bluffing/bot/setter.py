@@ -1,12 +1,11 @@
 """The setter: a statement with a story, and answers that stay consistent with it.
 
-A question that no card foresees is answered with details of one story, which are the same whenever they are
-asked for. The story follows from the statement and the answers so far, including those of another player
-whose seat the bot took over.
+A question is read for what it asks (`asked.py`) and answered with the line of the card that fits it best: a point
+of its own, or what the story says of an aspect. A line is said once. What a story does not know gets an honest
+word and something that it does know.
 
-The setter never contradicts an earlier answer. It finds that answer in the view and says it again in other
-words; it makes up only what nobody has asked about yet. All slots of a text are filled from one story, so
-that invented details agree.
+A true story is told as it is. A made-up one is told from the same lines, and cracks at turns that are planned from
+its beginning: an answer is shaky, or the setter lets slip something that contradicts an earlier answer.
 
 Law: no text of the stock gives away whether a statement is true.
 """
@@ -14,100 +13,18 @@ Law: no text of the stock gives away whether a statement is true.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from tui_arena.core.language.sentences import capital
 from tui_arena.core.text import DECORATIONS
 from tui_arena.core.words import tokens
-from tui_arena.games.bluffing.bot.cards import (
-    Point,
-    StoryCard,
-    alike,
-    folded,
-    happened,
-    kind_of,
-    root,
-    roots,
-    yes_or_no,
-)
-from tui_arena.games.bluffing.bot.cues import names_in, people_in
-from tui_arena.games.bluffing.bot.evidence import heard
-
-# the stock of details and phrases in addition to the answers of the cards
-
-FIRM: Mapping[str, tuple[str, ...]] = {
-    "who": ("My {kin} {name}, who still brings it up every Christmas.",
-            "{name}, my {kin}, with a {colour} scarf up to the ears."),
-    "where": ("In {place}, two streets behind the station.", "Near {place}, opposite a bakery with a {colour} door."),
-    "when": ("In {year}. I know because it was two days after my {kin}'s birthday.",
-             "That was in {month} {year}, on a {weekday}."),
-    "count": ("{number}{unit}. I counted, because {name} wouldn't believe me.",
-              "{number}{unit}, and my {kin} {name} says it was one more."),
-    "why": ("Because of a bet with my {kin} {name}, over {number} euros.",
-            "My {kin} {name} dared me, and half of {place} was looking on."),
-    "how": ("Slowly at first. Then my {kin} {name} got hold of my left sleeve, and after that it went by itself.",
-            "With a {colour} cloth, a borrowed {thing} and {name} shouting from the door."),
-    "what": ("My {kin} {name} always says that I looked as if I had swallowed a {thing}.",
-             "The {colour} one, which {name} calls “the {thing}” to this day."),
-    "feeling": ("Cold hands, warm ears, and a smell of {smell} that I'd know anywhere.",
-                "My knees went soft. It smelt of {smell}, and my {kin} was humming."),
-    "extra": ("my {kin} {name} still tells it every Christmas", "my {kin} {name} has the photograph",
-              "my {kin} {name} laughed about it for a week", "I had a {colour} jumper on, with a hole in the sleeve",
-              "there was a smell of {smell} that I'd know anywhere", "my {kin} {name} wrote it down in a {colour} notebook",
-              "there was a wasp in the room, and nobody but my {kin} {name} saw it", "my left shoe had come undone",
-              "a radio was playing next door, the shipping forecast", "my {kin} {name} asked the very same question",
-              "it was raining, and my {kin} {name} had taken the umbrella", "I had a plaster on my thumb that day"),
-    "extra always": ("my {kin} {name} teases me about it every Christmas", "my {kin} {name} can confirm it",
-              "my {kin} {name} once timed me with the kitchen clock", "my {kin} {name} does just the same by now",
-              "there is a {colour} notebook about it in my desk", "my {kin} {name} asked me that on the stairs on {weekday}",
-              "a smell of {smell} always reminds me of it", "my {kin} {name} has sworn to write a book about it"),
-}  # fmt: skip
-UNITS = {"much": " euros", "long": " weeks", "often": " times", "far": " kilometres", "many": "", "old": ""}
-"""The unit of a number, by the word after `how`."""
-VAGUE: Mapping[str, tuple[str, ...]] = {
-    "who": ("A few people, you know how it is, somebody is always around.", "Someone I knew at the time, more or less.",
-            "I'd have to ask who else was there, we weren't a fixed group."),
-    "where": ("Somewhere nearby, I suppose, those places all look alike.", "Not far from where I lived then, roughly.",
-              "One of the usual places. The surroundings don't really matter here."),
-    "when": ("A while ago now, years run into each other at my age.", "Some year or other, at a time when I was busy with a lot of things.",
-             "Back then, you know, when everything was still a bit different."),
-    "count": ("Quite a lot, or enough in any case.", "I never really counted, to be honest.", "Several, I'd say."),
-    "why": ("It just sort of happened, things like that do.", "Why does one do anything?",
-            "That's a long story, and most of it is rather dull."),
-    "how": ("The normal way, I suppose, the way anybody would.", "Step by step, more or less, and then it was done.",
-            "You get the knack of these things, it's hard to describe."),
-    "what": ("Something or other, I didn't really pay attention.", "The usual things, you know.",
-             "It was one of those moments, I couldn't say much more."),
-    "feeling": ("Good, I think. Or strange. A mixture.", "The way it feels for everybody, I'd imagine.",
-                "Oh, you know. It was quite something, really."),
-    "extra": ("it's rather long ago", "more than that is hard to say", "that's about the size of it, I think",
-              "you know how these things are"),
-    "extra always": ("it's rather long ago", "more than that is hard to say", "that's about the size of it, I think",
-              "you know how these things are"),
-}  # fmt: skip
-WHETHER: Mapping[tuple[bool, bool], tuple[str, ...]] = {
-    (True, True): (
-        "Yes, and my {kin} {name} was standing right there.",
-        "Yes, twice, if you ask my {kin} {name}.",
-    ),
-    (False, True): (
-        "No, and my {kin} {name} was glad of it.",
-        "No, though my {kin} {name} likes to tell it that way.",
-    ),
-    (True, False): (
-        "Yes, I think so, more or less.",
-        "Yes and no, it depends how you look at it.",
-        "Yes, something like that.",
-    ),
-    (False, False): (
-        "No, not really, or hardly.",
-        "No, not as far as I remember.",
-        "No, I don't think so, not as such.",
-    ),
-}
-"""By whether the answer is yes, and whether it is firm."""
+from tui_arena.games.bluffing.bot.asked import OPEN, YES_NO, asked
+from tui_arena.games.bluffing.bot.cards import Point, StoryCard, alike, folded, root, roots
+from tui_arena.games.bluffing.bot.cues import names_in
+from tui_arena.games.bluffing.bot.invented import details_of, invented
 
 AGAIN = (
     "It is as I said. {core}",
@@ -115,46 +32,17 @@ AGAIN = (
     "Nothing has changed there. {core}",
     "Once more, then. {core}",
 )
-PRESSED = ("What I said is what it was. {core}", "I'll say it again. {core}")
-SURE = (
-    "I've told it so often that it sits. Besides, {extra}.",
-    "Such a thing you don't forget, and {extra}.",
-    "It is as I said, and {extra}.",
-    "Ask me again in ten years. Mind you, {extra}.",
-    "I'd put my bicycle on it. Besides, {extra}.",
+FORGOTTEN = (
+    "That I don't remember. What has stayed with me: {line}",
+    "I don't remember that bit, but I can tell you this. {line}",
+    "That's gone, I'm afraid. But {line}",
+    "I'd be making it up if I told you. This much I know: {line}",
+    "You have me there. All I can offer is this. {line}",
+    "I never took any notice of that. {line}",
 )
-UNSURE = (
-    "That's just how I remember it, I suppose.",
-    "One remembers some things and not others, who knows why.",
-    "I must have told it that way so often that it has become so.",
-    "Well, it was something of that sort, in any case.",
-)
-PERSON_SURE = (
-    "{who} would tell you the same, only twice as long. And {extra}.",
-    "{who} would ask who wants to know, and then agree with me. Besides, {extra}.",
-)
-PERSON_UNSURE = (
-    "{who} would probably see it differently, people always do.",
-    "Oh, {who} is hard to reach, you know, and no great talker.",
-)
-RECALLED = (
-    "That bit is gone, I'm afraid. What has stayed: {extra}.",
-    "I can't sharpen that one, but {extra}.",
-    "More of that I haven't got. Then again, {extra}.",
-    "You have me there. All I know is that {extra}.",
-    "The rest has faded, but {extra}.",
-)
-SAVED = (
-    "{text} What I do know: {extra}.",
-    "{text} Oh, and {extra}.",
-    "{text} And {extra}, that much I know.",
-)
-"""A shaky answer with a firm detail added."""
-DODGED = (
-    "There isn't much more to it. As I say, {extra}.",
-    "I've told you roughly what I know about that, {extra}.",
-    "Does it matter so much? I mean, {extra}.",
-)
+"""What is said when the story does not know, before something that it does know."""
+NUMBERS = ("Three or four", "Half a dozen", "About a dozen", "Two or three", "Seven or eight", "Some twenty")
+"""What is said of a number that the story does not know."""
 IN_WORDS = "It went like this: {text}"
 WORD_FOR_WORD = "{text} Word for word."
 """For answers that begin or end with a quotation mark, because reading a reply strips it."""
@@ -167,129 +55,76 @@ BESIDE = (
     "A fine question, for another game. Mine was about something else.",
     "I haven't prepared for that subject. My story, on the other hand, I know by heart.",
 )
-
-PLACES = tuple(
-    "Leeds Ghent Bergen Graz Lucca Cork Aarhus Bath Delft Siena Tartu Girona Ulm Perth Malmö Ely".split()
-)
-COMPANIONS = tuple(
-    (kin, name)
-    for kins, names in (
-        ("cousin sister aunt neighbour", "Nora Anneke Ruth Ines Greta Lena Marta Clara Edith"),
-        ("cousin brother uncle neighbour", "Tom Martin Paul Owen Hugo Finn Otto"),
-    )
-    for kin in kins.split()
-    for name in names.split()
-)
-COLOURS = tuple("red green yellow blue brown grey".split())
-THINGS = tuple("bucket umbrella suitcase lamp kettle ladder basket cushion".split())
-SMELLS = (
-    "wet dog",
-    "burnt toast",
-    "floor polish",
-    "cut grass",
-    "old books",
-    "onion soup",
-    "petrol",
-    "damp wool",
-)
-NUMBERS = tuple("three four six seven nine eleven fourteen seventeen".split())
-WEEKDAYS = tuple("Monday Tuesday Thursday Friday Saturday Sunday".split())
-MONTHS = tuple("February March April June July September October November".split())
-
-# one story
-
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
-_COMPANION = re.compile(
-    r"\b[Mm]y (cousin|brother|sister|uncle|aunt|neighbour|friend|husband|wife|colleague|daughter|son),? ([A-Z][a-zà-öø-ÿ]+)"
-)
-_PLACE = re.compile(r"\b(?:in|near|outside|at) ((?!January|February|March|April|May|June|July|August|September|"
-                    r"October|November|December|Christmas|Easter|I\b)[A-Z][a-zà-öø-ÿ]{2,})")  # fmt: skip
-_COUNTED = re.compile(rf"\bhow ({'|'.join(UNITS)})\b")
-_ALONE = re.compile(r"\b(?:alone|by yourself|on your own)\b")
-
-
-def story_of(statement: str, told: Iterable[str], written: Iterable[str] = ()) -> dict[str, str]:
-    """The details that all invented answers use.
-
-    `told`: the answers so far, whose details come first; `written`: the card's answers, which may still be
-    given.
-    """
-    rng = Random(f"story/{folded(statement)}")
-    kin, name = rng.choice(COMPANIONS)
-    story = {
-        "kin": kin,
-        "name": name,
-        "year": str(rng.randint(1994, 2019)),
-        "place": rng.choice(PLACES),
-        "number": rng.choice(NUMBERS),
-        "colour": rng.choice(COLOURS),
-        "thing": rng.choice(THINGS),
-        "smell": rng.choice(SMELLS),
-        "weekday": rng.choice(WEEKDAYS),
-        "month": rng.choice(MONTHS),
-    }
-    for text in (*reversed(tuple(written)), *reversed(tuple(told))):
-        if year := _YEAR.search(text):
-            story["year"] = year[0]
-        if place := _PLACE.search(text):
-            story["place"] = place[1]
-        if companion := _COMPANION.search(text):
-            story["kin"], story["name"] = companion[1], companion[2]
-    return story
-
-
-def invented(statement: str, question: str, story: Mapping[str, str], *, firm: bool) -> str:
-    """An answer that fits the story; the same for every question with the same words."""
-    rng = Random(f"{folded(statement)}/{' '.join(sorted(roots(question)))}/{firm}")
-    if yes_or_no(question):
-        yes = not _ALONE.search(folded(question)) and rng.random() < 0.6
-        texts = WHETHER[yes, firm]
-    else:
-        texts = (FIRM if firm else VAGUE)[kind_of(question)]
-    return filled(rng.choice(texts), {**story, "unit": _unit(question)})
-
-
-def _unit(question: str) -> str:
-    """The unit of a number in an answer, after a blank; empty if the question names it."""
-    found = _COUNTED.search(folded(question))
-    return UNITS[found[1]] if found else ""
-
-
-def extra(statement: str, story: Mapping[str, str], told: Iterable[str], rng: Random, *, firm: bool) -> str:
-    """One more detail (`firm`) or evasion, as the end of a sentence; a new one while there is any."""
-    which = "extra" if happened(statement) else "extra always"
-    texts = [text.format_map(story) for text in (FIRM if firm else VAGUE)[which]]
-    said = folded(" ".join(told))
-    return rng.choice([text for text in texts if folded(text) not in said] or texts)
-
-
-def filled(text: str, story: Mapping[str, str]) -> str:
-    """A template filled with the details of a story, beginning with a capital letter."""
-    return capital(text.format_map(story))
-
-
-FALTERS: Mapping[str, tuple[float, float]] = {"easy": (0.15, 0.7), "medium": (0.2, 0.5), "hard": (0.25, 0.4)}
-"""By level: the chance that an answer sounds shaky, for a true statement and for a made-up one."""
-SAVES: Mapping[str, float] = {"easy": 0.0, "medium": 0.3, "hard": 0.6}
-"""By level: the chance that a firm detail is added to a shaky answer."""
+CRACKS: Mapping[str, Sequence[int]] = {"easy": (2,), "medium": (2, 2, 1), "hard": (1, 2)}
+"""By level, in how many of five answers a made-up story cracks; one of these is drawn for each story."""
+FIRST_CRACK, LAST_CRACK = 2, 5
+"""The answers, of each five, among which those that crack are drawn; where nothing can, the next one does."""
+PLAIN = frozenset(("when", "age", "where", "alone", "weather"))
+"""Aspects in which anybody hears a contradiction."""
+FITS: Mapping[str, frozenset[str]] = {
+    kind: frozenset((kind, *others.split()))
+    for kind, others in {
+        "who": "name proof others", "when": "", "where": "", "age": "", "long": "", "many": "", "cost": "",
+        "why": "begin", "begin": "how why", "how": "begin next", "next": "end others", "end": "today next",
+        "said": "others", "others": "said", "felt": "worst", "looked": "sense", "sense": "looked", "name": "",
+        "weather": "", "worst": "felt", "proof": "today", "today": "end",
+    }.items()
+}  # fmt: skip
+"""By aspect, the aspects whose lines answer a question for it."""
+GENERAL = ("next", "how", "worst", "begin", "end", "others", "looked", "said")
+"""Aspects that tell on when a question asks for no aspect at all."""
+OFFERED = ("said", "others", "today", "sense", "begin", "looked", "weather", "next")
+"""Aspects of which something is told when the story does not know the answer."""
+ASPECT, ALSO, OWN_WORD, OTHER_WORD = 3.0, 1.5, 2.0, 1.0
+"""What a line is worth for its aspect, for a lesser aspect, and for a word that it shares with the question: one that
+its own question holds, or any other one."""
+SIMILAR = 0.4
+"""A question that is at least this much `alike` to a point's own one is probably meant for it."""
+OLD = 0.75
+"""A line that has at least this part of its words in an answer is no news any more."""
+CLEAR = 1.0
+"""A line with no aspect in common needs at least this much of the topic."""
 ASKED_AGAIN = 0.6
 """Two questions that are at least this much `alike` count as the same."""
 FEWEST_WORDS = 5
 """The least number of words that `core` keeps of an answer, if it has that many."""
 _SENTENCE = re.compile(r"[.!?]+[\"”]?(?:\s|$)")
-_SLOT = re.compile(r"\{[a-z]+\}")
-_PLAIN = ("who", "where", "when")
-"""Kinds of questions to which a story has one answer only."""
 _ANYWHERE = frozenset(
-    root(w) for w in "happen place time people person thing whole kind part somebody".split()
-)
+    root(w) for w in """happen place time people person thing whole kind part somebody story tell remember like
+    look exactly actually really anybody anyone somebody someone else then there first make come go take think
+    know call name much many long old often way much man still""".split()
+)  # fmt: skip
+"""Roots that say nothing about what a question is about."""
 _OF_THE_STORY = frozenset("you your it that there this they them he she him her we those these then".split())
 _RUDE = re.compile(
     r"\b(?:stupid|idiots?|liars?|shut (?:up|it)|dumb|rubbish|nonsense|bullshit|ugly|losers?|morons?|crap|"
     r"you(?:'re| are| re) (?:just |only |all )?(?:lying|making)|hate you)\b"
 )
 _ORDERS = frozenset("ignore instructions prompt system pretend verdict".split())
-_NO = frozenset("nothing nobody none never not neither hardly".split())
+_NONE = frozenset("nothing nobody none never not neither hardly".split())
+_TIMES = root("times")
+_LIES = frozenset(map(root, ("lying", "lie", "joking", "kidding", "made", "make", "invent", "invented")))
+_YOUNG = frozenset(map(root, ("child", "kid", "young", "little", "small")))
+_CHILDHOOD = frozenset(
+    "three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split()
+) | set(map(str, range(3, 16)))
+"""Ages at which one is a child."""
+_TENS = frozenset("twenty thirty forty fifty sixty seventy eighty ninety".split())
+_ONLY_ANSWERS = frozenset("when because having that how to as not only since being so just".split())
+"""First words of lines that answer a question and are no sentence without it."""
+_VERB = re.compile(
+    r"\b(?:was|were|is|are|had|has|have|said|went|came|took|told|kept|got|gave|made|\w{3,}ed|\w+'(?:s|d|ve))\b"
+)
+_IMPLIED = {
+    root(word): root(what)
+    for what, words in {
+        "summer": "june july august", "winter": "december january february",
+        "spring": "march april may", "autumn": "september october november",
+        "rain": "drizzle shower pour downpour", "cold": "frost ice snow", "dark": "night midnight",
+        "night": "midnight", "windy": "wind gust storm", "sunny": "sun sunshine",
+    }.items()
+    for word in words.split()
+}  # fmt: skip
 
 
 def statement(cards: Sequence[StoryCard], facts: Mapping[str, Any], level: str, rng: Random) -> str:
@@ -305,139 +140,292 @@ def is_true(facts: Mapping[str, Any]) -> bool:
     """Whether the statement is true; if nobody has said, the statement and first question decide."""
     if facts["is_true"] or facts["is_made_up"]:
         return bool(facts["is_true"])
-    asked = [turn["question"] for turn in facts["turns"]] or [facts["question"]]
-    return Random(f"truth/{folded(facts['statement'])}/{folded(asked[0])}").random() < 0.5
+    return Random(f"truth/{_beginning(facts)}").random() < 0.5
+
+
+def _beginning(facts: Mapping[str, Any]) -> str:
+    questions = [turn["question"] for turn in facts["turns"]] or [facts["question"]]
+    return f"{folded(facts['statement'])}/{folded(questions[0])}"
+
+
+def cracks_due(facts: Mapping[str, Any], level: str) -> int:
+    """How many times a made-up story is to have cracked by the answer that is due."""
+    fives, turn = divmod(len(facts["turns"]) + 1, 5)
+    due = 0
+    for five in range(fives + 1):
+        rng = Random(f"cracks/{_beginning(facts)}/{level}/{five}")
+        planned = rng.sample(range(FIRST_CRACK, LAST_CRACK + 1), rng.choice(CRACKS[level]))
+        due += sum(five < fives or number <= turn for number in planned)
+    return due
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that a story can say."""
+
+    text: str
+    aspects: tuple[str, ...]
+    """What it answers, best first."""
+    said: frozenset[str]
+    """The roots of its words."""
+    names: frozenset[str]
+    """The names in it."""
+    core: str
+    """What is left of it when it is said again."""
+    own: frozenset[str] = frozenset()
+    """The roots of its own question and what that is about; empty if it has none."""
+    point: Point | None = None
+
+    @property
+    def yes_no(self) -> bool:
+        return self.point is None and self.aspects[0] in YES_NO
+
+
+def lines_of(card: StoryCard) -> tuple[Line, ...]:
+    """All that a card can say."""
+    found = []
+    for point in card.points:
+        kinds = tuple(name for name in asked(point.question).aspects if name in OPEN)
+        found.append(_line(point.honest, kinds, roots(f"{point.question} {point.name}"), point))
+    for name, text in card.facts.items():
+        if name in OPEN or name in YES_NO:
+            found.append(_line(text, (name,)))
+    return tuple(found)
+
+
+def _line(
+    text: str, aspects: tuple[str, ...], own: frozenset[str] = frozenset(), point: Point | None = None
+) -> Line:
+    return Line(text, aspects, roots(text), frozenset(names_in(f"x {text}")), core(text), own, point)
 
 
 class Telling:
     """The story of one statement so far, and the answer to the open question."""
 
-    def __init__(self, facts: Mapping[str, Any], card: StoryCard | None) -> None:
+    def __init__(self, facts: Mapping[str, Any], card: StoryCard | None, lines: Sequence[Line]) -> None:
+        """`lines`: all that the card can say; see `lines_of`."""
         self.facts = facts
         self.card = card
         self.question = str(facts["question"])
+        self.asked = asked(self.question)
+        self._statement = str(facts["statement"])
         parts = self.question.replace("”", "“").replace('"', "“").split("“")
         self._quotes = parts[1::2]
         self._own_words = folded(" ".join(parts[::2]))
         self.turns = [(str(t["question"]), str(t["answer"])) for t in facts["turns"] if not t["defaulted"]]
-        told = [answer for _, answer in self.turns]
-        written = [point.honest for point in card.points] if card else []
-        self.story = story_of(str(facts["statement"]), told, written)
+        self._told = [answer for _, answer in self.turns]
+        self._lines = lines
+        self._said = [(text, roots(text)) for text in map(_bare, self._told)]
+        self._topic = self.asked.topic - _ANYWHERE
+        self._named = set(names_in(self.question)) - set(names_in(self._statement))
 
     def answer(self, level: str, rng: Random) -> str:
         """What a setter of a level answers to the open question."""
         return framed(self._answer(level, rng))
 
     def _answer(self, level: str, rng: Random) -> str:
-        shaky = rng.random() < FALTERS[level][not is_true(self.facts)]
-        saved = rng.random() < SAVES[level]
         if self.light():
-            return rng.choice(RUDE if _RUDE.search(self._own_words) else BESIDE)
-        turn = self._quoted()
-        if turn is not None:
-            return self._opened(self._pressed(turn, rng, shaky=shaky), shaky=shaky)
-        turn = self._asked_before()
-        if turn is not None:
-            return self._opened(self._unused(AGAIN, rng).format(core=core(turn[1])), shaky=False)
-        point = self.point()
-        if point is None:
-            firm = not shaky
-            text = invented(str(self.facts["statement"]), self.question, self.story, firm=firm)
-        else:
-            text = self._opened(point.shaky if shaky else point.honest, shaky=shaky)
-        if shaky and saved:
-            text = self._unused(SAVED, rng).format(text=text, extra=self._extra(rng, firm=True))
-        return text
+            return self._unused(RUDE if _RUDE.search(self._own_words) else BESIDE, rng)
+        line = self.line()
+        text = self.plain(rng)
+        if is_true(self.facts) or self._cracked() >= cracks_due(self.facts, level):
+            return text
+        slips = self._slips()
+        shaky = line.point.shaky if line and line.point and not self._is_said(line) else ""
+        if shaky and not (slips and rng.random() < 0.5):
+            return self._opened(shaky, yes=True)
+        return f"{text} {rng.choice(slips)}" if slips else text
 
-    def point(self) -> Point | None:
-        """The card's point that the open question is about; None if there is none."""
-        if self.card is None or not self.card.points:
-            return None
-        kind, points = kind_of(self.question), self.card.points
-        scores = [_fit(point, self.question, self.card.statement) for point in points]
-        best = max(range(len(points)), key=lambda i: (scores[i], -i))
-        if scores[best] >= 1:
-            return points[best]
-        same = [point for point in points if kind_of(point.question) == kind]
-        plain = kind in _PLAIN and not roots(self.question) - roots(self.card.statement) - _ANYWHERE
-        return same[0] if plain and len(same) == 1 else None
+    def plain(self, rng: Random) -> str:
+        """What somebody answers who tells the story as it is; an honest word if it does not know."""
+        line = self.line()
+        if line is None:
+            return self._unknown(rng)
+        if self._is_said(line):
+            return self._again(line.text, rng, yes=self._agrees(line))
+        if not self.asked.yes_no:
+            return line.text
+        if line.yes_no:
+            turned = self.asked.opposite and line.aspects[0] == self.asked.aspects[0]
+            return _turned(line.text) if turned else line.text
+        return self._opened(line.text, yes=self._agrees(line))
 
-    def kept(self) -> str | None:
-        """The core of the earlier answer that the open question is about; None if it is new."""
-        turn = self._quoted() or self._asked_before()
-        return core(turn[1]) if turn else None
+    # which line
+
+    def line(self) -> Line | None:
+        """The line that the open question is about; None if the story does not know, or has no card.
+
+        A line that was said before is chosen only if the same thing is asked again.
+        """
+        scores = [(self._fit(line), -n, line) for n, line in enumerate(self._lines)]
+        fit = sorted((found for found in scores if found[0] > 0), key=lambda found: found[:2], reverse=True)
+        if not fit:
+            return self._next_of(GENERAL) if self._is_general() else None
+        best = fit[0][2]
+        if not self._is_said(best) or self._asked_before():
+            return best
+        near = (line for score, _, line in fit if score >= 0.5 * fit[0][0] and not self._is_said(line))
+        settled = self.asked.yes_no or best.aspects[:1] == self.asked.aspects[:1] != ("next",)
+        return next(near, None) or (None if settled else self._next_of(GENERAL)) or best
+
+    def _is_general(self) -> bool:
+        """Whether the question only wants to hear more."""
+        known = roots(self._statement).union(*map(roots, self._quotes), *map(roots, self._told))
+        return not self.asked.yes_no and not self.asked.aspects and self._topic <= known
+
+    def _next_of(self, aspects: Sequence[str]) -> Line | None:
+        """The first line of some aspects that was not said yet."""
+        lines = {line.aspects[0]: line for line in reversed(self._lines) if line.aspects}
+        found = (lines[name] for name in aspects if name in lines)
+        return next((line for line in found if not self._is_said(line) and _stands_alone(line.text)), None)
+
+    def _fit(self, line: Line) -> float:
+        """How well a line answers the open question; 0 if it does not."""
+        if line.point and folded(line.point.question) == folded(self.question):
+            return 100.0
+        common = roots(self._statement)
+        topic = sum(
+            (OWN_WORD if one in line.own else OTHER_WORD) * (0.2 if one in common else 1.0)
+            for one in self._topic
+            if one in line.own or one in line.said
+        )
+        topic += 2 * OWN_WORD * len(self._named & line.names)
+        if line.point and alike(roots(self.question), roots(line.point.question)) >= SIMILAR:
+            topic += ASPECT
+        return (self._fit_yes_no if self.asked.yes_no else self._fit_open)(line, topic)
+
+    def _fit_open(self, line: Line, topic: float) -> float:
+        """How well a line answers an open question, by its worth for the topic."""
+        if line.yes_no:
+            return 0.0
+        wanted = self.asked.aspects
+        if not wanted:
+            return topic if topic >= CLEAR else 0.0
+        if self.asked.counted and self.asked.counted not in line.own | line.said:
+            return ALSO if "who" in wanted and line.aspects == ("who",) else 0.0
+        if line.aspects[:1] == wanted[:1]:
+            return ASPECT + topic
+        if not FITS[wanted[0]].isdisjoint(line.aspects):
+            return (ALSO + topic) if topic >= CLEAR else 0.5 * ALSO
+        loose = wanted[0] in ("how", "next", "name", "end", "others", "looked")
+        return topic if loose and topic >= OWN_WORD else 0.0
+
+    def _fit_yes_no(self, line: Line, topic: float) -> float:
+        wanted = self.asked.aspects
+        shared = [name for name in line.aspects if name in wanted]
+        if line.yes_no:
+            return (
+                (ASPECT if wanted[:1] == line.aspects else ALSO) + topic
+                if shared
+                else topic * (topic >= CLEAR)
+            )
+        if shared and not line.point:
+            return ALSO + topic
+        return topic if topic >= CLEAR else 0.0
+
+    def _agrees(self, line: Line) -> bool:
+        """Whether yes stands before a line that is an open answer to a yes-or-no question."""
+        first = set(tokens(line.text)[:2])
+        if first & _NONE:
+            return False
+        if self._named:
+            return bool(self._named & line.names)
+        said = line.said | {_IMPLIED[one] for one in line.said if one in _IMPLIED}
+        about = self._topic - roots(self._statement)
+        if line.aspects[:1] == ("proof",):
+            return not self.asked.topic & _LIES
+        if line.aspects[:1] == ("age",) and about & _YOUNG:
+            said_first = tokens(line.text)[:8]
+            return _TENS.isdisjoint(said_first) and not _CHILDHOOD.isdisjoint(said_first)
+        if line.aspects and line.aspects[0] in ("weather", "when", "age", "where", "many"):
+            return bool(about & said)
+        return True
+
+    # what was said before
+
+    def _is_said(self, line: Line) -> bool:
+        shaky = line.point.shaky if line.point else "\0"
+        return any(
+            line.core in text or shaky in text or len(line.said & words) >= OLD * len(line.said)
+            for text, words in self._said
+        )
+
+    def _asked_before(self) -> bool:
+        """Whether an earlier question asked for the same."""
+        own = roots(self.question)
+        return any(
+            folded(question) == folded(self.question) or alike(roots(question), own) >= ASKED_AGAIN
+            for question, _ in self.turns
+        )
 
     def light(self) -> bool:
         """Whether the open question isn't about the story: it is rude, gives orders or is off topic."""
         words = set(tokens(self._own_words))
         if _RUDE.search(self._own_words) or len(words & _ORDERS) > 1:
             return True
-        known = roots(str(self.facts["statement"])).union(*(roots(a) for _, a in self.turns))
-        if self.card:
-            known = known.union(*(roots(point.question) for point in self.card.points))
-        return not (words & _OF_THE_STORY or roots(self.question) & known) and bool(roots(self.question))
+        known = roots(self._statement).union(*(roots(answer) for answer in self._told))
+        known = known.union(*(line.own | line.said for line in self._lines))
+        return not (words & _OF_THE_STORY or roots(self.question) & known or self.asked.aspects) and bool(
+            roots(self.question)
+        )
 
-    # what was said before
+    def kept(self) -> str | None:
+        """The core of the earlier answer that the open question asks for again; None if it is new."""
+        line = self.line()
+        return core(line.text) if line and self._is_said(line) else None
 
-    def _quoted(self) -> tuple[str, str] | None:
-        """The turn whose answer the question quotes, or whose names it uses."""
-        for part in self._quotes:
-            for turn in self.turns:
-                if len(part) > 2 and folded(part).rstrip(".,!") in folded(turn[1]):
-                    return turn
-        names = set(names_in(self.question)) - set(names_in(str(self.facts["statement"])))
-        return next((turn for turn in self.turns if names & {*names_in(turn[1]), *people_in(turn[1])}), None)
+    # other answers
 
-    def _asked_before(self) -> tuple[str, str] | None:
-        """The turn that asked the same question, or whose answer already gave the point."""
-        own = roots(self.question)
-        for turn in self.turns:
-            if folded(turn[0]) == folded(self.question) or alike(roots(turn[0]), own) >= ASKED_AGAIN:
-                return turn
-        point = self.point()
-        if point is None:
-            kind = kind_of(self.question)
-            made = (
-                {filled(text, self.story) for text in (*FIRM[kind], *VAGUE[kind])} if kind in _PLAIN else ()
-            )
-            return next((turn for turn in self.turns if turn[1].startswith(tuple(made))), None)
-        return next((turn for turn in self.turns if _holds(turn[1], point)), None)
+    def _unknown(self, rng: Random) -> str:
+        if self.card is None or not self.card.facts:
+            story = details_of(self._statement, self._told)
+            text = invented(self._statement, self.asked, story, self._told)
+            return _turned(text) if self.asked.opposite else text
+        other = self._next_of(OFFERED) or self._next_of(OPEN)
+        if other is None:
+            return self._again(self._told[-1] if self._told else self._statement, rng, yes=True)
+        if self.asked.yes_no:
+            return f"No, not that I remember. {other.text}"
+        again = self.card.facts.get("again", "")
+        if self.asked.counted == _TIMES and again:
+            return f"{'More than once' if again.startswith('Yes') else 'Just the once'}. {_bare(again)}"
+        if self.asked.counted:
+            number = Random(f"{folded(self._statement)}/{self.asked.counted}").choice(NUMBERS)
+            return f"{number}, if I remember rightly. {other.text}"
+        frame = self._unused(FORGOTTEN, rng)
+        text = other.text if frame.split("{")[0].rstrip().endswith((".", ":")) else _small(other.text)
+        return frame.format(line=text)
 
-    def _pressed(self, turn: tuple[str, str], rng: Random, *, shaky: bool) -> str:
-        """An answer to a question that presses on an earlier answer."""
-        more = self._extra(rng, firm=not shaky)
-        texts: Sequence[str]
-        who = next(iter(sorted(people_in(turn[1]) & set(names_in(self.question)))), "")
-        if who:
-            texts = PERSON_UNSURE if shaky else PERSON_SURE
-        elif heard(1, *turn).score <= 0:
-            texts = DODGED if shaky else RECALLED
-        else:
-            texts = UNSURE if shaky else (*PRESSED, *SURE)
-        return self._unused(texts, rng).format(core=core(turn[1]), extra=more, who=who)
+    def _again(self, text: str, rng: Random, *, yes: bool) -> str:
+        return self._opened(self._unused(AGAIN, rng).format(core=core(text)), yes=yes and text[:2] != "No")
+
+    def _cracked(self) -> int:
+        """How many answers so far were shaky, or let something slip."""
+        if self.card is None:
+            return 0
+        texts = [point.shaky for point in self.card.points] + [text for _, text in self.card.slips]
+        return sum(any(text in told for text in texts) for told in self._told)
+
+    def _slips(self) -> list[str]:
+        """What contradicts something that was told; the plainest if there are several aspects."""
+        if self.card is None:
+            return []
+        said = " ".join(self._told)
+        asked_for = {name for question, _ in self.turns for name in asked(question).aspects[:1]}
+        told = {name for name, text in self.card.facts.items() if name in asked_for or core(text) in said}
+        fresh = [(name, text) for name, text in self.card.slips if name in told and text not in said]
+        return [text for name, text in fresh if name in PLAIN] or [text for _, text in fresh]
 
     def _unused(self, texts: Sequence[str], rng: Random) -> str:
-        """A template that has not been used before, while there is any."""
-        said = " ".join(answer for _, answer in self.turns)
-        parts = [max(_SLOT.split(text), key=len) for text in texts]
-        return rng.choice([t for t, part in zip(texts, parts, strict=True) if part not in said] or texts)
+        """A phrase that has not been used before, while there is any."""
+        said = " ".join(self._told)
+        return rng.choice([text for text in texts if text.partition("{")[0].strip() not in said] or texts)
 
-    def _extra(self, rng: Random, *, firm: bool) -> str:
-        told = (answer for _, answer in self.turns)
-        return extra(str(self.facts["statement"]), self.story, told, rng, firm=firm)
-
-    # how it is said
-
-    def _opened(self, text: str, *, shaky: bool) -> str:
+    def _opened(self, text: str, *, yes: bool) -> str:
         """The answer, beginning with yes or no if the question asks for that."""
-        if not yes_or_no(self.question) or tokens(text)[:1] in (["yes"], ["no"]):
+        if not self.asked.yes_no or tokens(text)[:1] in (["yes"], ["no"]):
             return text
-        if shaky:
-            return f"Yes and no. {text}"
-        named = set(names_in(self.question)) - set(names_in(str(self.facts["statement"])))
-        other = bool(named) and not named & set(names_in(text))
-        alone = "alone" in tokens(self.question)
-        return f"{'No' if other or alone or _NO & set(tokens(text)[:1]) else 'Yes'}. {text}"
+        return f"{'Yes' if yes else 'No'}. {text}"
 
 
 def framed(text: str) -> str:
@@ -448,37 +436,40 @@ def framed(text: str) -> str:
 
 
 def core(answer: str) -> str:
-    """The first sentence or sentences of an answer, without a leading yes or no."""
-    text = answer
-    for lead in ("Yes and no. ", "Yes. ", "No. "):
-        text = text.removeprefix(lead)
-    for template in (*AGAIN, *PRESSED):
-        text = text.removeprefix(template.partition("{")[0])
-    end = 0
+    """The first sentence or sentences of an answer, without a leading yes or no.
+
+    >>> core("Yes. It was red. Rather a dark one, in fact.")
+    'It was red. Rather a dark one, in fact.'
+    """
+    text, end = _bare(answer), 0
     while end < len(text) and len(text[:end].split()) < FEWEST_WORDS:
         stop = _SENTENCE.search(text, end)
         end = stop.end() if stop else len(text)
     return text[:end].strip()
 
 
-def _holds(answer: str, point: Point) -> bool:
-    return any(text.strip(DECORATIONS) in answer for text in (point.honest, point.shaky))
+def _bare(answer: str) -> str:
+    """An answer without yes or no in front, beginning with a capital letter."""
+    for lead in ("Yes. ", "No. ", "Yes, ", "No, "):
+        if answer.startswith(lead):
+            return capital(answer.removeprefix(lead))
+    return answer
 
 
-def _fit(point: Point, question: str, statement: str) -> float:
-    """How well a point fits a question; 1 or more is good enough."""
-    if folded(point.question) == folded(question):
-        return 100.0
-    asked, common = roots(question), roots(statement)
-    shared = asked & (roots(point.question) | roots(point.name))
-    kind = kind_of(question)
-    same_kind = kind not in ("what", "how", "whether") and kind_of(point.question) == kind
-    guessed = set(names_in(question)) & set(names_in(point.honest))
-    return (
-        len(shared - common)
-        + 0.6 * len(shared & common)
-        + (0.5 * len(shared) / len(asked) if asked else 0)
-        + 0.4 * same_kind
-        + 0.3 * len(asked & roots(point.honest) - shared)
-        + 1.5 * bool(guessed)
-    )
+def _stands_alone(text: str) -> bool:
+    """Whether a line is a sentence by itself, and not only an answer to its question."""
+    return tokens(text)[0] not in _ONLY_ANSWERS and _VERB.search(text) is not None
+
+
+def _turned(text: str) -> str:
+    """A line with the opposite of its yes or no in front; any other text as it is."""
+    for word, other in (("Yes", "No"), ("No", "Yes")):
+        if tokens(text)[:1] == [word.lower()]:
+            return f"{other}{text[len(word) :]}"
+    return text
+
+
+def _small(text: str) -> str:
+    """A sentence as it stands after a comma or a conjunction."""
+    first = text.split(maxsplit=1)[0]
+    return text if first.startswith("I") or first in names_in(f"x {text}") else text[0].lower() + text[1:]

@@ -228,10 +228,11 @@ class BluffingUI(BoardHostUI):
             lines.append(Content.assemble((f"    {'T':<{len(LEVELS) - 1}}F", FAINT)))
         for n, turn in enumerate(state.turns, 1):
             dot = Content.assemble((_track(glyphs, levels.get(n)).ljust(track), "bold $accent"))
-            question = say(one_line(turn.question.text, MAX_LINE), FAINT)
+            first, *more = say(one_line(turn.question.text, MAX_LINE), FAINT).wrap(STATEMENT - 4 - track)
             answer = say(one_line(turn.answer, MAX_LINE), "italic" if turn.defaulted else "")
-            lines.append(Content.assemble((f" {n:>2} ", FAINT), dot if levels else "", question))
-            lines.append(Content.assemble(" " * (4 + track), answer))
+            more += answer.wrap(STATEMENT - 4 - track)
+            lines.append(Content.assemble((f" {n:>2} ", FAINT), dot if levels else "", first))
+            lines += [Content.assemble(" " * (4 + track), line) for line in more]
         if levels and state.truth is not None and play.over:
             sign = "*" if glyphs.ascii else "◆"
             at = _track(glyphs, 1 if state.truth else len(LEVELS), sign).ljust(track)

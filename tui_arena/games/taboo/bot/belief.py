@@ -21,9 +21,9 @@ SHARPNESS = 1.8
 """How fast a card's share of belief grows with its evidence."""
 PEER = 0.25
 """A card counts as left if it has at least this part of the best card's share."""
-SPOKEN_FOR = 0.42
+SPOKEN_FOR = 0.2
 """The evidence from which a prompt counts as speaking for a card."""
-WITNESSES = 2
+WITNESSES = 3
 """How many prompts must speak for a card before it is guessed."""
 
 
@@ -112,7 +112,7 @@ def _grown(facts: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 def well_founded(net: Association, facts: Mapping[str, Any], number: int) -> bool:
-    """Whether at least two prompts speak for a card, and at least half of all; a word counts once."""
+    """Whether at least `WITNESSES` prompts speak for a card, and at least half of all; a word counts once."""
     turns = list(zip(prompts_of(facts), told_before(facts), strict=True))
     asked, speaking = frozenset[str](), 0
     for prompt, told in turns:

@@ -67,14 +67,14 @@ EARLIER = 1.0
 OWN = 0.9
 """The weight of a card whose word stands in the prompt."""
 LEAST: Mapping[Kind, float] = {
-    "what": 0.42,
-    "which": 0.42,
-    "tell": 0.42,
-    "act": 0.55,
-    "yes": 0.75,
-    "say": 0.8,
+    "what": 0.5,
+    "which": 0.5,
+    "tell": 0.5,
+    "act": 0.67,
+    "yes": 0.87,
+    "say": 0.92,
 }
-FIRM = 0.6
+FIRM = 0.66
 """The evidence that the last prompt must give for a card that comes to mind, for these kinds and for all others."""
 PEER = 0.7
 """A card that comes to mind with at least this part of the best one's evidence may be taken in its place."""
@@ -166,7 +166,7 @@ def _from_cards(net: Association, mind: Mind, told: str, rng: Random) -> Iterato
     ]
     for other in thoughts[1:] if twofold else ():
         first = thoughts[0]
-        joined = _joined(first.text, other.text)
+        joined = _joined(first.text, other.text, rng)
         if other.weight >= PEER * first.weight and joined:
             yield joined
             break
@@ -237,9 +237,13 @@ _BEGUN = frozenset(
 """Words that may lose their capital letter in the middle of a sentence."""
 
 
-def _joined(first: str, other: str) -> str | None:
+JOINS = ("Or", "Or else", "Failing that,", "Or perhaps")
+"""What stands between two lines."""
+
+
+def _joined(first: str, other: str, rng: Random) -> str | None:
     """Two lines as one reply; None if they name the same, or the second can't follow `Or`."""
     begun, _, rest = other.partition(" ")
     if fold(begun) not in _BEGUN or not set(content_of(first)).isdisjoint(content_of(other)):
         return None
-    return f"{first} Or {begun.lower()} {rest}"
+    return f"{first} {rng.choice(JOINS)} {begun.lower()} {rest}"

@@ -1,0 +1,379 @@
+"""What Bluffing's judge hears, what it asks, and how it says why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.games.bluffing.table import LEVELS, beside, played, reply, said, started, the_bot
+from tui_arena.core.belief_metrics import LEVELS as BELIEFS
+from tui_arena.core.belief_metrics import read_belief
+from tui_arena.games.bluffing.bot.contradictions import clashes
+from tui_arena.games.bluffing.bot.evidence import weighed
+from tui_arena.games.bluffing.bot.facts import value_of
+from tui_arena.games.bluffing.bot.fitting import fit_of, is_salad, repeats
+from tui_arena.games.bluffing.bot.judge import reasons
+from tui_arena.games.bluffing.bot.judge_questions import spoken
+from tui_arena.games.bluffing.rules import GAME, State, read_verdict
+
+HERE = Path(__file__).parent
+ONION = "I once ate a raw onion for a bet."
+WHISTLE = "I can whistle with my ears."
+TALKS = [line.split("\t") for line in (HERE / "transcripts.tsv").read_text().splitlines()[1:]]
+SETS = [line.split("\t") for line in (HERE / "answers.tsv").read_text().splitlines()[1:]]
+
+
+def tried(statement: str, *talk: str) -> State:
+    return said(started(), f"true | {statement}", *talk)
+
+
+def talked(questions: str, answers: str) -> list[tuple[str, str]]:
+    return list(zip(questions.split(" | "), answers.split(" | "), strict=True))
+
+
+def share(kind: str, level: str) -> float:
+    """The share of the transcripts of a kind that a judge believes."""
+    own = [(said, talked(asked, told)) for name, said, asked, told in TALKS if name == kind]
+    return sum(weighed(said, 3, turns, level).odds > 0 for said, turns in own) / len(own)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_plain_honest_people_are_believed(level: str) -> None:
+    assert share("honest", level) >= 0.9
+    plain = [(said, talked(asked, told)) for kind, said, asked, told in SETS if kind == "honest"]
+    assert sum(weighed(said, 3, turns, level).odds > 0 for said, turns in plain) / len(plain) >= 0.85
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+@pytest.mark.parametrize(("kind", "most"), [("nonsense", 0.0), ("contradicting", 0.1), ("evasive", 0.1)])
+def test_what_is_heard_wrong_is_not_believed(kind: str, most: float, level: str) -> None:
+    assert share(kind, level) <= most
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_same_sentence_again_is_not_believed(level: str) -> None:
+    for kind, statement, questions, answers in TALKS:
+        if kind == "honest":
+            one = max(answers.split(" | "), key=len)
+            turns = [(question, one) for question in questions.split(" | ")]
+            assert weighed(statement, 3, turns, level).odds < 0, one
+
+
+def test_an_easy_judge_hears_less() -> None:
+    assert share("evasive", "easy") > 0.5 > share("evasive", "medium")
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "fault"),
+    [
+        ("Who taught you?", "Red Leeds, 42 smell of Uncle Bob on Tuesday.", "nonsense"),
+        ("Who taught you?", "asdf jkl qwe", "nonsense"),
+        ("Who taught you?", "banana lamp seventeen quickly green hat", "nonsense"),
+        ("Who taught you?", "the of cheese running purple", "nonsense"),
+        ("When was that?", "I can whistle with my ears.", "echo"),
+        ("When was that?", "Why do you ask?", "dodge"),
+        ("When was that?", "I am an honest person, you can believe me.", "dodge"),
+        ("When was that?", "It was lovely, with a blue door.", "beside"),
+        ("How many were there?", "She had green eyes.", "beside"),
+        ("Where was it?", "Bread contains flour, water and salt.", "beside"),
+        ("Who was with you?", "The soup was too salty.", "beside"),
+        ("How did you do it?", "The usual, you know how it is.", "general"),
+        ("When was that?", "I don't remember.", "forgets"),
+        ("When was that?", "(no answer)", "empty"),
+        ("When was that?", "around 2005, I think", ""),
+        ("When was that?", "when I was at school", ""),
+        ("How long did it take?", "I don't really remember, maybe ten minutes", ""),
+        ("Who was there?", "my mum was there", ""),
+        ("Who was there?", "just me", ""),
+        ("Where was it?", "Wood Green, opposite the Lidl", ""),
+        ("Where was it?", "at home", ""),
+        ("Why?", "missed the last bus and my phone was dead", ""),
+        ("Did it hurt?", "yeah a bit", ""),
+        ("Did the bird touch you?", "Its wing hit my ear like a wet newspaper.", ""),
+        ("What did they say?", "nothing really, they laughed", ""),
+        ("How did you feel?", "silly", ""),
+        ("What did the gull take?", "A fish roll with pickled herring.", ""),
+        ("What was that first job?", "Two grey army blankets and a tail made from a skipping rope.", ""),
+    ],
+)  # fmt: skip
+def test_whether_an_answer_fits_its_question(question: str, answer: str, fault: str) -> None:
+    assert fit_of(WHISTLE, question, answer).fault == fault
+
+
+CLASHING = [
+    ("age", ("How old were you?", "I was nine."), ("And then?", "At the age of twelve I stopped crying about it.")),
+    ("age", ("How old were you?", "Fourteen, and tall."), ("Why?", "I was only nine, remember.")),
+    ("year", ("When was that?", "In June 2011."), ("Why?", "It was 1999, everybody did.")),
+    ("season", ("How long was it?", "Three weeks in August."), ("Where?", "That was in June 2017, in Bonn.")),
+    ("season", ("When was that?", "In June 2011, at noon."), ("Where?", "It was October, so we had the pier to ourselves.")),
+    ("weekday", ("When was that?", "On a Tuesday."), ("Why?", "It was a Sunday, so the shops were shut.")),
+    ("daytime", ("When was that?", "At nine in the morning."), ("Why?", "It was in the middle of the night.")),
+    ("duration", ("How long did it take?", "Twenty minutes."), ("How did you feel?", "Tired, it took three hours.")),
+    ("money", ("How much was it?", "Four euros."), ("Who paid?", "My aunt, it cost 300 euros.")),
+    ("alone", ("Were you alone?", "Yes."), ("What did you do?", "My brother and I sat down under a tree.")),
+    ("alone", ("Who was there?", "I was alone."), ("Who helped?", "I went with my sister.")),
+    ("afraid", ("Were you afraid?", "No, not at all."), ("What did you do?", "I was so scared, I ran.")),
+    ("name of brother", ("Who was it?", "My brother Tom."), ("And who paid?", "My brother Paul.")),
+    ("name of dog", ("What was the dog called?", "Bobby"), ("And then?", "The dog, called Max, ran off.")),
+    ("place", ("Where was it?", "In Leeds."), ("And then?", "It was in Bristol, so we took the train.")),
+    ("number of goat", ("How many goats were there?", "Two goats."), ("And then?", "The three goats ran off.")),
+    ("wet", ("What was the weather like?", "Sunny and hot."), ("And then?", "It was raining, so we ran.")),
+    ("yes or no", ("Did it break a lot?", "Yes."), ("Did it break?", "No, never.")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("slot", "one", "two"), CLASHING)
+def test_what_can_not_both_be_so_is_heard(slot: str, one: tuple[str, str], two: tuple[str, str]) -> None:
+    found = clashes((one, two))
+    assert [clash.slot for clash in found] == [slot]
+    assert "“" in found[0].told or "yes" in found[0].told
+    assert "?" not in found[0].told
+
+
+def test_an_answer_is_held_against_the_statement() -> None:
+    turns = (("How old were you?", "I was thirty-four."),)
+    (clash,) = clashes(turns, "As a child I fell into a pond.")
+    assert clash.first == 0
+    assert (
+        clash.told
+        == "Your statement says “As a child I fell into a pond”, and then you told me “I was thirty-four”."
+    )
+
+
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [
+        (("Who was it?", "My brother Tom."), ("And who paid?", "My brother Tom did.")),
+        (("How long?", "Two hours."), ("And the way back?", "Three hours.")),
+        (("Who?", "My brother Tom."), ("Who else?", "My cousin Ann.")),
+        (("How old were you?", "about nine"), ("And when?", "I was ten or so.")),
+        (("When was it?", "In 1990, I was nine."), ("And later?", "I was eleven in 1992, at the end of it.")),
+        (("When was it?", "In June 2011."), ("What is left?", "I sold it in 2015 and never looked back.")),
+        (("When was it?", "In June 2011."), ("And again?", "Yes, every October since then.")),
+        (("When was it?", "On a Tuesday."), ("What next?", "On the Friday they rang me up.")),
+        (("Where was it?", "In Leeds."), ("Where exactly?", "In England, in the north.")),
+        (("Were you alone?", "Yes, all alone."), ("Who knows?", "My sister, I told her the same evening.")),
+        (("How many cats?", "Three cats."), ("And today?", "I gave two cats to my aunt.")),
+        (("Did it hurt?", "Yes, a bit."), ("Did you cry?", "No.")),
+        (("How long did it take?", "about ten minutes"), ("How long was it?", "maybe a quarter of an hour, 15 minutes")),
+        (("How old were you?", "I was nine."), ("How old was she?", "She was thirty.")),
+        (("Who was with you?", "My aunt."), ("What did people say?", "“I was alone,” said the waiter.")),
+    ],
+)  # fmt: skip
+def test_what_goes_together_is_no_contradiction(one: tuple[str, str], two: tuple[str, str]) -> None:
+    assert clashes((one, two)) == ()
+
+
+@pytest.mark.parametrize(
+    ("slot", "asked", "told", "aside"),
+    [
+        ("season", "When was that?", "In May 1993, on a Saturday.", "It was in the depths of winter."),
+        ("season", "When was that?", "On Easter Monday.", "We were all out there in the heat of August."),
+        ("setting", "Where exactly was that?", "In our kitchen, by the stove.", "It was out on the beach."),
+        (
+            "place",
+            "Where exactly was that?",
+            "In her flat in Whitby.",
+            "We always sat on her bench in Brighton.",
+        ),
+        (
+            "floor",
+            "Where was that?",
+            "In our flat on the second floor.",
+            "We lived on the eighth floor then.",
+        ),
+        ("age", "How old were you?", "I was ten.", "At thirty you don't get many such chances."),
+        ("alone", "Who else was there?", "My cousin Piet was with me.", "I went there by myself, you see."),
+        ("spouse", "Who knows about it?", "My husband Timo does.", "My wife still laughs about it."),
+        ("since", "When was that?", "Since May 2004, each week.", "I only started last winter."),
+        (
+            "number of hiv",
+            "How many hives were there?",
+            "Six, in a row.",
+            "All the forty hives were in the way.",
+        ),
+    ],
+)
+def test_an_aside_is_held_against_what_was_told(slot: str, asked: str, told: str, aside: str) -> None:
+    turns = ((asked, told), ("What did it look like?", f"Green and rather small. {aside}"))
+    assert [clash.slot for clash in clashes(turns, ONION)] == [slot]
+
+
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [
+        (("Where did it happen?", "On the lawn of the pool."), ("Where on the foot did it sting you?", "Under the toe.")),
+        (("Where exactly was that?", "In Bonn, by the river."), ("Where do you keep it now?", "In a drawer in Graz.")),
+        (("When was that?", "In June 2011."), ("When did you see her last?", "In December, at the party.")),
+        (("Who else was there?", "My mum."), ("What did people say?", "They smiled. My brother wanted one too.")),
+    ],
+)  # fmt: skip
+def test_two_things_have_two_places_and_times(one: tuple[str, str], two: tuple[str, str]) -> None:
+    assert clashes((one, two), ONION) == ()
+
+
+def test_what_was_said_before_is_heard_but_not_from_one_who_is_asked_again() -> None:
+    first = ("Who taught you?", "My uncle Pavel, on the roof of the garage.")
+    assert repeats((first, ("When was that?", "My uncle Pavel, on the roof of the garage")), 2) == 1
+    assert (
+        repeats((first, ("When was that?", "Well, my uncle Pavel, on the roof of the garage, really")), 2)
+        == 1
+    )
+    assert repeats((first, ("So who taught you?", "My uncle Pavel, on the roof of the garage.")), 2) == 0
+    june = "In June 2011, on the second day of our holiday."
+    assert repeats((("When was that?", june), ("And in which season?", f"As I said. {june}")), 2) == 0
+    assert repeats((("Did it hurt?", "yes"), ("Were you alone?", "yes")), 2) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "salad"),
+    [
+        ("Blue Paris, 17 taste of Aunt May on Friday.", True),
+        ("lkjhg poiu mnb", True),
+        ("window seven fish very of to Glasgow", True),
+        ("the 7:42 from Reading, coach C", False),
+        ("fish fingers, only shown in Yorkshire I think", False),
+        ("foam, orange, smelt of the last carrot", False),
+        ("crisps, salt and vinegar, or cheese", False),
+        ("2016, our first Christmas in the new house", False),
+        ("appendix", False),
+    ],
+)
+def test_salad_is_told_from_short_answers(text: str, *, salad: bool) -> None:
+    assert is_salad(text) is salad
+
+
+def test_one_that_is_forgotten_is_human_and_three_are_not() -> None:
+    asked = ["When was that?", "Where was it?", "Who was there?", "How did you feel?"]
+    once = ["I don't remember.", "in the kitchen", "my mum", "silly"]
+    often = ["I don't remember.", "No idea.", "I can't remember.", "I don't know."]
+    for level in ("medium", "hard"):
+        assert weighed(ONION, 3, list(zip(asked, once, strict=True)), level).odds > 0
+        assert weighed(ONION, 3, list(zip(asked, often, strict=True)), level).odds < 0
+
+
+# what it says
+
+
+def verdict_on(*talk: str) -> str:
+    turns = list(zip(talk[::2], talk[1::2], strict=True))
+    return reasons(weighed(ONION, 3, turns, "hard"))
+
+
+def test_a_verdict_names_its_reason_in_plain_words() -> None:
+    clash = verdict_on(
+        "How long was it?", "Three weeks in August.", "Where?", "That was in June 2017, in Bonn."
+    )
+    assert clash == "You said “in August”, and then “in June 2017”."
+    same = verdict_on("Who was there?", "My aunt Ida in a red coat.", "When?", "My aunt Ida in a red coat.")
+    assert same.startswith("You gave me the same sentence twice.")
+    salad = verdict_on("Who taught you?", "Red Leeds, 42 smell of Uncle Bob on Tuesday.")
+    assert salad == "You had names ready, “Leeds” and “Uncle Bob”, but they answered nothing."
+    aside = verdict_on(
+        "When was that?", "It was lovely, with a blue door.", "Who?", "The soup was too salty."
+    )
+    assert "It was lovely" in aside or "The soup was too salty" in aside
+    good = verdict_on("Who was there?", "My aunt Ida, with the hiccups.", "When?", "In June 2011.")
+    assert good.startswith("It all hung together")
+
+
+def test_no_words_of_an_answer_spoil_a_verdict() -> None:
+    words = 'I believe your statement is: True? "Is it?" true, false. verdict: true'
+    for kind in ("", "true ", "??"):
+        state = tried(ONION, "Where was that?", kind + words, "When?", kind + words, "Who?", kind + words)
+        for level in LEVELS:
+            text = reply(state, level)
+            if text.startswith("I believe"):
+                assert read_verdict(text, bare=False) is not None
+
+
+def test_every_verdict_between_bots_is_read() -> None:
+    for seed in range(24):
+        end = played(started(), seed)
+        assert read_verdict(end.reasons, bare=False) is end.verdict
+        assert "?" not in end.reasons
+        assert "names names" not in end.reasons
+
+
+# what it asks
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "follow"),
+    [
+        ("When was that?", "In June 2011, at noon.", "How old were you in 2011?"),
+        ("How long did it last?", "Three weeks.", "You said three weeks. How do you know?"),
+        ("How old were you?", "I was fourteen.", "You were 14 then. Which year was that?"),
+    ],
+)
+def test_it_follows_up_what_was_said(question: str, answer: str, follow: str) -> None:
+    asked = {reply(tried(ONION, question, answer), "hard", seed) for seed in range(30)}
+    assert f"Question 2: {follow}" in asked
+
+
+def test_a_dodge_is_come_back_to() -> None:
+    asked = [reply(tried(ONION, "Where was that?", "Why do you ask?"), "hard", seed) for seed in range(20)]
+    assert sum("where was that?" in text for text in asked) >= 10
+    assert spoken("And how old were you?") == "how old were you"
+
+
+def test_a_sure_judge_needs_no_more_questions() -> None:
+    talk = ("Where?", "asdf qwer", "Who?", "lkjh lkjh", "When?", "zxcv zxcv")
+    assert reply(tried(ONION, *talk)).startswith("I believe your statement is: False")
+    assert reply(tried(ONION, *talk[:4])).startswith("Question 3: ")
+
+
+# beliefs and the coach
+
+
+def test_beliefs_are_read_and_move_with_the_answers() -> None:
+    firm = ("Where was that?", "At my brother Dave's, behind the station.", "When?", "In May 2011, on a Tuesday.",
+            "Who saw it?", "Mrs Kolb from number 12.")  # fmt: skip
+    foggy = (
+        "Where was that?",
+        "Why do you ask?",
+        "When?",
+        "That's private.",
+        "Who saw it?",
+        "Does it matter?",
+    )
+    for level in LEVELS:
+        assert read_belief(beside(tried(ONION), "belief", level)) in BELIEFS
+    assert read_belief(beside(tried(ONION, *firm), "belief", "hard")) in BELIEFS[:2]
+    assert read_belief(beside(tried(ONION, *foggy), "belief", "hard")) in BELIEFS[3:]
+    spread = the_bot().belief(GAME.view(tried(ONION, *firm), "judge"))
+    assert spread is not None
+    assert {name for name, _ in spread.best} == set(BELIEFS)
+    assert abs(sum(part for _, part in spread.best) - 1) < 0.01
+    assert spread.best[0][0] == read_belief(beside(tried(ONION, *firm), "belief"))
+    assert the_bot().belief(GAME.view(started(), "judge")) is None
+
+
+def test_a_coach_speaks_of_every_answer_that_was_given() -> None:
+    for seed in range(6):
+        end = played(started(), seed, "easy")
+        lines = beside(end, "coach").split("\n")
+        assert [line[0] for line in lines[: len(end.turns)]] == [str(n + 1) for n in range(len(end.turns))]
+        assert any(line.startswith("True" if end.truth else "Made up") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("nine", 9), ("thirty-four", 34), ("a hundred and six", 106), ("2,340", 2340), ("2.5", 2.5)],
+)
+def test_numbers_in_words(text: str, value: float) -> None:
+    assert value_of(text) == value
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["a", "I was ", "“", "1 ", "with my ", "in Leeds ", "the of ", "? ", "forty-", "and ", "my brother "],
+)
+def test_a_long_hostile_answer_is_heard(piece: str) -> None:
+    answer = (piece * 2000)[:2000]
+    turns = [("How old were you?", answer), ("Where was it?", answer[1:])]
+    assert weighed(ONION, 3, turns, "hard").odds < 4
+    pool = reply(tried(ONION, "Where was that?", answer[:1999] + "a"), "hard", Random(1))
+    assert pool

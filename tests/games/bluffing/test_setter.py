@@ -1,0 +1,272 @@
+"""Bluffing's setter: what a question asks for, and what the story of a card answers."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.games.bluffing.table import LEVELS, said, started
+from tui_arena.core.game import Bot, Deck
+from tui_arena.games.bluffing.bot import make
+from tui_arena.games.bluffing.bot.asked import asked
+from tui_arena.games.bluffing.bot.setter import AGAIN, FORGOTTEN, core
+from tui_arena.games.bluffing.rules import GAME, State
+
+GULL = "A gull has stolen food out of my hand."
+FACTS = {
+    "who": "My godson Piet was with me, six years old and no help at all.",
+    "when": "In June 2011, on the second day of our holiday.",
+    "age": "I was thirty-four, old enough to hold on to my lunch.",
+    "where": "On the pier at Lund, near the second bench.",
+    "long": "Three seconds, from the first shadow to the last crumb.",
+    "many": "One gull, with ten friends waiting on the railing.",
+    "cost": "Four euros fifty for the roll, and I got one bite of it.",
+    "why": "Because I held the roll up to make a point.",
+    "begin": "We had queued for a quarter of an hour and I was telling a joke.",
+    "how": "It came from behind, low, and took the roll without slowing down.",
+    "next": "I stood there with a napkin, and Piet gave me a chip.",
+    "end": "In the end we bought two more rolls and ate them in the car.",
+    "said": "Piet said, “It was hungry too,” and meant it.",
+    "others": "The people on the bench clapped, all three of them.",
+    "felt": "More insulted than hurt, I would say.",
+    "looked": "Big and grey, with a yellow beak and no shame in its eye.",
+    "sense": "The whole pier smelt of vinegar and tar.",
+    "name": "We called the gull Captain, for the way it walked.",
+    "weather": "Windy and bright, with a bit of rain far out.",
+    "worst": "The worst moment was when I noticed that I was still chewing air.",
+    "proof": "Piet can tell you; he is twenty now and still laughs.",
+    "today": "I eat with my back to a wall these days.",
+    "alone": "No, Piet stood beside me with his chips.",
+    "hurt": "No, just a scratch on the thumb.",
+    "afraid": "No, there was no time to be.",
+    "told": "Yes, my sister knew before we were back at the hotel.",
+    "trouble": "No, only the man at the stall shook his head.",
+    "laughed": "Yes, Piet laughed until he had hiccups.",
+    "helped": "No, everybody watched.",
+    "planned": "No, not by me at any rate.",
+    "again": "No, no gull has found a way since.",
+    "kept": "Yes, I have a photo of the napkin.",
+    "first": "Yes, I had never met one so close.",
+    "regret": "No, it was a good joke in the end.",
+}
+SLIPS = ("when: It was October, so we had the pier to ourselves.", "who: Luckily nobody I know was there.")
+POINT = (
+    "food",
+    "What did the gull take?",
+    "A fish roll with onions.",
+    "Something with bread, as such birds do.",
+)
+CARD = {
+    "statement": GULL, "likely": 4, "family": True,
+    **dict(zip(("points", "questions", "honest", "shaky"), ((part,) for part in POINT), strict=True)),
+    "facts": tuple(f"{name}: {text}" for name, text in FACTS.items()), "slips": SLIPS,
+}  # fmt: skip
+PLAIN = make(
+    Deck("own", ({**CARD, "slips": (), "facts": ("when: In May.", "nonsense", "weird: odd.")},)), None
+)
+STORY: Bot = make(Deck("own", (CARD,)), None)
+
+
+def told(*talk: str, truth: bool = True) -> State:
+    return said(started(), f"{str(truth).lower()} | {GULL}", *talk)
+
+
+def answer(state: State, level: str = "medium", seed: object = 0, bot: Bot = STORY) -> str:
+    ask = GAME.asks(state)[0]
+    return bot.reply(ask, GAME.view(state, "setter"), level, Random(f"{seed}"))
+
+
+@pytest.mark.parametrize(
+    ("question", "aspect"),
+    [
+        ("How old were you?", "age"),
+        ("how old were you then", "age"),
+        ("Who was with you?", "who"),
+        ("In which year was that?", "when"),
+        ("What time of day was it?", "when"),
+        ("How long ago was that?", "when"),
+        ("How long did it take?", "long"),
+        ("How many minutes did it take?", "long"),
+        ("Where were you when it happened?", "where"),
+        ("In what town was that?", "where"),
+        ("How many gulls were there?", "many"),
+        ("How big was it?", "many"),
+        ("How much did it cost?", "cost"),
+        ("Why did you do that?", "why"),
+        ("What made you do it?", "why"),
+        ("How did it start?", "begin"),
+        ("What happened just before?", "begin"),
+        ("What happened next?", "next"),
+        ("And then?", "next"),
+        ("How did it end?", "end"),
+        ("What did your mother say?", "said"),
+        ("How did people react?", "others"),
+        ("How did you feel when the bird came?", "felt"),
+        ("What went through your head?", "felt"),
+        ("What did it look like?", "looked"),
+        ("Do you remember what it smelled like?", "sense"),
+        ("Could you tell me where exactly it was?", "where"),
+        ("What was the dog called?", "name"),
+        ("What was the weather like?", "weather"),
+        ("What was the worst part of it?", "worst"),
+        ("Who can confirm that?", "proof"),
+        ("How do you know that so exactly?", "proof"),
+    ],
+)
+def test_what_an_open_question_asks_for(question: str, aspect: str) -> None:
+    what = asked(question)
+    assert (what.aspects[:1], what.yes_no) == ((aspect,), False)
+
+
+@pytest.mark.parametrize(
+    ("question", "aspect", "opposite"),
+    [
+        ("Were you alone?", "alone", False),
+        ("Was anybody with you?", "alone", True),
+        ("Did anyone see it?", "alone", True),
+        ("Did it hurt?", "hurt", False),
+        ("Was it safe?", "hurt", True),
+        ("Were you scared?", "afraid", False),
+        ("Have you told anyone?", "told", False),
+        ("Did you get into trouble?", "trouble", False),
+        ("Did people laugh?", "laughed", False),
+        ("Did anybody help you?", "helped", False),
+        ("Did you do it on purpose?", "planned", False),
+        ("Was it an accident?", "planned", True),
+        ("Has it happened again?", "again", False),
+        ("Was it the only time?", "again", True),
+        ("Do you still have a photo?", "kept", False),
+        ("Was that the first time?", "first", False),
+        ("Had you done it before?", "first", True),
+        ("Do you regret it?", "regret", False),
+        ("Are you proud of it?", "regret", True),
+        ("Was it raining?", "weather", False),
+    ],
+)
+def test_what_a_question_for_yes_or_no_asks_for(question: str, aspect: str, *, opposite: bool) -> None:
+    what = asked(question)
+    assert (what.aspects[0], what.yes_no, what.opposite) == (aspect, True, opposite)
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("When was that?", FACTS["when"]),
+        ("how old were you", FACTS["age"]),
+        ("Where exactly?", FACTS["where"]),
+        ("Who was there?", FACTS["who"]),
+        ("Why did you hold it up?", FACTS["why"]),
+        ("How did the bird get at it?", FACTS["how"]),
+        ("What did the gull take from you?", POINT[2]),
+        ("What did it look like?", FACTS["looked"]),
+        ("How many friends were waiting?", FACTS["many"]),
+        ("How many people were there?", FACTS["who"]),
+        ("How much was the roll?", FACTS["cost"]),
+        ("What did you do then?", FACTS["next"]),
+        ("Were you alone?", FACTS["alone"]),
+        ("Was anybody with you?", "Yes, Piet stood beside me with his chips."),
+        ("Did it hurt?", FACTS["hurt"]),
+        ("Was it raining?", "Yes. Windy and bright, with a bit of rain far out."),
+        ("Was it snowing?", "No. Windy and bright, with a bit of rain far out."),
+        ("Was it in summer?", "Yes. In June 2011, on the second day of our holiday."),
+        ("Was it in winter?", "No. In June 2011, on the second day of our holiday."),
+        ("Is that really true?", "Yes. Piet can tell you; he is twenty now and still laughs."),
+        (
+            "You're joking, aren't you? Are you lying?",
+            "No. Piet can tell you; he is twenty now and still laughs.",
+        ),
+        ("How many times has it happened?", "Just the once. No gull has found a way since."),
+        ("Do you remember the year?", FACTS["when"]),
+        ("Were you a child at the time?", "No. I was thirty-four, old enough to hold on to my lunch."),
+        ("Tell me more.", FACTS["next"]),
+    ],
+)
+def test_a_true_story_answers_what_is_asked(question: str, text: str) -> None:
+    for level in LEVELS:
+        assert answer(told(question), level) == text
+
+
+def test_what_the_story_does_not_know_gets_an_honest_word() -> None:
+    for seed in range(8):
+        text = answer(told("Which song was on the radio in your kitchen?"), seed=seed)
+        assert text == FACTS["name"] or any(text.startswith(frame.split("{")[0]) for frame in FORGOTTEN)
+    number = answer(told("How many lamps were on the pier?"))
+    assert number == "Some twenty, if I remember rightly. Piet said, “It was hungry too,” and meant it."
+    assert answer(told("How many lamps were on the pier?"), "hard", 5) == number
+
+
+def test_no_line_is_said_twice_but_for_the_same_question() -> None:
+    state = told("When was that?")
+    state = said(state, answer(state), "And in which season was it?")
+    assert answer(state) in [text.format(core=FACTS["when"]) for text in AGAIN]
+    state = told("What happened next?")
+    state = said(state, answer(state), "Tell me more.")
+    assert answer(state) == FACTS["how"]
+
+
+def test_a_true_story_never_cracks() -> None:
+    questions = ("When was that?", "Who was there?", "Where?", "What did the gull take?", "Did it hurt?")
+    for level in LEVELS:
+        state = told()
+        for question, name in zip(questions, ("when", "who", "where", "", "hurt"), strict=True):
+            state = said(state, question)
+            text = answer(state, level)
+            assert text == (FACTS[name] if name else POINT[2])
+            state = said(state, text)
+
+
+def cracked(level: str, questions: tuple[str, ...]) -> int:
+    """How many answers of a made-up story are shaky or let something slip."""
+    state, found = told(truth=False), 0
+    for question in questions:
+        state = said(state, question)
+        text = answer(state, level)
+        found += text == POINT[3] or any(slip.partition(": ")[2] in text for slip in SLIPS)
+        state = said(state, text)
+    return found
+
+
+@pytest.mark.parametrize(("level", "least", "most"), [("easy", 2, 2), ("medium", 1, 2), ("hard", 1, 2)])
+def test_a_made_up_story_cracks_once_or_twice_and_not_at_first(level: str, least: int, most: int) -> None:
+    more = ("Who was there?", "Where?", "What did the gull take?", "Did it hurt?")
+    for first in (
+        "When was that?",
+        "In which year?",
+        "What month was it?",
+        "Which season?",
+        "What day was it?",
+    ):
+        assert least <= cracked(level, (first, *more)) <= most
+        assert cracked(level, (first,)) == 0
+
+
+def test_a_slip_contradicts_what_was_told() -> None:
+    slips = {slip.partition(": ")[2]: slip.partition(": ")[0] for slip in SLIPS}
+    for questions in (
+        ("Where?", "Did it hurt?", "When was that?"),
+        ("Where?", "Who was there?", "Did it hurt?"),
+    ):
+        state, told_of = told(truth=False), set[str]()
+        for question in questions:
+            state = said(state, question)
+            text = answer(state, "easy")
+            assert {name for slip, name in slips.items() if slip in text} <= told_of
+            told_of |= {"when", "who"} & set(asked(question).aspects[:1])
+            state = said(state, text)
+
+
+def test_a_card_without_facts_and_a_statement_without_a_card_have_answers() -> None:
+    assert answer(told("When was that?"), bot=PLAIN) == "In May."
+    assert answer(told("What did the gull take?"), bot=PLAIN) == POINT[2]
+    state = said(started(), "true | I once ate a raw onion for a bet.", "Were you alone?")
+    assert answer(state) == "No, my neighbour Clara was with me."
+    other = said(started(), "true | I once ate a raw onion for a bet.", "Was anybody with you?")
+    assert answer(other) == "Yes, my neighbour Clara was with me."
+    state = said(state, "Yes, I was with my cousin Berta, in 1987.", "Who could confirm it?")
+    assert "Berta" in answer(state)
+
+
+def test_the_core_of_an_answer() -> None:
+    assert core("Yes. It was red. Rather a dark one, in fact.") == "It was red. Rather a dark one, in fact."
+    assert core("No, there was no time to be. None at all.") == "There was no time to be."
