@@ -377,3 +377,22 @@ def test_a_long_hostile_answer_is_heard(piece: str) -> None:
     assert weighed(ONION, 3, turns, "hard").odds < 4
     pool = reply(tried(ONION, "Where was that?", answer[:1999] + "a"), "hard", Random(1))
     assert pool
+
+
+def test_a_story_whose_answers_take_up_nothing_is_none() -> None:
+    questions = (
+        "Where was that?",
+        "Who was there?",
+        "How did it end?",
+        "What did people say?",
+        "What did it look like?",
+    )
+    beside = ("The stairs of a library full of oranges.", "Two clocks and a bicycle from the bakery.",
+              "The trumpet sat down under a lamp.", "Nobody sells umbrellas to a sailor on Sundays.",
+              "The carpet was older than the opera.")  # fmt: skip
+    plain = ("In a side street by the harbour.", "My sister and two people from work.", "We took the bus home, that's all.",
+             "They just laughed, I think.", "Small and grey, with a bit of red.")  # fmt: skip
+    said = "I once found a wallet with nothing in it."
+    for level in ("medium", "hard"):
+        assert weighed(said, 3, list(zip(questions, beside, strict=True)), level).odds < 0
+        assert weighed(said, 3, list(zip(questions, plain, strict=True)), level).odds > 0

@@ -9,14 +9,14 @@ No answer of a deck is looked up.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 
 from tui_arena.games.bluffing.bot.cards import roots
 from tui_arena.games.bluffing.bot.contradictions import Clash, clashes
-from tui_arena.games.bluffing.bot.fitting import Fit, fit_of, repeats, stands_alone
+from tui_arena.games.bluffing.bot.fitting import Fit, fit_of, repeats, stands_alone, takes_up_nothing
 
 BASE: Mapping[str, float] = {"easy": 0.9, "medium": 0.42, "hard": 0.38}
 """Log odds for a statement of which nothing was heard wrong, by level."""
@@ -48,6 +48,8 @@ GROSS = frozenset(("nonsense", "again", "empty", "echo"))
 """What an easy judge hears."""
 MISSED: Mapping[str, float] = {"easy": 0.4, "medium": 0.0, "hard": 0.0}
 """The chance that a judge of each level misses a contradiction."""
+LOOSE, NEARLY_ALL = 4, 0.8
+"""How many answers, and what part of all, must take up nothing before they are held against a story."""
 FREE = 1
 """How many honest `I don't remember` cost nothing."""
 
@@ -121,12 +123,14 @@ def _heard(statement: str, turns: tuple[tuple[str, str], ...], level: str) -> tu
 def _apart(statement: str, turns: tuple[tuple[str, str], ...]) -> frozenset[int]:
     """The answers that have to do with nothing, if they are too many for a person who only tells loosely."""
     own = [roots(answer) for _, answer in turns]
-    found = frozenset(
-        n
-        for n, (question, answer) in enumerate(turns)
-        if stands_alone(statement, question, answer, frozenset().union(*own[:n], *own[n + 1 :]))
-    )
-    return frozenset(n + 1 for n in found) if len(found) >= max(3, len(turns) // 2) else frozenset()
+    rest = [frozenset().union(*own[:n], *own[n + 1 :]) for n in range(len(own))]
+
+    def those(heard: Callable[[str, str, str, frozenset[str]], bool]) -> frozenset[int]:
+        return frozenset(n for n, turn in enumerate(turns, 1) if heard(statement, *turn, rest[n - 1]))
+
+    alone, nothing = those(stands_alone), those(takes_up_nothing)
+    found = alone if len(alone) >= max(3, len(turns) // 2) else frozenset()
+    return found | (nothing if len(nothing) >= max(LOOSE, NEARLY_ALL * len(turns)) else frozenset())
 
 
 def _fault(fit: Fit, like: int, level: str) -> str:

@@ -348,6 +348,22 @@ def stands_alone(statement: str, question: str, answer: str, rest: frozenset[str
     return not roots(answer) & (roots(question) | roots(statement) | rest)
 
 
+_SELF = re.compile(r"\b(?:i|i'm|i'd|i've|me|my|mine|we|us|our|it|it's)\b")
+TERSE = 5
+"""An answer of at most this many words that is of the kind asked for needs nothing else to belong to a story."""
+
+
+def takes_up_nothing(statement: str, question: str, answer: str, rest: frozenset[str]) -> bool:
+    """Whether an answer has no word of the question, the statement or the other answers, and no teller in it.
+
+    Many honest answers are so; a story of which nearly all answers are so is none.
+    """
+    said = folded(answer)
+    if len(said.split()) <= TERSE and fits_kind(kind_of(question), question, answer, said):
+        return False
+    return not _SELF.search(said) and not roots(answer) & (roots(question) | roots(statement) | rest)
+
+
 def same_asked(one: str, two: str) -> bool:
     """Whether two questions ask for the same thing, perhaps in other words."""
     first, second = asked(one).aspects[:1], asked(two).aspects[:1]
