@@ -411,7 +411,13 @@ class Telling:
         if self.card is None:
             return []
         said = " ".join(self._told)
-        asked_for = {name for question, _ in self.turns for name in asked(question).aspects[:1]}
+        common = roots(self._statement) | _ANYWHERE
+        asked_for = {
+            name
+            for question, _ in self.turns
+            for name in asked(question).aspects[:1]
+            if asked(question).topic <= common
+        }
         told = {name for name, text in self.card.facts.items() if name in asked_for or core(text) in said}
         fresh = [(name, text) for name, text in self.card.slips if name in told and text not in said]
         return [text for name, text in fresh if name in PLAIN] or [text for _, text in fresh]
