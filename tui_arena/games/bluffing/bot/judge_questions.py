@@ -106,8 +106,6 @@ AFTER_PERSON = (
     "What did {name} say to it?",
     "How do you know {name}?",
 )
-AFTER_NAME = ("You mentioned {name}. What was it like there?", "What do you remember of {name}?")
-AFTER_ALONE = ("You were on your own, you say. Who found out first?",)
 CHECK_CLASH = "You said “{one}”, and then “{two}”. Which of them is right?"
 CHECK_FIRST = "Your statement says “{one}”, and you told me “{two}”. Which of them is right?"
 LAST_RESORT = (
