@@ -180,6 +180,9 @@ def test_what_a_question_for_yes_or_no_asks_for(question: str, aspect: str, *, o
         ("Do you remember the year?", FACTS["when"]),
         ("Were you a child at the time?", "No. I was thirty-four, old enough to hold on to my lunch."),
         ("Tell me more.", FACTS["next"]),
+        ("How many hotels were there?", "My sister knew before we were back at the hotel."),
+        ("How many friends has it got by now?", FACTS["many"]),
+        ("Where was the food from?", FACTS["where"]),
     ],
 )
 def test_a_true_story_answers_what_is_asked(question: str, text: str) -> None:

@@ -58,7 +58,7 @@ next: and then / what then /
  (?:happened|happens|did you do|came|do you do) (?:right |straight |directly |immediately )?(?:next|then|after\w*) /
  after (?:that|it|this) / afterwards / what did you do / what happened / go on
 today: these days / nowadays / today / since then / learn\w* / how (?:has|did) (?:it|that) change\w* /
- what (?:has changed|is left|remains) / differently / lesson / now\?
+ what (?:has changed|is left|remains) / differently / lesson / what now
 age: how old (?:were|are|was i|you) / at what age / what age / how young / your age / how old
 cost: cost / price / how expensive /
  how much (?:money|did you (?:pay|spend|get|earn)|was|were|is|are|does it) / what did you pay / who paid /
@@ -213,13 +213,25 @@ def _read(signs: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
     )
 
 
+_LEADS = tuple(
+    (name, re.compile(rf"(?:\w+ )?{words}\b"))
+    for name, words in (
+        ("cost", "how much (?:money|did)"),
+        ("long", f"how many {_SPAN}"),
+        ("many", "how (?:many|often)"),
+        ("where", "where"),
+    )
+)
+"""What a question asks for that begins with these words, whatever else is in it."""
 _OPEN, _HALF = _read(_OPEN_SIGNS), _read(_HALF_OPEN_SIGNS)
 _SAME, _OPPOSITE = _read(_SAME_SIGNS), _read(_OPPOSITE_SIGNS)
 
 
 def _open_aspects(main: str, words: str) -> tuple[str, ...]:
     """The aspects of the main clause; only if it has none, those of the whole question."""
-    return _found(_OPEN, main) or _found(_OPEN, words)
+    found = _found(_OPEN, main) or _found(_OPEN, words)
+    lead = next((name for name, sign in _LEADS if name in found and sign.match(main)), None)
+    return found if lead is None else (lead, *(name for name in found if name != lead))
 
 
 def _found(signs: Sequence[tuple[str, re.Pattern[str]]], words: str) -> tuple[str, ...]:

@@ -80,6 +80,8 @@ ASPECT, ALSO, OWN_WORD, OTHER_WORD = 3.0, 1.5, 2.0, 1.0
 its own question holds, or any other one."""
 SIMILAR = 0.4
 """A question that is at least this much `alike` to a point's own one is probably meant for it."""
+BESIDE_IT = 0.5
+"""What a point loses that is about something else than the question."""
 OLD = 0.75
 """A line that has at least this part of its words in an answer is no news any more."""
 CLEAR = 1.0
@@ -292,6 +294,8 @@ class Telling:
         topic += 2 * OWN_WORD * len(self._named & line.names)
         if line.point and alike(roots(self.question), roots(line.point.question)) >= SIMILAR:
             topic += ASPECT
+        elif line.point and not line.own & self._topic - common:
+            topic -= BESIDE_IT
         return (self._fit_yes_no if self.asked.yes_no else self._fit_open)(line, topic)
 
     def _fit_open(self, line: Line, topic: float) -> float:
@@ -321,7 +325,7 @@ class Telling:
             )
         if shared and not line.point:
             return ALSO + topic
-        return topic if topic >= CLEAR else 0.0
+        return topic if topic >= CLEAR and _stands_alone(line.text) else 0.0
 
     def _agrees(self, line: Line) -> bool:
         """Whether yes stands before a line that is an open answer to a yes-or-no question."""
@@ -337,7 +341,7 @@ class Telling:
         if line.aspects[:1] == ("age",) and about & _YOUNG:
             said_first = tokens(line.text)[:8]
             return _TENS.isdisjoint(said_first) and not _CHILDHOOD.isdisjoint(said_first)
-        if line.aspects and line.aspects[0] in ("weather", "when", "age", "where", "many"):
+        if set(line.aspects[:1]) & set(self.asked.aspects) & {"weather", "when", "age", "where", "many"}:
             return bool(about & said)
         return True
 
@@ -386,15 +390,24 @@ class Telling:
             return self._again(self._told[-1] if self._told else self._statement, rng, yes=True)
         if self.asked.yes_no:
             return f"No, not that I remember. {other.text}"
-        again = self.card.facts.get("again", "")
-        if self.asked.counted == _TIMES and again:
-            return f"{'More than once' if again.startswith('Yes') else 'Just the once'}. {_bare(again)}"
         if self.asked.counted:
-            number = Random(f"{folded(self._statement)}/{self.asked.counted}").choice(NUMBERS)
-            return f"{number}, if I remember rightly. {other.text}"
+            return self._number(other)
         frame = self._unused(FORGOTTEN, rng)
         text = other.text if frame.split("{")[0].rstrip().endswith((".", ":")) else _small(other.text)
         return frame.format(line=text)
+
+    def _number(self, other: Line) -> str:
+        """The answer to a question for a number that no line gives; `other`: a line that may be told."""
+        again = self.card.facts.get("again", "") if self.card else ""
+        if self.asked.counted == _TIMES and again:
+            return f"{'More than once' if again.startswith('Yes') else 'Just the once'}. {_bare(again)}"
+        counted = (
+            line for line in self._lines if self.asked.counted in line.said and not self._is_said(line)
+        )
+        if line := next(counted, None):
+            return _bare(line.text)
+        number = Random(f"{folded(self._statement)}/{self.asked.counted}").choice(NUMBERS)
+        return f"{number}, if I remember rightly. {other.text}"
 
     def _again(self, text: str, rng: Random, *, yes: bool) -> str:
         return self._opened(self._unused(AGAIN, rng).format(core=core(text)), yes=yes and text[:2] != "No")

@@ -51,7 +51,7 @@ PLACES = {
     "statement": "I once …   tab: true or made up",
     "question": "a question, or true! / made up! to decide",
     "answer": "as if it were true",
-    "verdict": "tab chooses, enter gives it; reasons if you like",
+    "verdict": "tab chooses; your reasons, if you like",
     "truth": "tab chooses, enter tells it",
 }
 
@@ -240,6 +240,9 @@ class BluffingUI(BoardHostUI):
         if state.verdict is not None:
             verdict = f"{glyphs.arrow} verdict: {side(state.verdict)}"
             lines.append(Content.assemble(" " * (4 + track), (verdict, "bold")))
+            why = one_line(state.reasons, MAX_LINE).partition(". ")[2]
+            for line in say(why, FAINT).wrap(STATEMENT - 6 - track) if why else ():
+                lines.append(Content.assemble(" " * (6 + track), line))
         return Content("\n").join(lines)
 
     def share(self, play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
