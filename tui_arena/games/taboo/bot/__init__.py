@@ -37,14 +37,14 @@ from tui_arena.games.taboo.content import content_of, roots_of, things_in, words
 BECAUSE = (
     "{list} led me there.",
     "It was {list} that gave it away.",
-    "You came back to {list} once too often.",
-    "First {list}, then the rest: it all points one way.",
+    "When I heard {list}, I had a suspicion.",
+    "Put {list} together with the rest, and it points one way.",
     "I grew suspicious at {list}.",
 )
 BECAUSE_NOTHING = (
-    "It fits all that you asked, if I add it up.",
-    "Nothing else goes with all of your questions.",
-    "Call it a feeling; every question pointed there.",
+    "Call it a feeling.",
+    "It is the best that I can make of your questions.",
+    "I may be quite wrong, but nothing better comes to mind.",
 )
 GUESS, NO_GUESS = "My guess of the word is: {word}", "pass"
 FEWEST, MOST = 5, 16
