@@ -46,10 +46,13 @@ class WordHit(NamedTuple):
     rule: Rule
 
 
+_WORD = re.compile(r"[^\W_]+")
+
+
 def tokens(text: str) -> list[str]:
     """The folded words of a text: runs of letters and digits, without inner apostrophes."""
     flat = fold(text).replace("'", "").replace("’", "")
-    return "".join(c if c.isalnum() else " " for c in flat).split()
+    return _WORD.findall(flat)
 
 
 def same_word(a: str, b: str, *, version: int | None = None) -> Rule | None:

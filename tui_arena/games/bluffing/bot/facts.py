@@ -238,6 +238,7 @@ def value_of(text: str) -> float:
     return total / 2 if text.startswith("half") else float(total)
 
 
+@lru_cache(maxsize=1024)
 def without_speech(text: str) -> str:
     """A text without what it quotes, with plain apostrophes; no longer than `READ`."""
     return _SPOKEN.sub(" ", shortened(text)).replace("’", "'")

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -219,6 +220,7 @@ class Telling:
         self._lines = lines
         self._said = [(text, roots(text)) for text in map(_bare, self._told)]
         self._topic = self.asked.topic - _ANYWHERE
+        self._common = roots(self._statement)
         self._named = set(names_in(self.question)) - set(names_in(self._statement))
 
     def answer(self, level: str, rng: Random) -> str:
@@ -228,7 +230,7 @@ class Telling:
     def _answer(self, level: str, rng: Random) -> str:
         if self.light():
             return self._unused(RUDE if _RUDE.search(self._own_words) else BESIDE, rng)
-        line = self.line()
+        line = self.line
         text = self.plain(rng)
         if is_true(self.facts) or self._cracked() >= cracks_due(self.facts, level):
             return text
@@ -240,7 +242,7 @@ class Telling:
 
     def plain(self, rng: Random) -> str:
         """What somebody answers who tells the story as it is; an honest word if it does not know."""
-        line = self.line()
+        line = self.line
         if line is None:
             return self._unknown(rng)
         if self._is_said(line):
@@ -254,6 +256,7 @@ class Telling:
 
     # which line
 
+    @cached_property
     def line(self) -> Line | None:
         """The line that the open question is about; None if the story does not know, or has no card.
 
@@ -283,9 +286,11 @@ class Telling:
 
     def _fit(self, line: Line) -> float:
         """How well a line answers the open question; 0 if it does not."""
+        if line.yes_no and not self.asked.yes_no:
+            return 0.0
         if line.point and folded(line.point.question) == folded(self.question):
             return 100.0
-        common = roots(self._statement)
+        common = self._common
         topic = sum(
             (OWN_WORD if one in line.own else OTHER_WORD) * (0.2 if one in common else 1.0)
             for one in self._topic
@@ -300,8 +305,6 @@ class Telling:
 
     def _fit_open(self, line: Line, topic: float) -> float:
         """How well a line answers an open question, by its worth for the topic."""
-        if line.yes_no:
-            return 0.0
         wanted = self.asked.aspects
         if not wanted:
             return topic if topic >= CLEAR else 0.0
@@ -375,7 +378,7 @@ class Telling:
 
     def kept(self) -> str | None:
         """The core of the earlier answer that the open question asks for again; None if it is new."""
-        line = self.line()
+        line = self.line
         return core(line.text) if line and self._is_said(line) else None
 
     # other answers
