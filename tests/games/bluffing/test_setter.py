@@ -85,6 +85,8 @@ def answer(state: State, level: str = "medium", seed: object = 0, bot: Bot = STO
         ("Who was with you?", "who"),
         ("In which year was that?", "when"),
         ("What time of day was it?", "when"),
+        ("In which years was that?", "when"),
+        ("At which station did you wait?", "where"),
         ("How long ago was that?", "when"),
         ("How long did it take?", "long"),
         ("How many minutes did it take?", "long"),

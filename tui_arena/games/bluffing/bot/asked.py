@@ -66,14 +66,14 @@ cost: cost / price / how expensive /
 long: how long\b(?! ago)\w* / how many {SPAN} /
  how much time / how quickly / how fast did you / till when / until when
 when: when\b(?!ever)\w* / how long ago /
- (?:what|which) (?:year|month|day|date|season|time|decade|weekday|summer|winter|part of the) / what time /
+ (?:what|which) (?:years?|months?|days?|dates?|seasons?|time|decade|weekday|summers?|winters?|part of the) / what time /
  how recently / since when
 many:
  how (?:many|much|big|large|far|tall|high|heavy|deep|often|loud|wide|fast|hot|cold|small|thick|strong|full|crowded|strict) /
  how (?:long|old) (?:is|was) the / what size / number of
 where: where(?:abouts)? /
  (?:what|which) {PLACES} /
- in which / how far from / (?:what|which) (?:kind|sort|part) of (?:a )?place / scene
+ (?:in|at|on) which / how far from / (?:what|which) (?:kind|sort|part) of (?:a )?place / scene
 why: why / what for / what (?:made|makes|possessed|drove) you / reasons? / what was the (?:point|idea) /
  motive
 name: names? / named / called / which (?:song|book|film|tune|dish|game|team|band|brand|piece|animal|shop) /
