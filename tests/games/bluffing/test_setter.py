@@ -275,3 +275,24 @@ def test_a_card_without_facts_and_a_statement_without_a_card_have_answers() -> N
 def test_the_core_of_an_answer() -> None:
     assert core("Yes. It was red. Rather a dark one, in fact.") == "It was red. Rather a dark one, in fact."
     assert core("No, there was no time to be. None at all.") == "There was no time to be."
+
+
+MORE = (
+    "Did the gull come back? Yes, with two friends, for the crumbs.",
+    "What did the man at the stall say? That she does it every noon.",
+    "no question",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer_"),
+    [
+        ("Did the gull come back?", "Yes, with two friends, for the crumbs."),
+        ("So did that gull ever come back later?", "Yes, with two friends, for the crumbs."),
+        ("And the man at the stall, what did he say?", "That she does it every noon."),
+        ("Who was with you?", FACTS["who"]),
+    ],
+)
+def test_a_question_about_this_very_story_has_its_own_answer(question: str, answer_: str) -> None:
+    bot = make(Deck("own", ({**CARD, "more": MORE},)), None)
+    assert answer(told(question), bot=bot) == answer_

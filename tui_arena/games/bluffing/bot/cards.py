@@ -191,6 +191,8 @@ class StoryCard:
     points: tuple[Point, ...]
     facts: Mapping[str, str] = field(default_factory=dict)
     """By aspect (see `asked.py`), what the story says of it, as a full answer."""
+    more: tuple[tuple[str, str], ...] = ()
+    """Other questions about this story, each with its answer."""
     slips: tuple[tuple[str, str], ...] = ()
     """Asides of somebody who has lost track: an aspect, and a sentence that contradicts what is said of it."""
 
@@ -212,8 +214,9 @@ def cards_of(deck: Deck) -> tuple[StoryCard, ...]:
             _likely(item),
             bool(item.get("family", True)),
             tuple(Point(*four) for four in zip(*_lists(item), strict=False)),
-            dict(_named(item, "facts")),
-            _named(item, "slips"),
+            dict(_split(item, "facts", ": ")),
+            tuple((f"{question}?", answer) for question, answer in _split(item, "more", "? ")),
+            _split(item, "slips", ": "),
         )
         for item in deck.items
     )
@@ -231,9 +234,9 @@ def _lists(item: Data) -> Sequence[Sequence[str]]:
     return [item.get(name) or () for name in ("points", "questions", "honest", "shaky")]
 
 
-def _named(item: Data, column: str) -> tuple[tuple[str, str], ...]:
-    """The entries `aspect: sentence` of a column; what names no aspect is left out."""
-    parts = (str(entry).partition(": ") for entry in item.get(column) or ())
+def _split(item: Data, column: str, between: str) -> tuple[tuple[str, str], ...]:
+    """The entries of a column in two parts each; an entry without a second part is left out."""
+    parts = (str(entry).partition(between) for entry in item.get(column) or ())
     return tuple((name.strip(), text.strip()) for name, _, text in parts if text.strip())
 
 

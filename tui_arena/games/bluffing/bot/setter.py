@@ -1,7 +1,7 @@
 """The setter: a statement with a story, and answers that stay consistent with it.
 
-A question is read for what it asks (`asked.py`) and answered with the line of the card that fits it best: a point
-of its own, or what the story says of an aspect. A line is said once. What a story does not know gets an honest
+A question is read for what it asks (`asked.py`) and answered with the line of the card that fits it best: one of
+its own, or what the story says of an aspect. A line is said once. What a story does not know gets an honest
 word and something that it does know.
 
 A true story is told as it is. A made-up one is told from the same lines, and cracks at turns that are planned from
@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -23,7 +23,7 @@ from tui_arena.core.language.sentences import capital
 from tui_arena.core.text import DECORATIONS
 from tui_arena.core.words import tokens
 from tui_arena.games.bluffing.bot.asked import OPEN, YES_NO, asked
-from tui_arena.games.bluffing.bot.cards import Point, StoryCard, alike, folded, root, roots
+from tui_arena.games.bluffing.bot.cards import StoryCard, alike, folded, root, roots
 from tui_arena.games.bluffing.bot.cues import names_in
 from tui_arena.games.bluffing.bot.invented import details_of, invented
 
@@ -80,9 +80,9 @@ ASPECT, ALSO, OWN_WORD, OTHER_WORD = 3.0, 1.5, 2.0, 1.0
 """What a line is worth for its aspect, for a lesser aspect, and for a word that it shares with the question: one that
 its own question holds, or any other one."""
 SIMILAR = 0.4
-"""A question that is at least this much `alike` to a point's own one is probably meant for it."""
+"""A question that is at least this much `alike` to a line's own one is probably meant for it."""
 BESIDE_IT = 0.5
-"""What a point loses that is about something else than the question."""
+"""What a line with a question of its own loses that is about something else than the question."""
 OLD = 0.75
 """A line that has at least this part of its words in an answer is no news any more."""
 CLEAR = 1.0
@@ -175,31 +175,40 @@ class Line:
     """The names in it."""
     core: str
     """What is left of it when it is said again."""
+    question: str = ""
+    """Its own question; empty if it answers whatever asks for its aspect."""
     own: frozenset[str] = frozenset()
-    """The roots of its own question and what that is about; empty if it has none."""
-    point: Point | None = None
+    """The roots of its own question and what that is about."""
+    shaky: str = ""
+    """What somebody says instead who has not been there; empty if there is nothing."""
 
     @property
     def yes_no(self) -> bool:
-        return self.point is None and self.aspects[0] in YES_NO
+        """Whether it begins with yes or no."""
+        return tokens(self.text)[:1] in (["yes"], ["no"])
 
 
 def lines_of(card: StoryCard) -> tuple[Line, ...]:
     """All that a card can say."""
     found = []
     for point in card.points:
-        kinds = tuple(name for name in asked(point.question).aspects if name in OPEN)
-        found.append(_line(point.honest, kinds, roots(f"{point.question} {point.name}"), point))
+        found.append(_own_line(point.question, point.honest, point.name, point.shaky))
+    for question, answer in card.more:
+        found.append(_own_line(question, answer))
     for name, text in card.facts.items():
         if name in OPEN or name in YES_NO:
             found.append(_line(text, (name,)))
     return tuple(found)
 
 
-def _line(
-    text: str, aspects: tuple[str, ...], own: frozenset[str] = frozenset(), point: Point | None = None
-) -> Line:
-    return Line(text, aspects, roots(text), frozenset(names_in(f"x {text}")), core(text), own, point)
+def _own_line(question: str, answer: str, name: str = "", shaky: str = "") -> Line:
+    """The line that answers one question; `name`: what that is about, in a word."""
+    line = _line(answer, tuple(name for name in asked(question).aspects if name in OPEN))
+    return replace(line, question=question, own=roots(f"{question} {name}"), shaky=shaky)
+
+
+def _line(text: str, aspects: tuple[str, ...]) -> Line:
+    return Line(text, aspects, roots(text), frozenset(names_in(f"x {text}")), core(text))
 
 
 class Telling:
@@ -235,7 +244,7 @@ class Telling:
         if is_true(self.facts) or self._cracked() >= cracks_due(self.facts, level):
             return text
         slips = self._slips()
-        shaky = line.point.shaky if line and line.point and not self._is_said(line) else ""
+        shaky = line.shaky if line and not self._is_said(line) else ""
         if shaky and not (slips and rng.random() < 0.5):
             return self._opened(shaky, yes=True)
         return f"{text} {rng.choice(slips)}" if slips else text
@@ -250,7 +259,7 @@ class Telling:
         if not self.asked.yes_no:
             return line.text
         if line.yes_no:
-            turned = self.asked.opposite and line.aspects[0] == self.asked.aspects[0]
+            turned = self.asked.opposite and line.aspects[:1] == self.asked.aspects[:1]
             return _turned(line.text) if turned else line.text
         return self._opened(line.text, yes=self._agrees(line))
 
@@ -288,7 +297,7 @@ class Telling:
         """How well a line answers the open question; 0 if it does not."""
         if line.yes_no and not self.asked.yes_no:
             return 0.0
-        if line.point and folded(line.point.question) == folded(self.question):
+        if line.question and folded(line.question) == folded(self.question):
             return 100.0
         common = self._common
         topic = sum(
@@ -297,9 +306,9 @@ class Telling:
             if one in line.own or one in line.said
         )
         topic += 2 * OWN_WORD * len(self._named & line.names)
-        if line.point and alike(roots(self.question), roots(line.point.question)) >= SIMILAR:
+        if line.question and alike(roots(self.question), roots(line.question)) >= SIMILAR:
             topic += ASPECT
-        elif line.point and not line.own & self._topic - common:
+        elif line.question and not line.own & self._topic - common:
             topic -= BESIDE_IT
         return (self._fit_yes_no if self.asked.yes_no else self._fit_open)(line, topic)
 
@@ -326,7 +335,7 @@ class Telling:
                 if shared
                 else topic * (topic >= CLEAR)
             )
-        if shared and not line.point:
+        if shared and not line.question:
             return ALSO + topic
         return topic if topic >= CLEAR and _stands_alone(line.text) else 0.0
 
@@ -351,7 +360,7 @@ class Telling:
     # what was said before
 
     def _is_said(self, line: Line) -> bool:
-        shaky = line.point.shaky if line.point else "\0"
+        shaky = line.shaky or "\0"
         return any(
             line.core in text or shaky in text or len(line.said & words) >= OLD * len(line.said)
             for text, words in self._said
