@@ -99,7 +99,7 @@ class ConnectionsUI(BoardHostUI):
         facts, does = view.facts, self.does_now(ask, told_apart(names))
         if ask.name == "word":
             return does
-        if ask.name == "guess" and len(facts["waits_for"]) > 1:
+        if ask.name in ("guess", "block") and len(facts["waits_for"]) > 1:
             does = "everybody names a word"
         elif ask.name == "clue" and not facts["giver"]:
             does = "whoever has a clue gives it"
@@ -188,9 +188,7 @@ class ConnectionsUI(BoardHostUI):
         if facts["gives"]:
             words.add("gives")
         elif facts["clue"] and view.seat in facts["waits_for"]:
-            words.add("guesses")
-        elif facts["clue"] and view.seat == SETTER and not facts["waits_for"]:
-            words.add("blocks")
+            words.add("blocks" if view.seat == SETTER else "guesses")
         return words | was_refused(view)
 
     def moment(self, view: View) -> str:
@@ -361,7 +359,7 @@ def _of_clue(view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
         return f"your word: {facts['clue_word'].upper()}"
     if own:
         return f"your word is in: {own.upper()}"
-    if not facts["waits_for"]:
+    if SETTER in facts["waits_for"] and not facts["together"]:
         return f"{capital(names.get(SETTER, SETTER))} may block it first."
     if view.seat in facts["waits_for"]:
         return f"What does {names.get(facts['giver'], facts['giver'])} mean?"
@@ -379,11 +377,12 @@ def _own_guess(view: View) -> str:
 
 
 def _marks(view: View, names: Mapping[str, str]) -> Iterator[AnswerMark]:
-    """A mark for each other guesser: whether they have named a word."""
+    """A mark for each other seat that is asked for the word: whether they have answered."""
     facts = view.facts
     for seat in (*facts["said"], *facts["waits_for"]):
         done, who = seat in facts["said"], names.get(seat, seat)
-        does = "has a word" if done else "think" if who == YOU else "thinks"
+        has = "has answered" if seat == SETTER else "has a word"
+        does = has if done else "think" if who == YOU else "thinks"
         if seat != view.seat:
             yield AnswerMark(who, done, does)
 
