@@ -13,7 +13,6 @@ from typing import Any, Literal
 
 from tui_arena.core.game import per_seat
 
-
 AUTO = "auto"
 """The value of an option that follows from another option's."""
 

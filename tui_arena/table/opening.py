@@ -101,7 +101,14 @@ def dealt(
     Raises BadOption, BadPlayer, BadFile, SaveError and InUse.
     """
     session, cast = new_session(
-        opening, catalogue, id=id or new_id(), seed=seed, started=now(), secret=secret, extra=extra
+        opening,
+        catalogue,
+        id=id or new_id(),
+        seed=seed,
+        started=now(),
+        secret=secret,
+        extra=extra,
+        in_app=True,
     )
     store.save(session)
     _lease(store, session.id)

@@ -178,8 +178,19 @@ def test_the_rules_reveal_as_often_as_is_said() -> None:
 
 
 def test_guesses_at_a_blocked_clue_count_as_spared_and_nowhere_else() -> None:
-    play = say(start(answers="together", guessers=3, max_attempts=1), (G1, clue("comma")), (SETTER, "comma"), (G2, "comma"), (G3, "cat"))
+    play = say(
+        start(answers="together", guessers=3, max_attempts=1),
+        (G1, clue("comma")),
+        (SETTER, "comma"),
+        (G2, "comma"),
+        (G3, "cat"),
+    )
     told = INFO.compute(play)
-    assert (told["spared"], told["setter_blocked"], told["p_guess"], told["connected_share"]) == (1, 1, 1.0, 0.0)
+    assert (told["spared"], told["setter_blocked"], told["p_guess"], told["connected_share"]) == (
+        1,
+        1,
+        1.0,
+        0.0,
+    )
     assert told["pairs"][G1] == {SETTER: [1, 1], G2: [0, 0], G3: [0, 0]}
     assert INFO.explain(play, "spared") == ["1. COMMA  guesser_1 -> guesser_2"]

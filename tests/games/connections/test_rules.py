@@ -530,9 +530,9 @@ def test_what_is_found_in_the_last_attempt_is_not_used_up() -> None:
     assert (facts["found"], facts["used_up"]) == (True, False)
 
 
-# answers = together
+# setter and guessers answer at the same time
 
-TOGETHER = {"answers": "together", "guessers": 3}
+TOGETHER: dict[str, Any] = {"answers": "together", "guessers": 3}
 
 
 def test_together_setter_and_guessers_are_asked_at_once() -> None:

@@ -31,6 +31,7 @@ from tui_arena.games.connections.state import (
     SETTER,
     Attempt,
     Clue,
+    End,
     State,
     check_fits,
     read_clue,
@@ -237,10 +238,9 @@ class Connections:
             return state
         if state.failed:
             return self._abort(state)
-        if attempt.names_it:
-            return self._close(state, replace(attempt, end="setter_blocked", after=state.shown))
-        if not attempt.connected:
-            return self._close(state, replace(attempt, end="guesser_wrong", after=state.shown))
+        if attempt.names_it or not attempt.connected:
+            end: End = "setter_blocked" if attempt.names_it else "guesser_wrong"
+            return self._close(state, replace(attempt, end=end, after=state.shown))
         if attempt.clue.word == secret:
             return self._close(state, replace(attempt, end="won", after=len(secret)))
         if state.improvises:
@@ -271,14 +271,12 @@ class Connections:
         failed = tuple(sorted((*state.failed, (ask.seat, fault.kind)))) if aborts else ()
         if ask.name == "guess":
             return self._guesses(replace(state, failed=failed), ask.seat, "")
-        if ask.name == "block" and state.together:
+        if ask.name == "block" and not (aborts and not state.together):
             return self._blocks(replace(state, failed=failed), "")
         if ask.race:
             return self._passes(replace(state, failed=failed), ask.seat)
         if aborts or ask.name == "word":
             return replace(state, aborted=cause)
-        if ask.name == "block":
-            return self._blocks(state, "")
         if ask.name == "change":
             return self._reveal(replace(state, changing=False))
         return self._forfeit(state, ask.seat, fault.kind)

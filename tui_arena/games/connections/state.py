@@ -75,7 +75,9 @@ class Attempt:
     @property
     def names_it(self) -> bool:
         """Whether the setter's word is the giver's and not the secret, so that it blocks the clue."""
-        return bool(self.block) and not self.own_word and self.clue is not None and self.block == self.clue.word
+        return (
+            bool(self.block) and not self.own_word and self.clue is not None and self.block == self.clue.word
+        )
 
     @property
     def right(self) -> tuple[str, ...]:

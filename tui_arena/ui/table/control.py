@@ -84,6 +84,7 @@ class TableControl:
             registry=arena.registry,
             budget=session_budget(arena.settings),
             playback=playback,
+            comments=arena.comments if arena.settings.comments else None,
             changed=self.changed,
         )
         self.hotseat = Hotseat(self.runner)
