@@ -156,6 +156,6 @@ def test_games_and_doctor_tell_the_shelf(run: Command, home: Path) -> None:
     assert "chess" in games["connections"]["topics"]
     assert "personas" not in games["wordle"]
     told = run("doctor").out
-    assert "personas for Connections: 25, 1 of your own" in told
+    assert "personas for Connections: 31, 1 of your own" in told
     assert "! " in told
     assert "bad: age must be a whole number" in told

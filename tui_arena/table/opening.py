@@ -95,8 +95,11 @@ def dealt(
     *,
     secret: Data | None = None,
     id: str | None = None,  # noqa: A002  (its name in the session file)
+    characters: bool = True,
 ) -> Ready:
     """Deal a session and save it. `extra`: what else its set-up says; `id`: None for a new one.
+
+    `characters`: whether bots are somebody; where levels are compared they aren't.
 
     Raises BadOption, BadPlayer, BadFile, SaveError and InUse.
     """
@@ -108,7 +111,7 @@ def dealt(
         started=now(),
         secret=secret,
         extra=extra,
-        in_app=True,
+        in_app=characters,
     )
     store.save(session)
     _lease(store, session.id)

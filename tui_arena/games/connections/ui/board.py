@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from textual.content import Content
 
 from tui_arena.core.game import Ask, Fault, Line, View
-from tui_arena.core.language.sentences import YOU, capital, listed
+from tui_arena.core.language.sentences import YOU, capital, first_name, listed
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.connections.state import (
@@ -169,7 +169,7 @@ class ConnectionsUI(BoardHostUI):
         facts, names = view.facts, told_apart(names)
         if facts["clue"]:
             giver = names.get(facts["giver"], facts["giver"])
-            return say(f"{giver}'s clue:  {one_line(facts['clue'], LAST)}")
+            return say(f"{first_name(giver)}'s clue:  {one_line(facts['clue'], LAST)}")
         reveal = _revealed(view, names)
         if reveal is None:
             return Content("")
@@ -234,12 +234,12 @@ def told_apart(names: Mapping[str, str]) -> dict[str, str]:
 
 def _verb(name: str, mine: str, theirs: str) -> str:
     """A name with its verb: `You give`, `Ada gives`."""
-    return f"{capital(name)} {mine if name == YOU else theirs}"
+    return f"{capital(first_name(name))} {mine if name == YOU else theirs}"
 
 
 def _inside(name: str) -> str:
     """A name as it is written within a sentence."""
-    return name.lower() if name == YOU else name
+    return name.lower() if name == YOU else first_name(name)
 
 
 def _typed_word(text: str) -> str:
@@ -308,7 +308,7 @@ def _title(view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
     facts = view.facts
     if facts["clue"]:
         giver = names.get(facts["giver"], facts["giver"])
-        return "your clue" if view.seat == facts["giver"] else f"{giver}'s clue"
+        return "your clue" if view.seat == facts["giver"] else f"{first_name(giver)}'s clue"
     return "your turn" if ask is not None else ""
 
 
@@ -360,9 +360,9 @@ def _of_clue(view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
     if own:
         return f"your word is in: {own.upper()}"
     if SETTER in facts["waits_for"] and not facts["together"]:
-        return f"{capital(names.get(SETTER, SETTER))} may block it first."
+        return f"{capital(first_name(names.get(SETTER, SETTER)))} may block it first."
     if view.seat in facts["waits_for"]:
-        return f"What does {names.get(facts['giver'], facts['giver'])} mean?"
+        return f"What does {_inside(names.get(facts['giver'], facts['giver']))} mean?"
     return "Everybody else names it, or tries to."
 
 
@@ -380,7 +380,7 @@ def _marks(view: View, names: Mapping[str, str]) -> Iterator[AnswerMark]:
     """A mark for each other seat that is asked for the word: whether they have answered."""
     facts = view.facts
     for seat in (*facts["said"], *facts["waits_for"]):
-        done, who = seat in facts["said"], names.get(seat, seat)
+        done, who = seat in facts["said"], first_name(names.get(seat, seat))
         has = "has answered" if seat == SETTER else "has a word"
         does = has if done else "think" if who == YOU else "thinks"
         if seat != view.seat:
