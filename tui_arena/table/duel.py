@@ -74,7 +74,9 @@ def second_table(
     Raises the same errors as `first_table`.
     """
     opening = duel.sides(catalogue.game(first.game))[1]
-    return dealt(catalogue, store, opening, first.setup.seed or 0, {DUEL: first.id}, secret=secret, characters=False)
+    return dealt(
+        catalogue, store, opening, first.setup.seed or 0, {DUEL: first.id}, secret=secret, characters=False
+    )
 
 
 def secret_for_second(play: Play[Any]) -> tuple[bool, Data | None]:

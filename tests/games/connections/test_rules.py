@@ -594,7 +594,8 @@ def test_the_same_words_give_the_same_outcome_either_way(words: list[tuple[str, 
             if play.state.over or word == "pass" or guess == "pass" or not play.asks():
                 break
             giver = play.asks()[0].seat
-            if {word, block, guess} & set(play.state.blocked):
+            said = {word, block, guess} - {"pass"}
+            if said & set(play.state.blocked) or not all(w.startswith(play.state.prefix) for w in said):
                 break
             say(play, (giver, clue(word)), (SETTER, block))
             for ask in play.asks():

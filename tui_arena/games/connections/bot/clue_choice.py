@@ -28,6 +28,8 @@ TRIES = 7
 """The most words that are tried before the best clue so far is taken."""
 FINE = 100_000
 """The whole number that stands for a chance of 1."""
+AGAIN = 9.0
+"""What a clue loses that was given before: it is given again only if there is no other."""
 FAR = 0.5
 """A giver who may pass does so if its best clue is off by more than this part of the lower bound."""
 
@@ -69,15 +71,16 @@ def given(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Rand
     fallback: tuple[float, str] | None = None
     for word in words:
         for text, kind in texts_of(mind, word, rng):
-            if fold(text) in used or says(text, mind.meaning.words[word]) is not None:
+            again = fold(text) in used
+            if says(text, mind.meaning.words[word]) is not None:
                 continue
             heard = undecorated(text)  # quotation marks at the end are stripped when it is read
             near = mind.thoughts(mind.meaning.said(heard), prefix, barred)
             close = closeness(near, word)
             reply = written(mind.meaning.words[word], text, kind)
-            if low <= close <= high and others_below(near, word, high):
+            if not again and low <= close <= high and others_below(near, word, high):
                 return reply
-            off = max(low - close, close - high, 0.0)
+            off = max(low - close, close - high, 0.0) + AGAIN * again
             if fallback is None or off < fallback[0]:
                 fallback = off, reply
     if fallback is None:
@@ -116,11 +119,14 @@ def drawn(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Rand
 
 def _fresh(mind: Mind, prefix: str, gone: Collection[int], blocked: Collection[str]) -> list[int]:
     """The words for a clue: known words not used yet, else any words not used yet, else any not blocked."""
-    fit = [n for n in mind.meaning.fitting(prefix) if mind.meaning.is_given(n)]
+    meaning = mind.meaning
+    fit = [n for n in meaning.fitting(prefix) if meaning.is_given(n)]
+    if all(meaning.words[n] in blocked for n in fit):
+        fit = [n for n in meaning.fitting(prefix) if meaning.clues[n]]
     return (
         [n for n in fit if n not in gone and mind.knows(n)]
         or [n for n in fit if n not in gone]
-        or [n for n in fit if mind.meaning.words[n] not in blocked]
+        or [n for n in fit if meaning.words[n] not in blocked]
     )
 
 
