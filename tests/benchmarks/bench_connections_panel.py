@@ -16,10 +16,11 @@ from multiprocessing import Pool
 from random import Random
 
 from tests.benchmarks.bench_panel import LEVELS, percent, rows
-from tests.games.connections.contest import DECK, GAME, INFO, MADE, played, row_of
+from tests.games.connections.contest import DECK, INFO, MADE, played, row_of
 from tui_arena.core.game import Ask, Setup
 from tui_arena.core.options import resolve
 from tui_arena.data.characters import characters
+from tui_arena.games.connections.rules import GAME
 from tui_arena.games.connections.state import SETTER, State, seats_of
 
 MINDS = 4

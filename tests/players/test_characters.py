@@ -70,7 +70,8 @@ def test_a_character_has_the_persona_that_was_asked_for() -> None:
 
 def test_no_line_is_said_twice() -> None:
     cast = cast_now(dealt("connections"))
-    comments, said = Comments(), []
+    comments = Comments()
+    said: list[str] = []
     while line := comments.line(cast, "turn", Random(len(said))):
         said.append(line)
     names = {WHO[str(one.spec["character"])].first_name for one in cast.values()}

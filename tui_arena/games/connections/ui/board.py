@@ -169,7 +169,7 @@ class ConnectionsUI(BoardHostUI):
         facts, names = view.facts, told_apart(names)
         if facts["clue"]:
             giver = names.get(facts["giver"], facts["giver"])
-            return say(f"{first_name(giver)}'s clue:  {one_line(facts['clue'], LAST)}")
+            return say(f"{first_name(str(giver))}'s clue:  {one_line(facts['clue'], LAST)}")
         reveal = _revealed(view, names)
         if reveal is None:
             return Content("")
