@@ -74,19 +74,20 @@ def test_no_line_is_said_twice() -> None:
     said: list[str] = []
     while line := comments.line(cast, "turn", Random(len(said))):
         said.append(line)
-    names = {WHO[str(one.spec["character"])].first_name for one in cast.values()}
+    who = [WHO[str(one.spec["character"])] for one in cast.values()]
+    names = {f"{one.face} {one.first_name}" for one in who}
     assert (
         len(said)
         == len(set(said))
         == sum(len(WHO[str(one.spec["character"])].lines["turn"]) for one in cast.values())
     )
-    assert {line.partition(":")[0] for line in said} == names
+    assert {line[: line.index(": ")] for line in said} == names
 
 
 def test_only_some_seats_may_speak() -> None:
     cast = cast_now(dealt("connections"))
     who = WHO[str(cast["setter"].spec["character"])]
     assert Comments().line(cast, "won", Random(1), ["setter"]) in [
-        f"{who.first_name}: {text}" for text in who.lines["won"]
+        f"{who.face} {who.first_name}: {text}" for text in who.lines["won"]
     ]
     assert Comments().line(cast_now(dealt("connections", in_app=False)), "won", Random(1)) == ""

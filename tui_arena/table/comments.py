@@ -25,7 +25,7 @@ class Comments:
         self._said: set[str] = set()
 
     def line(self, cast: Mapping[str, Cast], moment: Moment, rng: Random, seats: Collection[str] = ()) -> str:
-        """A line of one of the characters at the table, with the first name; empty if all was said already.
+        """A line of one of the characters at the table, with face and first name; empty if all was said already.
 
         `seats`: whose characters may speak; empty: all.
         """
@@ -36,4 +36,4 @@ class Comments:
             return ""
         speaker, text = rng.choice(fresh)
         self._said.add(text)
-        return f"{speaker.first_name}: {text}"
+        return f"{speaker.face} {speaker.first_name}: {text}"

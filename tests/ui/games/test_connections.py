@@ -450,3 +450,18 @@ def test_the_last_letter_is_not_told_as_the_word(monkeypatch: pytest.MonkeyPatch
 
     assert told("cat") == ("FOUND: that is the word", "")
     assert told("cable") == ("CONNECTED:", "cat")
+
+
+async def test_a_word_that_is_in_no_list_is_played_after_a_question(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rules.Connections, "deal", lambda *_: {})
+    async with app_in(tmp_path) as (app, pilot):
+        cast = {"setter": read_player("human"), "guesser_1": read_player("bot:easy")}
+        app.open_table(Opening("connections", cast, seed=7))
+        runner = await seated(pilot, app)
+        await pilot.press(*"xqzt", "enter")
+        await until(pilot, lambda: "not in my list" in shown(app))
+        assert runner.play.state.secret is None
+        await pilot.press("enter")
+        await until(pilot, lambda: runner.play.state.secret == "xqzt")

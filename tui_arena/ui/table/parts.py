@@ -65,6 +65,8 @@ def asked_now(runner: SessionRunner) -> str:
 NAME = 14
 """Most cells that a name gets before its seat."""
 SEAT = 10
+STARS = 12
+"""Cells kept for what stands beside a seat, before a name gets more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +100,9 @@ class Seats(Widget):
     def render(self) -> Content:
         beside = any(s.beside for s in self._sitting)
         width = self.size.width
-        names = min(max((len(s.name) for s in self._sitting), default=0), NAME) if beside else NAME
         seats = max((len(s.seat) for s in self._sitting), default=0)
+        room = max(NAME, width - seats - STARS)
+        names = min(max((len(s.name) for s in self._sitting), default=0), room) if beside else NAME
         names = min(max(width - max(SEAT, seats + 3), 6), names)
         left = width - 2 - names - 1 - seats
         return Content("\n").join(

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from textual.content import Content
 
-from tui_arena.core.game import Ask, Fault, Line, View
+from tui_arena.core.game import Ask, Fault, Line, Setup, View
 from tui_arena.core.language.sentences import YOU, capital, first_name, listed
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
@@ -138,6 +138,15 @@ class ConnectionsUI(BoardHostUI):
         if ask.name == "guess" and clued and word in facts["played"]:
             return "That word was on the table before.", "hint"
         return "", ""
+
+    def doubt(self, ask: Ask, reply: str, setup: Setup) -> str:
+        word = _typed_word(reply)
+        listed = setup.lexicon is None or word in setup.lexicon.words
+        if ask.name != "word" or listed or not word.isalpha() or not LEAST <= len(word) <= MOST:
+            return ""
+        return (
+            f"“{word}” is not in my list, so bots may have nothing to say to it. Enter again plays it anyway."
+        )
 
     def refusal(self, ask: Ask, fault: Fault) -> str:
         nothing = fault.kind == "empty" or (fault.kind == "format" and fault.why.startswith(LINE))
@@ -392,15 +401,16 @@ def _about(view: View, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     if facts["persona"]:
         yield "you are", one_line(facts["persona"], 200)
     for seat, text in facts["personas"].items():
-        yield names.get(seat, seat), one_line(text, 80)
+        yield first_name(names.get(seat, seat)), one_line(text, 80)
 
 
 def _past(turn: Mapping[str, Any], names: Mapping[str, str], glyphs: Glyphs) -> Past:
     end = turn["end"]
-    giver = names.get(turn["giver"], turn["giver"])
+    names = {seat: first_name(name) for seat, name in names.items()}
     guesses = [
         f"{names.get(g['seat'], g['seat'])} {g['word'].upper() or glyphs.dash}" for g in turn["guesses"]
     ]
+    giver = names.get(turn["giver"], turn["giver"])
     block = [f"{names.get(SETTER, SETTER)} {turn['block'].upper()}"] if turn["block"] else []
     who = f"{giver} {glyphs.arrow} {', '.join([*block, *guesses])}" if giver else ""
     return Past(ENDS[end].kind, turn["word"], ENDS[end].past, turn["clue"], who)
