@@ -29,10 +29,12 @@ from tui_arena.games.connections.bot.similarity import Meaning
 from tui_arena.games.connections.metrics import best_p
 from tui_arena.games.connections.state import PASSED
 
-BLUR = {"easy": 900, "medium": 400, "hard": 60}
+BLUR = {"easy": 2200, "medium": 1100, "hard": 60}
 """By level: the random error added to how strongly a clue means a word, in thousandths."""
-STRAYS = {"easy": 0.7, "medium": 0.7, "hard": 0.35}
+STRAYS = {"easy": 0.85, "medium": 0.8, "hard": 0.35}
 """By level: how far the mind strays from what a clue commonly means, as a part of the weights."""
+RECALL = {"easy": 1, "medium": 1, "hard": 4}
+"""By level: how many times it tries to think of a word that a clue may mean."""
 HEARD = 2
 """The weight of a word that was already given is divided by this."""
 MEANT = 200
@@ -151,7 +153,7 @@ class ConnectionsBot:
         fit = (word for word in facts["played"] if word.startswith(prefix))
         seen = [meaning.numbers[word] for word in fit if word in meaning.numbers]
         said = meaning.said(str(facts["clue"]))
-        near = self._mind.thoughts(said, prefix, barred | said.held, seen, STRAYS[level])
+        near = self._mind.thoughts(said, prefix, barred | said.held, seen, STRAYS[level], RECALL[level])
         for turn in facts["turns"]:
             n = meaning.numbers.get(str(turn["word"]))
             if n in near:

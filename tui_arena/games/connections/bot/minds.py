@@ -58,18 +58,23 @@ class Mind:
         self.vector = lru_cache(VECTORS)(self._vector)
         """A word's vector with this mind's weights."""
 
-    def knows(self, n: int) -> bool:
-        """Whether this mind knows the word with this number in the lexicon."""
+    def knows(self, n: int, *, recall: int = 1) -> bool:
+        """Whether this mind knows the word with this number in the lexicon.
+
+        `recall`: how many times it tries to think of it; more words are understood than come to mind.
+        """
         if self.vocabulary is None:
             return True
         chance = SURE
         if self.topics.isdisjoint(self.meaning.topics[n]):
             common = self.meaning.frequency[n]
             chance = next(chance for least, chance in _CHANCES if common >= least)
+        if recall > 1:
+            chance = UNIT - (UNIT - chance) ** recall // UNIT ** (recall - 1)
         return mixed(self._seed ^ self.meaning.hashes[n]) % UNIT < chance
 
-    def _known(self, prefix: str) -> tuple[int, ...]:
-        return tuple(n for n in self.meaning.fitting(prefix) if self.knows(n))
+    def _known(self, prefix: str, recall: int = 1) -> tuple[int, ...]:
+        return tuple(n for n in self.meaning.fitting(prefix) if self.knows(n, recall=recall))
 
     def own(self, weight: int, word: int, *about: int, strays: float = EPSILON) -> int:
         """This mind's weight in place of a word's common weight.
@@ -96,15 +101,16 @@ class Mind:
         barred: Collection[int] = (),
         seen: Collection[int] = (),
         strays: float = EPSILON,
+        recall: int = 1,
     ) -> dict[int, int]:
         """By known fitting word: how strongly a clue means it, in thousandths; 0 is not at all.
 
         `seen`: fitting words that were on the table before, which every mind knows since then. `strays`: how far
-        this mind's weights are from the common ones.
+        this mind's weights are from the common ones. `recall`: see `knows`.
         """
         leaning = said.leaning
         topics, found = self.meaning.topics, dict[int, int]()
-        for n in dict.fromkeys((*self.known(prefix), *seen)):
+        for n in dict.fromkeys((*self.known(prefix, recall), *seen)):
             if n not in barred:
                 own = topics[n]
                 found[n] = (
