@@ -111,7 +111,8 @@ def test_a_seat_gets_a_persona_of_the_shelf_and_the_run_remembers_it(run: Comman
     assert ran.status == 0
     (config / "personas.toml").write_text('["the diver"]\ninterests = ["law"]\n')
     first = documents(run)[0]
-    assert first["setup"]["personas"] == {"setter": {"interests": ["sea"]}}
+    assert first["setup"]["personas"]["setter"] == {"interests": ["sea"]}
+    assert "guesser_1" not in first["setup"]["personas"]
     assert first["seats"]["setter"]["topics"] == ["sea"]
     assert first["seats"]["guesser_1"]["topics"] == []
     resumed = run("run", "connections", "--resume", ran.json["run"], "--json")
@@ -155,6 +156,6 @@ def test_games_and_doctor_tell_the_shelf(run: Command, home: Path) -> None:
     assert "chess" in games["connections"]["topics"]
     assert "personas" not in games["wordle"]
     told = run("doctor").out
-    assert "personas for Connections: 25, 1 of your own" in told
+    assert "personas for Connections: 31, 1 of your own" in told
     assert "! " in told
     assert "bad: age must be a whole number" in told

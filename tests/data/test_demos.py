@@ -10,7 +10,7 @@ import pytest
 
 from tui_arena.core.events import Event, Kind, outcome_data
 from tui_arena.core.language.names import hits
-from tui_arena.core.options import resolve
+from tui_arena.core.options import as_saved
 from tui_arena.core.record import Play
 from tui_arena.core.session import FORMAT, VERSION, setup_from
 from tui_arena.core.text import clean, one_line
@@ -28,7 +28,7 @@ def replayed(demo: dict[str, Any]) -> Play[Any]:
     catalogue = Catalogue()
     info = catalogue.game(demo["game"])
     values = demo["setup"]
-    options = resolve(info.options, info.presets, values["options"], values["preset"])
+    options = as_saved(info.options, info.presets, values["options"], values["preset"])
     lexicon, source = catalogue.lexicon(values.get("words"), info), catalogue.source(values.get("deck"), info)
     play = Play(info.game, setup_from(values, options, lexicon, source))
     for place, row in enumerate(demo["events"], 1):

@@ -21,7 +21,7 @@ def test_the_games_own_shelf_has_somebody_for_every_topic() -> None:
     personas = Catalogue().personas(INFO)
     topics = Catalogue().topics(INFO)
     known = [topic for one in personas for topic in one.interests]
-    assert len(personas) == 24
+    assert len(personas) == 30
     assert set(known) == set(topics)
     assert all(2 <= len(one.interests) <= 4 for one in personas)
     assert all(one.profession and one.age and one.culture and not one.own for one in personas)
@@ -64,7 +64,7 @@ def test_the_users_stand_behind_and_take_the_place_of_their_namesakes(tmp_path: 
     )
     catalogue = Catalogue(tmp_path)
     by_name = {one.name: one for one in catalogue.personas(INFO)}
-    assert len(by_name) == 25
+    assert len(by_name) == 31
     assert (by_name["the vet"].profession, by_name["the vet"].own) == ("veteran", True)
     assert len(catalogue.persona_faults(INFO)) == 1
     assert "bad: age must be" in catalogue.persona_faults(INFO)[0]
@@ -74,7 +74,7 @@ def test_the_users_stand_behind_and_take_the_place_of_their_namesakes(tmp_path: 
 @pytest.mark.parametrize("text", ["x = [", "a" * 70_000, "\x00"])
 def test_a_file_that_can_not_be_read_is_told_and_never_written_over(tmp_path: Path, text: str) -> None:
     (tmp_path / FILE).write_text(text)
-    assert len(Catalogue(tmp_path).personas(INFO)) == 24
+    assert len(Catalogue(tmp_path).personas(INFO)) == 30
     assert len(Catalogue(tmp_path).persona_faults(INFO)) == 1
     with pytest.raises(BadFile, match="nothing was changed"):
         write_personas(tmp_path, with_persona(DIVER))

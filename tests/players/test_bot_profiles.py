@@ -63,8 +63,8 @@ def test_what_is_told_changes_nobodys_mind() -> None:
 
 
 def test_a_given_persona_is_in_the_set_up_and_leaves_the_others_as_they_are() -> None:
-    plain, given = dealt(), dealt(wishes={"setter": "the vet", "guesser_1": "drawn"})
-    assert given.setup.extra["personas"].keys() == {"setter", "guesser_1"}
+    plain, given = dealt(8), dealt(8, {"setter": "the vet", "guesser_1": "drawn"})
+    assert given.setup.extra["personas"].keys() == {"setter", "guesser_1", "guesser_2"}
     assert given.setup.extra["personas"]["setter"] == SHELF["the vet"]
     assert given.seats["setter"]["topics"] == SHELF["the vet"]["interests"]
     assert given.seats["guesser_2"] == plain.seats["guesser_2"]

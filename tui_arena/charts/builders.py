@@ -352,7 +352,7 @@ def distribution(
 def _limits(info: GameInfo) -> tuple[int, int]:
     """The usual limit of rounds and the highest; 0 where there is none."""
     option = info.options.get(info.main.tries)
-    return (int(option.default or 0), int(option.max or 0)) if option else (0, 0)
+    return info.usual_tries, int(option.max or 0) if option else 0
 
 
 def _bins(found: Collection[int], tries: int, most: int) -> list[range]:

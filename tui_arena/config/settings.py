@@ -33,6 +33,8 @@ class Settings:
     animations: bool = True
     pace: float = 1.0
     """Seconds between moves when bots are watched, 0 to `SLOWEST`."""
+    comments: bool = True
+    """Whether the characters of bots comment on the game now and then."""
     rating: bool = True
     """Whether the result screen may ask for a rating, once a party."""
     mouse: bool = True
@@ -63,6 +65,7 @@ _KNOWN: dict[str, Rule] = {
     "marks": _FLAG,
     "animations": _FLAG,
     "pace": (number(0, SLOWEST), f"seconds, 0 to {SLOWEST:g}"),
+    "comments": _FLAG,
     "rating": _FLAG,
     "mouse": _FLAG,
     "bell": _FLAG,

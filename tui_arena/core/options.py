@@ -8,10 +8,13 @@ Law: every session carries the values of all its options. No rule reads the pres
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from tui_arena.core.game import per_seat
+
+AUTO = "auto"
+"""The value of an option that follows from another option's."""
 
 
 class BadOption(ValueError):
@@ -40,13 +43,16 @@ class Option:
     before: Any = None
     """What a session file means that does not name it, if that is not the default: the way it was before there
     was a choice."""
+    auto: Mapping[str, int] = field(default_factory=dict)
+    """What the value `auto` stands for, by the value of the option `auto_by`; empty: there is no such value."""
+    auto_by: str = ""
     deals: bool = False
     """Whether it only narrows what is dealt, so that it has no effect where a seat gives the secret."""
 
     def check(self, value: Any) -> Any:
         """The value, unchanged; raises BadOption if it is not allowed."""
-        if value is None and self.nullable:
-            return None
+        if (value is None and self.nullable) or (value == AUTO and self.auto):
+            return value
         ok = {
             "choice": self._is_choice,
             "int": self._is_int,
@@ -61,6 +67,8 @@ class Option:
     def read(self, text: str) -> Any:
         """The value of a text from the command line; raises BadOption."""
         word = text.strip()
+        if word.lower() == AUTO and self.auto:
+            return AUTO
         if word.lower() in ("none", "null") and self.nullable:
             return None
         if self.type == "flag" and word.lower() in _FLAGS:
@@ -82,7 +90,11 @@ class Option:
             "flag": "on, off",
             "per_seat": f"a whole number, {span}, or one per seat ({', '.join(self.seats)})",
         }[self.type]
-        return words + (", none" if self.nullable else "")
+        return words + (", none" if self.nullable else "") + (f", {AUTO}" if self.auto else "")
+
+    def settled(self, value: Any, values: Mapping[str, Any]) -> Any:
+        """A value, with `auto` replaced by what it stands for beside these values of other options."""
+        return self.auto[str(values[self.auto_by])] if value == AUTO and self.auto else value
 
     def _is_choice(self, value: Any) -> bool:
         return isinstance(value, str) and value in self.choices
@@ -147,7 +159,7 @@ def resolve(
     """Every option's value: given, else the preset's, else the default. Raises BadOption.
 
     The preset `party`, or None, means the defaults. Seats that a per-seat value does not name have the
-    preset's number, else the default.
+    preset's number, else the default. What is `auto` is replaced by what it stands for.
     """
     if preset not in (None, "party") and preset not in presets:
         raise BadOption(f"no preset {preset!r}; allowed: {', '.join(['party', *presets])}")
@@ -156,4 +168,12 @@ def resolve(
         raise BadOption(f"no option {unknown[0]!r}; allowed: {', '.join(options)}")
     base = {name: o.default for name, o in options.items()} | dict(presets.get(preset or "party", {}))
     chosen = base | dict(given)
-    return {name: o.completed(o.check(chosen[name]), base[name]) for name, o in options.items()}
+    values = {name: o.completed(o.check(chosen[name]), base[name]) for name, o in options.items()}
+    return {name: options[name].settled(value, values) for name, value in values.items()}
+
+
+def defaults_beside(options: Mapping[str, Option], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option's default; what `auto` stands for depends on `values`, which may lack some options."""
+    found = {name: o.default for name, o in options.items()}
+    beside = {**found, **values}
+    return {name: options[name].settled(value, beside) for name, value in found.items()}

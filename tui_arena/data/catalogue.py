@@ -11,6 +11,7 @@ from types import MappingProxyType
 from tui_arena.config import BadFile, read_limited
 from tui_arena.core.game import Deck, Lexicon, deck_base
 from tui_arena.core.text import clean, one_line
+from tui_arena.data.characters import characters
 from tui_arena.data.decks import (
     DeckFile,
     DeckKind,
@@ -123,12 +124,12 @@ class Catalogue:
         return user_decks(self.user)[1]
 
     def personas(self, info: GameInfo, *, shipped: bool = False) -> tuple[Persona, ...]:
-        """The personas for a game: the shipped ones, then the user's unless `shipped`; raises BadFile."""
-        return shelf(info.folder, None if shipped else self.user)[0]
+        """The personas for a game: the shipped ones, then the user's unless `shipped`; none if minds are alike."""
+        return shelf(shipped_personas(info), None if shipped else self.user)[0]
 
     def persona_faults(self, info: GameInfo) -> tuple[str, ...]:
         """A sentence for each of the user's personas that can't be used."""
-        return shelf(info.folder, self.user)[1]
+        return shelf(shipped_personas(info), self.user)[1]
 
     def topics(self, info: GameInfo) -> tuple[str, ...]:
         """The topics of the words that the game's bot knows, sorted; empty for most games."""
@@ -203,3 +204,8 @@ def _topics(deck: str, kind: DeckKind) -> tuple[str, ...]:
     """The topics of the words in a shipped deck, sorted."""
     found = shipped_deck(deck, kind)
     return tuple(sorted({topic for item in found.items for topic in item["topics"]})) if found else ()
+
+
+def shipped_personas(info: GameInfo) -> tuple[Persona, ...]:
+    """The shipped personas for a game: the characters'; none if its bots are all alike."""
+    return tuple(one.persona for one in characters().values()) if info.minds else ()

@@ -128,7 +128,7 @@ def _card(row: Mapping[str, str], columns: Sequence[DeckColumn]) -> tuple[str, D
 
 Items = Literal["words", "entities", "cards"]
 """What a deck holds: words with clues, entities with facts, or cards with the columns of their game."""
-WORD_COLUMNS = ("word", "clues", "frequency", "topics", "cues", "group")
+WORD_COLUMNS = ("word", "clues", "frequency", "topics", "cues", "group", "said_by", "kinds")
 """The columns that a deck of words may have."""
 LEXICON = "lexicon"
 """The shipped deck from which other decks of words take clues, topics and all else about a word."""
@@ -306,6 +306,8 @@ def _entry(row: Mapping[str, str]) -> dict[str, Any]:
         "topics": tuple(t for t in row.get("topics", "").split(",") if t),
         "clues": tuple(c.strip() for c in row.get("clues", "").split(" | ") if c.strip()),
         "cues": tuple(row.get("cues", "").split()),
+        "said_by": tuple(row.get("said_by", "").split(" | ")) if row.get("said_by") else (),
+        "kinds": tuple(row.get("kinds", "").split(" | ")) if row.get("kinds") else (),
     }
 
 

@@ -25,7 +25,7 @@ from tui_arena.config import BadFile, parse_toml, read_limited
 from tui_arena.core import common_metrics
 from tui_arena.core.game import Bot, Deck, Game, Lexicon, Mark
 from tui_arena.core.guarded import GuardedGame, computing
-from tui_arena.core.options import BadOption, Option, resolve
+from tui_arena.core.options import BadOption, Option, defaults_beside, resolve
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained
 from tui_arena.core.text import one_line
@@ -231,6 +231,11 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
         if self.offers == DECK:
             return self.decks
         return self.options[self.offers].choices if self.offers else ()
+
+    @cached_property
+    def usual_tries(self) -> int:
+        """How many rounds a session has at most by default; 0 if there is no such limit."""
+        return int(defaults_beside(self.options, {}).get(self.main.tries) or 0)
 
     @cached_property
     def has_bot(self) -> bool:

@@ -1,21 +1,20 @@
-"""The shelf of ready-made personas, for games whose bots differ from seat to seat.
+"""Personas: who a player is, and the shelf of them, for games whose bots differ from seat to seat.
 
-A game may have a `personas.toml` in its folder. The user may have one in the config folder, whose personas
-come after the shipped ones. Each persona is a table under its name. A persona that can't be used is reported
-in a sentence and left out.
+The shipped personas are those of the characters (`characters.py`). The user may have a `personas.toml` in the
+config folder, whose personas come after them. Each is a table under its name. One that can't be used is
+reported in a sentence and left out.
 
 Law: a change of the user's file keeps the entries that can't be used, unchanged.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from tui_arena.config import BadFile, parse_toml
+from tui_arena.config import BadFile
 from tui_arena.config.files import rewrite_toml, saved_toml
 from tui_arena.core.session import INTERESTS, KEYS, PART_CHARS
 from tui_arena.core.text import clean, one_line
@@ -52,13 +51,12 @@ Tables = dict[str, Any]
 """The user's file: all tables by name, usable or not."""
 
 
-def shelf(folder: Path, user: Path | None) -> tuple[tuple[Persona, ...], tuple[str, ...]]:
-    """The personas of a game and of the user, and a sentence for each one that was left out.
+def shelf(shipped: Iterable[Persona], user: Path | None) -> tuple[tuple[Persona, ...], tuple[str, ...]]:
+    """The shipped personas with the user's, and a sentence for each one that was left out.
 
-    A persona of the user's replaces a shipped one of the same name. Raises BadFile if the game's own file
-    can't be read.
+    A persona of the user's replaces a shipped one of the same name.
     """
-    found = {one.name: one for one in _shipped(folder / FILE)}
+    found = {one.name: one for one in shipped}
     faults: list[str] = []
     mine = user / FILE if user else None
     try:
@@ -73,13 +71,6 @@ def shelf(folder: Path, user: Path | None) -> tuple[tuple[Persona, ...], tuple[s
         else:
             found[one.name] = one
     return tuple(found.values()), tuple(faults)
-
-
-@lru_cache
-def _shipped(path: Path) -> tuple[Persona, ...]:
-    """The personas of a game's own file; empty if it has no such file. Raises BadFile."""
-    tables = parse_toml(path) if path.is_file() else {}
-    return tuple(persona_of(name, values) for name, values in tables.items())
 
 
 def persona_of(name: str, values: Any, *, own: bool = False) -> Persona:

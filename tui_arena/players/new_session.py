@@ -20,9 +20,19 @@ from tui_arena.core.options import BadOption, resolve
 from tui_arena.core.session import Session, deal
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
+from tui_arena.data.characters import characters
 from tui_arena.data.personas import DRAWN, NONE
 from tui_arena.players.prompt_draw import balanced
-from tui_arena.players.seating import DEFAULT_LEVEL, PLAIN, BadPlayer, Cast, as_seated, bot, sit_down
+from tui_arena.players.seating import (
+    CHARACTER,
+    DEFAULT_LEVEL,
+    PLAIN,
+    BadPlayer,
+    Cast,
+    as_seated,
+    bot,
+    sit_down,
+)
 
 if TYPE_CHECKING:
     from tui_arena.players.models.player import ModelSeats
@@ -33,7 +43,6 @@ RANDOM = "random"
 
 TOPICS, VOCABULARY = "topics", "vocabulary"
 """Keys of a bot's seat: what it knows well, and the seed that its vocabulary is drawn with."""
-PEOPLE = "human"
 
 
 Wish = Data | str
@@ -49,7 +58,7 @@ class Minds:
     given: Mapping[str, Data] = field(default_factory=dict)
     """By seat, the personas that were given, not drawn."""
     bots: Mapping[str, Data] = field(default_factory=dict)
-    """By seat, the values that are added to a bot's seat: `TOPICS` and `VOCABULARY`."""
+    """By seat, the values that are added to a bot's seat: `TOPICS`, `VOCABULARY` and, in the app, `CHARACTER`."""
 
     def cast(self, seat: str, cast: Cast) -> Cast:
         """The player of a seat with the values of its mind added."""
@@ -57,34 +66,46 @@ class Minds:
 
 
 def minds_of(
-    wishes: Mapping[str, Wish], info: GameInfo, catalogue: Catalogue, cast: Mapping[str, Cast], seed: int
+    wishes: Mapping[str, Wish],
+    info: GameInfo,
+    catalogue: Catalogue,
+    cast: Mapping[str, Cast],
+    seed: int,
+    *,
+    in_app: bool = False,
 ) -> Minds:
-    """The minds of a session; empty in a game whose bots are all alike.
+    """The minds of a session; empty in a game whose bots are all alike, but for characters.
 
-    `wishes`: the personas wanted, by seat. Without a wish a person gets none, and any other player gets a
-    drawn one. A bot knows the topics of its PLAYER text well, or else its persona's interests. Raises
-    BadFile, and BadPlayer for a persona or topics that the game or seat can't have.
+    `wishes`: the personas wanted, by seat. Without a wish a bot gets a drawn one, and nobody else gets any. A
+    bot knows the topics of its PLAYER text well, or else its persona's interests. With `in_app` each bot
+    is somebody: the character of its persona, or a drawn one where bots are alike. Raises BadFile, and BadPlayer for a persona or
+    topics that the game or seat can't have.
     """
     if not info.minds:
         _check_alike(wishes, info, cast)
-        return Minds()
+        shown = _characters({}, cast, _drawn({}, cast, seed)) if in_app else {}
+        return Minds(bots={seat: {CHARACTER: name} for seat, name in shown.items()})
     _check_seats(wishes, cast)
     topics = catalogue.topics(info)
     asked = as_values(wishes, info, catalogue)
-    drawn = _drawn(asked, info, catalogue, cast, seed)
+    drawn = _drawn(asked, cast, seed)
     personas: dict[str, Data] = {}
     given: dict[str, Data] = {}
     bots: dict[str, Data] = {}
     for seat, one in cast.items():
-        wish = asked.get(seat, NONE if one.kind == PEOPLE else DRAWN)
+        wish = asked.get(seat, DRAWN if one.kind == "bot" else NONE)
         if wish != NONE:
-            personas[seat] = _with_topics(one, drawn[seat]) if isinstance(wish, str) else wish
-        if seat in personas and (one.kind == PEOPLE or wish != DRAWN):
+            named = characters()[drawn[seat]].persona.values
+            personas[seat] = _with_topics(one, named) if isinstance(wish, str) else wish
+        if seat in personas and (one.kind != "bot" or wish != DRAWN):
             given[seat] = personas[seat]
         if one.kind == "bot":
             known = one.spec.get(TOPICS) or _topics_in(personas.get(seat, {}).get("interests"), topics)
             _check_topics(seat, known, topics)
             bots[seat] = {TOPICS: list(known), VOCABULARY: one.spec.get(VOCABULARY, _number(seed, seat))}
+    if in_app:
+        for seat, name in _characters(asked, cast, drawn).items():
+            bots[seat] = {**bots[seat], CHARACTER: name}
     return Minds(personas, given, bots)
 
 
@@ -96,19 +117,20 @@ def joined(cast: Cast, session: Session, info: GameInfo, seat: str) -> Cast:
     """
     if cast.kind != "bot":
         return cast
+    before = session.seats.get(seat, {})
+    who = {CHARACTER: before[CHARACTER]} if CHARACTER in before else {}
     if not info.minds:
         _check_alike({}, info, {seat: cast})
-        return cast
+        return replace(cast, spec={**who, **cast.spec})
     topics = Catalogue().topics(info)
     _check_topics(seat, cast.spec.get(TOPICS, ()), topics)
-    before = session.seats.get(seat, {})
     persona = (session.setup.extra.get("personas") or {}).get(seat, {})
     number = before.get(VOCABULARY)
     dealt = {
         TOPICS: _topics_in(before.get(TOPICS, persona.get("interests")), topics),
         VOCABULARY: number if isinstance(number, int) else _number(session.setup.seed, seat),
     }
-    return replace(cast, spec={**dealt, **cast.spec})
+    return replace(cast, spec={**who, **dealt, **cast.spec})
 
 
 def as_values(wishes: Mapping[str, Wish], info: GameInfo, catalogue: Catalogue) -> dict[str, Wish]:
@@ -145,20 +167,29 @@ def _number(seed: int | None, seat: str) -> int:
     return Random(f"{seed}/vocabulary/{seat}").randrange(2**31)
 
 
-def _drawn(
-    given: Mapping[str, Wish], info: GameInfo, catalogue: Catalogue, cast: Mapping[str, Cast], seed: int
-) -> dict[str, Data]:
-    """One of the game's shipped personas for every seat.
+def _drawn(given: Mapping[str, Wish], cast: Mapping[str, Cast], seed: int) -> dict[str, str]:
+    """A character for every seat.
 
-    As long as there are enough, none of them equals a given one and no two are alike. The user's own
+    As long as there are enough, none of them has a given persona and no two are alike. The user's own
     personas aren't drawn, so that a seed means the same minds everywhere.
     """
-    shelf = [one.values for one in catalogue.personas(info, shipped=True)]
-    order = Random(f"{seed}/personas").sample(shelf, len(shelf))
-    taken = list(given.values())
-    spare = iter([one for one in order[len(cast) :] if one not in taken])
-    first = {seat: order[i % len(order)] if order else {} for i, seat in enumerate(cast)}
-    return {seat: next(spare, one) if one in taken else one for seat, one in first.items()}
+    known = characters()
+    order = Random(f"{seed}/personas").sample(list(known), len(known))
+    taken = [name for name, one in known.items() if one.persona.values in given.values()]
+    spare = iter([name for name in order[len(cast) :] if name not in taken])
+    first = {seat: order[i % len(order)] for i, seat in enumerate(cast)}
+    return {seat: next(spare, name) if name in taken else name for seat, name in first.items()}
+
+
+def _characters(
+    asked: Mapping[str, Wish], cast: Mapping[str, Cast], drawn: Mapping[str, str]
+) -> dict[str, str]:
+    """By bot's seat, the character whose persona it has; none where that is nobody's."""
+    ids = {repr(one.persona.values): name for name, one in characters().items()}
+    bots = [seat for seat, one in cast.items() if one.kind == "bot"]
+    named = {seat: asked.get(seat, DRAWN) for seat in bots}
+    found = {seat: drawn[seat] if wish == DRAWN else ids.get(repr(wish)) for seat, wish in named.items()}
+    return {seat: name for seat, name in found.items() if name}
 
 
 def _check_alike(wishes: Mapping[str, Wish], info: GameInfo, cast: Mapping[str, Cast]) -> None:
@@ -243,10 +274,11 @@ def new_session(
     repetitions: int | None = None,
     secret: Data | None = None,
     extra: Mapping[str, Any] | None = None,
+    in_app: bool = False,
 ) -> tuple[Session, dict[str, Cast]]:
     """A session ready to start, and its cast with each `any:` replaced by the drawn player.
 
-    `index`: the number of the set-up in its run, from 0; `repetition`: its number of `repetitions`, from 1.
+    `in_app`: whether bots are characters. `index`: the number of the set-up in its run, from 0; `repetition`: its number of `repetitions`, from 1.
     All repetitions of a set-up have one seed, so they share whatever is drawn from it.
     The secret is dealt from the deck if no player sits as setter; `secret` replaces it. Raises BadOption,
     BadPlayer, BadFile.
@@ -263,7 +295,7 @@ def new_session(
     if file is not None:
         options = _with_decks(options, file.deck, info)
     lexicon = (file.lexicon if file else None) or catalogue.lexicon(None, info)
-    minds = minds_of(opening.personas, info, catalogue, drawn, seed)
+    minds = minds_of(opening.personas, info, catalogue, drawn, seed, in_app=in_app)
     try:
         setup = deal(
             info.game,

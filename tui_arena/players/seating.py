@@ -19,6 +19,7 @@ from tui_arena.core.game import Data, MindedBot, Player, Setup
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, read_script
+from tui_arena.data.characters import Character, characters
 from tui_arena.data.tutorial import GUIDED
 from tui_arena.players.bot import LEVELS, Before, BotPlayer, PreparedBot, ScriptPlayer, Think, at_once
 from tui_arena.players.models.requests import is_published
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from tui_arena.players.models.player import ModelSeats
 
 DEFAULT_LEVEL = "medium"
+CHARACTER = "character"
+"""The key of a bot's seat that names the character it is in the app."""
 NAME_CHARS = 40
 PLAIN = filters.PLAIN
 """The name of the prompt variant that has none."""
@@ -231,6 +234,13 @@ def cast_after(seats: Mapping[str, Data], events: Iterable[Event]) -> dict[str, 
     return dict(out)
 
 
+def character_of(cast: Cast) -> Character | None:
+    """The character that a bot is; None if it is none, or none that is known here."""
+    return characters().get(str(cast.spec[CHARACTER])) if CHARACTER in cast.spec else None
+
+
 def names_of(cast: Mapping[str, Cast]) -> dict[str, str]:
-    """The players' names by seat, cut to one short line each."""
-    return {seat: one_line(str(c.spec.get("name") or seat), NAME_CHARS) for seat, c in cast.items()}
+    """The players' names by seat, cut to one short line each; a bot that is a character has its name."""
+    who = {seat: character_of(one) for seat, one in cast.items()}
+    named = {seat: one.name if (one := who[seat]) else c.spec.get("name") or seat for seat, c in cast.items()}
+    return {seat: one_line(str(name), NAME_CHARS) for seat, name in named.items()}

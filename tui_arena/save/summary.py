@@ -16,6 +16,7 @@ from typing import Any
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Data, Setup, deck_base
 from tui_arena.core.language.sentences import listed, winning_side
+from tui_arena.core.options import defaults_beside
 from tui_arena.core.record import Play, Step, standing
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
@@ -137,7 +138,7 @@ def variant_of(info: GameInfo, setup: Setup) -> str:
     A `*` means that an option outside `rows` isn't at its default. A value that the deck sets for an
     option counts as its default.
     """
-    defaults = {name: option.default for name, option in info.options.items()}
+    defaults = defaults_beside(info.options, setup.options)
     values = {
         DECK: deck_name(setup.deck) or "own",
         **{n: setup.options.get(n, d) for n, d in defaults.items()},

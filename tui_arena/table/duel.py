@@ -63,7 +63,7 @@ def first_table(catalogue: Catalogue, store: Store, duel: Duel) -> Ready:
     opening = duel.sides(catalogue.game(duel.opening.game))[0]
     seed = secrets.randbelow(SEEDS) if opening.seed is None else opening.seed
     own = new_id()
-    return dealt(catalogue, store, opening, seed, {DUEL: own}, id=own)
+    return dealt(catalogue, store, opening, seed, {DUEL: own}, id=own, characters=False)
 
 
 def second_table(
@@ -74,7 +74,9 @@ def second_table(
     Raises the same errors as `first_table`.
     """
     opening = duel.sides(catalogue.game(first.game))[1]
-    return dealt(catalogue, store, opening, first.setup.seed or 0, {DUEL: first.id}, secret=secret)
+    return dealt(
+        catalogue, store, opening, first.setup.seed or 0, {DUEL: first.id}, secret=secret, characters=False
+    )
 
 
 def secret_for_second(play: Play[Any]) -> tuple[bool, Data | None]:

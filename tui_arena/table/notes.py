@@ -16,6 +16,8 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 
 MAX_CHARS = 200
+COMMENT = "comment"
+"""The kind of a note that quotes what a character says beside the game."""
 TOLD = frozenset({Kind.DRAFT, Kind.HINT, Kind.RECAST, Kind.UNDONE, Kind.REDONE, Kind.ADJUDICATED})
 """Events that add a note."""
 
@@ -27,7 +29,7 @@ class Note:
     seat: str
     """The seat that may read it; `table`: everybody may."""
     kind: str
-    """The type of its event."""
+    """The type of its event, or `COMMENT`."""
     text: str
     after: int
     """How many lines of talk came before it."""

@@ -95,13 +95,23 @@ def dealt(
     *,
     secret: Data | None = None,
     id: str | None = None,  # noqa: A002  (its name in the session file)
+    characters: bool = True,
 ) -> Ready:
     """Deal a session and save it. `extra`: what else its set-up says; `id`: None for a new one.
+
+    `characters`: whether bots are somebody; where levels are compared they aren't.
 
     Raises BadOption, BadPlayer, BadFile, SaveError and InUse.
     """
     session, cast = new_session(
-        opening, catalogue, id=id or new_id(), seed=seed, started=now(), secret=secret, extra=extra
+        opening,
+        catalogue,
+        id=id or new_id(),
+        seed=seed,
+        started=now(),
+        secret=secret,
+        extra=extra,
+        in_app=characters,
     )
     store.save(session)
     _lease(store, session.id)

@@ -11,9 +11,10 @@ save fails, the session waits until somebody decides to try again or to leave.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Protocol
 
 from tui_arena.config import BadFile
@@ -22,6 +23,7 @@ from tui_arena.core.game import TABLE, Ask, Fault, OnProgress, Outcome, Player, 
 from tui_arena.core.guarded import GameFailed
 from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
+from tui_arena.data.characters import Moment
 from tui_arena.players.bot import InThread
 from tui_arena.players.human import HumanPlayer, Waiting
 from tui_arena.players.models.registry import ModelRegistry
@@ -29,8 +31,9 @@ from tui_arena.players.models.requests import Budget
 from tui_arena.players.new_session import joined
 from tui_arena.players.seating import BadPlayer, Cast, as_seated, built_in, cast_now, names_of, sit_down
 from tui_arena.save.store import SaveError, Store, now
+from tui_arena.table.comments import OFTEN, PAUSE, Comments
 from tui_arena.table.models import TableModels
-from tui_arena.table.notes import Note, notes_of, with_note
+from tui_arena.table.notes import COMMENT, Note, notes_of, with_note
 from tui_arena.table.opening import Ready
 from tui_arena.table.pending_replies import PendingReply, ReplyPreview
 from tui_arena.table.playback import Playback
@@ -115,9 +118,12 @@ class SessionRunner:
         registry: ModelRegistry | None = None,
         budget: Budget | None = None,
         playback: Playback | None = None,
+        comments: Comments | None = None,
         changed: Callable[[], None] = lambda: None,
     ) -> None:
-        """Without a `registry` no model can play. `budget` is the session's; its saved replies count in it.
+        """Without a `registry` no model can play, without `comments` bots say nothing beside their moves.
+
+        `budget` is the session's; its saved replies count in it.
 
         Raises BadEvent if the session's events do not fit its rules.
         """
@@ -129,6 +135,8 @@ class SessionRunner:
         self.play: Play[Any] = session.fold(info.game)
         self.cast: dict[str, Cast] = {**cast_now(session), **ready.cast}
         self.notes: list[Note] = notes_of(info.game, session)
+        self._comments = comments
+        self._commented = 0
         self.failed_save: FailedSave | None = None
         self.left = False
         self.game_failed = ""
@@ -160,6 +168,8 @@ class SessionRunner:
             attended=lambda: all(one.attended for one in self.attendants),
         )
         self._show()
+        if not session.events:
+            self._comment("begins", 0)
 
     # state
 
@@ -554,4 +564,29 @@ class SessionRunner:
                 self._slow = self._slow or (event.get("seconds") or 0) > SLOW
             self._call()  # if several people are asked at once, the next one is called
         self.notes = with_note(self.notes, event, self.views)
+        self._comment_on(event)
         self.changed()
+
+    def _comment_on(self, event: Event) -> None:
+        """Now and then let somebody comment on a move, and always on the ending."""
+        if event.type == Kind.ENDED:
+            winners = self.play.outcome().winners
+            losers = tuple(seat for seat in self.cast if seat not in winners)
+            if winners and not self._comment("won", event.seq, winners):
+                self._comment("lost", event.seq, losers)
+            return
+        taken = event.type == Kind.REPLY and event.get("fault") is None
+        rng = Random(f"{self.session.setup.seed}/comment/{event.seq}")
+        if taken and event.seq - self._commented > PAUSE and rng.random() < OFTEN:
+            self._comment("turn", event.seq)
+
+    def _comment(self, moment: Moment, seq: int, seats: Collection[str] = ()) -> bool:
+        """Whether somebody says something at this moment, in the talk of all."""
+        if self._comments is None:
+            return False
+        rng = Random(f"{self.session.setup.seed}/comment/{moment}/{seq}")
+        text = self._comments.line(self.cast, moment, rng, seats)
+        if text:
+            self._commented = seq
+            self.notes = [*self.notes, Note(TABLE, COMMENT, text, len(self.views[TABLE].talk))]
+        return bool(text)

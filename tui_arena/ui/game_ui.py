@@ -188,6 +188,10 @@ class GameUI:
         so = "did say the word" if ruling.verdict else "did not say the word"
         return "Overrule the matcher?", f"If everybody agrees, the last reply {so}."
 
+    def doubt(self, ask: Ask, reply: str, setup: Setup) -> str:
+        """What the host asks before a reply is played that the rules would take; empty: nothing."""
+        return ""
+
     def missing(self, ask: Ask) -> str:
         """What to say when nothing was typed."""
         return f"Type the {ask.name.replace('_', ' ')} first."

@@ -55,6 +55,14 @@ class Glyphs:
         """The sign that marks the leader."""
         return "*" if self.ascii else "★"
 
+    def stars(self, n: int, of: int) -> str:
+        """So many stars of a row of them.
+
+        >>> Glyphs(ascii=True).stars(1, 3)
+        '*--'
+        """
+        return self.star * n + ("-" if self.ascii else "☆") * (of - n)
+
     @property
     def enter(self) -> str:
         return "enter" if self.ascii else "↵"

@@ -7,7 +7,7 @@ from typing import Any
 from tests.conformance import give
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Lexicon, Setup
-from tui_arena.core.options import resolve
+from tui_arena.core.options import as_saved
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
 
@@ -30,7 +30,7 @@ def start(
 ) -> Play[Any]:
     """A session before its first reply; `word` None: the setter gives it. `given`: personas."""
     setup = Setup(
-        options=resolve(INFO.options, INFO.presets, options, preset),
+        options=as_saved(INFO.options, INFO.presets, options, preset),
         secret=None if word is None else {"word": word},
         preset=preset,
         words=None if lexicon is None else lexicon.name,

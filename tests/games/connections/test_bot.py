@@ -36,7 +36,7 @@ from tui_arena.games.connections.bot.clue_choice import (
     texts_of,
 )
 from tui_arena.games.connections.bot.minds import EPSILON, Mind, best, closeness, pictures, promise
-from tui_arena.games.connections.bot.similarity import Meaning, stems
+from tui_arena.games.connections.bot.similarity import Meaning
 from tui_arena.games.connections.rules import GAME
 from tui_arena.games.connections.state import SETTER, State, read_clue, seats_of
 
@@ -106,17 +106,38 @@ def test_no_reply_is_refused_and_no_setter_blocks_with_its_secret(
     assert a_session(0, level, **options) == sessions[0]
 
 
-@pytest.mark.parametrize("prefix", ["zzz", "xenophobi", "q", "catamaran"])
-def test_where_no_known_word_fits_the_list_helps_out(prefix: str) -> None:
+@pytest.mark.parametrize(
+    ("prefix", "gives"), [("zzz", False), ("xenophobi", True), ("q", True), ("ca", True)]
+)
+def test_where_no_known_word_fits_a_bot_passes_and_still_guesses(prefix: str, *, gives: bool) -> None:
     state = GAME.start(Setup(resolve(INFO.options, INFO.presets, {}, None), {"word": prefix + "ia"}))
     bot = MADE.minded({"topics": [], "vocabulary": 7})
     view = GAME.view(state, "guesser_1")
     facts = {**view.facts, "prefix": prefix, "clue": "anything at all"}
     hidden = type(view)(view.game, view.seat, facts)
-    word, clue, _ = read_clue(bot.reply(Ask("guesser_1", "clue", "clue:1"), hidden, "hard", Random(1)))
-    assert word.startswith(prefix)
-    assert says(clue, word) is None
+    said = bot.reply(Ask("guesser_1", "clue", "clue:1"), hidden, "hard", Random(1))
+    assert (said != "pass") is gives
+    assert not gives or says(read_clue(said)[1], read_clue(said)[0]) is None
     assert bot.reply(Ask("guesser_2", "guess", "guess:1"), hidden, "hard", Random(1)).startswith(prefix)
+
+
+def test_a_bot_gives_only_words_with_clues_that_people_would_say() -> None:
+    for seed in range(60):
+        mind = Mind(MEANING, ("sea", "chess"), seed)
+        said = given(facts_of("c"), "guesser_1", mind, "medium", Random(seed))
+        assert said is not None
+        word, clue, kind = read_clue(said)
+        number = MEANING.numbers[word]
+        at = MEANING.clues[number].index(clue)
+        assert MEANING.kinds[number][at] == kind
+
+
+def test_a_clue_of_ones_own_topic_comes_first() -> None:
+    n = MEANING.numbers["castle"]
+    topics = MEANING.said_by[n]
+    for topic in topics:
+        first = next(clue_choice.texts_of(Mind(MEANING, (topic,), 1), n, Random(3)))
+        assert topics[MEANING.clues[n].index(first[0])] == topic
 
 
 def test_two_minds_solve_one_clue_differently() -> None:
@@ -197,12 +218,6 @@ def test_nobody_takes_a_clue_to_mean_a_word_that_it_holds() -> None:
     for level in LEVELS:
         assert bot.reply(Ask("guesser_2", "guess", "guess:1"), view, level, Random(1)) != "crowd"
         assert bot.reply(Ask(SETTER, "block", "block:1"), view, level, Random(1)) != "crowd"
-
-
-def test_what_stands_around_cues_says_nothing() -> None:
-    for phrase in (*clue_choice.ONE, *clue_choice.TWO, *clue_choice.TOPIC):
-        assert not stems(phrase.format(a="", b="")), phrase
-    assert set(TOPICS) >= clue_choice.WITH_THE
 
 
 def test_pictures_are_of_what_was_got_and_missed() -> None:

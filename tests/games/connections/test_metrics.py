@@ -40,6 +40,7 @@ def test_the_figures_of_a_session() -> None:
         "reveals": 2,
         "guesser_wrong": 2,
         "setter_blocked": 2,
+        "spared": 0,
         "forfeited": 1,
         "iterations": 7,
         "letters": [2, 2, 2, 2, 3, 3, 3, 9],
@@ -174,3 +175,22 @@ def test_the_rules_reveal_as_often_as_is_said() -> None:
         reveals += play.state.attempts[-1].end == "reveal"
     expected = chance_of_reveal(p, 3)
     assert abs(reveals / played - expected) < 3 * (expected * (1 - expected) / played) ** 0.5
+
+
+def test_guesses_at_a_blocked_clue_count_as_spared_and_nowhere_else() -> None:
+    play = say(
+        start(answers="together", guessers=3, max_attempts=1),
+        (G1, clue("comma")),
+        (SETTER, "comma"),
+        (G2, "comma"),
+        (G3, "cat"),
+    )
+    told = INFO.compute(play)
+    assert (told["spared"], told["setter_blocked"], told["p_guess"], told["connected_share"]) == (
+        1,
+        1,
+        1.0,
+        0.0,
+    )
+    assert told["pairs"][G1] == {SETTER: [1, 1], G2: [0, 0], G3: [0, 0]}
+    assert INFO.explain(play, "spared") == ["1. COMMA  guesser_1 -> guesser_2"]

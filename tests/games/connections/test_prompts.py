@@ -8,7 +8,7 @@ import pytest
 
 from tests.conformance import CATALOGUE, give
 from tui_arena.core.game import Ask, Lexicon, Setup
-from tui_arena.core.options import resolve
+from tui_arena.core.options import as_saved
 from tui_arena.core.record import Play
 from tui_arena.players.models.prompts import Message, messages
 from tui_arena.players.models.requests import is_published
@@ -29,7 +29,7 @@ PERSONAS = {
 
 
 def start(preset: str | None = None, *, word: str | None = SECRET, **options: Any) -> Play[Any]:
-    resolved = resolve(INFO.options, INFO.presets, options, preset)
+    resolved = as_saved(INFO.options, INFO.presets, options, preset)
     secret = {"word": word} if word else None
     extra = {"personas": PERSONAS}
     return Play(INFO.game, Setup(resolved, secret=secret, preset=preset, extra=extra))

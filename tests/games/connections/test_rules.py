@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import permutations
 from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.games.connections.table import (
     CATALOGUE,
@@ -24,7 +27,7 @@ from tests.games.connections.table import (
     start,
 )
 from tests.games.steps import answer, asked, end, fault, rule
-from tui_arena.core.game import Deck, Reply, Setup
+from tui_arena.core.game import TABLE, Deck, Reply, Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.record import defaulted, judge
 
@@ -47,7 +50,7 @@ def test_paper_names_what_differs() -> None:
     options = start(preset="paper").setup.options
     assert {n: v for n, v in options.items() if v != INFO.options[n].default} == {
         "giver": "first", "max_attempts": None, "last_letter": "plays_on", "reprompts": 25,
-        "exhausted": "aborts", "takebacks": False}  # fmt: skip
+        "exhausted": "aborts", "takebacks": False, "answers": "in_order", "personas": "none"}  # fmt: skip
 
 
 def test_the_setter_gives_the_word_unless_it_was_dealt() -> None:
@@ -525,3 +528,83 @@ def test_a_word_that_somebody_guessed_has_been_seen() -> None:
 def test_what_is_found_in_the_last_attempt_is_not_used_up() -> None:
     facts = attempt(start(max_attempts=1), "catamaran").view(G1).facts
     assert (facts["found"], facts["used_up"]) == (True, False)
+
+
+# setter and guessers answer at the same time
+
+TOGETHER: dict[str, Any] = {"answers": "together", "guessers": 3}
+
+
+def test_together_setter_and_guessers_are_asked_at_once() -> None:
+    play = say(start(**TOGETHER), (G1, clue("comma")))
+    assert [(ask.seat, ask.name) for ask in play.asks()] == [(SETTER, "block"), (G2, "guess"), (G3, "guess")]
+
+
+@pytest.mark.parametrize("order", list(permutations([(SETTER, "comma"), (G2, "comma"), (G3, "cat")])))
+def test_together_a_block_counts_first_and_the_guesses_are_kept(order: Sequence[tuple[str, str]]) -> None:
+    play = say(start(**TOGETHER), (G1, clue("comma")), *order)
+    (one,) = play.state.attempts
+    assert (one.end, one.guesses, one.after) == ("setter_blocked", ((G2, "comma"), (G3, "cat")), 1)
+    assert play.state.blocked == ("comma",)
+    assert one.named == {SETTER: True}
+
+
+@pytest.mark.parametrize("order", list(permutations([(SETTER, "pass"), (G2, "comma"), (G3, "cat")])))
+def test_together_a_guess_connects_when_all_are_in(order: Sequence[tuple[str, str]]) -> None:
+    play = say(start(**TOGETHER), (G1, clue("comma")), *order[:2])
+    assert play.state.attempts == ()
+    say(play, order[2])
+    assert (ends(play), play.state.prefix) == (["reveal"], "ca")
+
+
+def test_together_nobody_sees_an_answer_before_all_are_in() -> None:
+    play = say(start(**TOGETHER), (G1, clue("comma")), (SETTER, "comma"))
+    for seat in (G1, G2, G3, None):
+        view = play.view(seat or TABLE)
+        told = [line.text for line in view.talk if line.seat == SETTER]
+        assert told == [], seat
+        assert view.facts["block"] == ""
+
+
+def test_together_a_setter_past_its_reprompts_has_passed() -> None:
+    play = start(**TOGETHER, reprompts=0)
+    say(play, (G1, clue("comma")), (SETTER, "dog"))
+    assert [ask.seat for ask in play.asks()] == [G2, G3]
+    say(play, (G2, "comma"), (G3, "cat"))
+    assert ends(play) == ["reveal"]
+
+
+def test_together_a_seat_that_aborts_waits_for_all() -> None:
+    play = start(**TOGETHER, reprompts=0, exhausted="aborts")
+    say(play, (G1, clue("comma")), (SETTER, "dog"))
+    assert play.state.aborted is None
+    say(play, (G2, "comma"), (G3, "cat"))
+    assert play.state.aborted == "setter: rule"
+
+
+WORDS = st.sampled_from(["catalogue", "cat", "cattle", "catamaran", "pass"])
+
+
+@given(words=st.lists(st.tuples(WORDS, WORDS, WORDS), min_size=1, max_size=6))
+def test_the_same_words_give_the_same_outcome_either_way(words: list[tuple[str, str, str]]) -> None:
+    found = []
+    for answers in ("together", "in_order"):
+        play = start(answers=answers, max_attempts=4)
+        for word, block, guess in words:
+            if play.state.over or word == "pass" or guess == "pass" or not play.asks():
+                break
+            giver = play.asks()[0].seat
+            said = {word, block, guess} - {"pass"}
+            if said & set(play.state.blocked) or not all(w.startswith(play.state.prefix) for w in said):
+                break
+            say(play, (giver, clue(word)), (SETTER, block))
+            for ask in play.asks():
+                if ask.name == "guess":
+                    say(play, (ask.seat, guess))
+        found.append((ends(play), play.state.prefix, play.state.blocked, play.state.over))
+    assert found[0] == found[1]
+
+
+def test_attempts_are_by_the_number_of_guessers() -> None:
+    numbers = [resolve(INFO.options, INFO.presets, {"guessers": n})["max_attempts"] for n in (2, 3, 4, 5)]
+    assert numbers == [15, 11, 9, 8]

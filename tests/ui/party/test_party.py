@@ -216,7 +216,10 @@ async def test_a_game_is_left_and_an_evening_forgotten(tmp_path: Path) -> None:
         await pilot.press("a")
         await told(pilot, app, "game 3 of 4")
         runner = await to_table(pilot, app)
-        assert runner.names == {"setter": "Zoe", "guesser": "bot easy"}
+        assert {seat: one.spec["name"] for seat, one in runner.cast.items()} == {
+            "setter": "Zoe",
+            "guesser": "bot easy",
+        }
         app.open_home()
         await confirms(pilot, app)
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))

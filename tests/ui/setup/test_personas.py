@@ -80,6 +80,7 @@ def test_people_are_nobody_special_and_others_are_drawn_unless_somebody_chooses(
     d.personas |= {"guesser_1": "drawn", "setter": "the vet", "guesser_2": "drawn", "guesser_5": "the vet"}
     assert d.opening().personas == {"guesser_1": "drawn", "setter": "the vet"}
     assert d.problem(Catalogue()) is None
+    d.use("personas", "none")
     assert "set personas to own" in d.summary()
     d.use("personas", "own")
     assert d.summary().endswith("at the table.")
@@ -117,7 +118,8 @@ def rematch(**swap: tuple[str, str]) -> tuple[Session, Opening]:
 
 def test_a_rematch_keeps_who_was_who() -> None:
     session, again = rematch()
-    assert again.personas == session.setup.extra["personas"] == {"guesser_1": _values("the vet")}
+    assert again.personas == session.setup.extra["personas"]
+    assert again.personas["guesser_1"] == _values("the vet")
     assert rematch(swap=("setter", "guesser_1"))[1].personas == {"setter": _values("the vet")}
     settings = remember(Settings(), Opening("connections", personas={"guesser_1": "the vet"}))
     assert recall(remember(settings, again), INFO).personas == {"guesser_1": "the vet"}

@@ -47,6 +47,15 @@ WHY = 120
 """Most characters of the reason why a reply was refused."""
 
 
+def first_name(name: str) -> str:
+    """A name as it stands in a sentence: without the trade of a bot's character.
+
+    >>> first_name("Edith, museum guard"), first_name("Ada")
+    ('Edith', 'Ada')
+    """
+    return name.partition(", ")[0]
+
+
 def who_does(ask: Ask, names: Mapping[str, str], does: Mapping[str, tuple[str, str]]) -> str:
     """The player who is asked, and what they do; `does`: by ask, the verb after `you` and after a name.
 
@@ -56,7 +65,7 @@ def who_does(ask: Ask, names: Mapping[str, str], does: Mapping[str, tuple[str, s
     """
     mine, theirs = does.get(ask.name, (ask.name, ask.name))
     name = names.get(ask.seat, ask.seat)
-    return f"you {mine}" if name == YOU else f"{name} {theirs}"
+    return f"you {mine}" if name == YOU else f"{first_name(name)} {theirs}"
 
 
 def winning_side(play: Play[Any]) -> str:

@@ -139,7 +139,15 @@ def _ends(attempts: Numbered, none: str) -> dict[str, Explained]:
             for metric, end in ENDS.items()
         },
         "iterations": number_of(others, none),
+        "spared": _spared(attempts, none),
     }
+
+
+def _spared(attempts: Numbered, none: str) -> Explained:
+    """How many right guesses blocks undid."""
+    undone = [(n, a, seat) for n, a in attempts if a.blocked for seat in a.right]
+    pairs = [term(n, _word(a), f"{a.clue.giver} -> {seat}") for n, a, seat in undone if a.clue]
+    return number_of(pairs, none)
 
 
 def _attempts_at(attempts: Sequence[Attempt]) -> Explained:

@@ -1,12 +1,12 @@
 """The rules of Connections: the setter shows a word letter by letter, and the guessers find it together.
 
-In each attempt a giver thinks of a word that begins with the letters shown, and gives a clue to it. The
-setter may name that word and so block it. Otherwise the other guessers try to name it, all at once. If one of
-them does, the next letter is shown; if the word is the secret itself, the guessers win. See this game's
-README.md for the rules.
+In each attempt a giver thinks of a word that begins with the letters shown, and gives a clue to it. The other
+guessers try to name that word, all at once; the setter, who is asked before them or together with them, blocks
+the clue by naming it. If a guesser has named a word that isn't blocked, the next letter is shown; if it is the
+secret itself, the guessers win. See this game's README.md for the rules.
 
 Law: until the session is over, only the setter's view holds the secret. Only the giver's view holds the
-giver's word until all guesses are in. No move of simultaneous asks ends the game before all are in, and their
+giver's word until all answers are in. No move of simultaneous asks ends the game before all are in, and their
 order doesn't matter, except with `giver = open`, where the first clue counts.
 """
 
@@ -31,6 +31,7 @@ from tui_arena.games.connections.state import (
     SETTER,
     Attempt,
     Clue,
+    End,
     State,
     check_fits,
     read_clue,
@@ -90,9 +91,12 @@ class Connections:
             races = state.setup.options["giver"] == OPEN
             givers = [seat for seat in state.givers if seat not in state.passed]
             return tuple(self._ask(state, seat, "clue", optional=races) for seat in givers)
-        if state.open.block is None:
-            return (self._ask(state, SETTER, "block", optional=True),)
-        return tuple(self._ask(state, seat, "guess") for seat in state.waits_for)
+        return tuple(
+            self._ask(state, seat, "block", optional=True)
+            if seat == SETTER
+            else self._ask(state, seat, "guess")
+            for seat in state.waits_for
+        )
 
     @staticmethod
     def _ask(state: State, seat: str, name: str, *, optional: bool = False) -> Ask:
@@ -201,7 +205,7 @@ class Connections:
     def _abort(state: State) -> State:
         """The aborted state once all are in; it names the first seat that used up its reprompts."""
         faults = dict(state.failed)
-        seat = next(s for s in state.guessers if s in faults)
+        seat = next(s for s in (SETTER, *state.guessers) if s in faults)
         return replace(state, aborted=f"{seat}: {faults[seat]}")
 
     @staticmethod
@@ -213,34 +217,31 @@ class Connections:
             return replace(state, aborted=f"{seat}: {reason}")
         return state
 
-    @staticmethod
-    def _blocks(state: State, word: str) -> State:
+    def _blocks(self, state: State, word: str) -> State:
         assert state.open is not None, "a block is of a clue"
-        assert state.open.clue is not None, "an open attempt has a clue"
-        own = word == state.secret
-        attempt = replace(state.open, block=word, own_word=own)
-        if word and not own and word == state.open.clue.word:
-            done = replace(attempt, end="setter_blocked", after=state.shown)
-            return replace(state, attempts=(*state.attempts, done), open=None)
-        return replace(state, open=attempt)
+        attempt = replace(state.open, block=word, own_word=word == state.secret)
+        return self._settled(replace(state, open=attempt))
 
     def _guesses(self, state: State, seat: str, word: str) -> State:
-        """The state with one guess more; the last guess decides whether there is a connection."""
         assert state.open is not None, "a guess is at a clue"
-        clue, secret = state.open.clue, state.secret
-        assert clue is not None, "an open attempt has a clue"
-        assert secret is not None, "its letters were shown"
         said = {**dict(state.open.guesses), seat: word}
         guesses = tuple((s, said[s]) for s in state.guessers if s in said)
-        attempt = replace(state.open, guesses=guesses)
-        state = replace(state, open=attempt)
-        if state.waits_for:
+        return self._settled(replace(state, open=replace(state.open, guesses=guesses)))
+
+    def _settled(self, state: State) -> State:
+        """The state after an answer to the open clue; once it waits for no other, what the clue has led to."""
+        attempt, secret = state.open, state.secret
+        assert attempt is not None, "an answer is to a clue"
+        assert attempt.clue is not None, "an open attempt has a clue"
+        assert secret is not None, "its letters were shown"
+        if state.waits_for and not (attempt.names_it and not state.together):
             return state
         if state.failed:
             return self._abort(state)
-        if not attempt.connected:
-            return self._close(state, replace(attempt, end="guesser_wrong", after=state.shown))
-        if clue.word == secret:
+        if attempt.names_it or not attempt.connected:
+            end: End = "setter_blocked" if attempt.names_it else "guesser_wrong"
+            return self._close(state, replace(attempt, end=end, after=state.shown))
+        if attempt.clue.word == secret:
             return self._close(state, replace(attempt, end="won", after=len(secret)))
         if state.improvises:
             return replace(state, changing=True)
@@ -270,12 +271,12 @@ class Connections:
         failed = tuple(sorted((*state.failed, (ask.seat, fault.kind)))) if aborts else ()
         if ask.name == "guess":
             return self._guesses(replace(state, failed=failed), ask.seat, "")
+        if ask.name == "block" and not (aborts and not state.together):
+            return self._blocks(replace(state, failed=failed), "")
         if ask.race:
             return self._passes(replace(state, failed=failed), ask.seat)
         if aborts or ask.name == "word":
             return replace(state, aborted=cause)
-        if ask.name == "block":
-            return self._blocks(state, "")
         if ask.name == "change":
             return self._reveal(replace(state, changing=False))
         return self._forfeit(state, ask.seat, fault.kind)

@@ -25,6 +25,8 @@ from tui_arena.core.text import DECORATIONS, one_line, undecorated
 SETTER = "setter"
 FIRST, OPEN = "first", "open"
 """Values of the option `giver`; with any other value the seats take turns."""
+TOGETHER = "together"
+"""The value of the option `answers` with which setter and guessers answer a clue at the same time."""
 IMPROVISED = "improvised"
 """The value of the option `secret_word` with which the setter may change it."""
 FORFEITS = 5
@@ -71,14 +73,37 @@ class Attempt:
         return self.end == "setter_blocked"
 
     @property
-    def connected(self) -> tuple[str, ...]:
+    def names_it(self) -> bool:
+        """Whether the setter's word is the giver's and not the secret, so that it blocks the clue."""
+        return (
+            bool(self.block) and not self.own_word and self.clue is not None and self.block == self.clue.word
+        )
+
+    @property
+    def right(self) -> tuple[str, ...]:
         """The seats that guessed the giver's word."""
         word = self.clue.word if self.clue else None
         return tuple(seat for seat, guess in self.guesses if guess and guess == word)
 
     @property
+    def connected(self) -> tuple[str, ...]:
+        """The seats that guessed the giver's word, unless a block undid it."""
+        return () if self.blocked else self.right
+
+    @property
+    def answered(self) -> tuple[str, ...]:
+        """The seats that have answered the clue."""
+        setter = () if self.block is None else (SETTER,)
+        return (*setter, *(seat for seat, _ in self.guesses))
+
+    @property
     def named(self) -> dict[str, bool]:
-        """By seat that was asked for the giver's word: whether it named it, a guesser by a guess, the setter by a block."""
+        """By seat that was asked for the giver's word: whether it named it, a guesser by a guess, the setter by a block.
+
+        Guesses at a blocked clue don't count.
+        """
+        if self.blocked:
+            return {SETTER: True}
         guessed = {seat: seat in self.connected for seat, _ in self.guesses}
         return guessed if self.block is None else {**guessed, SETTER: self.blocked}
 
@@ -135,6 +160,11 @@ class State(Attempts):
         return (seats[0],) if how == FIRST else (seats[at],)
 
     @property
+    def together(self) -> bool:
+        """Whether setter and guessers answer a clue at the same time."""
+        return bool(self.setup.options["answers"] == TOGETHER)
+
+    @property
     def improvises(self) -> bool:
         """Whether the setter may change the secret during the session."""
         return bool(self.setup.options["secret_word"] == IMPROVISED)
@@ -158,11 +188,14 @@ class State(Attempts):
 
     @property
     def waits_for(self) -> tuple[str, ...]:
-        """The guessers who still have to name a word for the open clue."""
-        if self.open is None or self.open.clue is None or self.open.block is None or self.changing:
+        """The seats that are asked for the giver's word now: the setter, guessers, or all of them."""
+        if self.open is None or self.open.clue is None or self.changing:
             return ()
-        there = {seat for seat, _ in self.open.guesses}
-        return tuple(s for s in self.guessers if s != self.open.clue.giver and s not in there)
+        blocks = (SETTER,) if self.open.block is None else ()
+        if blocks and not self.together:
+            return blocks
+        there = {self.open.clue.giver, *(seat for seat, _ in self.open.guesses)}
+        return (*blocks, *(seat for seat in self.guessers if seat not in there))
 
     @property
     def found(self) -> bool:
@@ -252,9 +285,10 @@ def _facts(state: State, seat: str) -> dict[str, Any]:
         "kind": clue.kind if clue else "",
         "clue_chars": CLUE_CHARS,
         "clue_word": clue.word if clue and told else "",
+        "together": state.together,
         "block": (attempt.block or "") if attempt and seat == SETTER else "",
         "waits_for": list(state.waits_for),
-        "said": [s for s, _ in attempt.guesses] if attempt else [],
+        "said": list(attempt.answered) if attempt else [],
         "blocked": list(state.blocked),
         "blocked_words": ", ".join(state.blocked).upper(),
         "played": list(state.played),
@@ -285,7 +319,7 @@ def _attempt(attempt: Attempt, *, knows: bool) -> dict[str, Any]:
         "block": _shown_block(attempt, knows=knows),
         "own_word": knows and attempt.own_word,
         "guesses": [
-            {"seat": seat, "word": word, "right": seat in attempt.connected} for seat, word in attempt.guesses
+            {"seat": seat, "word": word, "right": seat in attempt.right} for seat, word in attempt.guesses
         ],
         "end": attempt.end,
         "before": attempt.before,

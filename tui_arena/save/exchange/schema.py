@@ -56,6 +56,8 @@ class SeatRow(Struct):
     player: Literal["human", "model", "bot", "script"] | None = None
     name: str | None = None
     level: str | None = None
+    character: str | None = None
+    """Who a bot is in the app: the id of a shipped character."""
     model: str | None = None
     sampling: dict[str, Any] | None = None
     prompt: str | None = None

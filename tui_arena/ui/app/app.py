@@ -39,6 +39,7 @@ from tui_arena.players.seating import BadPlayer, Cast
 from tui_arena.save.errors import SaveError
 from tui_arena.save.filters import BadFilter
 from tui_arena.save.store import Store, open_store
+from tui_arena.table.comments import Comments
 from tui_arena.ui.app import crash, keymap
 from tui_arena.ui.app.ascii_signs import PlainSigns
 from tui_arena.ui.app.bars import KeyBar, TitleBar
@@ -197,6 +198,8 @@ class ArenaApp(App[None]):
         opened = open_store(paths.save_file, self.catalogue)
         self.store: Store = opened.store
         self.notices += opened.notices
+        self.comments = Comments()
+        """What the bots' characters have said while this app runs."""
         self.registry = ModelRegistry(paths, self.catalogue, threaded=True)
         """The models that can be seated; nothing is loaded before a model is seated."""
         self.notices += self.registry.notices

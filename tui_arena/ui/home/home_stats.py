@@ -139,7 +139,7 @@ def height(row: SessionRow, info: GameInfo) -> float:
     """
     count = row.metrics.get(info.main.share)
     tries = info.options.get(info.main.tries)
-    bound = (tries.default or tries.max) if tries is not None else None
+    bound = info.usual_tries or (tries.max if tries is not None else None)
     if not isinstance(count, int | float) or not bound:
         return 1.0
     return max(0.0, 1.0 - (count - 1) / bound)

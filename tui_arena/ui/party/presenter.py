@@ -221,8 +221,7 @@ def _share(session: PartySession, games: Mapping[str, GameInfo]) -> int | None:
 def _playback(session: PartySession, games: Mapping[str, GameInfo]) -> float:
     """A session's count as a share of the game's usual bound, so that games can be compared."""
     info = games[session.row.game]
-    tries = info.options.get(info.main.tries)
-    return (_share(session, games) or 0) / float((tries.default if tries else 0) or 1)
+    return (_share(session, games) or 0) / (info.usual_tries or 1)
 
 
 def _run(played: Sequence[PartySession]) -> tuple[str, int]:

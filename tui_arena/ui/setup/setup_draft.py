@@ -12,7 +12,7 @@ from typing import Any
 
 from tui_arena.config import BadFile, ModelBook
 from tui_arena.core.language.sentences import counted, listed
-from tui_arena.core.options import BadOption, Option, resolve
+from tui_arena.core.options import AUTO, BadOption, Option, resolve
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.personas import DRAWN, NONE
 from tui_arena.players.bot import LEVELS
@@ -271,6 +271,8 @@ def values_of(option: Option, current: Any) -> list[str]:
             values = [str(n) for n in range(int(low), int(high or 100) + 1)]
     if option.nullable:
         values.insert(0, "none")
+    if option.auto:
+        values.insert(0, AUTO)
     now = written(current)
     return values if now in values else [now, *values]
 

@@ -84,6 +84,7 @@ class TableControl:
             registry=arena.registry,
             budget=session_budget(arena.settings),
             playback=playback,
+            comments=arena.comments if arena.settings.comments else None,
             changed=self.changed,
         )
         self.hotseat = Hotseat(self.runner)
@@ -96,6 +97,8 @@ class TableControl:
         self._beliefs = Beliefs(self.hotseat, arena.in_thread, self.changed)
         self._reads_hidden = False
         """Whether a sheet with hidden text is open."""
+        self._doubted = ""
+        """The reply that the host has asked about; given again it is played."""
         self._put_off: int | None = None
         """The number of a failure whose dialog has opened; it doesn't open again."""
 
@@ -167,6 +170,11 @@ class TableControl:
                 self._screen.action_to_result()
             else:
                 bar.tell(self.game_ui.missing(waiting.ask), "refused")
+            return
+        doubt = self.game_ui.doubt(waiting.ask, reply, runner.play.setup)
+        if doubt and self._doubted != reply:
+            self._doubted = reply
+            bar.tell(doubt, "hint")
             return
         fault = await runner.answer(self.hotseat.eyes, reply, board.marked if board is not None else None)
         if fault is None:

@@ -20,7 +20,9 @@ from textual.widgets import Input
 
 from tui_arena.core.game import TABLE, View
 from tui_arena.data.tutorial import GUIDED, Tutorial
+from tui_arena.players.bot import LEVELS
 from tui_arena.players.human import Waiting
+from tui_arena.players.seating import Cast
 from tui_arena.ui.game_ui import Board, TalkLine
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.table.parts import WIDE, Seats, Sitting, Streams, live_panel
@@ -127,11 +129,16 @@ class TablePanel(Vertical):
                     names.get(seat, "the dealer"),
                     seat in asked,
                     seat in runner.referee.paused,
-                    tuple(spent[seat].forms()) if seat in spent else (),
+                    tuple(spent[seat].forms()) if seat in spent else self._stars(runner.cast.get(seat)),
                 )
                 for seat in runner.play.seats
             ]
         )
+
+    def _stars(self, cast: Cast | None) -> tuple[str, ...]:
+        """How well a bot plays, as stars."""
+        level = cast.spec.get("level") if cast is not None else None
+        return (self._glyphs.stars(LEVELS.index(level) + 1, len(LEVELS)),) if level in LEVELS else ()
 
     def _guided(self, table: TableControl, view: View | None) -> Sequence[TalkLine]:
         """What the host says in somebody's first game."""

@@ -65,6 +65,8 @@ def asked_now(runner: SessionRunner) -> str:
 NAME = 14
 """Most cells that a name gets before its seat."""
 SEAT = 10
+STARS = 12
+"""Cells kept for what stands beside a seat, before a name gets more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +78,8 @@ class Sitting:
     on: bool
     """Whether the game waits for it."""
     failed: bool = False
-    spent: tuple[str, ...] = ()
-    """What its model has used, the longest form first."""
+    beside: tuple[str, ...] = ()
+    """What its model has used, or how well its bot plays; the longest form first."""
 
 
 class Seats(Widget):
@@ -96,10 +98,11 @@ class Seats(Widget):
         self.refresh(layout=True)
 
     def render(self) -> Content:
-        spent = any(s.spent for s in self._sitting)
+        beside = any(s.beside for s in self._sitting)
         width = self.size.width
-        names = min(max((len(s.name) for s in self._sitting), default=0), NAME) if spent else NAME
         seats = max((len(s.seat) for s in self._sitting), default=0)
+        room = max(NAME, width - seats - STARS)
+        names = min(max((len(s.name) for s in self._sitting), default=0), room) if beside else NAME
         names = min(max(width - max(SEAT, seats + 3), 6), names)
         left = width - 2 - names - 1 - seats
         return Content("\n").join(
@@ -111,9 +114,9 @@ class Seats(Widget):
 
     def _costs(self, room: int) -> list[str]:
         """What each has used, in the longest form in which all of them fit."""
-        longest = max((len(s.spent) for s in self._sitting), default=0)
+        longest = max((len(s.beside) for s in self._sitting), default=0)
         for form in range(longest):
-            costs = [s.spent[min(form, len(s.spent) - 1)] if s.spent else "" for s in self._sitting]
+            costs = [s.beside[min(form, len(s.beside) - 1)] if s.beside else "" for s in self._sitting]
             if all(len(cost) < room for cost in costs):
                 return costs
         return ["" for _ in self._sitting]

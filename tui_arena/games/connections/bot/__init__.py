@@ -27,10 +27,14 @@ from tui_arena.games.connections.bot.clue_choice import drawn, given
 from tui_arena.games.connections.bot.minds import Mind, best, closeness
 from tui_arena.games.connections.bot.similarity import Meaning
 from tui_arena.games.connections.metrics import best_p
-from tui_arena.games.connections.state import PASSED, written
+from tui_arena.games.connections.state import PASSED
 
-BLUR = {"easy": 900, "medium": 200, "hard": 200}
+BLUR = {"easy": 2200, "medium": 1100, "hard": 60}
 """By level: the random error added to how strongly a clue means a word, in thousandths."""
+STRAYS = {"easy": 0.85, "medium": 0.8, "hard": 0.35}
+"""By level: how far the mind strays from what a clue commonly means, as a part of the weights."""
+RECALL = {"easy": 1, "medium": 1, "hard": 4}
+"""By level: how many times it tries to think of a word that a clue may mean."""
 HEARD = 2
 """The weight of a word that was already given is divided by this."""
 MEANT = 200
@@ -99,7 +103,7 @@ class ConnectionsBot:
             case "word":
                 return secret(self._mind, level, rng)
             case "clue":
-                return given(facts, view.seat, self._mind, level, rng) or self._plain(facts, rng)
+                return given(facts, view.seat, self._mind, level, rng) or PASSED
             case "block":
                 return self._block(facts, level, rng)
             case "guess":
@@ -142,14 +146,14 @@ class ConnectionsBot:
 
     # guessing and blocking
 
-    def _thoughts(self, facts: Mapping[str, Any]) -> dict[int, int]:
+    def _thoughts(self, facts: Mapping[str, Any], level: str = "hard") -> dict[int, int]:
         """By known fitting word: how strongly the open clue means it."""
         meaning, prefix = self._mind.meaning, str(facts["prefix"])
         barred = {meaning.numbers[word] for word in facts["blocked"] if word in meaning.numbers}
         fit = (word for word in facts["played"] if word.startswith(prefix))
         seen = [meaning.numbers[word] for word in fit if word in meaning.numbers]
         said = meaning.said(str(facts["clue"]))
-        near = self._mind.thoughts(said, prefix, barred | said.held, seen)
+        near = self._mind.thoughts(said, prefix, barred | said.held, seen, STRAYS[level], RECALL[level])
         for turn in facts["turns"]:
             n = meaning.numbers.get(str(turn["word"]))
             if n in near:
@@ -157,7 +161,7 @@ class ConnectionsBot:
         return near
 
     def _ranked(self, facts: Mapping[str, Any], level: str, rng: Random) -> tuple[list[int], dict[int, int]]:
-        near, blur = self._thoughts(facts), BLUR[level]
+        near, blur = self._thoughts(facts, level), BLUR[level]
         if blur:
             near = {n: weight + rng.randrange(blur) for n, weight in near.items()}
         return best(near, self._mind.meaning), near
@@ -180,13 +184,6 @@ class ConnectionsBot:
         if ranked:
             return self._mind.meaning.words[ranked[0]]
         return rng.choice(self.common.fitting(str(facts["prefix"]), facts["blocked"]))
-
-    # words that aren't in the lexicon
-
-    def _plain(self, facts: Mapping[str, Any], rng: Random) -> str:
-        """A reply with a listed word and a clue that can be given to any word."""
-        word = rng.choice(self.common.fitting(str(facts["prefix"]), facts["blocked"]))
-        return written(word, f"{len(word)} letters, the last of them {word[-1].upper()}", "")
 
     # hints
 

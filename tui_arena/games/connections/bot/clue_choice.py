@@ -22,22 +22,14 @@ from tui_arena.games.connections.bot.minds import Mind, closeness, mixed, pictur
 from tui_arena.games.connections.metrics import best_p
 from tui_arena.games.connections.state import PASSED, written
 
-TWO = ("{a} and {b}", "{a}, {b}", "both {a} and {b}")
-"""Clues made of two cues. What stands around `{a}` and `{b}` means nothing: `similarity.stems` leaves it out."""
-ONE = ("it goes with {a}", "just {a}", "{a}, and that is all", "{a}, more or less")
-"""Clues made of one cue."""
-TOPIC = ("something to do with {a}", "it has to do with {a}", "all about {a}")
-"""Clues made of a topic."""
-WITH_THE = frozenset({"body", "kitchen", "land", "law", "sea", "weather"})
-"""Topics that take an article."""
-ASSOCIATION, KNOWLEDGE, PERSONAL = "association", "knowledge", "personal"
-
 WHIM = 160
 """How much a mind's number can change which words it knows best, in units of `Meaning.frequency`."""
 TRIES = 7
 """The most words that are tried before the best clue so far is taken."""
 FINE = 100_000
 """The whole number that stands for a chance of 1."""
+AGAIN = 9.0
+"""What a clue loses that was given before: it is given again only if there is no other."""
 FAR = 0.5
 """A giver who may pass does so if its best clue is off by more than this part of the lower bound."""
 
@@ -79,15 +71,16 @@ def given(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Rand
     fallback: tuple[float, str] | None = None
     for word in words:
         for text, kind in texts_of(mind, word, rng):
-            if fold(text) in used or says(text, mind.meaning.words[word]) is not None:
+            again = fold(text) in used
+            if says(text, mind.meaning.words[word]) is not None:
                 continue
             heard = undecorated(text)  # quotation marks at the end are stripped when it is read
             near = mind.thoughts(mind.meaning.said(heard), prefix, barred)
             close = closeness(near, word)
-            reply = written(mind.meaning.words[word], text, kind or _kind(mind, word, text))
-            if low <= close <= high and others_below(near, word, high):
+            reply = written(mind.meaning.words[word], text, kind)
+            if not again and low <= close <= high and others_below(near, word, high):
                 return reply
-            off = max(low - close, close - high, 0.0)
+            off = max(low - close, close - high, 0.0) + AGAIN * again
             if fallback is None or off < fallback[0]:
                 fallback = off, reply
     if fallback is None:
@@ -126,11 +119,14 @@ def drawn(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Rand
 
 def _fresh(mind: Mind, prefix: str, gone: Collection[int], blocked: Collection[str]) -> list[int]:
     """The words for a clue: known words not used yet, else any words not used yet, else any not blocked."""
-    fit = mind.meaning.fitting(prefix)
+    meaning = mind.meaning
+    fit = [n for n in meaning.fitting(prefix) if meaning.is_given(n)]
+    if all(meaning.words[n] in blocked for n in fit):
+        fit = [n for n in meaning.fitting(prefix) if meaning.clues[n]]
     return (
-        [n for n in mind.known(prefix) if n not in gone]
+        [n for n in fit if n not in gone and mind.knows(n)]
         or [n for n in fit if n not in gone]
-        or [n for n in fit if mind.meaning.words[n] not in blocked]
+        or [n for n in fit if meaning.words[n] not in blocked]
     )
 
 
@@ -154,21 +150,9 @@ def _numbers(mind: Mind, words: Sequence[str]) -> set[int]:
 
 
 def texts_of(mind: Mind, n: int, rng: Random) -> Iterator[tuple[str, str]]:
-    """Clues to a word with their kinds: first those of the lexicon, then some made of cues and topics."""
-    clues, cues = mind.meaning.clues[n], mind.meaning.cues[n]
-    for clue in rng.sample(clues, len(clues)):
-        yield clue, ""
-    some = rng.sample(cues, len(cues))
-    made = [rng.choice(ONE).format(a=cue) for cue in some[:4]]
-    made += [rng.choice(TWO).format(a=a, b=b) for a, b in zip(some[::2], some[1::2], strict=False)]
-    about = [f"the {topic}" if topic in WITH_THE else topic for topic in mind.meaning.topics[n]]
-    made += [rng.choice(TOPIC).format(a=topic) for topic in about]
-    for text in rng.sample(made, len(made)):
-        yield text, ASSOCIATION
-
-
-def _kind(mind: Mind, n: int, text: str) -> str:
-    """A lexicon clue's kind: knowledge if it has a name or number, personal on own topics, else empty."""
-    if any(c.isupper() or c.isdigit() for c in text):
-        return KNOWLEDGE
-    return "" if mind.topics.isdisjoint(mind.meaning.topics[n]) else PERSONAL
+    """Clues to a word with their kinds: first those of the mind's own topics, in any order."""
+    meaning = mind.meaning
+    clues, sayers, kinds = meaning.clues[n], meaning.said_by[n], meaning.kinds[n]
+    order = rng.sample(range(len(clues)), len(clues))
+    for at in sorted(order, key=lambda at: not sayers or sayers[at] not in mind.topics):
+        yield clues[at], kinds[at] if kinds else ""

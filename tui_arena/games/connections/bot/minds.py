@@ -3,7 +3,8 @@
 At first all pictures are the same. After an attempt, the word's vector is added to the pictures of the giver
 and of those who got the clue, and subtracted from the pictures of those who missed it.
 
-Each weight of a mind differs from the common one by at most the part `EPSILON`.
+Each weight of a mind differs from the common one by at most the part `EPSILON`; good players stray less from
+what people commonly mean.
 
 Law: a mind depends only on its topics and its vocabulary number, through stable hashes with words, so it is
 the same on every machine. Pictures are computed from a view's facts alone, anew each time.
@@ -57,23 +58,29 @@ class Mind:
         self.vector = lru_cache(VECTORS)(self._vector)
         """A word's vector with this mind's weights."""
 
-    def knows(self, n: int) -> bool:
-        """Whether this mind knows the word with this number in the lexicon."""
+    def knows(self, n: int, *, recall: int = 1) -> bool:
+        """Whether this mind knows the word with this number in the lexicon.
+
+        `recall`: how many times it tries to think of it; more words are understood than come to mind.
+        """
         if self.vocabulary is None:
             return True
         chance = SURE
         if self.topics.isdisjoint(self.meaning.topics[n]):
             common = self.meaning.frequency[n]
             chance = next(chance for least, chance in _CHANCES if common >= least)
+        if recall > 1:
+            chance = UNIT - (UNIT - chance) ** recall // UNIT ** (recall - 1)
         return mixed(self._seed ^ self.meaning.hashes[n]) % UNIT < chance
 
-    def _known(self, prefix: str) -> tuple[int, ...]:
-        return tuple(n for n in self.meaning.fitting(prefix) if self.knows(n))
+    def _known(self, prefix: str, recall: int = 1) -> tuple[int, ...]:
+        return tuple(n for n in self.meaning.fitting(prefix) if self.knows(n, recall=recall))
 
-    def own(self, weight: int, word: int, *about: int) -> int:
+    def own(self, weight: int, word: int, *about: int, strays: float = EPSILON) -> int:
         """This mind's weight in place of a word's common weight.
 
-        `about`: numbers of the other things that the weight belongs to. A weight is never lower than the
+        `about`: numbers of the other things that the weight belongs to. `strays`: how much it differs at most,
+        as a part of the weight. A weight is never lower than the
         common one for words of the mind's topics, and never higher for other words.
         """
         if self.vocabulary is None:
@@ -81,26 +88,35 @@ class Mind:
         number = self._seed ^ self.meaning.hashes[word]
         for one in about:
             number = mixed(number ^ one)
-        part = round(weight * EPSILON * (number & 0xFFFF) / 0x10000)
+        part = round(weight * strays * (number & 0xFFFF) / 0x10000)
         return weight - part if self.topics.isdisjoint(self.meaning.topics[word]) else weight + part
 
     def _vector(self, n: int) -> Mapping[str, int]:
         return {at: self.own(w, n, stable(at)) for at, w in self.meaning.vector(n).items()}
 
     def thoughts(
-        self, said: ClueWords, prefix: str, barred: Collection[int] = (), seen: Collection[int] = ()
+        self,
+        said: ClueWords,
+        prefix: str,
+        barred: Collection[int] = (),
+        seen: Collection[int] = (),
+        strays: float = EPSILON,
+        recall: int = 1,
     ) -> dict[int, int]:
         """By known fitting word: how strongly a clue means it, in thousandths; 0 is not at all.
 
-        `seen`: fitting words that were on the table before, which every mind knows since then.
+        `seen`: fitting words that were on the table before, which every mind knows since then. `strays`: how far
+        this mind's weights are from the common ones. `recall`: see `knows`.
         """
         leaning = said.leaning
         topics, found = self.meaning.topics, dict[int, int]()
-        for n in dict.fromkeys((*self.known(prefix), *seen)):
+        for n in dict.fromkeys((*self.known(prefix, recall), *seen)):
             if n not in barred:
                 own = topics[n]
                 found[n] = (
-                    self.own(sum([leaning.get(topic, 0) for topic in own]) // len(own), n) if own else 0
+                    self.own(sum([leaning.get(topic, 0) for topic in own]) // len(own), n, strays=strays)
+                    if own
+                    else 0
                 )
         span = self.meaning.fitting(prefix)
         for voice in said.voices:
@@ -108,8 +124,9 @@ class Mind:
             for at in range(bisect_left(words, span.start), bisect_left(words, span.stop)):
                 n = words[at]
                 if n in found:
-                    weight = voice.weights[at] - said.less.get((voice.number, n), 0)
-                    found[n] += self.own(weight, n, voice.number)
+                    own_clue = not self.topics.isdisjoint(said.known_to.get(n, ()))
+                    weight = voice.weights[at] - (0 if own_clue else said.less.get((voice.number, n), 0))
+                    found[n] += self.own(weight, n, voice.number, strays=strays)
         return found
 
 

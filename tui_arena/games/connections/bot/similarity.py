@@ -4,8 +4,8 @@ A word of a clue speaks for a word of the lexicon if it is one of its cues, if i
 or if it is an entry that has that word as a cue. It speaks less strongly if both share a cue. It also leans
 towards the topics of the entries that it speaks for.
 
-An entry gains nothing from holding the exact text of a clue. Only its cues, its other clues and its topics
-speak for its word then. Weights are whole numbers, in thousandths of a plain hit.
+An entry gains nothing from holding the exact text of a clue, except for a mind that would say it so itself.
+Only its cues, its other clues and its topics speak for its word then. Weights are whole numbers, in thousandths of a plain hit.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ FADING = 60
 """How much less each further cue of an entry says than the one before."""
 WIDE = 140
 """A cue that more entries than this have doesn't relate them."""
-EVERYWHERE = 450
+EVERYWHERE = 1500
 """A clue word in more entries than this says nothing."""
-THINNING = 0.115
+THINNING = 0.1
 """How much less a clue word says for every e times as many entries."""
 AS_CUE, IN_CLUE, AS_NAME = 1.5, 1.0, 4.0
 """How much an entry counts when a clue word leans to its topics: as its cue, in its clue, or as its word."""
@@ -119,13 +119,19 @@ class ClueWords:
     """By clue word and word: the weight to subtract, as it comes from an entry that holds this very clue."""
     held: frozenset[int]
     """The numbers of the words that the clue itself says, which it can't mean."""
+    known_to: Mapping[int, frozenset[str]]
+    """By word whose entry holds this very clue: the topics of the people who would say it."""
 
 
 class Meaning:
     """The relations between the words of a lexicon. Words are numbered in alphabetical order."""
 
     def __init__(self, items: Sequence[Data]) -> None:
-        """`items`: entries with `word`, `frequency`, `topics`, `clues` and `cues`."""
+        """`items`: entries with `word`, `frequency`, `topics`, `clues` and `cues`.
+
+        Where they have `said_by` and `kinds` as well, there is a topic and a kind for each clue, and entries
+        without them are understood but not given.
+        """
         spelled = {str(item["word"]) for item in items}
         self.items: Sequence[Data] = sorted(
             (item for item in items if not is_doublet(str(item["word"]), spelled)),
@@ -163,6 +169,24 @@ class Meaning:
     def cues(self) -> Sequence[tuple[str, ...]]:
         """By word number: the cues."""
         return [tuple(item["cues"]) for item in self.items]
+
+    @cached_property
+    def said_by(self) -> Sequence[tuple[str, ...]]:
+        """By word number: for each clue, the topic of the people who would say it; empty if nobody knows."""
+        return [tuple(item.get("said_by") or ()) for item in self.items]
+
+    @cached_property
+    def kinds(self) -> Sequence[tuple[str, ...]]:
+        """By word number: for each clue, its kind; empty if nobody knows."""
+        return [tuple(item.get("kinds") or ()) for item in self.items]
+
+    @cached_property
+    def _is_labelled(self) -> bool:
+        return any(self.said_by)
+
+    def is_given(self, n: int) -> bool:
+        """Whether a bot may give a word: there are clues to it that people would say."""
+        return bool(self.said_by[n] or (self.clues[n] and not self._is_labelled))
 
     @cached_property
     def hashes(self) -> Sequence[int]:
@@ -250,7 +274,12 @@ class Meaning:
             for topic, weight in self._leans(s, frozenset(holders)).items():
                 leaning[topic] = leaning.get(topic, 0.0) + weight
         leans = {topic: round(LEANING * w) for topic, w in leaning.items()}
-        return ClueWords(tuple(voices), leans, less, self._held(clue))
+        known_to = {n: self._sayers(n, clue) for n in holders}
+        return ClueWords(tuple(voices), leans, less, self._held(clue), known_to)
+
+    def _sayers(self, n: int, clue: str) -> frozenset[str]:
+        pairs = zip(self.clues[n], self.said_by[n], strict=False)
+        return frozenset(topic for text, topic in pairs if fold(text) == fold(clue))
 
     def _held(self, clue: str) -> frozenset[int]:
         """The words that a clue says, as such or inflected."""

@@ -13,8 +13,8 @@ from typing import Any, ClassVar
 
 from textual.content import Content
 
-from tui_arena.core.game import Ask, Fault, Line, View
-from tui_arena.core.language.sentences import YOU, capital, listed
+from tui_arena.core.game import Ask, Fault, Line, Setup, View
+from tui_arena.core.language.sentences import YOU, capital, first_name, listed
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.connections.state import (
@@ -99,7 +99,7 @@ class ConnectionsUI(BoardHostUI):
         facts, does = view.facts, self.does_now(ask, told_apart(names))
         if ask.name == "word":
             return does
-        if ask.name == "guess" and len(facts["waits_for"]) > 1:
+        if ask.name in ("guess", "block") and len(facts["waits_for"]) > 1:
             does = "everybody names a word"
         elif ask.name == "clue" and not facts["giver"]:
             does = "whoever has a clue gives it"
@@ -139,6 +139,15 @@ class ConnectionsUI(BoardHostUI):
             return "That word was on the table before.", "hint"
         return "", ""
 
+    def doubt(self, ask: Ask, reply: str, setup: Setup) -> str:
+        word = _typed_word(reply)
+        listed = setup.lexicon is None or word in setup.lexicon.words
+        if ask.name != "word" or listed or not word.isalpha() or not LEAST <= len(word) <= MOST:
+            return ""
+        return (
+            f"“{word}” is not in my list, so bots may have nothing to say to it. Enter again plays it anyway."
+        )
+
     def refusal(self, ask: Ask, fault: Fault) -> str:
         nothing = fault.kind == "empty" or (fault.kind == "format" and fault.why.startswith(LINE))
         if nothing or (fault.kind == "format" and ask.optional and ask.name != "clue"):
@@ -169,7 +178,7 @@ class ConnectionsUI(BoardHostUI):
         facts, names = view.facts, told_apart(names)
         if facts["clue"]:
             giver = names.get(facts["giver"], facts["giver"])
-            return say(f"{giver}'s clue:  {one_line(facts['clue'], LAST)}")
+            return say(f"{first_name(str(giver))}'s clue:  {one_line(facts['clue'], LAST)}")
         reveal = _revealed(view, names)
         if reveal is None:
             return Content("")
@@ -188,9 +197,7 @@ class ConnectionsUI(BoardHostUI):
         if facts["gives"]:
             words.add("gives")
         elif facts["clue"] and view.seat in facts["waits_for"]:
-            words.add("guesses")
-        elif facts["clue"] and view.seat == SETTER and not facts["waits_for"]:
-            words.add("blocks")
+            words.add("blocks" if view.seat == SETTER else "guesses")
         return words | was_refused(view)
 
     def moment(self, view: View) -> str:
@@ -236,12 +243,12 @@ def told_apart(names: Mapping[str, str]) -> dict[str, str]:
 
 def _verb(name: str, mine: str, theirs: str) -> str:
     """A name with its verb: `You give`, `Ada gives`."""
-    return f"{capital(name)} {mine if name == YOU else theirs}"
+    return f"{capital(first_name(name))} {mine if name == YOU else theirs}"
 
 
 def _inside(name: str) -> str:
     """A name as it is written within a sentence."""
-    return name.lower() if name == YOU else name
+    return name.lower() if name == YOU else first_name(name)
 
 
 def _typed_word(text: str) -> str:
@@ -310,7 +317,7 @@ def _title(view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
     facts = view.facts
     if facts["clue"]:
         giver = names.get(facts["giver"], facts["giver"])
-        return "your clue" if view.seat == facts["giver"] else f"{giver}'s clue"
+        return "your clue" if view.seat == facts["giver"] else f"{first_name(giver)}'s clue"
     return "your turn" if ask is not None else ""
 
 
@@ -361,10 +368,10 @@ def _of_clue(view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
         return f"your word: {facts['clue_word'].upper()}"
     if own:
         return f"your word is in: {own.upper()}"
-    if not facts["waits_for"]:
-        return f"{capital(names.get(SETTER, SETTER))} may block it first."
+    if SETTER in facts["waits_for"] and not facts["together"]:
+        return f"{capital(first_name(names.get(SETTER, SETTER)))} may block it first."
     if view.seat in facts["waits_for"]:
-        return f"What does {names.get(facts['giver'], facts['giver'])} mean?"
+        return f"What does {_inside(names.get(facts['giver'], facts['giver']))} mean?"
     return "Everybody else names it, or tries to."
 
 
@@ -379,11 +386,12 @@ def _own_guess(view: View) -> str:
 
 
 def _marks(view: View, names: Mapping[str, str]) -> Iterator[AnswerMark]:
-    """A mark for each other guesser: whether they have named a word."""
+    """A mark for each other seat that is asked for the word: whether they have answered."""
     facts = view.facts
     for seat in (*facts["said"], *facts["waits_for"]):
-        done, who = seat in facts["said"], names.get(seat, seat)
-        does = "has a word" if done else "think" if who == YOU else "thinks"
+        done, who = seat in facts["said"], first_name(names.get(seat, seat))
+        has = "has answered" if seat == SETTER else "has a word"
+        does = has if done else "think" if who == YOU else "thinks"
         if seat != view.seat:
             yield AnswerMark(who, done, does)
 
@@ -393,15 +401,16 @@ def _about(view: View, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     if facts["persona"]:
         yield "you are", one_line(facts["persona"], 200)
     for seat, text in facts["personas"].items():
-        yield names.get(seat, seat), one_line(text, 80)
+        yield first_name(names.get(seat, seat)), one_line(text, 80)
 
 
 def _past(turn: Mapping[str, Any], names: Mapping[str, str], glyphs: Glyphs) -> Past:
     end = turn["end"]
-    giver = names.get(turn["giver"], turn["giver"])
+    names = {seat: first_name(name) for seat, name in names.items()}
     guesses = [
         f"{names.get(g['seat'], g['seat'])} {g['word'].upper() or glyphs.dash}" for g in turn["guesses"]
     ]
+    giver = names.get(turn["giver"], turn["giver"])
     block = [f"{names.get(SETTER, SETTER)} {turn['block'].upper()}"] if turn["block"] else []
     who = f"{giver} {glyphs.arrow} {', '.join([*block, *guesses])}" if giver else ""
     return Past(ENDS[end].kind, turn["word"], ENDS[end].past, turn["clue"], who)

@@ -1,0 +1,93 @@
+"""The characters of bots: who sits where, under which name, and what they say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from tui_arena.core.session import Session
+from tui_arena.data import Catalogue
+from tui_arena.data.characters import MOMENTS, characters
+from tui_arena.players.new_session import Opening, new_session
+from tui_arena.players.seating import cast_now, names_of, read_player
+from tui_arena.table.comments import Comments
+
+CATALOGUE = Catalogue()
+WHO = characters()
+GAMES = ["wordle", "entity", "akinator", "taboo", "bluffing", "connections"]
+
+
+def dealt(game: str, *, in_app: bool = True, seed: int = 7, **more: object) -> Session:
+    seats = {"connections": "setter", "taboo": "guesser"}.get(game)
+    cast = {seats: read_player("bot:hard")} if seats else {}
+    opening = Opening(game, cast=cast, **more)  # type: ignore[arg-type]
+    return new_session(opening, CATALOGUE, id="x", seed=seed, started=None, in_app=in_app)[0]
+
+
+def test_there_are_thirty_and_no_two_say_the_same() -> None:
+    assert len(WHO) == 30
+    lines = [text for one in WHO.values() for moment in MOMENTS for text in one.lines[moment]]
+    assert [text for text, n in Counter(lines).items() if n > 1] == []
+    assert {len(one.face) for one in WHO.values()} == {6}
+    assert len({one.name for one in WHO.values()}) == len({one.face for one in WHO.values()}) == 30
+
+
+def test_their_interests_are_topics_and_every_topic_is_somebodys() -> None:
+    topics = CATALOGUE.topics(CATALOGUE.game("connections"))
+    assert {topic for one in WHO.values() for topic in one.persona.interests} == set(topics)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_in_the_app_every_bot_is_somebody_else(game: str) -> None:
+    session = dealt(game)
+    bots = [spec["character"] for spec in session.seats.values() if spec["player"] == "bot"]
+    assert bots
+    assert len(set(bots)) == len(bots)
+    assert set(bots) <= set(WHO)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_in_a_run_nobody_is(game: str) -> None:
+    assert all("character" not in spec for spec in dealt(game, in_app=False).seats.values())
+
+
+def test_a_bot_plays_the_same_whoever_it_is() -> None:
+    app, run = dealt("connections"), dealt("connections", in_app=False)
+    assert app.setup == run.setup
+    bare = {seat: {k: v for k, v in spec.items() if k != "character"} for seat, spec in app.seats.items()}
+    assert bare == run.seats
+
+
+def test_a_character_has_the_persona_that_was_asked_for() -> None:
+    session = dealt("connections", personas={"setter": "the museum guard"})
+    assert session.seats["setter"]["character"] == "the museum guard"
+    assert session.setup.extra["personas"]["setter"] == WHO["the museum guard"].persona.values
+    assert names_of(cast_now(session))["setter"] == "Edith, museum guard"
+    assert session.seats["setter"]["level"] == "hard"
+
+
+def test_no_line_is_said_twice() -> None:
+    cast = cast_now(dealt("connections"))
+    comments = Comments()
+    said: list[str] = []
+    while line := comments.line(cast, "turn", Random(len(said))):
+        said.append(line)
+    who = [WHO[str(one.spec["character"])] for one in cast.values()]
+    names = {f"{one.face} {one.first_name}" for one in who}
+    assert (
+        len(said)
+        == len(set(said))
+        == sum(len(WHO[str(one.spec["character"])].lines["turn"]) for one in cast.values())
+    )
+    assert {line[: line.index(": ")] for line in said} == names
+
+
+def test_only_some_seats_may_speak() -> None:
+    cast = cast_now(dealt("connections"))
+    who = WHO[str(cast["setter"].spec["character"])]
+    assert Comments().line(cast, "won", Random(1), ["setter"]) in [
+        f"{who.face} {who.first_name}: {text}" for text in who.lines["won"]
+    ]
+    assert Comments().line(cast_now(dealt("connections", in_app=False)), "won", Random(1)) == ""
