@@ -90,7 +90,7 @@ class SettingsScreen(FormScreen):
                 _flag("animations", "animations", s.animations),
                 "PLAY",
                 Field("pace", "pace", str(float(s.pace)), choices(paces)),
-                _flag("comments", "bots comment", s.comments, "now and then; off: they are quiet"),
+                _flag("comments", "bots comment", s.comments, "now and then"),
                 _flag("rating", "ask to rate", s.rating, "once an evening"),
                 _flag("mouse", "mouse", s.mouse, "from the next start"),
                 "MODELS",

@@ -83,7 +83,7 @@ how: how / in what way / step by step / explain
 """
 """By aspect, the words by which an open question asks for it; the earlier of two aspects fits better."""
 _SAME_SIGNS = r"""
-kept: still (?:have|got|own|see|keep|know|there|around|in touch|alive|talk|speak|use|exist)\w* / keep /
+kept: still (?:have|got|own|see|keep|know|there|around|in touch|alive|talk|speak|use|exist)\w* / keep (?:it|them|one|any|anything|some|the|that|this|her|him) /
  kept / photos? / photographs? / pictures? / videos? / souvenir / scars? / in touch / show (?:me|us) /
  proof / prove / evidence
 alone: alone / (?:by|all) yourself / on your own

@@ -190,15 +190,10 @@ class Line:
 
 def lines_of(card: StoryCard) -> tuple[Line, ...]:
     """All that a card can say."""
-    found = []
-    for point in card.points:
-        found.append(_own_line(point.question, point.honest, point.name, point.shaky))
-    for question, answer in card.more:
-        found.append(_own_line(question, answer))
-    for name, text in card.facts.items():
-        if name in OPEN or name in YES_NO:
-            found.append(_line(text, (name,)))
-    return tuple(found)
+    points = (_own_line(point.question, point.honest, point.name, point.shaky) for point in card.points)
+    more = (_own_line(question, answer) for question, answer in card.more)
+    told = (_line(text, (name,)) for name, text in card.facts.items() if name in OPEN or name in YES_NO)
+    return (*points, *more, *told)
 
 
 def _own_line(question: str, answer: str, name: str = "", shaky: str = "") -> Line:

@@ -153,7 +153,9 @@ class ConnectionsBot:
         fit = (word for word in facts["played"] if word.startswith(prefix))
         seen = [meaning.numbers[word] for word in fit if word in meaning.numbers]
         said = meaning.said(str(facts["clue"]))
-        near = self._mind.thoughts(said, prefix, barred | said.held, seen, STRAYS[level], RECALL[level])
+        near = self._mind.thoughts(
+            said, prefix, barred | said.held, seen, strays=STRAYS[level], recall=RECALL[level]
+        )
         for turn in facts["turns"]:
             n = meaning.numbers.get(str(turn["word"]))
             if n in near:

@@ -100,6 +100,7 @@ class Mind:
         prefix: str,
         barred: Collection[int] = (),
         seen: Collection[int] = (),
+        *,
         strays: float = EPSILON,
         recall: int = 1,
     ) -> dict[int, int]:
