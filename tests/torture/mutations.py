@@ -21,6 +21,8 @@ from random import Random
 from types import FrameType
 from typing import Any
 
+import tomlkit
+
 from tests.conformance import tables
 from tests.save.sessions import CATALOGUE, GOLDEN, random_session
 from tests.torture import mutators
@@ -301,7 +303,7 @@ def personas(rng: Random, folder: Path) -> list[str]:
     """The user's personas."""
     paths = _paths(folder)
     info = next(info for info in CATALOGUE.games.values() if info.minds)
-    text = "\n\n".join((info.folder / "personas.toml").read_text("utf-8").split("\n\n")[1:4])
+    text = tomlkit.dumps({one.name: one.values for one in CATALOGUE.personas(info)[:3]})
     (paths.config / "personas.toml").write_bytes(mutators.toml_file(tomllib.loads(text), text, rng))
     catalogue = Catalogue(paths.config)
     catalogue.personas(info)
