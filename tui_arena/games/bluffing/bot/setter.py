@@ -175,17 +175,16 @@ class Line:
     """The names in it."""
     core: str
     """What is left of it when it is said again."""
+    yes_no: bool
+    """Whether it begins with yes or no."""
     question: str = ""
-    """Its own question; empty if it answers whatever asks for its aspect."""
+    """Its own question, folded; empty if it answers whatever asks for its aspect."""
+    asked: frozenset[str] = frozenset()
+    """The roots of its own question."""
     own: frozenset[str] = frozenset()
     """The roots of its own question and what that is about."""
     shaky: str = ""
     """What somebody says instead who has not been there; empty if there is nothing."""
-
-    @property
-    def yes_no(self) -> bool:
-        """Whether it begins with yes or no."""
-        return tokens(self.text)[:1] in (["yes"], ["no"])
 
 
 def lines_of(card: StoryCard) -> tuple[Line, ...]:
@@ -199,11 +198,13 @@ def lines_of(card: StoryCard) -> tuple[Line, ...]:
 def _own_line(question: str, answer: str, name: str = "", shaky: str = "") -> Line:
     """The line that answers one question; `name`: what that is about, in a word."""
     line = _line(answer, tuple(name for name in asked(question).aspects if name in OPEN))
-    return replace(line, question=question, own=roots(f"{question} {name}"), shaky=shaky)
+    about = roots(question)
+    return replace(line, question=folded(question), asked=about, own=about | roots(name), shaky=shaky)
 
 
 def _line(text: str, aspects: tuple[str, ...]) -> Line:
-    return Line(text, aspects, roots(text), frozenset(names_in(f"x {text}")), core(text))
+    yes_no = tokens(text)[:1] in (["yes"], ["no"])
+    return Line(text, aspects, roots(text), frozenset(names_in(f"x {text}")), core(text), yes_no)
 
 
 class Telling:
@@ -292,7 +293,7 @@ class Telling:
         """How well a line answers the open question; 0 if it does not."""
         if line.yes_no and not self.asked.yes_no:
             return 0.0
-        if line.question and folded(line.question) == folded(self.question):
+        if line.question and line.question == folded(self.question):
             return 100.0
         common = self._common
         topic = sum(
@@ -301,7 +302,7 @@ class Telling:
             if one in line.own or one in line.said
         )
         topic += 2 * OWN_WORD * len(self._named & line.names)
-        if line.question and alike(roots(self.question), roots(line.question)) >= SIMILAR:
+        if line.question and alike(roots(self.question), line.asked) >= SIMILAR:
             topic += ASPECT
         elif line.question and not line.own & self._topic - common:
             topic -= BESIDE_IT

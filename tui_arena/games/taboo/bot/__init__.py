@@ -71,9 +71,9 @@ class Guessing:
 
 
 LEVELS: Mapping[str, Guessing] = {
-    "easy": Guessing(Manner(fear=0.5, slips=1.0, second=0.05, pairs=0.65, drift=0.05), 0.2, 0.7, 4, 20.0),
-    "medium": Guessing(Manner(fear=0.5, slips=1.0, second=0.05, pairs=0.65, drift=0.05), 0.2, 0.5, 4, 20.0),
-    "hard": Guessing(Manner(fear=0.4, slips=1.0, second=0.0, pairs=0.65, drift=0.05), 0.42, 0.15, None, 20.0),
+    "easy": Guessing(Manner(fear=0.5, slips=1.0, second=0.05, pairs=0.8, drift=0.05), 0.25, 0.7, 4, 20.0),
+    "medium": Guessing(Manner(fear=0.5, slips=1.0, second=0.05, pairs=0.8, drift=0.05), 0.3, 0.5, 4, 20.0),
+    "hard": Guessing(Manner(fear=0.4, slips=1.0, second=0.0, pairs=0.8, drift=0.05), 0.5, 0.15, None, 20.0),
 }
 
 

@@ -223,6 +223,10 @@ class Association:
         """Whether a word speaks for any card."""
         return any(head in self.weights for head in heads(token))
 
+    def speaks(self, token: str, n: int) -> bool:
+        """Whether a word speaks for a card."""
+        return any(n in self.weights.get(head, ()) for head in heads(token))
+
     def _said(self, text: str, *, exact: bool = False) -> tuple[int, ...]:
         found = {n for root in roots_of(text) for n in self._saying.get(root, ())}
         return tuple(

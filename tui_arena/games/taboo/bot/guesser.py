@@ -19,7 +19,7 @@ from tui_arena.core.language.families import heads
 from tui_arena.core.language.sentences import capital
 from tui_arena.core.text import fold
 from tui_arena.core.words import says
-from tui_arena.games.taboo.bot.association import AssociatedCard, Association, topic_of
+from tui_arena.games.taboo.bot.association import AssociatedCard, Association, Topic, topic_of
 from tui_arena.games.taboo.bot.belief import prompts_of, replies_of, told_before
 from tui_arena.games.taboo.bot.prompt_kinds import Kind, asking, kind_of, options_of
 from tui_arena.games.taboo.bot.small_talk import BARE, CHOSEN, HONEST, PADDING
@@ -80,6 +80,10 @@ PEER = 0.7
 """A card that comes to mind with at least this part of the best one's evidence may be taken in its place."""
 WORN = 0.6
 """The part of its weight that a line keeps for each word that an earlier reply said."""
+HEARD = 0.4
+"""The part of the prompt's words that must speak for a card before it comes to mind."""
+BRIEF = 2
+"""A prompt of at most so many words may bring a card to mind by one of them; a longer one by two."""
 TWOFOLD = frozenset({"what", "which", "who", "where", "act", "tell"})
 """The kinds of prompts to which a reply may name two things."""
 
@@ -196,6 +200,8 @@ def _minded(net: Association, mind: Mind) -> Mapping[int, float]:
     """How strongly each card comes to mind at the open prompt."""
     turns = list(zip(prompts_of(mind.facts), told_before(mind.facts), strict=True))
     *before, last = (dict(net.evidence(topic_of(*turn), kind_of(turn[0]))) for turn in turns)
+    topic = topic_of(*turns[-1])
+    last = {n: weight for n, weight in last.items() if _is_heard(net, topic, n)}
     own = net.said(mind.prompt)
     for n in own:
         last[n] = 0.0 if mind.kind in NAMED_BY else last.get(n, 0.0) + OWN
@@ -210,6 +216,13 @@ def _minded(net: Association, mind: Mind) -> Mapping[int, float]:
         for n, weight in last.items()
         if weight >= LEAST.get(mind.kind, FIRM) and n not in gone
     }
+
+
+def _is_heard(net: Association, topic: Topic, n: int) -> bool:
+    """Whether enough of the words of a topic speak for a card: one stray word calls up nothing."""
+    heard = [share for token, share in topic if net.speaks(token, n)]
+    whole = sum(share for _, share in topic)
+    return sum(heard) >= HEARD * whole and (len(heard) > 1 or len(topic) <= BRIEF)
 
 
 def _lines(
