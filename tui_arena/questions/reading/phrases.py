@@ -180,7 +180,7 @@ def phrases_of(knowledge: Knowledge) -> Phrases:
         for text in prop.words:
             out.put(text, Is(prop.id), whole=False)
     for prop in knowledge.properties.values():
-        for text in (prop.question, *prop.also):
+        for text in (prop.question, *prop.also, *prop.heard):
             out.put(text, Is(prop.id), whole=True)
     for question in knowledge.questions.values():
         out.exact.setdefault(tuple(flat(question.text)), Is(question.id))
