@@ -24,7 +24,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tui_arena.core.game import TABLE, Ask, Belief, Deck, View
+from tui_arena.core.game import TABLE, Ask, Belief, Deck, View, deck_base
 from tui_arena.core.language.names import equals
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
@@ -49,6 +49,8 @@ from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.result.answer_review import Answered, AnswerReview, told_apart
 from tui_arena.ui.widgets.answer_bar import AnswerBar
 
+ANYTHING, LEARNED = "anything", "learned"
+"""The deck that it plays with, and the user's deck that holds this one and what was learned."""
 READY = "ready"
 """The value of the answer that says: I have something in mind, go on."""
 KEYS_WIDTH = 24
@@ -597,6 +599,8 @@ def _deck_for(state: State, deck: str, of: str) -> tuple[str, str]:
     named = state.setup.deck or ""
     if state.people:
         deck, of = f"{deck}-{PEOPLE}", PEOPLE
+    elif not named or deck_base(named) in (ANYTHING, LEARNED):
+        deck, of = LEARNED, ANYTHING
     return (named.partition("@")[0] if "@" in named else deck), of
 
 
