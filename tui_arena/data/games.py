@@ -222,12 +222,15 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
     def mended(self, setup: Mapping[str, Any]) -> Mapping[str, Any]:
         """The values of a set-up from a file, as they hold here.
 
-        In a game where nothing is ever dealt, the secret is a move. Older versions wrote the one of the first
-        repetition into the others, where another one was played.
+        An option that there was not when it was written means what it meant `before`. In a game where nothing
+        is ever dealt, the secret is a move. Older versions wrote the one of the first repetition into the
+        others, where another one was played.
         """
-        if self.dealt != "never" or setup.get("secret") is None:
-            return setup
-        return {**setup, "secret": None}
+        given = setup.get("options") or {}
+        old = {name: option.before for name, option in self.options.items() if option.before is not None}
+        missing = {name: value for name, value in old.items() if name not in given}
+        setup = {**setup, "options": {**missing, **given}} if missing else setup
+        return {**setup, "secret": None} if self.dealt == "never" and setup.get("secret") else setup
 
     @property
     def offered(self) -> tuple[str, ...]:

@@ -69,6 +69,8 @@ class WordleBot(Bot):
             items = [i for i in items if i["clues"]] or items
         item = rng.choice([i for i in items if i["group"] == GROUP[level]] or items)
         clue = rng.choice(item["clues"] or (phrases.NO_CLUE,))
+        if view.facts["needs_near"] and item.get("far") and item.get("near"):
+            clue = f"{item['far']} | {item['near']}"
         return f"{item['word']} | {clue}" if needs_clue else str(item["word"])
 
     # hints

@@ -78,6 +78,8 @@ class WordleUI(HostUI):
         facts = view.facts
         match ask.name:
             case "target":
+                if facts["needs_near"]:
+                    return "word | a far clue | a near one"
                 return "word | a clue to it" if facts["needs_clue"] else "a word of five letters"
             case "opinion":
                 return "up/down or y, n; then a reason, if you like"
