@@ -186,9 +186,7 @@ def _with_joined(table: PropertyTable) -> PropertyTable:
                 implies=tuple(map(how.signed, prop.implies)),
                 usually=tuple(map(how.signed, prop.usually)),
             )
-        scales |= {
-            scale.id: replace(scale, absent="no", after=how.after) for scale in other.scales.values()
-        }
+        scales |= {scale.id: replace(scale, absent="no", after=how.after) for scale in other.scales.values()}
     return PropertyTable(properties, scales, tuple(faults), table.joined)
 
 

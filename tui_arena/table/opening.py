@@ -14,6 +14,7 @@ from tui_arena.core.game import Data
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.tutorial import GUIDED
+from tui_arena.players.daily import DAILY
 from tui_arena.players.new_session import Opening, daily_seed, new_session, without_missing_personas
 from tui_arena.players.party import PARTY
 from tui_arena.players.party_store import open_party
@@ -23,9 +24,6 @@ from tui_arena.save.store import Store, new_id, now
 from tui_arena.save.unread import opened
 from tui_arena.table.fresh import SEEDS, fresh
 from tui_arena.table.probes.asking import PROBE, SORTER
-
-DAILY = "daily"
-"""The key of a set-up that holds the date of a word of the day."""
 
 
 class InUse(Exception):

@@ -388,7 +388,11 @@ def test_the_near_clue_stands_after_the_fourth_guess() -> None:
         seen.append(GAME.view(state, "guesser").facts["clue"])
         state = GAME.apply(state, GAME.parse(state, GAME.asks(state)[0], Reply("crane")))
     assert seen == ["it comes before a fall"] * 4 + ["it comes before a fall · lions that live together"]
-    assert GAME.secret(state) == {"word": "pride", "clue": "it comes before a fall", "near": "lions that live together"}
+    assert GAME.secret(state) == {
+        "word": "pride",
+        "clue": "it comes before a fall",
+        "near": "lions that live together",
+    }
 
 
 def test_one_clue_shows_no_near_one() -> None:

@@ -17,7 +17,7 @@ from tui_arena.questions.bots import question_choice
 from tui_arena.questions.bots.belief import Weighed
 from tui_arena.questions.bots.dialogue_history import Past, asked
 from tui_arena.questions.bots.guesser import NEAR, NextQuestion, QuestionGuesser
-from tui_arena.questions.bots.question_choice import PARTS, Candidate, Worth
+from tui_arena.questions.bots.question_choice import PARTS, Worth
 from tui_arena.questions.inference import Inference
 from tui_arena.questions.meaning import Is
 from tui_arena.questions.table import Knowledge

@@ -233,7 +233,9 @@ def weighed(held: DeckBelief) -> Weighed:
         weight, size = weight_of(held.answered, least, cost, held.how.rates), bits.bit_count()
         levels.append((weight, bits))
         total += weight * size
-        for rate, value in zip(held.how.rates, _likelihoods(held.answered, cost, held.how.rates), strict=True):
+        for rate, value in zip(
+            held.how.rates, _likelihoods(held.answered, cost, held.how.rates), strict=True
+        ):
             error += rate.wrong * value * size
             all_ += value * size
     return Weighed(tuple(levels), total, error / all_)

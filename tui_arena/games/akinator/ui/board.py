@@ -30,9 +30,11 @@ from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.data.files import game_texts
 from tui_arena.games.akinator.rules import (
+    ANYTHING,
     CORRECT,
     DONT_KNOW,
     INCORRECT,
+    LEARNED,
     PROBABLY_NO,
     PROBABLY_YES,
     TOLD,
@@ -49,8 +51,6 @@ from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.result.answer_review import Answered, AnswerReview, told_apart
 from tui_arena.ui.widgets.answer_bar import AnswerBar
 
-ANYTHING, LEARNED = "anything", "learned"
-"""The deck that it plays with, and the user's deck that holds this one and what was learned."""
 READY = "ready"
 """The value of the answer that says: I have something in mind, go on."""
 KEYS_WIDTH = 24
@@ -199,7 +199,9 @@ class Genie(Static):
         lines = wrap(words, max(self.size.width - len(face[0]) - 2, LEAST_WORDS))[: len(face)]
         if len(lines) == 1:
             lines = ["", *lines]
-        self.update(say("\n".join(f"{part}  {line}" for part, line in zip_longest(face, lines, fillvalue=""))))
+        self.update(
+            say("\n".join(f"{part}  {line}" for part, line in zip_longest(face, lines, fillvalue="")))
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,6 +343,8 @@ class KeyedBoard(QuestionBoard):
     KeyedBoard.-asked > #rows { height: 1fr; max-height: 100%; }
     KeyedBoard.-asked.-bare > AnswerKeys { height: auto; }
     KeyedBoard > #large { max-height: 9; }
+    KeyedBoard.-asked > #large { padding: 0 2; margin-top: 0; }
+    KeyedBoard.-asked.-bare > #large { padding: 1 2; }
     """
 
     def __init__(self, glyphs: Glyphs, sheet: Drawing, keyed: Keyed) -> None:
@@ -514,7 +518,8 @@ class AkinatorUI(QuestionUI):
             who = "Who" if facts["people"] else "What"
             return "not found", f"That was the last one, and I don't have it. {who} was it?"
         if first:
-            what = "a person" if facts["people"] else "anything: a thing, an animal, a person"
+            what = "a person" if facts["people"] else "a thing"
+            what = "anything: a thing, an animal, a person" if facts["anything"] else what
             return f"{facts['max_turns']} questions to find out", f"Think of {what}. Don't tell anybody."
         guess = f"{one_line(facts['what'], 120).upper()}?" if facts["what"] else ""
         which = f"question {of_all(facts)}" + (" · a guess" if facts["is_guess"] else "")
