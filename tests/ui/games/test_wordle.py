@@ -11,7 +11,6 @@ from tests.ui.playing import app_in, seated, shown, table_of, until
 from tui_arena.games.wordle.ui.word_grid import LetterKeys, WordBoard
 from tui_arena.ui.app.app import ArenaApp
 
-
 TALK = r"You +\W?C"
 """The guess in the talk."""
 
