@@ -23,7 +23,8 @@ def test_party_is_the_defaults() -> None:
 
 
 def test_presets_name_what_differs() -> None:
-    assert options("paper") == {**options(), "form": "strict", "critic_sees": "word", "takebacks": False}
+    published = {"clues": "one", "form": "strict", "critic_sees": "word", "takebacks": False}
+    assert options("paper") == {**options(), **published}
     assert options("clembench-2") == {**options("paper"), "reprompts": 0, "unknown_words": 5}
 
 

@@ -46,8 +46,14 @@ class Option:
     auto: Mapping[str, int] = field(default_factory=dict)
     """What the value `auto` stands for, by the value of the option `auto_by`; empty: there is no such value."""
     auto_by: str = ""
+    only: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By another option, the values of that with which this one means anything; empty: it always does."""
     deals: bool = False
     """Whether it only narrows what is dealt, so that it has no effect where a seat gives the secret."""
+
+    def counts(self, values: Mapping[str, Any]) -> bool:
+        """Whether it means anything beside these values of the other options."""
+        return all(values.get(name) in allowed for name, allowed in self.only.items())
 
     def check(self, value: Any) -> Any:
         """The value, unchanged; raises BadOption if it is not allowed."""

@@ -277,9 +277,14 @@ def _lexicon(path: Path) -> Mapping[str, Data]:
 
 @lru_cache(maxsize=8)
 def _deck(path: Path) -> Deck:
-    """A deck of words; what it does not say of a word is taken from the lexicon with the deck's number."""
-    lexicon = DECKS / f"{LEXICON}-{path.stem.rpartition('-')[2]}.tsv"
-    entries = _lexicon(lexicon) if lexicon.is_file() else {}
+    """A deck of words.
+
+    What it does not say of a word is taken from the lexicon with the deck's number, or the last one before it.
+    """
+    number = int(path.stem.rpartition("-")[2])
+    lexicons = [DECKS / f"{LEXICON}-{n}.tsv" for n in range(number, 0, -1)]
+    lexicon = next((one for one in lexicons if one.is_file()), None)
+    entries = _lexicon(lexicon) if lexicon else {}
     if path == lexicon:
         return Deck(path.stem, tuple(entries.values()))
     items = []

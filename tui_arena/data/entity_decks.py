@@ -1,14 +1,15 @@
 """Decks of entities and the facts about them: reading them, and adding an entity to a user's deck.
 
 The facts are answers to properties and scales, which stand in tables, as TOML files. A faulty property or
-scale is reported in a sentence and left out; the rest of its table is used.
+scale is reported in a sentence and left out; the rest of its table is used. A table may join others
+(`[joined.NAME]`): it has all their questions, and says what of the others' holds for the entities of each.
 
 A deck is a tab-separated file: lines `# key: value` at the top, a line of column names with `entity`, then
 one entity a line. The keys are:
 
 - `knowledge`: the shipped table that defines the facts. An entity without facts gets those it has in the
   deck of the same name
-- `includes`: a shipped deck whose entities also belong to this one
+- `includes`: shipped decks whose entities also belong to this one, with commas between
 - any option of a game for which the deck has a default, such as `answers`
 
 A line or a fact that can't be used is reported in a sentence and left out. A deck with more than `MOST`
@@ -77,11 +78,44 @@ class PropertyTable:
     properties: Mapping[str, Property] = field(default_factory=dict)
     scales: Mapping[str, Scale] = field(default_factory=dict)
     faults: tuple[str, ...] = ()
+    joined: Mapping[str, JoinedTable] = field(default_factory=dict)
+    """By the name of a table that this one joins, what that means for its entities."""
+
+
+class JoinedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a table is joined to others."""
+
+    after: str = ""
+    """What must have been answered with yes before one of its questions is asked."""
+    facts: str = ""
+    """What holds for its entities of the properties and scales of the other tables."""
+    same: dict[str, str] = {}
+    """By property of it, the property of an earlier table that means the same."""
+    names: dict[str, str] = {}
+    """By property of it, its name in the whole, where two tables use one name for different things."""
+
+    def renamed(self, name: str) -> str:
+        """The name of a property of it in the whole."""
+        return self.same.get(name) or self.names.get(name) or name
+
+    def signed(self, fact: str) -> str:
+        """A fact about a property of it, as it is written in the whole."""
+        name, answer = signed(fact)
+        return f"{SIGN_OF[answer]}{self.renamed(name)}"
+
+    def entity(self, of: Entity, whole: PropertyTable) -> Entity:
+        """An entity of it with what holds of the other tables."""
+        rest = Resolved(self.facts.split(), whole.properties, whole.scales)
+        facts = {**rest.facts, **{self.renamed(name): answer for name, answer in of.facts.items()}}
+        return replace(of, facts=facts, amounts={**rest.amounts, **of.amounts})
 
 
 class _PropertyRow(msgspec.Struct, forbid_unknown_fields=True):
     question: str
     also: list[str] = []
+    heard: list[str] = []
+    opens: bool = False
+    after: str = ""
     words: list[str] = []
     implies: str = ""
     usually: str = ""
@@ -99,6 +133,7 @@ class _ScaleRow(msgspec.Struct, forbid_unknown_fields=True):
 class _TableFile(msgspec.Struct, forbid_unknown_fields=True):
     properties: dict[str, dict[str, Any]] = {}
     scales: dict[str, dict[str, Any]] = {}
+    joined: dict[str, JoinedTable] = {}
 
 
 def table_of(user: Path | None, name: str) -> PropertyTable | None:
@@ -113,6 +148,48 @@ def table_of(user: Path | None, name: str) -> PropertyTable | None:
     return _shipped(shipped) if shipped else None
 
 
+def _with_joined(table: PropertyTable) -> PropertyTable:
+    """A table with the questions of the shipped tables that it joins, the first one's first.
+
+    A wording that two tables use stays with the first one. Scales hold only for the entities that have an
+    amount on them; of the others, the answer is no.
+    """
+    properties, scales = dict(table.properties), dict(table.scales)
+    asked = {fold(text) for own in properties.values() for text in (own.question, *own.also, *own.heard)}
+    faults = list(table.faults)
+    for name, how in table.joined.items():
+        path = newest(name, "toml")
+        other = _shipped(path) if path else None
+        if other is None or other.joined:
+            faults.append(f"no table {one_line(name, 40)!r} to join")
+            continue
+        for prop in other.properties.values():
+            if prop.id in how.same:
+                continue
+            own = table.properties.get(how.renamed(prop.id))
+            if own is not None:
+                properties[own.id] = replace(own, words=tuple(dict.fromkeys((*own.words, *prop.words))))
+                continue
+            texts = [text for text in (prop.question, *prop.also) if fold(text) not in asked]
+            heard = tuple(text for text in prop.heard if fold(text) not in asked)
+            asked.update(map(fold, (*texts, *heard)))
+            if not texts:
+                faults.append(f"property {prop.id} of {name}: no wording of its own")
+                continue
+            properties[how.renamed(prop.id)] = replace(
+                prop,
+                id=how.renamed(prop.id),
+                question=texts[0],
+                also=tuple(texts[1:]),
+                heard=heard,
+                after=how.after or prop.after,
+                implies=tuple(map(how.signed, prop.implies)),
+                usually=tuple(map(how.signed, prop.usually)),
+            )
+        scales |= {scale.id: replace(scale, absent="no", after=how.after) for scale in other.scales.values()}
+    return PropertyTable(properties, scales, tuple(faults), table.joined)
+
+
 def read_table(path: Path) -> PropertyTable:
     """The table of a file; raises BadFile if the file can't be read as TOML."""
     faults: list[str] = []
@@ -120,11 +197,16 @@ def read_table(path: Path) -> PropertyTable:
         file = msgspec.convert(parse_toml(path, MAX_TABLE), _TableFile)
     except msgspec.ValidationError as error:
         return PropertyTable(faults=(f"{path}: {error}",))
-    properties = _all("property", file.properties, _property, faults)
-    scales = _all("scale", file.scales, _scale, faults)
-    faults += _unsound(properties)
+    table = PropertyTable(
+        _all("property", file.properties, _property, faults),
+        _all("scale", file.scales, _scale, faults),
+        joined=file.joined,
+    )
+    table = _with_joined(table) if file.joined else table
+    faults += [*table.faults, *_unsound(table.properties)]
     told = tuple(f"{path}: {one_line(fault, MAX_TOLD)}" for fault in faults)
-    return PropertyTable(MappingProxyType(properties), MappingProxyType(scales), told)
+    properties, scales = MappingProxyType(dict(table.properties)), MappingProxyType(dict(table.scales))
+    return PropertyTable(properties, scales, told, table.joined)
 
 
 _shipped = lru_cache(maxsize=8)(read_table)
@@ -151,6 +233,9 @@ def _property(name: str, values: Any) -> Property:
         name,
         one_line(row.question),
         _texts(row.also),
+        _texts(row.heard),
+        row.opens,
+        row.after,
         _texts(row.words),
         tuple(row.implies.split()),
         tuple(row.usually.split()),
@@ -188,7 +273,7 @@ def _unsound(properties: Mapping[str, Property]) -> list[str]:
             for name, _ in map(signed, (*prop.implies, *prop.usually))
             if name not in properties
         ]
-        for question in (prop.question, *prop.also):
+        for question in (prop.question, *prop.also, *prop.heard):
             first = asked.setdefault(fold(question), prop.id)
             if first != prop.id:
                 faults.append(f"properties {first} and {prop.id} are asked by one question: {question}")
@@ -220,8 +305,9 @@ def read_deck(
     keys, (header, rows) = _keys(text), read_rows(text)
     if "entity" not in header:
         raise BadFile(f"{place}: no column `entity`; the first line names the columns, with tabs between")
-    included = deck_of(keys["includes"]) if "includes" in keys else None
-    size = len(rows) + (len(included.items) if included else 0)
+    wanted = [part.strip() for part in keys.get("includes", "").split(",") if part.strip()]
+    included = {part: deck for part in wanted if (deck := deck_of(part)) is not None}
+    size = len(rows) + sum(len(deck.items) for deck in included.values())
     if size > MOST:
         raise BadFile(f"{place}: {size} entities; a deck has at most {MOST}. Split it into several.")
     known_by = keys.get("knowledge", "things")
@@ -230,14 +316,15 @@ def read_deck(
     if table is None:
         reading.faults.append(f"{place}: no table {one_line(known_by, 40)!r}; its facts are left out")
     reading.faults += reading.table.faults
-    if "includes" in keys and included is None:
-        reading.faults.append(f"{place}: no deck {one_line(keys['includes'], 40)!r} to include")
+    missing = (part for part in wanted if part not in included)
+    reading.faults += [f"{place}: no deck {one_line(part, 40)!r} to include" for part in missing]
     bare = any(not row.values.get("facts", "").strip() for row in rows)
     like = deck_of(known_by) if bare else None
     for row in rows:
         _row(reading, row, like.knowledge if like else None)
-    if included is not None and included.knowledge is not None:
-        _include(reading, included, included.knowledge)
+    for part, deck in included.items():
+        if deck.knowledge is not None:
+            _include(reading, deck, deck.knowledge, reading.table.joined.get(part))
     if not reading.entities:
         first = reading.faults[0] if reading.faults else f"{place}: holds no entities"
         raise BadFile(
@@ -345,11 +432,14 @@ def _add(reading: _Reading, entity: Entity, row: Mapping[str, str]) -> None:
     )
 
 
-def _include(reading: _Reading, included: Deck, others: Knowledge) -> None:
-    """Add the entities of another deck, except those that this deck already names."""
+def _include(reading: _Reading, included: Deck, others: Knowledge, joined: JoinedTable | None) -> None:
+    """Add the entities of another deck, except those that this deck already names.
+
+    `joined`: how the table of that deck is joined to this deck's table.
+    """
     for item, entity in zip(included.items, others.entities, strict=True):
         if all(fold(name) not in reading.taken for name in entity.names):
-            reading.entities.append(entity)
+            reading.entities.append(joined.entity(entity, reading.table) if joined else entity)
             reading.items.append(item)
 
 

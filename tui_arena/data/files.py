@@ -10,10 +10,11 @@ import json
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from tui_arena.config import BadFile, read_limited
+from tui_arena.config import BadFile, parse_toml, read_limited
 from tui_arena.core.game import deck_base
 from tui_arena.core.text import clean, fold, one_line
 
@@ -98,6 +99,12 @@ def newest(name: str, suffix: str, folder: Path = DECKS) -> Path | None:
         if found:
             return max(found, key=lambda p: int(p.stem.rpartition("-")[2]))
     return None
+
+
+@lru_cache(maxsize=16)
+def game_texts(game: str, name: str) -> Mapping[str, Any]:
+    """What a game's own file NAME.toml holds, such as the lines that somebody in it says."""
+    return parse_toml(GAMES / game / f"{name}.toml")
 
 
 def user_file(user: Path | None, kind: str, name: str) -> Path | None:

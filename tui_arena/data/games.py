@@ -182,6 +182,10 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
     """The shipped deck that its bot knows, without its number; None: the deck it is dealt from."""
     letters: tuple[int, int] = (5, 5)
     """The fewest and the most letters of a word in a deck."""
+    learns: str | None = None
+    """The user's deck in which the app keeps what it learns, and which it plays with from then on."""
+    level: str = "medium"
+    """The level of a bot on a seat for which nobody named a player."""
     minds: bool = False
     """Whether its bots differ from seat to seat, by topics and vocabulary."""
     seats_by: str | None = None
@@ -218,12 +222,15 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
     def mended(self, setup: Mapping[str, Any]) -> Mapping[str, Any]:
         """The values of a set-up from a file, as they hold here.
 
-        In a game where nothing is ever dealt, the secret is a move. Older versions wrote the one of the first
-        repetition into the others, where another one was played.
+        An option that there was not when it was written means what it meant `before`. In a game where nothing
+        is ever dealt, the secret is a move. Older versions wrote the one of the first repetition into the
+        others, where another one was played.
         """
-        if self.dealt != "never" or setup.get("secret") is None:
-            return setup
-        return {**setup, "secret": None}
+        given = setup.get("options") or {}
+        old = {name: option.before for name, option in self.options.items() if option.before is not None}
+        missing = {name: value for name, value in old.items() if name not in given}
+        setup = {**setup, "options": {**missing, **given}} if missing else setup
+        return {**setup, "secret": None} if self.dealt == "never" and setup.get("secret") else setup
 
     @property
     def offered(self) -> tuple[str, ...]:

@@ -25,7 +25,6 @@ from tui_arena.data.personas import DRAWN, NONE
 from tui_arena.players.prompt_draw import balanced
 from tui_arena.players.seating import (
     CHARACTER,
-    DEFAULT_LEVEL,
     PLAIN,
     BadPlayer,
     Cast,
@@ -258,7 +257,7 @@ def seated(opening: Opening, info: GameInfo) -> tuple[dict[str, Any], dict[str, 
         if seat.name in opening.cast:
             cast[seat.name] = opening.cast[seat.name]
         elif seat.default != DEALER:
-            cast[seat.name] = bot(DEFAULT_LEVEL)
+            cast[seat.name] = bot(info.level)
     return options, cast
 
 

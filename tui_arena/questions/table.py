@@ -31,6 +31,12 @@ class Property:
     question: str
     also: tuple[str, ...] = ()
     """Paraphrases of the question."""
+    heard: tuple[str, ...] = ()
+    """Paraphrases that are understood and never used."""
+    opens: bool = False
+    """Whether a person would begin with it: it divides all things, and its answer is clear."""
+    after: str = ""
+    """The property that must have been answered with yes before a bot asks this; empty: none."""
     words: tuple[str, ...] = ()
     """Words and short phrases that mean it (`metallic`, `made of steel`)."""
     implies: tuple[str, ...] = ()
@@ -56,6 +62,8 @@ class Scale:
     """Words for having less of it (`smaller`)."""
     absent: Answer = "unknown"
     """The answer of an entity without an amount, such as a cat asked when it was invented."""
+    after: str = ""
+    """As of a property."""
 
     @property
     def thresholds(self) -> tuple[float, ...]:

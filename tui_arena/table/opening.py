@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from tui_arena.config import ModelBook
+from tui_arena.config import BadFile, ModelBook
 from tui_arena.core.game import Data
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.tutorial import GUIDED
+from tui_arena.players.daily import DAILY
 from tui_arena.players.new_session import Opening, daily_seed, new_session, without_missing_personas
 from tui_arena.players.party import PARTY
 from tui_arena.players.party_store import open_party
@@ -23,9 +24,6 @@ from tui_arena.save.store import Store, new_id, now
 from tui_arena.save.unread import opened
 from tui_arena.table.fresh import SEEDS, fresh
 from tui_arena.table.probes.asking import PROBE, SORTER
-
-DAILY = "daily"
-"""The key of a set-up that holds the date of a word of the day."""
 
 
 class InUse(Exception):
@@ -70,6 +68,8 @@ def new_table(
     opening = without_missing_personas(opening, info, catalogue)
     guide = info.tutorial() if guided else None
     secret: Data | None = guide.secret if guide is not None else None
+    if daily is None and guide is None:
+        opening = _with_learned(catalogue, opening, info)
     seed = daily_seed(daily) if daily and opening.seed is None else opening.seed
     if seed is None and secret is None:
         seed, secret = fresh(catalogue, store, opening)
@@ -84,6 +84,17 @@ def new_table(
         {name: value for name, value in marks.items() if value},
         secret=secret,
     )
+
+
+def _with_learned(catalogue: Catalogue, opening: Opening, info: GameInfo) -> Opening:
+    """An opening that plays with what was learned, if it would play with the game's own deck."""
+    if info.learns is None or opening.deck not in (None, info.deck):
+        return opening
+    try:
+        catalogue.deck(info.learns, info)
+    except BadFile:  # nothing was learned yet, or the file is beyond use; `doctor` says so
+        return opening
+    return replace(opening, deck=info.learns)
 
 
 def dealt(

@@ -25,6 +25,7 @@ from tui_arena.core.record import Play
 from tui_arena.core.referee import Messages, Referee
 from tui_arena.data.characters import Moment
 from tui_arena.players.bot import InThread
+from tui_arena.players.daily import DAILY
 from tui_arena.players.human import HumanPlayer, Waiting
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget
@@ -332,7 +333,14 @@ class SessionRunner:
 
     def undo_point(self, seat: str) -> int | None:
         """The event that an undo for a person's seat goes back to; None if nothing can be taken back."""
-        return self.play.undo_point(self.people, seat) if seat in self.play.seats else None
+        if self.is_daily or seat not in self.play.seats:
+            return None
+        return self.play.undo_point(self.people, seat)
+
+    @property
+    def is_daily(self) -> bool:
+        """Whether it is a daily, in which nothing is taken back and nobody helps."""
+        return DAILY in self.session.setup.extra
 
     def can_undo(self, seat: str) -> bool:
         return not self.over and self.undo_point(seat) is not None
@@ -362,8 +370,8 @@ class SessionRunner:
 
     @property
     def hints_allowed(self) -> bool:
-        """Whether there are hints: under the party preset, in a game with a bot."""
-        return self.session.setup.preset in (None, "party") and self.info.has_bot
+        """Whether there are hints: under the party preset, in a game with a bot, but for a daily."""
+        return not self.is_daily and self.session.setup.preset in (None, "party") and self.info.has_bot
 
     def can_hint(self, seat: str) -> bool:
         """Whether the seat's person can have a hint: when asked for a word, or if the manifest says so."""

@@ -21,6 +21,7 @@ from tui_arena.core.game import TABLE, Ask, Belief, Deck, Fault, Line, Setup, Vi
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
+from tui_arena.players.daily import DAILY, daily_name
 from tui_arena.table.notes import Note
 from tui_arena.table.rulings import Ruling
 from tui_arena.ui.glyphs import Glyphs, say
@@ -56,6 +57,9 @@ class Board(Widget):
     """Whether it shows what the table answered to each reply, so that a transcript need not."""
     telling = False
     """Whether the board is showing something step by step now, as announced by `Tells`."""
+
+    revealing = False
+    """Whether the board is turning over the last reply's marks, which nothing else tells before; see `Tells`."""
 
     class Tells(Message):
         """The board starts or finishes showing something step by step."""
@@ -137,7 +141,7 @@ class GameUI:
 
     def heading(self, info: GameInfo, setup: Setup) -> str:
         """What the title bar calls the table."""
-        variant = setup.options.get(info.variant or "")
+        variant = daily_name(setup.extra.get(DAILY)) or setup.options.get(info.variant or "")
         return info.title.upper() + (f" · {variant}" if variant else "")
 
     def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:

@@ -11,8 +11,8 @@ from tests.games.steps import answer
 from tests.games.test_terms import numbered
 from tui_arena.core.events import Kind
 from tui_arena.core.record import Play
-from tui_arena.games.entity.inference import stated
 from tui_arena.games.entity.metrics import figures as all_figures
+from tui_arena.questions.inference import stated
 
 
 @pytest.mark.parametrize(

@@ -10,12 +10,21 @@ from hypothesis import strategies as st
 from tests.conformance import give
 from tests.games.steps import answer, faults
 from tui_arena.core.events import BadEvent, Event, Kind
-from tui_arena.core.game import Fault, Lexicon, Setup
+from tui_arena.core.game import Fault, Lexicon, Reply, Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.record import Play
 from tui_arena.core.text import read_reply
 from tui_arena.data import Catalogue
-from tui_arena.games.wordle.rules import GREEN, GREY, feedback, known_letters, parse_guess, published_suite
+from tui_arena.games.wordle.rules import (
+    GAME,
+    GREEN,
+    GREY,
+    State,
+    feedback,
+    known_letters,
+    parse_guess,
+    published_suite,
+)
 from tui_arena.save.summary import flags_of
 
 CATALOGUE = Catalogue()
@@ -361,3 +370,55 @@ def test_the_suite_holds_ten_of_each_group() -> None:
 def test_known_letters_keep_the_best() -> None:
     turns = [{"guess": "sassy", "marks": list(feedback("brass", "sassy"))}]
     assert known_letters(turns) == {"s": "green", "a": "yellow", "y": "grey"}
+
+
+# two clues
+
+
+def two_clues(near: str | None = "lions that live together") -> State:
+    options = resolve(INFO.options, INFO.presets, {"variant": "clue"})
+    secret = {"word": "pride", "clue": "it comes before a fall", **({"near": near} if near else {})}
+    return GAME.start(Setup(options, secret))
+
+
+def test_the_near_clue_stands_after_the_fourth_guess() -> None:
+    state = two_clues()
+    seen = []
+    for _ in range(5):
+        seen.append(GAME.view(state, "guesser").facts["clue"])
+        state = GAME.apply(state, GAME.parse(state, GAME.asks(state)[0], Reply("crane")))
+    assert seen == ["it comes before a fall"] * 4 + ["it comes before a fall · lions that live together"]
+    assert GAME.secret(state) == {
+        "word": "pride",
+        "clue": "it comes before a fall",
+        "near": "lions that live together",
+    }
+
+
+def test_one_clue_shows_no_near_one() -> None:
+    options = resolve(INFO.options, INFO.presets, {"variant": "clue", "clues": "one"})
+    secret = {"word": "pride", "clue": "it comes before a fall", "near": "lions that live together"}
+    state = GAME.start(Setup(options, secret))
+    assert state.near is None
+
+
+@pytest.mark.parametrize(
+    ("text", "clues"),
+    [
+        ("pride | before a fall | lions at home", ("before a fall", "lions at home")),
+        ("pride | before a fall", ("before a fall", None)),
+        ("pride | before a fall | ", ("before a fall", None)),
+    ],
+)
+def test_a_setter_gives_a_far_clue_and_perhaps_a_near_one(text: str, clues: tuple[str, str | None]) -> None:
+    options = resolve(INFO.options, INFO.presets, {"variant": "clue"})
+    state = GAME.start(Setup(options, None))
+    move = GAME.parse(state, GAME.asks(state)[0], Reply(text))
+    assert (move.values["clue"], move.values["near"]) == clues
+
+
+def test_neither_clue_may_say_the_word() -> None:
+    options = resolve(INFO.options, INFO.presets, {"variant": "clue"})
+    state = GAME.start(Setup(options, None))
+    with pytest.raises(Fault, match="gives the word away"):
+        GAME.parse(state, GAME.asks(state)[0], Reply("pride | before a fall | pride of lions"))

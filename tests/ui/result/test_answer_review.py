@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from tests.ui.akinator import Answers, akinator, read_out, sit
+from tests.ui.akinator import Answers, akinator, begin, give, read_out, sit
 from tests.ui.harness import Golden
 from tests.ui.playing import app_in, hotseat_of, kinds, result_of, seated, shown, table_of, until
 from tui_arena.data import Catalogue
@@ -76,7 +76,7 @@ async def taught(pilot: Pilot[None], app: ArenaApp) -> None:
     await until(pilot, lambda: isinstance(app.screen, TeachDialog))
     await pilot.pause()
     await pilot.press("enter")
-    await until(pilot, lambda: "Added." in shown(app) or "Nothing was added" in shown(app))
+    await until(pilot, lambda: "Now I know" in shown(app) or "Nothing was added" in shown(app))
 
 
 async def test_what_it_was_is_asked_and_the_answers_are_held_against_the_table(
@@ -132,7 +132,7 @@ async def test_nothing_is_written_without_being_asked_for(tmp_path: Path) -> Non
     async with app_in(tmp_path) as (app, pilot):
         await lost(pilot, app, *KETTLE[:3])
         await tell(pilot, app, "theorbo")
-        assert "Nothing that I know is called theorbo." in shown(app)
+        assert "I've never heard of theorbo." in shown(app)
         await opened(pilot, app)
         await pilot.press("a")
         await until(pilot, lambda: isinstance(app.screen, TeachDialog))
@@ -152,7 +152,7 @@ async def test_a_name_is_mended_before_it_is_written(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, TeachDialog))
         await pilot.pause()
         await pilot.press("home", "right", "h", "enter")
-        await until(pilot, lambda: "Added. theorbo lies in" in shown(app))
+        await until(pilot, lambda: "Now I know theorbo" in shown(app))
         line = (app.paths.config / "decks" / "mine.tsv").read_text("utf-8").splitlines()[-1]
         assert line.startswith("theorbo\tlong lute\t")
         assert {"-alive", "animal", "metal"} <= set(line.split("\t")[2].split())
@@ -221,3 +221,21 @@ async def test_a_new_deck_of_ones_own_holds_all_things_too(tmp_path: Path) -> No
         assert known is not None
         assert known.answer(known.numbers["theorbo"], "metal") == "yes"
         assert len(known) > 1000
+
+
+async def test_what_was_learned_is_played_with_from_then_on(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        plain = akinator(deck=None, options={"max_turns": 3})
+        runner = await sit(pilot, app, plain)
+        assert runner.session.setup.deck is None
+        await begin(pilot, app)
+        for _ in range(3):
+            await give(pilot, app, runner, "n")
+        await until(pilot, lambda: runner.over and hotseat_of(runner).current is not None)
+        await tell(pilot, app, "theorbo")
+        await opened(pilot, app)
+        await taught(pilot, app)
+        app.open_table(plain)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        again = await seated(pilot, app)
+        assert str(again.session.setup.deck).startswith("learned@")

@@ -77,7 +77,7 @@ def test_a_lost_game_is_shared_without_the_word() -> None:
 
 def test_a_word_of_the_day_names_its_day_and_no_seed() -> None:
     head = text(played(["pride"], extra={"daily": "2026-11-21"}), UNICODE).splitlines()[0]
-    assert head == "TUI Arena · Wordle 2026-11-21 1/6"
+    assert head == "TUI Arena · Wordle daily no. 21 1/6"
 
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII])

@@ -31,7 +31,10 @@ from tests.ui.playing import (
     wrong,
 )
 from tui_arena.config import Paths
+from tui_arena.core.game import Bot
 from tui_arena.data import Catalogue
+from tui_arena.games.wordle.bot import WordleBot
+from tui_arena.games.wordle.rules import feedback
 from tui_arena.games.wordle.ui.word_grid import LetterKeys, WordBoard, WordGrid
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import Cast, read_player
@@ -275,6 +278,7 @@ async def test_a_bot_without_a_belief_is_not_asked_for_its_best(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
+    monkeypatch.setattr(WordleBot, "belief", Bot.belief)
     monkeypatch.setattr(beliefs, "believed", lambda *_: asked.append("belief"))
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, opening())
@@ -285,6 +289,19 @@ async def test_a_bot_without_a_belief_is_not_asked_for_its_best(
         await pilot.pause()
         assert "hint" not in kinds(app, runner.session.id)
         assert not asked
+
+
+async def test_the_bots_best_in_wordle_are_words_that_fit(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, opening())
+        await guess(pilot, runner, wrong(runner)[0])
+        await until(pilot, lambda: app.screen.check_action("best", ()) is not False)
+        await pilot.press("f5")
+        await until(pilot, lambda: "its best: " in table_of(app).bar.notice)
+        named = table_of(app).bar.notice.removeprefix("its best: ").split(", ")
+        state = runner.play.state
+        assert 1 <= len(named) <= 5
+        assert all(feedback(word, t.guess) == t.marks for word in named for t in state.turns)
 
 
 async def test_giving_up_asks_and_shows_the_word(tmp_path: Path) -> None:
@@ -391,7 +408,7 @@ async def test_the_word_of_the_day_is_the_same_word_once_a_day(tmp_path: Path) -
         word = target(first)
         await guess(pilot, first, word)
         await result_of(pilot, app)
-        assert "1 days in a row" in shown(app) or "1 in a row" in shown(app)
+        assert "1 day in a row" in shown(app)
         app.open_table(Opening("wordle", opening().cast), daily="2026-11-21")
         await result_of(pilot, app)
         assert app.store.daily("wordle", "2026-11-21") == first.session.id

@@ -12,9 +12,11 @@ from typing import Any, ClassVar
 
 from tui_arena.core.game import Ask, Deck, Fault, Lexicon, View
 from tui_arena.core.language.names import equals, without_article
+from tui_arena.games.akinator.genie import Genie
 from tui_arena.games.akinator.rules import TOLD, Question, read_question
-from tui_arena.questions.bots.belief import members
+from tui_arena.questions.bots.belief import PEOPLE, members
 from tui_arena.questions.bots.dialogue_history import Past, miss, step
+from tui_arena.questions.bots.guesser import NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.judge import judged
 from tui_arena.questions.bots.question_bot import QuestionBot
 from tui_arena.questions.meaning import masks
@@ -63,6 +65,12 @@ class AkinatorBot(QuestionBot):
             else:
                 taken.append(step(str(turn["question"]), self.told.get(answer), self.knowledge, None))
         return tuple(taken)
+
+    def _new_guesser(self) -> QuestionGuesser:
+        return QuestionGuesser(self.knowledge, PEOPLE)
+
+    def _choice(self, past: Past, left: int, level: str, rng: Random) -> NextQuestion | None:
+        return Genie(self._guesser).choice(past, left, level, rng)
 
     def _question(self, view: View, level: str, rng: Random) -> str:
         return f"Question {view.facts['turn']}: {super()._question(view, level, rng)}"

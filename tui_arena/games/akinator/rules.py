@@ -20,7 +20,20 @@ from random import Random
 from typing import Any, ClassVar
 
 from tui_arena.core.candidate_lists import SORTING
-from tui_arena.core.game import TABLE, Ask, Data, Deck, Fault, Line, Move, Outcome, Reply, Seat, Setup
+from tui_arena.core.game import (
+    TABLE,
+    Ask,
+    Data,
+    Deck,
+    Fault,
+    Line,
+    Move,
+    Outcome,
+    Reply,
+    Seat,
+    Setup,
+    deck_base,
+)
 from tui_arena.core.language.names import equals, without_article
 from tui_arena.core.language.reply_forms import (
     ABBREVIATED,
@@ -70,6 +83,8 @@ TOLD: Mapping[str, GivenAnswer] = {
 VERDICTS = (CORRECT, INCORRECT)
 """The possible answers to a guess."""
 LATER = "later"
+ANYTHING, LEARNED = "anything", "learned"
+"""The deck that it plays with, and the user's deck that holds this one and what was learned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,6 +374,7 @@ class Akinator(QuestionGame[State]):
         asked = state.open
         return {
             **self._shared_facts(state, seat, knows=knows),
+            "anything": not state.people and deck_base(state.setup.deck or "") in ("", ANYTHING, LEARNED),
             "last_turn": len(told) == state.max_turns - 1,
             "turns": [_turn(turn) for turn in state.turns],
             "started": bool(told),

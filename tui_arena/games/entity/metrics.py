@@ -37,8 +37,8 @@ from tui_arena.core.grouping import grouped
 from tui_arena.core.language.names import equals
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained, cut_short, none_of, number_of, of_whole, term
-from tui_arena.games.entity.inference import Inference, said_so
 from tui_arena.games.entity.rules import BINGO, FREE_TURNS, STEP, State, Turn, said, worth
+from tui_arena.questions.inference import Inference, said_so
 from tui_arena.questions.meaning import AnyOf, Is, Meaning, Named, truth
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.rules import NO, YES, folded

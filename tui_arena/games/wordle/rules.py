@@ -85,6 +85,9 @@ class State(Attempts):
 
     target: str | None
     clue: str | None
+    """What stands before the first guess."""
+    near: str | None = None
+    """With two clues, the one that stands after `NEAR_AFTER` guesses."""
     given: bool = False
     """Whether a setter seat gave the target."""
     turns: tuple[Turn, ...] = ()
@@ -103,6 +106,12 @@ class State(Attempts):
     @property
     def variant(self) -> str:
         return str(self.setup.options["variant"])
+
+    @property
+    def clues(self) -> tuple[str, ...]:
+        """The clues that stand now, the far one first."""
+        due = self.over or len(self.turns) >= NEAR_AFTER
+        return tuple(clue for clue in (self.clue, self.near if due else None) if clue)
 
     @property
     def won(self) -> bool:
@@ -132,17 +141,28 @@ def known_letters(turns: Sequence[Mapping[str, Any]]) -> dict[str, str]:
 
 MAX_EXPLANATION = 2000
 CLUE_CHARS = (3, 120)
+NEAR_AFTER = 4
+"""After how many guesses the near one of two clues stands."""
 
 
-def parse_target(text: str, *, needs_clue: bool) -> tuple[str, str]:
-    """The word and the clue of a setter's reply; raises Fault of kind format or rule."""
-    word, bar, clue = (part.strip() for part in text.partition("|"))
+def parse_target(text: str, *, clues: int) -> tuple[str, tuple[str, ...]]:
+    """The word and the clues of a setter's reply; raises Fault of kind format or rule.
+
+    `clues`: how many there may be. One is needed if there may be any.
+    """
+    word, bar, rest = (part.strip() for part in text.partition("|"))
     word = undecorated(word).lower()
-    if not word or len(word.split()) != 1 or (needs_clue and not bar):
-        form = "word | clue" if needs_clue else "the word alone"
-        raise Fault("format", f"the form is: {form}")
+    if not word or len(word.split()) != 1 or (clues and not bar):
+        raise Fault("format", f"the form is: {TARGET_FORMS[clues]}")
     _check_letters(word)
-    return word, one_line(undecorated(clue))
+    parts = rest.split("|", 1) if clues == TWO else [rest]
+    given = [one_line(undecorated(part.strip())) for part in parts]
+    return word, (given[0], *(clue for clue in given[1:] if clue))
+
+
+TWO = 2
+TARGET_FORMS = ("the word alone", "word | clue", "word | far clue | near clue")
+"""The form of a setter's reply, by the number of clues."""
 
 
 def check_clue(clue: str, word: str, ruling: bool | None, matching: int | None = None) -> None:
@@ -261,6 +281,17 @@ SIGN = {GREEN: "X", YELLOW: "x", GREY: "-"}
 WORDS_OF = {GREEN: "right place", YELLOW: "elsewhere", GREY: "not in it"}
 
 
+CLUES_JOIN = " · "
+"""What stands between two clues."""
+
+
+def _most_clues(options: Data) -> int:
+    """How many clues a word has at most with these options."""
+    if options["variant"] == "classic":
+        return 0
+    return TWO if options["clues"] == "two" else 1
+
+
 def _facts(state: State, seat: str, sees: str) -> dict[str, Any]:
     knows = seat == "setter" or state.over
     board = sees == "board"
@@ -268,13 +299,16 @@ def _facts(state: State, seat: str, sees: str) -> dict[str, Any]:
         "variant": state.variant,
         "is_critic": state.variant == "critic",
         "needs_clue": state.variant != "classic",
+        "one_clue": _most_clues(state.setup.options) == 1,
+        "needs_near": _most_clues(state.setup.options) == TWO,
         "clue_and": " and the clue" if state.clue else "",
         "max_guesses": state.max_guesses,
         "hard": state.setup.options["hard"],
         "form": state.setup.options["form"],
         "turn": min(len(state.turns) + 1, state.max_guesses),
         "guesses_left": state.max_guesses - len(state.turns),
-        "clue": state.clue or "",
+        "clue": CLUES_JOIN.join(state.clues),
+        "near_due": max(NEAR_AFTER - len(state.turns), 0) if state.near else 0,
         "proposal": state.open.proposal or "",
         "explanation": state.open.reason if sees != "word" else "",
         "agreement": {None: "", True: "yes", False: "no"}[state.open.agreed],
@@ -315,7 +349,7 @@ def _talk(state: State, seat: str, critic_sees: str) -> tuple[Line, ...]:
     if state.given:
         shown = "has set a word"
         if seat == "setter" or state.over:
-            shown = f"{state.target} | {state.clue}" if state.clue else str(state.target)
+            shown = " | ".join(part for part in (state.target, state.clue, state.near) if part)
         lines.append(Line("setter", shown, "target"))
     if critic_sees == "board":
         for turn in state.turns:
@@ -349,6 +383,8 @@ def _two_lines(word: str, explanation: str) -> str:
 
 # the game itself
 
+TARGET_VALUES = {"word": "target", "clue": "clue", "near": "near"}
+"""By value of a setter's move, the part of the state that holds it."""
 SUITE_SEED = 42
 SUITE_DRAWN = 10
 """How many targets `suite = "30"` draws from each frequency group."""
@@ -388,6 +424,8 @@ class Wordle:
         secret: dict[str, Any] = {"word": item["word"]}
         if needs_clue:
             secret["clue"] = rng.choice(item["clues"])
+        if _most_clues(options) == TWO and item.get("far") and item.get("near"):
+            secret |= {"clue": item["far"], "near": item["near"]}
         return {"secret": secret}
 
     def start(self, setup: Setup) -> State:
@@ -396,12 +434,13 @@ class Wordle:
         word = setup.secret.get("word")
         if not isinstance(word, str) or not is_word(word.lower()):
             raise ValueError(f"setup.secret.word must be {LENGTH} letters a-z, not {word!r}")
-        clue = setup.secret.get("clue")
-        if setup.options["variant"] == "classic":
-            clue = None
-        elif clue is not None and not isinstance(clue, str):
-            raise ValueError(f"setup.secret.clue must be text, not {clue!r}")
-        return State(setup, word.lower(), clue)
+        given: list[str | None] = []
+        for name in ("clue", "near")[: _most_clues(setup.options)]:
+            clue = setup.secret.get(name)
+            if clue is not None and not isinstance(clue, str):
+                raise ValueError(f"setup.secret.{name} must be text, not {clue!r}")
+            given.append(clue)
+        return State(setup, word.lower(), *(given or [None]))
 
     def asks(self, state: State) -> tuple[Ask, ...]:
         if state.over:
@@ -421,7 +460,7 @@ class Wordle:
                 key=f"{name}:{len(state.turns) + 1}",
                 kind=kind,  # type: ignore[arg-type]
                 choices=("yes", "no") if kind == "choice" else (),
-                max_chars=LENGTH + 3 + CLUE_CHARS[1] if name == "target" else MAX_EXPLANATION,
+                max_chars=LENGTH + 2 * (3 + CLUE_CHARS[1]) if name == "target" else MAX_EXPLANATION,
                 attempt=state.attempt,
                 sealed=name == "target",
                 private=seat == "guesser" and state.setup.options["critic_sees"] != "board",
@@ -445,13 +484,14 @@ class Wordle:
         return Move(ask, ask.name, values)
 
     def _parse_target(self, state: State, text: str, reply: Reply) -> Data:
-        needs_clue = state.variant != "classic"
-        word, clue = parse_target(text, needs_clue=needs_clue)
+        word, clues = parse_target(text, clues=_most_clues(state.setup.options))
         if not self._is_listed(state, word, reply):
             raise Fault("unknown_word", f"{word} is not in the word list; choose another")
-        if needs_clue:
+        if state.variant == "classic":
+            return {"word": word, "clue": None, "near": None}
+        for clue in clues:
             check_clue(clue, word, reply.ruling.get("says_word"), state.setup.matching)
-        return {"word": word, "clue": clue if needs_clue else None}
+        return {"word": word, "clue": clues[0], "near": clues[1] if len(clues) == TWO else None}
 
     def _check_guess(self, state: State, word: str, reply: Reply) -> None:
         if not self._is_listed(state, word, reply):
@@ -472,7 +512,7 @@ class Wordle:
         state = replace(state, unknown=0, rejected=())
         values = move.values
         if move.name == "target":
-            return replace(state, target=values["word"], clue=values["clue"], given=True)
+            return replace(state, **{of: values[name] for name, of in TARGET_VALUES.items()}, given=True)
         if move.name == "proposal":
             proposed = replace(state.open, proposal=values["word"], reason=values["explanation"])
             return replace(state, open=proposed)
@@ -510,7 +550,8 @@ class Wordle:
     def secret(self, state: State) -> Data | None:
         if state.target is None:
             return None
-        return {"word": state.target, **({"clue": state.clue} if state.clue else {})}
+        told = {"word": state.target, "clue": state.clue, "near": state.near}
+        return {name: value for name, value in told.items() if value}
 
     def probe(self, state: State, seat: str, kind: str) -> Ask | None:
         return None

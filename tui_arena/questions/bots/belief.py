@@ -30,6 +30,16 @@ COSTS: Mapping[GivenAnswer, tuple[int, int, int, int]] = {
     "unsure": (3, 3, 1, 0),
 }
 """By the given answer: the cost for an entity whose own answer is yes, no, sometimes or unknown."""
+PEOPLES: Mapping[GivenAnswer, tuple[int, int, int, int]] = {
+    "yes": (0, HARD, 1, 2),
+    "no": (HARD, 0, 1, 1),
+    "maybe": (2, 2, 0, 0),
+    "probably yes": (1, 2, 0, 1),
+    "probably no": (2, 1, 0, 1),
+    "unsure": (1, 1, 1, 0),
+}
+"""The same where a person answers, who says yes or no to much that the table calls sometimes."""
+DIFFICULTIES = ("easy", "medium", "hard")
 WORST = 6 * HARD
 """The largest difference to the lowest cost; entities beyond it are treated alike."""
 
@@ -58,6 +68,31 @@ ONE = 1 << 24
 """The weight of an entity that fits best."""
 
 
+PEOPLES_RATES = (
+    Rate(0.3, 0.01, 0.3170),
+    Rate(0.4, 0.05, 0.4790),
+    Rate(0.2, 0.12, 0.6077),
+    Rate(0.1, 0.2, 0.7071),
+)
+"""The same for people's answers: a differing answer or two are expected."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Answering:
+    """How answers are weighed: as a judge's, who knows the table's facts, or as a person's."""
+
+    costs: Mapping[GivenAnswer, tuple[int, int, int, int]]
+    rates: tuple[Rate, ...]
+    clear: int
+    """How many times more a contradiction counts where everybody would answer in the same way."""
+    fame: tuple[int, ...]
+    """The cost that an easy, a middling and a hard entity begins with: what is famous is thought of more often."""
+
+
+JUDGES = Answering(COSTS, RATES, 1, (0, 0, 0))
+PEOPLE = Answering(PEOPLES, PEOPLES_RATES, 1, (0, 1, 2))
+
+
 @dataclass(frozen=True, slots=True)
 class DeckBelief:
     """A belief: the entities by their cost, lowest first."""
@@ -66,10 +101,17 @@ class DeckBelief:
     """Pairs of cost and set; the sets are disjoint, and none is empty."""
     answered: int = 0
     """The number of answers that were counted."""
+    how: Answering = JUDGES
 
-    def told(self, masks: Masks, told: GivenAnswer) -> DeckBelief:
-        """The belief after one more answer."""
-        costs = COSTS[told]
+    def told(self, masks: Masks, told: GivenAnswer, *, clear: bool = False) -> DeckBelief:
+        """The belief after one more answer.
+
+        `clear`: everybody answers this question in the same way, so that a contradiction counts more.
+        """
+        costs = self.how.costs[told]
+        if clear:
+            yes, no, *others = costs
+            costs = (*(cost * self.how.clear if cost == HARD else cost for cost in (yes, no)), *others)
         sets = (masks.yes, masks.no, masks.sometimes, masks.unknown)
         moved: dict[int, int] = {}
         for cost, bits in self.levels:
@@ -77,7 +119,7 @@ class DeckBelief:
                 inside = bits & part
                 if inside:
                     moved[cost + more] = moved.get(cost + more, 0) | inside
-        return DeckBelief(_capped(moved), self.answered + 1)
+        return replace(self, levels=_capped(moved), answered=self.answered + 1)
 
     def without(self, bits: int) -> DeckBelief:
         """The belief without entities that are certainly ruled out."""
@@ -95,16 +137,20 @@ def _capped(moved: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
     return tuple(out.items())
 
 
-def begun(knowledge: Knowledge) -> DeckBelief:
-    """The belief before the first question: all entities are equally likely."""
-    return DeckBelief(((0, knowledge.everything),) if len(knowledge) else ())
+def begun(knowledge: Knowledge, how: Answering = JUDGES) -> DeckBelief:
+    """The belief before the first question."""
+    moved: dict[int, int] = {}
+    for number, entity in enumerate(knowledge.entities):
+        cost = how.fame[DIFFICULTIES.index(entity.difficulty)]
+        moved[cost] = moved.get(cost, 0) | 1 << number
+    return DeckBelief(_capped(moved), how=how)
 
 
 @lru_cache(maxsize=4096)
-def _likelihoods(answered: int, cost: int) -> tuple[float, ...]:
-    """The likelihood of a cost after `answered` answers, for each of `RATES`."""
+def _likelihoods(answered: int, cost: int, rates: tuple[Rate, ...] = RATES) -> tuple[float, ...]:
+    """The likelihood of a cost after `answered` answers, for each rate."""
     out = []
-    for rate in RATES:
+    for rate in rates:
         value = rate.share
         for _ in range(answered):
             value *= 1 - rate.wrong
@@ -115,10 +161,10 @@ def _likelihoods(answered: int, cost: int) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=4096)
-def weight_of(answered: int, least: int, cost: int) -> int:
+def weight_of(answered: int, least: int, cost: int, rates: tuple[Rate, ...] = RATES) -> int:
     """The weight of a cost, at least 1, if the lowest cost weighs `ONE`."""
     whole = part = 0.0
-    for a, b in zip(_likelihoods(answered, least), _likelihoods(answered, cost), strict=True):
+    for a, b in zip(*(_likelihoods(answered, of, rates) for of in (least, cost)), strict=True):
         whole += a
         part += b
     return max(int(part / whole * ONE), 1)
@@ -178,16 +224,18 @@ class Weighed:
 def weighed(held: DeckBelief) -> Weighed:
     """The weights of a belief."""
     if not held.levels:
-        return Weighed((), 0, RATES[0].wrong)
+        return Weighed((), 0, held.how.rates[0].wrong)
     least = held.levels[0][0]
     levels = []
     total = 0
     error = all_ = 0.0
     for cost, bits in held.levels:
-        weight, size = weight_of(held.answered, least, cost), bits.bit_count()
+        weight, size = weight_of(held.answered, least, cost, held.how.rates), bits.bit_count()
         levels.append((weight, bits))
         total += weight * size
-        for rate, value in zip(RATES, _likelihoods(held.answered, cost), strict=True):
+        for rate, value in zip(
+            held.how.rates, _likelihoods(held.answered, cost, held.how.rates), strict=True
+        ):
             error += rate.wrong * value * size
             all_ += value * size
     return Weighed(tuple(levels), total, error / all_)

@@ -16,7 +16,7 @@ from random import Random
 
 from tui_arena.core.game import Belief
 from tui_arena.questions.bots import question_choice
-from tui_arena.questions.bots.belief import DeckBelief, Weighed, begun, weighed
+from tui_arena.questions.bots.belief import JUDGES, Answering, DeckBelief, Weighed, begun, weighed
 from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, asked
 from tui_arena.questions.bots.phrasing import spelling_texts, wordings
 from tui_arena.questions.bots.question_choice import BIT, Candidate, Worth, candidate
@@ -66,8 +66,10 @@ class NextQuestion:
 class QuestionGuesser:
     """A guesser's beliefs and questions over one table."""
 
-    def __init__(self, knowledge: Knowledge) -> None:
+    def __init__(self, knowledge: Knowledge, how: Answering = JUDGES) -> None:
+        """`how`: how the answers are weighed."""
         self.knowledge = knowledge
+        self.how = how
         kept = max(min(CACHED // (len(knowledge) or 1), 4096), 128)
         self._held = lru_cache(kept)(lambda held, step: step.after(held, knowledge))
         self._best = lru_cache(kept)(self._choose)
@@ -81,7 +83,7 @@ class QuestionGuesser:
 
     def held(self, past: Past) -> DeckBelief:
         """The belief after all answers of the past."""
-        held = begun(self.knowledge)
+        held = begun(self.knowledge, self.how)
         for step in past:
             held = self._held(held, step)
         return held
@@ -109,7 +111,7 @@ class QuestionGuesser:
         if level not in self._pools:
             every = question_choice.table_questions(self.knowledge)
             size = len(every) * KNOWS[level] // 100
-            whole = weighed(begun(self.knowledge))
+            whole = weighed(begun(self.knowledge, self.how))
             worths = sorted(question_choice.weigh(whole, every), key=lambda w: -w.gain) if whole.total else []
             broad = {w.of.meaning for w in worths[: max(size, 12)]}
             self._pools[level] = tuple(c for c in every if level == "hard" or c.meaning in broad)

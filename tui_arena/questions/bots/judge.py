@@ -62,9 +62,13 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: s
     if number is None:
         return _of_a_stranger(meaning, names)
     answer = truth(meaning, knowledge, number)
+    if answer == "no" and _is_loose(meaning):
+        return JudgedQuestion(
+            "unknown", f"I can't say whether it is {said(meaning, knowledge)}.", known=False
+        )
     if isinstance(meaning, Is) and question in _texts(knowledge)[meaning.question]:
         return JudgedQuestion(answer, "")
-    return JudgedQuestion(answer, f"I read it as: {said(meaning, knowledge)}.")
+    return JudgedQuestion(answer, f"I took that as: {said(meaning, knowledge)}.")
 
 
 def number_of(names: tuple[str, ...], knowledge: Knowledge) -> int | None:
@@ -136,7 +140,9 @@ def compared(question: str, told: GivenAnswer, number: int, knowledge: Knowledge
 
 def _is_loose(meaning: Meaning) -> bool:
     """Whether a question was only matched by associated words, so that the table's no means nothing."""
-    return isinstance(meaning, About) or (isinstance(meaning, AnyOf) and any(map(_is_loose, meaning.of)))
+    if isinstance(meaning, AllOf | AnyOf):
+        return any(map(_is_loose, meaning.of))
+    return isinstance(meaning, About)
 
 
 def _kind(told: GivenAnswer, known: Answer) -> Kind:

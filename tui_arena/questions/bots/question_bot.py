@@ -17,7 +17,7 @@ from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.questions.bots.belief import GivenAnswer
 from tui_arena.questions.bots.coach import coached, guessers_hint
 from tui_arena.questions.bots.dialogue_history import Past, asked
-from tui_arena.questions.bots.guesser import QuestionGuesser
+from tui_arena.questions.bots.guesser import NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.judge import judged
 from tui_arena.questions.bots.phrasing import named, worded
 from tui_arena.questions.table import Answer, Entity, Knowledge
@@ -55,7 +55,11 @@ class QuestionBot:
         """`deck`: the entities it draws from, and its only knowledge."""
         self._deck = deck
         self.knowledge = knowledge_of(deck)
-        self._guesser = QuestionGuesser(self.knowledge)
+        self._guesser = self._new_guesser()
+
+    def _new_guesser(self) -> QuestionGuesser:
+        """The guesser that it asks as."""
+        return QuestionGuesser(self.knowledge)
 
     def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:
         """The text for any of the game's asks; ValueError for an ask of another game."""
@@ -89,7 +93,7 @@ class QuestionBot:
 
     def forget(self) -> None:
         """Clear the caches; the answers stay the same."""
-        self._guesser = QuestionGuesser(self.knowledge)
+        self._guesser = self._new_guesser()
 
     # setter and judge
 
@@ -139,7 +143,7 @@ class QuestionBot:
     def _question(self, view: View, level: str, rng: Random) -> str:
         facts = view.facts
         past = self._past(facts)
-        choice = self._guesser.choice(past, int(facts["turns_left"]), level, rng)
+        choice = self._choice(past, int(facts["turns_left"]), level, rng)
         text = NOTHING_LEFT
         if choice is not None and choice.number is not None:
             text = self._guess(named(self.knowledge.entities[choice.number]), facts, rng)
@@ -147,6 +151,10 @@ class QuestionBot:
             text = worded(choice.meaning, self.knowledge, rng)
         in_vain = any(text in said for said in refused(view, "question"))
         return self._another(past, rng) or NOTHING_LEFT if in_vain or not self._can_be_asked(text) else text
+
+    def _choice(self, past: Past, left: int, level: str, rng: Random) -> NextQuestion | None:
+        """What to ask next; None if nothing is left to ask."""
+        return self._guesser.choice(past, left, level, rng)
 
     def _another(self, past: Past, rng: Random) -> str:
         """A random question that was not asked yet; empty if there is none."""

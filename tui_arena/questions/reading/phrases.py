@@ -140,9 +140,10 @@ class Phrases:
         return None
 
     def owns(self, content: tuple[str, ...], *, article: bool) -> bool:
-        """Whether words that name an entity mean a property instead."""
+        """Whether words that name an entity mean a property instead: `a king` is no surname."""
         key = ("@is", *(stem(word) for word in content))
-        return content in self.strong or (not article and content in self.keys.get(key, {}))
+        surname = len(content) == 1 and content not in self.names and content[0] in self.surnames
+        return content in self.strong or ((surname or not article) and content in self.keys.get(key, {}))
 
     def named(self, words: Sequence[str]) -> tuple[int, ...]:
         """The entities that words name; empty if they name none."""
@@ -180,7 +181,7 @@ def phrases_of(knowledge: Knowledge) -> Phrases:
         for text in prop.words:
             out.put(text, Is(prop.id), whole=False)
     for prop in knowledge.properties.values():
-        for text in (prop.question, *prop.also):
+        for text in (prop.question, *prop.also, *prop.heard):
             out.put(text, Is(prop.id), whole=True)
     for question in knowledge.questions.values():
         out.exact.setdefault(tuple(flat(question.text)), Is(question.id))

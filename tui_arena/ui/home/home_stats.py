@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime, time, timedelta
+from math import ceil
 from typing import TYPE_CHECKING
 
 from tui_arena.data import Catalogue, GameInfo
@@ -179,6 +180,18 @@ def _daily_line(result: str, count: object) -> str:
 def daily_game(games: Iterable[GameInfo]) -> GameInfo | None:
     """The game with a word of the day: the first that has a deck and looks up words; None: no game does."""
     return next((g for g in games if g.deck and g.words), None)
+
+
+def until_tomorrow(at: datetime) -> str:
+    """How long it is until the next day begins.
+
+    >>> until_tomorrow(datetime(2026, 11, 21, 18, 20)), until_tomorrow(datetime(2026, 11, 21, 23, 59, 30))
+    ('5 h 40 min', '1 min')
+    """
+    end = datetime.combine(at.date() + timedelta(days=1), time(), at.tzinfo)
+    minutes = max(ceil((end - at).total_seconds() / 60), 1)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min"
 
 
 def day_in_words(day: date) -> str:

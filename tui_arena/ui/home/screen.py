@@ -20,6 +20,7 @@ from textual.widgets import Static
 
 from tui_arena.data import DECK, GameInfo
 from tui_arena.data.tutorial import Tutorial
+from tui_arena.players.daily import daily_number
 from tui_arena.players.new_session import Opening, daily_seed
 from tui_arena.players.party import PartyState
 from tui_arena.players.seating import read_player
@@ -88,7 +89,7 @@ class HomeScreen(ArenaScreen):
         ),
         Binding("e", "set_up", "Set up", id="home.set_up", tooltip="Then the game's key"),
         Binding("g", "guide", "With a guide", id="home.guide", tooltip="A first game; then its key"),
-        Binding("d", "daily", "Word of the day", id="home.daily", show=False),
+        Binding("d", "daily", "Daily", id="home.daily", show=False),
         Binding("p", "party", "Party", id="home.party", show=False),
         Binding("w", "watch", "Watch bots or a demo", id="home.watch", show=False),
         Binding("s", "app.open('sessions')", "Sessions", id="home.sessions"),
@@ -129,14 +130,14 @@ class HomeScreen(ArenaScreen):
                 yield GameRow(GAME_KEYS[n : n + 1] or " ", info, _variant(last, info))
             yield Static("", classes="gap", markup=False)
             yield MenuRow("p", "Party", "several people, several games, one score", id="party")
-            yield MenuRow("d", "Word of the day", id="daily")
+            yield MenuRow("d", "Daily", id="daily")
             yield MenuRow("w", "Watch", "two bots, or a game with a story; lean back", id="watch")
             yield MenuRow("m", "Models", MODELS, id="models")
             yield Static(id="tip", markup=False)
 
     def on_mount(self) -> None:
         for row in self.query("#party, #daily, #watch, #models").results(MenuRow):
-            row.title_width = len("Word of the day")
+            row.title_width = len("Akinator and more")
         for row in self.query("#continue MenuRow").results(MenuRow):
             row.title_width = max(len(info.title) for info in self.games)
         self.set_class(len(self.games) >= MANY, "-many")
@@ -220,7 +221,13 @@ class HomeScreen(ArenaScreen):
         row.display = daily is not None
         if daily is None:
             return
-        text = daily.line if daily.session else "one word, the same for everybody"
+        text = f"no. {daily_number(daily.day)} {self.glyphs.dot} "
+        if daily.over:
+            text += (
+                f"{daily.line} {self.glyphs.dot} the next in {home_stats.until_tomorrow(self.arena.now())}"
+            )
+        else:
+            text += daily.line if daily.session else "one word, the same for everybody"
         row.say(text=text, right=f"streak {daily.streak}" if daily.streak else "")
 
     def show_notices(self) -> None:
@@ -305,7 +312,7 @@ class HomeScreen(ArenaScreen):
         self.refresh_bindings()
 
     def action_daily(self) -> None:
-        """The word of the day: play it, resume it, or see its result."""
+        """The daily word: play it, resume it, or see its result."""
         info = home_stats.daily_game(self.games)
         daily = self._known.daily if self._known else None
         if info is None or daily is None:

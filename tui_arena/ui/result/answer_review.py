@@ -119,7 +119,7 @@ def _line(
 
 def _said(name: str, number: int | None, differ: int, *, mine: bool) -> str:
     if number is None:
-        return f"Nothing that I know is called {name}."
+        return f"I've never heard of {name}."
     whose = "your answers" if mine else "the answers"
     if not differ:
         return f"{name}: {whose} are what I know of it."

@@ -20,12 +20,12 @@ from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean
 from tui_arena.data import Catalogue, GameInfo, Metric
+from tui_arena.players.daily import DAILY, daily_name
 from tui_arena.players.seating import Cast, cast_now, names_of
 from tui_arena.save.errors import reading
 from tui_arena.save.store import Store, Streak, now
 from tui_arena.save.unread import opened
 from tui_arena.stats.aggregate import Filter, stats
-from tui_arena.table.opening import DAILY
 from tui_arena.table.rulings import Ruling, deciders, last_ruling
 from tui_arena.ui.elapsed import moment, played_seconds
 from tui_arena.ui.game_ui import GameUI
@@ -39,7 +39,7 @@ def share_text(
     score, *lines = game_ui.share(play, glyphs, words=words) or [play.outcome().result]
     day = session.setup.extra.get(DAILY)
     variant = session.setup.options.get(info.variant or "")
-    name = f"{info.title} {day}" if day else f"{info.title} {variant or ''}".strip()
+    name = f"{info.title} {daily_name(day)}" if day else f"{info.title} {variant or ''}".strip()
     head = f"TUI Arena {glyphs.dot} {name} {score}"
     if not day and session.setup.secret is not None and session.setup.seed is not None:
         head += f" {glyphs.dot} seed {session.setup.seed}"

@@ -207,7 +207,7 @@ class AnswerReviewScreen(ArenaScreen):
         if found.lesson is None:
             return ""
         taken = f"{found.lesson.given} facts of your answers"
-        return f"a puts it into your deck {found.lesson.deck!r}, with {taken}. Then I know it next time."
+        return f"a teaches it to me, with {taken}. It goes into your deck {found.lesson.deck!r}, and I'll know it."
 
     def _lines(self, found: AnswerReview) -> list[Content]:
         said = max((len(line.said) for line in found.lines), default=0)
@@ -260,7 +260,7 @@ class AnswerReviewScreen(ArenaScreen):
             self.put("offer", say(f"Nothing was added: {error}", "bold $error"))
             return
         self.taught = lesson.deck
-        told = f"Added. {lesson.name} lies in {path}. p plays with it; in the set-up it is the deck {lesson.deck!r}."
+        told = f"Now I know {lesson.name}. It lies in {path}, the deck {lesson.deck!r}; p plays with it."
         self.put("offer", say(told, "bold $success"))
         self.refresh_bindings()
 

@@ -237,7 +237,9 @@ class ResultScreen(ArenaScreen):
             return Content("")
         lines = painted(distribution_lines(result.spread, LEFT - 2, signs(self.glyphs)))
         if result.streak is not None and result.streak.best:
-            days = "days in a row" if result.daily else "in a row"
+            days = "in a row"
+            if result.daily:
+                days = "day in a row" if result.streak.current == 1 else "days in a row"
             lines.append(say(f"{result.streak.current} {days}, best {result.streak.best}", "$accent"))
         return Content("\n").join(lines)
 

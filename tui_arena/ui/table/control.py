@@ -237,7 +237,7 @@ class TableControl:
         """Show what the bot takes for likeliest, as a hint for a seat that looks for the secret."""
         belief = self._beliefs.known
         if belief is None or not belief.best:
-            self.panel.tell("There is nothing yet that the bot could go by.", "hint")
+            self.panel.tell("The bot has no idea yet.", "hint")
             return
         text = self.game_ui.shown_best(belief)
         await self.runner.hinted(self.hotseat.eyes, text)

@@ -104,8 +104,9 @@ class TablePanel(Vertical):
             notes = [n for n in runner.notes if bar and view and n.seat in (view.seat, TABLE)]
             board.meet(runner.names, notes, alone=table.hotseat.alone)
             board.show(view, table.waiting.ask if table.waiting is not None else None)
-        said = table.game_ui.transcript(view, runner.notes, runner.names, self._glyphs) if view else []
-        self.query_one(Talk).show([*said, *self._guided(table, view)])
+        if board is None or not board.revealing:
+            said = table.game_ui.transcript(view, runner.notes, runner.names, self._glyphs) if view else []
+            self.query_one(Talk).show([*said, *self._guided(table, view)])
         if bar is None:
             return
         if board is not None:

@@ -313,8 +313,7 @@ class TableScreen(PlayScreen):
         table, board = self.chosen_table, self.panel.board
         if table is not None and board is not None:
             table.moments.board_tells(board)
-            if self.panel.guide is not None:
-                self.panel.draw()
+            self.panel.draw()
             self.refresh_bindings()
 
     @property

@@ -10,8 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import Any, ClassVar
+from functools import lru_cache, partial
+from itertools import zip_longest
+from random import Random
+from textwrap import wrap
+from typing import Any, ClassVar, Literal
 
 from textual import events
 from textual.app import ComposeResult
@@ -19,15 +22,19 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
+from textual.widgets import Static
 
-from tui_arena.core.game import TABLE, Ask, Belief, Deck, View
+from tui_arena.core.game import TABLE, Ask, Belief, Deck, View, deck_base
 from tui_arena.core.language.names import equals
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
+from tui_arena.data.files import game_texts
 from tui_arena.games.akinator.rules import (
+    ANYTHING,
     CORRECT,
     DONT_KNOW,
     INCORRECT,
+    LEARNED,
     PROBABLY_NO,
     PROBABLY_YES,
     TOLD,
@@ -70,6 +77,8 @@ WON_BY_PERSON = (
     (15, "Found, and without any hurry."),
     (19, "Got there. It was getting comfortable in there."),
 )
+LEAST_WORDS = 16
+"""The least width, in cells, of what the genie says."""
 CLOSE, SURE = 10, 0.9
 """At most `CLOSE` candidates left is close; a share of belief of `SURE` on one counts as found."""
 
@@ -104,20 +113,95 @@ def thinks(view: View) -> bool:
     return by_key(view) and bool(view.facts["later"]) and not view.facts["turns"]
 
 
-def mood(belief: Belief | None, answers: int, *, people: bool) -> str:
-    """How near the bot thinks it is, without naming anything."""
+def counted(belief: Belief | None, answers: int) -> str:
+    """How many the bot still has in mind, without naming anything."""
     if belief is None:
         return ""
-    of = ("person" if people else "thing") if belief.left == 1 else "people" if people else "things"
     if not answers:
-        return f"the bot knows {belief.left:,} {of}"
+        return f"it knows {belief.left:,}"
     if belief.best and belief.best[0][1] >= SURE:
-        return "the bot thinks it has it"
-    if belief.left <= 1:
-        return "the bot is close: one is left"
-    if belief.left <= CLOSE:
-        return f"the bot is close: {belief.left} are left"
-    return f"the bot has {belief.left:,} {of} in mind"
+        return "it thinks it has it"
+    return "one is left" if belief.left <= 1 else f"{belief.left:,} are left"
+
+
+Mood = Literal["wakes", "far", "nearer", "close", "puzzled", "unsure", "guesses", "missed", "lost"]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How the genie looks in a mood, and what it says."""
+
+    face: tuple[str, ...]
+    lines: tuple[str, ...]
+
+
+@lru_cache(maxsize=1)
+def looks() -> Mapping[str, Look]:
+    """The genie's looks by mood."""
+    read = game_texts("akinator", "genie")
+    return {mood: Look(tuple(of["face"]), tuple(of["lines"])) for mood, of in read.items()}
+
+
+def mood_of(view: View, left: int, before: int) -> Mood:
+    """The genie's mood; `left`, `before`: how many it has in mind now, and had before the last answer."""
+    facts = view.facts
+    told = [turn["answer"] for turn in facts["turns"]]
+    moods: Sequence[tuple[Mood, bool]] = (
+        ("lost", bool(facts["reveals"])),
+        ("guesses", bool(facts["is_guess"])),
+        ("wakes", not told),
+        ("missed", told[-1:] == [INCORRECT]),
+        ("unsure", told[-1:] == [DONT_KNOW]),
+        ("puzzled", left > before),
+        ("close", left <= CLOSE),
+        ("nearer", left * 2 <= before),
+    )
+    return next((mood for mood, holds in moods if holds), "far")
+
+
+class Genie(Static):
+    """The genie's face, with what it says beside it."""
+
+    DEFAULT_CSS = """
+    Genie { width: 100%; height: 3; margin-top: 1; color: $accent; }
+    Genie.-none { display: none; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__(id="genie", classes="-none", markup=False)
+        self._said: dict[tuple[str, int], str] = {}
+        self.mood: Mood = "wakes"
+
+    def show(self, view: View | None, left: int, before: int) -> None:
+        """Show the mood of a view; None: nothing is shown."""
+        self.set_class(view is None, "-none")
+        if view is None:
+            return
+        facts, turn = view.facts, len(view.facts["turns"])
+        if not turn and not facts["question"]:
+            self._said.clear()
+        self.mood = mood_of(view, left, before)
+        key = (self.mood, turn)
+        if key not in self._said:
+            lines, used = looks()[self.mood].lines, set(self._said.values())
+            free = [line for line in lines if line not in used] or list(lines)
+            self._said[key] = Random(f"{facts['question']}/{turn}/{left}").choice(free)
+        self._said[key] = self._said.pop(key)
+        self._draw()
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        """The face, with the last words beside it."""
+        words = next(reversed(self._said.values()), "")
+        face = looks()[self.mood].face
+        lines = wrap(words, max(self.size.width - len(face[0]) - 2, LEAST_WORDS))[: len(face)]
+        if len(lines) == 1:
+            lines = ["", *lines]
+        self.update(
+            say("\n".join(f"{part}  {line}" for part, line in zip_longest(face, lines, fillvalue="")))
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +343,8 @@ class KeyedBoard(QuestionBoard):
     KeyedBoard.-asked > #rows { height: 1fr; max-height: 100%; }
     KeyedBoard.-asked.-bare > AnswerKeys { height: auto; }
     KeyedBoard > #large { max-height: 9; }
+    KeyedBoard.-asked > #large { padding: 0 2; margin-top: 0; }
+    KeyedBoard.-asked.-bare > #large { padding: 1 2; }
     """
 
     def __init__(self, glyphs: Glyphs, sheet: Drawing, keyed: Keyed) -> None:
@@ -266,8 +352,11 @@ class KeyedBoard(QuestionBoard):
         self._keyed_of = keyed
         self._keys = AnswerKeys(glyphs, id="answers")
         self._ready = False
+        self._genie = Genie()
         self._shown: tuple[View | None, Ask | None] = (None, None)
         self._belief: Belief | None = None
+        self._left: dict[int, int] = {}
+        """How many the bot had in mind, by number of answers."""
 
     @property
     def answers(self) -> Widget | None:  # type: ignore[override]
@@ -281,6 +370,8 @@ class KeyedBoard(QuestionBoard):
 
     def compose(self) -> ComposeResult:
         for part in super().compose():
+            if part.id == "large":
+                yield self._genie
             yield part
             if part.id == "large":
                 yield self._keys
@@ -289,6 +380,17 @@ class KeyedBoard(QuestionBoard):
         self._shown = (view, ask)
         super().show(view, ask)
         self._offer()
+        self._speak()
+
+    def _speak(self) -> None:
+        """Let the genie react to the last answer."""
+        view, belief = self._shown[0], self._belief
+        if view is None or self._keyed is None or belief is None:
+            self._genie.show(None, 0, 0)
+            return
+        turn = len(view.facts["turns"])
+        self._left[turn] = belief.left
+        self._genie.show(view, belief.left, self._left.get(turn - 1, belief.left))
 
     def believe(self, belief: Belief | None, *, offered: bool) -> None:
         """Show the belief. The player who answers by key sees the game's own words for it, and no names."""
@@ -296,6 +398,7 @@ class KeyedBoard(QuestionBoard):
             if belief != self._belief:
                 self._belief = belief
                 super().show(*self._shown)
+                self._speak()
             belief = None
         super().believe(belief, offered=offered)
 
@@ -395,7 +498,7 @@ class AkinatorUI(QuestionUI):
         facts, keys = view.facts, by_key(view)
         told, answered = facts["counts"], len(facts["turns"])
         between = sum(told[answer] for answer in (PROBABLY_YES, PROBABLY_NO, DONT_KNOW))
-        note = mood(belief, answered, people=facts["people"]) if keys else ""
+        note = counted(belief, answered) if keys else ""
         over_large, large = self._large(facts, first=thinks(view) and not ready)
         return self._sheet(
             view,
@@ -416,8 +519,9 @@ class AkinatorUI(QuestionUI):
             return "not found", f"That was the last one, and I don't have it. {who} was it?"
         if first:
             what = "a person" if facts["people"] else "a thing"
+            what = "anything: a thing, an animal, a person" if facts["anything"] else what
             return f"{facts['max_turns']} questions to find out", f"Think of {what}. Don't tell anybody."
-        guess = f"Are you thinking of {one_line(facts['what'], 120)}?" if facts["what"] else ""
+        guess = f"{one_line(facts['what'], 120).upper()}?" if facts["what"] else ""
         which = f"question {of_all(facts)}" + (" · a guess" if facts["is_guess"] else "")
         return which, guess or facts["question"] or "…"
 
@@ -500,6 +604,8 @@ def _deck_for(state: State, deck: str, of: str) -> tuple[str, str]:
     named = state.setup.deck or ""
     if state.people:
         deck, of = f"{deck}-{PEOPLE}", PEOPLE
+    elif not named or deck_base(named) in (ANYTHING, LEARNED):
+        deck, of = LEARNED, ANYTHING
     return (named.partition("@")[0] if "@" in named else deck), of
 
 

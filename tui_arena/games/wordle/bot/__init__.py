@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from tui_arena.core.game import Ask, Bot, Deck, Lexicon, View
+from tui_arena.core.game import Ask, Belief, Bot, Deck, Lexicon, View
 from tui_arena.games.wordle.bot import phrases
 from tui_arena.games.wordle.bot.critic import Critic, breach
 from tui_arena.games.wordle.bot.guesser import Position, WordGuesser
@@ -21,6 +21,8 @@ from tui_arena.games.wordle.bot.vocabulary import Vocabulary, refused, turns_of
 GROUP = {"easy": "high", "medium": "medium", "hard": "low"}
 """By level, the frequency group that the setter takes its word from."""
 
+LISTED = 16
+"""The most words in a belief that is shown."""
 FEW = 2
 """With this many words left or fewer, a hint about letters would give the word away."""
 
@@ -54,6 +56,11 @@ class WordleBot(Bot):
             return self._guessers_hint(view.facts)
         return None
 
+    def belief(self, view: View) -> Belief | None:
+        """What the word may be, by the marks and the clue that a seat sees."""
+        found = self._guesser.likeliest(_position(view))
+        return Belief(len(found), tuple(found[:LISTED]))
+
     def forget(self) -> None:
         """Clear the caches; the answers stay the same."""
         self._guesser.best.cache_clear()
@@ -69,6 +76,8 @@ class WordleBot(Bot):
             items = [i for i in items if i["clues"]] or items
         item = rng.choice([i for i in items if i["group"] == GROUP[level]] or items)
         clue = rng.choice(item["clues"] or (phrases.NO_CLUE,))
+        if view.facts["needs_near"] and item.get("far") and item.get("near"):
+            clue = f"{item['far']} | {item['near']}"
         return f"{item['word']} | {clue}" if needs_clue else str(item["word"])
 
     # hints

@@ -159,6 +159,16 @@ class WordGuesser:
         as_good = [c for c in choices if c.cost - choices[0].cost < HAIR]
         return [Guess(c.word, c.fits, remain) for c in as_good]
 
+    def likeliest(self, position: Position) -> list[tuple[str, float]]:
+        """The words of the deck that fit, each with its share of belief, the likeliest first."""
+        barred = {*position.refused, *(guess for guess, _ in position.turns)}
+        words = [word for word in self._known.fitting(position.turns) if word not in barred]
+        weights = self._weights(words, position.clue)
+        ranked = sorted(
+            zip(words, weights, strict=True), key=lambda one: (-one[1], -self._known.common[one[0]])
+        )
+        return [(word, weight / sum(weights)) for word, weight in ranked]
+
     def _weights(self, words: Sequence[str], clue: str) -> list[int]:
         if not clue:
             return [1] * len(words)

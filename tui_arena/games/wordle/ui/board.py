@@ -78,6 +78,8 @@ class WordleUI(HostUI):
         facts = view.facts
         match ask.name:
             case "target":
+                if facts["needs_near"]:
+                    return "word | a far clue | a near one"
                 return "word | a clue to it" if facts["needs_clue"] else "a word of five letters"
             case "opinion":
                 return "up/down or y, n; then a reason, if you like"
@@ -162,6 +164,8 @@ class WordleUI(HostUI):
         if play.resigned:
             return f"GAVE UP · {word}", f"It was {word}. No shame; it will not be the last word."
         if outcome.result == "lost":
+            if "setter" in people and not mine:
+                return f"YOU WIN · {word}", f"You beat {who} with {word}."
             if not mine:
                 return f"NOT FOUND · {word}", f"{who} never got there. Whoever set this may bow."
             close = max((turn.marks.count(GREEN) for turn in state.turns), default=0) >= len(ORDINALS) - 1

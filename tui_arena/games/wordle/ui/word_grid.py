@@ -5,7 +5,7 @@ The keyboard on the screen shows what is known of each letter, and can be clicke
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from textual import events
@@ -106,7 +106,7 @@ class LetterKeys(Widget):
 LENGTH = 5
 SHAKES = (2, 0, 2, 0, 1)
 """The position of a shaking row, frame by frame, in cells to the right; at rest it is at 1."""
-SHAKE_SECONDS, TURN_SECONDS = 0.045, 0.09
+SHAKE_SECONDS, TURN_SECONDS = 0.045, 0.28
 MOST_LINES = 2
 """The most lines that the clue or an opinion gets."""
 
@@ -117,18 +117,30 @@ class WordGrid(Widget):
     DEFAULT_CSS = "WordGrid { width: 100%; height: auto; }"
     ALLOW_SELECT = False
 
-    def __init__(self, glyphs: Glyphs, *, animated: bool) -> None:
+    def __init__(self, glyphs: Glyphs, turned: Callable[[], object], *, animated: bool) -> None:
+        """`turned` is called when the last tile of a row has turned."""
         super().__init__()
         self._glyphs = glyphs
-        self._animated = animated
+        self._animated = animated and not glyphs.ascii
+        self._turned = turned
         self._turns: Sequence[dict[str, Any]] = ()
         self._rows = 0
         self._open = ("", EMPTY)
         self.refused = False
-        self._turning = Animation(self, self.refresh, LENGTH)
+        self._turning = Animation(self, self._turn, LENGTH)
         """Turns the tiles of the last row, letter by letter."""
         self._shaking = Animation(self, self.refresh, len(SHAKES))
         self.tile_size: Size = SMALL
+
+    @property
+    def revealing(self) -> float:
+        """For how many more seconds tiles are turning; 0: they are not."""
+        return self._turning.left
+
+    def _turn(self) -> None:
+        self.refresh()
+        if not self._turning.playing:
+            self._turned()
 
     def show(self, turns: Sequence[dict[str, Any]], rows: int, open_word: str, mark: str) -> None:
         """Draw these turns; if there is one more than before, its marks appear letter by letter."""
@@ -200,7 +212,7 @@ class WordBoard(Board):
         self._view: View | None = None
         self._ask: Ask | None = None
         self._typed = ""
-        self._grid = WordGrid(glyphs, animated=animated)
+        self._grid = WordGrid(glyphs, self._turned, animated=animated)
         self._keys = LetterKeys(glyphs)
 
     def compose(self) -> ComposeResult:
@@ -212,6 +224,24 @@ class WordBoard(Board):
     def show(self, view: View | None, ask: Ask | None) -> None:
         self._view, self._ask = view, ask
         self._draw()
+
+    @property
+    def shown_turns(self) -> Sequence[dict[str, Any]]:
+        """The guesses on the board."""
+        return self._view.facts["turns"] if self._view else ()
+
+    @property
+    def revealing(self) -> bool:  # type: ignore[override]
+        return self._grid.revealing > 0
+
+    @property
+    def lingers(self) -> float:  # type: ignore[override]
+        return self._grid.revealing
+
+    def _turned(self) -> None:
+        """Tell the marks everywhere, now that the tiles have."""
+        self._draw()
+        self.post_message(Board.Tells())
 
     def typing(self, text: str) -> None:
         self._typed = "".join(c for c in text.partition("|")[0] if c.isalpha() and c.isascii()).lower()
@@ -232,9 +262,10 @@ class WordBoard(Board):
         facts = self._view.facts if self._view else {}
         turns: Sequence[dict[str, Any]] = facts.get("turns", ())
         self._grid.show(turns, int(facts.get("max_guesses", 0)), *self._open_word())
-        self._keys.known = facts.get("letters", {})
+        if not self.revealing:
+            self._keys.known = facts.get("letters", {})
+            self._say("clue", facts.get("clue", ""))
         self._keys.blank = self._view is None
-        self._say("clue", facts.get("clue", ""))
         self._say("opinion", self._opinion())
         self._fit()
 

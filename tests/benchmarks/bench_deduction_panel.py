@@ -1,0 +1,170 @@
+"""The panel of Akinator and of the judge of Twenty Questions. Run by hand:
+
+    python -m tests.benchmarks.bench_deduction_panel [SEEDS] [FIRST]
+
+`panel/answers.tsv`: what somebody who has not seen the table would answer about forty things. `panel/judge.tsv`:
+free questions, each with the answer that nine of ten people would give, by somebody who has seen neither table
+nor code. See `panel/README.md`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from random import Random
+from statistics import mean, median
+
+from tui_arena.core.text import fold
+from tui_arena.data import Catalogue
+from tui_arena.games.akinator.genie import Genie
+from tui_arena.questions.bots.belief import PEOPLE, GivenAnswer
+from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past
+from tui_arena.questions.bots.guesser import QuestionGuesser
+from tui_arena.questions.bots.judge import judged
+from tui_arena.questions.meaning import Is, Named
+from tui_arena.questions.table import Answer, Knowledge
+
+PANEL = Path(__file__).parent / "panel"
+CATALOGUE = Catalogue()
+LEVELS = ("easy", "medium", "hard")
+MOST = 20
+Person = Callable[[str], GivenAnswer]
+"""Somebody who answers questions of the table, by their ids."""
+LEANS: Mapping[Answer, tuple[GivenAnswer, ...]] = {
+    "yes": ("yes",),
+    "no": ("no",),
+    "sometimes": ("yes", "no", "probably yes", "probably no"),
+    "unknown": ("unsure",),
+}
+
+
+def known(deck: str) -> Knowledge:
+    """What is known of a deck's entities."""
+    found: Knowledge | None = CATALOGUE.deck(deck, CATALOGUE.game("akinator")).deck.knowledge
+    assert found is not None
+    return found
+
+
+def found_after(genie: Genie, number: int, person: Person, level: str, rng: Random) -> int | None:
+    """After how many questions an entity is named; None: it is not found."""
+    past: Past = ()
+    for turn in range(MOST):
+        choice = genie.choice(past, MOST - turn, level, rng)
+        if choice is None:
+            return None
+        if choice.number == number:
+            return turn + 1
+        if choice.number is not None:
+            past = (*past, AnsweredQuestion(Named((choice.number,)), None, 1 << choice.number))
+        elif isinstance(choice.meaning, Is):
+            past = (*past, AnsweredQuestion(choice.meaning, person(choice.meaning.question)))
+    return None
+
+
+def of_the_table(knowledge: Knowledge, number: int, rng: Random, odd: int) -> Person:
+    """A person who answers as the table does, but for `odd` of the first questions."""
+    flipped = set(rng.sample(range(MOST), odd))
+    asked: list[str] = []
+
+    def answers(question: str) -> GivenAnswer:
+        told = rng.choice(LEANS[knowledge.answer(number, question)])
+        asked.append(question)
+        if len(asked) - 1 in flipped:
+            return {"yes": "no", "no": "yes"}.get(told, told)  # type: ignore[return-value]
+        return told
+
+    return answers
+
+
+def of_the_panel(line: list[str], knowledge: Knowledge) -> Person:
+    """The person of one line of `answers.tsv`."""
+    yes, maybe, unsure = (frozenset(part.split()) for part in line[1:4])
+    amounts = {name: float(value) for name, _, value in (part.partition(":") for part in line[4].split())}
+
+    def answers(question: str) -> GivenAnswer:
+        name, above, threshold = question.partition(">")
+        if above and name not in amounts:
+            return "no" if name in ("price", "since") else "unsure"
+        if above:  # steps are numbered from 0 in the panel
+            amount = amounts[name] + bool(knowledge.scales[name].steps)
+            return "yes" if amount > float(threshold) else "no"
+        if name in yes:
+            return "yes"
+        return "probably yes" if name in maybe else "unsure" if name in unsure else "no"
+
+    return answers
+
+
+def told(what: str, level: str, ends: list[int | None]) -> None:
+    """One line of the table."""
+    won = [end for end in ends if end is not None]
+    share = len(won) / len(ends)
+    print(f"  {what:32} {level:7} {share:5.0%}   mean {mean(won):4.1f}   median {median(won):4.1f}")
+
+
+def genie(seeds: int, first: int) -> None:
+    print(f"Akinator, found in {MOST} questions")
+    lines = [line.split("\t") for line in (PANEL / "answers.tsv").read_text("utf-8").splitlines()]
+    for deck in ("things", "anything"):
+        knowledge = known(deck)
+        player = Genie(QuestionGuesser(knowledge, PEOPLE))
+        for level in LEVELS:
+            ends = [
+                found_after(
+                    player,
+                    knowledge.numbers[fold(line[0])],
+                    of_the_panel(line, knowledge),
+                    level,
+                    Random(f"{seed}/{line[0]}"),
+                )
+                for line in lines
+                for seed in range(first, first + seeds)
+            ]
+            told(f"{deck}: the panel's people", level, ends)
+    for deck in ("things", "celebrities", "anything"):
+        knowledge = known(deck)
+        player = Genie(QuestionGuesser(knowledge, PEOPLE))
+        drawn = Random(f"{first}/{deck}").sample(range(len(knowledge)), min(40 * seeds, len(knowledge)))
+        for odd in (0, 2):
+            for level in LEVELS:
+                ends = []
+                for number in drawn:
+                    rng = Random(f"{first}/{number}")
+                    person = of_the_table(knowledge, number, rng, odd)
+                    ends.append(found_after(player, number, person, level, rng))
+                told(f"{deck}: the table's facts, {odd} odd", level, ends)
+
+
+def judge() -> None:
+    print("Twenty Questions, the judge's answers")
+    decks = [known("things"), known("celebrities")]
+    lines = [line.split("\t") for line in (PANEL / "judge.tsv").read_text("utf-8").splitlines()]
+    for name, half in (("first half", lines[::2]), ("second half", lines[1::2])):
+        kinds: Counter[str] = Counter()
+        for entity, question, right in half:
+            knowledge = next(deck for deck in decks if fold(entity) in deck.numbers)
+            answer = judged(question, (entity,), knowledge, "hard").answer
+            said = answer if answer in ("yes", "no") else "maybe"
+            kinds[
+                "right"
+                if said == right
+                else "needless maybe"
+                if said == "maybe"
+                else "missed maybe"
+                if right == "maybe"
+                else "the wrong way round"
+            ] += 1
+        print(f"  {name:12}", "   ".join(f"{kind} {n / len(half):.1%}" for kind, n in kinds.most_common()))
+
+
+def main() -> None:
+    seeds = int(sys.argv[1]) if len(sys.argv) > 1 else 3
+    first = int(sys.argv[2]) if len(sys.argv) > 2 else 50_000
+    genie(seeds, first)
+    judge()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,113 @@
+"""The genie: nothing that follows, nothing out of place, and no guess with many left."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tui_arena.core.text import fold
+from tui_arena.data import Catalogue
+from tui_arena.games.akinator.genie import HANDFUL, LAST_TURNS, Genie
+from tui_arena.questions.bots.belief import PEOPLE, GivenAnswer
+from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past
+from tui_arena.questions.bots.guesser import QuestionGuesser
+from tui_arena.questions.inference import Inference
+from tui_arena.questions.meaning import Is, Named
+from tui_arena.questions.reading.understanding import understand
+from tui_arena.questions.table import Knowledge
+
+CATALOGUE = Catalogue()
+MOST = 20
+
+
+def known(deck: str) -> Knowledge:
+    found: Knowledge | None = CATALOGUE.deck(deck, CATALOGUE.game("akinator")).deck.knowledge
+    assert found is not None
+    return found
+
+
+ANYTHING = known("anything")
+GENIE = Genie(QuestionGuesser(ANYTHING, PEOPLE))
+GIVEN: dict[str, GivenAnswer] = {"yes": "yes", "no": "no", "sometimes": "probably yes", "unknown": "unsure"}
+
+
+def asked_of(name: str, level: str = "hard", odd: int = -1) -> tuple[Past, int | None]:
+    """The game of somebody who thinks of an entity: what was asked, and after how many questions it was named.
+
+    `odd`: the turn at which they answer the other way round.
+    """
+    number = ANYTHING.numbers[fold(name)]
+    rng = Random(name)
+    past: Past = ()
+    for turn in range(MOST):
+        choice = GENIE.choice(past, MOST - turn, level, rng)
+        assert choice is not None
+        if choice.number == number:
+            return past, turn + 1
+        if choice.number is not None:
+            past = (*past, AnsweredQuestion(Named((choice.number,)), None, 1 << choice.number))
+            continue
+        assert isinstance(choice.meaning, Is)
+        told = GIVEN[ANYTHING.answer(number, choice.meaning.question)]
+        if turn == odd:
+            told = {"yes": "no", "no": "yes"}.get(told, told)  # type: ignore[assignment]
+        past = (*past, AnsweredQuestion(choice.meaning, told))
+    return past, None
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.sampled_from([entity.name for entity in ANYTHING.entities]),
+    st.sampled_from(["easy", "medium", "hard"]),
+)
+def test_nothing_is_asked_that_follows_or_is_out_of_place(name: str, level: str) -> None:
+    past, _ = asked_of(name, level)
+    follows = Inference(ANYTHING)
+    for turn, taken in enumerate(past):
+        if not isinstance(taken.meaning, Is):
+            continue
+        assert follows.of(taken.meaning) is None
+        scale, above, _ = taken.meaning.question.partition(">")
+        about = ANYTHING.scales[scale] if above else ANYTHING.properties[scale]
+        if about.after:
+            before = follows.of(Is(about.after))
+            assert before is not None
+            assert before.yes
+        if taken.told in ("yes", "no", "probably yes"):
+            follows.learn(taken.meaning, turn, yes=taken.told != "no")
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.sampled_from([entity.name for entity in ANYTHING.entities]))
+def test_nothing_is_named_with_many_left_before_the_last_turns(name: str) -> None:
+    past, _ = asked_of(name)
+    for turn, taken in enumerate(past[: MOST - LAST_TURNS]):
+        if isinstance(taken.meaning, Named):
+            assert GENIE.guesser.belief(past[:turn]).left <= HANDFUL
+
+
+@pytest.mark.parametrize(
+    "name", ["giraffe", "toaster", "stapler", "pizza", "albert einstein", "taylor swift"]
+)
+def test_what_everybody_knows_is_found_in_spite_of_an_odd_answer(name: str) -> None:
+    ends = [asked_of(name, odd=odd)[1] for odd in (3, 5, 7)]
+    assert sum(end is not None for end in ends) >= 2
+
+
+def test_every_wording_of_both_tables_in_one_is_understood() -> None:
+    for question in ANYTHING.questions.values():
+        for text in (question.text, *question.also):
+            assert understand(text, ANYTHING) == Is(question.id), text
+
+
+def test_people_are_people_and_things_are_none() -> None:
+    einstein, toaster = (ANYTHING.numbers[name] for name in ("albert einstein", "toaster"))
+    assert ANYTHING.answer(einstein, "person") == "yes"
+    assert ANYTHING.answer(einstein, "male") == "yes"
+    assert ANYTHING.answer(einstein, "still-alive") == "no"
+    assert ANYTHING.answer(toaster, "person") == "no"
+    assert ANYTHING.answer(toaster, "scientist") == "no"
+    assert ANYTHING.answer(toaster, "born>1900") == "no"

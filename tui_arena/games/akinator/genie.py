@@ -1,0 +1,119 @@
+"""The genie: which question it asks a person next, and when it names what it thinks of.
+
+It asks what a person would ask: big and clear questions first, what follows from an answer never, and nothing
+about what cannot be (no `Is it sour?` before it is known to be food). Answers are weighed, none of them rules
+anything out. It names a thing when few are left that fit well, or in the last turns.
+
+Levels differ in how well they choose: `hard` takes about the best question, the others any good enough one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+
+from tui_arena.questions.bots import question_choice
+from tui_arena.questions.bots.belief import Weighed
+from tui_arena.questions.bots.dialogue_history import Past, asked
+from tui_arena.questions.bots.guesser import NEAR, NextQuestion, QuestionGuesser
+from tui_arena.questions.bots.question_choice import PARTS, Worth
+from tui_arena.questions.inference import Inference
+from tui_arena.questions.meaning import Is
+from tui_arena.questions.table import Knowledge
+
+_YES, _NO = ("yes", "probably yes"), ("no", "probably no")
+
+AS_GOOD: Mapping[str, int] = {"easy": 45, "medium": 70, "hard": 97}
+"""By level, the percentage of the best worth that is good enough for a question."""
+OPENING = 8
+"""In so many first turns, big and clear questions are worth more."""
+BIG, AMOUNT, SMALL = 130, 40, 85
+"""The percentage of its worth that a big question, one about an amount and any other has in these turns."""
+LATER_AMOUNT = 75
+"""The percentage of its worth that a question about an amount has after them."""
+UNEVEN = PARTS // 40
+"""A question whose answer is known but for this share is not asked while there are others."""
+HANDFUL = 5
+"""The most that may be left when it names one before the last turns."""
+SURE: Mapping[str, float] = {"easy": 0.6, "medium": 0.7, "hard": 0.75}
+"""By level, the share of belief that one needs to be named before the last turns."""
+LAST_TURNS = 3
+"""In so many last turns it may name one with more left."""
+HOPE = 0.3
+"""The share of belief that one needs to be named in the last turns but the very last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Genie:
+    """A guesser for answers of people."""
+
+    guesser: QuestionGuesser
+
+    @property
+    def knowledge(self) -> Knowledge:
+        """What it knows."""
+        return self.guesser.knowledge
+
+    def choice(self, past: Past, left: int, level: str, rng: Random) -> NextQuestion | None:
+        """What to ask next; None if nothing is left to ask.
+
+        `left`: the number of questions left, including this one.
+        """
+        of = self.guesser.weighed(past)
+        if not of.total:
+            return self.guesser.choice(past, left, level, rng)
+        best = self.guesser.ranked(past, 1)[0]
+        share = best[1] / of.total
+        worths = self.worths(past, of) if left > 1 else []
+        handful = of.near(NEAR).bit_count() <= HANDFUL
+        most = max((worth.gain for worth in worths), default=0)
+        pays = share >= SURE[level] or question_choice.pays(of, best[1], most)
+        named = (handful and pays) or (left <= LAST_TURNS and share >= HOPE)
+        if not worths or named:
+            return NextQuestion(number=self._named(past, rng))
+        enough = max(worth.gain for worth in worths) * AS_GOOD[level] // 100
+        return NextQuestion(rng.choice([worth for worth in worths if worth.gain >= enough]).of.meaning)
+
+    def _named(self, past: Past, rng: Random) -> int:
+        """One of those that are likeliest."""
+        ranked = self.guesser.ranked(past)
+        return rng.choice([number for number, weight in ranked if weight == ranked[0][1]])
+
+    def worths(self, past: Past, of: Weighed) -> list[Worth]:
+        """The questions that a person might ask now, each with its worth."""
+        known, used = self._known(past), asked(past)
+        pool = [
+            one
+            for one in self.guesser.pool("hard")
+            if one.meaning not in used and isinstance(one.meaning, Is) and self._fits(one.meaning, known)
+        ]
+        found = question_choice.weigh(of.trimmed(question_choice.TRIM), pool)
+        even = [worth for worth in found if UNEVEN <= worth.yes <= PARTS - UNEVEN] or found
+        return [self._liked(worth, len(past)) for worth in even if worth.gain > 0]
+
+    def _known(self, past: Past) -> Inference:
+        """What follows from the answers that were a yes or a no, even a hesitant one."""
+        known = Inference(self.knowledge)
+        for turn, taken in enumerate(past, 1):
+            if taken.meaning is not None and taken.told in (*_YES, *_NO):
+                known.learn(taken.meaning, turn, yes=taken.told in _YES)
+        return known
+
+    def _fits(self, meaning: Is, known: Inference) -> bool:
+        """Whether a question may be asked: it is open, and what it rests on is known to be so."""
+        scale, amount, _ = meaning.question.partition(">")
+        about = self.knowledge.scales[scale] if amount else self.knowledge.properties[scale]
+        before = known.of(Is(about.after)) if about.after else None
+        return known.of(meaning) is None and (not about.after or (before is not None and before.yes))
+
+    def _liked(self, worth: Worth, turn: int) -> Worth:
+        """A question with its worth as a person would see it."""
+        name = worth.of.meaning.question if isinstance(worth.of.meaning, Is) else ""
+        amount = ">" in name
+        if turn >= OPENING:
+            percent = LATER_AMOUNT if amount else 100
+        else:
+            big = not amount and self.knowledge.properties[name].opens
+            percent = AMOUNT if amount else BIG if big else SMALL
+        return Worth(worth.of, worth.gain * percent // 100, worth.yes)
