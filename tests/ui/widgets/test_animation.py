@@ -39,7 +39,7 @@ class OneGrid(App[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.grid = WordGrid(Glyphs(ascii=True, marks=True), animated=True)
+        self.grid = WordGrid(Glyphs(ascii=False, marks=True), lambda: None, animated=True)
 
     def compose(self) -> ComposeResult:
         yield self.grid

@@ -434,13 +434,13 @@ class Wordle:
         word = setup.secret.get("word")
         if not isinstance(word, str) or not is_word(word.lower()):
             raise ValueError(f"setup.secret.word must be {LENGTH} letters a-z, not {word!r}")
-        given: list[str | None] = []
+        given: dict[str, str | None] = {"clue": None, "near": None}
         for name in ("clue", "near")[: _most_clues(setup.options)]:
             clue = setup.secret.get(name)
             if clue is not None and not isinstance(clue, str):
                 raise ValueError(f"setup.secret.{name} must be text, not {clue!r}")
-            given.append(clue)
-        return State(setup, word.lower(), *(given or [None]))
+            given[name] = clue
+        return State(setup, word.lower(), given["clue"], given["near"])
 
     def asks(self, state: State) -> tuple[Ask, ...]:
         if state.over:

@@ -83,14 +83,12 @@ class Answering:
 
     costs: Mapping[GivenAnswer, tuple[int, int, int, int]]
     rates: tuple[Rate, ...]
-    clear: int
-    """How many times more a contradiction counts where everybody would answer in the same way."""
     fame: tuple[int, ...]
     """The cost that an easy, a middling and a hard entity begins with: what is famous is thought of more often."""
 
 
-JUDGES = Answering(COSTS, RATES, 1, (0, 0, 0))
-PEOPLE = Answering(PEOPLES, PEOPLES_RATES, 1, (0, 1, 2))
+JUDGES = Answering(COSTS, RATES, (0, 0, 0))
+PEOPLE = Answering(PEOPLES, PEOPLES_RATES, (0, 1, 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,15 +101,9 @@ class DeckBelief:
     """The number of answers that were counted."""
     how: Answering = JUDGES
 
-    def told(self, masks: Masks, told: GivenAnswer, *, clear: bool = False) -> DeckBelief:
-        """The belief after one more answer.
-
-        `clear`: everybody answers this question in the same way, so that a contradiction counts more.
-        """
+    def told(self, masks: Masks, told: GivenAnswer) -> DeckBelief:
+        """The belief after one more answer."""
         costs = self.how.costs[told]
-        if clear:
-            yes, no, *others = costs
-            costs = (*(cost * self.how.clear if cost == HARD else cost for cost in (yes, no)), *others)
         sets = (masks.yes, masks.no, masks.sometimes, masks.unknown)
         moved: dict[int, int] = {}
         for cost, bits in self.levels:

@@ -14,7 +14,7 @@ from tui_arena.core.language.inflections import base_of
 from tui_arena.core.language.names import equals, hits
 from tui_arena.core.words import tokens
 from tui_arena.questions.bots.belief import DeckBelief, GivenAnswer
-from tui_arena.questions.meaning import AnyOf, Begging, Is, Meaning, Named, Not, masks
+from tui_arena.questions.meaning import AnyOf, Begging, Meaning, Named, Not, masks
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Knowledge
 
@@ -44,13 +44,7 @@ class AnsweredQuestion:
         held = held.without(self.out)
         if self.meaning is None or self.told is None:
             return held
-        return held.told(masks(self.meaning, knowledge), self.told, clear=is_clear(self.meaning, knowledge))
-
-
-def is_clear(meaning: Meaning, knowledge: Knowledge) -> bool:
-    """Whether a question is one that everybody answers in the same way."""
-    known = knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
-    return known is not None and known.opens
+        return held.told(masks(self.meaning, knowledge), self.told)
 
 
 Past = tuple[AnsweredQuestion, ...]

@@ -28,7 +28,6 @@ from tui_arena.core.game import TABLE, Ask, Belief, Deck, View, deck_base
 from tui_arena.core.language.names import equals
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
-from tui_arena.data.files import game_texts
 from tui_arena.games.akinator.rules import (
     ANYTHING,
     CORRECT,
@@ -49,6 +48,7 @@ from tui_arena.ui.boards.question_ui import UNNAMED, AnswerLook, QuestionUI, of_
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.result.answer_review import Answered, AnswerReview, told_apart
+from tui_arena.ui.texts import game_texts
 from tui_arena.ui.widgets.answer_bar import AnswerBar
 
 READY = "ready"
