@@ -182,6 +182,8 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
     """The shipped deck that its bot knows, without its number; None: the deck it is dealt from."""
     letters: tuple[int, int] = (5, 5)
     """The fewest and the most letters of a word in a deck."""
+    daily: str = ""
+    """What its daily is called, such as `word`; empty: it has none."""
     learns: str | None = None
     """The user's deck in which the app keeps what it learns, and which it plays with from then on."""
     level: str = "medium"

@@ -36,7 +36,7 @@ async def test_neither_keyboard_nor_talk_tells_before_the_tiles_have_turned(tmp_
 
 async def test_a_daily_has_a_number_and_nothing_is_taken_back(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
-        await until(pilot, lambda: "one word, the same for everybody" in shown(app))
+        await until(pilot, lambda: "card, for everybody" in shown(app))
         await pilot.press("d")
         runner = await seated(pilot, app)
         assert "WORDLE · daily no. " in shown(app)

@@ -114,12 +114,16 @@ async def test_the_word_of_the_day_is_the_dates_own(tmp_path: Path) -> None:
         assert screen.runner.session.setup.extra["daily"] == "2026-11-21"
 
 
-async def test_the_word_of_the_day_is_played_once(tmp_path: Path, catalogue: Catalogue) -> None:
+async def test_a_daily_is_played_once_and_then_the_next(tmp_path: Path, catalogue: Catalogue) -> None:
     session = started(catalogue, 20261121, {"guesser": "human:You"}, extra={"daily": "2026-11-21"})
     async with opened(tmp_path, sessions=[won(catalogue, session, turn=3)]) as pilot:
-        assert "found in 3" in screen_text(arena_of(pilot))
+        assert "no. 21 · word found in 3 · thing · card" in screen_text(arena_of(pilot))
         await press(pilot, "d")
-        assert type(pilot.app.screen).__name__ == "ResultScreen"
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        await until(pilot, lambda: screen.runner is not None)
+        assert screen.runner is not None
+        assert (screen.runner.info.id, screen.runner.session.setup.extra["daily"]) == ("entity", "2026-11-21")
 
 
 async def test_w_lets_bots_play(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from tests.save.making import started, won
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import daily_seed
 from tui_arena.ui.elapsed import ago
-from tui_arena.ui.home.home_stats import TIPS, daily_game, day_in_words, tip
+from tui_arena.ui.home.home_stats import TIPS, Daily, day_in_words, next_daily, tip
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
@@ -41,11 +41,20 @@ def test_the_seed_of_a_day_is_its_own() -> None:
     assert daily_seed("2026-11-21") != daily_seed("2026-11-22")
 
 
-def test_a_word_of_the_day_goes_to_a_game_of_words() -> None:
-    game = daily_game(Catalogue().games.values())
-    assert game is not None
-    assert game.id == "wordle"
-    assert daily_game([]) is None
+def test_the_next_daily_is_the_first_that_is_not_over() -> None:
+    word, thing = Daily("wordle", "word", "2026-11-21", "a", over=True), Daily("entity", "thing", "2026-11-21")
+    assert next_daily([word, thing]) is thing
+    assert next_daily([word]) is word
+    assert next_daily([]) is None
+
+
+def test_there_is_a_daily_word_a_daily_thing_and_a_daily_card() -> None:
+    games = Catalogue().games.values()
+    assert [(info.id, info.daily) for info in games if info.daily] == [
+        ("wordle", "word"),
+        ("entity", "thing"),
+        ("taboo", "card"),
+    ]
 
 
 def test_tips_change_by_the_day_and_none_is_long() -> None:

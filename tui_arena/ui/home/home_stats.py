@@ -5,7 +5,7 @@ All figures come from the rows that the store returns; nothing is counted separa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from math import ceil
@@ -51,8 +51,11 @@ class RecentForm:
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """The word of the day."""
+    """The daily of one game."""
 
+    game: str
+    noun: str
+    """What it is called, such as `word`."""
     day: str
     """The date as YYYY-MM-DD, in local time."""
     session: str | None = None
@@ -69,7 +72,8 @@ class HomeStats:
     unfinished: tuple[SessionRow, ...]
     forms: Mapping[str, RecentForm]
     """By game."""
-    daily: Daily | None
+    dailies: tuple[Daily, ...]
+    """In the order of the games."""
     party_state: PartyState | None = None
     """The newest party that is not over; None: every party is."""
 
@@ -107,11 +111,10 @@ def read_home_stats(
 ) -> HomeStats:
     """Read everything from the store at once; raises SaveError."""
     games = catalogue.games.values()
-    game = daily_game(games)
     return HomeStats(
         tuple(store.unfinished(unfinished)),
         {info.id: form_of(store, info, name) for info in games},
-        daily_of(store, game, name, day) if game else None,
+        tuple(daily_of(store, info, name, day) for info in games if info.daily),
         _party_state(store, catalogue, registry),
     )
 
@@ -147,22 +150,22 @@ def height(row: SessionRow, info: GameInfo) -> float:
 
 
 UNREADABLE = "it can't be read"
-"""What is said of a word of the day whose session can't be read."""
+"""What is said of a daily whose session can't be read."""
 
 
 def daily_of(store: Store, info: GameInfo, name: str, day: str) -> Daily:
-    """The word of that day, if `name` played it, and their streak of days."""
+    """The daily of that day, if `name` played it, and their streak of days."""
     streak = store.streak(info.id, name, daily=True).current
     found = store.daily(info.id, day)
     if found is None:
-        return Daily(day, streak=streak)
+        return Daily(info.id, info.daily, day, streak=streak)
     try:
         with reading(found):
             play = store.load(found).fold(info.game)
             line = _daily_line(play.outcome().result, info.compute(play).get(info.main.share))
     except Unreadable:
-        return Daily(day, found, True, UNREADABLE, streak)
-    return Daily(day, found, play.over, line, streak)
+        return Daily(info.id, info.daily, day, found, True, UNREADABLE, streak)
+    return Daily(info.id, info.daily, day, found, play.over, line, streak)
 
 
 def _daily_line(result: str, count: object) -> str:
@@ -170,16 +173,16 @@ def _daily_line(result: str, count: object) -> str:
         case "won":
             return f"found in {count}"
         case "unfinished":
-            return "you are in the middle of it"
+            return "begun"
         case "lost":
-            return "it got away"
+            return "missed"
         case _:
             return "played"
 
 
-def daily_game(games: Iterable[GameInfo]) -> GameInfo | None:
-    """The game with a word of the day: the first that has a deck and looks up words; None: no game does."""
-    return next((g for g in games if g.deck and g.words), None)
+def next_daily(dailies: Sequence[Daily]) -> Daily | None:
+    """The one to play now: the first that is not over, else the first; None if there is none."""
+    return next((one for one in dailies if not one.over), next(iter(dailies), None))
 
 
 def until_tomorrow(at: datetime) -> str:

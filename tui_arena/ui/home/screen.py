@@ -5,6 +5,7 @@ This screen asks no questions. The first frame does not wait for the store; its 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -192,7 +193,7 @@ class HomeScreen(ArenaScreen):
         for game_row in self.query(GameRow):
             game_row.form = known.forms[game_row.info.id]
             game_row.guided = self._guided(game_row.info)
-        self._show_daily(known.daily)
+        self._show_dailies(known.dailies)
         slogan = self.query_one("#slogan", Static)
         slogan.update(say(WELCOME if known.first_start else SLOGAN))
         slogan.set_class(known.first_start, "-welcome")
@@ -216,19 +217,21 @@ class HomeScreen(ArenaScreen):
         text = f" {self.glyphs.dot} ".join(filter(None, parts))
         row.say("Party", self.glyphs.fit(text, 60), ago(home_stats.last_played(party_state), now))
 
-    def _show_daily(self, daily: home_stats.Daily | None) -> None:
+    def _show_dailies(self, dailies: Sequence[home_stats.Daily]) -> None:
+        """What today's dailies are, how they went, and when the next ones come."""
         row = self.query_one("#daily", MenuRow)
-        row.display = daily is not None
-        if daily is None:
+        row.display = bool(dailies)
+        if not dailies:
             return
-        text = f"no. {daily_number(daily.day)} {self.glyphs.dot} "
-        if daily.over:
-            text += (
-                f"{daily.line} {self.glyphs.dot} the next in {home_stats.until_tomorrow(self.arena.now())}"
-            )
-        else:
-            text += daily.line if daily.session else "one word, the same for everybody"
-        row.say(text=text, right=f"streak {daily.streak}" if daily.streak else "")
+        dot = f" {self.glyphs.dot} "
+        parts = [f"{one.noun} {one.line}" if one.line else one.noun for one in dailies]
+        if all(one.over for one in dailies):
+            parts.append(f"the next in {home_stats.until_tomorrow(self.arena.now())}")
+        elif not any(one.session for one in dailies):
+            parts = [f"{dot.join(parts)}, for everybody"]
+        streak = max(one.streak for one in dailies)
+        text = dot.join((f"no. {daily_number(dailies[0].day)}", *parts))
+        row.say(text=text, right=f"streak {streak}" if streak else "")
 
     def show_notices(self) -> None:
         """Show the line of notices, with their number, if there are any."""
@@ -255,7 +258,7 @@ class HomeScreen(ArenaScreen):
         if action == "notices":
             return bool(self.arena.notices)
         if action == "daily":
-            return home_stats.daily_game(self.games) is not None
+            return any(info.daily for info in self.games)
         if action == "disarm":
             return bool(self._armed)
         if action == "guide":
@@ -312,9 +315,9 @@ class HomeScreen(ArenaScreen):
         self.refresh_bindings()
 
     def action_daily(self) -> None:
-        """The daily word: play it, resume it, or see its result."""
-        info = home_stats.daily_game(self.games)
-        daily = self._known.daily if self._known else None
+        """The next of today's dailies: play it, resume it, or see its result."""
+        daily = home_stats.next_daily(self._known.dailies) if self._known else None
+        info = next((info for info in self.games if daily and info.id == daily.game), None)
         if info is None or daily is None:
             return
         if daily.session is None:
