@@ -2,7 +2,8 @@
 
     python -m tests.benchmarks.bench_deduction_panel [SEEDS] [FIRST]
 
-`panel/answers.tsv`: what somebody who has not seen the table would answer about forty things. `panel/judge.tsv`:
+`panel/answers.tsv`, `answers_people.tsv`: what somebody who has not seen the table would answer about forty
+things and forty people. `panel/judge.tsv`:
 free questions, each with the answer that nine of ten people would give, by somebody who has seen neither table
 nor code. See `panel/README.md`.
 """
@@ -30,6 +31,12 @@ PANEL = Path(__file__).parent / "panel"
 CATALOGUE = Catalogue()
 LEVELS = ("easy", "medium", "hard")
 MOST = 20
+PEOPLE_OF = (
+    ("things", "answers.tsv"),
+    ("anything", "answers.tsv"),
+    ("celebrities", "answers_people.tsv"),
+)
+"""Decks, each with the file of what people would answer about some of its entities."""
 Person = Callable[[str], GivenAnswer]
 """Somebody who answers questions of the table, by their ids."""
 LEANS: Mapping[Answer, tuple[GivenAnswer, ...]] = {
@@ -86,7 +93,7 @@ def of_the_panel(line: list[str], knowledge: Knowledge) -> Person:
     def answers(question: str) -> GivenAnswer:
         name, above, threshold = question.partition(">")
         if above and name not in amounts:
-            return "no" if name in ("price", "since") else "unsure"
+            return "no" if name in ("price", "since", "died") else "unsure"
         if above:  # steps are numbered from 0 in the panel
             amount = amounts[name] + bool(knowledge.scales[name].steps)
             return "yes" if amount > float(threshold) else "no"
@@ -106,8 +113,8 @@ def told(what: str, level: str, ends: list[int | None]) -> None:
 
 def genie(seeds: int, first: int) -> None:
     print(f"Akinator, found in {MOST} questions")
-    lines = [line.split("\t") for line in (PANEL / "answers.tsv").read_text("utf-8").splitlines()]
-    for deck in ("things", "anything"):
+    for deck, file in PEOPLE_OF:
+        lines = [line.split("\t") for line in (PANEL / file).read_text("utf-8").splitlines()]
         knowledge = known(deck)
         player = Genie(QuestionGuesser(knowledge, PEOPLE))
         for level in LEVELS:
@@ -141,7 +148,7 @@ def judge() -> None:
     print("Twenty Questions, the judge's answers")
     decks = [known("things"), known("celebrities")]
     lines = [line.split("\t") for line in (PANEL / "judge.tsv").read_text("utf-8").splitlines()]
-    for name, half in (("first half", lines[::2]), ("second half", lines[1::2])):
+    for name, half in (("first 400", lines[:400]), ("last 400", lines[400:])):
         kinds: Counter[str] = Counter()
         for entity, question, right in half:
             knowledge = next(deck for deck in decks if fold(entity) in deck.numbers)

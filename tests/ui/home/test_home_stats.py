@@ -42,7 +42,10 @@ def test_the_seed_of_a_day_is_its_own() -> None:
 
 
 def test_the_next_daily_is_the_first_that_is_not_over() -> None:
-    word, thing = Daily("wordle", "word", "2026-11-21", "a", over=True), Daily("entity", "thing", "2026-11-21")
+    word, thing = (
+        Daily("wordle", "word", "2026-11-21", "a", over=True),
+        Daily("entity", "thing", "2026-11-21"),
+    )
     assert next_daily([word, thing]) is thing
     assert next_daily([word]) is word
     assert next_daily([]) is None

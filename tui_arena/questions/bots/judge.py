@@ -62,13 +62,19 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: s
     if number is None:
         return _of_a_stranger(meaning, names)
     answer = truth(meaning, knowledge, number)
-    if answer == "no" and _is_loose(meaning):
-        return JudgedQuestion(
-            "unknown", f"I can't say whether it is {said(meaning, knowledge)}.", known=False
-        )
+    if answer == "yes" and _is_swallowed(meaning, knowledge, number):
+        answer = "sometimes"
     if isinstance(meaning, Is) and question in _texts(knowledge)[meaning.question]:
         return JudgedQuestion(answer, "")
     return JudgedQuestion(answer, f"I took that as: {said(meaning, knowledge)}.")
+
+
+def _is_swallowed(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
+    """Whether only the wide reading is a yes: a church has to do with religion, but not with `muslims`."""
+    if not isinstance(meaning, AnyOf):
+        return False
+    loose = [part for part in meaning.of if isinstance(part, About)]
+    return bool(loose) and all(truth(part, knowledge, number) == "no" for part in loose)
 
 
 def number_of(names: tuple[str, ...], knowledge: Knowledge) -> int | None:
