@@ -51,7 +51,7 @@ def notes_from(event: Event, views: Mapping[str, View]) -> list[Note]:
         case Kind.UNDONE:
             seat, text, why = TABLE, "taken back", ""
         case Kind.REDONE:
-            seat, text, why = TABLE, "played again after all", ""
+            seat, text, why = TABLE, "redone", ""
         case Kind.ADJUDICATED:
             seat, text, why = TABLE, "The table overruled the matcher.", ""
         case _:

@@ -182,7 +182,7 @@ def test_hints() -> None:
     play = start("guitar")
     assert "Begin with" in str(bot().hint(play.asks()[0], play.view("guesser")))
     said(play, "Is it an animal?")
-    assert bot().hint(play.asks()[0], play.view("setter")) == "My table says no."
+    assert bot().hint(play.asks()[0], play.view("setter")) == "I'd say no."
     said(play, "no", "This is a guess: are you thinking of a dog?")
     assert bot().hint(play.asks()[0], play.view("setter")) is None
 

@@ -235,7 +235,7 @@ def test_hints_hold_no_secret_and_help() -> None:
     assert hint
     assert "guitar" not in hint
     answer(play, "Is it a musical instrument?")
-    assert bot().hint(play.asks()[0], play.view("judge")) == "My table says yes."
+    assert bot().hint(play.asks()[0], play.view("judge")) == "I'd say yes."
     assert bot().hint(Ask("setter", "entity", "entity"), play.view("setter")) is None
 
 

@@ -46,7 +46,7 @@ def _near(a: str, b: str) -> bool:
 
 GUESSES = ("Is it {name}?", "Could it be {name}?", "Is it {name}, by any chance?")
 PEOPLE_GUESSES = ("Is it {name}?", "Could it be {name}?", "Are you thinking of {name}?")
-HINT_TABLE_BETWEEN = "My table says that it depends, or does not know."
+HINT_TABLE_BETWEEN = "I'd say it depends, or I don't know."
 LISTED = 5
 """How many entities it lists for a `candidates` probe."""
 

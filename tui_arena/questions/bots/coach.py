@@ -13,7 +13,7 @@ from dataclasses import replace
 from random import Random
 
 from tui_arena.core.text import one_line
-from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past
+from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, asked
 from tui_arena.questions.bots.guesser import NEAR, QuestionGuesser, bits
 from tui_arena.questions.bots.phrasing import worded, wordings
 from tui_arena.questions.bots.question_choice import BIT, candidate, weigh
@@ -51,12 +51,12 @@ def coached(guesser: QuestionGuesser, past: Past, questions: Sequence[str]) -> s
 
 
 def _gain(guesser: QuestionGuesser, before: Past, step: AnsweredQuestion) -> int:
-    """The expected information of a question, in parts of a bit; 0 if it was not understood."""
+    """The expected information of a question, in parts of a bit; 0 if not understood or asked before."""
     of = replace(guesser.weighed(before), wrong=0.0)
-    if not of.total or step.meaning is None:
+    if not of.total or step.meaning is None or step.meaning in asked(before):
         return 0
-    asked = candidate(step.meaning, masks(step.meaning, guesser.knowledge))
-    return max((worth.gain for worth in weigh(of, [asked])), default=0)
+    one = candidate(step.meaning, masks(step.meaning, guesser.knowledge))
+    return max((worth.gain for worth in weigh(of, [one])), default=0)
 
 
 def _said(guesser: QuestionGuesser, before: Past, step: AnsweredQuestion, own: int, best: int) -> str:
@@ -81,7 +81,7 @@ def _better(guesser: QuestionGuesser, meaning: Meaning) -> str:
 
 
 FIRST = 'Begin with something broad, such as "{question}"'
-MANY = 'About {n} would still fit. Something like "{question}" would part them well.'
+MANY = '{n} still fit. Try "{question}"'
 ONE = "Only one that I know of fits; you have all you need to name it."
 FEW = "Only {n} that I know of fit well; a guess pays now."
 LAST = "This is the last question, so name your best guess."

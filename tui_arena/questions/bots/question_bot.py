@@ -24,7 +24,7 @@ from tui_arena.questions.table import Answer, Entity, Knowledge
 
 NOTHING_LEFT = "Have I asked you all that I know?"
 """What it asks when it has neither a question nor a name left."""
-HINT_TABLE = "My table says {answer}."
+HINT_TABLE = "I'd say {answer}."
 """The hint for a judge."""
 
 

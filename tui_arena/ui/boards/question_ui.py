@@ -96,7 +96,7 @@ class QuestionUI(HostUI):
         if line.fault:
             return [TalkLine("", say(one_line(line.fault, 200)), quiet=True)]
         if line.ask == self.sought:
-            return [TalkLine(names.get(line.seat, line.seat), say("has something in mind"))]
+            return [TalkLine(names.get(line.seat, line.seat), say("I've thought of something."))]
         return []
 
     def _note(self, note: Note, names: Mapping[str, str]) -> TalkLine:

@@ -179,7 +179,7 @@ def names_in(text: str) -> list[str]:
 
 ABOUT = {
     "player": "Left and right put somebody else here; u and d move the row.",
-    "game": "Left and right change what is played, space lists all; twice is fine.",
+    "game": "Left and right change the game, space lists them all. You can add the same game twice.",
     "rounds": "How often all games are played; an open end lasts until somebody says so.",
     "people": "Several at once: Ada, Ben, Eve.",
     "games": "One more, behind the others.",

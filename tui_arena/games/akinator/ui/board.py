@@ -61,7 +61,7 @@ PLACES = {
     "object": "name | another name | another",
     "question": "Is it …?   or, to guess:  guess kettle",
     "person": "Is this person …?   or, to guess:  guess Cleopatra",
-    "answer": "a key does it; tab, and you can say it in words",
+    "answer": "press a key, or Tab to type",
     "reveal": "name | another name; leave it empty to keep it to yourself",
 }
 WON_BY_BOT = (
