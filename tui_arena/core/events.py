@@ -1,6 +1,6 @@
 """Events: the rows that a session is saved as.
 
-Only replies, `undone`, `redone`, `adjudicated` and `resigned` are folded; all others leave the state as it
+Only replies, `undone`, `redone`, `adjudicated`, `amended` and `resigned` are folded; all others leave the state as it
 is.
 
 Law: an event's number, type and values are kept exactly as they were saved, even if this program doesn't know
@@ -24,6 +24,7 @@ class Kind(StrEnum):
     UNDONE = "undone"
     REDONE = "redone"
     ADJUDICATED = "adjudicated"
+    AMENDED = "amended"
     RESIGNED = "resigned"
     ENDED = "ended"
     DRAFT = "draft"
@@ -36,9 +37,12 @@ class Kind(StrEnum):
     RATED = "rated"
     BRANCHED = "branched"
     PEEKED = "peeked"
+    TOLD = "told"
 
 
-FOLDED: frozenset[str] = frozenset({Kind.REPLY, Kind.UNDONE, Kind.REDONE, Kind.ADJUDICATED, Kind.RESIGNED})
+FOLDED: frozenset[str] = frozenset(
+    {Kind.REPLY, Kind.UNDONE, Kind.REDONE, Kind.ADJUDICATED, Kind.AMENDED, Kind.RESIGNED}
+)
 
 
 @dataclass(frozen=True, slots=True)

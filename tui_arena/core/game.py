@@ -90,6 +90,8 @@ class Ask:
     """Whether others may learn less than the whole reply; if so, only people who watch see it while it streams in."""
     optional: bool = False
     """Whether an empty reply is allowed, as a pass."""
+    amendable: bool = False
+    """Whether its reply may be changed later, while the session is open, once a session."""
     race: bool = False
     """Whether several seats are asked at once, and the first move withdraws the other asks."""
     shares_prompt_of: str = ""
@@ -122,6 +124,8 @@ class Reply:
     """Verdicts of the people at the table that overrule the matcher, by question (`hit`, `says_word`)."""
     listed: bool | None = None
     """Whether the session file says that the word was in the word list; None: look it up."""
+    amended: bool = False
+    """Whether the text was put in later, in the place of another (`Ask.amendable`)."""
     thinking: str | None = None
     seconds: float | None = None
     first_token_seconds: float | None = None
@@ -295,6 +299,8 @@ class Belief:
     """How many candidates are still plausible."""
     best: tuple[tuple[str, float], ...] = ()
     """The likeliest candidates with their shares of all belief, best first."""
+    doubted: int = 0
+    """The number of the answer that it can hardly believe; 0: none."""
 
 
 @dataclass(frozen=True, slots=True)

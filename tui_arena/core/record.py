@@ -97,6 +97,8 @@ class Play(Generic[S]):
         self._taken_back: list[list[Event]] = []
         self.rulings: dict[int, dict[str, bool]] = {}
         """The verdicts of the people at the table by question, by the seq of the reply that they overrule."""
+        self.amended: dict[int, str] = {}
+        """The texts that count in the place of replies, by their seq."""
         self._last_judged: tuple[S, tuple[object, ...], Judged[S]] | None = None
 
     # Open asks, views and standing replies
@@ -193,6 +195,8 @@ class Play(Generic[S]):
                 self._redo(event)
             case Kind.ADJUDICATED:
                 self._rule(event)
+            case Kind.AMENDED:
+                self._amend(event)
             case Kind.RESIGNED:
                 self._resign(event)
             case Kind.PROBE:
@@ -210,6 +214,8 @@ class Play(Generic[S]):
         if judged is None:
             ruling = self.rulings.get(event.seq, {})
             reply = replace(reply_of(event), ruling=ruling, listed=self._listed(event))
+            if event.seq in self.amended:
+                reply = replace(reply, text=self.amended[event.seq], amended=True)
             judged = judge(self.game, before, ask, reply)
         self.state = judged.state
         return Step(event, ask, judged.name, judged.fault, before, self.state, heard=judged.heard)
@@ -279,6 +285,29 @@ class Play(Generic[S]):
         self._acts.append(event)
         self._refold()
 
+    def amendable(self) -> list[Step[S]]:
+        """The replies of which one may be changed now, in order; none if the session is over or one was."""
+        if self.over or self.amended:
+            return []
+        return [step for step in self.standing() if step.ask.amendable and step.fault is None]
+
+    def _amend(self, event: Event) -> None:
+        of, text = event["of"], clean(str(event["text"]))
+        step = next((step for step in self.amendable() if step.seq == of), None)
+        if step is None:
+            allowed = ", ".join(str(step.seq) for step in self.amendable()) or "none"
+            raise BadEvent(event.seq, f"event {of} can't be changed now; events that can: {allowed}")
+        fault = judge(self.game, step.before, step.ask, Reply(text, amended=True)).fault
+        if fault is not None:
+            raise BadEvent(event.seq, f"event {of} can't be changed to that: {fault.why}")
+        self._acts.append(event)
+        try:
+            self._refold()
+        except BadEvent as error:
+            self._acts.pop()
+            self._refold()
+            raise BadEvent(event.seq, f"what was said later does not fit that ({error})") from None
+
     def _resign(self, event: Event) -> None:
         seat = self.seats.get(event["seat"])
         if seat is None or seat.side == "neutral":
@@ -294,6 +323,7 @@ class Play(Generic[S]):
         """Compute the state again from the standing acts; void steps keep how they were judged."""
         standing = {a.seq for a in self._acts}
         self.rulings = {}
+        self.amended = {a["of"]: clean(str(a["text"])) for a in self._acts if a.type == Kind.AMENDED}
         for act in self._acts:
             if act.type == Kind.ADJUDICATED:
                 verdict = str(act["verdict"]).lower() in ("true", "yes", "1")

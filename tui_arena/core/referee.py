@@ -246,6 +246,13 @@ class Referee(Generic[S]):
         values = {"of": of, "question": question, "verdict": verdict, "by": by}
         await self._commit(Kind.ADJUDICATED, values)
 
+    async def amend(self, of: int, text: str) -> None:
+        """Put a text in the place of the reply with seq `of`.
+
+        Raises BadEvent if that reply can't be changed, or not to that.
+        """
+        await self._commit(Kind.AMENDED, {"of": of, "text": clean(text)})
+
     async def insist(self, ask: Ask, text: str, question: str, verdict: bool, by: str) -> None:
         """Give a reply that the matcher refuses, and overrule the matcher at the same time.
 

@@ -14,6 +14,7 @@ from tui_arena.core.candidate_lists import CANDIDATES
 from tui_arena.core.game import TABLE, Ask, Attempts, Data, Deck, Fault, Line, Outcome, Reply, View, deck_base
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.probes import COACH, coach_ask
+from tui_arena.core.terms import Explained, number_of, term
 from tui_arena.core.text import fold, one_line, undecorated
 from tui_arena.core.words import tokens
 from tui_arena.questions.wordings import phrases_in
@@ -175,6 +176,12 @@ def said(answer: str) -> str:
     return f"{answer.capitalize()}."
 
 
+def amended(turns: Sequence[Any]) -> Explained:
+    """The metric `amended`: answers that were changed later."""
+    changed = [term(n, "changed", turn.answer) for n, turn in enumerate(turns, 1) if turn.amended]
+    return number_of(changed, "no answer was changed")
+
+
 # the game itself
 
 D = TypeVar("D", bound=Dialogue)
@@ -213,6 +220,7 @@ class QuestionGame(Generic[D]):
             max_chars=ANSWER_CHARS,
             attempt=state.attempt,
             private=True,
+            amendable=name == "answer" and bool(state.setup.options["changes"]),
         )
 
     def reject(self, state: D, ask: Ask, reply: Reply, fault: Fault) -> D:
@@ -249,6 +257,7 @@ class QuestionGame(Generic[D]):
             self.sought: state.entity if knows and state.entity else "",
             "aliases": ", ".join(state.aliases) if knows else "",
             "over": state.over,
+            "changes": bool(state.setup.options["changes"]) and not any(t.amended for t in state.turns),
         }
 
     @staticmethod

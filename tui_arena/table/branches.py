@@ -31,7 +31,7 @@ from tui_arena.save.unread import opened as whole
 STOP_AFTER = "stop_after"
 _NOT_KEPT = ("run", "party")
 """Keys of a set-up that name what the session was part of; a branch is not part of it."""
-_COPIED = frozenset({Kind.REPLY, Kind.ADJUDICATED, Kind.PROBE})
+_COPIED = frozenset({Kind.REPLY, Kind.ADJUDICATED, Kind.AMENDED, Kind.PROBE})
 
 
 class BadBranch(ValueError):
@@ -100,7 +100,7 @@ def _past(session: Session, info: GameInfo, at: int, changed: frozenset[str]) ->
         if event.type == Kind.RECAST:
             kept.append(event)
         elif event.seq in standing and not foretold:  # the seat's new player is asked again
-            mark = {} if event.type == Kind.ADJUDICATED else {"copied": True}
+            mark = {} if event.type in (Kind.ADJUDICATED, Kind.AMENDED) else {"copied": True}
             kept.append(Event(event.seq, event.type, {**event.data, **mark}))
     return kept
 

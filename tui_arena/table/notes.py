@@ -18,7 +18,9 @@ from tui_arena.core.text import one_line
 MAX_CHARS = 200
 COMMENT = "comment"
 """The kind of a note that quotes what a character says beside the game."""
-TOLD = frozenset({Kind.DRAFT, Kind.HINT, Kind.RECAST, Kind.UNDONE, Kind.REDONE, Kind.ADJUDICATED})
+TOLD = frozenset(
+    {Kind.DRAFT, Kind.HINT, Kind.RECAST, Kind.UNDONE, Kind.REDONE, Kind.ADJUDICATED, Kind.AMENDED}
+)
 """Events that add a note."""
 
 
@@ -54,6 +56,8 @@ def notes_from(event: Event, views: Mapping[str, View]) -> list[Note]:
             seat, text, why = TABLE, "redone", ""
         case Kind.ADJUDICATED:
             seat, text, why = TABLE, "The table overruled the matcher.", ""
+        case Kind.AMENDED:
+            seat, text, why = TABLE, "An earlier answer was changed.", ""
         case _:
             return []
     return [_note(seat, event, text, why, views)]

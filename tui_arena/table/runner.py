@@ -53,6 +53,7 @@ DERIVED = frozenset(
         Kind.REDONE,
         Kind.RESIGNED,
         Kind.ADJUDICATED,
+        Kind.AMENDED,
         Kind.HINT,
         Kind.RECAST,
         Kind.PEEKED,
@@ -364,6 +365,17 @@ class SessionRunner:
         try:
             if self.can_redo(seat):
                 await self.guarded(self.referee.redo())
+        except BadEvent:
+            return False
+        return True
+
+    async def amend(self, seat: str, key: str, text: str) -> bool:
+        """Change an earlier reply of a seat, named by the key of its ask; False if it can't be changed."""
+        steps = [step for step in self.play.amendable() if step.ask.seat == seat and step.ask.key == key]
+        if not steps or self.is_daily:
+            return False
+        try:
+            await self.guarded(self.referee.amend(steps[-1].seq, text))
         except BadEvent:
             return False
         return True

@@ -71,6 +71,15 @@ class Board(Widget):
             super().__init__()
             self.key = key
 
+    class Changed(Message):
+        """An earlier answer was changed on the board."""
+
+        def __init__(self, key: str, text: str) -> None:
+            """`key`: of the ask that was answered."""
+            super().__init__()
+            self.key = key
+            self.text = text
+
     class Filled(Message):
         """Something on the board was picked; it replaces the text typed so far."""
 

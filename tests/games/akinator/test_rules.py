@@ -257,7 +257,63 @@ def test_reprompts_may_be_by_seat() -> None:
 def test_paper_names_what_differs() -> None:
     options = start(preset="paper").setup.options
     assert {n: v for n, v in options.items() if v != INFO.options[n].default} == {
-        "match": "strict", "takebacks": False, "reprompts": 0}  # fmt: skip
+        "match": "strict", "takebacks": False, "reprompts": 0, "changes": False}  # fmt: skip
+
+
+# an answer that is changed later
+
+
+def amend(play: Play[Any], of: int, text: str) -> Play[Any]:
+    play.feed(Event(play.next_seq, Kind.AMENDED, {"of": of, "text": text}))
+    return play
+
+
+def test_one_answer_can_be_changed_and_stands_in_its_place() -> None:
+    play = answer(start(), "Is it alive?", "no", "Is it red?", "yes", "Is it big?")
+    assert [step.seq for step in play.amendable()] == [2, 4]
+    amend(play, 2, "probably yes")
+    assert [(turn.answer, turn.amended) for turn in play.state.turns] == [
+        ("probably yes", True),
+        ("yes", False),
+    ]
+    assert play.state.open.text == "Is it big?"
+    assert (asked(play), play.amendable()) == (["setter/answer"], [])
+    assert INFO.compute(play)["amended"] == 1
+    with pytest.raises(BadEvent, match="can't be changed now; events that can: none"):
+        amend(play, 4, "no")
+    assert play.state.turns[1].answer == "yes"
+
+
+def test_an_undo_takes_the_change_back_too() -> None:
+    play = amend(answer(start(), "Is it alive?", "no", "Is it red?", "yes"), 2, "yes")
+    play.feed(Event(play.next_seq, Kind.UNDONE, {"to": 3}))
+    assert [(turn.answer, turn.amended) for turn in play.state.turns] == [("no", False)]
+    play.feed(Event(play.next_seq, Kind.REDONE, {}))
+    assert [turn.answer for turn in play.state.turns] == ["yes", "yes"]
+
+
+@pytest.mark.parametrize(
+    ("of", "text", "why"),
+    [
+        (1, "yes", "event 1 can't be changed now; events that can: 2"),
+        (4, "correct", "event 4 can't be changed now"),
+        (2, "perhaps not, or yes", "can't be changed to that"),
+        (99, "yes", "event 99 can't be changed now"),
+    ],
+)
+def test_what_can_not_be_changed(of: int, text: str, why: str) -> None:
+    play = answer(start(), "Is it alive?", "no", guess("a pen"), "incorrect")
+    before = play.state
+    with pytest.raises(BadEvent, match=why):
+        amend(play, of, text)
+    assert play.state == before
+    assert [event.type for event in play.events] == [Kind.REPLY] * 4
+
+
+def test_nothing_is_changed_after_the_end_or_where_the_option_is_off() -> None:
+    over = answer(start(max_turns=1), "Is it alive?", "no")
+    paper = answer(start(preset="paper"), "Is it alive?", "no")
+    assert (over.amendable(), paper.amendable()) == ([], [])
 
 
 # what is known

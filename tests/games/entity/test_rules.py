@@ -49,6 +49,40 @@ def test_the_match_that_was_chosen_counts(match: str, question: str, won: bool) 
     assert answer(start("guitar", "axe", match=match), question).over == won
 
 
+def test_a_question_in_other_words_is_free_once() -> None:
+    play = answer(start("guitar"), "Is it alive?", "no", "do you gob it?", "maybe", "I mean: do you eat it?")
+    assert (asked(play), [turn.question for turn in play.state.turns]) == ("judge/answer", ["Is it alive?"])
+    answer(play, "no", "Is it red?", "no")
+    assert [turn.question for turn in play.state.turns] == ["Is it alive?", "do you eat it?", "Is it red?"]
+    talk = [line.text for line in play.view("guesser").talk]
+    assert talk[2:6] == ["do you gob it?", "Maybe.", "do you eat it?", "No."]
+    assert next((mark.seq, mark.why) for mark in INFO.marks(play)) == (3, "asked once more in other words")
+    answer(play, "I mean is it blue?", "no")
+    assert len(play.state.turns) == 4, "only once"
+
+
+def test_a_last_question_may_still_be_put_in_other_words_before_its_answer_ends_it() -> None:
+    play = answer(start("guitar", max_turns=2), "Is it alive?", "no", "I meant, does it make music?", "yes")
+    assert (play.over, len(play.state.turns)) == (False, 1)
+    assert answer(play, "is it a guitar?").over
+
+
+@pytest.mark.parametrize("question", ["I mean a guitar", "I mean: is it a guitar?", "no, I meant a guitar"])
+def test_a_name_in_other_words_is_a_hit(question: str) -> None:
+    play = answer(start("guitar"), "is it a giutar?", "no", question)
+    assert (play.state.won, len(play.state.turns)) == (True, 1)
+
+
+@pytest.mark.parametrize(
+    ("options", "first"),
+    [({"rephrase": False}, "Is it alive?"), ({"preset": "paper"}, "Is it alive?"), ({}, "")],
+)
+def test_where_it_is_a_question_like_any_other(options: dict[str, Any], first: str) -> None:
+    play = answer(start("guitar", **options), *([first, "no"] if first else []), "I mean is it red?", "no")
+    assert play.state.turns[-1].question == "I mean is it red?"
+    assert len(play.state.turns) == (2 if first else 1)
+
+
 def test_a_judge_who_says_nothing_that_can_be_read_is_defaulted() -> None:
     play = answer(start(reprompts=1), "Is it alive?", "hm", "hm")
     assert (told(play), play.state.turns[0].defaulted) == (["maybe"], True)

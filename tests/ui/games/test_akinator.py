@@ -241,6 +241,55 @@ async def test_the_screen_of_who_answers(
         golden(app, "akinator_setter_80x24")
 
 
+async def test_an_answer_that_is_doubted_aloud_can_be_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        beliefs, "believed", lambda _, view: Belief(9, (), doubted=1 if len(view.facts["turns"]) > 1 else 0)
+    )
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, akinator())
+        await begin(pilot, app)
+        first = runner.play.state.open.text
+        await give(pilot, app, runner, "n")
+        assert "change answer" not in shown(app)
+        await give(pilot, app, runner, "y")
+        second = runner.play.state.open.text
+        await until(pilot, lambda: "c  change answer 1" in shown(app))
+        assert board(app)._genie.mood == "doubts"
+        await pilot.press("c")
+        await until(pilot, lambda: board(app).sheet.large == first)
+        assert "question 1 once more · you said no" in shown(app)
+        await pilot.press("c")
+        await until(pilot, lambda: board(app).sheet.large == second)
+        assert told(runner) == ["no", "yes"]
+        await pilot.press("c", "p")
+        await until(pilot, lambda: told(runner) == ["probably yes", "yes"])
+        assert runner.play.state.turns[0].amended
+        await until(pilot, lambda: board(app).sheet.large == second and keys(app).hears)
+        assert "change answer" not in shown(app)
+        await give(pilot, app, runner, "n")
+        assert told(runner) == ["probably yes", "yes", "no"]
+        assert "amended" in kinds(app, runner.session.id)
+
+
+async def test_a_doubt_that_is_passed_over_does_not_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        beliefs, "believed", lambda _, view: Belief(9, (), doubted=1 if view.facts["turns"] else 0)
+    )
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, akinator())
+        await begin(pilot, app)
+        await give(pilot, app, runner, "n")
+        await until(pilot, lambda: "change answer 1" in shown(app))
+        await give(pilot, app, runner, "y")
+        await until(pilot, lambda: board(app).sheet.large == runner.play.state.open.text)
+        assert "change answer" not in shown(app)
+        assert board(app)._genie.mood != "doubts"
+
+
 async def test_a_first_game_has_a_guide(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await until(pilot, lambda: "g3 guide" in shown(app))

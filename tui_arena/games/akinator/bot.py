@@ -7,10 +7,11 @@ its answers so far. That amounts to the same as having thought of one from the s
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar
 
-from tui_arena.core.game import Ask, Deck, Fault, Lexicon, View
+from tui_arena.core.game import Ask, Belief, Deck, Fault, Lexicon, View
 from tui_arena.core.language.names import equals, without_article
 from tui_arena.games.akinator.genie import Genie
 from tui_arena.games.akinator.rules import TOLD, Question, read_question
@@ -68,6 +69,11 @@ class AkinatorBot(QuestionBot):
 
     def _new_guesser(self) -> QuestionGuesser:
         return QuestionGuesser(self.knowledge, PEOPLE)
+
+    def belief(self, view: View) -> Belief | None:
+        """What is likely, and which answer it can hardly believe."""
+        past = self._past(view.facts)
+        return replace(self._guesser.belief(past), doubted=Genie(self._guesser).doubted(past))
 
     def _choice(self, past: Past, left: int, level: str, rng: Random) -> NextQuestion | None:
         return Genie(self._guesser).choice(past, left, level, rng)

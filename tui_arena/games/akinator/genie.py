@@ -19,7 +19,7 @@ from tui_arena.questions.bots.dialogue_history import Past, asked
 from tui_arena.questions.bots.guesser import NEAR, NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.question_choice import PARTS, Worth
 from tui_arena.questions.inference import Inference
-from tui_arena.questions.meaning import Is
+from tui_arena.questions.meaning import Is, masks
 from tui_arena.questions.table import Knowledge
 
 _YES, _NO = ("yes", "probably yes"), ("no", "probably no")
@@ -42,6 +42,10 @@ LAST_TURNS = 3
 """In so many last turns it may name one with more left."""
 HOPE = 0.3
 """The share of belief that one needs to be named in the last turns but the very last."""
+SETTLED = 7
+"""From so many answers on it may doubt one of them."""
+DOUBTED = 0.5
+"""The share of belief that must speak against an answer for it to be doubted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,21 @@ class Genie:
             return NextQuestion(number=self._named(past, rng))
         enough = max(worth.gain for worth in worths) * AS_GOOD[level] // 100
         return NextQuestion(rng.choice([worth for worth in worths if worth.gain >= enough]).of.meaning)
+
+    def doubted(self, past: Past) -> int:
+        """The number of the plain yes or no that nearly all it has in mind speaks against; 0: there is none."""
+        of = self.guesser.weighed(past)
+        if len(past) < SETTLED or not of.total:
+            return 0
+        against: dict[int, int] = {}
+        for number, taken in enumerate(past, 1):
+            if taken.meaning is None or taken.told not in ("yes", "no"):
+                continue
+            sets = masks(taken.meaning, self.knowledge)
+            wrong = sets.no if taken.told == "yes" else sets.yes
+            against[number] = sum(weight * (bits & wrong).bit_count() for weight, bits in of.levels)
+        most = max(against, key=lambda number: against[number], default=0)
+        return most if most and against[most] >= DOUBTED * of.total else 0
 
     def _named(self, past: Past, rng: Random) -> int:
         """One of those that are likeliest."""

@@ -15,6 +15,7 @@ from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained, none_of, number_of, of_whole, term
 from tui_arena.core.words import tokens
 from tui_arena.games.akinator.rules import State
+from tui_arena.questions.rules import amended
 
 UNTOLD = "what it was has not been told"
 
@@ -32,6 +33,7 @@ def figures(play: Play[State]) -> dict[str, Explained]:
         "guesses_made": guesses,
         "misnumbered": misnumbered([question.number for question in state.questions]),
         "misjudged": _misjudged(state, guesses),
+        "amended": amended(state.turns),
         **ranked(lists, state.names if play.over else (), state.compared),
         "disparity_ratio": disparity(lists, sortings_of(play)),
     }

@@ -110,6 +110,8 @@ class Turn:
     """One of `ANSWERS`, or of `VERDICTS` for a guess."""
     ruled: bool = False
     """Whether the rules said `correct` instead of the setter."""
+    amended: bool = False
+    """Whether the setter changed the answer later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,8 +289,9 @@ class Akinator(QuestionGame[State]):
             return (self._names_ask(state, "object", sealed=True),)
         if state.open is None:
             return (self._question_ask(state),)
-        answers = ANSWERS if state.open.guess is None else VERDICTS
-        return (self._choice_ask(state, "setter", "answer", answers),)
+        plain = state.open.guess is None
+        ask = self._choice_ask(state, "setter", "answer", ANSWERS if plain else VERDICTS)
+        return (replace(ask, amendable=ask.amendable and plain),)
 
     # replies
 
@@ -298,7 +301,8 @@ class Akinator(QuestionGame[State]):
             return Move(ask, ask.name, self._judged(state, read_question(text), reply.ruling.get("hit")))
         if ask.name == "answer":
             guessed = state.open is not None and state.open.guess is not None
-            return Move(ask, ask.name, {"answer": read_verdict(text) if guessed else read_answer(text)})
+            answer = read_verdict(text) if guessed else read_answer(text)
+            return Move(ask, ask.name, {"answer": answer, "amended": reply.amended})
         name, aliases = read_names(text)
         values: dict[str, Any] = {"object": name, "aliases": aliases}
         if ask.name == "reveal":
@@ -330,16 +334,16 @@ class Akinator(QuestionGame[State]):
         if move.name == "question":
             state = replace(state, open=values["question"])
             return self._told(state, CORRECT, ruled=True) if values["correct"] else state
-        return self._told(state, values["answer"])
+        return self._told(state, values["answer"], amended=values["amended"])
 
     @staticmethod
-    def _told(state: State, answer: str, *, ruled: bool = False) -> State:
+    def _told(state: State, answer: str, *, ruled: bool = False, amended: bool = False) -> State:
         assert state.open is not None, "an answer is to a question"
         guess = state.open.guess
         found = state.later and answer == CORRECT and state.entity is None and guess is not None
         return replace(
             state,
-            turns=(*state.turns, Turn(state.open, answer, ruled)),
+            turns=(*state.turns, Turn(state.open, answer, ruled, amended)),
             entity=without_article(guess) if found and guess else state.entity,
             open=None,
             rejected=(),

@@ -41,7 +41,7 @@ from tui_arena.games.entity.rules import BINGO, FREE_TURNS, STEP, State, Turn, s
 from tui_arena.questions.inference import Inference, said_so
 from tui_arena.questions.meaning import AnyOf, Is, Meaning, Named, truth
 from tui_arena.questions.reading.understanding import understand
-from tui_arena.questions.rules import NO, YES, folded
+from tui_arena.questions.rules import NO, YES, amended, folded
 from tui_arena.questions.table import Knowledge
 
 TOP = 5
@@ -70,6 +70,7 @@ def figures(play: Play[State]) -> dict[str, Explained]:
         "score": _score(play, n),
         "defaulted": number_of(_defaulted(state), none),
         "judge_contradictions": number_of(_contradictions(state), "no question was answered in two ways"),
+        "amended": amended(state.turns),
         **_reviewed(play, none),
         "longest_no": _longest_no(state.turns),
         **{f"hit_{reading}": _first_hit(state, reading) for reading in HITS},
@@ -394,6 +395,8 @@ def marks(play: Play[State]) -> list[Mark]:
     lists = lists_of(play, "guesser")
     tops = _top_five(lists)
     out: list[Mark] = []
+    if play.state.rephrased is not None:
+        out.append(Mark(asked.pop(play.state.rephrased_at), "rephrased", "asked once more in other words"))
     for turn in noticed(play) or ():
         reasons = ((kind, getattr(turn, kind)) for kind in KINDS)
         out += [Mark(asked[turn.turn - 1], kind, why) for kind, why in reasons if why]

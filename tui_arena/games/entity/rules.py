@@ -11,6 +11,7 @@ reply, the others see only the answer word. A `State` never changes and is never
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from random import Random
@@ -58,6 +59,8 @@ class Turn:
     """The judge's own answer if noise flipped it; None if it wasn't flipped."""
     hit: frozenset[str] = frozenset()
     """The readings (`strict`, `substring`, `lenient`) by which the question names the entity."""
+    amended: bool = False
+    """Whether the judge changed the answer later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,16 @@ class State(Dialogue):
     """Whether the umpire or the table has settled that the question is no hit."""
     unruled: bool = False
     """Whether the umpire gave no verdict on it that could be read."""
+    rephrased: Turn | None = None
+    """The turn that was asked once more in other words, and counts no longer; None: none was."""
+    rephrased_at: int = 0
+    """How many turns came before it."""
+
+    @property
+    def can_rephrase(self) -> bool:
+        """Whether the last question may be asked once more in other words, which costs nothing."""
+        allowed = self.setup.options["rephrase"] and self.rephrased is None
+        return bool(allowed and self.turns and not self.over)
 
     @property
     def last_turn(self) -> int:
@@ -102,6 +115,11 @@ _WORDS = {
     "maybe": "maybe|sometimes|perhaps|possibly|depends|partly|partially|occasionally",
     "dunno": "dunno|unknown|unsure|idk|uncertain|unclear",
 }
+_REPHRASED = re.compile(
+    r"(?:(?:no|sorry|wait|hm+|well)[ ,.:…-]*)?(?:what )?i (?:mean|meant)(?: was| is)?\b[ ,.:…-]*(?=\S)",
+    re.IGNORECASE,
+)
+"""The words with which a question begins that is the last one in other words."""
 NEGATED = {YES: NO, NO: YES}
 ANSWER_OF = phrases_of(_WORDS)
 _PHRASES = {
@@ -247,15 +265,17 @@ class EntityDeduction(QuestionGame[State]):
             name, aliases = read_names(text)
             values: dict[str, Any] = {"entity": name, "aliases": aliases}
         elif ask.name == "question":
-            question = read_question(text, state.names)
-            values = {"question": question, "hit": self._readings(state, question)}
+            again = _REPHRASED.match(text) if state.can_rephrase else None
+            question = read_question(text[again.end() :] if again else text, state.names)
+            readings = self._readings(state, question)
+            values = {"question": question, "hit": readings, "rephrased": again is not None}
             ruled = reply.ruling.get("hit")
             wins = state.reading in values["hit"] if ruled is None else ruled
             values |= {"wins": wins, "ruled": ruled is not None}
         elif ask.name == "hit":
             values = {"hit": reply.ruling.get("hit", read_verdict(text))}
         else:
-            values = {"answer": read_answer(text, state.names, state.answers[2])}
+            values = {"answer": read_answer(text, state.names, state.answers[2]), "amended": reply.amended}
         return Move(ask, ask.name, values)
 
     @staticmethod
@@ -268,15 +288,18 @@ class EntityDeduction(QuestionGame[State]):
         if move.name == "entity":
             return replace(state, entity=values["entity"], aliases=values["aliases"], given=True)
         if move.name == "question":
+            if values["rephrased"]:
+                *turns, last = state.turns
+                state = replace(state, turns=tuple(turns), rephrased=last, rephrased_at=len(turns))
             asked = {"question": values["question"], "readings": values["hit"], "umpired": values["ruled"]}
             state = replace(state, **asked)
             return self._told(state, BINGO) if values["wins"] else state
         if move.name == "hit":
             return self._told(state, BINGO) if values["hit"] else replace(state, umpired=True)
-        return self._told(state, values["answer"])
+        return self._told(state, values["answer"], amended=values["amended"])
 
     @staticmethod
-    def _told(state: State, answer: str, *, defaulted: bool = False) -> State:
+    def _told(state: State, answer: str, *, defaulted: bool = False, amended: bool = False) -> State:
         flips = state.setup.extra.get("flips") or ()
         flipped = len(state.turns) + 1 in flips and answer in NEGATED
         turn = Turn(
@@ -286,10 +309,11 @@ class EntityDeduction(QuestionGame[State]):
             unruled=state.unruled,
             read=answer if flipped else None,
             hit=state.readings,
+            amended=amended,
         )
         turns = (*state.turns, turn)
         asked = State(state.setup, state.entity, state.aliases, state.given)
-        return replace(asked, turns=turns)
+        return replace(asked, turns=turns, rephrased=state.rephrased, rephrased_at=state.rephrased_at)
 
     def _defaulted(self, state: State, ask: Ask) -> State | None:
         if ask.name == "answer":
@@ -323,6 +347,7 @@ class EntityDeduction(QuestionGame[State]):
             "worth": worth(done + 1),
             "nudge": done == state.max_turns - 1 and done > 0,
             "memory": bool(state.setup.options["judge_memory"]),
+            "can_rephrase": seat == "guesser" and state.can_rephrase,
         }
 
     def _talk(self, state: State, seat: str) -> tuple[Line, ...]:
@@ -332,7 +357,10 @@ class EntityDeduction(QuestionGame[State]):
             shown = " | ".join(state.names) if open_ else "I have something in mind."
             lines.append(Line("setter", shown, "entity", read=not open_))
         if _hears(state, seat):
-            for turn in state.turns:
+            heard = list(state.turns)
+            if state.rephrased is not None:
+                heard.insert(state.rephrased_at, state.rephrased)
+            for turn in heard:
                 lines.append(Line("guesser", turn.question, "question"))
                 who = TABLE if turn.answer == BINGO else "judge"
                 lines.append(Line(who, said(turn.answer), "answer", read=True))

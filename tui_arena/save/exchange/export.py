@@ -293,6 +293,7 @@ def _note(event: Event, *, is_open: bool) -> TranscriptEntry | None:
         Kind.REDONE: lambda: "taken up again",
         Kind.RESIGNED: lambda: f"{seat} gives up",
         Kind.ADJUDICATED: lambda: f"ruling on event {event['of']}: {event['question']} {event['verdict']}",
+        Kind.AMENDED: lambda: f"the answer of event {event['of']} is changed",
         Kind.RECAST: lambda: f"{player_name(event['to'])} takes the seat of the {seat}",
         Kind.PAUSED: lambda: f"paused: {why}",
         Kind.HINT: lambda: f"a hint for the {seat}",

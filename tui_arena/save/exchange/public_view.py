@@ -26,6 +26,7 @@ _SHOWN: Mapping[str, tuple[str, ...]] = {
     "undone": ("to",),
     "redone": (),
     "adjudicated": ("of", "question", "verdict", "by"),
+    "amended": ("of",),
     "resigned": ("seat",),
     "ended": ("outcome",),
     "recast": ("seat", "to"),

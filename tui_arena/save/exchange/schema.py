@@ -118,6 +118,13 @@ class AdjudicatedRow(_EventRow, tag_field="type", tag="adjudicated"):
     by: str | None = None
 
 
+class AmendedRow(_EventRow, tag_field="type", tag="amended"):
+    """Another text in the place of the reply `of`."""
+
+    of: Seq
+    text: str
+
+
 class ResignedRow(_EventRow, tag_field="type", tag="resigned"):
     """A seat with a side gave the session up."""
 
@@ -168,6 +175,7 @@ ROWS: Mapping[str, type[Struct]] = {
     "undone": UndoneRow,
     "redone": RedoneRow,
     "adjudicated": AdjudicatedRow,
+    "amended": AmendedRow,
     "resigned": ResignedRow,
     "recast": RecastRow,
     "rated": RatedRow,

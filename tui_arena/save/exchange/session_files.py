@@ -368,6 +368,7 @@ def _core(session: Session) -> tuple[str, dict[str, Any], list[tuple[Any, ...]]]
     keys: Mapping[str, Sequence[str]] = {
         "reply": ("seat", "ask", "text"),
         "adjudicated": ("question", "verdict"),
+        "amended": ("text",),
         "resigned": ("seat",),
     }
     folded = [e for e in session.events if e.type in FOLDED]

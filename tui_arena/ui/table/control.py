@@ -158,6 +158,11 @@ class TableControl:
         """What was typed and chosen, in the form that the rules read."""
         return self.game_ui.answer(waiting.ask, self.runner.views[self.hotseat.eyes], text, choice)
 
+    async def change(self, key: str, text: str) -> None:
+        """Change an earlier answer of the person at the screen, named by the key of its ask."""
+        if not await self.runner.amend(self.hotseat.eyes, key, text) and self.panel.bar is not None:
+            self.panel.bar.tell("That answer can't be changed now.", "hint")
+
     async def answer(self, text: str, choice: str | None) -> None:
         """Give what was typed and chosen as the reply of the person at the screen."""
         runner, board, bar = self.runner, self.panel.board, self.panel.bar

@@ -298,6 +298,11 @@ class TablePanel(Vertical):
         if self.bar is not None:
             self.bar.type_key(event.key)
 
+    def on_board_changed(self, event: Board.Changed) -> None:
+        event.stop()
+        if self.table is not None:
+            self.table.start(self.table.change(event.key, event.text))
+
     def on_board_filled(self, event: Board.Filled) -> None:
         event.stop()
         if self.bar is not None:

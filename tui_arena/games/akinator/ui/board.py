@@ -29,6 +29,7 @@ from tui_arena.core.language.names import equals
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.akinator.rules import (
+    ANSWERS,
     ANYTHING,
     CORRECT,
     DONT_KNOW,
@@ -53,6 +54,10 @@ from tui_arena.ui.widgets.answer_bar import AnswerBar
 
 READY = "ready"
 """The value of the answer that says: I have something in mind, go on."""
+CHANGE, KEEP = "change", "keep"
+"""The values of the answers that open the doubted answer again, and that leave it as it is."""
+LEAST_KEYS = 5
+"""The least height of the list, so that nothing moves while fewer answers are offered."""
 KEYS_WIDTH = 24
 """The least width of the list in cells; the list is centred."""
 KNOWN: Mapping[Answer, str] = {"yes": YES, "no": NO, "sometimes": "sometimes"}
@@ -124,7 +129,7 @@ def counted(belief: Belief | None, answers: int) -> str:
     return "one is left" if belief.left <= 1 else f"{belief.left:,} are left"
 
 
-Mood = Literal["wakes", "far", "nearer", "close", "puzzled", "unsure", "guesses", "missed", "lost"]
+Mood = Literal["wakes", "far", "nearer", "close", "puzzled", "unsure", "doubts", "guesses", "missed", "lost"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,13 +147,17 @@ def looks() -> Mapping[str, Look]:
     return {mood: Look(tuple(of["face"]), tuple(of["lines"])) for mood, of in read.items()}
 
 
-def mood_of(view: View, left: int, before: int) -> Mood:
-    """The genie's mood; `left`, `before`: how many it has in mind now, and had before the last answer."""
+def mood_of(view: View, left: int, before: int, doubted: int) -> Mood:
+    """The genie's mood; `left`, `before`: how many it has in mind now, and had before the last answer.
+
+    `doubted`: the number of an answer that it doubts; 0: none.
+    """
     facts = view.facts
     told = [turn["answer"] for turn in facts["turns"]]
     moods: Sequence[tuple[Mood, bool]] = (
         ("lost", bool(facts["reveals"])),
         ("guesses", bool(facts["is_guess"])),
+        ("doubts", bool(doubted)),
         ("wakes", not told),
         ("missed", told[-1:] == [INCORRECT]),
         ("unsure", told[-1:] == [DONT_KNOW]),
@@ -172,20 +181,22 @@ class Genie(Static):
         self._said: dict[tuple[str, int], str] = {}
         self.mood: Mood = "wakes"
 
-    def show(self, view: View | None, left: int, before: int) -> None:
-        """Show the mood of a view; None: nothing is shown."""
+    def show(self, view: View | None, left: int, before: int, doubted: int = 0) -> None:
+        """Show the mood of a view; None: nothing is shown. `doubted`: as in `mood_of`."""
         self.set_class(view is None, "-none")
         if view is None:
             return
         facts, turn = view.facts, len(view.facts["turns"])
         if not turn and not facts["question"]:
             self._said.clear()
-        self.mood = mood_of(view, left, before)
+        self.mood = mood_of(view, left, before, doubted)
         key = (self.mood, turn)
         if key not in self._said:
             lines, used = looks()[self.mood].lines, set(self._said.values())
             free = [line for line in lines if line not in used] or list(lines)
-            self._said[key] = Random(f"{facts['question']}/{turn}/{left}").choice(free)
+            line = Random(f"{facts['question']}/{turn}/{left}").choice(free)
+            of = facts["turns"][doubted - 1] if doubted else {}
+            self._said[key] = line.format(**of) if doubted else line
         self._said[key] = self._said.pop(key)
         self._draw()
 
@@ -218,7 +229,7 @@ class AnswerKeys(Widget, can_focus=True):
     """A short list of answers, given by a key, by a click, or by the arrows and Enter."""
 
     DEFAULT_CSS = """
-    AnswerKeys { width: 100%; height: 5; }
+    AnswerKeys { width: 100%; }
     AnswerKeys.-deaf { opacity: 60%; }
     """
     ALLOW_SELECT = False
@@ -229,6 +240,8 @@ class AnswerKeys(Widget, can_focus=True):
         Binding("p", "give('probably yes')", "Prob. yes", id="answers.probably_yes"),
         Binding("o", "give('probably no')", "Prob. no", id="answers.probably_no"),
         Binding("d", 'give("don\'t know")', "Dunno", id="answers.dont_know"),
+        Binding("c", "give('change')", "Change it", show=False, id="answers.change"),
+        Binding("c", "give('keep')", "Keep it", show=False, id="answers.keep"),
         Binding("y", "give('correct')", "Correct", id="answers.correct"),
         Binding("n", "give('incorrect')", "Incorrect", id="answers.incorrect"),
         Binding("up", "move(-1)", "The one above", show=False, id="answers.up"),
@@ -260,6 +273,7 @@ class AnswerKeys(Widget, can_focus=True):
             self._given = False
         self._answers, self._of = answers, of
         self.set_class(not self.hears, "-deaf")
+        self.styles.height = max(len(answers), LEAST_KEYS)
         self.refresh(layout=True)
         if self.is_attached:
             self.refresh_bindings()
@@ -327,9 +341,21 @@ class AnswerKeys(Widget, can_focus=True):
         return line.stylize("bold on $panel-lighten-1") if marked else line
 
 
-Drawing = Callable[[View, Ask | None, Belief | None, bool], QuestionSheet]
-"""The sheet to draw of a view, the ask and a belief; the last says whether the setter has something in mind."""
-Keyed = Callable[[View, bool], Sequence[AnswerKey] | None]
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Where the setter is beside what the view says."""
+
+    ready: bool = False
+    """Whether they have something in mind."""
+    doubted: int = 0
+    """The number of the answer that the genie doubts aloud; 0: none."""
+    again: bool = False
+    """Whether the doubted question is open again."""
+
+
+Drawing = Callable[[View, Ask | None, Belief | None, Stage], QuestionSheet]
+"""The sheet to draw of a view, the ask, a belief and the stage."""
+Keyed = Callable[[View, Stage], Sequence[AnswerKey] | None]
 """The answers that can be given by key for a view; None: the hotseat types."""
 
 
@@ -348,10 +374,12 @@ class KeyedBoard(QuestionBoard):
     """
 
     def __init__(self, glyphs: Glyphs, sheet: Drawing, keyed: Keyed) -> None:
-        super().__init__(glyphs, lambda view, ask: sheet(view, ask, self._belief, self._ready))
+        super().__init__(glyphs, lambda view, ask: sheet(view, ask, self._belief, self._stage))
         self._keyed_of = keyed
         self._keys = AnswerKeys(glyphs, id="answers")
-        self._ready = False
+        self._stage = Stage()
+        self._believed: set[int] = set()
+        """Numbers of answers that it doubted and then believed."""
         self._genie = Genie()
         self._shown: tuple[View | None, Ask | None] = (None, None)
         self._belief: Belief | None = None
@@ -366,7 +394,7 @@ class KeyedBoard(QuestionBoard):
     @property
     def _keyed(self) -> Sequence[AnswerKey] | None:
         view = self._shown[0]
-        return self._keyed_of(view, self._ready) if view is not None else None
+        return self._keyed_of(view, self._stage) if view is not None else None
 
     def compose(self) -> ComposeResult:
         for part in super().compose():
@@ -377,10 +405,27 @@ class KeyedBoard(QuestionBoard):
                 yield self._keys
 
     def show(self, view: View | None, ask: Ask | None) -> None:
+        before = self._shown[0]
+        if view is None or before is None or len(view.facts["turns"]) != len(before.facts["turns"]):
+            self._believed.add(self._stage.doubted)
+            self._stage = replace(self._stage, doubted=0, again=False)
         self._shown = (view, ask)
-        super().show(view, ask)
+        self._draw_all()
+
+    def _draw_all(self) -> None:
+        self._doubt()
+        super().show(*self._shown)
         self._offer()
         self._speak()
+
+    def _doubt(self) -> None:
+        """Take up the belief's doubt, unless the answer has been believed since."""
+        view, belief = self._shown[0], self._belief
+        if view is None or belief is None or self._stage.again or view.facts["is_guess"]:
+            return
+        known = not view.facts["changes"] or belief.doubted in self._believed
+        turn = 0 if known or belief.doubted > len(view.facts["turns"]) else belief.doubted
+        self._stage = replace(self._stage, doubted=turn)
 
     def _speak(self) -> None:
         """Let the genie react to the last answer."""
@@ -390,30 +435,36 @@ class KeyedBoard(QuestionBoard):
             return
         turn = len(view.facts["turns"])
         self._left[turn] = belief.left
-        self._genie.show(view, belief.left, self._left.get(turn - 1, belief.left))
+        self._genie.show(view, belief.left, self._left.get(turn - 1, belief.left), self._stage.doubted)
 
     def believe(self, belief: Belief | None, *, offered: bool) -> None:
         """Show the belief. The player who answers by key sees the game's own words for it, and no names."""
         if self._keyed is not None:
             if belief != self._belief:
                 self._belief = belief
-                super().show(*self._shown)
-                self._speak()
+                self._draw_all()
             belief = None
         super().believe(belief, offered=offered)
 
     def on_answer_keys_given(self, event: AnswerKeys.Given) -> None:
         event.stop()
+        stage = self._stage
         if event.value == READY:
-            self._ready = True
-            self.show(*self._shown)
+            self._stage = replace(stage, ready=True)
+        elif event.value in (CHANGE, KEEP):
+            self._stage = replace(stage, again=event.value == CHANGE)
+        elif stage.again:
+            self._stage = replace(stage, again=False)
+            self.post_message(Board.Changed(f"answer:{stage.doubted}", event.value))
         else:
             self.post_message(AnswerBar.Given("", event.value))
+            return
+        self._draw_all()
 
     def _offer(self) -> None:
         keyed, ask = self._keyed, self._shown[1]
         self._keys.set_class(keyed is None, "-none")
-        of = None if keyed is None or ask is None else READY if keyed[0].value == READY else ask
+        of: object = None if keyed is None or ask is None else (ask, self._stage.ready, self._stage.again)
         self._keys.show(keyed or (), of)
 
 
@@ -464,13 +515,16 @@ class AkinatorUI(QuestionUI):
     def board(self, glyphs: Glyphs, *, animated: bool) -> Board:
         return KeyedBoard(glyphs, self.sheet, partial(self._keyed, glyphs.enter))
 
-    def _keyed(self, enter: str, view: View, ready: bool) -> Sequence[AnswerKey] | None:
+    def _keyed(self, enter: str, view: View, stage: Stage) -> Sequence[AnswerKey] | None:
         if not by_key(view):
             return None
-        if thinks(view) and not ready:
+        if thinks(view) and not stage.ready:
             return [AnswerKey(enter, READY, "I have something in mind")]
-        looks = {answer: self.looks[answer] for answer in view.facts["answers"]}
-        return [AnswerKey(look.key, answer, answer, COLOURS[look.tone]) for answer, look in looks.items()]
+        looks = {answer: self.looks[answer] for answer in (ANSWERS if stage.again else view.facts["answers"])}
+        keys = [AnswerKey(look.key, answer, answer, COLOURS[look.tone]) for answer, look in looks.items()]
+        if stage.again:
+            return [*keys, AnswerKey("c", KEEP, "leave it as it is")]
+        return [*keys, AnswerKey("c", CHANGE, f"change answer {stage.doubted}")] if stage.doubted else keys
 
     def placeholder(self, ask: Ask, view: View) -> str:
         if ask.name == "question" and view.facts["last_turn"]:
@@ -493,13 +547,13 @@ class AkinatorUI(QuestionUI):
     def _asked(self, turn: Mapping[str, Any]) -> str:
         return listed(turn["what"], turn["question"])
 
-    def sheet(self, view: View, ask: Ask | None, belief: Belief | None, ready: bool) -> QuestionSheet:
-        """What the board draws for a view; `ready`: the setter has something in mind."""
+    def sheet(self, view: View, ask: Ask | None, belief: Belief | None, stage: Stage) -> QuestionSheet:
+        """What the board draws for a view."""
         facts, keys = view.facts, by_key(view)
         told, answered = facts["counts"], len(facts["turns"])
         between = sum(told[answer] for answer in (PROBABLY_YES, PROBABLY_NO, DONT_KNOW))
         note = counted(belief, answered) if keys else ""
-        over_large, large = self._large(facts, first=thinks(view) and not ready)
+        over_large, large = self._large(facts, stage, first=thinks(view) and not stage.ready)
         return self._sheet(
             view,
             empty=_empty(view, ask),
@@ -509,7 +563,7 @@ class AkinatorUI(QuestionUI):
             notes=[note] if note else [],
         )
 
-    def _large(self, facts: Mapping[str, Any], *, first: bool) -> tuple[str, str]:
+    def _large(self, facts: Mapping[str, Any], stage: Stage, *, first: bool) -> tuple[str, str]:
         """The line over the text that is shown large to a setter, and this text.
 
         `first`: nothing is in mind yet.
@@ -521,6 +575,9 @@ class AkinatorUI(QuestionUI):
             what = "a person" if facts["people"] else "a thing"
             what = "anything: a thing, an animal, a person" if facts["anything"] else what
             return f"{facts['max_turns']} questions to find out", f"Think of {what}. Don't tell anybody."
+        if stage.again:
+            turn = facts["turns"][stage.doubted - 1]
+            return f"question {stage.doubted} once more · you said {turn['answer']}", turn["question"]
         guess = f"{one_line(facts['what'], 120).upper()}?" if facts["what"] else ""
         which = f"question {of_all(facts)}" + (" · a guess" if facts["is_guess"] else "")
         return which, guess or facts["question"] or "…"
