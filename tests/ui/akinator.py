@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from tests.ui.playing import called, has_table, hotseat_of, seated, table_of, until
 from tui_arena.games.akinator.rules import Question
-from tui_arena.games.akinator.ui.board import AnswerKeys, KeyedBoard
+from tui_arena.games.akinator.ui.board import GenieBoard
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
 from tui_arena.questions.meaning import truth
@@ -19,6 +19,7 @@ from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Knowledge
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.boards.keyed_board import AnswerKeys
 
 KEY_OF = {"yes": "y", "no": "n", "sometimes": "p", "unknown": "d"}
 
@@ -45,8 +46,8 @@ async def sit(pilot: Pilot[None], app: ArenaApp, table: Opening, **how: Any) -> 
     return await seated(pilot, app)
 
 
-def board(app: ArenaApp) -> KeyedBoard:
-    return table_of(app).query_one(KeyedBoard)
+def board(app: ArenaApp) -> GenieBoard:
+    return table_of(app).query_one(GenieBoard)
 
 
 def keys(app: ArenaApp) -> AnswerKeys:

@@ -80,6 +80,9 @@ class Board(Widget):
             self.key = key
             self.text = text
 
+    class Named(Message):
+        """Who answers has said that the last question names what is looked for, though the matcher did not."""
+
     class Filled(Message):
         """Something on the board was picked; it replaces the text typed so far."""
 
@@ -87,10 +90,13 @@ class Board(Widget):
             super().__init__()
             self.text = text
 
-    def meet(self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool) -> None:
+    def meet(
+        self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool, table: View | None = None
+    ) -> None:
         """Take the players' names by seat and the notes for the hotseat; called before each `show`.
 
         `alone`: whether the person in the hotseat is the only one at the keyboard, so nothing needs hiding.
+        `table`: the view of what everybody at the table has heard; None: nothing was heard beside the view.
         """
 
     def show(self, view: View | None, ask: Ask | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Sequence
 from dataclasses import replace
@@ -38,6 +39,7 @@ from tui_arena.ui.setup.screen import SetupScreen
 from tui_arena.ui.table import control, curtain, screen
 from tui_arena.ui.table.curtain import CurtainScreen
 from tui_arena.ui.widgets.answer_bar import AnswerBar
+from tui_arena.ui.widgets.dialogs import AgreeDialog
 
 SECRET, ALIAS = "zither", "psaltery"
 """The canaries: the object that a person at the keyboard gave, and another name of it."""
@@ -73,6 +75,7 @@ def told(runner: SessionRunner) -> int:
 async def write(pilot: Pilot[None], text: str) -> None:
     """Put a text into the answer bar, its last letter by a key, and press Enter."""
     bar = pilot.app.screen.query_one(AnswerBar)
+    bar.field.focus()
     bar.field.value = text[:-1]
     bar.field.cursor_position = len(text) - 1
     await pilot.press(text[-1], "enter")
@@ -260,7 +263,7 @@ async def test_a_shown_entity_is_gone_when_the_judge_has_answered(tmp_path: Path
         runner = await dialogue(pilot, app)
         await handed(pilot, app, runner, "Ada", "is it alive?")
         await called(pilot, app, runner, "Ben")
-        await pilot.press("f5", "n", "enter")
+        await pilot.press("f5", "n")
         await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
         await pilot.press("enter")
         await until(pilot, lambda: hotseat_of(runner).current is not None)
@@ -279,15 +282,15 @@ async def test_who_asks_finds_nothing_behind_the_key(tmp_path: Path) -> None:
         assert "Secret" not in shown(app)
 
 
-async def test_the_judge_is_told_what_the_table_says_and_nothing_of_the_talk_before(tmp_path: Path) -> None:
+async def test_a_judge_sees_what_was_asked_and_answered_before(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, twenty(judge="human:Ben", guesser="human:Ada"))
         await handed(pilot, app, runner, "Ada", "is it alive?")
         await handed(pilot, app, runner, "Ben", "n")
         await handed(pilot, app, runner, "Ada", "is it man-made?")
         await called(pilot, app, runner, "Ben")
-        assert board(app).sheet.rows == ()
-        assert "is it alive?" not in shown(app)
+        assert [(row.question, row.answer) for row in board(app).sheet.rows] == [("is it alive?", "no")]
+        assert "is it man-made?" in shown(app)
         assert "still possible" not in shown(app)
         await pilot.press("f2")
         await until(pilot, lambda: table_of(app).bar.notice)
@@ -295,19 +298,91 @@ async def test_the_judge_is_told_what_the_table_says_and_nothing_of_the_talk_bef
         assert str(runner.play.state.entity) not in table_of(app).bar.notice
 
 
-async def test_the_choice_keys_of_the_judge_work_outside_the_bar(tmp_path: Path) -> None:
+async def test_a_judge_answers_with_one_key_or_with_the_arrows(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await dialogue(pilot, app)
         await handed(pilot, app, runner, "Ada", "is it alive?")
         await called(pilot, app, runner, "Ben")
-        await pilot.press("down", "down", "down", "enter")
+        await pilot.press("m")
         await until(pilot, lambda: told(runner) == 1)
-        assert runner.play.state.turns[0].answer == "maybe"
         await handed(pilot, app, runner, "Ada", "is it loud?")
         await called(pilot, app, runner, "Ben")
-        await pilot.press("escape", "d", "n", "enter")
+        await pilot.press("down", "enter")
         await until(pilot, lambda: told(runner) == 2)
-        assert runner.play.state.turns[1].answer == "no"
+        assert [turn.answer for turn in runner.play.state.turns] == ["maybe", "no"]
+
+
+async def alone_with_a_bot(pilot: Pilot[None], app: ArenaApp, folder: Path, *asked: str) -> SessionRunner:
+    """Ben judges what a script asks, and is the only one at the keyboard; `{}` in a question is the secret."""
+    script = folder / "asks.jsonl"
+    table = twenty(judge="human:Ben", guesser=f"script:{script}")
+    dealt, _ = new_session(table, app.catalogue, id="x", seed=table.seed, started=None)
+    secret = (dealt.setup.secret or {})["entity"]
+    lines = [json.dumps({"ask": "question", "text": text.format(secret)}) for text in asked]
+    script.write_text("\n".join(lines), "utf-8")
+    runner = await sit(pilot, app, table)
+    assert runner.play.state.entity == secret
+    await until(pilot, lambda: hotseat_of(runner).current is not None)
+    await pilot.pause()
+    return runner
+
+
+async def test_a_judge_who_is_alone_has_the_secret_in_view_until_a_key_hides_it(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await alone_with_a_bot(pilot, app, tmp_path, "is it alive?", "is it loud?")
+        assert runner.play.state.entity in shown(app)
+        await pilot.press("n")
+        await until(pilot, lambda: told(runner) == 1 and hotseat_of(runner).current is not None)
+        await pilot.pause()
+        assert runner.play.state.entity in shown(app)
+        await pilot.press("f5")
+        await pilot.pause()
+        assert runner.play.state.entity not in given_away(app)
+
+
+async def test_a_judge_can_say_that_a_question_names_it(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await alone_with_a_bot(pilot, app, tmp_path, "is it a box harp?")
+        assert "that's it!" in shown(app)
+        await pilot.press("t")
+        await result_of(pilot, app)
+        assert runner.outcome.winners == ("guesser",)
+        ruling = next(event for event in runner.play.events if event.type == Kind.ADJUDICATED)
+        assert (ruling["question"], ruling["verdict"], ruling["by"]) == ("hit", True, "Ben")
+
+
+async def test_at_a_table_of_two_both_agree_that_a_question_names_it(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await dialogue(pilot, app)
+        await handed(pilot, app, runner, "Ada", "is it a box harp?")
+        await called(pilot, app, runner, "Ben")
+        await pilot.press("t")
+        await until(pilot, lambda: isinstance(app.screen, AgreeDialog))
+        assert not runner.over
+        secret_free(app)
+
+
+async def test_a_judge_sees_the_question_that_finds_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(screen, "LAST_LOOK", 60.0)
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await alone_with_a_bot(pilot, app, tmp_path, "is it loud?", "is it a {}?")
+        app.settings = replace(app.settings, animations=True)
+        await pilot.press("n")
+        await until(pilot, lambda: runner.over and "that's it!" in shown(app))
+        assert board(app).sheet.large == f"is it a {runner.play.state.entity}?"
+        await until(pilot, lambda: "bingo" in shown(app))
+
+
+async def test_what_was_refused_is_typed_over(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await alone_with_a_bot(pilot, app, tmp_path, "is it alive?", "is it loud?")
+        await pilot.press("tab", *"is it alive", "enter")
+        await until(pilot, lambda: "One of yes" in table_of(app).bar.notice)
+        await pilot.press(*"no", "enter")
+        await until(pilot, lambda: told(runner) == 1)
+        assert runner.play.state.turns[0].answer == "no"
 
 
 async def test_a_judge_who_says_it_is_held_back_and_not_repeated(tmp_path: Path) -> None:
@@ -390,7 +465,7 @@ async def test_two_keys_still_start_a_game_without_a_guide(tmp_path: Path) -> No
         assert "host" not in shown(app)
 
 
-def test_the_sheet_of_a_judge_without_memory_has_no_rows(catalogue: Catalogue) -> None:
+def test_the_sheet_of_a_judge_has_what_the_table_heard(catalogue: Catalogue) -> None:
     session, _ = new_session(twenty(), catalogue, id="x", seed=1, started=None)
     play = session.fold(catalogue.game("entity").game)
     for n, (seat, name, text) in enumerate(
@@ -402,8 +477,10 @@ def test_the_sheet_of_a_judge_without_memory_has_no_rows(catalogue: Catalogue) -
         1,
     ):
         play.feed(Event(n, Kind.REPLY, {"seat": seat, "ask": name, "text": text}))
-    drawn = GAME_UI.sheet(play.view("judge"), play.asks()[0])
-    assert (drawn.rows, drawn.large, drawn.tallies) == ((), "is it red?", ())
-    watching = GAME_UI.sheet(play.view("table"), None)
+    assert play.view("judge").facts["turns"] == [], "a judge of its own accord has no memory"
+    drawn = GAME_UI.sheet(play.view("judge"), play.asks()[0], play.view("table"))
+    assert [(row.question, row.answer) for row in drawn.rows] == [("is it big?", "no")]
+    assert drawn.large == "is it red?"
+    watching = GAME_UI.sheet(play.view("table"), None, play.view("table"))
     assert [(row.question, row.answer) for row in watching.rows] == [("is it big?", "no"), ("is it red?", "")]
     assert watching.veil == ""

@@ -271,7 +271,8 @@ class EntityDeduction(QuestionGame[State]):
             values = {"question": question, "hit": readings, "rephrased": again is not None}
             ruled = reply.ruling.get("hit")
             wins = state.reading in values["hit"] if ruled is None else ruled
-            values |= {"wins": wins, "ruled": ruled is not None}
+            umpired = ruled is not None and state.setup.options["match"] == "judged"
+            values |= {"wins": wins, "umpired": umpired}
         elif ask.name == "hit":
             values = {"hit": reply.ruling.get("hit", read_verdict(text))}
         else:
@@ -291,7 +292,7 @@ class EntityDeduction(QuestionGame[State]):
             if values["rephrased"]:
                 *turns, last = state.turns
                 state = replace(state, turns=tuple(turns), rephrased=last, rephrased_at=len(turns))
-            asked = {"question": values["question"], "readings": values["hit"], "umpired": values["ruled"]}
+            asked = {"question": values["question"], "readings": values["hit"], "umpired": values["umpired"]}
             state = replace(state, **asked)
             return self._told(state, BINGO) if values["wins"] else state
         if move.name == "hit":

@@ -4,12 +4,12 @@ Its side panel has tallies, the questions left, and what a bot still thinks poss
 
 Each game turns its view into a `QuestionSheet` of plain values; this board draws it and knows no game.
 
-Law: a secret is drawn only while it is unveiled.
+Law: a secret is drawn only while it is unveiled, or to somebody who is alone at the keyboard.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from textual import events
@@ -21,6 +21,7 @@ from textual.widgets import Static
 
 from tui_arena.core.game import Ask, Belief, View
 from tui_arena.core.text import one_line
+from tui_arena.table.notes import Note
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.text_block import TextBlock, scroll_pages
@@ -76,12 +77,18 @@ class QuestionSheet:
     """A line above `large`, such as `question 8 of 20`."""
     veil: str = ""
     """The line shown in place of a secret that a key reveals; empty if this seat knows no secret."""
+    secret: str = ""
+    """That secret."""
     tallies: tuple[AnswerTally, ...] = ()
     done: int = 0
     of: int = 0
     """The number of questions in all, of which `done` are used up; 0: no bar."""
     notes: tuple[str, ...] = ()
     """More lines for the panel."""
+
+
+SheetOf = Callable[[View, Ask | None], QuestionSheet]
+"""Makes the sheet to draw of a view and of the ask to the hotseat."""
 
 
 class QuestionRows(TextBlock):
@@ -223,15 +230,17 @@ class QuestionBoard(Board):
     QuestionBoard > #line { height: 1; width: 100%; color: $foreground-muted; }
     """
 
-    def __init__(self, glyphs: Glyphs, sheet: Callable[[View, Ask | None], QuestionSheet]) -> None:
-        """`sheet` makes the sheet to draw from a view and the ask to the hotseat."""
+    def __init__(self, glyphs: Glyphs, sheet: SheetOf) -> None:
         super().__init__()
         self._glyphs = glyphs
         self._sheet_of = sheet
         self.sheet = QuestionSheet()
         """The sheet that is drawn now."""
         self.unveiled = ""
-        """The secret while it is shown."""
+        """The secret while a key shows it."""
+        self._alone = False
+        self._turned = False
+        """Whether a person who is alone at the keyboard has hidden the secret."""
         self._rows = QuestionRows(glyphs)
         self._scroll = VerticalScroll(self._rows, id="rows", can_focus=False)
         self._large = Static(id="large", classes="none", markup=False)
@@ -243,6 +252,11 @@ class QuestionBoard(Board):
 
     def compose(self) -> ComposeResult:
         yield from (self._scroll, self._large, self._veil, self._line)
+
+    def meet(
+        self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool, table: View | None = None
+    ) -> None:
+        self._alone = alone
 
     def show(self, view: View | None, ask: Ask | None) -> None:
         self.sheet = self._sheet_of(view, ask) if view is not None else QuestionSheet()
@@ -256,6 +270,13 @@ class QuestionBoard(Board):
 
     def unveil(self, secret: str) -> bool:
         self.unveiled = secret
+        self._draw()
+        return True
+
+    def turn_over(self) -> bool:
+        if not self._alone or not self.sheet.secret:
+            return False
+        self._turned = not self._turned
         self._draw()
         return True
 
@@ -276,8 +297,9 @@ class QuestionBoard(Board):
         self._large.update(say(one_line(sheet.large, MOST)))
         self._large.border_title = Content(sheet.over_large)
         self._veil.set_class(not sheet.veil, "none")
-        self._veil.set_class(bool(self.unveiled), "-open")
-        self._veil.update(say(one_line(self.unveiled or sheet.veil, MOST)))
+        secret = self.unveiled or (sheet.secret if self._alone and not self._turned else "")
+        self._veil.set_class(bool(secret), "-open")
+        self._veil.update(say(one_line(secret or sheet.veil, MOST)))
         self._draw_line()
         self.call_after_refresh(self._settle)
 

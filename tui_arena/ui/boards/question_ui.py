@@ -1,7 +1,7 @@
 """What the uis of the question games share: the talk, the board's sheet, the end, and the lines to share.
 
-Law: before the end, what is to be found is drawn only while its key shows it. No line of talk, title or status
-holds it.
+Law: before the end, what is to be found is drawn only while its key shows it, or to somebody who knows it and is
+alone at the keyboard. No line of talk, title or status holds it.
 """
 
 from __future__ import annotations
@@ -156,6 +156,7 @@ class QuestionUI(HostUI):
             large=large,
             over_large=over_large,
             veil=SHOWS if self.secret(view) else "",
+            secret=self.secret(view),
             tallies=tuple(AnswerTally(word, count, COLOURS[tone]) for word, count, tone in tallies),
             done=facts["max_turns"] - facts["turns_left"],
             of=facts["max_turns"],

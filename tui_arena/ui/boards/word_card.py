@@ -17,6 +17,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from tui_arena.core.game import View
 from tui_arena.table.notes import Note
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
@@ -183,7 +184,9 @@ class CardBoard(Board):
         self._unveiled = False
         self.set_class(glyphs.ascii, "-ascii")
 
-    def meet(self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool) -> None:
+    def meet(
+        self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool, table: View | None = None
+    ) -> None:
         self._names, self._notes, self._alone = dict(names), notes, alone
 
     @property

@@ -187,7 +187,7 @@ class TableControl:
             bar.tell("")
             self.moments.remember()  # the moment before this answer: they were looking at it
         else:
-            bar.refuse(one_line(self.game_ui.refusal(waiting.ask, fault)))
+            bar.refuse(one_line(self.game_ui.refusal(waiting.ask, fault)), over=bool(waiting.ask.choices))
             if board is not None:
                 board.refuse()
 
@@ -202,18 +202,24 @@ class TableControl:
         view = self.runner.views[self.hotseat.eyes]
         self.panel.tell(*self.game_ui.typing(waiting.ask, view, text, fault))
 
-    async def overrule(self) -> None:
-        """Ask the people at the table whether to overrule the matcher."""
+    async def overrule(self, *, draft: bool = True) -> None:
+        """Ask the people at the table whether to overrule the matcher; somebody alone has just said so.
+
+        `draft`: whether it may be about what is typed now, not only about the last reply.
+        """
         runner, eyes, waiting, bar = self.runner, self.hotseat.eyes, self.hotseat.current, self.panel.bar
         if self.hotseat.view is None or bar is None:
             return
-        text = self._reply(waiting, bar.typed, bar.choice) if waiting is not None else ""
+        text = self._reply(waiting, bar.typed, bar.choice) if waiting is not None and draft else ""
         ruling = runner.ruling_on(eyes, text) or runner.ruling
         if ruling is None:
             bar.tell("There is nothing of the matcher's to overrule.")
             return
         told = self.game_ui.ruling(ruling, self.hotseat.view)
-        if not await self._asked(AgreeDialog(*told, runner.deciders, covers=runner.holds_secret(eyes))):
+        asks = draft or len(runner.deciders) > 1
+        if asks and not await self._asked(
+            AgreeDialog(*told, runner.deciders, covers=runner.holds_secret(eyes))
+        ):
             return
         if not await runner.overrule(ruling, eyes, text):
             bar.tell("Too late: it went on in the meantime. Take it back first.", "refused")

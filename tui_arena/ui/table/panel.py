@@ -102,7 +102,7 @@ class TablePanel(Vertical):
         runner, board, bar, view = table.runner, self.board, self.bar, table.view
         if board is not None:
             notes = [n for n in runner.notes if bar and view and n.seat in (view.seat, TABLE)]
-            board.meet(runner.names, notes, alone=table.hotseat.alone)
+            board.meet(runner.names, notes, alone=table.hotseat.alone, table=runner.views[TABLE])
             board.show(view, table.waiting.ask if table.waiting is not None else None)
         if board is None or not board.revealing:
             said = table.game_ui.transcript(view, runner.notes, runner.names, self._glyphs) if view else []
@@ -302,6 +302,11 @@ class TablePanel(Vertical):
         event.stop()
         if self.table is not None:
             self.table.start(self.table.change(event.key, event.text))
+
+    def on_board_named(self, event: Board.Named) -> None:
+        event.stop()
+        if self.table is not None:
+            self.table.start(self.table.overrule(draft=False))
 
     def on_board_filled(self, event: Board.Filled) -> None:
         event.stop()

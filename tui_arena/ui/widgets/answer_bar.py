@@ -245,10 +245,10 @@ class AnswerBar(Vertical):
         line.set_class(kind == "hint", "-hint")
         line.update(say(one_line(text, 300)))
 
-    def refuse(self, why: str) -> None:
-        """Show the reason, and mark a single word to be typed over; a longer text stays, to be corrected."""
+    def refuse(self, why: str, *, over: bool = False) -> None:
+        """Show the reason. A longer text stays, to be corrected; with `over`, or a single word, it is typed over."""
         self.tell(why, "refused")
-        if self.field.value and " " not in self.field.value.strip():
+        if self.field.value and (over or " " not in self.field.value.strip()):
             self.field.type_over()
 
     def soothe(self) -> None:

@@ -1,8 +1,6 @@
 """Akinator's ui: the question large, one key for each answer, and the list of questions.
 
-Before the first answer, the board asks the setter to say that they have something in mind. An answer given
-by key goes the same way as a typed one. A key answers the current ask and nothing else. Once it has answered,
-the list of answers ignores keys until the next ask.
+Before the first answer, the board asks the setter to say that they have something in mind.
 """
 
 from __future__ import annotations
@@ -16,12 +14,7 @@ from random import Random
 from textwrap import wrap
 from typing import Any, ClassVar, Literal
 
-from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.content import Content
-from textual.message import Message
-from textual.widget import Widget
 from textual.widgets import Static
 
 from tui_arena.core.game import TABLE, Ask, Belief, Deck, View, deck_base
@@ -44,22 +37,16 @@ from tui_arena.games.akinator.rules import (
 from tui_arena.questions.rules import NO, PEOPLE, YES
 from tui_arena.questions.table import Answer
 from tui_arena.ui.boards.host import AskWords
-from tui_arena.ui.boards.question_board import COLOURS, QuestionBoard, QuestionSheet
+from tui_arena.ui.boards.keyed_board import READY, AnswerKey, KeyedBoard
+from tui_arena.ui.boards.question_board import COLOURS, QuestionSheet
 from tui_arena.ui.boards.question_ui import UNNAMED, AnswerLook, QuestionUI, of_all
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.result.answer_review import Answered, AnswerReview, told_apart
 from tui_arena.ui.texts import game_texts
-from tui_arena.ui.widgets.answer_bar import AnswerBar
 
-READY = "ready"
-"""The value of the answer that says: I have something in mind, go on."""
 CHANGE, KEEP = "change", "keep"
 """The values of the answers that open the doubted answer again, and that leave it as it is."""
-LEAST_KEYS = 5
-"""The least height of the list, so that nothing moves while fewer answers are offered."""
-KEYS_WIDTH = 24
-"""The least width of the list in cells; the list is centred."""
 KNOWN: Mapping[Answer, str] = {"yes": YES, "no": NO, "sometimes": "sometimes"}
 _GUESS = re.compile(r"(?:my |i )?guess(?: is)?\b\s*:?\s*(?:it'?s |it is )?(.+)", re.IGNORECASE)
 PLACES = {
@@ -216,132 +203,6 @@ class Genie(Static):
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerKey:
-    """One answer: its key, the value it gives, and the text shown with its style."""
-
-    key: str
-    value: str
-    text: str
-    style: str = ""
-
-
-class AnswerKeys(Widget, can_focus=True):
-    """A short list of answers, given by a key, by a click, or by the arrows and Enter."""
-
-    DEFAULT_CSS = """
-    AnswerKeys { width: 100%; }
-    AnswerKeys.-deaf { opacity: 60%; }
-    """
-    ALLOW_SELECT = False
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", f"give('{READY}')", "I have it", id="answers.ready"),
-        Binding("y", "give('yes')", "Yes", id="answers.yes"),
-        Binding("n", "give('no')", "No", id="answers.no"),
-        Binding("p", "give('probably yes')", "Prob. yes", id="answers.probably_yes"),
-        Binding("o", "give('probably no')", "Prob. no", id="answers.probably_no"),
-        Binding("d", 'give("don\'t know")', "Dunno", id="answers.dont_know"),
-        Binding("c", "give('change')", "Change it", show=False, id="answers.change"),
-        Binding("c", "give('keep')", "Keep it", show=False, id="answers.keep"),
-        Binding("y", "give('correct')", "Correct", id="answers.correct"),
-        Binding("n", "give('incorrect')", "Incorrect", id="answers.incorrect"),
-        Binding("up", "move(-1)", "The one above", show=False, id="answers.up"),
-        Binding("down", "move(1)", "The one below", show=False, id="answers.down"),
-        Binding("enter,space", "take", "This one", show=False, id="answers.take"),
-    ]
-
-    class Given(Message):
-        """An answer was given, by its value."""
-
-        def __init__(self, value: str) -> None:
-            super().__init__()
-            self.value = value
-
-    def __init__(self, glyphs: Glyphs, *, id: str | None = None) -> None:  # noqa: A002  (Textual's name)
-        super().__init__(id=id)
-        self._glyphs = glyphs
-        self._answers: Sequence[AnswerKey] = ()
-        self._of: object = None
-        """What the answers reply to; each is answered once. None: the list is only shown."""
-        self._given = False
-        self.at = 0
-        """The index of the marked answer."""
-
-    def show(self, answers: Sequence[AnswerKey], of: object) -> None:
-        """Offer these answers to `of`. When `of` is None they are only shown."""
-        if of is not self._of or list(answers) != list(self._answers):
-            self.at = 0
-            self._given = False
-        self._answers, self._of = answers, of
-        self.set_class(not self.hears, "-deaf")
-        self.styles.height = max(len(answers), LEAST_KEYS)
-        self.refresh(layout=True)
-        if self.is_attached:
-            self.refresh_bindings()
-
-    @property
-    def hears(self) -> bool:
-        """Whether a key gives an answer now."""
-        return self._of is not None and not self._given
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "give":
-            return self.hears and any(a.value == parameters[0] for a in self._answers)
-        return self.hears if action in ("take", "move") else True
-
-    def action_give(self, value: str) -> None:
-        """Give this answer, if it is one of the offered ones."""
-        at = next((n for n, answer in enumerate(self._answers) if answer.value == value), None)
-        if self.hears and at is not None:
-            self.at, self._given = at, True
-            self.refresh()
-            self.refresh_bindings()
-            self.post_message(self.Given(value))
-
-    def action_move(self, by: int) -> None:
-        if self._answers:
-            self.at = (self.at + by) % len(self._answers)
-            self.refresh()
-
-    def action_take(self) -> None:
-        if self._answers:
-            self.action_give(self._answers[self.at].value)
-
-    def on_click(self, event: events.Click) -> None:
-        event.stop()
-        self.focus()
-        at = event.get_content_offset_capture(self).y
-        if 0 <= at < len(self._answers):
-            self.action_give(self._answers[at].value)
-
-    def on_focus(self) -> None:
-        self.refresh()
-
-    def on_blur(self) -> None:
-        self.refresh()
-
-    def render(self) -> Content:
-        signs = max((len(a.key) for a in self._answers), default=0)
-        wide = max([KEYS_WIDTH, *(signs + len(a.text) + 6 for a in self._answers)])
-        left = " " * max((self.size.width - wide) // 2, 0)
-        lines = [
-            Content.assemble(left, self._line(n, answer, signs, wide))
-            for n, answer in enumerate(self._answers)
-        ]
-        return Content("\n").join(lines)
-
-    def _line(self, n: int, answer: AnswerKey, signs: int, wide: int) -> Content:
-        marked = n == self.at and self._of is not None and (self.has_focus or self._given)
-        line = Content.assemble(
-            f"{self._glyphs.arrow if marked else ' '} ",
-            (answer.key.rjust(signs), "bold $accent"),
-            "  ",
-            say(answer.text, answer.style),
-        )
-        line = line.pad_right(max(wide - line.cell_length, 0))
-        return line.stylize("bold on $panel-lighten-1") if marked else line
-
-
-@dataclass(frozen=True, slots=True)
 class Stage:
     """Where the setter is beside what the view says."""
 
@@ -359,68 +220,51 @@ Keyed = Callable[[View, Stage], Sequence[AnswerKey] | None]
 """The answers that can be given by key for a view; None: the hotseat types."""
 
 
-class KeyedBoard(QuestionBoard):
-    """The questions so far, and for the setter the question to answer now."""
-
-    DEFAULT_CSS = """
-    KeyedBoard > AnswerKeys { margin-top: 1; }
-    KeyedBoard.-low > AnswerKeys { margin-top: 0; }
-    KeyedBoard > AnswerKeys.-none { display: none; }
-    KeyedBoard.-asked > #rows { height: 1fr; max-height: 100%; }
-    KeyedBoard.-asked.-bare > AnswerKeys { height: auto; }
-    KeyedBoard > #large { max-height: 9; }
-    KeyedBoard.-asked > #large { padding: 0 2; margin-top: 0; }
-    KeyedBoard.-asked.-bare > #large { padding: 1 2; }
-    """
+class GenieBoard(KeyedBoard):
+    """The questions so far; for the setter the genie, and the question to answer now."""
 
     def __init__(self, glyphs: Glyphs, sheet: Drawing, keyed: Keyed) -> None:
         super().__init__(glyphs, lambda view, ask: sheet(view, ask, self._belief, self._stage))
         self._keyed_of = keyed
-        self._keys = AnswerKeys(glyphs, id="answers")
         self._stage = Stage()
         self._believed: set[int] = set()
         """Numbers of answers that it doubted and then believed."""
         self._genie = Genie()
-        self._shown: tuple[View | None, Ask | None] = (None, None)
         self._belief: Belief | None = None
         self._left: dict[int, int] = {}
         """How many the bot had in mind, by number of answers."""
 
     @property
-    def answers(self) -> Widget | None:  # type: ignore[override]
-        """The list of answers while the hotseat answers by key; else None."""
-        return self._keys if self._keyed is not None else None
-
-    @property
-    def _keyed(self) -> Sequence[AnswerKey] | None:
+    def keyed(self) -> Sequence[AnswerKey] | None:
         view = self._shown[0]
         return self._keyed_of(view, self._stage) if view is not None else None
+
+    @property
+    def answered(self) -> object:
+        ask = self._shown[1]
+        return None if ask is None else (ask, self._stage.ready, self._stage.again)
 
     def compose(self) -> ComposeResult:
         for part in super().compose():
             if part.id == "large":
                 yield self._genie
             yield part
-            if part.id == "large":
-                yield self._keys
 
     def show(self, view: View | None, ask: Ask | None) -> None:
         before = self._shown[0]
         if view is None or before is None or len(view.facts["turns"]) != len(before.facts["turns"]):
             self._believed.add(self._stage.doubted)
             self._stage = replace(self._stage, doubted=0, again=False)
-        self._shown = (view, ask)
-        self._draw_all()
+        self._show(view, ask)
 
-    def _draw_all(self) -> None:
-        self._doubt()
-        super().show(*self._shown)
-        self._offer()
+    def _show(self, view: View | None, ask: Ask | None) -> None:
+        self._doubt(view)
+        super().show(view, ask)
         self._speak()
 
-    def _doubt(self) -> None:
+    def _doubt(self, view: View | None) -> None:
         """Take up the belief's doubt, unless the answer has been believed since."""
-        view, belief = self._shown[0], self._belief
+        belief = self._belief
         if view is None or belief is None or self._stage.again or view.facts["is_guess"]:
             return
         known = not view.facts["changes"] or belief.doubted in self._believed
@@ -430,7 +274,7 @@ class KeyedBoard(QuestionBoard):
     def _speak(self) -> None:
         """Let the genie react to the last answer."""
         view, belief = self._shown[0], self._belief
-        if view is None or self._keyed is None or belief is None:
+        if view is None or self.keyed is None or belief is None:
             self._genie.show(None, 0, 0)
             return
         turn = len(view.facts["turns"])
@@ -439,33 +283,26 @@ class KeyedBoard(QuestionBoard):
 
     def believe(self, belief: Belief | None, *, offered: bool) -> None:
         """Show the belief. The player who answers by key sees the game's own words for it, and no names."""
-        if self._keyed is not None:
+        if self.keyed is not None:
             if belief != self._belief:
                 self._belief = belief
-                self._draw_all()
+                self._show(*self._shown)
             belief = None
         super().believe(belief, offered=offered)
 
-    def on_answer_keys_given(self, event: AnswerKeys.Given) -> None:
-        event.stop()
+    def give(self, value: str) -> None:
         stage = self._stage
-        if event.value == READY:
+        if value == READY:
             self._stage = replace(stage, ready=True)
-        elif event.value in (CHANGE, KEEP):
-            self._stage = replace(stage, again=event.value == CHANGE)
+        elif value in (CHANGE, KEEP):
+            self._stage = replace(stage, again=value == CHANGE)
         elif stage.again:
             self._stage = replace(stage, again=False)
-            self.post_message(Board.Changed(f"answer:{stage.doubted}", event.value))
+            self.post_message(Board.Changed(f"answer:{stage.doubted}", value))
         else:
-            self.post_message(AnswerBar.Given("", event.value))
+            super().give(value)
             return
-        self._draw_all()
-
-    def _offer(self) -> None:
-        keyed, ask = self._keyed, self._shown[1]
-        self._keys.set_class(keyed is None, "-none")
-        of: object = None if keyed is None or ask is None else (ask, self._stage.ready, self._stage.again)
-        self._keys.show(keyed or (), of)
+        self._show(*self._shown)
 
 
 class AkinatorUI(QuestionUI):
@@ -513,7 +350,7 @@ class AkinatorUI(QuestionUI):
     }
 
     def board(self, glyphs: Glyphs, *, animated: bool) -> Board:
-        return KeyedBoard(glyphs, self.sheet, partial(self._keyed, glyphs.enter))
+        return GenieBoard(glyphs, self.sheet, partial(self._keyed, glyphs.enter))
 
     def _keyed(self, enter: str, view: View, stage: Stage) -> Sequence[AnswerKey] | None:
         if not by_key(view):

@@ -310,10 +310,12 @@ class ClueBoard(CardBoard):
 
     # what the table passes in
 
-    def meet(self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool) -> None:
+    def meet(
+        self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool, table: View | None = None
+    ) -> None:
         if names != self._names:
             self._form.drop()
-        super().meet(names, notes, alone=alone)
+        super().meet(names, notes, alone=alone, table=table)
 
     def show(self, view: View | None, ask: Ask | None) -> None:
         self.scene = Scene() if view is None else self._draws(view, ask, self._names, self._glyphs)

@@ -5,16 +5,18 @@ Only `tui_arena.ui` imports this module, by its place in the game's folder.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from tui_arena.core.game import TABLE, Ask, View
-from tui_arena.core.language.sentences import listed
 from tui_arena.core.record import Play
 from tui_arena.games.entity.rules import BINGO, KNOWING, State, Turn, worth
 from tui_arena.questions.rules import NO, YES
+from tui_arena.table.notes import Note
 from tui_arena.ui.boards.host import AskWords
-from tui_arena.ui.boards.question_board import QuestionBoard, QuestionSheet
+from tui_arena.ui.boards.keyed_board import AnswerKey, KeyedBoard
+from tui_arena.ui.boards.question_board import COLOURS, QuestionSheet
 from tui_arena.ui.boards.question_ui import UNNAMED, AnswerLook, QuestionUI, of_all
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs
@@ -27,6 +29,58 @@ WAYS = (
     (19, "Got there. The judge was getting comfortable."),
 )
 """The remark on a win, by the last turn it is for."""
+ANSWERING = ("judge", "umpire")
+"""The seats that answer by key."""
+HEARD = ("turns", "yes", "no", "maybe")
+"""The facts that everybody at the table has heard."""
+HIT_SECONDS = 1.5
+"""Extra seconds for which the question that names it stays in sight."""
+LOOKS: Mapping[str, AnswerLook] = {
+    YES: AnswerLook("y", "good", "🟩", "Y"),
+    NO: AnswerLook("n", "bad", "🟥", "N"),
+    "maybe": AnswerLook("m", "between", "🟨", "?"),
+    "dunno": AnswerLook("d", "between", "🟨", "?"),
+    BINGO: AnswerLook("", "end", "🎯", "*", "found"),
+}
+
+
+class JudgeBoard(KeyedBoard):
+    """The questions so far, and for judge and umpire the question to answer now.
+
+    A person on these seats sees what was asked and answered before, as everybody at the table has heard it.
+    """
+
+    def __init__(self, glyphs: Glyphs, sheet: Callable[[View, Ask | None, View], QuestionSheet]) -> None:
+        super().__init__(glyphs, lambda view, ask: sheet(view, ask, self._table or view))
+        self._table: View | None = None
+
+    def meet(
+        self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool, table: View | None = None
+    ) -> None:
+        super().meet(names, notes, alone=alone, table=table)
+        self._table = table
+
+    @property
+    def lingers(self) -> float:  # type: ignore[override]
+        """A moment longer, for a question that has just hit."""
+        return HIT_SECONDS if self.sheet.large and not self.keyed else 0.0
+
+    @property
+    def keyed(self) -> Sequence[AnswerKey] | None:
+        view, ask = self._shown
+        if view is None or view.seat not in ANSWERING or view.facts["over"]:
+            return None
+        words = ask.choices if ask is not None else view.facts["answers"]
+        looks = {word: LOOKS[word] for word in words}
+        keys = [AnswerKey(look.key, word, word, COLOURS[look.tone]) for word, look in looks.items()]
+        rules = ask is None or ask.name == "answer"
+        return [*keys, AnswerKey("t", BINGO, "that's it!", COLOURS["end"])] if rules else keys
+
+    def give(self, value: str) -> None:
+        if value == BINGO:
+            self.post_message(Board.Named())
+        else:
+            super().give(value)
 
 
 class EntityUI(QuestionUI):
@@ -68,16 +122,10 @@ class EntityUI(QuestionUI):
         ),
     }
     counted = ("question", "answer", "hit")
-    looks: ClassVar[Mapping[str, AnswerLook]] = {
-        YES: AnswerLook("y", "good", "🟩", "Y"),
-        NO: AnswerLook("n", "bad", "🟥", "N"),
-        "maybe": AnswerLook("m", "between", "🟨", "?"),
-        "dunno": AnswerLook("d", "between", "🟨", "?"),
-        BINGO: AnswerLook("", "end", "🎯", "*", "found"),
-    }
+    looks = LOOKS
 
     def board(self, glyphs: Glyphs, *, animated: bool) -> Board:
-        return QuestionBoard(glyphs, self.sheet)
+        return JudgeBoard(glyphs, self.sheet)
 
     def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
         text = super().status(view, ask, names)
@@ -91,27 +139,32 @@ class EntityUI(QuestionUI):
             case "question":
                 if facts["nudge"]:
                     return "the last one: name it"
+                if facts["can_rephrase"] and facts["turns"][-1]["answer"] == facts["between"]:
+                    return "Is it …?  Or once, for free:  I mean …"
                 return "Is it …?  Naming it is the guess" if facts["turns_left"] > 1 else "name it"
-        keys = [choice[0] for choice in ask.choices]
-        return f"{listed(keys, 'or')}; or up/down"
+        return "press a key, or Tab to type"
 
     def _happened(self, facts: Mapping[str, Any]) -> set[str]:
         told = [turn["answer"] for turn in facts["turns"]]
         words = {"all_no"} if told[-4:] == [NO] * 4 else set()
         return words | ({"between"} if told and told[-1] == facts["between"] else set())
 
-    def sheet(self, view: View, ask: Ask | None) -> QuestionSheet:
-        """What the board draws for a view."""
+    def sheet(self, view: View, ask: Ask | None, table: View) -> QuestionSheet:
+        """What the board draws for a view; `table`: what everybody has heard, which the person has too."""
+        if view.seat in ANSWERING:
+            view = replace(view, facts={**view.facts, **{fact: table.facts[fact] for fact in HEARD}})
         facts = view.facts
         answers = ask is not None and ask.name in ("answer", "hit")
-        hears = view.seat not in ("judge", "umpire") or facts["memory"] or facts["over"]
+        hit = facts["turns"][-1:] if view.seat in ANSWERING and facts["over"] else []
         told = (("yes", "yes", "good"), ("no", "no", "bad"), (facts["between"], "maybe", "between"))
         return self._sheet(
             view,
             empty=_empty(view, ask),
-            large=facts["question"] if answers else "",
-            over_large="does this name it?" if ask and ask.name == "hit" else f"question {of_all(facts)}",
-            tallies=[(word, facts[count], tone) for word, count, tone in told] if hears else (),
+            large=facts["question"]
+            if answers
+            else "".join(t["question"] for t in hit if t["answer"] == BINGO),
+            over_large=_over_large(facts, ask),
+            tallies=[(word, facts[count], tone) for word, count, tone in told],
             notes=_notes(facts),
         )
 
@@ -139,6 +192,13 @@ class EntityUI(QuestionUI):
         if turn.read is not None:
             return f"  (the judge said {turn.read})"
         return "  (no answer came)" if turn.defaulted else ""
+
+
+def _over_large(facts: Mapping[str, Any], ask: Ask | None) -> str:
+    """The line over a question that is answered now, or that has just hit."""
+    if facts["over"]:
+        return f"question {len(facts['turns'])}: that's it!"
+    return "does this name it?" if ask is not None and ask.name == "hit" else f"question {of_all(facts)}"
 
 
 def _notes(facts: Mapping[str, Any]) -> list[str]:

@@ -1,0 +1,215 @@
+"""A board of questions where the hotseat answers with one key.
+
+An answer given by key goes the same way as a typed one. A key answers the current ask and nothing else. Once it
+has answered, the list of answers ignores keys until the next ask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+
+from tui_arena.core.game import Ask, View
+from tui_arena.ui.boards.question_board import QuestionBoard, SheetOf
+from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.widgets.answer_bar import AnswerBar
+
+READY = "ready"
+"""The value of the answer that says: I have something in mind, go on."""
+LEAST_KEYS = 5
+"""The least height of the list, so that nothing moves while fewer answers are offered."""
+KEYS_WIDTH = 24
+"""The least width of the list in cells; the list is centred."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerKey:
+    """One answer: its key, the value it gives, and the text shown with its style."""
+
+    key: str
+    value: str
+    text: str
+    style: str = ""
+
+
+class AnswerKeys(Widget, can_focus=True):
+    """A short list of answers, given by a key, by a click, or by the arrows and Enter."""
+
+    DEFAULT_CSS = """
+    AnswerKeys { width: 100%; }
+    AnswerKeys.-deaf { opacity: 60%; }
+    """
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", f"give('{READY}')", "I have it", id="answers.ready"),
+        Binding("y", "give('yes')", "Yes", id="answers.yes"),
+        Binding("n", "give('no')", "No", id="answers.no"),
+        Binding("p", "give('probably yes')", "Prob. yes", id="answers.probably_yes"),
+        Binding("o", "give('probably no')", "Prob. no", id="answers.probably_no"),
+        Binding("d", 'give("don\'t know")', "Dunno", id="answers.dont_know"),
+        Binding("m", "give('maybe')", "Maybe", id="answers.maybe"),
+        Binding("d", "give('dunno')", "Dunno", id="answers.dunno"),
+        Binding("t", "give('bingo')", "That's it!", id="answers.bingo"),
+        Binding("c", "give('change')", "Change it", show=False, id="answers.change"),
+        Binding("c", "give('keep')", "Keep it", show=False, id="answers.keep"),
+        Binding("y", "give('correct')", "Correct", id="answers.correct"),
+        Binding("n", "give('incorrect')", "Incorrect", id="answers.incorrect"),
+        Binding("up", "move(-1)", "The one above", show=False, id="answers.up"),
+        Binding("down", "move(1)", "The one below", show=False, id="answers.down"),
+        Binding("enter,space", "take", "This one", show=False, id="answers.take"),
+    ]
+
+    class Given(Message):
+        """An answer was given, by its value."""
+
+        def __init__(self, value: str) -> None:
+            super().__init__()
+            self.value = value
+
+    def __init__(self, glyphs: Glyphs, *, id: str | None = None) -> None:  # noqa: A002  (Textual's name)
+        super().__init__(id=id)
+        self._glyphs = glyphs
+        self._answers: Sequence[AnswerKey] = ()
+        self._of: object = None
+        """What the answers reply to; each is answered once. None: the list is only shown."""
+        self._given = False
+        self.at = 0
+        """The index of the marked answer."""
+
+    def show(self, answers: Sequence[AnswerKey], of: object) -> None:
+        """Offer these answers to `of`. When `of` is None they are only shown."""
+        if of is not self._of or list(answers) != list(self._answers):
+            self.at = 0
+            self._given = False
+        self._answers, self._of = answers, of
+        self.set_class(not self.hears, "-deaf")
+        self.styles.height = max(len(answers), LEAST_KEYS)
+        self.refresh(layout=True)
+        if self.is_attached:
+            self.refresh_bindings()
+
+    @property
+    def hears(self) -> bool:
+        """Whether a key gives an answer now."""
+        return self._of is not None and not self._given
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "give":
+            return self.hears and any(a.value == parameters[0] for a in self._answers)
+        return self.hears if action in ("take", "move") else True
+
+    def action_give(self, value: str) -> None:
+        """Give this answer, if it is one of the offered ones."""
+        at = next((n for n, answer in enumerate(self._answers) if answer.value == value), None)
+        if self.hears and at is not None:
+            self.at, self._given = at, True
+            self.refresh()
+            self.refresh_bindings()
+            self.post_message(self.Given(value))
+
+    def action_move(self, by: int) -> None:
+        if self._answers:
+            self.at = (self.at + by) % len(self._answers)
+            self.refresh()
+
+    def action_take(self) -> None:
+        if self._answers:
+            self.action_give(self._answers[self.at].value)
+
+    def on_click(self, event: events.Click) -> None:
+        event.stop()
+        self.focus()
+        at = event.get_content_offset_capture(self).y
+        if 0 <= at < len(self._answers):
+            self.action_give(self._answers[at].value)
+
+    def on_focus(self) -> None:
+        self.refresh()
+
+    def on_blur(self) -> None:
+        self.refresh()
+
+    def render(self) -> Content:
+        signs = max((len(a.key) for a in self._answers), default=0)
+        wide = max([KEYS_WIDTH, *(signs + len(a.text) + 6 for a in self._answers)])
+        left = " " * max((self.size.width - wide) // 2, 0)
+        lines = [
+            Content.assemble(left, self._line(n, answer, signs, wide))
+            for n, answer in enumerate(self._answers)
+        ]
+        return Content("\n").join(lines)
+
+    def _line(self, n: int, answer: AnswerKey, signs: int, wide: int) -> Content:
+        marked = n == self.at and self._of is not None and (self.has_focus or self._given)
+        line = Content.assemble(
+            f"{self._glyphs.arrow if marked else ' '} ",
+            (answer.key.rjust(signs), "bold $accent"),
+            "  ",
+            say(answer.text, answer.style),
+        )
+        line = line.pad_right(max(wide - line.cell_length, 0))
+        return line.stylize("bold on $panel-lighten-1") if marked else line
+
+
+class KeyedBoard(QuestionBoard):
+    """The questions so far, and for who answers the question to answer now, with a key for each answer."""
+
+    DEFAULT_CSS = """
+    KeyedBoard > AnswerKeys { margin-top: 1; }
+    KeyedBoard.-low > AnswerKeys { margin-top: 0; }
+    KeyedBoard > AnswerKeys.-none { display: none; }
+    KeyedBoard.-asked > #rows { height: 1fr; max-height: 100%; }
+    KeyedBoard.-asked.-bare > AnswerKeys { height: auto; }
+    KeyedBoard > #large { max-height: 9; }
+    KeyedBoard.-asked > #large { padding: 0 2; margin-top: 0; }
+    KeyedBoard.-asked.-bare > #large { padding: 1 2; }
+    """
+
+    def __init__(self, glyphs: Glyphs, sheet: SheetOf) -> None:
+        super().__init__(glyphs, sheet)
+        self._keys = AnswerKeys(glyphs, id="answers")
+        self._shown: tuple[View | None, Ask | None] = (None, None)
+
+    @property
+    def answers(self) -> Widget | None:  # type: ignore[override]
+        """The list of answers while the hotseat answers by key; else None."""
+        return self._keys if self.keyed is not None else None
+
+    @property
+    def keyed(self) -> Sequence[AnswerKey] | None:
+        """The answers that can be given by key for what is shown; None: the hotseat types."""
+        raise NotImplementedError
+
+    @property
+    def answered(self) -> object:
+        """What the keys answer, each once; None: nothing, they are only shown."""
+        return self._shown[1]
+
+    def compose(self) -> ComposeResult:
+        for part in super().compose():
+            yield part
+            if part.id == "large":
+                yield self._keys
+
+    def show(self, view: View | None, ask: Ask | None) -> None:
+        self._shown = (view, ask)
+        super().show(view, ask)
+        keyed = self.keyed
+        self._keys.set_class(keyed is None, "-none")
+        self._keys.show(keyed or (), None if keyed is None else self.answered)
+
+    def on_answer_keys_given(self, event: AnswerKeys.Given) -> None:
+        event.stop()
+        self.give(event.value)
+
+    def give(self, value: str) -> None:
+        """Hand on the answer of a key."""
+        self.post_message(AnswerBar.Given("", value))
