@@ -13,6 +13,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from statistics import mean, median
@@ -23,9 +24,10 @@ from tui_arena.games.akinator.genie import Genie
 from tui_arena.questions.bots.belief import PEOPLE, GivenAnswer
 from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past
 from tui_arena.questions.bots.guesser import QuestionGuesser
-from tui_arena.questions.bots.judge import judged
+from tui_arena.questions.bots.judge import facts_given, judged
 from tui_arena.questions.meaning import Is, Named
-from tui_arena.questions.table import Answer, Knowledge
+from tui_arena.questions.table import OPEN, SIGN_OF, Answer, Entity, Knowledge, Resolved
+from tui_arena.ui.result.answer_review import MORE
 
 PANEL = Path(__file__).parent / "panel"
 CATALOGUE = Catalogue()
@@ -54,20 +56,26 @@ def known(deck: str) -> Knowledge:
     return found
 
 
-def found_after(genie: Genie, number: int, person: Person, level: str, rng: Random) -> int | None:
-    """After how many questions an entity is named; None: it is not found."""
+def played(
+    genie: Genie, person: Person, rng: Random, level: str = "hard", number: int = -1
+) -> tuple[Past, bool]:
+    """A game up to before the question that names an entity, and whether there was one; -1: none is right."""
     past: Past = ()
     for turn in range(MOST):
         choice = genie.choice(past, MOST - turn, level, rng)
-        if choice is None:
-            return None
-        if choice.number == number:
-            return turn + 1
+        if choice is None or choice.number == number:
+            return past, choice is not None
         if choice.number is not None:
             past = (*past, AnsweredQuestion(Named((choice.number,)), None, 1 << choice.number))
         elif isinstance(choice.meaning, Is):
             past = (*past, AnsweredQuestion(choice.meaning, person(choice.meaning.question)))
-    return None
+    return past, False
+
+
+def found_after(genie: Genie, number: int, person: Person, level: str, rng: Random) -> int | None:
+    """After how many questions an entity is named; None: it is not found."""
+    past, found = played(genie, person, rng, level, number)
+    return len(past) + 1 if found else None
 
 
 def of_the_table(knowledge: Knowledge, number: int, rng: Random, odd: int) -> Person:
@@ -144,6 +152,40 @@ def genie(seeds: int, first: int) -> None:
                 told(f"{deck}: the table's facts, {odd} odd", level, ends)
 
 
+def lesson(past: Past, knowledge: Knowledge, name: str) -> Entity:
+    """What the app keeps of a thing's answers (`add_entity`), as it reads it the next time."""
+    said = [
+        (knowledge.questions[taken.meaning.question].text, taken.told)
+        for taken in past
+        if isinstance(taken.meaning, Is) and taken.told is not None
+    ]
+    facts = facts_given(said, knowledge)
+    tokens = [*(SIGN_OF[answer] + fact for fact, answer in facts.items()), OPEN]
+    found = Resolved(tokens, knowledge.properties, knowledge.scales)
+    return Entity(name, difficulty="easy", facts=found.facts, amounts=found.amounts)
+
+
+def learning(seeds: int, first: int) -> None:
+    print(f"Akinator, found again after a lost game and {MORE} more questions")
+    for deck in ("things", "celebrities", "anything"):
+        knowledge = known(deck)
+        ends = []
+        for number in Random(f"{first}/{deck}").sample(range(len(knowledge)), 40 * seeds):
+            rng = Random(f"{first}/{number}")
+            person = of_the_table(knowledge, number, rng, 0)
+            others = [entity for n, entity in enumerate(knowledge.entities) if n != number]
+            before = Genie(QuestionGuesser(replace(knowledge, entities=others), PEOPLE))
+            past, _ = played(before, person, rng)
+            for _ in range(MORE):
+                meaning = before.best(past)
+                if isinstance(meaning, Is):
+                    past = (*past, AnsweredQuestion(meaning, person(meaning.question)))
+            taught = lesson(past, knowledge, knowledge.entities[number].name)
+            after = Genie(QuestionGuesser(replace(knowledge, entities=[*others, taught]), PEOPLE))
+            ends.append(found_after(after, len(others), of_the_table(knowledge, number, rng, 0), "hard", rng))
+        told(f"{deck}: the table's facts", "hard", ends)
+
+
 def judge() -> None:
     print("Twenty Questions, the judge's answers")
     decks = [known("things"), known("celebrities")]
@@ -170,6 +212,7 @@ def main() -> None:
     seeds = int(sys.argv[1]) if len(sys.argv) > 1 else 3
     first = int(sys.argv[2]) if len(sys.argv) > 2 else 50_000
     genie(seeds, first)
+    learning(seeds, first)
     judge()
 
 

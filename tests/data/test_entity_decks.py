@@ -10,7 +10,7 @@ from tests.attacks import ALL, acts, shown
 from tui_arena.config import BadFile
 from tui_arena.core.game import Deck
 from tui_arena.data import Catalogue
-from tui_arena.data.entity_decks import MOST, add_entity, read_table
+from tui_arena.data.entity_decks import MOST, add_entity, read_table, table_of
 from tui_arena.data.files import MAX_FAULTS
 from tui_arena.questions.table import Resolved
 
@@ -235,6 +235,15 @@ def test_what_is_implied_goes_through_all_levels_and_what_is_usual_gives_way(use
     assert found.faults == []
 
 
+def test_of_what_is_little_known_a_no_is_a_no_to_all_that_would_imply_it() -> None:
+    table = table_of(None, "things-2")
+    assert table is not None
+    facts = Resolved(["-animal", "wood", "?*"], table.properties, table.scales).facts
+    assert {facts["animal"], facts["mammal"], facts["bird"]} == {"no"}
+    assert (facts["wood"], facts["alive"], facts["toy"]) == ("yes", "unknown", "unknown")
+    assert "mammal" not in Resolved(["-animal", "wood"], table.properties, table.scales).facts
+
+
 # a deck that grows
 
 
@@ -245,9 +254,9 @@ def test_a_thing_is_added_to_ones_own_deck(user: Path) -> None:
     assert path.read_text("utf-8").split("\n") == [
         "# knowledge: things",
         "# includes: things",
-        "entity\taliases\tfacts",
-        "whatsit\t\t?toy ?*",
-        "Thingummy\t\t-toy ?*",
+        "entity\taliases\tfacts\tdifficulty",
+        "whatsit\t\t?toy ?*\teasy",
+        "Thingummy\t\t-toy ?*\teasy",
         "",
     ]
     catalogue = Catalogue(user)

@@ -446,6 +446,7 @@ def _include(reading: _Reading, included: Deck, others: Knowledge, joined: Joine
 MINE = "mine"
 """The deck to which entities are added if none is named."""
 COLUMNS = ("entity", "aliases", "facts")
+"""What a deck needs to be added to; a new one has the column `difficulty` too."""
 
 
 def add_entity(
@@ -454,13 +455,16 @@ def add_entity(
     aliases: Sequence[str],
     facts: Mapping[str, Answer],
     *,
+    difficulty: str = DIFFICULTIES[0],
+    whole: bool = False,
     deck: str = MINE,
     of: str = "things",
 ) -> Path:
     """Put an entity into a user's deck and return the deck's path.
 
     `of`: the shipped deck that a new deck includes, and whose table defines the `facts`. An entity with the
-    same name is replaced. Properties without a fact are unknown. Raises BadFile if it can't be written.
+    same name is replaced. `difficulty`: easy by default, as who has thought of it may think of it again.
+    `whole`: properties without a fact are no; else they are unknown. Raises BadFile if it can't be written.
     """
     name = one_line(name)
     if not name or len(name) > MAX_NAME or name.startswith("#"):
@@ -470,8 +474,11 @@ def add_entity(
         raise BadFile(f"{one_line(deck, 40)!r} can't be a deck's name")
     row = {
         "entity": name,
+        "difficulty": difficulty,
         "aliases": " | ".join(one_line(a) for a in aliases),
-        "facts": " ".join([*(SIGN_OF[answer] + fact for fact, answer in sorted(facts.items())), OPEN]),
+        "facts": " ".join(
+            [*(SIGN_OF[answer] + fact for fact, answer in sorted(facts.items())), *([] if whole else [OPEN])]
+        ),
     }
     if sum(map(len, row.values())) > MAX_LINE // 2:
         raise BadFile(f"{name}: too much is said of it for one line of a deck")
@@ -484,7 +491,7 @@ def add_entity(
 def _lines(path: Path, of: str) -> list[str]:
     if path.is_file():
         return read_limited(path).decode("utf-8", "replace").rstrip("\n").split("\n")
-    return [f"# knowledge: {of}", f"# includes: {of}", "\t".join(COLUMNS)]
+    return [f"# knowledge: {of}", f"# includes: {of}", "\t".join((*COLUMNS, "difficulty"))]
 
 
 def _with(lines: Sequence[str], row: Mapping[str, str]) -> list[str]:

@@ -267,6 +267,7 @@ class Resolved:
                         self._close(new, strict=False)
                         reached += new
         if OPEN in tokens:
+            self._close_against()
             self.facts = {name: self.facts.get(name, "unknown") for name in properties}
 
     def _say(self, token: str) -> str | None:
@@ -298,6 +299,20 @@ class Resolved:
                     self.facts.setdefault(implied, answer)
                 if grown:
                     reached.append(implied)
+
+    def _close_against(self) -> None:
+        """Add a no to every property that would imply the opposite of a fact."""
+        grown = True
+        while grown:
+            before = len(self.facts)
+            for name, about in self._properties.items():
+                implied = map(signed, about.implies)
+                if name not in self.facts and any(self._opposed(*fact) for fact in implied):
+                    self.facts[name] = "no"
+            grown = len(self.facts) > before
+
+    def _opposed(self, name: str, answer: Answer) -> bool:
+        return {self.facts.get(name), answer} == {"yes", "no"}
 
     def _put(self, name: str, answer: Answer, source: str) -> bool:
         """Add an answer unless the property has one; returns whether it is a new yes."""

@@ -25,7 +25,7 @@ from tui_arena.players.daily import DAILY, daily_name
 from tui_arena.table.notes import Note
 from tui_arena.table.rulings import Ruling
 from tui_arena.ui.glyphs import Glyphs, say
-from tui_arena.ui.result.answer_review import AnswerReview
+from tui_arena.ui.result.answer_review import AnswerReview, OneMore
 from tui_arena.ui.widgets.answer_bar import AnswerForm
 
 ANY_GAME = "tui_arena.ui.boards.facts_board"
@@ -316,6 +316,13 @@ class GameUI:
     def share(self, play: Play[Any], glyphs: Glyphs, *, words: bool) -> list[str]:
         """The score, then lines to share that give nothing away; `words`: to be read out."""
         return []
+
+    def one_more(self, play: Play[Any], deck: Deck | None) -> OneMore | None:
+        """What is asked next at the end about a thing that is new, to know it the next time; None: nothing.
+
+        It runs in a thread.
+        """
+        return None
 
     def answer_review(
         self, play: Play[Any], deck: Deck | None, people: Collection[str]

@@ -10,10 +10,14 @@ from textual.pilot import Pilot
 from tests.ui.akinator import Answers, akinator, begin, give, read_out, sit
 from tests.ui.harness import Golden
 from tests.ui.playing import app_in, hotseat_of, kinds, result_of, seated, shown, table_of, until
+from tui_arena.core.events import Kind
 from tui_arena.data import Catalogue
+from tui_arena.questions.meaning import Is
+from tui_arena.questions.reading.understanding import understand
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
-from tui_arena.ui.result.review_screen import AnswerReviewScreen, TeachDialog
+from tui_arena.ui.boards.keyed_board import AnswerKeys
+from tui_arena.ui.result.review_screen import AnswerReviewScreen, LessonDialog
 from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.table import curtain, screen
 from tui_arena.ui.table.screen import TableScreen
@@ -70,13 +74,25 @@ async def opened(pilot: Pilot[None], app: ArenaApp) -> AnswerReviewScreen:
     return app.screen
 
 
-async def taught(pilot: Pilot[None], app: ArenaApp) -> None:
-    """Add the object with the values that the dialog proposes."""
-    await pilot.press("a")
-    await until(pilot, lambda: isinstance(app.screen, TeachDialog))
-    await pilot.pause()
-    await pilot.press("enter")
+async def lesson(pilot: Pilot[None], app: ArenaApp) -> LessonDialog:
+    """Open the dialog with the short questions."""
+    await pilot.press("t")
+    await until(pilot, lambda: isinstance(app.screen, LessonDialog) and app.screen.asked is not None)
+    assert isinstance(app.screen, LessonDialog)
+    return app.screen
+
+
+async def taught(pilot: Pilot[None], app: ArenaApp, keys: str = "nnnnn") -> list[str]:
+    """Teach what it was, with an answer by key to each short question; gives the questions."""
+    dialog = await lesson(pilot, app)
+    asked: list[str] = []
+    for n, key in enumerate(keys):
+        await until(pilot, lambda n=n: dialog.told == n and dialog.query_one(AnswerKeys).hears)
+        assert dialog.asked is not None
+        asked.append(dialog.asked.question)
+        await pilot.press(key)
     await until(pilot, lambda: "Now I know" in shown(app) or "Nothing was added" in shown(app))
+    return asked
 
 
 async def test_what_it_was_is_asked_and_the_answers_are_held_against_the_table(
@@ -88,7 +104,10 @@ async def test_what_it_was_is_asked_and_the_answers_are_held_against_the_table(
         await tell(pilot, app, "a kettle | tea kettle")
         assert runner.play.state.misjudged
         assert "KETTLE" in shown(app)
-        assert "kettle: 1 of your answers differs from what I know. d shows and teaches." in shown(app)
+        assert (
+            "kettle: 1 of your answers differs from what I know. t teaches me, d shows the answers."
+            in " ".join(shown(app).split())
+        )
         screen = await opened(pilot, app)
         assert screen.read is not None
         lines = screen.read.answer_review.lines
@@ -133,29 +152,73 @@ async def test_nothing_is_written_without_being_asked_for(tmp_path: Path) -> Non
         await lost(pilot, app, *KETTLE[:3])
         await tell(pilot, app, "theorbo")
         assert "I've never heard of theorbo." in shown(app)
-        await opened(pilot, app)
-        await pilot.press("a")
-        await until(pilot, lambda: isinstance(app.screen, TeachDialog))
-        await pilot.pause()
-        assert str(app.paths.config / "decks" / "mine.tsv")[:40] in shown(app)
-        await pilot.press("escape", "escape", "escape")
+        await lesson(pilot, app)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, ResultScreen))
+        await pilot.press("escape")
         await pilot.pause()
         assert not (app.paths.config / "decks").exists()
 
 
-async def test_a_name_is_mended_before_it_is_written(tmp_path: Path) -> None:
+def row(app: ArenaApp, deck: str) -> dict[str, str]:
+    """The last row of a deck of the user's own."""
+    lines = (app.paths.config / "decks" / f"{deck}.tsv").read_text("utf-8").splitlines()
+    header = next(line for line in lines if not line.startswith("#"))
+    return dict(zip(header.split("\t"), lines[-1].split("\t"), strict=True))
+
+
+async def test_five_short_questions_are_asked_at_the_end_and_kept(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await lost(pilot, app, *KETTLE[:3])
+        await tell(pilot, app, "theorbo | long lute")
+        asked = await taught(pilot, app, "ynpod")
+        assert len(set(asked)) == 5
+        assert "Now I know theorbo" in shown(app)
+        saved = app.store.load(runner.session.id)
+        told = [event for event in saved.events if event.type == Kind.TOLD]
+        assert [(event["seat"], event["question"]) for event in told] == [("setter", text) for text in asked]
+        assert [event["text"] for event in told] == ["yes", "no", "probably yes", "probably no", "don't know"]
+        learned = row(app, "mine")
+        assert (learned["entity"], learned["aliases"], learned["difficulty"]) == (
+            "theorbo",
+            "long lute",
+            "easy",
+        )
+        assert {"-alive", "animal", "metal"} <= set(learned["facts"].split())
+        knowledge = app.catalogue.deck("mine", app.catalogue.game("akinator")).deck.knowledge
+        assert knowledge is not None
+        first = understand(asked[0], knowledge)
+        assert isinstance(first, Is)
+        assert knowledge.answer(knowledge.numbers["theorbo"], first.question) == "yes"
+        screen = await opened(pilot, app)
+        assert screen.read is not None
+        assert [line.question for line in screen.read.answer_review.lines if line.number > 3] == asked
+
+
+async def test_who_has_enough_ends_the_questions_and_it_is_learned(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await lost(pilot, app, *KETTLE[:3])
-        await tell(pilot, app, "teorbo | long lute")
-        await opened(pilot, app)
-        await pilot.press("a")
-        await until(pilot, lambda: isinstance(app.screen, TeachDialog))
-        await pilot.pause()
-        await pilot.press("home", "right", "h", "enter")
+        await tell(pilot, app, "theorbo")
+        dialog = await lesson(pilot, app)
+        await pilot.press("y")
+        await until(pilot, lambda: dialog.told == 1)
+        await pilot.press("escape")
         await until(pilot, lambda: "Now I know theorbo" in shown(app))
-        line = (app.paths.config / "decks" / "mine.tsv").read_text("utf-8").splitlines()[-1]
-        assert line.startswith("theorbo\tlong lute\t")
-        assert {"-alive", "animal", "metal"} <= set(line.split("\t")[2].split())
+
+
+async def test_what_several_people_say_grows_sure(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        said = []
+        for keys in ("yyy", "nyy", "nyy"):
+            pairs = [(question, key) for (question, _), key in zip(KETTLE[1:3], keys, strict=False)]
+            await lost(pilot, app, *pairs)
+            await tell(pilot, app, "theorbo")
+            await taught(pilot, app, "ddddd")
+            facts = row(app, "mine")["facts"].split()
+            said.append(sorted({"animal", "~animal", "-animal", "metal"} & set(facts)))
+            await pilot.press("escape")
+            await pilot.pause()
+        assert said == [["animal", "metal"], ["metal", "~animal"], ["-animal", "metal"]]
 
 
 async def test_a_deck_that_can_not_be_added_to_is_a_sentence(tmp_path: Path) -> None:
@@ -165,7 +228,6 @@ async def test_a_deck_that_can_not_be_added_to_is_a_sentence(tmp_path: Path) -> 
         (folder / "mine.tsv").write_text("word\tgroup\npride\thigh\n", "utf-8")
         await lost(pilot, app, *KETTLE[:1])
         await tell(pilot, app, "theorbo")
-        await opened(pilot, app)
         await taught(pilot, app)
         text = " ".join(shown(app).split())
         assert "Nothing was added: the deck has no column `entity`" in text
@@ -181,7 +243,7 @@ async def test_watched_bots_are_not_offered_to_teach(tmp_path: Path) -> None:
         assert result.result.play.state.told
         screen = await opened(pilot, app)
         assert screen.lesson is None
-        assert "Add it" not in shown(app)
+        assert "Teach me" not in shown(app)
 
 
 async def test_what_was_taught_is_found_the_next_time(tmp_path: Path, catalogue: Catalogue) -> None:
@@ -199,8 +261,8 @@ async def test_what_was_taught_is_found_the_next_time(tmp_path: Path, catalogue:
         assert not runner.play.state.won
         await until(pilot, lambda: hotseat_of(runner).current is not None)
         await tell(pilot, app, "bandoneon")
-        await opened(pilot, app)
-        await taught(pilot, app)
+        await pilot.press("t")  # nothing is left to ask of so small a deck
+        await until(pilot, lambda: "Now I know bandoneon" in shown(app))
         assert deck.read_text("utf-8").startswith(SMALL)
         await pilot.press("p")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
@@ -215,7 +277,6 @@ async def test_a_new_deck_of_ones_own_holds_all_things_too(tmp_path: Path) -> No
     async with app_in(tmp_path) as (app, pilot):
         await lost(pilot, app, *KETTLE[:3])
         await tell(pilot, app, "theorbo")
-        await opened(pilot, app)
         await taught(pilot, app)
         known = app.catalogue.deck("mine", app.catalogue.game("akinator")).deck.knowledge
         assert known is not None
@@ -233,7 +294,6 @@ async def test_what_was_learned_is_played_with_from_then_on(tmp_path: Path) -> N
             await give(pilot, app, runner, "n")
         await until(pilot, lambda: runner.over and hotseat_of(runner).current is not None)
         await tell(pilot, app, "theorbo")
-        await opened(pilot, app)
         await taught(pilot, app)
         app.open_table(plain)
         await until(pilot, lambda: isinstance(app.screen, TableScreen))

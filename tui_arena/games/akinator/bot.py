@@ -6,7 +6,7 @@ its answers so far. That amounts to the same as having thought of one from the s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar
@@ -19,6 +19,7 @@ from tui_arena.questions.bots.belief import PEOPLE, members
 from tui_arena.questions.bots.dialogue_history import Past, miss, step
 from tui_arena.questions.bots.guesser import NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.judge import judged
+from tui_arena.questions.bots.phrasing import worded
 from tui_arena.questions.bots.question_bot import QuestionBot
 from tui_arena.questions.meaning import masks
 from tui_arena.questions.table import Answer
@@ -74,6 +75,15 @@ class AkinatorBot(QuestionBot):
         """What is likely, and which answer it can hardly believe."""
         past = self._past(view.facts)
         return replace(self._guesser.belief(past), doubted=Genie(self._guesser).doubted(past))
+
+    def one_more(self, facts: Mapping[str, Any], told: Sequence[tuple[str, str]]) -> str | None:
+        """What it would ask next about a thing that it did not find; None: nothing is left to ask.
+
+        `told`: what it has asked since the end, each with the answer.
+        """
+        more = tuple(step(text, self.told.get(answer), self.knowledge, None) for text, answer in told)
+        best = Genie(self._guesser).best((*self._past(facts), *more))
+        return worded(best, self.knowledge, Random(len(told))) if best is not None else None
 
     def _choice(self, past: Past, left: int, level: str, rng: Random) -> NextQuestion | None:
         return Genie(self._guesser).choice(past, left, level, rng)

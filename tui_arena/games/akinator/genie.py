@@ -19,7 +19,7 @@ from tui_arena.questions.bots.dialogue_history import Past, asked
 from tui_arena.questions.bots.guesser import NEAR, NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.question_choice import PARTS, Worth
 from tui_arena.questions.inference import Inference
-from tui_arena.questions.meaning import Is, masks
+from tui_arena.questions.meaning import Is, Meaning, masks
 from tui_arena.questions.table import Knowledge
 
 _YES, _NO = ("yes", "probably yes"), ("no", "probably no")
@@ -78,6 +78,15 @@ class Genie:
             return NextQuestion(number=self._named(past, rng))
         enough = max(worth.gain for worth in worths) * AS_GOOD[level] // 100
         return NextQuestion(rng.choice([worth for worth in worths if worth.gain >= enough]).of.meaning)
+
+    def best(self, past: Past) -> Meaning | None:
+        """The question that would tell most, which is never about an amount; None: none would tell anything."""
+        of = self.guesser.weighed(past)
+        worths = self.worths(past, of) if of.total else []
+        plain = [
+            one for one in worths if isinstance(one.of.meaning, Is) and ">" not in one.of.meaning.question
+        ]
+        return max(plain, key=lambda one: one.gain).of.meaning if plain else None
 
     def doubted(self, past: Past) -> int:
         """The number of the plain yes or no that nearly all it has in mind speaks against; 0: there is none."""

@@ -31,14 +31,17 @@ COSTS: Mapping[GivenAnswer, tuple[int, int, int, int]] = {
 }
 """By the given answer: the cost for an entity whose own answer is yes, no, sometimes or unknown."""
 PEOPLES: Mapping[GivenAnswer, tuple[int, int, int, int]] = {
-    "yes": (0, HARD, 1, 2),
-    "no": (HARD, 0, 1, 1),
+    "yes": (0, HARD, 1, 1),
+    "no": (HARD, 0, 1, 0),
     "maybe": (2, 2, 0, 0),
     "probably yes": (1, 2, 0, 1),
     "probably no": (2, 1, 0, 1),
     "unsure": (1, 1, 1, 0),
 }
-"""The same where a person answers, who says yes or no to much that the table calls sometimes."""
+"""The same where a person answers, who says yes or no to much that the table calls sometimes.
+
+What is unknown of a thing that was taught is mostly a no.
+"""
 DIFFICULTIES = ("easy", "medium", "hard")
 WORST = 6 * HARD
 """The largest difference to the lowest cost; entities beyond it are treated alike."""

@@ -6,7 +6,7 @@ It also finds the lesson that a deck can learn from the answers. Nothing is writ
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tui_arena.core.game import Deck
 from tui_arena.core.text import one_line
@@ -17,6 +17,8 @@ from tui_arena.questions.table import SIGN_OF, Answer, Knowledge
 
 ORDER: Sequence[Kind] = ("differs", "near", "open", "same")
 """Kinds of comparison, the most interesting first."""
+MORE = 5
+"""The most questions that are asked at the end, to know a thing the next time."""
 LOST: Mapping[str | None, str] = {None: "not understood", "unknown": "I can't tell"}
 
 
@@ -49,13 +51,24 @@ class Lesson:
     name: str
     aliases: tuple[str, ...]
     facts: Mapping[str, Answer]
-    """In the form that `add_entity` takes."""
-    given: int
-    """How many of the facts come from the answers; the others were known already."""
+    """The facts of the answers, in the form that `add_entity` takes."""
+    difficulty: str = "easy"
+    """Who has thought of it may think of it again."""
+    whole: bool = False
+    """Whether properties without a fact are no, not unknown."""
     deck: str = MINE
     """The user's deck that learns it."""
     of: str = "things"
     """The shipped deck whose table has these facts; a new deck starts from it."""
+
+
+@dataclass(frozen=True, slots=True)
+class OneMore:
+    """A short question that is asked at the end about what was told."""
+
+    question: str
+    answers: Sequence[tuple[str, str]]
+    """The answers, each with its key before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +93,7 @@ class AnswerReview:
             return f"{self.line} d, and you can tell it now."
         if not self.lines:
             return ""
-        return f"{self.line} d shows {'and teaches' if self.lesson else 'the answers'}."
+        return f"{self.line} {'t teaches me, d' if self.lesson else 'd'} shows the answers."
 
 
 def told_apart(
@@ -103,8 +116,12 @@ def told_apart(
     lines = [_line(n, one, number, knowledge, words) for n, one in enumerate(answers, 1) if one.told]
     lines.sort(key=lambda line: (ORDER.index(line.kind), line.number))
     differ = sum(line.kind == "differs" for line in lines)
-    lesson = _lesson(names, answers, number, knowledge) if mine and (number is None or differ) else None
-    return AnswerReview(name, _said(name, number, differ, mine=mine), tuple(lines), lesson=lesson)
+    new = number is not None and _little_known(number, knowledge) and any(x.kind == "open" for x in lines)
+    lesson = _lesson(names, answers, knowledge) if mine and (number is None or differ or new) else None
+    said = (
+        f"{name}: I can learn more of it." if new and not differ else _said(name, number, differ, mine=mine)
+    )
+    return AnswerReview(name, said, tuple(lines), lesson=lesson)
 
 
 def _line(
@@ -126,20 +143,51 @@ def _said(name: str, number: int | None, differ: int, *, mine: bool) -> str:
     return f"{name}: {differ} of {whose} {'differs' if differ == 1 else 'differ'} from what I know."
 
 
-def _lesson(
-    names: Sequence[str], answers: Sequence[Answered], number: int | None, knowledge: Knowledge
-) -> Lesson | None:
-    """The entity with the facts from the answers, which replace those that are known; None: no facts."""
+def _little_known(number: int, knowledge: Knowledge) -> bool:
+    """Whether an entity was taught, so that most of it is unknown."""
+    facts = knowledge.entities[number].facts
+    return 2 * sum(answer == "unknown" for answer in facts.values()) > len(knowledge.properties)
+
+
+def _lesson(names: Sequence[str], answers: Sequence[Answered], knowledge: Knowledge) -> Lesson | None:
+    """The facts from the answers; None: there are none."""
     given = facts_given([(one.question, one.told) for one in answers if one.told], knowledge)
-    if not given:
-        return None
+    return Lesson(names[0], tuple(names[1:]), given) if given else None
+
+
+def joined(lesson: Lesson, knowledge: Knowledge) -> Lesson:
+    """A lesson with what is known of the entity: what several people say of it grows sure (`grown`)."""
+    number = number_of((lesson.name, *lesson.aliases), knowledge)
     if number is None:
-        return Lesson(names[0], tuple(names[1:]), given, len(given))
-    entity = knowledge.entities[number]
-    scales = {name.partition(":")[0] for name in given if ":" in name}
-    facts: dict[str, Answer] = {n: a for n, a in entity.facts.items() if a in SIGN_OF and a != "no"}
+        return lesson
+    entity, told = knowledge.entities[number], lesson.facts
+    scales = {name.partition(":")[0] for name in told if ":" in name}
+    open_ = _little_known(number, knowledge)
+    facts: dict[str, Answer] = {
+        n: a for n, a in entity.facts.items() if a in SIGN_OF and (open_ or a != "no")
+    }
     for scale, (low, high) in entity.amounts.items():
         if scale not in scales:
             facts[f"{scale}:{low:.10g}-{high:.10g}"] = "yes"
-    aliases = dict.fromkeys([*entity.aliases, *(n for n in names if n != entity.name)])
-    return Lesson(entity.name, tuple(aliases), {**facts, **given}, len(given))
+    known: dict[str, Answer | None] = {**dict.fromkeys(told, None if open_ else "no"), **facts}
+    facts |= {name: answer if ":" in name else grown(known[name], answer) for name, answer in told.items()}
+    aliases = dict.fromkeys(n for n in (*entity.aliases, lesson.name, *lesson.aliases) if n != entity.name)
+    return replace(
+        lesson,
+        name=entity.name,
+        aliases=tuple(aliases),
+        facts=facts,
+        difficulty=entity.difficulty,
+        whole=not open_,
+    )
+
+
+def grown(known: Answer | None, told: Answer) -> Answer:
+    """A fact after one more telling: a yes that is told no, or a no told yes, is first a sometimes.
+
+    >>> grown("yes", "no"), grown("sometimes", "no"), grown(None, "no"), grown("yes", "sometimes")
+    ('sometimes', 'no', 'no', 'yes')
+    """
+    if known in ("yes", "no"):
+        return "sometimes" if {known, told} == {"yes", "no"} else known
+    return told

@@ -177,6 +177,11 @@ def tell_late(store: Store, result: Result, text: str) -> None:
     _add(store, result, Kind.REPLY, reply_data(ask, Reply(clean(text)), ask.name, fault))
 
 
+def tell_more(store: Store, result: Result, question: str, answer: str) -> None:
+    """Save what was asked and answered after the end. Raises SaveError, BadEvent."""
+    _add(store, result, Kind.TOLD, {"seat": result.player, "question": question, "text": clean(answer)})
+
+
 def rate(store: Store, result: Result, liked: int, satisfied: int, often: int) -> None:
     """Save a person's rating of the game, 1 to 5 each. Raises SaveError."""
     seat = result.player or next(iter(result.people), None)

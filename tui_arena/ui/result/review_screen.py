@@ -1,11 +1,12 @@
 """The screen that reviews the answers of a finished session, and teaches the user's deck from them.
 
-Law: nothing is written to a deck unless the person confirms the dialog that names the file.
+Law: nothing is written to a deck unless the person presses the key that teaches, and answers what is asked then.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
@@ -18,21 +19,21 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tui_arena.config import BadFile
+from tui_arena.core.events import BadEvent
 from tui_arena.core.game import Deck
 from tui_arena.core.language.sentences import counted
-from tui_arena.core.text import one_line
-from tui_arena.data import Catalogue
-from tui_arena.data.entity_decks import MAX_NAME, add_entity
-from tui_arena.save.store import Store
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.data.entity_decks import add_entity
+from tui_arena.questions.table import Knowledge
+from tui_arena.save.store import SaveError, Store
 from tui_arena.table.opening import opening_of
-from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.app import ArenaApp, ArenaScreen
+from tui_arena.ui.boards.keyed_board import AnswerKey, AnswerKeys
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import say
-from tui_arena.ui.result.answer_review import AnswerReview, Lesson, ReviewedAnswer
-from tui_arena.ui.result.presenter import Result, load_result, tell_late
-from tui_arena.ui.widgets.dialogs import TextDialog
-from tui_arena.ui.widgets.form import FormDialog
-from tui_arena.ui.widgets.rows import Field
+from tui_arena.ui.result.answer_review import MORE, AnswerReview, Lesson, OneMore, ReviewedAnswer, joined
+from tui_arena.ui.result.presenter import Result, load_result, tell_late, tell_more
+from tui_arena.ui.widgets.dialogs import Panel, TextDialog
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,54 +67,115 @@ def read(catalogue: Catalogue, store: Store, session_id: str) -> Read:
     return Read(result, answer_review_of(catalogue, result) or AnswerReview())
 
 
-def taught(catalogue: Catalogue, lesson: Lesson) -> Path:
+def knowledge_for(catalogue: Catalogue, lesson: Lesson, info: GameInfo) -> Knowledge | None:
+    """What the user's deck that learns a lesson knows now, or the deck that it would start from."""
+    for name in (lesson.deck, lesson.of):
+        with suppress(BadFile):
+            known: Knowledge | None = catalogue.deck(name, info).deck.knowledge
+            return known
+    return None
+
+
+def taught(catalogue: Catalogue, lesson: Lesson, info: GameInfo) -> Path:
     """Write a lesson to the user's deck and give its path. Runs in a thread. Raises BadFile."""
     if catalogue.user is None:
         raise BadFile("there is no folder for decks of your own")
+    knowledge = knowledge_for(catalogue, lesson, info)
+    lesson = joined(lesson, knowledge) if knowledge is not None else lesson
     path = add_entity(
-        catalogue.user, lesson.name, lesson.aliases, lesson.facts, deck=lesson.deck, of=lesson.of
+        catalogue.user,
+        lesson.name,
+        lesson.aliases,
+        lesson.facts,
+        difficulty=lesson.difficulty,
+        whole=lesson.whole,
+        deck=lesson.deck,
+        of=lesson.of,
     )
     catalogue.forget()
     return path
 
 
-class TeachDialog(FormDialog[Lesson]):
-    """Gives the lesson with the names that were typed, or None if closed."""
+class LessonDialog(Panel[bool]):
+    """Asks a few short questions about a new thing, each answered by one key, and saves the answers.
 
-    AUTO_FOCUS = "#name Input"
-    DEFAULT_CSS = "TeachDialog #what { padding: 0 1; margin-top: 1; color: $foreground-muted; }"
+    Gives whether the thing is to be learned: closed before the first answer it is not.
+    """
+
+    DEFAULT_CSS = """
+    LessonDialog #question { height: 3; width: 100%; text-align: center; text-style: bold; margin-top: 1; }
+    LessonDialog #left { height: auto; width: 100%; color: $foreground-muted; margin-top: 1; }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "close", "Close", show=False, id="teach.close"),
+        Binding("escape", "enough", "Enough", show=False, id="lesson.enough"),
     ]
 
-    def __init__(self, lesson: Lesson, path: Path) -> None:
-        """`path`: the file of the deck."""
-        first = {"name": lesson.name, "aliases": " | ".join(lesson.aliases)}
-        super().__init__("Add it to my deck", "", first, "Add")
-        self._lesson = lesson
-        self._path = path
+    def __init__(self, name: str, read: Read, arena: ArenaApp) -> None:
+        """`name`: of the new thing."""
+        super().__init__(f"Tell me more of {name}")
+        self._read = read
+        self._arena = arena
+        self._keys = AnswerKeys(arena.glyphs)
+        self.asked: OneMore | None = None
+        """The question that is asked now."""
+        self.told = 0
+        """The number of answers so far."""
 
-    def fields(self) -> Sequence[Field]:
-        now, others = self.form.values, "other names, with | between"
-        return [
-            Field("name", "name", now["name"], limit=MAX_NAME),
-            Field("aliases", "also called", now["aliases"], empty=others, limit=400),
-        ]
+    def inside(self) -> ComposeResult:
+        yield Static(id="question", markup=False)
+        yield self._keys
+        yield Static(id="left", markup=False)
 
-    def below(self) -> ComposeResult:
-        text = (
-            f"With {counted(self._lesson.given, 'fact')} of your answers: yes is yes, no is no, probably is "
-            f"sometimes, don't know is left out. It is written to\n{self._path}"
-        )
-        yield Static(say(text), id="what", markup=False)
+    def on_mount(self) -> None:
+        self._keys.focus()
+        self.next()
 
-    def read(self) -> Lesson:
-        """The lesson with the names in the fields. Raises BadFile."""
-        name, others = self.form.values["name"], self.form.values["aliases"].split("|")
-        if not name:
-            raise BadFile("It needs a name")
-        kept = dict.fromkeys(alias for part in others if (alias := one_line(part)) not in ("", name))
-        return replace(self._lesson, name=name, aliases=tuple(kept))
+    @work(group="lesson", exclusive=True)
+    async def next(self, answer: str = "") -> None:
+        """Save the answer to the last question, if there was one, and ask the next."""
+        arena, result = self._arena, self._read.result
+        if self.asked is not None:
+            try:
+                await arena.in_thread(tell_more, arena.store, result, self.asked.question, answer)
+            except (SaveError, BadEvent) as error:
+                arena.notify(str(error), severity="error", timeout=10)
+                self.dismiss(False)
+                return
+            self.told += 1
+        ui, deck = game_ui_of(result.info), await arena.in_thread(deck_of, arena.catalogue, result)
+        self.asked = await arena.in_thread(ui.one_more, result.play, deck)
+        if self.asked is None:
+            self.dismiss(True)
+            return
+        self.query_one("#question", Static).update(say(self.asked.question))
+        keys = [AnswerKey(key, word, word) for key, word in self.asked.answers]
+        self._keys.show(keys, self.asked.question)
+        left = counted(MORE - self.told, "short question")
+        self.query_one("#left", Static).update(say(f"{left} to go, esc: that's enough"))
+
+    def on_answer_keys_given(self, event: AnswerKeys.Given) -> None:
+        event.stop()
+        self.next(event.value)
+
+    def action_enough(self) -> None:
+        self.dismiss(self.told > 0)
+
+
+async def teach(arena: ArenaApp, read: Read) -> tuple[str, str] | None:
+    """Ask a few more questions about what a session was about, and write all answers to the user's deck.
+
+    Gives the deck's name and a sentence; the name is empty if nothing was written. None: it was not wanted.
+    """
+    lesson = read.answer_review.lesson
+    if lesson is None or not await arena.push_screen_wait(LessonDialog(lesson.name, read, arena)):
+        return None
+    try:
+        more = await arena.in_thread(answer_review_of, arena.catalogue, read.result)
+        lesson = (more and more.lesson) or lesson
+        path = await arena.in_thread(taught, arena.catalogue, lesson, read.result.info)
+    except (BadFile, OSError) as error:
+        return "", f"Nothing was added: {error}"
+    return lesson.deck, f"Now I know {lesson.name}. It lies in {path}; p plays with it."
 
 
 SIGNS: Mapping[str, tuple[str, str, str]] = {
@@ -133,7 +195,7 @@ class AnswerReviewScreen(ArenaScreen):
     TITLE = "WHAT I KNOW OF IT"
     CSS_PATH = "review_screen.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a", "teach", "Add it to my deck", id="afterword.teach"),
+        Binding("t", "teach", "Teach me", id="afterword.teach"),
         Binding("p", "play", "Play with that deck", id="afterword.play"),
         Binding("t", "tell", "Tell what it was", id="afterword.tell"),
         Binding("escape,enter,d", "back", "Back", id="afterword.back"),
@@ -206,8 +268,7 @@ class AnswerReviewScreen(ArenaScreen):
             return "t tells what it was; then your answers can be held against what I know."
         if found.lesson is None:
             return ""
-        taken = f"{found.lesson.given} facts of your answers"
-        return f"a teaches it to me, with {taken}. It goes into your deck {found.lesson.deck!r}, and I'll know it."
+        return f"t teaches it to me, with {counted(MORE, 'short question')} more. It goes into your deck {found.lesson.deck!r}."
 
     def _lines(self, found: AnswerReview) -> list[Content]:
         said = max((len(line.said) for line in found.lines), default=0)
@@ -247,22 +308,12 @@ class AnswerReviewScreen(ArenaScreen):
 
     @work(group="save", exclusive=True)
     async def action_teach(self) -> None:
-        """Ask for the names of the lesson, write it to the file that is shown, and have the deck read again."""
-        arena, lesson = self.arena, self.lesson
-        assert lesson is not None
-        path = arena.paths.config / "decks" / f"{lesson.deck}.tsv"
-        lesson = await self.app.push_screen_wait(TeachDialog(lesson, path))
-        if lesson is None:
-            return
-        try:
-            path = await arena.in_thread(taught, arena.catalogue, lesson)
-        except (BadFile, OSError) as error:
-            self.put("offer", say(f"Nothing was added: {error}", "bold $error"))
-            return
-        self.taught = lesson.deck
-        told = f"Now I know {lesson.name}. It lies in {path}, the deck {lesson.deck!r}; p plays with it."
-        self.put("offer", say(told, "bold $success"))
-        self.refresh_bindings()
+        """Ask a few more questions, write the answers to the user's deck, and have the deck read again."""
+        told = await teach(self.arena, self.loaded)
+        if told is not None:
+            self.taught, said = told
+            self.put("offer", say(said, "bold $success" if self.taught else "bold $error"))
+            self.refresh_bindings()
 
     def action_play(self) -> None:
         """Play again, with the deck that has just learned."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -40,6 +41,7 @@ from tui_arena.ui.game_ui import GameUI, game_ui_of
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.party.presenter import standing_after
 from tui_arena.ui.replay.branch_screen import branch_told
+from tui_arena.ui.result.answer_review import AnswerReview
 from tui_arena.ui.result.presenter import (
     Result,
     load_result,
@@ -50,7 +52,7 @@ from tui_arena.ui.result.presenter import (
     share_text,
     take_back,
 )
-from tui_arena.ui.result.review_screen import answer_review_of
+from tui_arena.ui.result.review_screen import AnswerReviewScreen, Read, answer_review_of, teach
 from tui_arena.ui.widgets.charts import painted, signs
 from tui_arena.ui.widgets.dialogs import AgreeDialog, Panel
 from tui_arena.ui.widgets.probe_panel import rank_plot
@@ -90,6 +92,8 @@ class ResultScreen(ArenaScreen):
         Binding("o,f8", "overrule", "Overrule", id="result.overrule", tooltip="The matcher, if all agree"),
         Binding("b", "branch", "Branch", id="result.branch", tooltip="Back to the last turn, with others"),
         Binding("Y", "share(True)", "In words", id="result.share_words"),
+        Binding("t", "teach", "Teach me", id="result.teach"),
+        Binding("p", "play", "Play with it", id="result.play"),
         Binding("d", "afterword", "Answers", id="result.afterword"),
         Binding("i", "explain", "Explain", id="result.explain"),
         Binding("x", "export", "Export", id="result.export"),
@@ -115,8 +119,10 @@ class ResultScreen(ArenaScreen):
         """The ruling on the last reply that the people can overrule; None: none."""
         self.party_state: PartyState | None = None
         """The party that the session belongs to; None: there is none, or somebody has ended it."""
-        self._answer_review = ""
-        """The line about the review of the answers; empty: there is none."""
+        self._answer_review: AnswerReview | None = None
+        """The review of the answers; None: there is none."""
+        self._taught = ""
+        """The user's deck that has just learned what was played with; empty: none."""
 
     @property
     def info(self) -> GameInfo | None:
@@ -161,8 +167,7 @@ class ResultScreen(ArenaScreen):
         self._ruling = ruling_on(self.result)
         self.query_one("#columns").set_class(self.game_ui.wide, "-long")
         self.party_state = await arena.in_thread(_party_state, arena, self.result)
-        review = await arena.in_thread(answer_review_of, arena.catalogue, self.result)
-        self._answer_review = review.offer if review is not None else ""
+        self._answer_review = await arena.in_thread(answer_review_of, arena.catalogue, self.result)
         if arena.settings.rating:
             with suppress(SaveError):
                 here_and_now = datetime.now().astimezone()
@@ -185,7 +190,9 @@ class ResultScreen(ArenaScreen):
             "coach": self._coachable,
             "audit": self._judged,
             "analyse": self._analysable,
-            "afterword": bool(self._answer_review),
+            "afterword": bool(self._answer_review and self._answer_review.offer),
+            "teach": bool(self._answer_review and self._answer_review.lesson and not self._taught),
+            "play": bool(self._taught),
             "swap": not at_party and self._swapped_seats() is not None,
         }.get(action, True)
 
@@ -226,8 +233,8 @@ class ResultScreen(ArenaScreen):
         """Draw one line: the score of the party, the review of the answers, or the offer of a rating."""
         if self.party_state is not None:
             self.put("offer", say(standing_after(self.party_state, self._session_id), "bold $accent"))
-        elif self._answer_review:
-            self.put("offer", say(self._answer_review, "$accent"))
+        elif self._answer_review and self._answer_review.offer:
+            self.put("offer", say(self._answer_review.offer, "$accent"))
         else:
             offer = "How was it? g rates it in three keys." if self._offers_rating else ""
             self.put("offer", say(offer, "$foreground-muted"))
@@ -368,9 +375,23 @@ class ResultScreen(ArenaScreen):
 
     def action_afterword(self) -> None:
         """Open the review of the answers."""
-        from tui_arena.ui.result.review_screen import AnswerReviewScreen  # noqa: PLC0415  (few results need it)
-
         self.app.push_screen(AnswerReviewScreen(self._session_id))
+
+    @work(group="save", exclusive=True)
+    async def action_teach(self) -> None:
+        """Ask a few more questions about what was not found, to know it the next time."""
+        assert self.result is not None
+        assert self._answer_review is not None
+        told = await teach(self.arena, Read(self.result, self._answer_review))
+        if told is not None:
+            self._taught, said = told
+            self.put("offer", say(said, "bold $success" if self._taught else "bold $error"))
+            self.refresh_bindings()
+
+    def action_play(self) -> None:
+        """Play again, with the deck that has just learned."""
+        assert self.result is not None
+        self.arena.open_table(replace(opening_of(self.result.session, self.result.cast), deck=self._taught))
 
     def action_explain(self) -> None:
         self.app.push_screen(ExplainScreen(self.loaded, self.game_ui))

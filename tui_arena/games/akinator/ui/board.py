@@ -17,10 +17,12 @@ from typing import Any, ClassVar, Literal
 from textual.app import ComposeResult
 from textual.widgets import Static
 
+from tui_arena.core.events import Kind
 from tui_arena.core.game import TABLE, Ask, Belief, Deck, View, deck_base
 from tui_arena.core.language.names import equals
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
+from tui_arena.games.akinator.bot import AkinatorBot
 from tui_arena.games.akinator.rules import (
     ANSWERS,
     ANYTHING,
@@ -42,7 +44,7 @@ from tui_arena.ui.boards.question_board import COLOURS, QuestionSheet
 from tui_arena.ui.boards.question_ui import UNNAMED, AnswerLook, QuestionUI, of_all
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
-from tui_arena.ui.result.answer_review import Answered, AnswerReview, told_apart
+from tui_arena.ui.result.answer_review import MORE, Answered, AnswerReview, OneMore, told_apart
 from tui_arena.ui.texts import game_texts
 
 CHANGE, KEEP = "change", "keep"
@@ -447,6 +449,14 @@ class AkinatorUI(QuestionUI):
     def _told(self, turn: Turn) -> str:
         return listed(turn.question.guess, turn.question.text)
 
+    def one_more(self, play: Play[State], deck: Deck | None) -> OneMore | None:
+        told = _told_since(play)
+        if deck is None or deck.knowledge is None or len(told) >= MORE:
+            return None
+        question = AkinatorBot(deck).one_more(play.view("setter").facts, told)
+        keys = [(self.looks[answer].key, answer) for answer in ANSWERS]
+        return OneMore(question, keys) if question is not None else None
+
     def answer_review(
         self, play: Play[State], deck: Deck | None, people: Collection[str]
     ) -> AnswerReview | None:
@@ -457,12 +467,18 @@ class AkinatorUI(QuestionUI):
             return None
         if state.entity is None:
             return AnswerReview(line="Nobody has told what it was.", untold=mine and state.reveals)
-        answers = [Answered(t.question.text, t.answer, TOLD.get(t.answer)) for t in state.turns]
+        said = [(turn.question.text, turn.answer) for turn in state.turns]
+        answers = [Answered(*one, TOLD.get(one[1])) for one in (*said, *_told_since(play))]
         found = replace(told_apart(state.names, answers, deck, KNOWN, mine=mine), remarks=_misjudged(state))
         if found.lesson is None:
             return found
         to, of = _deck_for(state, found.lesson.deck, found.lesson.of)
         return replace(found, lesson=replace(found.lesson, deck=to, of=of))
+
+
+def _told_since(play: Play[State]) -> Sequence[tuple[str, str]]:
+    """What was asked after the end, each question with its answer."""
+    return [(event["question"], event["text"]) for event in play.events if event.type == Kind.TOLD]
 
 
 def _empty(view: View, ask: Ask | None) -> str:
