@@ -52,6 +52,8 @@ class Lesson:
     aliases: tuple[str, ...]
     facts: Mapping[str, Answer]
     """The facts of the answers, in the form that `add_entity` takes."""
+    more: bool = True
+    """Whether a few more questions are asked, as little is known of it."""
     difficulty: str = "easy"
     """Who has thought of it may think of it again."""
     whole: bool = False
@@ -116,8 +118,10 @@ def told_apart(
     lines = [_line(n, one, number, knowledge, words) for n, one in enumerate(answers, 1) if one.told]
     lines.sort(key=lambda line: (ORDER.index(line.kind), line.number))
     differ = sum(line.kind == "differs" for line in lines)
-    new = number is not None and _little_known(number, knowledge) and any(x.kind == "open" for x in lines)
+    taught = number is not None and _little_known(number, knowledge)
+    new = taught and any(line.kind == "open" for line in lines)
     lesson = _lesson(names, answers, knowledge) if mine and (number is None or differ or new) else None
+    lesson = lesson and replace(lesson, more=number is None or taught)
     said = (
         f"{name}: I can learn more of it." if new and not differ else _said(name, number, differ, mine=mine)
     )

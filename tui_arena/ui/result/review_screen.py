@@ -112,7 +112,7 @@ class LessonDialog(Panel[bool]):
 
     def __init__(self, name: str, read: Read, arena: ArenaApp) -> None:
         """`name`: of the new thing."""
-        super().__init__(f"Tell me more of {name}")
+        super().__init__(f"Tell me more about {name}")
         self._read = read
         self._arena = arena
         self._keys = AnswerKeys(arena.glyphs)
@@ -167,7 +167,9 @@ async def teach(arena: ArenaApp, read: Read) -> tuple[str, str] | None:
     Gives the deck's name and a sentence; the name is empty if nothing was written. None: it was not wanted.
     """
     lesson = read.answer_review.lesson
-    if lesson is None or not await arena.push_screen_wait(LessonDialog(lesson.name, read, arena)):
+    if lesson is None:
+        return None
+    if lesson.more and not await arena.push_screen_wait(LessonDialog(lesson.name, read, arena)):
         return None
     try:
         more = await arena.in_thread(answer_review_of, arena.catalogue, read.result)
@@ -268,7 +270,8 @@ class AnswerReviewScreen(ArenaScreen):
             return "t tells what it was; then your answers can be held against what I know."
         if found.lesson is None:
             return ""
-        return f"t teaches it to me, with {counted(MORE, 'short question')} more. It goes into your deck {found.lesson.deck!r}."
+        more = f", with {counted(MORE, 'short question')} more" if found.lesson.more else ""
+        return f"t teaches it to me{more}. It goes into your deck {found.lesson.deck!r}."
 
     def _lines(self, found: AnswerReview) -> list[Content]:
         said = max((len(line.said) for line in found.lines), default=0)
