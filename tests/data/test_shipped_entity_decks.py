@@ -56,6 +56,17 @@ def test_a_hundred_objects_in_two_halves() -> None:
     assert {fold(str(item["entity"])) for item in deck} <= set(known("things").numbers)
 
 
+def test_characters_are_told_apart_by_what_is_known_of_them() -> None:
+    deck = shipped_deck("characters", ENTITIES)
+    assert deck is not None
+    assert deck.knowledge is not None
+    entities = deck.knowledge.entities
+    assert len(entities) >= 90
+    assert min(sum(answer == "yes" for answer in of.facts.values()) for of in entities) >= 8
+    facts = [tuple(sorted(of.facts.items())) for of in entities]
+    assert len(set(facts)) == len(facts)
+
+
 def test_a_challenge_of_things_that_models_did_not_find() -> None:
     deck = items("beat-the-models")
     assert len(deck) == 8
@@ -64,7 +75,11 @@ def test_a_challenge_of_things_that_models_did_not_find() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["things-1.tsv", "celebrities-1.tsv", "objects-1.tsv", "beat-the-models-1.tsv"]
+    "name",
+    [
+        *("things-1.tsv", "celebrities-1.tsv", "objects-1.tsv", "beat-the-models-1.tsv"),
+        *("things-2.tsv", "celebrities-2.tsv", "characters-1.tsv"),
+    ],
 )
 def test_sorted_and_unique(name: str) -> None:
     lines = (DECKS / name).read_text("utf-8").splitlines()

@@ -86,7 +86,7 @@ class JoinedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a table is joined to others."""
 
     after: str = ""
-    """What must have been answered with yes before one of its questions is asked."""
+    """The fact that must have been told before one of its questions is asked, as a property's `after`."""
     facts: str = ""
     """What holds for its entities of the properties and scales of the other tables."""
     same: dict[str, str] = {}

@@ -17,7 +17,7 @@ from tui_arena.questions.bots.guesser import QuestionGuesser
 from tui_arena.questions.inference import Inference
 from tui_arena.questions.meaning import Is, Named
 from tui_arena.questions.reading.understanding import understand
-from tui_arena.questions.table import Knowledge
+from tui_arena.questions.table import Knowledge, signed
 
 CATALOGUE = Catalogue()
 MOST = 20
@@ -73,11 +73,22 @@ def test_nothing_is_asked_that_follows_or_is_out_of_place(name: str, level: str)
         scale, above, _ = taken.meaning.question.partition(">")
         about = ANYTHING.scales[scale] if above else ANYTHING.properties[scale]
         if about.after:
-            before = follows.of(Is(about.after))
+            name, wanted = signed(about.after)
+            before = follows.of(Is(name))
             assert before is not None
-            assert before.yes
+            assert before.yes == (wanted == "yes")
         if taken.told in ("yes", "no", "probably yes"):
             follows.learn(taken.meaning, turn, yes=taken.told != "no")
+
+
+@pytest.mark.parametrize("name", ["Sherlock Holmes", "Simba", "Elsa", "Zeus"])
+def test_somebody_who_was_made_up_is_found(name: str) -> None:
+    past, turns = asked_of(name)
+    assert turns is not None
+    asked = [taken.meaning.question for taken in past if isinstance(taken.meaning, Is)]
+    about = [question for question in asked if question.endswith("-character") or question == "disney"]
+    assert about
+    assert asked.index("person") < asked.index("real") < asked.index(about[0])
 
 
 @settings(max_examples=25, deadline=None)

@@ -49,9 +49,8 @@ async def test_a_digit_then_think_then_every_answer_is_one_key(tmp_path: Path, s
     async with app_in(tmp_path, size) as (app, pilot):
         await pilot.press("3")
         runner = await seated(pilot, app)
-        assert (
-            board(app).sheet.large == "Think of anything: a thing, an animal, a person. Don't tell anybody."
-        )
+        thought = "Think of anything: a thing, an animal, a person, a character. Don't tell anybody."
+        assert board(app).sheet.large == thought
         assert "Think of anything" in shown(app)
         question = runner.play.state.open.text
         assert question not in shown(app)

@@ -20,7 +20,7 @@ from tui_arena.questions.bots.guesser import NEAR, NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.question_choice import PARTS, Worth
 from tui_arena.questions.inference import Inference
 from tui_arena.questions.meaning import Is, Meaning, masks
-from tui_arena.questions.table import Knowledge
+from tui_arena.questions.table import Knowledge, signed
 
 _YES, _NO = ("yes", "probably yes"), ("no", "probably no")
 
@@ -132,8 +132,11 @@ class Genie:
         """Whether a question may be asked: it is open, and what it rests on is known to be so."""
         scale, amount, _ = meaning.question.partition(">")
         about = self.knowledge.scales[scale] if amount else self.knowledge.properties[scale]
-        before = known.of(Is(about.after)) if about.after else None
-        return known.of(meaning) is None and (not about.after or (before is not None and before.yes))
+        if known.of(meaning) is not None:
+            return False
+        name, wanted = signed(about.after)
+        before = known.of(Is(name)) if name else None
+        return not name or (before is not None and before.yes == (wanted == "yes"))
 
     def _liked(self, worth: Worth, turn: int) -> Worth:
         """A question with its worth as a person would see it."""

@@ -412,7 +412,7 @@ class AkinatorUI(QuestionUI):
             return "not found", f"That was the last one, and I don't have it. {who} was it?"
         if first:
             what = "a person" if facts["people"] else "a thing"
-            what = "anything: a thing, an animal, a person" if facts["anything"] else what
+            what = "anything: a thing, an animal, a person, a character" if facts["anything"] else what
             return f"{facts['max_turns']} questions to find out", f"Think of {what}. Don't tell anybody."
         if stage.again:
             turn = facts["turns"][stage.doubted - 1]
