@@ -87,7 +87,11 @@ async def taught(pilot: Pilot[None], app: ArenaApp, keys: str = "nnnnn") -> list
     dialog = await lesson(pilot, app)
     asked: list[str] = []
     for n, key in enumerate(keys):
-        await until(pilot, lambda n=n: dialog.told == n and dialog.query_one(AnswerKeys).hears)
+
+        def ready(told: int = n) -> bool:
+            return dialog.told == told and dialog.query_one(AnswerKeys).hears
+
+        await until(pilot, ready)
         assert dialog.asked is not None
         asked.append(dialog.asked.question)
         await pilot.press(key)

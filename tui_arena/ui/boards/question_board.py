@@ -200,12 +200,11 @@ class QuestionPanel(Widget):
 
 
 def still_possible(belief: Belief, glyphs: Glyphs, *, offered: bool) -> Content:
-    """How many items a bot thinks possible, on two lines; `offered`: a key shows its best guesses."""
-    says = f"says the bot {glyphs.dot} F5 its best" if offered else "says the bot"
+    """How many items a bot would think possible, on two lines; `offered`: a key shows its best guesses."""
     return Content.assemble(
-        "still possible: ",
+        "a bot would have it down to\n",
         (f"{belief.left:,}", "bold $accent"),
-        (f"\n{says}", "$foreground-muted"),
+        (f" {glyphs.dot} F5 its best" if offered else "", "$foreground-muted"),
     )
 
 

@@ -72,7 +72,7 @@ RANKS = "ranks"
 """The metric that is drawn as a curve."""
 NEUTRAL = frozenset({"success", "lost", "aborted", "verdict"})
 """Figures that the headline says in words."""
-SLIPS = frozenset({"misnumbered", "misjudged", "forfeited"})
+SLIPS = frozenset({"misnumbered", "misjudged", "forfeited", "amended"})
 """Figures that are shown only if they are not zero."""
 
 
