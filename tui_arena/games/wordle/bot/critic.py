@@ -4,18 +4,22 @@
 mark and judges the clue roughly. `easy` looks only at the last marks, and otherwise goes by chance.
 
 Law: the critic knows only its view, so never the word, and the board only if `critic_sees` allows it. A
-reason names no other word, and no letters but those of the proposal and the marks that it was shown.
+reason names no other word but one of the clue, which has not five letters, and no letters but those of the proposal
+and the marks that it was shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
+from tui_arena.core.language.sentences import listed
 from tui_arena.games.wordle.bot import phrases
-from tui_arena.games.wordle.bot.vocabulary import EVEN, Turns, Vocabulary, turns_of
+from tui_arena.games.wordle.bot.vocabulary import EVEN, Turns, Vocabulary, stems, turns_of
 from tui_arena.games.wordle.rules import GREEN, GREY, LENGTH, feedback
 
 HARD_SHARE = 0.3
@@ -26,6 +30,15 @@ OVERLOOKS = 0.3
 """The chance that `easy` overlooks what the last marks say."""
 DOUBTS = 0.15
 """The chance that `easy` doubts a word for no reason at all."""
+
+TELLING = 4
+"""The least length of a word of the clue that is quoted."""
+TELLS = 4
+"""A word of the clue is quoted for a word that it makes so many times as likely."""
+MOST_LETTERS = 3
+"""The most letters that a reason lists."""
+Say = Callable[..., str]
+"""Picks the phrase of this turn from several, and fills its slots."""
 
 BOLD = 2
 """If a session has no more guesses than this, `hard` approves no opening that only tests letters."""
@@ -78,14 +91,6 @@ _BREACHES = {
     "many": phrases.TOO_MANY,
 }
 
-_LIKES = {
-    (False, False): phrases.HUNCH_YES,
-    (False, True): phrases.FITS_CLUE,
-    (True, False): phrases.FITS,
-    (True, True): phrases.FITS_BOTH,
-}
-"""Reasons for a yes, by whether there are marks and whether there is a clue."""
-
 
 class Critic:
     """Opinions at every level."""
@@ -100,29 +105,57 @@ class Critic:
 
     def _judge(self, facts: Mapping[str, Any], level: str, rng: Random) -> tuple[bool, str]:
         word, clue, turns = str(facts["proposal"]), str(facts["clue"]), turns_of(facts)
+        say = partial(phrases.turned, int(facts["turn"]), clue)
         if level == "easy":
-            return self._by_gut(turns, word, clue, rng)
+            return self._by_gut(turns, word, clue, rng, say)
         wrong = breach(turns, word)
         if not self._known.knows(word):
-            return False, phrases.pick(rng, phrases.UNLISTED)
+            return False, say(phrases.UNLISTED)
         if wrong is not None:
-            return False, _reason(wrong, rng)
+            return False, _reason(wrong, say)
         opening = level == "hard" and facts["turn"] == 1 and facts["max_guesses"] > BOLD
         if clue and not self.suits(clue, turns, word, level):
             if opening and len(set(word)) == LENGTH:
-                return True, phrases.pick(rng, phrases.OPENING_FINE)
-            return False, self._off_clue(clue, word, rng)
-        return True, phrases.pick(rng, _LIKES[bool(turns), bool(clue)])
+                return True, say(phrases.OPENING_FINE)
+            return False, self._off_clue(clue, word, say)
+        return True, self._likes(turns, word, clue, say)
 
-    def _by_gut(self, turns: Turns, word: str, clue: str, rng: Random) -> tuple[bool, str]:
+    def _by_gut(self, turns: Turns, word: str, clue: str, rng: Random, say: Say) -> tuple[bool, str]:
         wrong = breach(turns[-1:], word)
         if wrong is not None and rng.random() >= OVERLOOKS:
-            return False, _reason(wrong, rng)
+            return False, _reason(wrong, say)
         if rng.random() < DOUBTS:
-            return False, phrases.pick(rng, phrases.HUNCH_NO)
-        if clue and self._weight(clue, word) > EVEN:
-            return True, phrases.pick(rng, phrases.FITS_CLUE)
-        return True, phrases.pick(rng, phrases.HUNCH_YES)
+            return False, self._doubted(clue, say)
+        return True, self._likes(turns[-1:] if wrong is None else (), word, clue, say)
+
+    def _likes(self, turns: Turns, word: str, clue: str, say: Say) -> str:
+        """What speaks for a word: something on the board, then something in the clue."""
+        seen = [say(kind, letters=listed(letters)) for kind, letters in _seen(turns, word)]
+        heard = self._heard(clue, word)
+        named = [say(phrases.HEARD, what=heard)] if heard else []
+        if seen:
+            seen = [seen[len(turns) % len(seen)]]
+        elif turns:
+            seen = [say(phrases.FITS_BOTH if clue and not named else phrases.FITS)]
+        elif clue and not named:
+            named = [say(phrases.FITS_CLUE)]
+        return " ".join([*seen, *named]) or say(phrases.HUNCH_YES)
+
+    def _heard(self, clue: str, word: str) -> str:
+        """The word of the clue that speaks most for a word; empty: none does."""
+        weights = {part: self._weight(part, word) for part in self._quotable(clue)}
+        best = max(weights, key=lambda part: weights[part], default="")
+        return best if best and weights[best] >= TELLS * EVEN else ""
+
+    def _quotable(self, clue: str) -> list[str]:
+        """The words of a clue that say something and name no word of the game."""
+        parts = re.findall(r"[^\W\d_]+", clue.casefold())
+        return [part for part in parts if len(part) >= TELLING and len(part) != LENGTH and stems(part)]
+
+    def _doubted(self, clue: str, say: Say) -> str:
+        """A doubt without a ground: the longest word of the clue is missed, or something."""
+        what = max(self._quotable(clue), key=len, default="")
+        return say(phrases.NOT_HEARD, what=what) if what else say(phrases.HUNCH_NO)
 
     def suits(self, clue: str, turns: Turns, word: str, level: str = "hard") -> bool:
         """Whether a word goes well enough with the clue; `hard` compares it with the other words that fit."""
@@ -136,12 +169,12 @@ class Critic:
     def _weight(self, clue: str, word: str) -> int:
         return self._known.clues.weights(clue).get(word, EVEN)
 
-    def _off_clue(self, clue: str, word: str, rng: Random) -> str:
+    def _off_clue(self, clue: str, word: str, say: Say) -> str:
         topic = self.topic(clue)
         own = self._known.items.get(word, {}).get("topics", ())
-        if topic is None or topic in own:
-            return phrases.pick(rng, phrases.OFF_CLUE)
-        return phrases.pick(rng, phrases.OFF_TOPIC, what=topic)
+        if topic is not None and topic not in own:
+            return say(phrases.OFF_TOPIC, what=topic)
+        return self._doubted(clue, say) if self._quotable(clue) else say(phrases.OFF_CLUE)
 
     def topic(self, clue: str) -> str | None:
         """The topic of the clue; None if there is none, or if naming it could name a target."""
@@ -152,5 +185,16 @@ class Critic:
         return not self._known.knows(topic) and not self._known.clues.names(topic)
 
 
-def _reason(wrong: Breach, rng: Random) -> str:
-    return phrases.pick(rng, _BREACHES[wrong.kind], letter=wrong.letter, at=wrong.at)
+def _reason(wrong: Breach, say: Say) -> str:
+    return say(_BREACHES[wrong.kind], letter=wrong.letter, at=wrong.at)
+
+
+def _seen(turns: Turns, word: str) -> list[tuple[Sequence[str], list[str]]]:
+    """What a fitting word does with the marks: the letters that it keeps, moves and adds."""
+    green = {i for guess, marks in turns for i, mark in enumerate(marks) if mark == GREEN}
+    tried = {letter for guess, _ in turns for letter in guess}
+    kept = dict.fromkeys(word[i] for i in sorted(green))
+    moved = dict.fromkeys(c for i, c in enumerate(word) if i not in green and c in tried and c not in kept)
+    added = dict.fromkeys(c for c in word if c not in tried) if turns else {}
+    kinds = ((phrases.KEEPS, kept), (phrases.MOVES, moved), (phrases.ADDS, added))
+    return [(kind, [c.upper() for c in letters][:MOST_LETTERS]) for kind, letters in kinds if letters]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from zlib import crc32
 
 OPENERS = (
     "Nothing to go by so far, so I cast a wide net.",
@@ -82,25 +83,74 @@ GAVE_IN = (
 )
 
 UNLISTED = ("I do not know it, and neither does the list.", "It is not in my dictionary.")
-AGAIN = ("You had that one before.", "You used it before, and it was not it.")
-GREY_AGAIN = ("It has {letter} in it, and {letter} was grey.", "{letter} was grey, yet here it is.")
-GREEN_LOST = ("Letter {at} has to be {letter}.", "It lost the {letter} that was in position.")
-YELLOW_LOST = ("It has to hold {letter}.", "The {letter} is missing.")
-YELLOW_STAYS = ("{letter} can't be letter {at}.", "{letter} was letter {at} before, in vain.")
-TOO_MANY = ("It has too many of {letter}.",)
+AGAIN = ("You had that one before.", "You used it before, and it was not it.", "That was in use, in vain.")
+GREY_AGAIN = (
+    "It has {letter} in it, and {letter} was grey.",
+    "{letter} was grey, yet here it is.",
+    "Not with {letter}: that one is out.",
+    "We saw {letter} turn grey, did we not?",
+)
+GREEN_LOST = (
+    "Letter {at} has to be {letter}.",
+    "It lost the {letter} that was in position.",
+    "Do not give up {letter}; letter {at} was sure.",
+    "What became of {letter} as letter {at}?",
+)
+YELLOW_LOST = (
+    "It has to hold {letter}.",
+    "The {letter} is missing.",
+    "{letter} is in it somewhere, and not in this.",
+    "You have forgotten {letter}.",
+)
+YELLOW_STAYS = (
+    "{letter} can't be letter {at}.",
+    "{letter} was letter {at} before, in vain.",
+    "Move {letter}: as letter {at} it did not do.",
+    "{letter} has to move from letter {at}.",
+)
+TOO_MANY = ("It has too many of {letter}.", "That is more of {letter} than we can have.")
+KEEPS = (
+    "Good, you left {letters} in position.",
+    "{letters} did not move, as it should be.",
+    "No harm to {letters}, I see.",
+)
+MOVES = (
+    "It has a new spot for {letters}.",
+    "A new seat for {letters}; that can be.",
+    "So {letters} may move, says this.",
+)
+ADDS = (
+    "It has {letters}, of whom we know little.",
+    "Let us see what {letters} can do.",
+    "With {letters} it asks us to find out.",
+)
+HEARD = (
+    "“{what}” is what I hear in it.",
+    "I go by “{what}” in the clue, and it answers to that.",
+    "The clue says “{what}”. I can see that.",
+    "For “{what}” it will do.",
+)
+NOT_HEARD = (
+    "And what of “{what}”? I can't see that in it.",
+    "The clue says “{what}”; this does not.",
+    "“{what}”, says the clue. I do not get from one to the next.",
+    "I miss the “{what}” in it.",
+)
 FITS = (
     "It goes with all the letters so far.",
     "No letter is against it.",
     "It goes with all that we know.",
 )
 FITS_CLUE = (
-    "It agrees with the clue, as far as I can see.",
+    "Nothing in the clue is against it.",
     "The clue may well mean that.",
-    "I can hear the clue in it.",
+    "As far as the clue goes, it may be.",
+    "I can hear the clue in it, if I try.",
 )
 FITS_BOTH = (
     "The letters permit it and the clue is for it.",
     "It fits the letters, and the clue does not object.",
+    "Letters and clue are of one mind here.",
 )
 OFF_CLUE = (
     "I do not see the clue in it.",
@@ -115,8 +165,18 @@ OPENING_FINE = (
     "As a way in, why not.",
     "A fair opener; it will tell us much either way.",
 )
-HUNCH_YES = ("I have a good feeling here.", "Why not? I like it.")
-HUNCH_NO = ("Something in it bothers me.", "I am not convinced.")
+HUNCH_YES = (
+    "I have a good feeling here.",
+    "Why not? I like it.",
+    "My nose says yes.",
+    "It has a ring to it.",
+)
+HUNCH_NO = (
+    "Something in it bothers me.",
+    "I am not convinced.",
+    "My nose says no.",
+    "It is too easy for my liking.",
+)
 
 
 NO_CLUE = "nothing to go on"
@@ -134,6 +194,11 @@ HINT_ALLOWED = "The letters so far permit the proposal."
 HINT_CLUE_YES = "To me it goes well with the clue."
 HINT_CLUE_NO = "To me it has little to do with the clue."
 HINT_NOTHING = "Nothing to go by so far; follow your nose."
+
+
+def turned(turn: int, key: str, phrases: Sequence[str], **slots: object) -> str:
+    """The phrase of a turn with its slots filled: another one each turn, beginning somewhere by the key."""
+    return phrases[(crc32(key.encode()) + turn) % len(phrases)].format(**slots)
 
 
 def pick(rng: Random, phrases: Sequence[str], **slots: object) -> str:
