@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 
 from tests.ui.playing import app_in, seated, shown, table_of, until
-from tui_arena.games.wordle.ui.word_grid import LetterKeys, WordBoard
+from tui_arena.games.wordle.ui.word_grid import LetterKeys, WordBoard, WordGrid
+from tui_arena.players.new_session import Opening
+from tui_arena.players.seating import read_player
 from tui_arena.ui.app.app import ArenaApp
 
 TALK = r"You +\W?C"
@@ -32,6 +35,20 @@ async def test_neither_keyboard_nor_talk_tells_before_the_tiles_have_turned(tmp_
         await until(pilot, lambda: not board.revealing)
         await until(pilot, lambda: set(board.query_one(LetterKeys).known) == set("crane"))
         await until(pilot, lambda: re.search(TALK, shown(app)) is not None)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_board_does_not_jump_when_the_critic_speaks(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with app_in(tmp_path, size) as (app, pilot):
+        cast = {"guesser": read_player("human"), "critic": read_player("bot:hard")}
+        app.open_table(Opening("wordle", cast, {"variant": "critic"}, seed=7))
+        await seated(pilot, app)
+        board = table_of(app).query_one(WordBoard)
+        places = [board.query_one(part).region for part in (WordGrid, LetterKeys)]
+        await pilot.press(*"slate", "enter")
+        await until(pilot, lambda: "the critic" in shown(app))
+        await pilot.pause()
+        assert [board.query_one(part).region for part in (WordGrid, LetterKeys)] == places
 
 
 async def test_a_daily_has_a_number_and_nothing_is_taken_back(tmp_path: Path) -> None:

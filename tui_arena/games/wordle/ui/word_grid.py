@@ -200,7 +200,7 @@ class WordBoard(Board):
     WordBoard { width: 1fr; height: 1fr; layout: vertical; align: center middle; }
     WordBoard > Static { width: 100%; height: auto; max-height: 2; text-align: center; padding: 0 1; }
     WordBoard > #clue { color: $accent; text-style: italic; }
-    WordBoard > #opinion { color: $foreground; }
+    WordBoard > #opinion { color: $foreground; height: 2; }
     WordBoard > .empty, WordBoard.-crowded > #opinion { display: none; }
     WordBoard.-roomier > #clue { margin-top: 1; }
     WordBoard.-roomy > #clue, WordBoard.-roomy > WordGrid { margin-bottom: 1; }
@@ -266,7 +266,9 @@ class WordBoard(Board):
             self._keys.known = facts.get("letters", {})
             self._say("clue", facts.get("clue", ""))
         self._keys.blank = self._view is None
-        self._say("opinion", self._opinion())
+        opinion = self.query_one("#opinion", Static)
+        opinion.set_class(not facts.get("is_critic"), "empty")
+        opinion.update(say(one_line(self._opinion(), 200)))
         self._fit()
 
     def _open_word(self) -> tuple[str, str]:
@@ -299,12 +301,13 @@ class WordBoard(Board):
     def _fit(self) -> None:
         """Choose the size of the tiles by the room that the lines around the grid leave.
 
-        An opinion that would make the tiles smaller appears only in the talk, so that the grid doesn't jump.
+        An opinion has its lines before it is given, so that the grid doesn't jump; where they would make the tiles
+        smaller, it appears only in the talk.
         """
         facts = self._view.facts if self._view else {}
         rows = int(facts.get("max_guesses", 6))
         width, height = self.size
-        opinion = self._height("opinion", width)
+        opinion = 0 if self.query_one("#opinion").has_class("empty") else MOST_LINES
         room = height - self._height("clue", width) - 3
         size = size_for(width, room, LENGTH, rows)
         crowded = size_for(width, room - opinion, LENGTH, rows) != size
