@@ -51,6 +51,21 @@ async def test_the_board_does_not_jump_when_the_critic_speaks(tmp_path: Path, si
         assert [board.query_one(part).region for part in (WordGrid, LetterKeys)] == places
 
 
+async def test_a_bot_thinks_aloud_while_the_tiles_of_its_guess_turn_for_the_setter(tmp_path: Path) -> None:
+    async with app_in(tmp_path, animations=True) as (app, pilot):
+        cast = {"guesser": read_player("bot:hard"), "setter": read_player("human:Ben")}
+        app.open_table(Opening("wordle", cast, {"variant": "classic"}, seed=7))
+        runner = await seated(pilot, app)
+        await pilot.press(*"jazzy", "enter")
+        board = table_of(app).query_one(WordBoard)
+        await until(pilot, lambda: board.revealing)
+        thought = runner.play.state.turns[0].explanation
+        await until(pilot, lambda: thought[:20] in shown(app))
+        assert board.query_one(LetterKeys).known == {}
+        assert runner.playback.paused, "the next guess waits for the tiles"
+        await until(pilot, lambda: not board.revealing and not runner.playback.paused)
+
+
 async def test_a_daily_has_a_number_and_nothing_is_taken_back(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await until(pilot, lambda: "card, for everybody" in shown(app))

@@ -28,6 +28,8 @@ from tui_arena.ui.game_ui import Board, GameUI
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import LEAVE, confirm
 
+THOUGHT = 1.2
+"""Seconds for which bots and models take thought once the board has shown something, where the pace is slow."""
 GRACE = 0.4
 """Seconds after a moment begins or the curtain opens in which no confirmation is taken."""
 
@@ -80,6 +82,8 @@ class Moments:
         self._hold_machines()
         if board.telling and watching:
             self._runner.playback.look(board.lingers)
+        elif not board.telling:
+            self._runner.playback.look(THOUGHT)
 
     def end(self) -> None:
         """Go on from the moment that everybody has looked at."""

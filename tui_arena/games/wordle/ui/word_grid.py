@@ -212,6 +212,8 @@ class WordBoard(Board):
         self._view: View | None = None
         self._ask: Ask | None = None
         self._typed = ""
+        self._thinks = False
+        """Whether somebody else guesses, whose thoughts have their lines below the grid."""
         self._grid = WordGrid(glyphs, self._turned, animated=animated)
         self._keys = LetterKeys(glyphs)
 
@@ -223,6 +225,7 @@ class WordBoard(Board):
 
     def show(self, view: View | None, ask: Ask | None) -> None:
         self._view, self._ask = view, ask
+        self._thinks = view is not None and view.seat != "guesser" and not view.facts["is_critic"]
         self._draw()
 
     @property
@@ -235,8 +238,20 @@ class WordBoard(Board):
         return self._grid.revealing > 0
 
     @property
+    def telling(self) -> bool:  # type: ignore[override]
+        return self.revealing
+
+    @property
     def lingers(self) -> float:  # type: ignore[override]
         return self._grid.revealing
+
+    @property
+    def _thought(self) -> str:
+        """What whoever guessed last thought, for who looks on; empty: nothing."""
+        if self._view is None or not self._thinks:
+            return ""
+        guess = next((line.text for line in reversed(self._view.talk) if line.ask == "guess"), "")
+        return guess.partition("\nguess: ")[0].removeprefix("explanation: ") if "\n" in guess else ""
 
     def _turned(self) -> None:
         """Tell the marks everywhere, now that the tiles have."""
@@ -261,14 +276,17 @@ class WordBoard(Board):
     def _draw(self) -> None:
         facts = self._view.facts if self._view else {}
         turns: Sequence[dict[str, Any]] = facts.get("turns", ())
+        revealed = not self.revealing
         self._grid.show(turns, int(facts.get("max_guesses", 0)), *self._open_word())
+        if revealed and self.revealing:
+            self.post_message(Board.Tells())
         if not self.revealing:
             self._keys.known = facts.get("letters", {})
             self._say("clue", facts.get("clue", ""))
         self._keys.blank = self._view is None
         opinion = self.query_one("#opinion", Static)
-        opinion.set_class(not facts.get("is_critic"), "empty")
-        opinion.update(say(one_line(self._opinion(), 200)))
+        opinion.set_class(not (facts.get("is_critic") or self._thinks), "empty")
+        opinion.update(say(one_line(self._opinion() or self._thought, 200)))
         self._fit()
 
     def _open_word(self) -> tuple[str, str]:
