@@ -8,6 +8,7 @@ import pytest
 
 from tui_arena.core.text import fold
 from tui_arena.data import Catalogue
+from tui_arena.questions.bots.judge import judged
 from tui_arena.questions.meaning import Is, truth
 from tui_arena.questions.reading.phrases import phrases_of
 from tui_arena.questions.reading.understanding import understand
@@ -61,3 +62,35 @@ def test_questions_by_people_who_knew_neither_table_nor_code(name: str, least: f
 def test_questions_that_were_read_while_this_was_written(people: str, least: float) -> None:
     """The rows of `own` ask about things that belong to an entity, which is harder."""
     assert share_right([row for kind, *row in rows_of("questions_dev.tsv") if kind == people]) >= least
+
+
+@pytest.mark.parametrize(
+    ("deck", "entity", "question", "told"),
+    [
+        ("things", "pen", "is it only used by kids", "no"),
+        ("things", "pen", "is it used by kids", "sometimes"),
+        ("things", "dog", "does it have more than two legs", "yes"),
+        ("things", "spider", "more than 2 legs?", "yes"),
+        ("things", "pigeon", "more than two legs?", "no"),
+        ("things", "hedge", "is it green most of the year", "yes"),
+        ("things", "factory", "do people work there", "yes"),
+        ("celebrities", "Michelle Yeoh", "did she die already", "no"),
+        ("celebrities", "Marie Curie", "was she born in france", "sometimes"),
+        ("celebrities", "Marie Curie", "is she french", "yes"),
+        ("celebrities", "Claude Monet", "was he born in france", "yes"),
+        ("celebrities", "Albert Einstein", "does he have legs", "yes"),
+    ],
+)
+def test_what_people_ask(deck: str, entity: str, question: str, told: str) -> None:
+    knowledge = CATALOGUE.deck(deck, CATALOGUE.game("entity")).deck.knowledge
+    assert knowledge is not None
+    assert judged(question, (entity,), knowledge, "hard").answer == told
+
+
+@pytest.mark.parametrize("question", ["can you reach it easily", "do you have to care for it"])
+def test_an_english_word_is_no_typo_and_no_other_word(question: str) -> None:
+    knowledge = CATALOGUE.deck("things", CATALOGUE.game("entity")).deck.knowledge
+    assert knowledge is not None
+    said = judged(question, ("lamp",), knowledge, "hard").why
+    assert "roach" not in said
+    assert not said.endswith("car.")

@@ -37,7 +37,7 @@ from tui_arena.config import BadFile, parse_toml, read_limited
 from tui_arena.config.files import alone, write_atomically
 from tui_arena.core.game import Data, Deck
 from tui_arena.core.text import clean, fold, one_line
-from tui_arena.data.files import TextRow, newest, read_rows, told, user_file
+from tui_arena.data.files import DECKS, TextRow, newest, read_rows, told, user_file
 from tui_arena.questions.table import (
     OPEN,
     SIGN_OF,
@@ -58,6 +58,8 @@ MAX_NAME = 80
 """Most characters of a name."""
 MOST_ALIASES = 16
 """Most aliases of one entity, as many as a setter may give."""
+ENGLISH = "lexicon-1.words"
+"""The file of all words, in small letters."""
 DIFFICULTIES = ("easy", "medium", "hard")
 _KEYS = ("knowledge", "includes")
 
@@ -297,6 +299,16 @@ class _Reading:
     faults: list[str] = field(default_factory=list)
 
 
+def is_english(word: str) -> bool:
+    """Whether the lexicon of Connections has a word, in small letters. It is read at the first call."""
+    return word in _english()
+
+
+@lru_cache(maxsize=1)
+def _english() -> frozenset[str]:
+    return frozenset((DECKS / ENGLISH).read_text("utf-8").split())
+
+
 def read_deck(
     raw: bytes, place: str, name: str, table_of: FindTable, deck_of: FindDeck
 ) -> tuple[Deck, tuple[str, ...]]:
@@ -330,7 +342,8 @@ def read_deck(
         raise BadFile(
             f"{first}. A deck has a header line `entity<TAB>aliases<TAB>facts` and an entity a line."
         )
-    knowledge = Knowledge(name, tuple(reading.entities), reading.table.properties, reading.table.scales)
+    table = reading.table
+    knowledge = Knowledge(name, tuple(reading.entities), table.properties, table.scales, is_english)
     options = {key: value for key, value in keys.items() if key not in _KEYS}
     faults = told(reading.faults, place, "faults like these")
     return Deck(name, tuple(reading.items), knowledge, options), faults

@@ -59,6 +59,8 @@ _IRREGULAR = {
     **dict.fromkeys(("dies", "died", "dying"), "die"),
     **{f"{word}s": word for word in ("rose", "shoe", "bone", "bit")},
 }
+_MUTE = re.compile(r"[^aeiou]+[aeiou][^aeiouwxy]e")
+"""A word of one syllable whose last letter is mute but makes it another word: `care` is no car."""
 _HARD = frozenset("bcdfghjklmnpqrstvwxyz")
 
 
@@ -136,12 +138,12 @@ def stem(word: str) -> str:  # noqa: C901, PLR0911  # one ending after another
             if root.endswith("i") and ending == "ed":
                 return root[:-1] + "y"
             twice = len(root) > 3 and root[-1] == root[-2] and root[-1] in _HARD - set("lsz")
-            return _short(root[:-1] if twice else root)
+            return root[:-1] if twice else f"{root}e" if _MUTE.fullmatch(f"{root}e") else _short(root)
     return _short(word)
 
 
 def _short(word: str) -> str:
-    return word[:-1] if word.endswith("e") and len(word) > 3 else word
+    return word[:-1] if word.endswith("e") and len(word) > 3 and not _MUTE.fullmatch(word) else word
 
 
 def participle(word: str) -> bool:

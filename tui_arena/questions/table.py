@@ -11,7 +11,7 @@ A property without a fact is no, or unknown if `?*` is among the facts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -141,6 +141,8 @@ class Knowledge:
     entities: Sequence[Entity]
     properties: Mapping[str, Property] = field(default_factory=lambda: MappingProxyType({}))
     scales: Mapping[str, Scale] = field(default_factory=lambda: MappingProxyType({}))
+    is_word: Callable[[str], bool] = lambda _: False
+    """Whether a word in small letters is one of the language, so that it is no typo."""
 
     def __len__(self) -> int:
         return len(self.entities)

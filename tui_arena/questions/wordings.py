@@ -21,7 +21,7 @@ last question|another question|quick question|here is my question|so far|in gene
 of course|you know|i mean|in any way|in some way|to some extent|at all|as a rule|most of the time|a lot of the time
 all the time|in your opinion|in real life|in everyday life|in daily life|for the most part|or not|yes or no
 or something|or something like that|or anything like that|or anything|or whatever|or so|and so on|or similar
-or the like|right now|if you like|do you believe|is it accurate to say|would it be fair to say
+or the like|right now|already|by now|most of the year|the whole year|all year round|my dear|dear|if you like|do you believe|is it accurate to say|would it be fair to say
 would it be accurate to say|would it be correct to say|would people say|would most people say|i want to know if
 i would like to know if|i would like to know whether|please tell me if|by people|by humans|by man|by a person
 by a human|by humankind|by someone|by somebody|by anyone|to people|to humans|to a person|to a human|for people

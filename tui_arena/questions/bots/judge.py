@@ -10,6 +10,7 @@ Law: a question that is not understood never gets a guessed answer; the judge sa
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -51,6 +52,15 @@ class JudgedQuestion:
     """False if the question was not understood, or if the entity is not in the table."""
 
 
+BORN = "born in"
+_WITHOUT_EXCEPTION = re.compile(
+    r"\b(?:always|only|never|entirely|completely|purely|without exception|nothing but|all of (?:them|it)|are (?:they )?all"
+    r"|every single)\b",
+    re.IGNORECASE,
+)
+"""Words that turn a sometimes into a no."""
+
+
 def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: str) -> JudgedQuestion:
     """The answer of the entity with these names."""
     number = number_of(names, knowledge)
@@ -62,11 +72,27 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: s
     if number is None:
         return _of_a_stranger(meaning, names)
     answer = truth(meaning, knowledge, number)
-    if answer == "yes" and _is_swallowed(meaning, knowledge, number):
+    if answer == "sometimes" and _WITHOUT_EXCEPTION.search(question):
+        answer = "no"
+    narrower = BORN in question.casefold() and _from_elsewhere(meaning, knowledge, number)
+    if answer == "yes" and (narrower or _is_swallowed(meaning, knowledge, number)):
         answer = "sometimes"
     if isinstance(meaning, Is) and question in _texts(knowledge)[meaning.question]:
         return JudgedQuestion(answer, "")
     return JudgedQuestion(answer, f"I took that as: {said(meaning, knowledge)}.")
+
+
+def _from_elsewhere(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
+    """Whether somebody may have been born elsewhere: another country, which this one doesn't imply, is a yes too."""
+    about = knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
+    return about is not None and any(
+        knowledge.answer(number, other.id) == "yes"
+        for other in knowledge.properties.values()
+        if any(text.startswith(BORN) for text in other.words)
+        and other.id != about.id
+        and other.id not in about.implies
+        and about.id not in other.implies
+    )
 
 
 def _is_swallowed(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:

@@ -2,7 +2,7 @@
 
 A slip is one letter too many, missing, wrong or swapped with the next. Only words of at least `LEAST` letters
 are corrected, and only if exactly one known word with the same first letter is that near. Words of entities
-are never changed.
+and of the language (`Knowledge.is_word`) are never changed.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def mended(words: Sequence[str], phrases: Phrases) -> list[str] | None:
 def _known(word: str, phrases: Phrases) -> bool:
     if len(word) < LEAST or not word.isalpha() or word in _KNOWN or word in phrases.vocabulary:
         return True
-    return stem(word) in phrases.vocabulary
+    return stem(word) in phrases.vocabulary or phrases.knowledge.is_word(word)
 
 
 def _nearest(word: str, phrases: Phrases) -> str:

@@ -90,6 +90,7 @@ def _asked(text: str) -> list[str] | None:
     for i, word in enumerate(words[1:], 1):
         if word == "then" and (words[i - 1].endswith("er") or words[i - 1] in ("more", "less")):
             words[i] = "than"
+    words = _legged(words)
     return words if len(words) <= MOST_WORDS else None
 
 
@@ -101,6 +102,18 @@ def _untagged(words: list[str]) -> list[str]:
     for i, word in enumerate(words[:4] if tagged else []):
         if word in ("not", "nt") and i > 0 and words[i - 1] in BE | AUX | HAVE:
             return [*words[:i], *words[i + 1 : -2]]
+    return words
+
+
+def _legged(words: list[str]) -> list[str]:
+    """Replace `more than two legs` by what the table asks: four legs, or more than four."""
+    for i in range(len(words) - 3):
+        if (
+            words[i : i + 2] == ["more", "than"]
+            and words[i + 2] in ("two", "2")
+            and words[i + 3] in ("legs", "feet")
+        ):
+            return [*words[:i], *"four legs or more than four legs".split(), *words[i + 4 :]]
     return words
 
 
