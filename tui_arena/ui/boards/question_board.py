@@ -22,8 +22,10 @@ from textual.widgets import Static
 from tui_arena.core.game import Ask, Belief, View
 from tui_arena.core.text import one_line
 from tui_arena.table.notes import Note
+from tui_arena.ui.boards.answer_keys import AnswerKey, AnswerKeys
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.widgets.answer_bar import AnswerBar
 from tui_arena.ui.widgets.text_block import TextBlock, scroll_pages
 
 MOST = 400
@@ -209,17 +211,25 @@ def still_possible(belief: Belief, glyphs: Glyphs, *, offered: bool) -> Content:
 
 
 class QuestionBoard(Board):
-    """The rows; below them the question to answer now, and the secret that a key shows."""
+    """The rows; below them the question to answer now with a key for each answer, and the secret.
+
+    A game says in `keyed` which answers go by key.
+    """
 
     DEFAULT_CSS = """
     QuestionBoard { width: 1fr; height: 1fr; layout: vertical; padding: 1 1 0 1; }
     QuestionBoard.-low { padding: 0 1; }
     QuestionBoard > #rows { height: 1fr; scrollbar-size-vertical: 1; }
-    QuestionBoard.-asked > #rows { height: auto; max-height: 40%; }
     QuestionBoard.-asked.-bare > #rows { display: none; }
-    QuestionBoard > #large { height: auto; max-height: 14; width: 100%; margin-top: 1; padding: 1 2;
+    QuestionBoard > #large { height: auto; max-height: 9; width: 100%; margin-top: 1; padding: 1 2;
         border: round $primary; border-title-color: $foreground-muted; text-align: center; text-style: bold; }
+    QuestionBoard.-asked > #large { padding: 0 2; margin-top: 0; }
+    QuestionBoard.-asked.-bare > #large { padding: 1 2; }
     QuestionBoard.-low > #large { padding: 0 1; margin-top: 0; }
+    QuestionBoard > AnswerKeys { margin-top: 1; }
+    QuestionBoard.-low > AnswerKeys { margin-top: 0; }
+    QuestionBoard > AnswerKeys.-none { display: none; }
+    QuestionBoard.-asked.-bare > AnswerKeys { height: auto; }
     QuestionBoard.-ascii > #large { border: ascii $primary; }
     QuestionBoard.-asked.-bare { align: center middle; }
     QuestionBoard > #veil { height: auto; max-height: 3; width: 100%; margin-top: 1; text-align: center;
@@ -247,10 +257,35 @@ class QuestionBoard(Board):
         self._line = Static(id="line", classes="none", markup=False)
         self._panel = QuestionPanel(glyphs)
         self.panel = self._panel
+        self._keys = AnswerKeys(glyphs, id="answers")
+        self._shown: tuple[View | None, Ask | None] = (None, None)
         self.set_class(glyphs.ascii, "-ascii")
 
+    @property
+    def answers(self) -> Widget | None:  # type: ignore[override]
+        """The list of answers while the hotseat answers by key; else None."""
+        return self._keys if self.keyed is not None else None
+
+    @property
+    def keyed(self) -> Sequence[AnswerKey] | None:
+        """The answers that can be given by key for what is shown; None: the hotseat types."""
+        raise NotImplementedError
+
+    @property
+    def answered(self) -> object:
+        """What the keys answer, each once; None: nothing, they are only shown."""
+        return self._shown[1]
+
+    def on_answer_keys_given(self, event: AnswerKeys.Given) -> None:
+        event.stop()
+        self.give(event.value)
+
+    def give(self, value: str) -> None:
+        """Hand on the answer of a key."""
+        self.post_message(AnswerBar.Given("", value))
+
     def compose(self) -> ComposeResult:
-        yield from (self._scroll, self._large, self._veil, self._line)
+        yield from (self._scroll, self._large, self._keys, self._veil, self._line)
 
     def meet(
         self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool, table: View | None = None
@@ -258,10 +293,14 @@ class QuestionBoard(Board):
         self._alone = alone
 
     def show(self, view: View | None, ask: Ask | None) -> None:
+        self._shown = (view, ask)
         self.sheet = self._sheet_of(view, ask) if view is not None else QuestionSheet()
         if view is None:
             self.unveiled = ""
         self._draw()
+        keyed = self.keyed
+        self._keys.set_class(keyed is None, "-none")
+        self._keys.show(keyed or (), None if keyed is None else self.answered)
 
     def believe(self, belief: Belief | None, *, offered: bool) -> None:
         self._panel.believe(belief, offered=offered)

@@ -38,9 +38,9 @@ from tui_arena.games.akinator.rules import (
 )
 from tui_arena.questions.rules import NO, PEOPLE, YES
 from tui_arena.questions.table import Answer
+from tui_arena.ui.boards.answer_keys import READY, AnswerKey
 from tui_arena.ui.boards.host import AskWords
-from tui_arena.ui.boards.keyed_board import READY, AnswerKey, KeyedBoard
-from tui_arena.ui.boards.question_board import COLOURS, QuestionSheet
+from tui_arena.ui.boards.question_board import COLOURS, QuestionBoard, QuestionSheet
 from tui_arena.ui.boards.question_ui import UNNAMED, AnswerLook, QuestionUI, of_all
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
@@ -222,7 +222,7 @@ Keyed = Callable[[View, Stage], Sequence[AnswerKey] | None]
 """The answers that can be given by key for a view; None: the hotseat types."""
 
 
-class GenieBoard(KeyedBoard):
+class GenieBoard(QuestionBoard):
     """The questions so far; for the setter the genie, and the question to answer now."""
 
     def __init__(self, glyphs: Glyphs, sheet: Drawing, keyed: Keyed) -> None:

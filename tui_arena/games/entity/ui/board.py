@@ -14,9 +14,9 @@ from tui_arena.core.record import Play
 from tui_arena.games.entity.rules import BINGO, KNOWING, State, Turn, worth
 from tui_arena.questions.rules import NO, YES
 from tui_arena.table.notes import Note
+from tui_arena.ui.boards.answer_keys import AnswerKey
 from tui_arena.ui.boards.host import AskWords
-from tui_arena.ui.boards.keyed_board import AnswerKey, KeyedBoard
-from tui_arena.ui.boards.question_board import COLOURS, QuestionSheet
+from tui_arena.ui.boards.question_board import COLOURS, QuestionBoard, QuestionSheet
 from tui_arena.ui.boards.question_ui import UNNAMED, AnswerLook, QuestionUI, of_all
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs
@@ -44,7 +44,7 @@ LOOKS: Mapping[str, AnswerLook] = {
 }
 
 
-class JudgeBoard(KeyedBoard):
+class JudgeBoard(QuestionBoard):
     """The questions so far, and for judge and umpire the question to answer now.
 
     A person on these seats sees what was asked and answered before, as everybody at the table has heard it.

@@ -17,6 +17,7 @@ from textual.widgets import Static
 
 from tui_arena.core.game import Ask, View
 from tui_arena.core.text import one_line
+from tui_arena.table.notes import Note
 from tui_arena.ui.boards.tiles import (
     EMPTY,
     GREY,
@@ -212,6 +213,8 @@ class WordBoard(Board):
         self._view: View | None = None
         self._ask: Ask | None = None
         self._typed = ""
+        self._live = False
+        """Whether it lies on a table where is played, not in a replay, which has the reasons behind a key."""
         self._thinks = False
         """Whether somebody else guesses, whose thoughts have their lines below the grid."""
         self._grid = WordGrid(glyphs, self._turned, animated=animated)
@@ -223,9 +226,15 @@ class WordBoard(Board):
         yield Static(id="opinion", classes="empty", markup=False)
         yield self._keys
 
+    def meet(
+        self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool, table: View | None = None
+    ) -> None:
+        self._live = table is not None
+
     def show(self, view: View | None, ask: Ask | None) -> None:
         self._view, self._ask = view, ask
-        self._thinks = view is not None and view.seat != "guesser" and not view.facts["is_critic"]
+        others = view is not None and view.seat != "guesser" and not view.facts["is_critic"]
+        self._thinks = self._live and others
         self._draw()
 
     @property

@@ -1,4 +1,4 @@
-"""A board of questions where the hotseat answers with one key.
+"""A list of answers that are given with one key.
 
 An answer given by key goes the same way as a typed one. A key answers the current ask and nothing else. Once it
 has answered, the list of answers ignores keys until the next ask.
@@ -11,16 +11,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import events
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from tui_arena.core.game import Ask, View
-from tui_arena.ui.boards.question_board import QuestionBoard, SheetOf
 from tui_arena.ui.glyphs import Glyphs, say
-from tui_arena.ui.widgets.answer_bar import AnswerBar
 
 READY = "ready"
 """The value of the answer that says: I have something in mind, go on."""
@@ -157,59 +153,3 @@ class AnswerKeys(Widget, can_focus=True):
         )
         line = line.pad_right(max(wide - line.cell_length, 0))
         return line.stylize("bold on $panel-lighten-1") if marked else line
-
-
-class KeyedBoard(QuestionBoard):
-    """The questions so far, and for who answers the question to answer now, with a key for each answer."""
-
-    DEFAULT_CSS = """
-    KeyedBoard > AnswerKeys { margin-top: 1; }
-    KeyedBoard.-low > AnswerKeys { margin-top: 0; }
-    KeyedBoard > AnswerKeys.-none { display: none; }
-    KeyedBoard.-asked > #rows { height: 1fr; max-height: 100%; }
-    KeyedBoard.-asked.-bare > AnswerKeys { height: auto; }
-    KeyedBoard > #large { max-height: 9; }
-    KeyedBoard.-asked > #large { padding: 0 2; margin-top: 0; }
-    KeyedBoard.-asked.-bare > #large { padding: 1 2; }
-    """
-
-    def __init__(self, glyphs: Glyphs, sheet: SheetOf) -> None:
-        super().__init__(glyphs, sheet)
-        self._keys = AnswerKeys(glyphs, id="answers")
-        self._shown: tuple[View | None, Ask | None] = (None, None)
-
-    @property
-    def answers(self) -> Widget | None:  # type: ignore[override]
-        """The list of answers while the hotseat answers by key; else None."""
-        return self._keys if self.keyed is not None else None
-
-    @property
-    def keyed(self) -> Sequence[AnswerKey] | None:
-        """The answers that can be given by key for what is shown; None: the hotseat types."""
-        raise NotImplementedError
-
-    @property
-    def answered(self) -> object:
-        """What the keys answer, each once; None: nothing, they are only shown."""
-        return self._shown[1]
-
-    def compose(self) -> ComposeResult:
-        for part in super().compose():
-            yield part
-            if part.id == "large":
-                yield self._keys
-
-    def show(self, view: View | None, ask: Ask | None) -> None:
-        self._shown = (view, ask)
-        super().show(view, ask)
-        keyed = self.keyed
-        self._keys.set_class(keyed is None, "-none")
-        self._keys.show(keyed or (), None if keyed is None else self.answered)
-
-    def on_answer_keys_given(self, event: AnswerKeys.Given) -> None:
-        event.stop()
-        self.give(event.value)
-
-    def give(self, value: str) -> None:
-        """Hand on the answer of a key."""
-        self.post_message(AnswerBar.Given("", value))
