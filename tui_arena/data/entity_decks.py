@@ -89,6 +89,10 @@ class JoinedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     after: str = ""
     """The fact that must have been told before one of its questions is asked, as a property's `after`."""
+    unless: str = ""
+    """The property that must not have been told a yes before one of its questions without an `after` is asked."""
+    instead: dict[str, str] = {}
+    """By the `after` of its properties, what it is in the whole."""
     facts: str = ""
     """What holds for its entities of the properties and scales of the other tables."""
     same: dict[str, str] = {}
@@ -184,11 +188,15 @@ def _with_joined(table: PropertyTable) -> PropertyTable:
                 question=texts[0],
                 also=tuple(texts[1:]),
                 heard=heard,
-                after=how.after or prop.after,
+                after=how.after or how.instead.get(prop.after, prop.after),
+                unless="" if how.after or prop.after else how.unless,
                 implies=tuple(map(how.signed, prop.implies)),
                 usually=tuple(map(how.signed, prop.usually)),
             )
-        scales |= {scale.id: replace(scale, absent="no", after=how.after) for scale in other.scales.values()}
+        scales |= {
+            scale.id: replace(scale, absent="no", after=how.after, unless=how.unless)
+            for scale in other.scales.values()
+        }
     return PropertyTable(properties, scales, tuple(faults), table.joined)
 
 

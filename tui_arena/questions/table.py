@@ -43,6 +43,8 @@ class Property:
     """Facts that hold without exception if this is a yes."""
     usually: tuple[str, ...] = ()
     """Facts that hold if this is a yes, unless the entity has another fact."""
+    unless: str = ""
+    """The property that must not have been told a yes before a bot asks this; empty: none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,8 @@ class Scale:
     absent: Answer = "unknown"
     """The answer of an entity without an amount, such as a cat asked when it was invented."""
     after: str = ""
-    """As of a property."""
+    unless: str = ""
+    """Both as of a property."""
 
     @property
     def thresholds(self) -> tuple[float, ...]:

@@ -72,6 +72,8 @@ def test_nothing_is_asked_that_follows_or_is_out_of_place(name: str, level: str)
         assert follows.of(taken.meaning) is None
         scale, above, _ = taken.meaning.question.partition(">")
         about = ANYTHING.scales[scale] if above else ANYTHING.properties[scale]
+        barred = follows.of(Is(about.unless)) if about.unless else None
+        assert barred is None or not barred.yes
         if about.after:
             name, wanted = signed(about.after)
             before = follows.of(Is(name))
@@ -81,7 +83,7 @@ def test_nothing_is_asked_that_follows_or_is_out_of_place(name: str, level: str)
             follows.learn(taken.meaning, turn, yes=taken.told != "no")
 
 
-@pytest.mark.parametrize("name", ["Sherlock Holmes", "Simba", "Elsa", "Zeus"])
+@pytest.mark.parametrize("name", ["Sherlock Holmes", "Simba", "Elsa", "Zeus", "Dracula"])
 def test_somebody_who_was_made_up_is_found(name: str) -> None:
     past, turns = asked_of(name)
     assert turns is not None

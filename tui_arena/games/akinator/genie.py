@@ -134,6 +134,9 @@ class Genie:
         about = self.knowledge.scales[scale] if amount else self.knowledge.properties[scale]
         if known.of(meaning) is not None:
             return False
+        barred = known.of(Is(about.unless)) if about.unless else None
+        if barred is not None and barred.yes:
+            return False
         name, wanted = signed(about.after)
         before = known.of(Is(name)) if name else None
         return not name or (before is not None and before.yes == (wanted == "yes"))

@@ -73,8 +73,8 @@ WON_BY_PERSON = (
 )
 LEAST_WORDS = 16
 """The least width, in cells, of what the genie says."""
-CLOSE, SURE = 10, 0.9
-"""At most `CLOSE` candidates left is close; a share of belief of `SURE` on one counts as found."""
+NEAR, CLOSE, SURE = 50, 10, 0.9
+"""At most `NEAR` candidates left is near, and `CLOSE` is close; a share of belief of `SURE` on one counts as found."""
 
 
 def typed_question(text: str) -> str:
@@ -152,7 +152,7 @@ def mood_of(view: View, left: int, before: int, doubted: int) -> Mood:
         ("unsure", told[-1:] == [DONT_KNOW]),
         ("puzzled", left > before),
         ("close", left <= CLOSE),
-        ("nearer", left * 2 <= before),
+        ("nearer", left * 2 <= before or left <= NEAR),
     )
     return next((mood for mood, holds in moods if holds), "far")
 
