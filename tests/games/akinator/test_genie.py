@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tui_arena.core.text import fold
 from tui_arena.data import Catalogue
+from tui_arena.data.entity_decks import table_of
 from tui_arena.games.akinator.genie import HANDFUL, LAST_TURNS, Genie
 from tui_arena.questions.bots.belief import PEOPLE, GivenAnswer
 from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past
@@ -88,7 +89,9 @@ def test_somebody_who_was_made_up_is_found(name: str) -> None:
     past, turns = asked_of(name)
     assert turns is not None
     asked = [taken.meaning.question for taken in past if isinstance(taken.meaning, Is)]
-    about = [question for question in asked if question.endswith("-character") or question == "disney"]
+    table = table_of(None, "characters")
+    assert table is not None
+    about = [question for question in asked if question in table.properties]
     assert about
     assert asked.index("person") < asked.index("real") < asked.index(about[0])
 
