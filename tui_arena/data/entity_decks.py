@@ -88,7 +88,7 @@ class JoinedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a table is joined to others."""
 
     after: str = ""
-    """The fact that must have been told before one of its questions is asked, as a property's `after`."""
+    """The facts that must have been told before one of its questions is asked, as a property's `after`."""
     unless: str = ""
     """The property that must not have been told a yes before one of its questions without an `after` is asked."""
     instead: dict[str, str] = {}

@@ -36,7 +36,7 @@ class Property:
     opens: bool = False
     """Whether a person would begin with it: it divides all things, and its answer is clear."""
     after: str = ""
-    """The fact that must have been told before a bot asks this: `person`, or `-real` for a no; empty: none."""
+    """The facts that must have been told before a bot asks this: `person`, or `-real` for a no; empty: none."""
     words: tuple[str, ...] = ()
     """Words and short phrases that mean it (`metallic`, `made of steel`)."""
     implies: tuple[str, ...] = ()

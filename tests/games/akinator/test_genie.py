@@ -73,11 +73,8 @@ def test_nothing_is_asked_that_follows_or_is_out_of_place(name: str, level: str)
         assert follows.of(taken.meaning) is None
         scale, above, _ = taken.meaning.question.partition(">")
         about = ANYTHING.scales[scale] if above else ANYTHING.properties[scale]
-        barred = follows.of(Is(about.unless)) if about.unless else None
-        assert barred is None or not barred.yes
-        if about.after:
-            name, wanted = signed(about.after)
-            before = follows.of(Is(name))
+        for fact, wanted in map(signed, about.after.split()):
+            before = follows.of(Is(fact))
             assert before is not None
             assert before.yes == (wanted == "yes")
         if taken.told in ("yes", "no", "probably yes"):
@@ -94,6 +91,10 @@ def test_somebody_who_was_made_up_is_found(name: str) -> None:
     about = [question for question in asked if question in table.properties]
     assert about
     assert asked.index("person") < asked.index("real") < asked.index(about[0])
+    of_things = table_of(None, "things")
+    assert of_things is not None
+    barred = set(of_things.properties) - {"person", "job", "male", "female", "animal"}
+    assert barred.isdisjoint(asked[asked.index("person") + 1 :])
 
 
 @settings(max_examples=25, deadline=None)

@@ -17,7 +17,7 @@ from tui_arena.questions.bots import question_choice
 from tui_arena.questions.bots.belief import Weighed
 from tui_arena.questions.bots.dialogue_history import Past, asked
 from tui_arena.questions.bots.guesser import NEAR, NextQuestion, QuestionGuesser
-from tui_arena.questions.bots.question_choice import PARTS, Worth
+from tui_arena.questions.bots.question_choice import BIT, PARTS, Worth
 from tui_arena.questions.inference import Inference
 from tui_arena.questions.meaning import Is, Meaning, masks
 from tui_arena.questions.table import Knowledge, signed
@@ -34,6 +34,8 @@ LATER_AMOUNT = 75
 """The percentage of its worth that a question about an amount has after them."""
 UNEVEN = PARTS // 40
 """A question whose answer is known but for this share is not asked while there are others."""
+LITTLE = BIT // 12
+"""A question with less worth than this tells little."""
 HANDFUL = 5
 """The most that may be left when it names one before the last turns."""
 SURE: Mapping[str, float] = {"easy": 0.6, "medium": 0.7, "hard": 0.75}
@@ -109,12 +111,25 @@ class Genie:
         return rng.choice([number for number, weight in ranked if weight == ranked[0][1]])
 
     def worths(self, past: Past, of: Weighed) -> list[Worth]:
-        """The questions that a person might ask now, each with its worth."""
+        """The questions that a person might ask now, each with its worth.
+
+        Those that are meant for something else are asked only if many are left and all others tell little.
+        """
+        found = self._found(past, of, barred=True)
+        little = max((worth.gain for worth in found), default=0) < LITTLE
+        if little and of.near(NEAR).bit_count() > HANDFUL:
+            found = self._found(past, of, barred=False)
+        return found
+
+    def _found(self, past: Past, of: Weighed, *, barred: bool) -> list[Worth]:
+        """The questions that fit, each with its worth; `barred`: without those that an `unless` bars."""
         known, used = self._known(past), asked(past)
         pool = [
             one
             for one in self.guesser.pool("hard")
-            if one.meaning not in used and isinstance(one.meaning, Is) and self._fits(one.meaning, known)
+            if one.meaning not in used
+            and isinstance(one.meaning, Is)
+            and self._fits(one.meaning, known, barred=barred)
         ]
         found = question_choice.weigh(of.trimmed(question_choice.TRIM), pool)
         even = [worth for worth in found if UNEVEN <= worth.yes <= PARTS - UNEVEN] or found
@@ -128,18 +143,17 @@ class Genie:
                 known.learn(taken.meaning, turn, yes=taken.told in _YES)
         return known
 
-    def _fits(self, meaning: Is, known: Inference) -> bool:
+    def _fits(self, meaning: Is, known: Inference, *, barred: bool) -> bool:
         """Whether a question may be asked: it is open, and what it rests on is known to be so."""
         scale, amount, _ = meaning.question.partition(">")
         about = self.knowledge.scales[scale] if amount else self.knowledge.properties[scale]
         if known.of(meaning) is not None:
             return False
-        barred = known.of(Is(about.unless)) if about.unless else None
-        if barred is not None and barred.yes:
+        against = known.of(Is(about.unless)) if about.unless and barred else None
+        if against is not None and against.yes:
             return False
-        name, wanted = signed(about.after)
-        before = known.of(Is(name)) if name else None
-        return not name or (before is not None and before.yes == (wanted == "yes"))
+        told = [(known.of(Is(name)), wanted == "yes") for name, wanted in map(signed, about.after.split())]
+        return all(before is not None and before.yes == wanted for before, wanted in told)
 
     def _liked(self, worth: Worth, turn: int) -> Worth:
         """A question with its worth as a person would see it."""

@@ -176,9 +176,13 @@ class Genie(Static):
         if view is None:
             return
         facts, turn = view.facts, len(view.facts["turns"])
-        if not turn and not facts["question"]:
-            self._said.clear()
         self.mood = mood_of(view, left, before, doubted)
+        if (
+            not turn and not facts["question"]
+        ):  # the first line waits for it, and so differs from game to game
+            self._said.clear()
+            self._draw()
+            return
         key = (self.mood, turn)
         if key not in self._said:
             lines, used = looks()[self.mood].lines, set(self._said.values())
