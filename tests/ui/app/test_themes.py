@@ -66,9 +66,10 @@ def test_text_can_be_read(theme: Theme) -> None:
     assert theme.foreground is not None
     assert theme.background is not None
     assert contrast(theme.foreground, theme.background) >= 7
-    for colour in (theme.primary, theme.accent, theme.error, v["footer-key-foreground"]):
+    named = (theme.primary, theme.secondary, theme.accent, theme.error, theme.success, theme.warning)
+    for colour in (*named, v["footer-key-foreground"], v["answer-yes"], v["answer-between"]):
         assert colour is not None
-        assert contrast(colour, theme.background) >= 4.5
+        assert contrast(colour, theme.background) >= 4.5, colour
     assert contrast(v["block-cursor-foreground"], v["block-cursor-background"]) >= 4.5
 
 

@@ -24,12 +24,18 @@ TILES = {
     "tile-grey": "#80848c",
     "tile-text": "#0b0c0e",
     "tile-empty": "#3a3f47",
+    "answer-yes": "#6aaa64",
+    "answer-between": "#c9b458",
 }
 """The variables that this app adds to Textual's, for themes that do not define them."""
 
 FALLBACKS = {**TILES, "foreground-disabled": "ansi_bright_black"}
 """Values for what a theme may leave out; Textual makes no `foreground-disabled` for ANSI themes."""
 
+AS_TEXT = {"answer-yes": "tile-green", "answer-between": "tile-yellow"}
+"""Colours of text, each with the tile's colour that it comes from, made darker or lighter until it can be read."""
+READABLE = 4.5
+"""The least contrast of text with its background (WCAG 2, 1.4.3)."""
 LIGHT_EMPTY = "#d9d5cb"
 DEFAULT = "arena-dark"
 COLOURS = (
@@ -51,6 +57,7 @@ TEXT = ("about",)
 """Keys that are only shown to people."""
 
 _STYLES = frozenset({"none", "bold", "b", "italic", "underline", "reverse", "dim", "not"})
+_HEX = re.compile(r"#[0-9a-fA-F]{6}")
 _COLOUR = re.compile(r"(?P<colour>\S[^%;{}]{0,60}?)(?: (?P<share>\d{1,3})%)?")
 
 
@@ -118,6 +125,9 @@ def read_theme(file: ThemeFile) -> Theme:
         variables.setdefault("tile-empty", LIGHT_EMPTY)
     if values.get("ansi"):
         variables = {**BUILTIN_THEMES["ansi-dark" if dark else "ansi-light"].variables, **variables}
+    for name, tile in AS_TEXT.items():
+        colour = variables.get(tile, TILES[tile])
+        variables.setdefault(name, _readable(colour, values.get("background"), dark=dark))
     return Theme(name=file.name, variables=variables, **values)
 
 
@@ -169,6 +179,29 @@ def _colour(key: str, value: object) -> str:
     if match["share"] and key in COLOURS:
         raise BadTheme(f"{key} can't be {_shown(value)}; a share in % goes with variables only")
     return str(value)
+
+
+def _readable(colour: str, background: str | None, *, dark: bool) -> str:
+    """The colour, changed as little as needed to be read on a background; as it is where that can't be told."""
+    if background is None or not (_HEX.fullmatch(colour) and _HEX.fullmatch(background)):
+        return colour
+    first, ground = Color.parse(colour), Color.parse(background)
+    ends = Color(255, 255, 255) if dark else Color(0, 0, 0)
+    tints = (first.blend(ends, step / 20) for step in range(21))
+    return next(tint for tint in tints if contrast(tint, ground) >= READABLE or tint == ends).hex
+
+
+def contrast(one: Color, two: Color) -> float:
+    """The contrast of two colours, 1 to 21 (WCAG 2, "contrast ratio")."""
+    low, high = sorted((_luminance(one), _luminance(two)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: Color) -> float:
+    """The relative luminance, 0 to 1 (WCAG 2)."""
+    parts = [part / 255 for part in (colour.r, colour.g, colour.b)]
+    red, green, blue = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def _style(key: str, value: object) -> str:

@@ -37,9 +37,9 @@ LEAST = 8
 LOW = 17
 """If the board has fewer lines than this, none is left blank for spacing."""
 COLOURS = {
-    "good": "bold $tile-green",
+    "good": "bold $answer-yes",
     "bad": "$foreground-muted",
-    "between": "$tile-yellow",
+    "between": "$answer-between",
     "end": "bold $accent",
 }
 """The colour of an answer by its tone. The word alone carries the meaning."""

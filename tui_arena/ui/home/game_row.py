@@ -114,7 +114,7 @@ class GameRow(MenuRow):
             return Content.assemble(never, (between, "$foreground-muted"), guide) if self.guided else never
         parts: list[tuple[str, str]] = []
         for height, won in form.bars:
-            parts.append((glyphs.spark([height]), "$tile-green" if won else "$error"))
+            parts.append((glyphs.spark([height]), "$answer-yes" if won else "$error"))
         parts.append((f"  {form.share} % won", ""))
         return Content.assemble(*parts)
 
