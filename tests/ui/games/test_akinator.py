@@ -266,8 +266,10 @@ async def test_an_answer_that_is_doubted_aloud_can_be_changed(
         assert runner.play.state.turns[0].amended
         await until(pilot, lambda: board(app).sheet.large == second and keys(app).hears)
         assert "change answer" not in shown(app)
+        assert board(app)._genie.mood == "mended"
         await give(pilot, app, runner, "n")
         assert told(runner) == ["probably yes", "yes", "no"]
+        await until(pilot, lambda: board(app)._genie.mood != "mended")
         assert "amended" in kinds(app, runner.session.id)
 
 

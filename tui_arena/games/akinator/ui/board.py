@@ -118,7 +118,9 @@ def counted(belief: Belief | None, answers: int) -> str:
     return "one is left" if belief.left <= 1 else f"{belief.left:,} are left"
 
 
-Mood = Literal["wakes", "far", "nearer", "close", "puzzled", "unsure", "doubts", "guesses", "missed", "lost"]
+Mood = Literal[
+    "wakes", "far", "nearer", "close", "puzzled", "unsure", "doubts", "mended", "guesses", "missed", "lost"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +171,8 @@ class Genie(Static):
         super().__init__(id="genie", classes="-none", markup=False)
         self._said: dict[tuple[str, int], str] = {}
         self.mood: Mood = "wakes"
+        self.mended = 0
+        """After how many answers an earlier one was changed last; 0: none was."""
 
     def show(self, view: View | None, left: int, before: int, doubted: int = 0) -> None:
         """Show the mood of a view; None: nothing is shown. `doubted`: as in `mood_of`."""
@@ -177,6 +181,8 @@ class Genie(Static):
             return
         facts, turn = view.facts, len(view.facts["turns"])
         self.mood = mood_of(view, left, before, doubted)
+        if turn and turn == self.mended and not doubted and not facts["reveals"]:
+            self.mood = "mended"
         if (
             not turn and not facts["question"]
         ):  # the first line waits for it, and so differs from game to game
@@ -304,6 +310,8 @@ class GenieBoard(QuestionBoard):
             self._stage = replace(stage, again=value == CHANGE)
         elif stage.again:
             self._stage = replace(stage, again=False)
+            view = self._shown[0]
+            self._genie.mended = len(view.facts["turns"]) if view is not None else 0
             self.post_message(Board.Changed(f"answer:{stage.doubted}", value))
         else:
             super().give(value)
