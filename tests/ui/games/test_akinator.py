@@ -273,6 +273,18 @@ async def test_an_answer_that_is_doubted_aloud_can_be_changed(
         assert "amended" in kinds(app, runner.session.id)
 
 
+async def test_a_guess_is_no_moment_to_doubt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        beliefs, "believed", lambda _, view: Belief(9, (), doubted=1 if view.facts["turns"] else 0)
+    )
+    async with app_in(tmp_path) as (app, pilot):
+        guess = "This is a guess -- are you thinking of a kettle?"
+        await read_out(pilot, app, tmp_path, ("Is it alive?", "n"), (guess, ""), turns=5)
+        await until(pilot, lambda: board(app).sheet.large == "A KETTLE?" and board(app)._belief is not None)
+        await pilot.pause()
+        assert "change answer" not in shown(app)
+
+
 async def test_a_doubt_that_is_passed_over_does_not_come_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -277,9 +277,9 @@ class GenieBoard(QuestionBoard):
     def _doubt(self, view: View | None) -> None:
         """Take up the belief's doubt, unless the answer has been believed since."""
         belief = self._belief
-        if view is None or belief is None or self._stage.again or view.facts["is_guess"]:
+        if view is None or belief is None or self._stage.again:
             return
-        known = not view.facts["changes"] or belief.doubted in self._believed
+        known = not view.facts["changes"] or view.facts["is_guess"] or belief.doubted in self._believed
         turn = 0 if known or belief.doubted > len(view.facts["turns"]) else belief.doubted
         self._stage = replace(self._stage, doubted=turn)
 
