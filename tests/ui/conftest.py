@@ -84,10 +84,11 @@ def _texts_typed_fast() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _results_take_keys_at_once() -> Iterator[None]:
-    """Turn off the grace time for keys meant for the previous screen; it has a separate test."""
+def _keys_work_at_once() -> Iterator[None]:
+    """No key is taken for one that was meant for the screen before; that has separate tests."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tui_arena.ui.result.screen.GRACE", 0.0)
+        patch.setattr("tui_arena.ui.app.type_ahead.DEAD", 0.0)
+        patch.setattr("tui_arena.ui.app.type_ahead.PAUSE", 0.0)
         yield
 
 

@@ -88,7 +88,7 @@ def new_table(
 
 def _with_learned(catalogue: Catalogue, opening: Opening, info: GameInfo) -> Opening:
     """An opening that plays with what was learned, if it would play with the game's own deck."""
-    if info.learns is None or opening.deck not in (None, info.deck):
+    if info.learns is None or opening.deck not in (None, info.deck, info.learns):
         return opening
     try:
         catalogue.deck(info.learns, info)

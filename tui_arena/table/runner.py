@@ -295,14 +295,32 @@ class SessionRunner:
             self.failed_save.decide(again=False)
 
     async def let_go(self) -> None:
-        """Stop, bring the session's line in the lists up to date, and end its lease."""
+        """Stop, bring the session's line in the lists up to date, and end its lease.
+
+        A session in which no person and no model has made a move is deleted: there is nothing to go on with.
+        """
         self.stop()
         with suppress(
             SaveError, GameFailed
         ):  # the data is only derived, and a lease ends with its window anyway
+            if not self.over and not self._begun:
+                await self._in_thread(self._store.delete, [self.session.id])
+                return
             if not self.over:
                 await self._in_thread(self._store.summarise, self.session.id, self.play)
             await self._in_thread(self._store.release, self.session.id)
+
+    @property
+    def _begun(self) -> bool:
+        """Whether a person or a model has made a move, even one that was undone; any move where only bots sit.
+
+        What models have used counts as well, as it cost something, and so does a seat that could not answer.
+        """
+        if self.failed is not None or any(used.tokens for used in self.spent.values()):
+            return True
+        seats = {event.get("seat") for event in self.play.events if event.type == Kind.REPLY}
+        machines = {seat for seat, one in self.cast.items() if one.kind not in ("human", "model")}
+        return bool(seats - machines if set(self.cast) - machines else seats)
 
     # what people do; each call returns once it is saved
 

@@ -276,15 +276,13 @@ async def test_a_save_that_fails_at_one_table_is_asked_about_and_tried_again(tmp
         assert kinds(app, right.session.id) == ["hint"] * 8
 
 
-async def test_leaving_asks_and_each_game_can_be_gone_on_with(tmp_path: Path) -> None:
+async def test_esc_leaves_and_each_begun_game_can_be_gone_on_with(tmp_path: Path) -> None:
     async with app_in(tmp_path, pace=SLOW) as (app, pilot):
         screen = await duelling(pilot, app)
         assert app.on_the_table == set(ids(screen))
+        await pilot.press("n")
+        await until(pilot, lambda: moves(screen) == [1, 1])
         await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
-        await pilot.press("enter")
-        await until(pilot, lambda: app.screen is screen)
-        await pilot.press("escape", "right", "enter")
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
         await until(pilot, lambda: {row.id for row in app.store.unfinished()} == set(ids(screen)))
         app.resume_table(ids(screen)[1])

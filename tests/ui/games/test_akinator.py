@@ -35,12 +35,11 @@ from tests.ui.playing import (
 from tui_arena.core.game import Belief
 from tui_arena.table.probes import beliefs
 from tui_arena.ui.replay.screen import ReplayScreen
-from tui_arena.ui.table import curtain, screen
+from tui_arena.ui.table import screen
 
 
 @pytest.fixture(autouse=True)
-def _no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(curtain, "GRACE", 0.0)
+def _steady_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(screen, "clock", lambda _: "01:23")
 
 

@@ -56,7 +56,6 @@ METERS = ("what you believe", "what the bot believes", "possibly")
 @pytest.fixture(autouse=True)
 def _still(monkeypatch: pytest.MonkeyPatch) -> None:
     """No grace time at the curtain, a clock that stands still, fixed ideas, a bot with a clear opinion."""
-    monkeypatch.setattr(curtain, "GRACE", 0.0)
     monkeypatch.setattr(screen, "clock", lambda _: "01:23")
     monkeypatch.setattr(exhibit_board, "Random", lambda: Random(5))
     monkeypatch.setattr(beliefs, "believed", lambda *_: Belief(2, (("possibly false", 0.8),)))

@@ -39,7 +39,7 @@ from tui_arena.players.seating import read_player
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.table import curtain, screen
+from tui_arena.ui.table import screen
 from tui_arena.ui.table.curtain import CurtainScreen
 from tui_arena.ui.widgets import animation
 from tui_arena.ui.widgets.answer_bar import AnswerBar
@@ -53,7 +53,6 @@ CLUE = "a horse made by a committee"
 def _dealt(monkeypatch: pytest.MonkeyPatch) -> None:
     """One word for every table, no grace time for keys, and a clock that stands still."""
     monkeypatch.setattr(rules.Connections, "deal", lambda *_: {"secret": {"word": WORD}})
-    monkeypatch.setattr(curtain, "GRACE", 0.0)
     monkeypatch.setattr(screen, "clock", lambda _: "01:23")
 
 

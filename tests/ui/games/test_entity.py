@@ -37,7 +37,7 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.boards.question_board import QuestionBoard
 from tui_arena.ui.setup.screen import SetupScreen
-from tui_arena.ui.table import control, curtain, screen
+from tui_arena.ui.table import control, screen
 from tui_arena.ui.table.curtain import CurtainScreen
 from tui_arena.ui.widgets.answer_bar import AnswerBar
 from tui_arena.ui.widgets.dialogs import AgreeDialog
@@ -47,8 +47,7 @@ SECRET, ALIAS = "zither", "psaltery"
 
 
 @pytest.fixture(autouse=True)
-def _no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(curtain, "GRACE", 0.0)
+def _steady_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(screen, "clock", lambda _: "01:23")
 
 

@@ -27,7 +27,7 @@ from tui_arena.table.probes import beliefs
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.table import curtain, screen
+from tui_arena.ui.table import screen
 from tui_arena.ui.table.curtain import CurtainScreen
 from tui_arena.ui.widgets.dialogs import AgreeDialog
 
@@ -46,7 +46,6 @@ def _dealt(monkeypatch: pytest.MonkeyPatch) -> None:
     """One card for every table, a bot that thinks of other words, and a clock that stands still."""
     monkeypatch.setattr(rules.Taboo, "deal", lambda *_: {"secret": CARD})
     monkeypatch.setattr(beliefs, "believed", lambda *_: Belief(3, (("kettle", 0.5), ("hat", 0.3))))
-    monkeypatch.setattr(curtain, "GRACE", 0.0)
     monkeypatch.setattr(screen, "clock", lambda _: "01:23")
 
 

@@ -257,19 +257,31 @@ async def test_m_leads_to_the_models_and_home_counts_those_that_are_ready(tmp_pa
         assert isinstance(pilot.app.screen, ModelsScreen)
 
 
-async def test_a_digit_starts_the_last_cast_with_its_model(tmp_path: Path) -> None:
+async def test_a_digit_seats_as_usual_and_r_before_it_the_last_cast_with_its_model(tmp_path: Path) -> None:
     with StubServer() as stub:
         answered(tmp_path, ModelEntry("gpt", "ok", base_url=stub.url))
         own = {"sampling": {"seed": 3}}
         last = {"wordle": {"cast": {"setter": "model:gpt"}, "own": {"setter": own}}}
         async with opened(tmp_path, settings=Settings(last=last)) as pilot:
-            await press(pilot, "1")
+            await pilot.pause()
+            assert "1 seats you as usual; r1 as last time: gpt is setter, You is guesser" in screen_text(
+                pilot.app
+            )
+            await press(pilot, "r", "1")
             table = pilot.app.screen
             assert isinstance(table, TableScreen)
             await until(pilot, lambda: table.runner is not None)
             assert table.runner is not None
             assert table.runner.session.seats["setter"]["sampling"]["seed"] == 3
             assert table.runner.session.seats["setter"]["name"] == "gpt"
+            await press(pilot, "escape", "escape", "1")
+            again = pilot.app.screen
+            assert isinstance(again, TableScreen)
+            await until(pilot, lambda: again.runner is not None)
+            assert again.runner is not None
+            assert {seat: one["name"] for seat, one in again.runner.session.seats.items()} == {
+                "guesser": "You"
+            }
 
 
 def test_home_loads_no_model_support(tmp_path: Path) -> None:

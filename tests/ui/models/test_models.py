@@ -430,7 +430,6 @@ async def test_p_lets_it_play_against_bots_and_capital_p_again(tmp_path: Path, s
         assert seated(pilot) == {"guesser": "bot hard", "critic": "a"}
         assert seed_of(pilot) == 7
         await press(pilot, "escape")
-        await press(pilot, "right", "enter")
         assert at_home(pilot)
         await press(pilot, "m", "down", "P")
         await until(pilot, lambda: seated(pilot) != {})

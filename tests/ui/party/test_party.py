@@ -22,7 +22,6 @@ from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.party.history_screen import PartyHistoryScreen
 from tui_arena.ui.party.screen import PartyScreen
 from tui_arena.ui.party.setup_screen import PartySetupScreen
-from tui_arena.ui.table import curtain
 from tui_arena.ui.widgets.dialogs import Dialog, TextDialog
 
 pytestmark = pytest.mark.usefixtures("bare", "swift")
@@ -31,7 +30,6 @@ pytestmark = pytest.mark.usefixtures("bare", "swift")
 @pytest.fixture
 def swift(monkeypatch: pytest.MonkeyPatch) -> None:
     """No grace time at the curtain, and the same random numbers each time."""
-    monkeypatch.setattr(curtain, "GRACE", 0.0)
     monkeypatch.setattr(secrets, "randbelow", lambda below: 7)
 
 
@@ -113,7 +111,6 @@ async def plays_taboo(pilot: Pilot[None], app: ArenaApp) -> None:
     await says(pilot, app, runner, "Eve", "say it")
     await until(pilot, lambda: hotseat_of(runner).next == "guesser")
     await pilot.press("escape")
-    await confirms(pilot, app)
     await told(pilot, app, "game 2 of 3 · Ada 0, Ben 1, Eve 0")
     assert len(app.screen.query("#continue MenuRow").exclude(".-none")) == 1
     await until(pilot, lambda: app.focused is not None and app.focused.id == "continue-0")
@@ -159,7 +156,6 @@ async def test_an_evening_of_three(tmp_path: Path, golden: Golden) -> None:
         await pilot.press("ctrl+z")
         await seated(pilot, app)
         app.open_home()
-        await confirms(pilot, app)
         await told(pilot, app, "game 3 of 3 · Ada 1, Ben 1, Eve 0")
         found = parties(app.store, app.catalogue, app.registry.book)[0]
         assert {s.row.party for s in found.sessions} == {found.party.id}
@@ -207,7 +203,7 @@ async def test_an_evening_is_changed_on_its_way(tmp_path: Path, golden: Golden) 
 
 
 async def test_a_game_is_left_and_an_evening_forgotten(tmp_path: Path) -> None:
-    async with app_in(tmp_path, rating=False) as (app, pilot):
+    async with app_in(tmp_path, rating=False, pace=60.0) as (app, pilot):
         games = (PartyGame("wordle"), PartyGame("taboo"))
         save_party(app.store, Party("P1", "", ("human:Zoe", "bot:easy"), games, 1, "Soup", ("", "")))
         app.store.set_meta(NOTE + "P0", "{")
@@ -220,8 +216,9 @@ async def test_a_game_is_left_and_an_evening_forgotten(tmp_path: Path) -> None:
             "setter": "Zoe",
             "guesser": "bot easy",
         }
+        await pilot.press(*"pride", "enter")
+        await until(pilot, lambda: bool(runner.play.events))
         app.open_home()
-        await confirms(pilot, app)
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
         await told(pilot, app, "Soup · game 3 of 4")
         await pilot.press("p")

@@ -19,7 +19,7 @@ from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.boards.answer_keys import AnswerKeys
 from tui_arena.ui.result.review_screen import AnswerReviewScreen, LessonDialog
 from tui_arena.ui.result.screen import ResultScreen
-from tui_arena.ui.table import curtain, screen
+from tui_arena.ui.table import screen
 from tui_arena.ui.table.screen import TableScreen
 
 KETTLE = (
@@ -47,8 +47,7 @@ sock\t\tclothing soft fabric
 
 
 @pytest.fixture(autouse=True)
-def _no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(curtain, "GRACE", 0.0)
+def _steady_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(screen, "clock", lambda _: "01:23")
 
 

@@ -117,7 +117,7 @@ async def test_again_and_swapped_roles(tmp_path: Path, monkeypatch: pytest.Monke
         first = await won(pilot, app, misses=0)
         assert first.result is not None
         with monkeypatch.context() as just_opened:
-            just_opened.setattr("tui_arena.ui.result.screen.GRACE", 3600.0)
+            just_opened.setattr("tui_arena.ui.app.type_ahead.DEAD", 3600.0)
             await pilot.press("enter")
             await pilot.pause()
             assert app.screen is first, "an Enter that was meant for the table starts no game"

@@ -159,10 +159,7 @@ async def test_the_session_on_the_table_below_is_left_alone(tmp_path: Path) -> N
         assert table_of(app).runner is runner
 
 
-@pytest.mark.parametrize(("keys", "stays"), [(("enter",), True), (("right", "enter"), False)])
-async def test_another_session_asks_before_it_takes_the_place_of_a_running_table(
-    tmp_path: Path, keys: tuple[str, ...], stays: bool
-) -> None:
+async def test_another_session_takes_the_place_of_a_running_table(tmp_path: Path) -> None:
     async with opened(tmp_path, sessions=some()) as pilot:
         app = arena_of(pilot)
         runner = await sit(pilot, app, opening())
@@ -173,16 +170,11 @@ async def test_another_session_asks_before_it_takes_the_place_of_a_running_table
         screen.table.stand_on(other.id)
         await until(pilot, lambda: screen.at == other.id)
         await pilot.press("r")
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
-        await pilot.press(*keys)
-        if stays:
-            await until(pilot, lambda: app.screen is screen)
-            assert table_of(app).runner is runner
-        else:
-            await until(pilot, lambda: other.id in app.on_the_table)
+        await until(pilot, lambda: other.id in app.on_the_table)
+        assert runner.session.id not in app.on_the_table
 
 
-async def test_the_palette_s_way_home_asks_at_a_running_table(tmp_path: Path) -> None:
+async def test_the_palette_leads_home_from_a_running_table(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         app = arena_of(pilot)
         await sit(pilot, app, opening())
@@ -191,8 +183,6 @@ async def test_the_palette_s_way_home_asks_at_a_running_table(tmp_path: Path) ->
         await pilot.press(*"home")
         await until(pilot, lambda: "Back to the start" in shown(app))
         await pilot.press("down", "enter")
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
-        await pilot.press("right", "enter")
         await until(pilot, lambda: type(app.screen).__name__ == "HomeScreen")
 
 

@@ -28,16 +28,10 @@ from tui_arena.players.new_session import Opening
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.home.screen import HomeScreen
-from tui_arena.ui.table import curtain
 from tui_arena.ui.table.curtain import CurtainScreen
 
 WORD, CLUE, DRAFT = "pride", "big cats", "zyzzy"
 """The canaries: a setter's word, its clue (public once it is given), and a refused word."""
-
-
-@pytest.fixture(autouse=True)
-def _no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(curtain, "GRACE", 0.0)
 
 
 def two_people() -> Opening:
@@ -153,7 +147,7 @@ async def test_a_key_too_many_does_not_open_the_curtain(
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, two_people())
         await called(pilot, app, "Ben")
-        monkeypatch.setattr(curtain, "GRACE", 3600.0)
+        monkeypatch.setattr("tui_arena.ui.app.type_ahead.DEAD", 3600.0)
         await pilot.press("enter", "enter")
         await pilot.pause()
         assert isinstance(app.screen, CurtainScreen)
@@ -188,8 +182,6 @@ async def test_coming_back_goes_through_the_curtain_again_and_it_is_played_to_it
     async with app_in(tmp_path) as (app, pilot):
         runner = await ben_sets(pilot, app)
         await pilot.press("escape")
-        await pilot.pause(0.05)
-        await pilot.press("right", "enter")
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
         secret_free(app)
         await until(pilot, lambda: bool(app.store.unfinished()))

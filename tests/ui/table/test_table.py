@@ -312,7 +312,10 @@ async def test_giving_up_asks_and_shows_the_word(tmp_path: Path) -> None:
         await pilot.press("escape")
         await pilot.pause()
         assert not runner.over
-        await pilot.press("f6", "right", "enter")
+        await pilot.press("f6", "p")
+        await pilot.pause()
+        assert not runner.over, "a button's letter presses it"
+        await pilot.press("f6", "g")
         await result_of(pilot, app)
         assert f"GAVE UP · {target(runner).upper()}" in shown(app)
         assert kinds(app, runner.session.id) == ["resigned", "ended"]
@@ -352,10 +355,10 @@ async def test_the_prompt_of_the_own_seat(tmp_path: Path) -> None:
         assert app.screen is table_of(app)
 
 
-async def test_esc_leaves_the_bar_then_asks_to_leave_the_table(tmp_path: Path) -> None:
+async def test_esc_leaves_the_bar_then_the_table_and_a_begun_game_is_kept(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, opening())
-        table = table_of(app)
+        await guess(pilot, runner, wrong(runner)[0])
         assert typing(app)
         await pilot.press("escape")
         assert not typing(app)
@@ -364,20 +367,33 @@ async def test_esc_leaves_the_bar_then_asks_to_leave_the_table(tmp_path: Path) -
         await pilot.press("escape", "tab")
         assert typing(app)
         await pilot.press("escape", "escape")
-        await until(pilot, lambda: isinstance(app.screen, Dialog))
-        await pilot.press("escape")
-        await pilot.pause()
-        assert app.screen is table
-        await pilot.press("escape", "right", "enter")
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
         await until(pilot, lambda: [r.id for r in app.store.unfinished()] == [runner.session.id])
+
+
+async def test_a_game_without_a_move_is_not_kept(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, opening())
+        await pilot.press("escape", "escape")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await until(pilot, lambda: not app.store.holds(runner.session.id))
+
+
+async def test_a_letter_that_is_no_key_goes_back_into_the_bar(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        await sit(pilot, app, opening())
+        await pilot.press("escape")
+        assert not typing(app)
+        await pilot.press(*"slate")
+        assert typing(app)
+        assert table_of(app).bar.field.value == "slate"
 
 
 async def test_a_left_game_is_gone_on_with(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, opening())
         await guess(pilot, runner, wrong(runner)[0])
-        await pilot.press("escape", "escape", "right", "enter")
+        await pilot.press("escape", "escape")
         await until(pilot, lambda: bool(app.store.unfinished()))
         app.resume_table(runner.session.id)
         again = await seated(pilot, app)
@@ -391,7 +407,7 @@ async def test_a_game_of_another_window_is_not_opened(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await sit(pilot, app, opening())
         await guess(pilot, runner, wrong(runner)[0])
-        await pilot.press("escape", "escape", "right", "enter")
+        await pilot.press("escape", "escape")
         await until(pilot, lambda: bool(app.store.unfinished()))
         other = open_store(Paths.find(tmp_path).save_file, Catalogue()).store
         assert other.lease(runner.session.id)

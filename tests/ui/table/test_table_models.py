@@ -369,7 +369,7 @@ async def test_a_name_that_means_another_model_now_waits_to_be_recast(
         runner = await sit(
             pilot, app, with_models(tmp_path, "critic", guesser="model:plain", critic="human:Ada")
         )
-        await pilot.press("escape", "escape", "right", "enter")
+        await pilot.press("escape", "escape")
         await until(pilot, lambda: bool(app.store.unfinished()))
         models = Paths.find(tmp_path).models_file
         models.write_text(models.read_text().replace('model = "plain"', 'model = "other"'))

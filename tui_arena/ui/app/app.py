@@ -22,10 +22,11 @@ from textual.app import App, ComposeResult, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.driver import Driver
+from textual.events import Event, Key
 from textual.filter import LineFilter
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from tui_arena.config import BadFile, Paths, read_settings, write_settings
 from tui_arena.core.events import BadEvent
@@ -45,10 +46,11 @@ from tui_arena.ui.app.ascii_signs import PlainSigns
 from tui_arena.ui.app.bars import KeyBar, TitleBar
 from tui_arena.ui.app.ending import Ending
 from tui_arena.ui.app.themes import DEFAULT, FALLBACKS, Themes, read_themes
+from tui_arena.ui.app.type_ahead import TypeAhead
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.setup.recent_setups import people_seated, remember
 from tui_arena.ui.widgets.bound_work import BoundWork
-from tui_arena.ui.widgets.dialogs import LEAVE, Dialog, confirm
+from tui_arena.ui.widgets.dialogs import QUIT, Dialog, confirm
 
 if TYPE_CHECKING:
     from tui_arena.players.party import PartyState
@@ -108,7 +110,7 @@ class ArenaScreen(BoundWork, Screen[None]):
 
     @property
     def game_running(self) -> bool:
-        """Whether leaving this screen for good should ask first."""
+        """Whether quitting the app from this screen should ask first."""
         return False
 
     @property
@@ -189,6 +191,7 @@ class ArenaApp(App[None]):
         """
         super().__init__()
         self.ending = Ending(self)
+        self.type_ahead = TypeAhead()
         self.paths = paths
         self.now = now
         self.settings, self.notices = read_settings(paths)
@@ -254,6 +257,33 @@ class ArenaApp(App[None]):
         self.workers.cancel_all()  # from here on nothing can be mounted
         super().exit(result, return_code, message)
 
+    async def on_event(self, event: Event) -> None:
+        if (
+            isinstance(event, Key)
+            and not event.is_forwarded
+            and self.type_ahead.drops(event, into_text=isinstance(self.focused, Input))
+        ):
+            return
+        await super().on_event(event)
+
+    def push_screen(self, *args: Any, **kwargs: Any) -> Any:
+        self.type_ahead.moved()
+        return super().push_screen(*args, **kwargs)
+
+    def changed_by_itself(self) -> None:
+        """The screen is about to change without a key; the footer is grey while single keys are dead."""
+        self.type_ahead.changed()
+        self._show_dead_keys()
+
+    def _show_dead_keys(self) -> None:
+        if not self.screen_stack:
+            return
+        dead = self.type_ahead.dead
+        for bar in self.screen.query(KeyBar):
+            bar.dead = dead
+        if dead:
+            self.set_timer(0.1, self._show_dead_keys)
+
     def action_command_palette(self) -> None:
         if not self._left:
             super().action_command_palette()
@@ -263,7 +293,7 @@ class ArenaApp(App[None]):
         if not self.game_running or isinstance(self.screen, Dialog):
             self.exit()
         else:
-            confirm(self, LEAVE, self.exit)
+            confirm(self, QUIT, self.exit)
 
     async def action_quit(self) -> None:
         self.action_leave()
@@ -391,21 +421,14 @@ class ArenaApp(App[None]):
             self.screen.session_freed()
 
     def open_home(self) -> None:
-        """Go home from any screen; a running game is left only after a question."""
+        """Go home from any screen."""
         self._over_home(lambda: None)
 
     def _over_home(self, go: Callable[[], None]) -> None:
-        """Close everything above home, then go on. A running game is left only after a question."""
-
-        def cleared() -> None:
-            while len(self.screen_stack) > 1:
-                self.pop_screen()
-            go()
-
-        if self.game_running:
-            confirm(self, LEAVE, cleared)
-        else:
-            cleared()
+        """Close everything above home, then go on. A game in play stays as it is saved."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        go()
 
     def open_setup(self, game: str) -> None:
         """Open the setup of a game: who plays, and how."""

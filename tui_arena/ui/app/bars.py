@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from textual import events
 from textual.binding import ActiveBinding
 from textual.content import Content
+from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -79,6 +80,9 @@ class KeyBar(PieceBar):
 
     DEFAULT_CSS = "KeyBar { dock: bottom; background: $footer-background; color: $footer-foreground; }"
 
+    dead: reactive[bool] = reactive(False)
+    """Whether single keys do nothing for now, as they may be meant for the screen before."""
+
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self._changed)
 
@@ -116,7 +120,7 @@ class KeyBar(PieceBar):
     def _item(self, active: ActiveBinding, text: str) -> Piece:
         """A key; a click on one that is off does nothing."""
         styles = "bold $footer-key-foreground", "$footer-description-foreground"
-        sign, name = styles if active.enabled else ("$foreground-disabled",) * 2
+        sign, name = styles if active.enabled and not self.dead else ("$foreground-disabled",) * 2
         shown = self.app.get_key_display(active.binding)
         key = active.binding.key if active.enabled else ""
         return key, Content.assemble((shown, sign), (f" {text}", name))

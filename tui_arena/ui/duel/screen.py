@@ -30,7 +30,6 @@ from tui_arena.ui.glyphs import say
 from tui_arena.ui.table.control import TableControl
 from tui_arena.ui.table.panel import TablePanel
 from tui_arena.ui.table.play_screen import PlayScreen, acting
-from tui_arena.ui.widgets.dialogs import Question
 from tui_arena.ui.widgets.rows import Picker
 from tui_arena.ui.widgets.talk import Talk
 
@@ -39,13 +38,6 @@ TICK = 0.25
 LEFT, RIGHT = "left", "right"
 MOST = 1200
 """The most characters that are shown of what is being said."""
-
-
-LEAVE: Question = (
-    "Leave the duel?",
-    "Every move of both games is saved. Each can be gone on with at a table of its own.",
-    ("Stay", "Leave"),
-)
 
 
 class DuelScreen(PlayScreen):
@@ -343,7 +335,7 @@ class DuelScreen(PlayScreen):
         self.arena.open_duel(opening, self._duel.seat, self._duel.casts)
 
     def action_leave(self) -> None:
-        self.leave_after(LEAVE)
+        self.leave()
 
     def action_talk(self) -> None:
         """Switch between talk and boards, where there is no room for both."""

@@ -5,7 +5,7 @@ This screen asks no questions. The first frame does not wait for the store; its 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -32,7 +32,7 @@ from tui_arena.ui.glyphs import GREEN, GREY, YELLOW, say
 from tui_arena.ui.home import home_stats
 from tui_arena.ui.home.game_row import GameRow
 from tui_arena.ui.party.presenter import progress, score_line
-from tui_arena.ui.setup.recent_setups import people_seated, recall, watched, with_variant
+from tui_arena.ui.setup.recent_setups import people_seated, recall, sitting, usual, watched, with_variant
 from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.rows import Choice, MenuRow, Picker, Rows, glyphs_of
 
@@ -73,6 +73,7 @@ SLOGAN = "A games evening in your terminal: friends, bots, and no washing up."
 MODELS = "for any seat: by a key, a server or a file"
 ARMED = {
     "set_up": "set up which game? press its key, or esc",
+    "repeat": "play as last time: which game? press its key, or esc",
     "guide": "a first game with a guide: which? press its key, or esc",
 }
 WELCOME = "Welcome! Press 1 and guess a word. No questions asked; F1 tells the rest."
@@ -85,10 +86,13 @@ class HomeScreen(ArenaScreen):
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
-            Binding(key, f"play({n})", "Play", id=f"home.play_{n}", show=n == 1, tooltip="With the last cast")
+            Binding(key, f"play({n})", "Play", id=f"home.play_{n}", show=n == 1, tooltip="In your usual seat")
             for n, key in enumerate(GAME_KEYS, 1)
         ),
         Binding("e", "set_up", "Set up", id="home.set_up", tooltip="Then the game's key"),
+        Binding(
+            "r", "repeat", "As last time", id="home.repeat", tooltip="The last players; then the game's key"
+        ),
         Binding("g", "guide", "With a guide", id="home.guide", tooltip="A first game; then its key"),
         Binding("d", "daily", "Daily", id="home.daily", show=False),
         Binding("p", "party", "Party", id="home.party", show=False),
@@ -246,37 +250,60 @@ class HomeScreen(ArenaScreen):
 
     def _show_tip(self) -> None:
         today = self.arena.now().date()
-        text = ARMED.get(self._armed) or f"tip: {home_stats.tip(home_stats.TIPS, today)}"
+        text = (
+            ARMED.get(self._armed) or self._other_cast() or f"tip: {home_stats.tip(home_stats.TIPS, today)}"
+        )
         self.query_one("#tip", Static).update(say(text))
         self.query_one("#tip").set_class(bool(self._armed), "-armed")
+
+    def _other_cast(self) -> str:
+        """What `r` plays of the game in focus, if that differs from what its key plays; else empty."""
+        row = self.focused
+        if not isinstance(row, GameRow) or not self._differs(row.info):
+            return ""
+        last = recall(self.arena.settings, row.info, self.arena.registry.book)
+        return f"{row.key} seats you as usual; r{row.key} as last time: {sitting(last)}"
+
+    def _differs(self, info: GameInfo) -> bool:
+        """Whether a game was last played by others than its key would seat."""
+        settings, book = self.arena.settings, self.arena.registry.book
+        last, first = recall(settings, info, book), usual(settings, info, book)
+        return {s: c.spec for s, c in last.cast.items()} != {s: c.spec for s, c in first.cast.items()}
+
+    def on_descendant_focus(self) -> None:
+        self._show_tip()
 
     # keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "play":
             return isinstance(parameters[0], int) and parameters[0] <= len(self.games)
-        if action == "notices":
-            return bool(self.arena.notices)
-        if action == "daily":
-            return any(info.daily for info in self.games)
-        if action == "disarm":
-            return bool(self._armed)
-        if action == "guide":
-            return any(self._guided(info) for info in self.games)
-        return action != "back"
+        checks: dict[str, Callable[[], bool]] = {
+            "notices": lambda: bool(self.arena.notices),
+            "daily": lambda: any(info.daily for info in self.games),
+            "disarm": lambda: bool(self._armed),
+            "repeat": lambda: any(self._differs(info) for info in self.games),
+            "guide": lambda: any(self._guided(info) for info in self.games),
+            "back": lambda: False,
+        }
+        return checks[action]() if action in checks else True
 
     def action_play(self, number: int) -> None:
         """A game's key: play at once, or set up first if that was asked for."""
         info = self.games[number - 1]
         self.query_one(f"#game-{info.id}", GameRow).focus()
-        armed = self._armed
+        self._act_on(info)
+
+    def _act_on(self, info: GameInfo) -> None:
+        """What the armed key wants with a game; play it, if none is armed."""
+        armed, settings, book = self._armed, self.arena.settings, self.arena.registry.book
         self._disarm()
         if armed == "set_up":
             self.arena.open_setup(info.id)
         elif armed == "guide" and self._guided(info):
             self._play_guided(info)
         else:
-            self._play(info)
+            self.arena.open_table((recall if armed == "repeat" else usual)(settings, info, book))
 
     def _guided(self, info: GameInfo) -> bool:
         """Whether a first game with a guide is offered: it has one, and nothing of it was played yet."""
@@ -290,11 +317,12 @@ class HomeScreen(ArenaScreen):
         opening = people_seated(opening, info, self.arena.settings.name)
         self.arena.open_table(opening, guided=True)
 
-    def _play(self, info: GameInfo) -> None:
-        self.arena.open_table(recall(self.arena.settings, info, self.arena.registry.book))
-
     def action_set_up(self) -> None:
         self._arm("set_up")
+
+    def action_repeat(self) -> None:
+        """Arm a game with the players of last time; the next key says which game."""
+        self._arm("repeat")
 
     def action_guide(self) -> None:
         """Arm a first game in which the host says what to look at; the next key says which game."""
@@ -396,7 +424,7 @@ class HomeScreen(ArenaScreen):
     def _chosen(self, event: MenuRow.Chosen) -> None:
         row = event.row
         if isinstance(row, GameRow):
-            self._play(row.info)
+            self._act_on(row.info)
         elif row.id == "party":
             self.action_party()
         elif row.id == "daily":

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
-from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import work
@@ -60,8 +59,6 @@ from tui_arena.ui.widgets.probe_panel import rank_plot
 if TYPE_CHECKING:
     from tui_arena.ui.app.app import ArenaApp
 
-GRACE = 0.4
-"""Seconds after it opens in which Enter starts no new game, as the key may be meant for the table."""
 LEFT = 32
 """Cells of the left column."""
 SCROLLBAR = 1
@@ -113,8 +110,6 @@ class ResultScreen(ArenaScreen):
         self._coachable = self._judged = self._analysable = False
         self._analysing = False
         """Whether the retrospective was opened from here, which may have added figures."""
-        self._up = 0.0
-        """When it opened, as monotonic seconds."""
         self._ruling: Ruling | None = None
         """The ruling on the last reply that the people can overrule; None: none."""
         self.party_state: PartyState | None = None
@@ -143,13 +138,7 @@ class ResultScreen(ArenaScreen):
         yield Static(id="offer", markup=False)
 
     def on_mount(self) -> None:
-        self._up = monotonic()
         self.load()
-
-    @property
-    def _settled(self) -> bool:
-        """Whether it has been open for `GRACE` seconds, so that a key is not meant for the table before."""
-        return monotonic() - self._up >= GRACE
 
     @work(group="load", exclusive=True)
     async def load(self) -> None:
@@ -309,8 +298,7 @@ class ResultScreen(ArenaScreen):
 
     def action_again(self) -> None:
         """Play again, with the same cast and options and another secret."""
-        if self._settled:
-            self.arena.open_table(opening_of(self.loaded.session, self.loaded.cast))
+        self.arena.open_table(opening_of(self.loaded.session, self.loaded.cast))
 
     def _swapped_seats(self) -> tuple[str, str] | None:
         """The seat that gives the secret or is an opponent, and the first solver; None: they can't be swapped."""
@@ -334,7 +322,7 @@ class ResultScreen(ArenaScreen):
     async def action_overrule(self) -> None:
         """Ask the people who played whether to overrule the matcher on the last reply."""
         result, ruling = self.loaded, self._ruling
-        if ruling is None or not self._settled:
+        if ruling is None:
             return
         view = result.play.view(TABLE)
         names = deciders(result.names, result.people)

@@ -82,6 +82,8 @@ def recall(settings: Settings, info: GameInfo, book: ModelBook | None = None) ->
     """
     book = book or ModelBook()
     last = _table(settings.last, info.id)
+    if last.get("deck") == info.learns:  # what was learned joins by itself whatever is played with
+        last = {key: value for key, value in last.items() if key != "deck"}
     words = {key: text for key, text in last.items() if isinstance(text, str) and text}
     preset, probe = words.get("preset"), words.get("probe")
     personas = _table(last, "personas") if info.minds else {}
@@ -102,6 +104,22 @@ def recall(settings: Settings, info: GameInfo, book: ModelBook | None = None) ->
         personas={seat: name for seat, name in personas.items() if seat in seats and isinstance(name, str)},
     )
     return people_seated(opening, info, settings.name)
+
+
+def usual(settings: Settings, info: GameInfo, book: ModelBook | None = None) -> Opening:
+    """A game in a person's usual seat, against bots or the dealer, by the options of its last opening."""
+    last = recall(settings, info, book)
+    opening = Opening(info.id, {}, last.options, last.preset, last.deck)
+    return people_seated(opening, info, settings.name)
+
+
+def sitting(opening: Opening) -> str:
+    """Who sits where in an opening, in words, as far as it says so.
+
+    >>> sitting(Opening("wordle", {"setter": read_player("human:Ada"), "guesser": read_player("bot:hard")}))
+    'Ada is setter, bot hard is guesser'
+    """
+    return ", ".join(f"{one.spec['name']} is {seat.replace('_', ' ')}" for seat, one in opening.cast.items())
 
 
 def with_variant(opening: Opening, info: GameInfo, variant: str, name: str) -> Opening:

@@ -125,7 +125,7 @@ class SetupScreen(FormScreen):
         probe = Field("probe", "probe", draft.probe, choices(draft.probers()), about=ABOUT["probe"])
         decks = plain(self.arena.catalogue.deck_names(info))
         if not draft.usual_deck:
-            decks.insert(0, Choice("", "none: the setter chooses"))
+            decks.insert(0, Choice("", f"{info.deck}, the setter chooses"))
         seeds = [*plain(dict.fromkeys([RANDOM, draft.seed])), Choice(ASK, "a number…", asks=True)]
         return {
             "top": [*variant, preset],

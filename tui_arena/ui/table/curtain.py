@@ -4,14 +4,12 @@ A person who plays alone sees the moment in their view and is not kept waiting.
 
 Law: a moment shows only the view of the table, takes no answer, and stays until somebody goes on. The curtain
 is opaque and shows only what the whole table knows. It takes no game input until the person it calls
-confirms. For a while both ignore keys that the person before may still be pressing.
+confirms.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
-from time import monotonic
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -26,12 +24,9 @@ from tui_arena.table.hotseat import Hotseat
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.game_ui import Board, GameUI
 from tui_arena.ui.glyphs import say
-from tui_arena.ui.widgets.dialogs import LEAVE, confirm
 
 THOUGHT = 1.2
 """Seconds for which bots and models take thought once the board has shown something, where the pace is slow."""
-GRACE = 0.4
-"""Seconds after a moment begins or the curtain opens in which no confirmation is taken."""
 
 
 class Moments:
@@ -42,8 +37,8 @@ class Moments:
         self._runner = hotseat.runner
         self._game_ui = game_ui
         self._seen = self._now
-        self._held_since: float | None = None
-        """When the current moment began; None: there is none."""
+        self.up = False
+        """Whether the table waits until everybody has looked."""
         self._waits_for_board = False
         """Whether playback is paused until the board has finished showing something step by step."""
         self._holds = False
@@ -52,11 +47,6 @@ class Moments:
     @property
     def _now(self) -> str:
         return self._game_ui.moment(self._runner.views[TABLE])
-
-    @property
-    def up(self) -> bool:
-        """Whether the table waits until everybody has looked."""
-        return self._held_since is not None
 
     def remember(self) -> None:
         """Take the current moment as seen."""
@@ -68,11 +58,11 @@ class Moments:
         `hide` clears what the person before leaves on the screen; None: the curtain is up, so no moment begins.
         """
         if self._runner.over or len(self._runner.people) < 2 or self._now in ("", self._seen):
-            self._held_since = None
+            self.up = False
         elif not self.up and hide is not None:
             hide()
             self._hotseat.all_look()
-            self._held_since = monotonic()
+            self.up = True
         self._hold_machines()
 
     def board_tells(self, board: Board) -> None:
@@ -87,9 +77,9 @@ class Moments:
 
     def end(self) -> None:
         """Go on from the moment that everybody has looked at."""
-        if self._held_since is not None and monotonic() - self._held_since >= GRACE:
+        if self.up:
             self.remember()
-            self._held_since = None
+            self.up = False
             self._hold_machines()
             self._runner.changed()
 
@@ -125,7 +115,6 @@ class CurtainScreen(ArenaScreen):
         self._todo = task
         self._last = last
         self._answered = answered
-        self._up = monotonic()
 
     def body(self) -> ComposeResult:
         bar = "///" if self.glyphs.ascii else "▞▞▞"
@@ -151,7 +140,6 @@ class CurtainScreen(ArenaScreen):
         return getattr(stack[stack.index(self) - 1], "info", None) if self in stack[1:] else None
 
     def on_mount(self) -> None:
-        self._up = monotonic()
         self.set_focus(None)
 
     def on_button_pressed(self) -> None:
@@ -159,11 +147,10 @@ class CurtainScreen(ArenaScreen):
 
     def action_confirm(self) -> None:
         """The person says that they are there."""
-        if monotonic() - self._up >= GRACE:
-            self._go(there=True)
+        self._go(there=True)
 
     def action_back(self) -> None:
-        confirm(self.app, LEAVE, partial(self._go, there=False))
+        self._go(there=False)
 
     def _go(self, *, there: bool) -> None:
         if self.is_current:

@@ -19,7 +19,6 @@ from tui_arena.table.playback import Playback
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.table.control import Glimpse, TableControl
 from tui_arena.ui.table.panel import TablePanel
-from tui_arena.ui.widgets.dialogs import Question, confirm
 
 S = TypeVar("S", bound="PlayScreen")
 
@@ -146,13 +145,6 @@ class PlayScreen(ArenaScreen):
             self._leaving = True
             while self in self.app.screen_stack:
                 self.arena.back()
-
-    def leave_after(self, question: Question) -> None:
-        """Leave; while a game is running, only after a question."""
-        if not self.game_running:
-            self.leave()
-        else:
-            confirm(self.app, question, self.leave)
 
     def action_back(self) -> None:
         self.action_leave()

@@ -14,6 +14,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.events import Key
 
 from tui_arena.core.game import TABLE
 from tui_arena.data import GameInfo
@@ -34,7 +35,6 @@ from tui_arena.ui.table.panel import TablePanel
 from tui_arena.ui.table.parts import Seats, Streams
 from tui_arena.ui.table.play_screen import PlayScreen, acting
 from tui_arena.ui.widgets.answer_bar import AnswerBar, AnswerInput
-from tui_arena.ui.widgets.dialogs import LEAVE
 from tui_arena.ui.widgets.talk import Talk
 
 LAST_LOOK = 1.8
@@ -219,6 +219,7 @@ class TableScreen(PlayScreen):
 
     def _leave_to(self, result: str) -> None:
         self.leave()
+        self.arena.changed_by_itself()
         self.arena.open_result(result)
 
     def action_to_result(self) -> None:
@@ -227,18 +228,18 @@ class TableScreen(PlayScreen):
             self._leave_to(self.runner.session.id)
 
     def action_leave(self) -> None:
-        """Esc outside the bar: leave. While a game is running, a dialog asks first."""
+        """Esc outside the bar: leave. Everything is saved, so nothing is asked."""
         if self.runner is not None and self.runner.over and self.runner.asks:
             self.action_to_result()
         else:
-            self.leave_after(LEAVE)
+            self.leave()
 
     # drawing
 
     def show(self, table: TableControl) -> None:
         """Draw what the hotseat may see now, or call the next person."""
         runner = table.runner
-        table.moments.hold(None if self._curtain_up else self.panel.hide_everything)
+        table.moments.hold(None if self._curtain_up else self._hide_for_all)
         self.draw()
         table.start(table.learn_belief(), "belief")
         if table.hotseat.next is not None and not table.moments.up:
@@ -252,6 +253,10 @@ class TableScreen(PlayScreen):
             runner.bell_due = False
             if self.arena.settings.bell:
                 self.app.bell()
+
+    def _hide_for_all(self) -> None:
+        self.arena.changed_by_itself()
+        self.panel.hide_everything()
 
     def draw(self) -> None:
         self.panel.draw()
@@ -283,6 +288,15 @@ class TableScreen(PlayScreen):
     def on_descendant_blur(self) -> None:
         self.refresh_bindings()
 
+    def on_key(self, event: Key) -> None:
+        """A letter that is no key here goes back into the bar that was left."""
+        table = self.chosen_table
+        asks = table is not None and table.hotseat.current is not None and table.panel.keys is None
+        if event.is_printable and asks and not self.in_bar and event.key not in self.active_bindings:
+            event.stop()
+            self.panel.to_bar()
+            self.bar.type_key(event.character or "")
+
     # between two people
 
     def _draw_curtain(self, table: TableControl) -> None:
@@ -306,6 +320,7 @@ class TableScreen(PlayScreen):
             else:
                 self.leave()
 
+        self.arena.changed_by_itself()
         self.app.push_screen(CurtainScreen(name, task, last, answered))
 
     def on_board_tells(self, event: Board.Tells) -> None:

@@ -9,6 +9,7 @@ from textual import on
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
@@ -43,6 +44,8 @@ class Panel(BoundWork, ModalScreen[R | None]):
         super().__init__()
         self._title = title
         self._text = text
+        self._letters: Sequence[str] = ()
+        """The letter of each button, in order; empty where all of its letters are taken."""
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -56,10 +59,21 @@ class Panel(BoundWork, ModalScreen[R | None]):
         yield from ()
 
     def buttons(self, *answers: tuple[str, str]) -> ComposeResult:
-        """A line of buttons, each with an id and a label; the first stands out."""
+        """A line of buttons, each with an id and a label; the first stands out, and its letter presses each."""
+        self._letters = letters_of([label for _, label in answers])
         with Horizontal():
             for n, (name, label) in enumerate(answers):
-                yield Button(say(label), id=name, variant="default" if n else "primary", compact=True)
+                text = say(label)
+                at = label.lower().find(self._letters[n]) if self._letters[n] else -1
+                text = text.stylize("underline", at, at + 1) if at >= 0 else text
+                yield Button(text, id=name, variant="default" if n else "primary", compact=True)
+
+    def on_key(self, event: Key) -> None:
+        """A button's letter presses it; while a field has the focus, it takes the letters itself."""
+        letter = (event.character or "").lower()
+        if letter and letter in self._letters:
+            event.stop()
+            self.query(Button)[self._letters.index(letter)].press()
 
     @on(Button.Pressed, "#cancel")
     def action_close(self) -> None:
@@ -67,12 +81,25 @@ class Panel(BoundWork, ModalScreen[R | None]):
         self.dismiss(None)
 
 
+def letters_of(labels: Sequence[str]) -> list[str]:
+    """A letter for each label, the first that is free; the last label, which is mostly No, chooses first.
+
+    >>> letters_of(["Stay", "Leave"]), letters_of(["Nora: yes", "No"])
+    (['s', 'l'], ['o', 'n'])
+    """
+    found: list[str] = []
+    for label in reversed(labels):
+        letters = (c for c in label.lower() if c.isalnum())
+        found.append(next((c for c in letters if c not in found), ""))
+    return found[::-1]
+
+
 Question = tuple[str, str, tuple[str, str]]
 """Title and text of a question, and its two answers: to leave things as they are, and to go on."""
-LEAVE: Question = (
-    "Leave the table?",
-    "Every move is saved. Home offers the game again when you come back.",
-    ("Stay", "Leave"),
+QUIT: Question = (
+    "Quit?",
+    "Every move is saved, and home offers the game again when you come back.",
+    ("Stay", "Quit"),
 )
 
 

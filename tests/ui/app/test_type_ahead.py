@@ -1,0 +1,82 @@
+"""Which keys are dead after a screen has changed by itself, and when they work again."""
+
+from __future__ import annotations
+
+import pytest
+from textual.events import Key
+
+from tui_arena.ui.app import type_ahead
+from tui_arena.ui.app.type_ahead import TypeAhead
+
+
+class Clock:
+    """Seconds that a test sets."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    monkeypatch.setattr(type_ahead, "DEAD", 1.0)
+    monkeypatch.setattr(type_ahead, "PAUSE", 0.4)
+    return Clock()
+
+
+def key(name: str) -> Key:
+    return Key(name, name if len(name) == 1 else None)
+
+
+def pressed(keys: TypeAhead, clock: Clock, at: float, name: str, *, into_text: bool = False) -> bool:
+    """Whether a key that is pressed then does something."""
+    clock.now = at
+    return not keys.drops(key(name), into_text=into_text)
+
+
+def test_every_key_works_while_nothing_changes(clock: Clock) -> None:
+    keys = TypeAhead(clock)
+    assert all(pressed(keys, clock, 0.1 * n, name) for n, name in enumerate("abc1"))
+
+
+def test_letters_and_enter_are_dead_for_a_second_after_a_change(clock: Clock) -> None:
+    keys = TypeAhead(clock)
+    keys.changed()
+    assert not pressed(keys, clock, 0.1, "o")
+    assert not pressed(keys, clock, 0.5, "enter")
+    assert keys.dead
+    assert pressed(keys, clock, 1.1, "o")
+    assert pressed(keys, clock, 1.2, "y"), "once a key has worked, all do"
+    assert not keys.dead
+
+
+def test_who_types_on_has_to_pause_first(clock: Clock) -> None:
+    keys = TypeAhead(clock)
+    keys.changed()
+    assert not any(pressed(keys, clock, 0.2 * n, "o") for n in range(1, 12))
+    assert pressed(keys, clock, 2.2 + 0.45, "o")
+
+
+@pytest.mark.parametrize("name", ["escape", "left", "f1", "ctrl+z", "pageup"])
+def test_keys_that_nobody_types_by_accident_always_work(clock: Clock, name: str) -> None:
+    keys = TypeAhead(clock)
+    keys.changed()
+    assert pressed(keys, clock, 0.1, name)
+
+
+def test_a_field_takes_all_keys(clock: Clock) -> None:
+    keys = TypeAhead(clock)
+    keys.changed()
+    assert pressed(keys, clock, 0.1, "o", into_text=True)
+
+
+@pytest.mark.parametrize(("typed", "works"), [(0.2, False), (1.5, True)])
+def test_another_screen_counts_as_a_change_only_while_somebody_types(
+    clock: Clock, typed: float, *, works: bool
+) -> None:
+    keys = TypeAhead(clock)
+    pressed(keys, clock, 5.0 - typed, "e", into_text=True)
+    clock.now = 5.0
+    keys.moved()
+    assert pressed(keys, clock, 5.5, "o") == works

@@ -1,0 +1,67 @@
+"""Keys that were meant for the screen before: they do nothing.
+
+People type on while a screen changes by itself, and a letter of their sentence would become a command. So
+after such a change single keys are dead for `DEAD` seconds, and then until they have paused for `PAUSE`
+seconds. Keys that nobody types by accident (Esc, arrows, function keys, ctrl) work at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+
+from textual.events import Key
+
+DEAD = 1.0
+"""Seconds after a screen changed by itself in which single keys are dead."""
+PAUSE = 0.4
+"""Seconds without a key that end a run of typing."""
+TYPED = 1.0
+"""Seconds after a letter was typed into a field in which somebody is taken to be typing."""
+MEANT_FOR_TEXT = frozenset({"enter", "space", "tab", "backspace"})
+"""Keys without a sign of their own that people press while they type."""
+
+
+class TypeAhead:
+    """Knows when somebody types, and which keys are dead for that reason."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        """`clock` gives seconds."""
+        self._clock = clock
+        self._changed: float | None = None
+        """When the screen changed while keys may have been on their way; None: all keys work."""
+        self._last = self._typed = float("-inf")
+        """When any single key was pressed last, and when one went into a field."""
+
+    def changed(self) -> None:
+        """The screen has changed by itself, so keys that come now may be meant for the one before."""
+        self._changed = self._clock()
+
+    def moved(self) -> None:
+        """Another screen is up, by a key or not; it counts as a change only while somebody types."""
+        if self._clock() - self._typed < TYPED:
+            self.changed()
+
+    def drops(self, key: Key, *, into_text: bool) -> bool:
+        """Whether a key does nothing. `into_text`: it would be typed into a field, where all keys work."""
+        if not key.is_printable and key.key not in MEANT_FOR_TEXT:
+            return False
+        now, before = self._clock(), self._last
+        self._last = now
+        if into_text:
+            self._typed = now if key.is_printable else self._typed
+            return False
+        if self._changed is None:
+            return False
+        if now - self._changed < DEAD or now - max(before, self._changed) < PAUSE:
+            return True
+        self._changed = None
+        return False
+
+    @property
+    def dead(self) -> bool:
+        """Whether a single key pressed now would do nothing."""
+        if self._changed is None:
+            return False
+        now = self._clock()
+        return now - self._changed < DEAD or now - max(self._last, self._changed) < PAUSE
