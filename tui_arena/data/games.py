@@ -25,6 +25,7 @@ from tui_arena.config import BadFile, parse_toml, read_limited
 from tui_arena.core import common_metrics
 from tui_arena.core.game import Bot, Deck, Game, Lexicon, Mark
 from tui_arena.core.guarded import GuardedGame, computing
+from tui_arena.core.highlights import Highlights
 from tui_arena.core.options import BadOption, Option, defaults_beside, resolve
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained
@@ -299,6 +300,13 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
     def compute(self, play: Play[Any]) -> dict[str, Any]:
         """Every metric of a session by name."""
         return {name: figure.value for name, figure in self.figures(play).items()}
+
+    def highlights(self, play: Play[Any]) -> Highlights:
+        """What of a session is worth telling; nothing of one that is not over."""
+        if not play.over or not (self.folder / "highlights.py").exists():
+            return Highlights()
+        with self._computing():
+            return cast("Highlights", self._module("highlights").highlights(play))
 
     def main_score(self, play: Play[Any], metrics: Mapping[str, Any]) -> float | None:
         """The solving side's score, 0 to 1; None when aborted or unfinished."""

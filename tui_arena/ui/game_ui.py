@@ -9,6 +9,7 @@ decides nothing.
 from __future__ import annotations
 
 import importlib
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, cast
@@ -25,6 +26,7 @@ from tui_arena.players.daily import DAILY, daily_name
 from tui_arena.table.notes import Note
 from tui_arena.table.rulings import Ruling
 from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.host_lines import HostLines
 from tui_arena.ui.result.answer_review import AnswerReview, OneMore
 from tui_arena.ui.widgets.answer_bar import AnswerForm
 
@@ -147,6 +149,8 @@ class TalkLine:
 class GameUI:
     """The plain ui, which serves every game."""
 
+    host: HostLines | None = None
+    """What the host says of the game; None for one without a `host.toml`."""
     roles: ClassVar[Mapping[str, str]] = {}
     """What seats do in this game, by seat, where `DOES` has no better word."""
 
@@ -291,6 +295,8 @@ class GameUI:
 
     wide = False
     """Whether the picture of the end needs the wider column."""
+    pictured: ClassVar[Collection[str]] = ()
+    """Kinds of quotes that stand at the head of the picture of the end already."""
     drawn: ClassVar[Collection[str]] = ()
     """Metrics that the picture of the end shows already."""
 
@@ -301,6 +307,10 @@ class GameUI:
 
     def grid(self, play: Play[Any], glyphs: Glyphs, *, small: bool) -> Content:
         """The end of the game as a picture; empty: none."""
+        return Content("")
+
+    def told(self, play: Play[Any], names: Mapping[str, str], glyphs: Glyphs) -> Content:
+        """The whole of what was said, with the players' names, where the picture of the end does not show it."""
         return Content("")
 
     def findings(
@@ -332,6 +342,17 @@ class GameUI:
         None: nothing to review.
         """
         return None
+
+
+def told_apart(names: Mapping[str, str]) -> dict[str, str]:
+    """The names by seat; a name that several players have is replaced by the seat.
+
+    >>> told_apart({"setter": "bot", "guesser_1": "You", "guesser_2": "bot"})
+    {'setter': 'the setter', 'guesser_1': 'You', 'guesser_2': 'guesser 2'}
+    """
+    often = Counter(names.values())
+    seats = {seat: seat.replace("_", " ") if seat[-1:].isdigit() else f"the {seat}" for seat in names}
+    return {seat: name if often[name] == 1 else seats[seat] for seat, name in names.items()}
 
 
 def game_ui_of(info: GameInfo) -> GameUI:

@@ -29,6 +29,7 @@ from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.table import screen
 from tui_arena.ui.table.curtain import CurtainScreen
+from tui_arena.ui.texts import game_texts
 from tui_arena.ui.widgets.dialogs import AgreeDialog
 
 WORD = "umbrella"
@@ -354,17 +355,17 @@ def test_every_end_has_its_words(
     assert all(line.isascii() and WORD not in line for line in plain)
     assert "umbrella" in drawn(play, "table").casefold()
     grid = GAME_UI.grid(play, Glyphs(), small=True).plain
-    assert all(len(line) <= 48 for line in grid.splitlines())
+    assert all(len(line) <= 70 for line in grid.splitlines())
 
 
 @pytest.mark.parametrize(("last", "shared"), [("hat", "💬❌"), ("pass", "💬🤐")])
 def test_a_draw_is_nobodys_and_says_so(last: str, shared: str) -> None:
     play = played(*SPOKEN[:2], ("last_guess", last), max_prompts=1)
-    assert GAME_UI.headline(play, NAMES, ()) == ("DRAWN · UMBRELLA", "Nobody said it, nobody found it.")
-    assert GAME_UI.headline(play, NAMES, ["setter"]) == (
-        "DRAWN · UMBRELLA",
-        "They never said it, and never found it. Call it even.",
-    )
+    lines = game_texts("taboo", "host")
+    for people, part in (((), "everybody"), (("setter",), "setter")):
+        head, remark = GAME_UI.headline(play, NAMES, people)
+        assert head == "DRAWN · UMBRELLA"
+        assert remark in lines[part]["drawn"]
     assert GAME_UI.share(play, Glyphs(), words=False) == ["drawn 1/1", shared]
     assert "nobody wins" in drawn(play, "table")
 

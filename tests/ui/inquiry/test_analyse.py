@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+from textual.widgets import Static
+
 from tests.ui.harness import Golden
 from tests.ui.playing import app_in, kinds, shown, until
 from tests.ui.retrospectives import bare
@@ -13,7 +15,7 @@ from tui_arena.core.session import Session
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.inquiry.asked_screen import AskedScreen
 from tui_arena.ui.inquiry.retrospective_screen import RetrospectiveScreen
-from tui_arena.ui.result.screen import ResultScreen
+from tui_arena.ui.result.screen import ExplainScreen, ResultScreen
 from tui_arena.ui.sessions.screen import SessionsScreen
 from tui_arena.ui.widgets.rows import ChoiceRow
 from tui_arena.ui.widgets.sheet import SheetScreen
@@ -67,8 +69,11 @@ async def test_a_bot_is_asked_from_the_result_and_its_figures_are_explained(
         assert app.screen.page.title.startswith("recall: 0.")
         assert "15. " in app.screen.page.parts[-1][1]
         await pilot.press("escape", "escape")
-        await until(pilot, lambda: "disparity ratio" in shown(app))
-        assert isinstance(app.screen, ResultScreen)
+        await until(pilot, lambda: isinstance(app.screen, ResultScreen))
+        await pilot.press("i")
+        await until(pilot, lambda: isinstance(app.screen, ExplainScreen))
+        told = " ".join(str(one.content) for one in app.screen.query(Static))
+        assert "disparity ratio" in told
 
 
 async def test_a_person_is_asked_without_the_secret_skips_stops_and_goes_on(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from tests.ui.playing import (
     app_in,
@@ -57,15 +58,17 @@ async def test_every_figure_is_explained_and_a_result_is_shared_exported_and_ope
         result = screen.result
         assert result is not None
         text = shown(app)
-        for metric in ("closeness", "strategy", "guesses", "speed", "repeats"):
-            assert metric in text
-        for line in result.info.explain(result.play, "closeness"):
-            assert line.split("=")[1].strip() in text
         assert "1 in a row, best 1" in text
+        assert "closeness" not in text, "figures are behind a key"
         await pilot.press("i")
         await until(pilot, lambda: isinstance(app.screen, ExplainScreen))
         await pilot.pause()
         assert "A turn's 5 points for each letter in place" in shown(app)
+        told = " ".join(str(one.content) for one in app.screen.query(Static))
+        for metric in ("closeness", "strategy", "guesses", "speed", "repeats"):
+            assert metric in told
+        for line in result.info.explain(result.play, "closeness"):
+            assert line.split("=")[1].strip() in told
         await pilot.press("escape", "y")
         await until(pilot, lambda: isinstance(app.screen, ShareScreen))
         await pilot.pause()

@@ -17,17 +17,18 @@ from tui_arena.core.language.sentences import counted, stopped
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
-from tui_arena.questions.rules import folded
+from tui_arena.questions.rules import YES, folded
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.host import HostUI
 from tui_arena.ui.boards.question_board import COLOURS, AnswerTally, QuestionRow, QuestionSheet
 from tui_arena.ui.game_ui import TalkLine
 from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.host_lines import HostLines
 
 SHOWS = "what it is: behind F5"
 UNNAMED = "A name is needed; other names for it go behind a | each."
-LAST = "With the very last question. Nobody breathed."
-QUIT = "Nobody saw that coming, least of all you. Another?"
+STEPS = (1, 5, 10, 15, 19)
+"""A remark on what was found is for at most so many questions."""
 NAMES = 4
 """The most other names that a remark lists."""
 A_LINE = 10
@@ -60,6 +61,7 @@ class QuestionUI(HostUI):
     """
 
     wide = True
+    host: HostLines
     sought: ClassVar[str]
     """The ask for what is to be found, which is also the fact of a view that holds it."""
     knowing: ClassVar[Collection[str]] = ("setter",)
@@ -172,11 +174,11 @@ class QuestionUI(HostUI):
         tail = f" · {what}" if what else ""
         found, lost = self._endings(people)
         if play.resigned:
-            head, remark = "GAVE UP", QUIT
+            head, remark = "GAVE UP", self.host.ending(play, "gave_up", names)
         elif "guesser" in outcome.winners:
-            head, remark = f"{found} in {len(state.turns)}", self._found(state, names, people)
+            head, remark = f"{found} in {len(state.turns)}", self._found(play, names, people)
         elif outcome.result in ("won", "lost"):
-            head, remark = lost, self._lost(state, names, people)
+            head, remark = lost, self._lost(play, names, people)
         else:
             return f"STOPPED{tail}", stopped(play, names)
         also = ", ".join(one_line(name, 40) for name in state.aliases[:NAMES])
@@ -186,21 +188,21 @@ class QuestionUI(HostUI):
         """The words for what was found and for what was not, from the side of these people."""
         return ("WON", "LOST") if "guesser" in people else ("FOUND", "NOT FOUND")
 
-    def _ways(self, people: Collection[str]) -> Sequence[tuple[int, str]]:
-        """Remarks to these people on what was found: the last turn that each is for; empty: none for them."""
-        return ()
+    def _way(self, people: Collection[str]) -> str:
+        """The remarks to these people on what was found, as their keys begin; empty: none for them."""
+        return "found" if "guesser" in people else ""
 
-    def _found(self, state: Any, names: Mapping[str, str], people: Collection[str]) -> str:
-        n, ways = len(state.turns), self._ways(people)
-        if not ways:
-            return f"{names.get('guesser', 'the guesser')} needed {counted(n, 'question')}."
-        if n == state.max_turns:
-            return LAST
-        return next((said for most, said in ways if n <= most), ways[-1][1])
+    def _found(self, play: Play[Any], names: Mapping[str, str], people: Collection[str]) -> str:
+        n, way, most = len(play.state.turns), self._way(people), play.state.max_turns
+        steps = [step for step in STEPS if n <= step and self.host.has("endings", f"{way}_{step}")]
+        key = "found_by" if not way else "found_last" if n == most or not steps else f"{way}_{steps[0]}"
+        return self.host.ending(play, key, names, count=counted(n, "question"))
 
-    def _lost(self, state: Any, names: Mapping[str, str], people: Collection[str]) -> str:
+    def _lost(self, play: Play[Any], names: Mapping[str, str], people: Collection[str]) -> str:
         """The remark on what was not found."""
-        raise NotImplementedError
+        yes = any(turn.answer == YES for turn in play.state.turns)
+        key = "kept" if "guesser" not in people else "lost" if yes else "no_yes"
+        return self.host.ending(play, key, names, count=counted(len(play.state.turns), "question"))
 
     def _aside(self, turn: Any) -> str:
         """A remark on an answer, for the picture of the end."""

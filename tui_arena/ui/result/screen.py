@@ -21,6 +21,9 @@ from textual.widgets import Static
 from tui_arena.charts.text import distribution_lines
 from tui_arena.config import BadFile
 from tui_arena.core.game import TABLE
+from tui_arena.core.highlights import Quote
+from tui_arena.core.language.sentences import first_name
+from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, Metric
 from tui_arena.inquiry.audit import has_judge
 from tui_arena.inquiry.coach import coach_ask
@@ -30,14 +33,14 @@ from tui_arena.save.exchange.export import write_new
 from tui_arena.save.store import SaveError
 from tui_arena.table.opening import opening_of
 from tui_arena.table.probes.asking import has_probes
-from tui_arena.table.probes.rounds import BY_ROUND
 from tui_arena.table.rulings import Ruling, deciders
 from tui_arena.table.spending import Spent, count, money, spent_by_seat
 from tui_arena.ui.app.app import ArenaScreen, arena_of
 from tui_arena.ui.elapsed import clock
 from tui_arena.ui.exports import export_sessions
-from tui_arena.ui.game_ui import GameUI, game_ui_of
-from tui_arena.ui.glyphs import say
+from tui_arena.ui.game_ui import GameUI, game_ui_of, told_apart
+from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.host_lines import HostLines
 from tui_arena.ui.party.presenter import standing_after
 from tui_arena.ui.replay.branch_screen import branch_told
 from tui_arena.ui.result.answer_review import AnswerReview
@@ -65,12 +68,10 @@ SCROLLBAR = 1
 """Cells of the scrollbar, which shows if not everything fits."""
 TALL = 34
 """Least height of a screen, in lines, with blank lines between the parts."""
+PLOT = 60
+"""Cells of a plot among the figures."""
 RANKS = "ranks"
 """The metric that is drawn as a curve."""
-NEUTRAL = frozenset({"success", "lost", "aborted", "verdict"})
-"""Figures that the headline says in words."""
-SLIPS = frozenset({"misnumbered", "misjudged", "forfeited", "amended"})
-"""Figures that are shown only if they are not zero."""
 
 
 class ResultScreen(ArenaScreen):
@@ -92,7 +93,9 @@ class ResultScreen(ArenaScreen):
         Binding("t", "teach", "Teach me", id="result.teach"),
         Binding("p", "play", "Play with it", id="result.play"),
         Binding("d", "afterword", "Answers", id="result.afterword"),
-        Binding("i", "explain", "Explain", id="result.explain"),
+        Binding(
+            "i", "explain", "Figures", id="result.explain", tooltip="Every figure, and how it comes about"
+        ),
         Binding("x", "export", "Export", id="result.export"),
         Binding("ctrl+z", "undo", "Undo", id="result.undo"),
         Binding("g", "rate", "Rate", id="result.rate"),
@@ -127,14 +130,14 @@ class ResultScreen(ArenaScreen):
     def body(self) -> ComposeResult:
         yield Static(id="headline", markup=False)
         yield Static(id="remark", markup=False)
-        with VerticalScroll(id="all"), Horizontal(id="columns"):
-            with Vertical(id="left"):
-                yield Static(id="grid", markup=False)
-                yield Static(id="findings", markup=False)
-                yield Static(id="bars", markup=False)
-            with Vertical(id="right"):
-                yield Static(id="turns", markup=False)
-                yield Static(id="figures", markup=False)
+        with VerticalScroll(id="all"):
+            yield Static(id="scene", markup=False)
+            with Horizontal(id="columns"):
+                with Vertical(id="left"):
+                    yield Static(id="grid", markup=False)
+                with Vertical(id="right"):
+                    yield Static(id="findings", markup=False)
+                    yield Static(id="bars", markup=False)
         yield Static(id="offer", markup=False)
 
     def on_mount(self) -> None:
@@ -209,13 +212,13 @@ class ResultScreen(ArenaScreen):
         self.put("headline", say(head, f"bold {tone}"))
         told = "  ".join(filter(None, (remark, branch_told(play.events))))
         self.put("remark", say(told, "italic $foreground-muted"))
+        self.put("scene", scene(result, self.game_ui, glyphs))
         small = self.size.height < TALL
-        self.put("grid", self.game_ui.grid(play, glyphs, small=small))
+        parts = self.game_ui.told(play, result.names, glyphs), self.game_ui.grid(play, glyphs, small=small)
+        self.put("grid", Content("\n\n").join(part for part in parts if part.plain))
         width = (self.query_one("#findings", Static).content_size.width or LEFT) - SCROLLBAR
         self.put("findings", self.game_ui.findings(play, result.names, glyphs, width, small=small))
         self.put("bars", self._bars(result))
-        self.put("turns", self._turns(result))
-        self.put("figures", self._figures(result))
         self._draw_offer()
 
     def _draw_offer(self) -> None:
@@ -237,47 +240,6 @@ class ResultScreen(ArenaScreen):
             if result.daily:
                 days = "day in a row" if result.streak.current == 1 else "days in a row"
             lines.append(say(f"{result.streak.current} {days}, best {result.streak.best}", "$accent"))
-        return Content("\n").join(lines)
-
-    def _turns(self, result: Result) -> Content:
-        """Every figure with a value per turn, and how each was computed."""
-        blocks, explained = [], result.info.explained(result.play)
-        for metric, value in result.shown_metrics():
-            if metric.name == RANKS and value:
-                blocks.append(self._ranks(value))
-            if metric.kind != "list" or not value or metric.name in {*self.game_ui.drawn, *BY_ROUND}:
-                continue
-            how = explained.get(metric.name, [])
-            lines = [Content.assemble((metric.label, "bold $primary"), ("  " + figure(value), "bold"))]
-            blocks.append(
-                Content("\n").join(
-                    [*lines, *(say(f" {self.game_ui.explained(line, self.glyphs)}") for line in how)]
-                )
-            )
-        between = "\n" if self.size.height < TALL else "\n\n"
-        return Content(between).join(blocks)
-
-    def _ranks(self, ranks: Sequence[int | None]) -> Content:
-        """A plot of the secret's rank in the lists, round by round."""
-        width = (self.query_one("#turns", Static).content_size.width or LEFT) - SCROLLBAR
-        tall = self.size.height >= TALL
-        return Content("\n").join(rank_plot(self.glyphs, dict(enumerate(ranks, 1)), width, tall=tall))
-
-    def _figures(self, result: Result) -> Content:
-        threaded = NEUTRAL | frozenset(self.game_ui.drawn)
-        shown = [(m, v) for m, v in result.shown_metrics() if m.kind != "list" and m.name not in threaded]
-        shown = [(m, v) for m, v in shown if v or m.name not in SLIPS]
-        narrow = self.has_class("-narrow")
-        if self.size.height < TALL and (narrow or not self.game_ui.wide):
-            parts = [f"{m.label} {figure(v)}" for m, v in shown]
-            return say(f" {self.glyphs.dot} ".join(parts))
-        slim = self.game_ui.wide and self.has_class("-normal")
-        wide = 0 if slim else max((len(m.label) for m, _ in shown), default=0)
-        gap = " " if slim else "  "
-        lines = [
-            Content.assemble((f"{m.label:<{wide}}{gap}", "$foreground-muted"), (figure(v), "bold"))
-            for m, v in shown
-        ]
         return Content("\n").join(lines)
 
     def on_resize(self) -> None:
@@ -429,6 +391,35 @@ QUESTIONS = (
 )
 
 
+def scene(result: Result, game_ui: GameUI, glyphs: Glyphs) -> Content:
+    """What is worth telling: the moment that decided it, a line worth quoting, an award."""
+    found, play, names = result.info.highlights(result.play), result.play, told_apart(result.names)
+    host = game_ui.host
+    if host is None:
+        return Content("")
+    lines: list[Content] = []
+    if found.moment is not None and (moment := host.told(play, "moments", found.moment, names)):
+        lines.append(say(moment))
+    told = set(found.moment.slots.values()) if found.moment is not None else set()
+    fresh = (quote for quote in found.quotes if quote.text not in told)
+    quote = next((quote for quote in fresh if quote.kind not in game_ui.pictured), None)
+    if quote is not None:
+        lines.append(quoted(quote, host, names))
+    if found.award is not None and (award := host.told(play, "awards", found.award, names)):
+        lines.append(Content.assemble((f"{glyphs.star} ", "bold $accent"), say(award, "bold")))
+    return Content("\n").join(lines)
+
+
+def quoted(quote: Quote, host: HostLines, names: Mapping[str, str]) -> Content:
+    """A line that somebody said, with their name and what came of it."""
+    who = first_name(names.get(quote.seat, f"the {quote.seat}"))
+    beside = host.beside(quote)
+    return Content.assemble(
+        say(f"“{one_line(quote.text, 200)}”", "italic $primary"),
+        say(f"  {who}{', ' + beside if beside else ''}", "$foreground-muted"),
+    )
+
+
 def figure(value: Any) -> str:
     """A metric's value in a few characters: lists and seats one by one, a dash for None."""
     if value is None:
@@ -443,7 +434,7 @@ def figure(value: Any) -> str:
 
 
 class ExplainScreen(Panel[None]):
-    """Shows every metric: its value, its meaning, and how it was computed."""
+    """Shows every figure of the session: its value, its meaning, and how it was computed."""
 
     DEFAULT_CSS = """
     ExplainScreen > VerticalScroll {
@@ -476,9 +467,15 @@ class ExplainScreen(Panel[None]):
             ("" if metric.kind == "table" else figure(value), "bold"),
             (f"  {metric.unit}" if metric.unit else "", "$foreground-muted"),
         )
+        plot = (
+            rank_plot(arena_of(self).glyphs, dict(enumerate(value, 1)), PLOT, tall=False)
+            if metric.name == RANKS and value
+            else []
+        )
         lines = [
             head,
             say(metric.text, "$foreground-muted"),
+            *plot,
             *(say(f"   {self._game_ui.explained(line, arena_of(self).glyphs)}") for line in how),
         ]
         return Content("\n").join(lines)

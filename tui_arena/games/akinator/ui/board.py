@@ -44,6 +44,7 @@ from tui_arena.ui.boards.question_board import COLOURS, QuestionBoard, QuestionS
 from tui_arena.ui.boards.question_ui import UNNAMED, AnswerLook, QuestionUI, of_all
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.host_lines import HostLines
 from tui_arena.ui.result.answer_review import MORE, Answered, AnswerReview, OneMore, told_apart
 from tui_arena.ui.texts import game_texts
 
@@ -58,19 +59,6 @@ PLACES = {
     "answer": "press a key, or Tab to type",
     "reveal": "name | another name; leave it empty to keep it to yourself",
 }
-WON_BY_BOT = (
-    (5, "In five or fewer. One of us is easy to read."),
-    (10, "I had it. You were thinking rather loudly."),
-    (15, "I had it. A good one, though."),
-    (19, "I had it. You made me work for that."),
-)
-"""Remarks to a setter whose object was found: the last turn that each is for, and the remark."""
-WON_BY_PERSON = (
-    (5, "In five or fewer. Somebody must have talked."),
-    (10, "Sharp questions. That was hardly fair."),
-    (15, "Found, and without any hurry."),
-    (19, "Got there. It was getting comfortable in there."),
-)
 LEAST_WORDS = 16
 """The least width, in cells, of what the genie says."""
 NEAR, CLOSE, SURE = 50, 10, 0.9
@@ -323,6 +311,7 @@ class AkinatorUI(QuestionUI):
     """One question at a time for the setter, the list for the guesser."""
 
     roles: ClassVar[Mapping[str, str]] = {"setter": "thinks of something", "guesser": "asks"}
+    host = HostLines("akinator")
     sought = "object"
     words: ClassVar[Mapping[str, AskWords]] = {
         "object": AskWords(
@@ -444,19 +433,15 @@ class AkinatorUI(QuestionUI):
         thought = "setter" in people and "guesser" not in people
         return ("I HAD IT", "YOU WIN") if thought else super()._endings(people)
 
-    def _ways(self, people: Collection[str]) -> Sequence[tuple[int, str]]:
-        return WON_BY_PERSON if "guesser" in people else WON_BY_BOT if "setter" in people else ()
+    def _way(self, people: Collection[str]) -> str:
+        return "mine" if "setter" in people and "guesser" not in people else super()._way(people)
 
-    def _lost(self, state: State, names: Mapping[str, str], people: Collection[str]) -> str:
-        n = len(state.turns)
-        if state.misjudged:
-            return "It was guessed, and called incorrect. The rules let it stand; your conscience may not."
-        if "guesser" in people:
-            yes = any(turn.answer == YES for turn in state.turns)
-            return f"{n} questions{'' if yes else ' and not one yes'}, and it sat there all along."
-        if "setter" in people:
-            return f"{n} questions, and I never got there. Well hidden."
-        return f"{names.get('guesser', 'the guesser')} asked {n} questions and never got there."
+    def _lost(self, play: Play[State], names: Mapping[str, str], people: Collection[str]) -> str:
+        if play.state.misjudged:
+            return self.host.ending(play, "misjudged", names)
+        if "setter" in people and "guesser" not in people:
+            return self.host.ending(play, "beaten", names)
+        return super()._lost(play, names, people)
 
     def _told(self, turn: Turn) -> str:
         return listed(turn.question.guess, turn.question.text)

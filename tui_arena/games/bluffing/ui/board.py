@@ -27,6 +27,7 @@ from tui_arena.table.notes import Note
 from tui_arena.ui.boards.host import AskWords, BoardHostUI, aside
 from tui_arena.ui.game_ui import MAX_LINE, Board, TalkLine
 from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.host_lines import HostLines
 
 TRUE, MADE_UP = SIDES = ("true", "made up")
 _NO = r"false|made[ -]?up|invented|a lie|lie|untrue"
@@ -43,7 +44,7 @@ FEW = 5
 """An answer of fewer words than this says little."""
 LIVE = {"statement": "claim", "question": "question", "answer": "answer"}
 FAINT = "$foreground-muted"
-STATEMENT = 48
+STATEMENT = 70
 """The width in cells that the statement is wrapped to above the result."""
 OFF = (("🟩", "on it"), ("🟨", "near"), ("⬜", "undecided"), ("🟧", "wrong"), ("🟥", "quite wrong"))
 """How far a belief was from the truth, by the distance in levels, 0 to 4: an emoji, and words."""
@@ -59,6 +60,8 @@ PLACES = {
 class BluffingUI(BoardHostUI):
     """Bluffing's ui: a statement, questions and answers, and the result."""
 
+    host = HostLines("bluffing")
+    pictured = ("lie", "caught", "doubted", "truth")
     roles: ClassVar[Mapping[str, str]] = {"setter": "claims something", "judge": "finds out"}
     words: ClassVar[Mapping[str, AskWords]] = {
         "statement": AskWords(
@@ -211,14 +214,30 @@ class BluffingUI(BoardHostUI):
         if outcome.result == "aborted":
             return f"STOPPED{was}", stopped(play, names)
         if play.resigned:
-            return f"GAVE UP{was}", "Walked out in the middle of it. That is a kind of answer."
+            return f"GAVE UP{was}", self.host.ending(play, "gave_up", names)
         if outcome.result == "unfinished":
             return "", ""
         word = _who_won(outcome.winners, names, people)
         if state.missing:
-            return f"{word}{was}", "No verdict was given. Whoever does not decide has lost."
+            return f"{word}{was}", self.host.ending(play, "no_verdict", names)
         how = _how(state)
-        return f"{word}{was}{', ' + how if how else ''}", _remark(play)
+        return f"{word}{was}{', ' + how if how else ''}", self._remark(play, names)
+
+    def _remark(self, play: Play[State], names: Mapping[str, str]) -> str:
+        """A sentence on what happened."""
+        state = play.state
+        n, right = len(state.turns), state.verdict == state.truth
+        turned = turned_at_last(list(beliefs_of(play, "judge").values()))
+        ways = (
+            (right and not n, "right_at_once"),
+            (right and n == 1 and not state.truth, "seen_at_once"),
+            (right and turned, "right_at_last"),
+            (right, "believed_truth" if state.truth else "caught"),
+            (turned, "wrong_at_last"),
+            (not state.truth and n == state.max_questions and n > 1, "fooled_often"),
+        )
+        key = next((key for so, key in ways if so), "doubted" if state.truth else "believed_lie")
+        return self.host.ending(play, key, names, times=_times(n))
 
     def grid(self, play: Play[State], glyphs: Glyphs, *, small: bool) -> Content:
         state, levels = play.state, beliefs_of(play, "judge")
@@ -406,30 +425,6 @@ def _how(state: State) -> str:
         how = "and believed" if state.truth else "and seen through"
         return f"{how} after {n} question{'' if n == 1 else 's'}" if n else how
     return "and doubted" if state.truth else "and believed"
-
-
-def _remark(play: Play[State]) -> str:
-    """A sentence on what happened."""
-    state = play.state
-    n, right = len(state.turns), state.verdict == state.truth
-    turned = turned_at_last(list(beliefs_of(play, "judge").values()))
-    ways = (
-        (right and not n, "Without a single question. Some people just know."),
-        (right and n == 1 and not state.truth, "Seen through at once. One question was enough."),
-        (right and turned, "A change of mind at the very last question, and the right one."),
-        (right, "The plain truth, and it was heard." if state.truth else "Made up, and it showed."),
-        (turned, "On the right track until the last question. That answer was worth its weight in gold."),
-        (
-            not state.truth and n == state.max_questions and n > 1,
-            f"Fooled {_times(n)}. Somebody here should write novels.",
-        ),
-    )
-    lost = (
-        "Every word of it was true. Honest faces have it hard these days."
-        if state.truth
-        else "Made up from start to finish, and bought whole."
-    )
-    return next((said for so, said in ways if so), lost)
 
 
 def _times(n: int) -> str:

@@ -6,7 +6,6 @@ reply is drawn only for its own seat.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -49,7 +48,7 @@ from tui_arena.games.connections.ui.clue_form import ClueForm
 from tui_arena.games.connections.ui.result import ENDS
 from tui_arena.ui.boards.host import AskWords, BoardHostUI, aside, quoted, was_refused
 from tui_arena.ui.boards.word_card import CardFace
-from tui_arena.ui.game_ui import Board, TalkLine
+from tui_arena.ui.game_ui import Board, TalkLine, told_apart
 from tui_arena.ui.glyphs import Glyphs, say
 
 LAST = 120
@@ -60,6 +59,7 @@ NOTHING = "One word, or enter alone."
 class ConnectionsUI(BoardHostUI):
     """Connections' ui: the guessers lead each other to a word, past the setter."""
 
+    host = result.HOST
     drawn = result.DRAWN
     roles: ClassVar[Mapping[str, str]] = {"setter": "has the word and blocks"}
     words: ClassVar[Mapping[str, AskWords]] = {
@@ -221,6 +221,9 @@ class ConnectionsUI(BoardHostUI):
         head, remark = result.headline(play, names, people)
         return head, "\n".join(filter(None, (remark, result.coach_line(play, names, people))))
 
+    def told(self, play: Play[State], names: Mapping[str, str], glyphs: Glyphs) -> Content:
+        return result.clues_told(play, told_apart(names), glyphs)
+
     def findings(
         self, play: Play[State], names: Mapping[str, str], glyphs: Glyphs, width: int, *, small: bool
     ) -> Content:
@@ -228,17 +231,6 @@ class ConnectionsUI(BoardHostUI):
 
     def share(self, play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
         return result.shared(play, glyphs, words=words)
-
-
-def told_apart(names: Mapping[str, str]) -> dict[str, str]:
-    """The names by seat; a name that several players have is replaced by the seat.
-
-    >>> told_apart({"setter": "bot", "guesser_1": "You", "guesser_2": "bot"})
-    {'setter': 'the setter', 'guesser_1': 'You', 'guesser_2': 'guesser 2'}
-    """
-    often = Counter(names.values())
-    seats = {seat: "the setter" if seat == SETTER else seat.replace("_", " ") for seat in names}
-    return {seat: name if often[name] == 1 else seats[seat] for seat, name in names.items()}
 
 
 def _verb(name: str, mine: str, theirs: str) -> str:

@@ -15,12 +15,14 @@ from math import ceil
 
 from textual.content import Content
 
-from tui_arena.core.language.sentences import YOU, stopped
+from tui_arena.core.language.sentences import YOU, counted, stopped
 from tui_arena.core.record import Play
+from tui_arena.core.text import one_line
 from tui_arena.games.connections.metrics import best_p, pairs_of
 from tui_arena.games.connections.state import SETTER, Attempt, State
 from tui_arena.games.connections.ui.clue_board import BAD, GOOD, NONE, STOPPED
 from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.host_lines import HostLines
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,9 @@ ENDS: Mapping[str, EndLook] = {
     "forfeited": EndLook(NONE, "no clue", "forfeited", "⬛", "-", "–", "$foreground-muted", "no clue"),
     "won": EndLook(GOOD, "found it", "connected", "🎯", "*", "★", "bold $accent", "won", "the word itself"),
 }
+HOST = HostLines("connections")
+MOST = 60
+"""Most characters of a clue in the list of clues."""
 QUICK = 3
 """A word found in at most this many attempts was found quickly."""
 
@@ -63,7 +68,7 @@ def headline(play: Play[State], names: Mapping[str, str], people: Collection[str
     if outcome.result == "aborted":
         return f"STOPPED{was}", stopped(play, names)
     if play.resigned:
-        return f"GAVE UP{was}", "Some words are better company unseen."
+        return f"GAVE UP{was}", HOST.ending(play, "gave_up", names)
     if outcome.result == "unfinished":
         return "", ""
     setter_won = outcome.winners == (SETTER,)
@@ -75,25 +80,27 @@ def headline(play: Play[State], names: Mapping[str, str], people: Collection[str
         who = names.get(SETTER, SETTER) if setter_won else "the guessers"
         head = "YOU WIN" if who == YOU else f"{who.upper()} WIN{'S' if setter_won else ''}"
     tail = "" if setter_won else f" in {n}"
-    return f"{head}{tail}{was}", _remark(state, setter_won=setter_won)
+    return f"{head}{tail}{was}", _remark(play, names, setter_won=setter_won)
 
 
-def _remark(state: State, *, setter_won: bool) -> str:
+def _remark(play: Play[State], names: Mapping[str, str], *, setter_won: bool) -> str:
     """A sentence on what happened."""
+    state = play.state
     ends = Counter(a.end for a in state.attempts)
     last, n = state.attempts[-1], len(state.attempts)
     shown, length = last.before, len(state.secret or "")
-    alone = f"{shown} letter{'' if shown == 1 else 's'}"
     ways = (
-        (setter_won and ends["setter_blocked"] * 2 > n, "The setter sat between them, and heard everything."),
-        (setter_won and ends["guesser_wrong"] * 2 > n, "So many clues, and so few of them caught."),
-        (setter_won, f"{shown} of {length} letters, and then the evening was over."),
-        (last.end == "won" and n <= QUICK, "Straight to the word. Somebody was thinking aloud."),
-        (last.end == "won" and shown * 2 <= length, f"The whole word, from {alone}. That was a good clue."),
-        (not ends["setter_blocked"], "Not a single block. The setter may well have been reading."),
-        (last.end == "reveal", "Letter by letter, to the very last one."),
+        (setter_won and ends["setter_blocked"] * 2 > n, "overheard"),
+        (setter_won and ends["guesser_wrong"] * 2 > n, "uncaught"),
+        (setter_won, "kept"),
+        (last.end == "won" and n <= QUICK, "straight"),
+        (last.end == "won" and shown * 2 <= length, "leap"),
+        (not ends["setter_blocked"], "no_block"),
+        (last.end == "reveal", "letter_by_letter"),
     )
-    return next((said for so, said in ways if so), "You think alike, and past the setter.")
+    key = next((key for so, key in ways if so), "together")
+    letters, hidden = counted(shown, "letter"), counted(length - shown, "letter")
+    return HOST.ending(play, key, names, shown=shown, length=length, letters=letters, hidden=hidden)
 
 
 def shared(play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
@@ -113,6 +120,34 @@ def shared(play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
         else:
             lines.append("".join(end.plain if glyphs.ascii else end.emoji for end in ends))
     return lines
+
+
+def clues_told(play: Play[State], names: Mapping[str, str], glyphs: Glyphs) -> Content:
+    """Every clue with its word, who gave it, and who named it."""
+    lines = []
+    givers = max((len(names.get(a.clue.giver, "")) for a in play.state.attempts if a.clue), default=0)
+    for attempt in play.state.attempts:
+        look = ENDS.get(attempt.end or "")
+        if look is None:
+            continue
+        sign = (f"{look.plain if glyphs.ascii else look.sign} ", look.tone)
+        if attempt.clue is None:
+            lines.append(Content.assemble(sign, ("no clue", FAINT)))
+            continue
+        who = names.get(attempt.clue.giver, attempt.clue.giver)
+        ears = [names.get(seat, seat) for seat in attempt.right]
+        ears = [names.get(SETTER, SETTER)] if attempt.blocked else ears
+        heard = f"  {glyphs.arrow} {', '.join(ears)}" if ears else ""
+        lines.append(
+            Content.assemble(
+                sign,
+                (one_line(who, givers).ljust(givers), FAINT),
+                say(f"  {one_line(attempt.clue.text, MOST)}  ", "italic"),
+                (attempt.clue.word.upper(), "bold"),
+                (heard, look.tone),
+            )
+        )
+    return Content("\n").join(lines)
 
 
 # the coach

@@ -5,7 +5,7 @@ Only `tui_arena.ui` imports this module, by its place in the game's folder.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -20,15 +20,8 @@ from tui_arena.ui.boards.question_board import COLOURS, QuestionBoard, QuestionS
 from tui_arena.ui.boards.question_ui import UNNAMED, AnswerLook, QuestionUI, of_all
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.host_lines import HostLines
 
-WAYS = (
-    (1, "On the first question. Did somebody whisper?"),
-    (5, "In five or fewer. The judge would like a word with your source."),
-    (10, "Sharp questions. That was a pleasure to answer."),
-    (15, "Found, and without any hurry."),
-    (19, "Got there. The judge was getting comfortable."),
-)
-"""The remark on a win, by the last turn it is for."""
 ANSWERING = ("judge", "umpire")
 """The seats that answer by key."""
 HEARD = ("turns", "yes", "no", "maybe")
@@ -91,6 +84,7 @@ class EntityUI(QuestionUI):
         "judge": "answers",
         "umpire": "rules",
     }
+    host = HostLines("entity")
     sought = "entity"
     knowing = KNOWING
     words: ClassVar[Mapping[str, AskWords]] = {
@@ -175,18 +169,6 @@ class EntityUI(QuestionUI):
         told = [turn.answer for turn in play.state.turns]
         counted = ", ".join(f"{told.count(a)} {a}" for a in play.state.answers if a in told)
         return float(told.count(YES)), counted
-
-    def _ways(self, people: Collection[str]) -> Sequence[tuple[int, str]]:
-        return WAYS if "guesser" in people else ()
-
-    def _lost(self, state: State, names: Mapping[str, str], people: Collection[str]) -> str:
-        asked = f"{len(state.turns)} questions"
-        if "guesser" not in people:
-            who = names.get("guesser", "the guesser")
-            return f"{who} asked {asked} and never got there. The judge may bow."
-        if not any(turn.answer == YES for turn in state.turns):
-            return f"{asked} and not one yes. It hid well."
-        return f"{asked}, and it sat there all along."
 
     def _aside(self, turn: Turn) -> str:
         if turn.read is not None:

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Literal
 from textual.content import Content
 
 from tui_arena.core.game import TABLE, Ask, Fault, View
-from tui_arena.core.language.sentences import YOU, capital
+from tui_arena.core.language.sentences import YOU
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.taboo.content import content_of
@@ -26,11 +26,12 @@ from tui_arena.ui.boards.host import AskWords, BoardHostUI, aside, quoted, was_r
 from tui_arena.ui.boards.word_card import CardFace
 from tui_arena.ui.game_ui import Board, TalkLine
 from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.host_lines import HostLines
 
 LONGEST = 2000
 """Characters of a reply that are shown."""
 LAST = 160
-GRID = 48
+GRID = 70
 """The width of a line of the talk on the result screen, in cells."""
 PICKS = "up/down picks a word"
 MOMENT = "bold reverse $accent"
@@ -56,42 +57,6 @@ guess: `early`, `missed` and `late_wrong` for the same three moments. A pass: `l
 said, `silent` if it never was. `drawn`: the word was neither said nor found, and that is nobody's. `forfeit`: the setter found no prompt that the rules allow.
 """
 
-TO_GUESSER: Mapping[End, str] = {
-    "named": "Named before it slipped out. Nothing to add.",
-    "caught": "It slipped out, and you caught it by the tail.",
-    "late": "Silent to the end, and then the right word. Elegant.",
-    "early": "Sure of it, and wrong. The word sat there and smiled.",
-    "missed": "You said it yourself, and named another. It happens to the best of us.",
-    "let_go": "It crossed your lips and you let it go.",
-    "late_wrong": "All prompts survived, and then a wrong guess. So near.",
-    "silent": "Not a word out of you. Well, not that one.",
-    "drawn": "You never said it, and never found it. Call it even.",
-    "forfeit": "There was no clean prompt to be had. It counts all the same.",
-}
-TO_SETTER: Mapping[End, str] = {
-    "named": "They saw it coming. Next time, through the back door.",
-    "caught": "You made them say it, and they noticed. Half a triumph is still a good evening.",
-    "late": "They kept quiet, and knew it all along. Rude, really.",
-    "early": "They were sure, and wrong. You hardly had to do a thing.",
-    "missed": "They said it, and never knew which word it was. Beautifully led.",
-    "let_go": "They said it and let it go. You may bow.",
-    "late_wrong": "They never said it, and guessed something else. That counts.",
-    "silent": "The word stayed where it was. A quiet evening.",
-    "drawn": "They never said it, and never found it. Call it even.",
-    "forfeit": "The card kept slipping into the prompts. It happens to the best of us.",
-}
-TO_ALL: Mapping[End, str] = {
-    "named": "{guesser} named it before it slipped out.",
-    "caught": "It slipped out, and {guesser} caught it by the tail.",
-    "late": "{guesser} said nothing until the end, and then the word.",
-    "early": "{guesser} was sure, and wrong. {setter} hardly had to do a thing.",
-    "missed": "{guesser} said it, and named another. Beautifully led, {setter}.",
-    "let_go": "{guesser} said it, and let it go.",
-    "late_wrong": "{guesser} never said it, and then guessed something else.",
-    "silent": "The word was never said. A quiet evening.",
-    "drawn": "Nobody said it, nobody found it.",
-    "forfeit": "{setter} found no prompt that the card allows.",
-}
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 RULES = {
     "equal": "the word itself",
@@ -103,12 +68,6 @@ RULES = {
 }
 """How a token says the word, by the name of the rule that fired."""
 QUICK = 1
-FAST: Mapping[End, str] = {
-    "named": "On the first prompt. Did somebody whisper?",
-    "caught": "Said on the first prompt, and named at once. That was quick.",
-    "missed": "Said on the first prompt. That must have been a good one.",
-}
-"""The remarks on sessions of a single prompt, in place of the usual ones."""
 MOMENTS: Mapping[str, tuple[str, str, str]] = {
     "safe": ("💬", ".", ""),
     "said": ("💥", "!", "then the word was said"),
@@ -123,6 +82,7 @@ MOMENTS: Mapping[str, tuple[str, str, str]] = {
 class TabooUI(BoardHostUI):
     """A talk between two players, one of whom has a card."""
 
+    host = HostLines("taboo")
     roles: ClassVar[Mapping[str, str]] = {"setter": "has the word", "guesser": "must not say it"}
     words: ClassVar[Mapping[str, AskWords]] = {
         "prompt": AskWords(
@@ -224,14 +184,12 @@ class TabooUI(BoardHostUI):
         word = one_line(state.word, 60).upper()
         mine = next(iter(people)) if len(people) == 1 else ""
         if play.resigned:
-            return f"GAVE UP · {word}", _joined(
-                "Nobody saw that coming, least of all you. Another?", _rule(state)
-            )
+            return f"GAVE UP · {word}", _joined(self.host.ending(play, "gave_up", names), _rule(state))
         end = end_of(state)
         if end is None:
             return outcome.result.upper(), outcome.cause or ""
         if end == "drawn":
-            return f"DRAWN · {word}", _remark(state, end, names, mine)
+            return f"DRAWN · {word}", self._remark(play, end, names, mine)
         winner = outcome.winners[0]
         tail = f" in {len(state.turns)}" if winner == "guesser" and not state.forfeited else ""
         if mine:
@@ -240,7 +198,12 @@ class TabooUI(BoardHostUI):
             who = names.get(winner, winner)
             head = "YOU WIN" if who == YOU else f"{who.upper()} WINS"
         tail = "" if head == "LOST" else tail
-        return f"{head}{tail} · {word}", _joined(_remark(state, end, names, mine), _rule(state))
+        return f"{head}{tail} · {word}", _joined(self._remark(play, end, names, mine), _rule(state))
+
+    def _remark(self, play: Play[State], end: End, names: Mapping[str, str], mine: str) -> str:
+        part = mine if mine in ("guesser", "setter") else "everybody"
+        fast = len(play.state.turns) == QUICK and self.host.has(part, f"fast_{end}")
+        return self.host.line(play, part, f"fast_{end}" if fast else end, names, {})
 
     def grid(self, play: Play[State], glyphs: Glyphs, *, small: bool) -> Content:
         return Content("\n").join(_told(play.view("setter").facts, glyphs))
@@ -484,7 +447,9 @@ def _never_said(view: View, names: Mapping[str, str], worth: str) -> Stage:
 
 
 def _told(facts: Mapping[str, Any], glyphs: Glyphs) -> Iterator[Content]:
-    """The talk line by line, with the token that said the word marked."""
+    """The card, then the talk line by line, with the token that said the word marked."""
+    struck = f"  not: {facts['forbidden_words']}" if facts["forbidden"] else ""
+    yield Content.assemble((str(facts["word"]).upper(), "bold reverse"), say(struck, "$foreground-muted"))
     for n, turn in enumerate(facts["turns"], 1):
         yield from _hung(f"{n} {glyphs.arrow} ", say(one_line(turn["question"], LONGEST)), "$primary")
         if turn["answered"]:
@@ -516,17 +481,6 @@ def end_of(state: State) -> End | None:
     if not state.passed:
         return None
     return "let_go" if uttered else "silent"
-
-
-def _remark(state: State, end: End, names: Mapping[str, str], mine: str) -> str:
-    if len(state.turns) == QUICK and end in FAST:
-        return FAST[end]
-    if mine == "guesser":
-        return TO_GUESSER[end]
-    if mine == "setter":
-        return TO_SETTER[end]
-    who = {seat: names.get(seat, f"the {seat}") for seat in ("setter", "guesser")}
-    return capital(TO_ALL[end].format(**who))
 
 
 def _rule(state: State) -> str:

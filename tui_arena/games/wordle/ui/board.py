@@ -22,16 +22,9 @@ from tui_arena.ui.boards.host import AskWords, HostUI
 from tui_arena.ui.boards.tiles import MEDIUM, SMALL, Tile, draw, word_tiles
 from tui_arena.ui.game_ui import MAX_LINE, Board, TalkLine
 from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.host_lines import HostLines
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
-REMARKS = {
-    1: "Out of thin air. We are all looking at you.",
-    2: "Two! Somebody should check your sleeves.",
-    3: "Sharp. That was a pleasure to watch.",
-    4: "Neatly done.",
-    5: "Got there, and with a guess to spare.",
-    6: "By a whisker. The best kind of six.",
-}
 NUMBERS = ("no", "one", "two", "three", "four", "five")
 
 
@@ -61,6 +54,7 @@ EMOJI = {GREEN: "🟩", YELLOW: "🟨", GREY: "⬛"}
 class WordleUI(HostUI):
     """Grid, keyboard, clue and opinions."""
 
+    host = HostLines("wordle")
     roles: ClassVar[Mapping[str, str]] = {"setter": "thinks of a word"}
     words: ClassVar[Mapping[str, AskWords]] = {
         "target": AskWords(("set the word", "sets the word"), "you set the word", "word", WANTED),
@@ -157,20 +151,23 @@ class WordleUI(HostUI):
         word = (state.target or "?").upper()
         n = len(state.turns)
         mine = "guesser" in people
-        who = names.get("guesser", "the guesser")
+        number = NUMBERS[n] if n < len(NUMBERS) else str(n)
+
+        def ending(key: str) -> str:
+            return self.host.ending(play, key, names, word=word, number=number)
+
         if outcome.result == "won":
-            needed = f"{who} needed {NUMBERS[n] if n < len(NUMBERS) else n}."
-            return (f"WON in {n} · {word}", REMARKS[n]) if mine else (f"FOUND in {n} · {word}", needed)
+            quick = ending(f"won_{n}" if self.host.has("endings", f"won_{n}") else "won_more")
+            return (f"WON in {n} · {word}", quick) if mine else (f"FOUND in {n} · {word}", ending("found"))
         if play.resigned:
-            return f"GAVE UP · {word}", f"It was {word}. No shame; it will not be the last word."
+            return f"GAVE UP · {word}", ending("gave_up")
         if outcome.result == "lost":
             if "setter" in people and not mine:
-                return f"YOU WIN · {word}", f"You beat {who} with {word}."
+                return f"YOU WIN · {word}", ending("you_beat")
             if not mine:
-                return f"NOT FOUND · {word}", f"{who} never got there. Whoever set this may bow."
+                return f"NOT FOUND · {word}", ending("not_found")
             close = max((turn.marks.count(GREEN) for turn in state.turns), default=0) >= len(ORDINALS) - 1
-            near = "One letter away. That one will follow you home."
-            return f"LOST · {word}", near if close else "The word got away this time. Another?"
+            return f"LOST · {word}", ending("one_letter" if close else "lost")
         return (f"STOPPED · {word}" if state.target else "STOPPED"), stopped(play, names)
 
     def grid(self, play: Play[State], glyphs: Glyphs, *, small: bool) -> Content:
@@ -194,7 +191,7 @@ class WordleUI(HostUI):
             else:
                 lines.append("".join(EMOJI[m] for m in turn.marks))
         if words and turns:
-            lines.append(REMARKS.get(len(turns), "") if state.won else "not found")
+            lines.append("found" if state.won else "not found")
         return [line for line in lines if line]
 
 

@@ -1,0 +1,118 @@
+"""What is worth telling of a session: of every golden session, and of some whose moment is known."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.games.steps import answer
+from tui_arena.core.highlights import LONGEST, SHORTEST, Highlights, Quote, Told, best_first
+from tui_arena.data import Catalogue
+from tui_arena.players.new_session import Opening, new_session
+from tui_arena.players.seating import read_player
+from tui_arena.save.exchange.session_files import read_document
+
+CATALOGUE = Catalogue()
+GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.json"))
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_what_is_told_of_a_golden_session_fits_it(path: Path) -> None:
+    document = json.loads(path.read_text("utf-8"))
+    session = read_document(document["session"], path.name, CATALOGUE).session
+    info = CATALOGUE.game(session.game)
+    play = session.fold(info.game)
+    found = info.highlights(play)
+    assert 0 <= found.closeness <= 1
+    worth = [quote.worth for quote in found.quotes]
+    assert worth == sorted(worth, reverse=True)
+    for quote in found.quotes:
+        assert quote.seat in play.seats
+        assert SHORTEST <= len(quote.text) <= LONGEST
+        assert 0 <= quote.worth <= 1
+    for told in (found.moment, found.award):
+        assert told is None or not told.seat or told.seat in play.seats
+    if not play.over:
+        assert found == Highlights()
+
+
+def told_of(game: str, secret: dict[str, Any] | None, *replies: str, **options: Any) -> Highlights:
+    """The highlights of a session with this secret and these replies; people sit on every seat that plays."""
+    info = CATALOGUE.game(game)
+    seats = {
+        "wordle": "guesser",
+        "entity": "guesser judge",
+        "taboo": "setter guesser",
+        "bluffing": "setter judge",
+        "connections": "setter guesser_1 guesser_2",
+        "akinator": "setter guesser",
+    }[game]
+    cast = {seat: read_player(f"human:{seat}") for seat in seats.split()}
+    opening = Opening(game, cast, options)
+    session, _ = new_session(opening, CATALOGUE, id="x", seed=1, started=None, secret=secret)
+    return info.highlights(answer(session.fold(info.game), *replies))
+
+
+def test_the_word_that_brought_most_and_an_award_for_being_quick() -> None:
+    found = told_of("wordle", {"word": "pride"}, "slate", "crime", "pride")
+    assert found.moment == Told("turned", {"word": "CRIME", "number": "2"})
+    assert found.award == Told("quick", {"number": "3"}, "guesser")
+    assert found.closeness == 0.5
+
+
+def test_four_of_five_and_then_a_long_way() -> None:
+    words = ("light", "fight", "might", "night", "tight", "right")
+    found = told_of("wordle", {"word": "sight"}, *words)
+    assert found.moment is not None
+    assert found.moment.key == "so_near"
+    assert found.moment.slots["word"] == "LIGHT"
+    assert found.moment.slots["later"].startswith("FIGHT, MIGHT")
+    assert found.closeness == 0.8
+
+
+def test_a_yes_after_many_noes() -> None:
+    noes = [text for n in range(6) for text in (f"Is it number {n}?", "no")]
+    end = ("Is it made of metal?", "yes", "Is it a hammer?")
+    found = told_of("entity", {"entity": "hammer"}, *noes, *end)
+    assert found.moment == Told("after_noes", {"number": "6", "question": "Is it made of metal?"})
+    assert found.award == Told("quick", {"number": "8"}, "guesser")
+    assert found.quotes == (Quote("guesser", "question", "Is it made of metal?", "HAMMER", 0.3),)
+
+
+def test_the_prompt_that_made_them_say_it() -> None:
+    said = (
+        "What keeps you dry in the rain?",
+        "A big umbrella, as a rule, or a doorway.",
+        "My guess of the word is: home",
+    )
+    found = told_of("taboo", {"word": "umbrella"}, *said)
+    assert found.moment == Told("said_it", {"prompt": said[0], "reply": said[1]})
+    assert found.award == Told("one_prompt", {}, "setter")
+    assert [quote.kind for quote in found.quotes] == ["prompt", "slip"]
+
+
+@pytest.mark.parametrize(
+    ("truth", "verdict", "kind", "seat"),
+    [
+        ("false", "true", "lie", "setter"),
+        ("true", "false", "doubted", "setter"),
+        ("true", "true", "truth", "judge"),
+        ("false", "false", "one_question", "judge"),
+    ],
+)
+def test_a_story_is_quoted_for_what_it_was(truth: str, verdict: str, kind: str, seat: str) -> None:
+    replies = (f"{truth} | I once sang in a tram.", "Which tram was it?", "The 4 to Graz main station.")
+    found = told_of("bluffing", None, *replies, f"I believe your statement is: {verdict}")
+    assert found.award == Told(kind, {}, seat)
+    best = found.quotes[0]
+    assert best.text == "I once sang in a tram."
+    assert best.kind == ("caught" if kind == "one_question" else kind)
+
+
+def test_lines_that_are_too_short_or_too_long_are_not_quoted() -> None:
+    lines = ["no", "x" * (LONGEST + 1), "a fine line", "a finer line"]
+    found = best_first(Quote("a", "clue", line, worth=n / 4) for n, line in enumerate(lines))
+    assert [quote.text for quote in found] == ["a finer line", "a fine line"]

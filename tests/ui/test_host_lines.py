@@ -1,0 +1,84 @@
+"""What the host says: every occasion has a line, every line fits, and none comes twice while others are left."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.save.making import played, started, won
+from tui_arena.core.highlights import Quote, Told
+from tui_arena.core.record import Play
+from tui_arena.core.text import clean
+from tui_arena.data import Catalogue
+from tui_arena.data.files import GAMES
+from tui_arena.ui.game_ui import game_ui_of
+from tui_arena.ui.host_lines import HostLines, filled
+from tui_arena.ui.texts import game_texts
+
+CATALOGUE = Catalogue()
+HOSTED = sorted(path.parent.name for path in GAMES.glob("*/host.toml"))
+TOLD = re.compile(r'Told\(\s*"(\w+)"')
+SLOT = re.compile(r"{(\w+)}")
+
+
+def test_every_shipped_game_has_a_host() -> None:
+    assert sorted(HOSTED) == sorted(CATALOGUE.games)
+
+
+@pytest.mark.parametrize("game", HOSTED)
+def test_what_is_worth_telling_has_words_and_no_words_are_left_over(game: str) -> None:
+    lines = game_texts(game, "host")
+    source = (GAMES / game / "highlights.py").read_text("utf-8")
+    told = set(re.findall(r'"(\w+)"', source))
+    named = {*lines["moments"], *lines["awards"]}
+    assert set(TOLD.findall(source)) <= named
+    assert named <= told
+
+
+@pytest.mark.parametrize("game", HOSTED)
+def test_every_line_can_be_filled(game: str) -> None:
+    names = {"setter": "Ada", "guesser": "Ben", "judge": "Cleo", "critic": "Dan"}
+    for part, keys in game_texts(game, "host").items():
+        for key, lines in keys.items():
+            for line in [lines] if isinstance(lines, str) else lines:
+                slots = dict.fromkeys(SLOT.findall(line), "x")
+                full = filled(line, names, slots)
+                assert "{" not in full, (part, key)
+                assert clean(line) == line, (part, key)
+
+
+def a_play(n: int) -> Play[object]:
+    return won(CATALOGUE, started(CATALOGUE, n)).fold(CATALOGUE.game("wordle").game)
+
+
+def test_no_line_comes_twice_while_others_are_left_and_a_session_keeps_its_own() -> None:
+    host = HostLines("wordle")
+    lines = game_texts("wordle", "host")["endings"]["won_4"]
+    said = [host.ending(a_play(n), "won_4") for n in range(len(lines))]
+    assert sorted(said) == sorted(lines)
+    assert [host.ending(a_play(n), "won_4") for n in range(len(lines))] == said
+
+
+def test_you_stands_right_in_the_middle_of_a_sentence_and_at_its_start() -> None:
+    names = {"guesser": "You", "setter": "Edith, museum guard"}
+    assert (
+        filled("It fell out of {guesser}. {guesser} laughed.", names, {})
+        == "It fell out of you. You laughed."
+    )
+    assert filled("{guesser} beat {setter}.", names, {}) == "You beat Edith."
+
+
+def test_a_moment_without_words_is_left_out_and_a_quote_has_words_beside_it() -> None:
+    host = HostLines("wordle")
+    assert host.told(a_play(1), "moments", Told("no such thing"), {}) == ""
+    assert host.beside(Quote("setter", "clue", "big cats", "PRIDE")) == "the clue to PRIDE"
+    assert host.beside(Quote("setter", "nothing known", "big cats")) == ""
+
+
+def test_a_game_that_is_not_over_has_nothing_to_tell() -> None:
+    info = CATALOGUE.game("wordle")
+    play = played(CATALOGUE, started(CATALOGUE, 3), ["slate"]).fold(info.game)
+    assert info.highlights(play).moment is None
+    assert info.highlights(play).quotes == ()
+    assert game_ui_of(info).host is not None

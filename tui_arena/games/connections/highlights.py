@@ -1,0 +1,86 @@
+"""What of a game of Connections is worth telling."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tui_arena.core.highlights import Highlights, Quote, Told, best_first, used_up
+from tui_arena.core.record import Play
+from tui_arena.games.connections.state import Attempt, State
+
+ROW = 3
+"""Clues of one kind in a row that are worth a word."""
+
+
+def highlights(play: Play[State]) -> Highlights:
+    """The clue that was understood when it mattered, the clues that connected, and an award."""
+    state = play.state
+    attempts = [one for one in state.attempts if one.clue is not None]
+    if not attempts:
+        return Highlights()
+    close = (
+        used_up(len(state.attempts), state.max_attempts or 0)
+        if "setter" not in play.outcome().winners
+        else 0.0
+    )
+    return Highlights(_moment(attempts), _award(attempts), _quotes(attempts), close)
+
+
+def _moment(attempts: list[Attempt]) -> Told | None:
+    dry, best = 0, Told("")
+    longest = 0
+    for one in attempts:
+        assert one.clue is not None
+        if one.end in ("reveal", "won") and one.connected:
+            if dry > longest:
+                slots = {"number": str(dry), "clue": one.clue.text, "word": one.clue.word.upper()}
+                longest, best = dry, Told("after_drought", slots, one.clue.giver)
+            dry = 0
+        else:
+            dry += 1
+    if longest >= ROW:
+        return best
+    last = attempts[-1]
+    assert last.clue is not None
+    if last.connected:
+        slots = {"clue": last.clue.text, "word": last.clue.word.upper()}
+        return Told("last_clue", slots, last.clue.giver)
+    stolen = Counter(one.clue.word for one in attempts if one.clue and one.blocked)
+    if stolen:
+        word = next(iter(stolen))
+        clue = next(one.clue for one in attempts if one.clue and one.blocked and one.clue.word == word)
+        return Told("stolen", {"clue": clue.text, "word": word.upper()}, clue.giver)
+    return None
+
+
+def _award(attempts: list[Attempt]) -> Told | None:
+    givers: Counter[str] = Counter()
+    listeners: Counter[str] = Counter()
+    blocked = 0
+    for one in attempts:
+        assert one.clue is not None
+        givers[one.clue.giver] += bool(one.connected)
+        listeners.update(one.connected)
+        blocked += one.blocked
+    (giver, understood), (ear, heard) = (
+        (counts.most_common(1) or [("", 0)])[0] for counts in (givers, listeners)
+    )
+    if blocked >= ROW and blocked >= max(understood, heard):
+        return Told("customs", {"number": str(blocked)}, "setter")
+    if heard >= ROW and heard > understood:
+        return Told("ear", {"number": str(heard)}, ear)
+    if understood >= ROW - 1:
+        return Told("clearest", {"number": str(understood)}, giver)
+    return None
+
+
+def _quotes(attempts: list[Attempt]) -> tuple[Quote, ...]:
+    """Clues that connected are worth most, the longer ones first; then those that the setter stole."""
+    found = []
+    for one in attempts:
+        if one.clue is None:
+            continue
+        kind = "clue" if one.connected else "stolen" if one.blocked else "unheard"
+        worth = {"clue": 0.8, "stolen": 0.5, "unheard": 0.3}[kind] + min(len(one.clue.text), 40) / 400
+        found.append(Quote(one.clue.giver, kind, one.clue.text, one.clue.word.upper(), worth))
+    return best_first(found)

@@ -1,0 +1,63 @@
+"""What of a game of Twenty Questions is worth telling."""
+
+from __future__ import annotations
+
+from tui_arena.core.highlights import Highlights, Quote, Told, best_first, used_up
+from tui_arena.core.record import Play
+from tui_arena.games.entity.rules import State, Turn
+from tui_arena.questions.rules import NO, YES
+
+DRY = 5
+"""Answers of no in a row that are worth a word."""
+QUICK = 9
+
+
+def highlights(play: Play[State]) -> Highlights:
+    """The question that turned it, the last one, and an award."""
+    state = play.state
+    turns = state.turns
+    if not turns:
+        return Highlights()
+    close = used_up(len(turns), state.max_turns) if state.won else 0.0
+    return Highlights(_moment(turns), _award(state), _quotes(state), close)
+
+
+def _moment(turns: tuple[Turn, ...]) -> Told | None:
+    run, most = 0, Told("")
+    longest = 0
+    for turn in turns:
+        if turn.answer == NO:
+            run += 1
+            continue
+        if turn.answer == YES and run >= DRY and run > longest:
+            longest, most = run, Told("after_noes", {"number": str(run), "question": turn.question})
+        run = 0
+    if longest:
+        return most
+    yes = [turn for turn in turns[:-1] if turn.answer == YES]
+    return Told("best_yes", {"question": yes[-1].question}) if yes else None
+
+
+def _award(state: State) -> Told | None:
+    turns = state.turns
+    run = longest = 0
+    for turn in turns:
+        run = run + 1 if turn.answer == NO else 0
+        longest = max(longest, run)
+    if state.won and len(turns) <= QUICK:
+        return Told("quick", {"number": str(len(turns))}, "guesser")
+    if state.won and len(turns) == state.max_turns:
+        return Told("last_breath", {}, "guesser")
+    if longest > DRY:
+        return Told("patience", {"number": str(longest)}, "guesser")
+    return None
+
+
+def _quotes(state: State) -> tuple[Quote, ...]:
+    """The last questions before the end: they are those that know what they are after."""
+    turns = state.turns[:-1] if state.won else state.turns
+    last = [turn for turn in turns if turn.answer == YES][-2:]
+    what = state.names[0].upper() if state.names else ""
+    return best_first(
+        Quote("guesser", "question", turn.question, what, 0.3 + 0.1 * n) for n, turn in enumerate(last)
+    )

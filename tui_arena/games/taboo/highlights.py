@@ -1,0 +1,54 @@
+"""What of a game of Taboo is worth telling."""
+
+from __future__ import annotations
+
+from tui_arena.core.highlights import Highlights, Quote, Told, best_first, used_up
+from tui_arena.core.record import Play
+from tui_arena.games.taboo.rules import State
+
+
+def highlights(play: Play[State]) -> Highlights:
+    """The prompt that made them say it, or the one that nearly did; the replies; an award."""
+    state = play.state
+    if not state.turns:
+        return Highlights()
+    close = used_up(len(state.turns), state.max_prompts) if state.right else 0.0
+    return Highlights(_moment(state), _award(state), _quotes(state), close)
+
+
+def _moment(state: State) -> Told | None:
+    said = next((turn for turn in state.turns if turn.heard), None)
+    if said is not None:
+        return Told("said_it", {"prompt": said.prompt, "reply": said.reply or ""})
+    if state.right:
+        return Told("gave_it_away", {"prompt": state.turns[-1].prompt})
+    return None
+
+
+def _award(state: State) -> Told | None:
+    at = state.uttered_round
+    if at == 1:
+        return Told("one_prompt", {}, "setter")
+    if at is not None and not state.right:
+        return Told("puppeteer", {"number": str(at)}, "setter")
+    if state.right and at is None:
+        return Told("fox", {}, "guesser")
+    if state.right:
+        return Told("quick_ear", {}, "guesser")
+    if at is None and len(state.turns) == state.max_prompts:
+        return Told("iron_tongue", {}, "guesser")
+    return None
+
+
+def _quotes(state: State) -> tuple[Quote, ...]:
+    word = state.word.upper()
+    found = []
+    for turn in state.turns:
+        if turn.heard:
+            found.append(Quote("setter", "prompt", turn.prompt, word, 0.9))
+            found.append(Quote("guesser", "slip", turn.reply or "", word, 0.8))
+        else:
+            found.append(Quote("guesser", "reply", turn.reply or "", turn.prompt, 0.3))
+    if state.right:
+        found.append(Quote("setter", "prompt", state.turns[-1].prompt, word, 0.5))
+    return best_first(found)

@@ -1,0 +1,101 @@
+"""What the host of a game says, from the game's `host.toml`, where a writer finds it.
+
+Law: the same occasion of a session always gives the same line, and a line comes twice while the app runs only
+when all others of its occasion have been said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from tui_arena.core.highlights import Quote, Told
+from tui_arena.core.language.sentences import YOU, capital, first_name
+from tui_arena.core.record import Play
+from tui_arena.core.text import one_line
+from tui_arena.ui.texts import game_texts
+
+LONGEST = 120
+"""Most characters that fill a slot."""
+AFTER_A_STOP = re.compile(r"(?<=[.!?] )you\b")
+SLOT = 40
+"""Most characters of a name in a line."""
+
+
+class _Named(dict[str, str]):
+    """Slots by name; one that is not known is drawn as it is called, without braces."""
+
+    def __missing__(self, name: str) -> str:
+        return f"the {name}".replace("_", " ")
+
+
+class HostLines:
+    """The host of one game."""
+
+    def __init__(self, game: str) -> None:
+        self._game = game
+        self._chosen: dict[tuple[str, str, str], str] = {}
+        """The line of each occasion of a session, as it stands in the file."""
+        self._said: Counter[str] = Counter()
+
+    @cached_property
+    def _lines(self) -> Mapping[str, Mapping[str, Any]]:
+        return game_texts(self._game, "host")
+
+    def has(self, part: str, key: str) -> bool:
+        """Whether there is a line for an occasion."""
+        return key in self._lines.get(part, {})
+
+    def line(
+        self, play: Play[Any], part: str, key: str, names: Mapping[str, str], slots: Mapping[str, str]
+    ) -> str:
+        """A line for an occasion of a session; `part` and `key` are its table and name in the file.
+
+        `slots` fill it, and so do the players' names by seat.
+        """
+        occasion = (of(play), part, key)
+        if occasion not in self._chosen:
+            lines = self._lines[part][key]
+            fewest = min(self._said[line] for line in lines)
+            fresh = [line for line in lines if self._said[line] == fewest]
+            self._chosen[occasion] = Random(repr(occasion)).choice(fresh)
+            self._said[self._chosen[occasion]] += 1
+        return filled(self._chosen[occasion], names, slots)
+
+    def ending(
+        self, play: Play[Any], key: str, names: Mapping[str, str] | None = None, **slots: object
+    ) -> str:
+        """The remark on how a session ended."""
+        return self.line(
+            play, "endings", key, names or {}, {name: str(value) for name, value in slots.items()}
+        )
+
+    def told(self, play: Play[Any], part: str, told: Told, names: Mapping[str, str]) -> str:
+        """A moment (`moments`) or an award (`awards`) of a session; empty if the file has no words for it."""
+        if not self.has(part, told.key):
+            return ""
+        who = {"who": first_name(names.get(told.seat, f"the {told.seat}"))} if told.seat else {}
+        return self.line(play, part, told.key, names, {**told.slots, **who})
+
+    def beside(self, quote: Quote) -> str:
+        """What stands behind a quote, after a name."""
+        words = self._lines.get("quotes", {}).get(quote.kind, "")
+        return str(words.format_map(_Named(about=one_line(quote.about, LONGEST))))
+
+
+def of(play: Play[Any]) -> str:
+    """What tells a session from others, whatever is noted of it later."""
+    first = play.events[0].get("at") if play.events else ""
+    return f"{play.setup.seed} {first}"
+
+
+def filled(line: str, names: Mapping[str, str], slots: Mapping[str, str]) -> str:
+    """A line with its slots filled; it begins with a capital letter."""
+    values = {seat: one_line(first_name(name), SLOT) for seat, name in names.items()}
+    values |= {name: one_line(value, SLOT if name == "who" else LONGEST) for name, value in slots.items()}
+    values = {name: "you" if value == YOU else value for name, value in values.items()}
+    return capital(AFTER_A_STOP.sub("You", line.format_map(_Named(values))))
