@@ -1,10 +1,12 @@
+"""Names of people in the save file: renaming, merging, deleting, and what somebody played."""
+
 from __future__ import annotations
 
 from dataclasses import replace
 
 import pytest
 
-from tests.save.making import note, open_play, reply, started, won
+from tests.save.making import note, open_play, played, reply, started, won
 from tui_arena.core.events import Event
 from tui_arena.data import Catalogue
 from tui_arena.save.store import SaveError, SessionQuery, Store, new_id
@@ -87,3 +89,45 @@ def test_a_friends_word_of_the_day_does_not_take_yours(store: Store, catalogue: 
     own = replace(session, id=new_id())
     store.save(own)
     assert store.daily("wordle", "2026-11-21") == own.id
+
+
+def test_who_is_deleted_takes_along_all_they_played_and_nobody_elses(
+    store: Store, catalogue: Catalogue
+) -> None:
+    both = played(
+        catalogue,
+        started(catalogue, 1, {"setter": "human:Ben", "guesser": "human:Ada"}, extra={"party": "P"}),
+        ["pride", "pride"],
+    )
+    mine = won(catalogue, started(catalogue, 2, {"guesser": "human:Ada"}))
+    theirs = won(catalogue, started(catalogue, 3, {"guesser": "human:Ben"}))
+    begun = started(catalogue, 4, {"guesser": "human:Ada"})
+    for session in (both, mine, theirs, begun):
+        store.save(session)
+    store.set_meta("party:P", '{"players":["human:Ada","human:Ben"]}')
+    store.set_meta("party:Q", '{"players":["human:Ada"]}')
+    store.set_meta("party:R", "{broken")
+    assert store.forget_person("Ada") == 3
+    assert store.people() == ["Ben"]
+    assert [row.id for row in store.sessions()] == [theirs.id]
+    assert store.meta("party:P") == '{"players":["human:Ben"]}'
+    assert store.meta("party:Q") is None
+    assert store.meta("party:R") == "{broken"
+    assert store.forget_person("Ada") == 0
+    assert [one.row.id for one in store.played_by("human", "Ben")] == [theirs.id]
+
+
+def test_what_somebody_played_names_their_side_and_the_others(store: Store, catalogue: Catalogue) -> None:
+    session = won(catalogue, started(catalogue, 1, {"guesser": "human:Ada"}, extra={"daily": "2026-11-21"}))
+    store.save(session)
+    store.save(started(catalogue, 2, {"guesser": "human:Ada"}))
+    (one,) = store.played_by("human", "Ada")
+    assert (one.row.id, one.daily, one.group, one.side, one.standing) == (
+        session.id,
+        "2026-11-21",
+        "guesser",
+        "solver",
+        "won",
+    )
+    assert one.others == ()
+    assert store.played_by("bot", "Ada") == []

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -89,6 +89,70 @@ def _rename_recasts(db: sqlite3.Connection, n: int, old: str, new: str) -> bool:
     return bool(events)
 
 
+def forget(books: Books, name: str) -> int:
+    """Delete every session in which a person sat, and the person from all parties; returns how many sessions went.
+
+    A person who only passed on a seat, and was not its last player, is found in nobody's lists and stays.
+    """
+    sql = "SELECT h.id FROM seat t JOIN header h ON h.n = t.n WHERE t.kind = 'human' AND t.name = ? GROUP BY t.n"
+    found = [str(one) for (one,) in books.db.execute(sql, (name,)).fetchall()]
+    gone = sum(sessions.delete(books, one) for one in found)
+    for key, party in _parties(books.db):
+        players = [one for one in party["players"] if one != _PERSON + name]
+        if len(players) == len(party["players"]):
+            continue
+        if players:
+            party["players"] = players
+            books.db.execute("UPDATE meta SET value = ? WHERE key = ?", (encode(party), key))
+        else:
+            books.db.execute("DELETE FROM meta WHERE key = ?", (key,))
+    return gone
+
+
+MOST_PLAYED = 20_000
+"""The most sessions that are read of one player: the newest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """One player's part in a session that is over."""
+
+    row: SessionRow
+    daily: str | None
+    """The day whose daily it was (YYYY-MM-DD); None: it was none."""
+    group: str
+    """The group of the player's seat; of several seats the one with a side."""
+    side: str
+    standing: str
+    others: tuple[tuple[str, str, str], ...]
+    """Kind, name and side of everybody else who had a seat with a side."""
+
+
+def played_by(db: sqlite3.Connection, kind: str, name: str) -> list[Sitting]:
+    """The sessions in which a player sat and that are over, oldest first."""
+    mine = "SELECT t.n FROM seat t WHERE t.kind = ? AND t.name = ? GROUP BY t.n ORDER BY t.n DESC LIMIT ?"
+    given = (kind, one_line(name, NAME_CHARS), MOST_PLAYED)
+    sql = f"{ROW} WHERE s.n IN ({mine}) AND s.result <> 'unfinished' ORDER BY coalesce(s.ended, s.sort), s.n"
+    rows = [row_of(row) for row in db.execute(sql, given).fetchall()]
+    days = dict(db.execute(f"SELECT n, daily FROM session WHERE daily IS NOT NULL AND n IN ({mine})", given))
+    seats: dict[int, list[tuple[str, str, str, str, str]]] = {}
+    sql = f"SELECT n, kind, name, grp, side, standing FROM seat WHERE n IN ({mine}) ORDER BY n, place"
+    with deriving():
+        for n, *seat in db.execute(sql, given):
+            sound(*seat)
+            seats.setdefault(n, []).append(tuple(seat))
+    return [_sitting(row, days.get(row.rank[1]), seats[row.rank[1]], kind, name) for row in rows]
+
+
+def _sitting(
+    row: SessionRow, daily: str | None, seats: Sequence[tuple[str, str, str, str, str]], kind: str, name: str
+) -> Sitting:
+    own = [seat for seat in seats if seat[:2] == (kind, name)]
+    _, _, group, side, standing = next((seat for seat in own if seat[3] != "neutral"), own[0])
+    others = tuple((k, n, s) for k, n, _, s, _ in seats if (k, n) != (kind, name) and s != "neutral")
+    return Sitting(row, daily, group, side, standing, others)
+
+
 NOTE = "party:"
 """How the key of a saved party begins; the party's id follows."""
 _PERSON = "human:"
@@ -112,16 +176,22 @@ def sessions_at(db: sqlite3.Connection, party: str) -> list[PartySession]:
 def rename_in_parties(db: sqlite3.Connection, old: str, new: str) -> None:
     """Give a person another name in all saved parties. If that name is there already, the two become one."""
     was, now = _PERSON + old, _PERSON + one_line(new, NAME_CHARS)
+    for key, party in _parties(db):
+        if was in party["players"]:
+            party["players"] = list(dict.fromkeys(now if one == was else one for one in party["players"]))
+            db.execute("UPDATE meta SET value = ? WHERE key = ?", (encode(party), key))
+
+
+def _parties(db: sqlite3.Connection) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The key and the values of every saved party that has a list of players."""
     notes = "SELECT key, value FROM meta WHERE substr(key, 1, ?) = ?"
     for key, value in db.execute(notes, (len(NOTE), NOTE)).fetchall():
         try:
             party = decode_object(value, "players")
         except BadValue:
             continue  # it is told of when somebody opens that party
-        players = party["players"]
-        if isinstance(players, list) and was in players:
-            party["players"] = list(dict.fromkeys(now if one == was else one for one in players))
-            db.execute("UPDATE meta SET value = ? WHERE key = ?", (encode(party), key))
+        if isinstance(party["players"], list):
+            yield key, party
 
 
 HIDDEN = 20_000

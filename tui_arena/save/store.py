@@ -40,7 +40,7 @@ from tui_arena.save.errors import (
 )
 from tui_arena.save.filters import Filter
 from tui_arena.save.maintenance import restore
-from tui_arena.save.people import PartySession
+from tui_arena.save.people import PartySession, Sitting
 from tui_arena.save.queries import SessionQuery, SessionRow, Streak
 from tui_arena.save.rollup import derived_rows, sums
 from tui_arena.save.rollup.derived_rows import Evidence, ItemCell, Meeting, Who
@@ -66,6 +66,7 @@ __all__ = [
     "SaveError",
     "SessionQuery",
     "SessionRow",
+    "Sitting",
     "Stale",
     "Store",
     "Streak",
@@ -228,6 +229,7 @@ class Store:
     without_figures = _reads(queries.without_figures)
     span = _reads(queries.span)
     figures = _reads(sums.read)
+    played_by = _reads(people.played_by)
     people = _reads(people.names)
     sessions = _reads(queries.find)
 
@@ -310,6 +312,11 @@ class Store:
             changed = people.rename(self._books(db), old, new)
             people.rename_in_parties(db, old, new)
             return changed
+
+    def forget_person(self, name: str) -> int:
+        """Delete every session in which a person sat, and the person from all parties; gives the number of sessions."""
+        with self._writing() as db:
+            return people.forget(self._books(db), name)
 
     # notes
 

@@ -527,6 +527,10 @@ class ArenaApp(App[None]):
         """Ask the judge of a session again."""
         self._open("inquiry.screen", "AuditScreen", info, session)
 
+    def open_you(self, kind: str = "human", name: str = "") -> None:
+        """Open a player's page; without a name that of the person at the keyboard."""
+        self._open("you.screen", "YouScreen", kind, name or self.settings.name)
+
     def open_stats(self, game: str) -> None:
         """Open the figures of a game."""
         self._open("stats.screen", "StatsScreen", game)
@@ -567,9 +571,10 @@ class ArenaApp(App[None]):
             self._open("app.help", "HelpScreen", self.screen)
 
     def action_open(self, name: str) -> None:
-        """Go to `home`, `sessions`, `evenings`, `models`, `settings`; for bindings and the palette."""
+        """Go to `home`, `you`, `sessions`, `evenings`, `models`, `settings`; for bindings and the palette."""
         ways = {
             "home": self.open_home,
+            "you": self.open_you,
             "sessions": self.open_sessions,
             "evenings": self.open_parties,
             "models": self.open_models,

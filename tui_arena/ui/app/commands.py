@@ -82,6 +82,7 @@ def elsewhere(app: ArenaApp) -> Iterator[SystemCommand]:
         about = "Two models or bots on one secret, side by side"
         yield SystemCommand(f"Duel in {info.title}", about, partial(_duel, app, info))
     yield SystemCommand("Home", "Back to the start", app.open_home)
+    yield SystemCommand("You", "What you played, your records and best lines", app.open_you)
     yield SystemCommand("Party", "An evening of several people and games", app.open_party_setup)
     yield SystemCommand("Evenings", "The parties there were, and their scores", app.open_parties)
     everything = partial(app.open_rankings, Filter(""))

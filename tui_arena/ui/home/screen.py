@@ -97,6 +97,13 @@ class HomeScreen(ArenaScreen):
         Binding("d", "daily", "Daily", id="home.daily", show=False),
         Binding("p", "party", "Party", id="home.party", show=False),
         Binding("w", "watch", "Watch bots or a demo", id="home.watch", show=False),
+        Binding(
+            "y",
+            "app.open('you')",
+            "You",
+            id="home.you",
+            tooltip="What you played, your records and best lines",
+        ),
         Binding("s", "app.open('sessions')", "Sessions", id="home.sessions"),
         Binding("t", "stats", "Stats", id="home.stats"),
         Binding("m", "app.open('models')", "Models", id="home.models", show=False),

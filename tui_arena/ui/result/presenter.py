@@ -30,6 +30,7 @@ from tui_arena.table.rulings import Ruling, deciders, last_ruling
 from tui_arena.ui.elapsed import moment, played_seconds
 from tui_arena.ui.game_ui import GameUI
 from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.you.presenter import reached_with
 
 
 def share_text(
@@ -73,6 +74,8 @@ class Result:
     """The person's games by the count that the game shares; empty if no person had a seat with a side."""
     streak: Streak | None = None
     daily: bool = False
+    milestones: tuple[str, ...] = ()
+    """What the first person with a side reached with this session, in sentences."""
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -126,7 +129,9 @@ def load_result(catalogue: Catalogue, store: Store, session_id: str) -> Result:
         return result
     name = result.names[seat]
     spread = _spread(catalogue, store, result, seat, name)
-    return replace(result, spread=spread, streak=store.streak(info.id, name, daily=result.daily))
+    reached = reached_with(catalogue, store, name, session_id)
+    streak = store.streak(info.id, name, daily=result.daily)
+    return replace(result, spread=spread, streak=streak, milestones=tuple(reached))
 
 
 def _spread(catalogue: Catalogue, store: Store, result: Result, seat: str, name: str) -> Distribution:

@@ -395,8 +395,9 @@ def scene(result: Result, game_ui: GameUI, glyphs: Glyphs) -> Content:
     """What is worth telling: the moment that decided it, a line worth quoting, an award."""
     found, play, names = result.info.highlights(result.play), result.play, told_apart(result.names)
     host = game_ui.host
+    reached = [Content.assemble((f"{glyphs.star} ", "bold $success"), say(one)) for one in result.milestones]
     if host is None:
-        return Content("")
+        return Content("\n").join(reached)
     lines: list[Content] = []
     if found.moment is not None and (moment := host.told(play, "moments", found.moment, names)):
         lines.append(say(moment))
@@ -407,7 +408,7 @@ def scene(result: Result, game_ui: GameUI, glyphs: Glyphs) -> Content:
         lines.append(quoted(quote, host, names))
     if found.award is not None and (award := host.told(play, "awards", found.award, names)):
         lines.append(Content.assemble((f"{glyphs.star} ", "bold $accent"), say(award, "bold")))
-    return Content("\n").join(lines)
+    return Content("\n").join([*lines, *reached])
 
 
 def quoted(quote: Quote, host: HostLines, names: Mapping[str, str]) -> Content:

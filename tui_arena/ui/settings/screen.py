@@ -17,7 +17,6 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui_arena.config import Settings
-from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.players.seating import NAME_CHARS
 from tui_arena.save.store import SaveError
@@ -26,8 +25,8 @@ from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.app.keymap import Remappable, every_binding
 from tui_arena.ui.glyphs import GREEN, GREY, YELLOW, say
 from tui_arena.ui.money import amount
-from tui_arena.ui.setup.recent_setups import renamed
-from tui_arena.ui.widgets.dialogs import TextDialog, confirm, name_fault
+from tui_arena.ui.settings.people import rename_person
+from tui_arena.ui.widgets.dialogs import TextDialog, name_fault
 from tui_arena.ui.widgets.form import Columns, FormScreen, choices, plain
 from tui_arena.ui.widgets.rows import Field, MenuRow, Rows
 
@@ -164,7 +163,7 @@ class SettingsScreen(FormScreen):
             self.ask(TextDialog(words, about, "", check, limit=16), lambda text: self.taken(name, text))
         else:
             old = self.query_one(f"#{name}", MenuRow).title
-            text = "A name that exists already takes over the sessions of this one."
+            text = "A name that is there already takes over all that was played under this one."
             dialog = TextDialog(f"Rename {old}", text, old, name_fault, limit=NAME_CHARS)
             self.ask(dialog, lambda new: self._rename(old, new))
 
@@ -194,27 +193,8 @@ class SettingsScreen(FormScreen):
     @work(group="rename")
     async def _rename(self, old: str, new: str) -> None:
         """Rename a person; two people are merged only after a question."""
-        if new == old:
-            return
-        people = await self.arena.in_thread(self.arena.store.people)
-        if new not in people and new != self.arena.settings.name:
-            self._do_rename(old, new)
-            return
-        text = f"{new} has sessions already. Those of {old} join them, for good."
-        question = f"Is {old} the same as {new}?", text, ("Keep both", "Make them one")
-        confirm(self.app, question, lambda: self._do_rename(old, new))
-
-    @work(group="rename")
-    async def _do_rename(self, old: str, new: str) -> None:
-        try:
-            count = await self.arena.in_thread(self.arena.store.rename_person, old, new)
-        except SaveError as error:
-            self._problem(str(error))
-            return
-        after = renamed(self.arena.settings, old, new)
-        await self._change(name=after.name, last=after.last)
-        await self._show_people()
-        self.app.notify(f"{old} is {new} now; {counted(count, 'session')} followed.")
+        if await rename_person(self, old, new):
+            await self._show_people()
 
     # keys and files
 

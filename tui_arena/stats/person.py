@@ -1,0 +1,222 @@
+"""One player's evenings: what they played and won, with whom, their records and milestones.
+
+Everything is computed from `Sitting` rows, oldest first, so a deletion or an undo changes it at once. Counted
+are sessions that were won, lost or drawn and in which the player had a side.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta, tzinfo
+
+from tui_arena.data import GameInfo
+from tui_arena.save.people import Sitting
+
+LEFT_OUT = frozenset({"imported", "demo", "branched", "recast", "peeked"})
+"""Flags of sessions that do not count for a person."""
+SIDED = frozenset({"won", "lost", "drawn"})
+NIGHT = timedelta(hours=5)
+"""An evening ends at five in the morning."""
+FEW = 3
+"""With fewer games nothing is said of what somebody is good at."""
+ROUND = (10, 25, 50, 100, 250, 500, 1000)
+"""Numbers of games that are milestones."""
+ROWS = (3, 5, 10, 20)
+"""Numbers of wins in a row in a game that are milestones."""
+DAILIES = (7, 20, 50, 100, 365)
+UNBEATEN = 4
+"""With so many wins and nothing lost, an evening is unbeaten."""
+QUICK: Mapping[str, Sequence[int]] = {"wordle": (3, 2, 1), "entity": (10, 5), "connections": (5, 3)}
+"""By game, the counts that are a milestone for the side that finds it, the easiest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The fewest guesses, questions or attempts with which somebody found it."""
+
+    count: int
+    session: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """How somebody fares in one game."""
+
+    game: str
+    played: int
+    won: int
+    results: tuple[bool, ...]
+    """Whether each was won, oldest first."""
+    current: int
+    """Wins in a row up to now."""
+    best: int
+    """The most wins in a row."""
+    record: Record | None
+
+    @property
+    def share(self) -> float:
+        """Won, of all, 0 to 1."""
+        return self.won / self.played
+
+
+@dataclass(frozen=True, slots=True)
+class Acquaintance:
+    """Somebody that a player has played with or against."""
+
+    kind: str
+    name: str
+    together: int
+    """Games on one side."""
+    won_together: int
+    against: int
+    won: int
+    """Games won against them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Milestone:
+    """Something that happened for the first time."""
+
+    key: str
+    """`first_win`, `quick`, `row`, `games`, `all_games`, `dailies` or `unbeaten`."""
+    number: int
+    game: str
+    """Empty where it is of no one game."""
+    session: str
+    """The session with which it was reached."""
+    at: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """All that a player's page shows."""
+
+    games: tuple[GameRecord, ...]
+    """The game played most first."""
+    days: Mapping[date, int]
+    """Games by local day."""
+    acquaintances: tuple[Acquaintance, ...]
+    """Those met most often first."""
+    milestones: tuple[Milestone, ...]
+    """Oldest first."""
+
+    @property
+    def played(self) -> int:
+        return sum(game.played for game in self.games)
+
+    @property
+    def won(self) -> int:
+        return sum(game.won for game in self.games)
+
+    @property
+    def good_at(self) -> GameRecord | None:
+        """The game with the largest share of wins; None: too few games."""
+        return max(self._enough(), key=lambda game: (game.share, game.played), default=None)
+
+    @property
+    def falls_for(self) -> GameRecord | None:
+        """The game with the smallest share of wins, if it is another one and not a good one."""
+        worst = min(self._enough(), key=lambda game: (game.share, -game.played), default=None)
+        return worst if worst is not None and worst != self.good_at and worst.share <= 1 / 2 else None
+
+    def _enough(self) -> list[GameRecord]:
+        return [game for game in self.games if game.played >= FEW]
+
+
+def counting(sittings: Sequence[Sitting]) -> list[Sitting]:
+    """The sessions that count for a person."""
+    return [one for one in sittings if one.standing in SIDED and not LEFT_OUT & one.row.flags]
+
+
+def person_of(sittings: Sequence[Sitting], games: Mapping[str, GameInfo], zone: tzinfo | None) -> Person:
+    """What a player's page shows. `zone`: the local time zone; None: the system's."""
+    counted = counting(sittings)
+    by_game: dict[str, list[Sitting]] = defaultdict(list)
+    for one in counted:
+        by_game[one.row.game].append(one)
+    records = [_game_record(game, some, games.get(game)) for game, some in by_game.items()]
+    return Person(
+        tuple(sorted(records, key=lambda one: -one.played)),
+        Counter(day for one in counted if (day := day_of(one, zone)) is not None),
+        _acquaintances(counted),
+        tuple(milestones(counted, games, zone)),
+    )
+
+
+def _game_record(game: str, sittings: Sequence[Sitting], info: GameInfo | None) -> GameRecord:
+    results = tuple(one.standing == "won" for one in sittings)
+    current = best = 0
+    for won in results:
+        current = current + 1 if won else 0
+        best = max(best, current)
+    found = [(count, one.row.id) for one in sittings if (count := count_of(one, info)) is not None]
+    record = Record(*min(found, key=lambda one: one[0])) if found else None
+    return GameRecord(game, len(sittings), sum(results), results, current, best, record)
+
+
+def count_of(sitting: Sitting, info: GameInfo | None) -> int | None:
+    """With how many guesses, questions or attempts a player found it; None: they didn't, or had no need to."""
+    if info is None or sitting.standing != "won" or sitting.side != "solver":
+        return None
+    count = sitting.row.metrics.get(info.main.share)
+    return count if isinstance(count, int) and not isinstance(count, bool) and count > 0 else None
+
+
+def day_of(sitting: Sitting, zone: tzinfo | None) -> date | None:
+    """The local day on which a session ended, up to five in the morning; None: nobody knows."""
+    try:
+        at = datetime.fromisoformat(sitting.row.ended or sitting.row.started or "")
+    except ValueError:
+        return None
+    return (at.astimezone(zone) - NIGHT).date()
+
+
+def _acquaintances(sittings: Sequence[Sitting]) -> tuple[Acquaintance, ...]:
+    found: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+    for one in sittings:
+        won = one.standing == "won"
+        for kind, name, side in dict.fromkeys(one.others):
+            place = 0 if side == one.side else 2
+            found[kind, name][place] += 1
+            found[kind, name][place + 1] += won
+    met = [Acquaintance(*who, *numbers) for who, numbers in found.items()]
+    return tuple(sorted(met, key=lambda one: (one.kind != "human", -(one.together + one.against))))
+
+
+def milestones(
+    sittings: Sequence[Sitting], games: Mapping[str, GameInfo], zone: tzinfo | None
+) -> Iterator[Milestone]:
+    """Everything that happened for the first time, oldest first."""
+    rows: Counter[str] = Counter()
+    won_at: set[str] = set()
+    reached: set[tuple[str, int, str]] = set()
+    dailies = 0
+    evening: list[bool] = []
+    day: date | None = None
+    for n, one in enumerate(sittings, 1):
+        game, won = one.row.game, one.standing == "won"
+        rows[game] = rows[game] + 1 if won else 0
+        dailies += one.daily is not None
+        today = day_of(one, zone)
+        evening = [*(evening if today == day else []), won]
+        day = today
+        first = won and game not in won_at
+        won_at |= {game} if won else set()
+        count = count_of(one, games.get(game))
+        quick = [limit for limit in QUICK.get(game, ()) if count is not None and count <= limit]
+        happened = (
+            ("first_win", 1, game, first),
+            ("quick", count or 0, game, bool(quick) and ("quick", quick[-1], game) not in reached),
+            ("row", rows[game], game, won and rows[game] in ROWS),
+            ("games", n, "", n in ROUND),
+            ("all_games", len(won_at), "", first and won_at >= set(games) and len(games) > 1),
+            ("dailies", dailies, "", one.daily is not None and dailies in DAILIES),
+            ("unbeaten", len(evening), "", len(evening) == UNBEATEN and all(evening) and today is not None),
+        )
+        for key, number, of, so in happened:
+            if so and (key == "unbeaten" or (key, number, of) not in reached):
+                reached |= {(key, number, of)}
+                yield Milestone(key, number, of, one.row.id, one.row.ended)
+        reached |= {("quick", limit, game) for limit in quick}

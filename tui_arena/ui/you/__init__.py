@@ -1,0 +1,1 @@
+"""A player's own page: what they played and won, their best lines, records and milestones."""

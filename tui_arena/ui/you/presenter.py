@@ -1,0 +1,135 @@
+"""What a player's page shows, read from the save file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta, tzinfo
+
+from tui_arena.core.highlights import Quote
+from tui_arena.data import Catalogue
+from tui_arena.save.errors import Unreadable, reading
+from tui_arena.save.store import Sitting, Store
+from tui_arena.save.unread import opened
+from tui_arena.stats.person import Acquaintance, Milestone, Person, counting, milestones, person_of
+from tui_arena.ui.host_lines import filled
+from tui_arena.ui.texts import game_texts
+
+SEARCHED = 60
+"""The newest sessions that are searched for lines to quote."""
+QUOTED = 3
+WEEKS = 26
+"""Weeks of the picture of days."""
+ENOUGH = 2
+"""With fewer games with somebody nothing is said of the two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line that the player once said."""
+
+    quote: Quote
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class You:
+    """A player's page."""
+
+    kind: str
+    name: str
+    person: Person
+    lines: tuple[Line, ...]
+
+
+def read_you(catalogue: Catalogue, store: Store, kind: str, name: str, zone: tzinfo | None) -> You:
+    """Read a player's page; raises SaveError."""
+    sittings = store.played_by(kind, name)
+    person = person_of(sittings, catalogue.games, zone)
+    return You(kind, name, person, tuple(best_lines(catalogue, store, name, counting(sittings))))
+
+
+def best_lines(catalogue: Catalogue, store: Store, name: str, sittings: Sequence[Sitting]) -> list[Line]:
+    """What a player said that is most worth quoting, one line a session."""
+    found: list[Line] = []
+    for one in reversed(sittings[-SEARCHED:]):
+        try:
+            session, info = opened(store, catalogue, one.row.id)
+            with reading(session.id):
+                play = session.fold(info.game)
+                quotes = info.highlights(play).quotes
+        except Unreadable:
+            continue
+        seats = {seat for seat, player in one.row.players if player == name}
+        own = next((quote for quote in quotes if quote.seat in seats), None)
+        if own is not None:
+            found.append(Line(own, info.id))
+    return sorted(found, key=lambda line: -line.quote.worth)[:QUOTED]
+
+
+def milestone_text(milestone: Milestone, catalogue: Catalogue) -> str:
+    """A milestone in a sentence."""
+    info = catalogue.games.get(milestone.game)
+    slots = {"number": str(milestone.number), "game": info.title if info else milestone.game}
+    return filled(_texts("milestones")[milestone.key], {}, slots)
+
+
+def reached_with(catalogue: Catalogue, store: Store, name: str, session: str) -> list[str]:
+    """The milestones that a person reached with a session, as sentences; raises SaveError."""
+    sittings = counting(store.played_by("human", name))
+    found = [one for one in milestones(sittings, catalogue.games, None) if one.session == session]
+    return [milestone_text(one, catalogue) for one in found]
+
+
+def said_of(you: You, catalogue: Catalogue) -> list[str]:
+    """What somebody is good at and falls for, and with whom."""
+    texts, person = _texts("you"), you.person
+    told = []
+    for key, game in (("good_at", person.good_at), ("falls_for", person.falls_for)):
+        if game is not None:
+            title = catalogue.games[game.game].title if game.game in catalogue.games else game.game
+            slots = {"game": title, "won": str(game.won), "played": str(game.played)}
+            told.append(filled(texts[key], {}, slots))
+    for key, one, won, played in _met(person.acquaintances):
+        told.append(filled(texts[key], {}, {"name": one.name, "won": str(won), "played": str(played)}))
+    return told
+
+
+def _met(met: Sequence[Acquaintance]) -> list[tuple[str, Acquaintance, int, int]]:
+    """With whom somebody wins, who beats them, and whom they beat: key, the other, won, played."""
+    found = []
+    together = [one for one in met if one.together >= ENOUGH and one.won_together * 2 > one.together]
+    if together:
+        one = max(together, key=lambda one: (one.won_together / one.together, one.together))
+        found.append(("connects", one, one.won_together, one.together))
+    beaten_by = [one for one in met if one.against >= ENOUGH and one.won * 2 < one.against]
+    if beaten_by:
+        one = min(beaten_by, key=lambda one: (one.won / one.against, -one.against))
+        found.append(("nemesis", one, one.against - one.won, one.against))
+    beats = [one for one in met if one.against >= ENOUGH and one.won * 2 > one.against]
+    if beats:
+        one = max(beats, key=lambda one: (one.won / one.against, one.against))
+        found.append(("victim", one, one.won, one.against))
+    return found
+
+
+def nothing_yet() -> str:
+    """What is said to somebody who has not played."""
+    return str(_texts("you")["nothing"])
+
+
+def calendar(days: Mapping[date, int], today: date, weeks: int = WEEKS) -> list[list[int | None]]:
+    """Games by weekday (Monday first) and week, the last column being this week; None: days to come."""
+    monday = today - timedelta(days=today.weekday(), weeks=weeks - 1)
+    return [
+        [
+            days.get(day, 0) if (day := monday + timedelta(days=weekday, weeks=week)) <= today else None
+            for week in range(weeks)
+        ]
+        for weekday in range(7)
+    ]
+
+
+def _texts(part: str) -> Mapping[str, str]:
+    found: Mapping[str, str] = game_texts("", "host")[part]
+    return found

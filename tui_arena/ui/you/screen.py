@@ -1,0 +1,261 @@
+"""A player's page: `y` on home. The same page for every person, bot and model."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from tui_arena.core.language.sentences import counted, first_name
+from tui_arena.players.bot import LEVELS
+from tui_arena.players.seating import NAME_CHARS
+from tui_arena.stats.person import GameRecord
+from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.boards.tiles import GREEN, MEDIUM, Tile, draw
+from tui_arena.ui.game_ui import game_ui_of
+from tui_arena.ui.glyphs import say
+from tui_arena.ui.home.home_stats import MONTHS
+from tui_arena.ui.host_lines import HostLines
+from tui_arena.ui.settings.people import forget_person, rename_person
+from tui_arena.ui.widgets.dialogs import TextDialog, name_fault
+from tui_arena.ui.widgets.rows import Choice, Picker
+from tui_arena.ui.you.presenter import You, calendar, milestone_text, nothing_yet, read_you, said_of
+
+NAME = 10
+"""Most letters of a name that is drawn in tiles."""
+BARS = 12
+SHOWN = 6
+"""Milestones and acquaintances that are listed."""
+WEEKDAYS = ("Mo", "", "We", "", "Fr", "", "Su")
+SHADES = ("·", "░", "▒", "▓", "█")
+ASCII_SHADES = (".", "-", "+", "#", "@")
+
+
+class YouScreen(ArenaScreen):
+    """One player: games, days, lines, company, milestones."""
+
+    TITLE = "YOU"
+    CSS_PATH = "screen.tcss"
+    AUTO_FOCUS = "#all"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("o", "other", "Somebody else", id="you.other", tooltip="Another person, a bot or a model"),
+        Binding("n", "rename", "Rename", id="you.rename", tooltip="Or make two people one"),
+        Binding("x,delete", "delete", "Delete", key_display="x", id="you.delete"),
+        Binding("t", "stats", "Stats", id="you.stats", tooltip="Figures, for study"),
+        Binding("s", "sessions", "Sessions", id="you.sessions"),
+    ]
+    HELP = "What counts: games that were won, lost or drawn here; not imported ones, nor those gone on with by somebody else."
+
+    def __init__(self, kind: str, name: str) -> None:
+        """`kind` and `name`: of the player, as saved."""
+        super().__init__()
+        self._player_kind, self._player = kind, name
+        self.you: You | None = None
+
+    def body(self) -> ComposeResult:
+        with VerticalScroll(id="all"):
+            yield Static(id="name", markup=False)
+            yield Static(id="summary", markup=False)
+            yield Static(id="said", markup=False)
+            with Horizontal(id="columns"):
+                with Vertical(id="left"):
+                    yield Static(id="games", markup=False)
+                    yield Static(id="lines", markup=False)
+                with Vertical(id="right"):
+                    yield Static(id="days", markup=False)
+                    yield Static(id="met", markup=False)
+                    yield Static(id="milestones", markup=False)
+
+    def on_screen_resume(self) -> None:
+        self.load()
+
+    @work(exclusive=True, group="you")
+    async def load(self) -> None:
+        """Read the page and draw it."""
+        arena = self.arena
+        zone = arena.now().tzinfo
+        found = await self.looked_up(
+            read_you, arena.catalogue, arena.store, self._player_kind, self._player, zone
+        )
+        if found is None or not self.is_attached:
+            return
+        self.you = found
+        self._draw()
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("rename", "delete"):
+            return self._player_kind == "human" and self.you is not None
+        return True
+
+    # drawing
+
+    def on_resize(self) -> None:
+        if self.you is not None:
+            self._draw()
+
+    def _draw(self) -> None:
+        you = self.you
+        if you is None:
+            return
+        person = you.person
+        self.sub_title = "" if you.kind == "human" else you.kind
+        self.put("name", self._title(you.name))
+        if not person.played:
+            self.put("summary", say(nothing_yet(), "$foreground-muted"))
+            for name in ("said", "games", "lines", "days", "met", "milestones"):
+                self.put(name, Content(""))
+            return
+        first = min(person.days, default=None)
+        since = f"since {first.day} {MONTHS[first.month - 1]} {first.year}" if first is not None else ""
+        share = f"{person.won / person.played:.0%}".replace("%", " %")
+        facts = [counted(person.played, "game"), f"{person.won} won ({share})", since]
+        self.put("summary", say(f" {self.glyphs.dot} ".join(filter(None, facts)), "bold"))
+        self.put("said", Content("\n").join(say(line) for line in said_of(you, self.arena.catalogue)))
+        self.put("games", self._games(you))
+        self.put("lines", self._lines(you))
+        self.put("days", self._days(you))
+        self.put("met", self._met(you))
+        self.put("milestones", self._milestones(you))
+
+    def _title(self, name: str) -> Content:
+        """The name in tiles; as it is if it is too long for that."""
+        letters = [c for c in first_name(name) if c.isalnum()]
+        if not letters or len(letters) > NAME or not all(len(c.upper()) == 1 for c in letters):
+            return say(name, "bold $primary")
+        return draw([[Tile(c, GREEN) for c in letters]], MEDIUM, self.glyphs)
+
+    def _heading(self, text: str) -> Content:
+        return say(text, "bold $primary")
+
+    def _games(self, you: You) -> Content:
+        games = (self._game(game) for game in you.person.games)
+        return Content("\n").join([self._heading("GAMES"), *games])
+
+    def _game(self, game: GameRecord) -> Content:
+        info = self.arena.catalogue.games.get(game.game)
+        title = info.title if info else game.game
+        bars = [
+            (self.glyphs.spark([1.0 if won else 0.15]), "$answer-yes" if won else "$error")
+            for won in game.results[-BARS:]
+        ]
+        parts = [f"{game.won} of {game.played}".rjust(9)]
+        if game.best > 1:
+            parts.append(f"best streak {game.best}")
+        if game.record is not None:
+            parts.append(f"record {game.record.count}")
+        return Content.assemble(
+            say(title.ljust(17)),
+            *bars,
+            " " * (BARS - len(bars) + 1),
+            say("  ".join(parts), "$foreground-muted"),
+        )
+
+    def _lines(self, you: You) -> Content:
+        if not you.lines:
+            return Content("")
+        lines = [self._heading("WELL SAID")]
+        for line in you.lines:
+            host = game_ui_of(self.arena.catalogue.game(line.game)).host
+            beside = host.beside(line.quote) if isinstance(host, HostLines) else ""
+            title = self.arena.catalogue.game(line.game).title
+            lines.append(
+                Content.assemble(
+                    say(f"“{line.quote.text}”", "italic"),
+                    say(f"  {title}{', ' + beside if beside else ''}", "$foreground-muted"),
+                )
+            )
+        return Content("\n").join(lines)
+
+    def _days(self, you: You) -> Content:
+        """The days of half a year, the darker the more was played."""
+        shades = ASCII_SHADES if self.glyphs.ascii else SHADES
+        today = self.arena.now().date()
+        rows = calendar(you.person.days, today)
+        most = max((n for row in rows for n in row if n), default=1)
+        lines = [self._heading("EVENINGS")]
+        for label, row in zip(WEEKDAYS, rows, strict=True):
+            cells = "".join(
+                " " if n is None else shades[0] if not n else shades[min(1 + (4 * n - 1) // most, 4)]
+                for n in row
+            )
+            lines.append(Content.assemble((f"{label:<3}", "$foreground-muted"), (cells, "$primary")))
+        return Content("\n").join(lines)
+
+    def _met(self, you: You) -> Content:
+        met = you.person.acquaintances[:SHOWN]
+        if not met:
+            return Content("")
+        width = max(len(first_name(one.name)) for one in met)
+        lines = [self._heading("COMPANY")]
+        for one in met:
+            parts = []
+            if one.together:
+                parts.append(f"with {one.won_together} of {one.together}")
+            if one.against:
+                parts.append(f"against {one.won} of {one.against}")
+            told = f" {self.glyphs.dot} ".join(parts)
+            lines.append(
+                Content.assemble(say(f"{first_name(one.name):<{width}}  "), say(told, "$foreground-muted"))
+            )
+        return Content("\n").join(lines)
+
+    def _milestones(self, you: You) -> Content:
+        found = you.person.milestones[-SHOWN:]
+        if not found:
+            return Content("")
+        lines = [self._heading("MILESTONES")]
+        for one in reversed(found):
+            text = milestone_text(one, self.arena.catalogue)
+            lines.append(Content.assemble((f"{self.glyphs.star} ", "bold $accent"), say(text)))
+        return Content("\n").join(lines)
+
+    # keys
+
+    @work(exclusive=True, group="other")
+    async def action_other(self) -> None:
+        """Pick another player, and go to their page."""
+        people = await self.looked_up(self.arena.store.people)
+        if people is None:
+            return
+        models = list(self.arena.registry.book.entries)
+        choices = [
+            *(Choice(f"human:{name}", name) for name in people),
+            *(Choice(f"bot:bot {level}", f"bot {level}") for level in LEVELS),
+            *(Choice(f"model:{name}", f"{name} (model)") for name in models),
+        ]
+        chosen = await self.app.push_screen_wait(
+            Picker("Whose page?", choices, f"{self._player_kind}:{self._player}")
+        )
+        if chosen:
+            self._player_kind, _, self._player = chosen.partition(":")
+            self.load()
+
+    @work(exclusive=True, group="change")
+    async def action_rename(self) -> None:
+        """Rename this person, or make two people one."""
+        text = "A name that is there already takes over all that was played under this one."
+        new = await self.app.push_screen_wait(
+            TextDialog(f"Rename {self._player}", text, self._player, name_fault, limit=NAME_CHARS)
+        )
+        if new and await rename_person(self, self._player, new):
+            self._player = new
+            self.load()
+
+    @work(exclusive=True, group="change")
+    async def action_delete(self) -> None:
+        """Delete this person with all that they have played, after a question."""
+        if await forget_person(self, self._player):
+            self.arena.back()
+
+    def action_stats(self) -> None:
+        games = self.you.person.games if self.you else ()
+        self.arena.open_stats(games[0].game if games else next(iter(self.arena.catalogue.games)))
+
+    def action_sessions(self) -> None:
+        self.arena.open_sessions()
