@@ -83,9 +83,16 @@ async def seated(pilot: Pilot[None], app: ArenaApp) -> SessionRunner:
 
 
 async def called(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, name: str) -> None:
-    """The curtain calls a person, who sits down."""
-    await until(pilot, lambda: isinstance(app.screen, CurtainScreen) and app.screen.called == name)
-    await pilot.press("enter")
+    """It is a person's turn: in the open, or the curtain calls them and they sit down."""
+
+    def turn() -> bool:
+        seat = hotseat_of(runner).current
+        here = seat is not None and runner.names[seat.ask.seat] == name
+        return here or (isinstance(app.screen, CurtainScreen) and app.screen.called == name)
+
+    await until(pilot, turn)
+    if isinstance(app.screen, CurtainScreen):
+        await pilot.press("enter")
     await until(
         pilot, lambda: hotseat_of(runner).current is not None and not isinstance(app.screen, CurtainScreen)
     )

@@ -1,15 +1,15 @@
 """The seat whose person is at the screen, and what that person sees.
 
-Several people may share one keyboard. The screen then goes from one to the next through a curtain. With
-nobody at the screen it shows the view of the table, which holds no secret. A front end acts at the runner,
-for the seat in `eyes`.
+Several people may share one keyboard. What everybody may see passes from one to the next as it is; where a
+seat would show a secret, or somebody types one, the screen goes through a curtain. With nobody at the screen
+it shows the view of the table, which holds no secret. A front end acts at the runner, for the seat in `eyes`.
 
 Law: only `view`, the view of the active seat, is shown; behind the curtain there is none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tui_arena.core.game import TABLE, View
 from tui_arena.players.human import Waiting
@@ -21,9 +21,13 @@ from tui_arena.table.turns import Page
 class Hotseat:
     """One keyboard for all people of a table: who is at the screen, whom the curtain calls, and what they see."""
 
-    def __init__(self, runner: SessionRunner) -> None:
-        """The hotseat registers with the runner, which tells it which seats are asked."""
+    def __init__(self, runner: SessionRunner, in_the_open: Callable[[str], bool] = lambda _: False) -> None:
+        """The hotseat registers with the runner, which tells it which seats are asked.
+
+        `in_the_open`: whether everybody may look while the person on a seat answers what is asked now.
+        """
         self.runner = runner
+        self._in_the_open = in_the_open
         self._ever = set(runner.people)
         """The seats that people hold or held."""
         self.seat: str | None = TABLE
@@ -49,7 +53,7 @@ class Hotseat:
         """Seat the right person; `seats` are the people's seats with an open ask, in their order.
 
         The person at the screen stays while they are asked or nobody else is. One person alone at the
-        table needs no curtain.
+        table needs no curtain, nor does an ask that is answered in the open.
         """
         people = self.runner.people
         if self.next is not None:
@@ -60,7 +64,7 @@ class Hotseat:
         wanted = seats[0] if seats else alone
         if wanted is None:
             self.seat = self.seat if self.seat in people else TABLE
-        elif self._ever == {wanted}:
+        elif self._ever == {wanted} or self._in_the_open(wanted):
             self.seat = wanted
         else:
             self.seat, self.next = None, wanted
@@ -81,6 +85,11 @@ class Hotseat:
             self.seat, self.next = self.next, None
         self.runner.referee.more_time()
         self.runner.changed()
+
+    @property
+    def calls(self) -> bool:
+        """Whether the next person who is asked would be called by the curtain; also while nobody is asked."""
+        return not self.runner.asked or not self._in_the_open(self.runner.asked[0])
 
     def all_look(self) -> None:
         """Show the table's view to everybody. The next person is called even if they were just here."""

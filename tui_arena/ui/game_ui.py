@@ -211,6 +211,13 @@ class GameUI:
         so = "did say the word" if ruling.verdict else "did not say the word"
         return "Overrule the matcher?", f"If everybody agrees, the last reply {so}."
 
+    def in_the_open(self, ask: Ask, view: View) -> bool:
+        """Whether an ask can be answered on the screen that everybody at the keyboard looks at.
+
+        That is so where nothing secret is typed and the board shows secrets only by a key.
+        """
+        return False
+
     def doubt(self, ask: Ask, reply: str, setup: Setup) -> str:
         """What the host asks before a reply is played that the rules would take; empty: nothing."""
         return ""

@@ -41,7 +41,7 @@ from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.duel import screen as duel_screen
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.screen import ReplayScreen
-from tui_arena.ui.table import curtain, screen
+from tui_arena.ui.table import screen
 from tui_arena.ui.table.parts import BELIEF_LATER, live_panel
 from tui_arena.ui.texts import game_texts
 
@@ -120,7 +120,8 @@ async def to_the_verdict(pilot: Pilot[None], app: ArenaApp, *chosen: str) -> tup
     await called(pilot, app, runner, "Ada")
     table_of(app).bar.field.value = CLAIM
     await pilot.press(*chosen, "enter")
-    await until(pilot, lambda: isinstance(app.screen, curtain.CurtainScreen))
+    await until(pilot, lambda: hotseat_of(runner).seat == "judge")
+    await pilot.pause()
     ben.append(given_away(app))
     await called(pilot, app, runner, "Ben")
     look("Ben")

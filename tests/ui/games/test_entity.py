@@ -38,7 +38,6 @@ from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.boards.question_board import QuestionBoard
 from tui_arena.ui.setup.screen import SetupScreen
 from tui_arena.ui.table import control, screen
-from tui_arena.ui.table.curtain import CurtainScreen
 from tui_arena.ui.widgets.answer_bar import AnswerBar
 from tui_arena.ui.widgets.dialogs import AgreeDialog
 
@@ -264,9 +263,7 @@ async def test_a_shown_entity_is_gone_when_the_judge_has_answered(tmp_path: Path
         await handed(pilot, app, runner, "Ada", "is it alive?")
         await called(pilot, app, runner, "Ben")
         await pilot.press("f5", "n")
-        await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
-        await pilot.press("enter")
-        await until(pilot, lambda: hotseat_of(runner).current is not None)
+        await until(pilot, lambda: hotseat_of(runner).seat == "guesser")
         await pilot.pause()
         secret_free(app)
         assert board(app).unveiled == ""

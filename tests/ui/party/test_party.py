@@ -109,8 +109,8 @@ async def plays_taboo(pilot: Pilot[None], app: ArenaApp) -> None:
     runner = await to_table(pilot, app)
     word = (runner.session.setup.secret or {})["word"]
     await says(pilot, app, runner, "Eve", "say it")
-    await until(pilot, lambda: hotseat_of(runner).next == "guesser")
-    await pilot.press("escape")
+    await until(pilot, lambda: hotseat_of(runner).seat == "guesser")
+    await pilot.press("escape", "escape")
     await told(pilot, app, "game 2 of 3 · Ada 0, Ben 1, Eve 0")
     assert len(app.screen.query("#continue MenuRow").exclude(".-none")) == 1
     await until(pilot, lambda: app.focused is not None and app.focused.id == "continue-0")

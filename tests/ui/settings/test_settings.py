@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -106,10 +107,12 @@ async def rename(
         next(row for row in pilot.app.screen.query(MenuRow) if row.title == old).focus()
         await press(pilot, "enter", *["backspace"])
         await write(pilot, new)
-        await press(pilot, "enter")
-        if agree is not None:
-            assert isinstance(pilot.app.screen, Dialog)
-            await press(pilot, *(["right"] if agree else []), "enter")
+        await pilot.press("enter")
+        if agree is not None:  # its worker waits for the answer, so the app is not idle yet
+            async with asyncio.timeout(20):
+                while not isinstance(pilot.app.screen, Dialog):
+                    await pilot.pause(0.01)
+            await pilot.press(*(["right"] if agree else []), "enter")
         await settle(pilot)
         arena = arena_of(pilot)
         names = arena.store.people()

@@ -27,11 +27,18 @@ from tests.ui.playing import (
 from tui_arena.players.new_session import Opening
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.boards.host import HostUI
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.table.curtain import CurtainScreen
 
 WORD, CLUE, DRAFT = "pride", "big cats", "zyzzy"
 """The canaries: a setter's word, its clue (public once it is given), and a refused word."""
+
+
+@pytest.fixture(autouse=True)
+def _every_ask_is_private(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wordle's guesses are answered in the open; here they stand for asks that aren't."""
+    monkeypatch.setattr(HostUI, "in_the_open", lambda *_: False)
 
 
 def two_people() -> Opening:

@@ -40,6 +40,9 @@ class HostUI(GameUI):
     turns: ClassVar[str]
     """The fact that says how many turns there are at most."""
 
+    def in_the_open(self, ask: Ask, view: View) -> bool:
+        return not ask.sealed
+
     def does_now(self, ask: Ask, names: Mapping[str, str]) -> str:
         """The player who is asked, and what they do."""
         return who_does(ask, names, {ask.name: self.words[ask.name].does})

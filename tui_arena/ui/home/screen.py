@@ -93,7 +93,7 @@ class HomeScreen(ArenaScreen):
         Binding(
             "r", "repeat", "As last time", id="home.repeat", tooltip="The last players; then the game's key"
         ),
-        Binding("g", "guide", "With a guide", id="home.guide", tooltip="A first game; then its key"),
+        Binding("g", "guide", "Guide", id="home.guide", tooltip="A first game; then its key"),
         Binding("d", "daily", "Daily", id="home.daily", show=False),
         Binding("p", "party", "Party", id="home.party", show=False),
         Binding("w", "watch", "Watch bots or a demo", id="home.watch", show=False),

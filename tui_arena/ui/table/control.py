@@ -87,7 +87,7 @@ class TableControl:
             comments=arena.comments if arena.settings.comments else None,
             changed=self.changed,
         )
-        self.hotseat = Hotseat(self.runner)
+        self.hotseat = Hotseat(self.runner, self._in_the_open)
         self.moments = Moments(self.hotseat, self.game_ui)
         self.revealed = Glimpse(panel, self._reveal)
         """The secret of the person's own seat, while a key shows it."""
@@ -103,6 +103,11 @@ class TableControl:
         """The number of a failure whose dialog has opened; it doesn't open again."""
 
     # state
+
+    def _in_the_open(self, seat: str) -> bool:
+        """Whether a seat can answer while everybody looks."""
+        ask = next((ask for ask in self.runner.asks if ask.seat == seat), None)
+        return ask is not None and self.game_ui.in_the_open(ask, self.runner.views[seat])
 
     @property
     def view(self) -> View | None:

@@ -59,6 +59,9 @@ class Moments:
         """
         if self._runner.over or len(self._runner.people) < 2 or self._now in ("", self._seen):
             self.up = False
+        elif not self._hotseat.calls:
+            self.remember()  # it stays on the screen that everybody looks at
+            self.up = False
         elif not self.up and hide is not None:
             hide()
             self._hotseat.all_look()

@@ -19,6 +19,8 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from tui_arena.core.game import TABLE, View
+from tui_arena.core.language.sentences import first_name
+from tui_arena.core.text import one_line
 from tui_arena.data.tutorial import GUIDED, Tutorial
 from tui_arena.players.bot import LEVELS
 from tui_arena.players.human import Waiting
@@ -193,7 +195,7 @@ class TablePanel(Vertical):
         self._asked_for, self._bar_of = waiting, seat
         chips = table.game_ui.chips(ask, waiting.view)
         bar.ask(
-            table.game_ui.label(ask),
+            self._whose(table, seat) + table.game_ui.label(ask),
             table.game_ui.placeholder(ask, waiting.view),
             (chips or ask.choices) if self.keys is None else (),
             ask.max_chars,
@@ -203,6 +205,12 @@ class TablePanel(Vertical):
         )
         if self.likes_bar and self.screen.is_current:
             self.to_answer()
+
+    def _whose(self, table: TableControl, seat: str | None) -> str:
+        """The name of who answers, where several people look at one screen."""
+        if table.hotseat.alone or seat is None:
+            return ""
+        return f"{one_line(first_name(table.runner.names[seat]), 12)}: "
 
     def _at_rest(self, table: TableControl) -> str:
         """What the bar says while nothing is asked of the hotseat."""
