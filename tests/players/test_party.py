@@ -20,11 +20,13 @@ from tui_arena.data import Catalogue
 from tui_arena.players.new_session import seated
 from tui_arena.players.party import (
     GIVER,
+    Call,
     Party,
     PartyGame,
     PartyState,
     going_on,
     next_opening,
+    onlookers,
     options_of,
     seating,
     skipping,
@@ -343,3 +345,86 @@ def test_a_stand_in_takes_nobody_s_place() -> None:
     found, _ = read_party("P", written(players=gone), CATALOGUE, ModelBook())
     assert found is not None
     assert found.players == ("bot:medium", "bot:easy", "bot:hard")
+
+
+# calls, the last round, the genie
+
+
+def lost_word(n: int) -> PartySession:
+    return session(n, "wordle", {"setter": "human:Ada", "guesser": "human:Ben"}, "lost")
+
+
+def test_who_gave_a_word_that_was_not_found_gets_a_point() -> None:
+    assert PartyState(party(), (lost_word(1),)).points == {"human:Ada": 1, "human:Ben": 0, "human:Eve": 0}
+
+
+@pytest.mark.parametrize(
+    ("value", "result", "right"),
+    [
+        ("found", "won", 1),
+        ("kept", "won", 0),
+        ("kept", "lost", 1),
+        ("found", "lost", 0),
+        ("found", "aborted", 0),
+    ],
+)
+def test_a_call_that_comes_true_is_a_point(value: str, result: str, right: int) -> None:
+    played = session(1, "wordle", {"setter": "human:Ada", "guesser": "human:Ben"}, result)
+    state = PartyState(
+        party(calls=(Call("1", "human:Eve", value), Call("2", "human:Eve", "found"))), (played,)
+    )
+    assert state.points["human:Eve"] == right
+
+
+@pytest.mark.parametrize(
+    ("value", "verdict", "seen", "right"),
+    [
+        ("true", 1, True, 1),
+        ("true", 1, False, 0),
+        ("made up", 1, False, 1),
+        ("made up", 0, True, 1),
+        ("true", None, True, 0),
+    ],
+)
+def test_of_a_story_the_truth_is_called(value: str, verdict: int | None, seen: bool, right: int) -> None:
+    seats = {"setter": "human:Ada", "judge": "human:Ben"}
+    played = session(1, "bluffing", seats, winner="solver" if seen else "opponent")
+    played = replace(played, row=replace(played.row, metrics={"verdict": verdict}))
+    state = PartyState(party(calls=(Call("1", "human:Eve", value),)), (played,))
+    assert state.points["human:Eve"] == right
+
+
+def test_the_last_round_counts_double_for_winners_and_calls() -> None:
+    seats = {"setter": "human:Ada", "guesser": "human:Ben"}
+    games = tuple(session(n, "wordle", seats) for n in range(3))
+    calls = tuple(Call(str(n), "human:Eve", "found") for n in range(3))
+    agreed = party(rounds=3, double_last=True, calls=calls)
+    assert PartyState(agreed, games).points == {"human:Ada": 0, "human:Ben": 4, "human:Eve": 4}
+    skipped = replace(agreed, skipped=("@1",))
+    assert PartyState(skipped, games[:2]).points["human:Ben"] == 3, "a skipped game takes its place"
+    assert PartyState(replace(agreed, rounds=None), games).points["human:Ben"] == 3
+
+
+def test_everybody_plays_against_the_genie() -> None:
+    genie = replace(party(games=("akinator",)), games=(PartyGame("akinator", genie=True),))
+    info = CATALOGUE.game("akinator")
+    seated = PartyState(genie).seating(info)
+    assert seated.seats == {"setter": "human:Ada", "guesser": "bot:hard"}
+    assert seated.looking_on == ()
+    unfound = session(1, "akinator", dict(seated.seats), winner="opponent")
+    assert PartyState(genie, (unfound,)).points == dict.fromkeys(THREE, 1)
+    found = session(1, "akinator", dict(seated.seats), winner="solver")
+    assert {one: PartyState(genie, (found,)).points[one] for one in THREE} == dict.fromkeys(THREE, 0)
+    assert PartyState(genie, (unfound,)).seating(info).seats["setter"] == "human:Ben"
+
+
+def test_calls_and_the_rest_are_kept() -> None:
+    agreed = party(rounds=2, double_last=True, calls=(Call("s1", "human:Eve", "kept"),))
+    agreed = replace(agreed, games=(*agreed.games, PartyGame("akinator", genie=True)))
+    read, told = read_party("P", msgspec.json.encode(agreed).decode(), CATALOGUE, ModelBook())
+    assert (read, told) == (agreed, [])
+
+
+def test_who_has_no_seat_and_is_a_person_may_call() -> None:
+    agreed = party((*THREE, "bot:easy"))
+    assert onlookers(agreed, ["human:Ben", "bot:hard"]) == ("human:Ada", "human:Eve")

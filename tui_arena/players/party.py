@@ -3,7 +3,8 @@
 The player who gave the secret least often gives it next, and those who played against it least often
 play next. Ties go to the player who has sat least often so far, then to the one who had that seat's
 group least often in this game, then to the first in table order. A game that can take all players has a
-seat for each of them. Each winner of a won session gets a point.
+seat for each of them. Each winner of a won session gets a point, and so does who gave a secret that was not
+found. Who has no seat calls how it ends; a right call is a point, too. The last round may count double.
 
 A party holds only what was agreed. Points and seating are computed from the sessions that carry its id, so
 the same party after the same sessions seats the same people.
@@ -12,7 +13,7 @@ the same party after the same sessions seats the same people.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, takewhile
@@ -32,6 +33,8 @@ PARTY = "party"
 MOST_PLAYERS, MOST_GAMES, MOST_ROUNDS = 8, 12, 20
 GIVER = "setter"
 """Group of the seat that gives the secret, in every game."""
+GENIE = "bot:hard"
+AGAINST_GENIE = "all against the genie"
 PLAYED = frozenset({"won", "lost", "drawn", "aborted"})
 
 
@@ -43,6 +46,19 @@ class PartyGame:
     options: Mapping[str, Any] = field(default_factory=dict)
     """Options as given; the others have their defaults."""
     deck: str | None = None
+    genie: bool = False
+    """Whether a bot takes the guesser's seat and everybody at the party plays against it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """How somebody without a seat said that a session would end."""
+
+    session: str
+    player: str
+    """PLAYER text."""
+    value: str
+    """`found` or `kept`; of a story `true` or `made up`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +76,13 @@ class Party:
     """How often all games are played; None: until someone ends the party."""
     name: str = ""
     skipped: tuple[str, ...] = ()
-    """One text per skipped game: the id of its unfinished session, or empty if none had begun."""
+    """One text per skipped game: the id of its unfinished session, or `@` and its position if none had begun."""
     ended: bool = False
     """Whether someone ended it before its rounds were over."""
+    double_last: bool = False
+    """Whether the games of the last round count double; needs a number of rounds."""
+    calls: tuple[Call, ...] = ()
+    """What those without a seat said, session by session."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +143,55 @@ class PartyState:
     @cached_property
     def points(self) -> dict[str, int]:
         """Points by player: first the party's players in table order, then guests and stand-ins who won."""
-        found = Counter(player for session in self.played for player in winners(session))
+        found: Counter[str] = Counter()
+        for session in self.played:
+            found.update(self.points_of(session))
         own = {player: found[player] for player in self.party.players}
         return own | {player: n for player, n in found.items() if player not in own}
+
+    def points_of(self, session: PartySession) -> Counter[str]:
+        """Points by player for one session, those for right calls included."""
+        weight = 2 if self.counts_double(session) else 1
+        found = Counter(dict.fromkeys(self.scorers(session), weight))
+        right = [
+            call.player
+            for call in self.party.calls
+            if call.session == session.row.id and holds(call, session)
+        ]
+        found.update(dict.fromkeys(right, weight))
+        return found
+
+    def scorers(self, session: PartySession) -> tuple[str, ...]:
+        """Who scores by how a session ended: the winners, everybody against a genie, or an unfound secret's giver."""
+        found = winners(session)
+        outside = {text_of(s.kind, s.name) for s in session.seats if s.side == "solver"}
+        own = set(self.party.players)
+        if found and set(found) <= own and not outside & own and session.row.game in self._against_genie:
+            return self.party.players
+        return found or unfound(session)
+
+    @property
+    def _against_genie(self) -> set[str]:
+        return {game.game for game in self.party.games if game.genie}
+
+    def counts_double(self, session: PartySession) -> bool:
+        """Whether a session's points count double: it is one of the last round."""
+        party = self.party
+        if not party.double_last or self.total is None:
+            return False
+        return self._places.get(session.row.id, 0) >= self.total - len(party.games)
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        """The place of each session among the games that were agreed, from 0, by its id."""
+        places: dict[str, int] = {}
+        place = self.party.skipped.count("")  # older notes do not say which game was skipped
+        for session in self.sessions:
+            while f"@{place}" in self.party.skipped:
+                place += 1
+            places[session.row.id] = place
+            place += 1
+        return places
 
     @property
     def leaders(self) -> tuple[str, ...]:
@@ -137,6 +203,10 @@ class PartyState:
         """Who sits where in the next game. `turn` 0 is the seating that is due; higher numbers are others."""
         options = options_of(self.game, info, len(self.party.players))
         seats = info.game.seats(resolve(info.options, info.presets, options, None))
+        if self.game.genie:
+            givers = [seat for seat in seats if seat.group == GIVER]
+            thinks = seating(self.party.players, givers, info.id, self.played, turn).seats
+            return Seating({**thinks, **{s.name: GENIE for s in seats if s.side == "solver"}})
         return seating(self.party.players, seats, info.id, self.played, turn)
 
 
@@ -214,6 +284,36 @@ def winners(session: PartySession) -> tuple[str, ...]:
     return tuple(dict.fromkeys(won))
 
 
+def unfound(session: PartySession) -> tuple[str, ...]:
+    """Who gave a secret that was not found, and had no side; empty if it was found, or there was nobody."""
+    if session.row.result != "lost":
+        return ()
+    giver = next((s for s in session.seats if s.group == GIVER and s.side == "neutral"), None)
+    seated = giver is not None and giver.kind in ("human", "bot", "model")
+    return (text_of(giver.kind, giver.name),) if giver is not None and seated else ()
+
+
+FOUND, KEPT, TRUE, MADE_UP = "found", "kept", "true", "made up"
+"""What a call can say."""
+
+
+def holds(call: Call, session: PartySession) -> bool:
+    """Whether a session ended as somebody called it."""
+    if session.row.result not in ("won", "lost"):
+        return False
+    found = any(s.side == "solver" and s.standing == "won" for s in session.seats)
+    if call.value in (FOUND, KEPT):
+        return (call.value == FOUND) == found
+    verdict = session.row.metrics.get("verdict")
+    return verdict in (0, 1) and (call.value == TRUE) == (bool(verdict) == found)
+
+
+def onlookers(party: Party, seats: Iterable[str]) -> tuple[str, ...]:
+    """The people of a party who have none of these seats (PLAYER texts), and so may call how it ends."""
+    seated = set(seats)
+    return tuple(one for one in party.players if one.startswith("human:") and one not in seated)
+
+
 def text_of(kind: str, name: str) -> str:
     """The PLAYER text of a saved seat.
 
@@ -263,6 +363,8 @@ def stand_in(players: Sequence[str]) -> str:
 
 def choice_of(game: PartyGame, info: GameInfo) -> str:
     """The choice that a party's game is played with; empty for a game that offers no choices."""
+    if game.genie:
+        return AGAINST_GENIE
     if info.offers is None:
         return ""
     if info.offers == DECK:
@@ -282,7 +384,8 @@ def with_choice(info: GameInfo, choice: str) -> PartyGame:
 def skipping(party_state: PartyState) -> Party:
     """The party with its current or next game skipped."""
     running = party_state.running
-    return replace(party_state.party, skipped=(*party_state.party.skipped, running.row.id if running else ""))
+    which = running.row.id if running else f"@{party_state.position}"
+    return replace(party_state.party, skipped=(*party_state.party.skipped, which))
 
 
 def going_on(party_state: PartyState) -> Party:

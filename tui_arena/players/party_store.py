@@ -8,6 +8,7 @@ or game left can't be opened.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -21,6 +22,7 @@ from tui_arena.players.party import (
     MOST_GAMES,
     MOST_PLAYERS,
     MOST_ROUNDS,
+    Call,
     Party,
     PartyGame,
     PartyState,
@@ -38,12 +40,22 @@ Told = Callable[[str], None]
 
 _Rounds = Annotated[int, Meta(ge=1, le=MOST_ROUNDS * MOST_GAMES)]
 _Id = Annotated[str, Meta(max_length=128)]
+_SavedCall = Annotated[Call, Meta()]
 
 
 def save_party(store: Store, party: Party) -> Party:
     """Save a party, replacing its old values, and give it back. Raises SaveError."""
     store.set_meta(NOTE + party.id, msgspec.json.encode(party).decode())
     return party
+
+
+def note_calls(
+    store: Store, party: str, calls: Sequence[Call], catalogue: Catalogue, book: ModelBook
+) -> None:
+    """Add what those without a seat said to a party as it is saved now; nothing if it is gone. Raises SaveError."""
+    state = open_party(store, catalogue, book, party)[0]
+    if state is not None:
+        save_party(store, replace(state.party, calls=(*state.party.calls, *calls)))
 
 
 def delete_party(store: Store, party: str) -> None:
@@ -104,6 +116,8 @@ def read_party(
             one_line(_value(values, "name", str, "", told.append), NAME_CHARS),
             tuple(_value(values, "skipped", list[_Id], [], told.append)),
             _value(values, "ended", bool, False, told.append),
+            _value(values, "double_last", bool, False, told.append),
+            tuple(_value(values, "calls", list[_SavedCall], [], told.append)),
         ),
         told,
     )
@@ -175,5 +189,6 @@ def _games(values: Sequence[Any], catalogue: Catalogue, tell: Told) -> tuple[Par
         if deck is not None and deck not in catalogue.deck_names(info):
             tell(f"{info.title}: there is no deck {one_line(clean(deck), 40)!r} here any more.")
             deck = None
-        found.append(PartyGame(info.id, options, deck))
+        genie = game.genie and info.id == "akinator"
+        found.append(PartyGame(info.id, options, deck, genie))
     return tuple(found)

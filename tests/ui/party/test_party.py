@@ -19,6 +19,7 @@ from tui_arena.save.people import NOTE
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.home.screen import HomeScreen
+from tui_arena.ui.party.calls import CallsDialog
 from tui_arena.ui.party.history_screen import PartyHistoryScreen
 from tui_arena.ui.party.screen import PartyScreen
 from tui_arena.ui.party.setup_screen import PartySetupScreen
@@ -56,10 +57,14 @@ async def scoreboard(pilot: Pilot[None], app: ArenaApp) -> PartyScreen:
     return cast("PartyScreen", app.screen)
 
 
-async def to_table(pilot: Pilot[None], app: ArenaApp) -> SessionRunner:
-    """From the scoreboard to the next table."""
+async def to_table(pilot: Pilot[None], app: ArenaApp, *bets: str) -> SessionRunner:
+    """From the scoreboard to the next table; `bets`: the keys of who has no seat, before Enter."""
     await scoreboard(pilot, app)
     await pilot.press("enter")
+    if bets:
+        await until(pilot, lambda: isinstance(app.screen, CallsDialog))
+        await pilot.pause()
+        await pilot.press(*bets)
     return await seated(pilot, app)
 
 
@@ -97,21 +102,21 @@ async def set_up(pilot: Pilot[None], app: ArenaApp) -> None:
 
 
 async def plays_wordle(pilot: Pilot[None], app: ArenaApp) -> None:
-    """Ada gives a word that Ben knows."""
-    runner = await to_table(pilot, app)
+    """Ada gives a word that Ben knows, as Eve has said."""
+    runner = await to_table(pilot, app, "enter")
     assert str(table_of(app).title).endswith("game 1")
     await says(pilot, app, runner, "Ada", "pride")
     await says(pilot, app, runner, "Ben", "pride")
 
 
 async def plays_taboo(pilot: Pilot[None], app: ArenaApp) -> None:
-    """Eve prompts; the table is left and resumed from home; Ada guesses the word."""
-    runner = await to_table(pilot, app)
+    """Eve prompts; the table is left and resumed from home; Ada guesses the word, though Ben bets on Eve."""
+    runner = await to_table(pilot, app, "right", "enter")
     word = (runner.session.setup.secret or {})["word"]
     await says(pilot, app, runner, "Eve", "say it")
     await until(pilot, lambda: hotseat_of(runner).seat == "guesser")
     await pilot.press("escape", "escape")
-    await told(pilot, app, "game 2 of 3 · Ada 0, Ben 1, Eve 0")
+    await told(pilot, app, "game 2 of 3 · Ada 0, Ben 1, Eve 1")
     assert len(app.screen.query("#continue MenuRow").exclude(".-none")) == 1
     await until(pilot, lambda: app.focused is not None and app.focused.id == "continue-0")
     await pilot.press("enter")
@@ -135,20 +140,25 @@ async def test_an_evening_of_three(tmp_path: Path, golden: Golden) -> None:
         golden(app, "party_setup_80x24")
         await pilot.press("enter")
         await scoreboard(pilot, app)
-        assert "Eve looks on" in shown(app)
+        assert "Eve calls how it ends" in shown(app)
         await plays_wordle(pilot, app)
-        await to_scores(pilot, app, "A point to Ben. Ada 0, Ben 1, Eve 0")
+        await to_scores(pilot, app, "A point to Ben. A point to Eve for calling it. Ada 0, Ben 1, Eve 1")
         golden(app, "party_80x24")
         await plays_taboo(pilot, app)
-        await to_scores(pilot, app, "A point to Ada. Ada 1, Ben 1, Eve 0")
+        await to_scores(pilot, app, "A point to Ada. Ada 1, Ben 1, Eve 1")
         before = shown(app)
         await pilot.press("c")
         assert shown(app) != before
         await pilot.press("c", "c", "c", "c", "c")
         assert shown(app) == before
         runner = await plays_bluffing(pilot, app)
-        await to_scores(pilot, app, "A point to Ben. Ada 1, Ben 2, Eve 0")
+        await to_scores(pilot, app, "A point to Ben. Ada 1, Ben 2, Eve 1")
         golden(app, "party_over_80x24")
+        await pilot.press("x")
+        kept = tmp_path / "exports" / "evening.txt"
+        await until(pilot, kept.exists)
+        assert "Best story: “I am six”, says Ben." in kept.read_text("utf-8")
+        assert "<svg" in (tmp_path / "exports" / "evening.svg").read_text("utf-8")
         assert app.settings.last == {}
 
         app.open_result(runner.session.id)
@@ -156,7 +166,7 @@ async def test_an_evening_of_three(tmp_path: Path, golden: Golden) -> None:
         await pilot.press("ctrl+z")
         await seated(pilot, app)
         app.open_home()
-        await told(pilot, app, "game 3 of 3 · Ada 1, Ben 1, Eve 0")
+        await told(pilot, app, "game 3 of 3 · Ada 1, Ben 1, Eve 1")
         found = parties(app.store, app.catalogue, app.registry.book)[0]
         assert {s.row.party for s in found.sessions} == {found.party.id}
 

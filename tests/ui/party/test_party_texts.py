@@ -37,8 +37,12 @@ def test_who_won_the_evening(winners: str, head: str) -> None:
 
 def test_nobody_and_everybody() -> None:
     lost = session(1, "wordle", {"setter": "human:Ada", "guesser": "human:Ben"}, "lost")
-    assert verdict(PartyState(party(), (lost,)))[0] == "Nobody won"
-    assert point(lost) == "No points this time."
+    found = PartyState(party(), (replace(lost, seats=tuple(s for s in lost.seats if s.seat != "setter")),))
+    assert verdict(found)[0] == "Nobody won"
+    assert point(found, found.sessions[0]) == "No points this time."
+    assert point(PartyState(party(), (lost,)), lost) == "A point to Ada.", (
+        "who gave a word that was not found"
+    )
     pair = party(("human:Ada", "human:Eve"))
     assert verdict(PartyState(pair, (won(1, "Ada", 2), won(2, "Eve", 2))))[0] == "Everybody wins"
 

@@ -21,6 +21,7 @@ from tui_arena.players.party import (
     PartyState,
     Seating,
     choice_of,
+    holds,
     name_of,
     text_of,
     winners,
@@ -33,6 +34,8 @@ from tui_arena.save.unread import opened
 from tui_arena.ui.elapsed import moment
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.home import home_stats
+from tui_arena.ui.host_lines import filled
+from tui_arena.ui.texts import game_texts
 
 LINE = 100
 """The most characters shown about one game."""
@@ -51,6 +54,8 @@ class PartyView:
     """The last game in a line; empty before the first game is over."""
     told: tuple[str, ...] = ()
     """Sentences on what was dropped when the party was read."""
+    said: tuple[str, ...] = ()
+    """Of an evening that is over: the best clue, the best lie, the closest call, each in a line."""
 
 
 def load_party(catalogue: Catalogue, store: Store, book: ModelBook, party: str) -> PartyView | str:
@@ -58,7 +63,8 @@ def load_party(catalogue: Catalogue, store: Store, book: ModelBook, party: str) 
     party_state, told = open_party(store, catalogue, book, party)
     if party_state is None:
         return " ".join(told)
-    return PartyView(party_state, last_line(catalogue, store, party_state), tuple(told))
+    said = tuple(well_said(catalogue, store, party_state)) if party_state.over else ()
+    return PartyView(party_state, last_line(catalogue, store, party_state), tuple(told), said)
 
 
 def last_line(catalogue: Catalogue, store: Store, party_state: PartyState) -> str:
@@ -67,7 +73,8 @@ def last_line(catalogue: Catalogue, store: Store, party_state: PartyState) -> st
         return ""
     last = max(party_state.played, key=lambda s: (s.row.ended or "", s.row.rank[1]))
     info = catalogue.games.get(last.row.game)
-    return f"{info.title if info else last.row.game}: {how(catalogue, store, last)}. {point(last)}"
+    told = point(party_state, last)
+    return f"{info.title if info else last.row.game}: {how(catalogue, store, last)}. {told}"
 
 
 def how(catalogue: Catalogue, store: Store, session: PartySession) -> str:
@@ -83,18 +90,59 @@ def how(catalogue: Catalogue, store: Store, session: PartySession) -> str:
     return one_line(told, LINE)
 
 
-def point(session: PartySession) -> str:
-    """Who got a point for a game, in a sentence."""
-    names = [name_of(player) for player in winners(session)]
+def point(party_state: PartyState, session: PartySession) -> str:
+    """Who got points for a game, and for what, in sentences."""
+    names = [name_of(player) for player in party_state.scorers(session)]
+    called = [
+        name_of(call.player)
+        for call in party_state.party.calls
+        if call.session == session.row.id and holds(call, session)
+    ]
+    one = "Two points" if party_state.counts_double(session) else "A point"
+    told = []
     if names:
-        return f"A point to {listed(names)}." if len(names) == 1 else f"A point each to {listed(names)}."
-    told = {"aborted": "It was stopped: no points.", "drawn": "A draw: no points."}
-    return told.get(session.row.result, "No points this time.")
+        told.append(f"{one}{' each' if len(names) > 1 else ''} to {listed(names)}.")
+    if called:
+        told.append(f"{one}{' each' if len(called) > 1 else ''} to {listed(called)} for calling it.")
+    if told:
+        return " ".join(told)
+    none = {"aborted": "It was stopped: no points.", "drawn": "A draw: no points."}
+    return none.get(session.row.result, "No points this time.")
+
+
+CLUES, LIES = frozenset({"clue", "prompt"}), frozenset({"lie", "doubted"})
+CLOSE = 0.9
+"""From this closeness on a game was a close call."""
+
+
+def well_said(catalogue: Catalogue, store: Store, party_state: PartyState) -> list[str]:
+    """The best clue, the best lie and the closest call of an evening, each in a line."""
+    texts = game_texts("", "host")["evening"]
+    best: dict[str, tuple[float, str]] = {}
+    for session in party_state.played:
+        try:
+            loaded, info = opened(store, catalogue, session.row.id)
+            with reading(session.row.id):
+                found = info.highlights(loaded.fold(info.game))
+        except SaveError:
+            continue
+        names = {seat: sentences.first_name(name) for seat, name in session.row.players}
+        for quote in found.quotes:
+            key = "clue" if quote.kind in CLUES else "lie" if quote.kind in LIES else "said"
+            slots = {"who": names.get(quote.seat, quote.seat), "text": quote.text, "about": quote.about}
+            told = filled(texts[key], {}, slots)
+            best[key] = max(best.get(key, (0.0, "")), (quote.worth, told), key=lambda one: one[0])
+        if found.closeness >= CLOSE:
+            who = listed([name_of(one) for one in winners(session)] or [session.row.line])
+            told = filled(texts["close"], {}, {"who": who, "game": info.title})
+            best["close"] = max(best.get("close", (0.0, "")), (found.closeness, told), key=lambda one: one[0])
+    order = ("clue", "lie", "close") if "clue" in best or "lie" in best else ("said", "close")
+    return [best[key][1] for key in order if key in best]
 
 
 def standing_after(party_state: PartyState, session: str) -> str:
     """The points of a game, then the score after it: `A point to Ada. Ada 2, Ben 1, Eve 0`."""
-    given = next((point(s) for s in party_state.played if s.row.id == session), "")
+    given = next((point(party_state, s) for s in party_state.played if s.row.id == session), "")
     return f"{given} {score_line(party_state)}".lstrip()
 
 

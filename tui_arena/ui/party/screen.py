@@ -22,6 +22,7 @@ from tui_arena.data import GameInfo
 from tui_arena.players.party import Party, PartyState, Seating, going_on, name_of, next_opening, skipping
 from tui_arena.players.party_store import save_party
 from tui_arena.players.seating import NAME_CHARS, BadPlayer
+from tui_arena.save.exchange.export import write_new
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.boards.tiles import GREEN, LARGE, Tile, draw, size_for
 from tui_arena.ui.glyphs import say
@@ -34,6 +35,7 @@ from tui_arena.ui.party.presenter import (
     moments,
     played_at,
     progress,
+    score_line,
     seated_now,
     sittings,
     verdict,
@@ -70,12 +72,16 @@ class PartyScreen(ArenaScreen):
         Binding("f", "finish", "End", id="party.finish", tooltip="The evening ends here"),
         Binding("a", "again", "Another round", id="party.again"),
         Binding("n", "new", "New evening", id="party.new"),
+        Binding("x", "keep_picture", "Keep a picture", id="party.keep_picture", tooltip="As SVG and as text"),
         Binding("v", "app.open('evenings')", "Evenings", id="party.evenings", tooltip="Those there were"),
         Binding("escape", "back", "Home", show=False, id="party.back"),
         Binding("up,pageup", "scroll(-1)", show=False),
         Binding("down,pagedown", "scroll(1)", show=False),
     ]
-    HELP = "A point goes to each winner. Everything is saved: the evening can go on another day."
+    HELP = (
+        "A point goes to each winner, to who gave a secret that was not found, and to everybody without a seat "
+        "who called the end. Everything is saved: the evening can go on another day."
+    )
 
     def __init__(self, party: str) -> None:
         """`party`: the party's id."""
@@ -148,7 +154,7 @@ class PartyScreen(ArenaScreen):
         party_state = self.party_state
         if party_state is None:
             return action == "back"
-        if action in ("again", "new"):
+        if action in ("again", "new", "keep_picture"):
             return party_state.over
         if action == "seats" and (party_state.running is not None or len(party_state.party.players) < 2):
             return False
@@ -174,7 +180,7 @@ class PartyScreen(ArenaScreen):
             told = Content.assemble(say(head, "bold $success"), "\n", say(remark, "italic $foreground-muted"))
             self.put("remark", told)
             self.put("seats", Content(""))
-            lines = moments(self.arena.catalogue, party_state)
+            lines = [*view.said, *moments(self.arena.catalogue, party_state)]
             self.put("last", Content("\n").join(say(line) for line in lines))
         else:
             now = "On the table" if party_state.running else "Next"
@@ -215,10 +221,19 @@ class PartyScreen(ArenaScreen):
             Content.assemble("  ", self._column(name, "bold"), "  ", say(does))
             for name, does in sittings(info, seating)
         ]
-        onlookers = [name_of(player) for player in seating.looking_on]
-        if onlookers:
-            verb = "looks on" if len(onlookers) == 1 else "look on"
-            lines.append(say(f"  {listed(onlookers)} {verb}", "$foreground-muted"))
+        people = [name_of(one) for one in seating.looking_on if one.startswith("human:")]
+        others = [name_of(one) for one in seating.looking_on if not one.startswith("human:")]
+        for names, one, several in (
+            (people, "calls how it ends", "call how it ends"),
+            (others, "looks on", "look on"),
+        ):
+            if names:
+                verb = one if len(names) == 1 else several
+                lines.append(say(f"  {listed(names)} {verb}", "$foreground-muted"))
+        if self.loaded.game.genie:
+            lines.append(
+                say("  Everybody thinks of it together, and a win is a point for all.", "$foreground-muted")
+            )
         return Content("\n").join(lines)
 
     def _scores(self, party_state: PartyState) -> Content:
@@ -328,6 +343,29 @@ class PartyScreen(ArenaScreen):
         if await self.looked_up(save_party, self.arena.store, party) is not None:
             self.turn = 0
             self.load()
+
+    @work(exclusive=True, group="picture")
+    async def action_keep_picture(self) -> None:
+        """Write the end of the evening to files: as a picture, and as text."""
+        arena, name = self.arena, "evening"
+        shown = self._as_text()
+        try:
+            svg = await arena.in_thread(
+                write_new, arena.paths.exports, f"{name}.svg", [arena.export_screenshot()]
+            )
+            text = await arena.in_thread(write_new, arena.paths.exports, f"{name}.txt", [shown + "\n"])
+        except BadFile as error:
+            arena.notify(str(error), severity="error", timeout=12)
+            return
+        arena.notify(f"Kept as {svg} and {text.name}.", timeout=8)
+
+    def _as_text(self) -> str:
+        """The end of the evening, for people who read it elsewhere."""
+        view = self.view
+        assert view is not None
+        head, remark = verdict(view.party_state)
+        lines = [self.title or "", head, remark, "", score_line(view.party_state), ""]
+        return "\n".join([*lines, *view.said, *moments(self.arena.catalogue, view.party_state)]).strip()
 
     def action_edit(self) -> None:
         """Change the people and the games."""

@@ -21,6 +21,7 @@ from tui_arena.data import Catalogue
 from tui_arena.players.bot import LEVELS
 from tui_arena.players.models.check import ready_names
 from tui_arena.players.party import (
+    AGAINST_GENIE,
     MOST_GAMES,
     MOST_PLAYERS,
     Party,
@@ -36,7 +37,7 @@ from tui_arena.save.store import SaveError, new_id
 from tui_arena.ui.setup.recent_setups import MODEL
 from tui_arena.ui.setup.setup_draft import ASK
 from tui_arena.ui.widgets.dialogs import TextDialog
-from tui_arena.ui.widgets.form import Columns, FormScreen, choices
+from tui_arena.ui.widgets.form import Columns, FormScreen, choices, plain
 from tui_arena.ui.widgets.rows import Field, Picker
 
 HUMAN = "human:"
@@ -58,6 +59,8 @@ class PartyDraft:
     name: str = ""
     people: list[str] = field(default_factory=list)
     """Names of people who have played before."""
+    double_last: bool = False
+    """Whether the last round counts double."""
     ready: list[str] = field(default_factory=list)
     """Models that answered when they were last tested."""
 
@@ -65,7 +68,14 @@ class PartyDraft:
     def of(cls, catalogue: Catalogue, settings: Settings, last: Party | None) -> PartyDraft:
         """A draft like the last party; without one, with the person at the keyboard and every game."""
         if last is not None:
-            return cls(catalogue, list(last.players), list(last.games), last.rounds, last.name)
+            return cls(
+                catalogue,
+                list(last.players),
+                list(last.games),
+                last.rounds,
+                last.name,
+                double_last=last.double_last,
+            )
         own = [] if settings.name == Settings().name else [HUMAN + settings.name]
         return cls(catalogue, own, [PartyGame(game) for game in catalogue.games])
 
@@ -120,6 +130,9 @@ class PartyDraft:
             for choice in info.offered or ("",):
                 game = with_choice(info, choice)
                 found[self.key(game)] = f"{info.title}, {choice}" if choice else info.title, game
+            if info.id == GENIES:
+                genie = PartyGame(info.id, genie=True)
+                found[self.key(genie)] = f"{info.title}, {AGAINST_GENIE}", genie
         return found
 
     def key(self, game: PartyGame) -> str:
@@ -164,7 +177,12 @@ class PartyDraft:
     def party(self, like: Party) -> Party:
         """A party with the players, games, rounds and name of this draft, and all else as in another one."""
         return replace(
-            like, players=tuple(self.players), games=tuple(self.games), rounds=self.rounds, name=self.name
+            like,
+            players=tuple(self.players),
+            games=tuple(self.games),
+            rounds=self.rounds,
+            name=self.name,
+            double_last=self.double_last and self.rounds is not None,
         )
 
 
@@ -181,9 +199,13 @@ ABOUT = {
     "player": "Left and right put somebody else here; u and d move the row.",
     "game": "Left and right change the game, space lists them all. You can add the same game twice.",
     "rounds": "How often all games are played; an open end lasts until somebody says so.",
+    "double": "The last round can count double, so that nothing is lost before it.",
     "people": "Several at once: Ada, Ben, Eve.",
     "games": "One more, behind the others.",
 }
+ONCE, DOUBLE = "counts once", "counts double"
+GENIES = "akinator"
+"""The game that a whole party can play against the bot."""
 JOIN = "They pass the keyboard round; bots take seats that nobody fills."
 
 
@@ -279,7 +301,15 @@ class PartySetupScreen(FormScreen):
                 _adds("game", "g", "add a game", "games", shown=not draft.full_programme),
             ],
             "bottom": [
-                Field("rounds", "rounds", str(draft.rounds or ""), choices(often), about=ABOUT["rounds"])
+                Field("rounds", "rounds", str(draft.rounds or ""), choices(often), about=ABOUT["rounds"]),
+                Field(
+                    "double",
+                    "last round",
+                    DOUBLE if draft.double_last else ONCE,
+                    plain([ONCE, DOUBLE]),
+                    about=ABOUT["double"],
+                    disabled=draft.rounds is None,
+                ),
             ],
         }
 
@@ -318,6 +348,8 @@ class PartySetupScreen(FormScreen):
         kind, _, n = name.partition("-")
         if kind == "rounds":
             self.draft.rounds = int(value) if value else None
+        elif kind == "double":
+            self.draft.double_last = value == DOUBLE
         else:
             self._list(kind)[int(n)] = value if kind == "player" else self.draft.offers()[value][1]
 

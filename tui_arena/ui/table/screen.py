@@ -19,6 +19,7 @@ from textual.events import Key
 from tui_arena.core.game import TABLE
 from tui_arena.data import GameInfo
 from tui_arena.players.models.check import ready_names
+from tui_arena.players.party import PARTY
 from tui_arena.players.seating import Cast
 from tui_arena.save.store import SaveError
 from tui_arena.table.hotseat import Hotseat
@@ -28,6 +29,7 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import Spent
 from tui_arena.ui.elapsed import clock, played_seconds
 from tui_arena.ui.game_ui import Board
+from tui_arena.ui.party import calls
 from tui_arena.ui.table.control import TableControl
 from tui_arena.ui.table.curtain import CurtainScreen
 from tui_arena.ui.table.dialogs import RecastScreen
@@ -97,6 +99,8 @@ class TableScreen(PlayScreen):
         self._watch = watch
         self._ended = False
         self._curtain_up = False
+        self._called = False
+        """Whether the onlookers of a party were asked how it will end."""
         self._base = 0.0
         """Seconds played before this window opened the table."""
         self._since = monotonic()
@@ -215,7 +219,18 @@ class TableScreen(PlayScreen):
         table.changed()
         if ready.resumed:
             await runner.resumed()
+        if self._party_game and calls.due(runner):
+            self._called = True
+            await calls.take_calls(self, runner)
         await runner.run()
+
+    @property
+    def _party_game(self) -> bool:
+        return self.runner is not None and PARTY in self.runner.session.setup.extra
+
+    @work(group="calls", exclusive=True)
+    async def _take_calls(self, runner: SessionRunner) -> None:
+        await calls.take_calls(self, runner)
 
     def _leave_to(self, result: str) -> None:
         self.leave()
@@ -244,6 +259,9 @@ class TableScreen(PlayScreen):
         table.start(table.learn_belief(), "belief")
         if table.hotseat.next is not None and not table.moments.up:
             self._draw_curtain(table)
+        if self._party_game and not self._called and calls.due(runner):
+            self._called = True
+            self._take_calls(runner)
         if runner.over and not self._ended and (runner.failed or not runner.asks):
             self._ended = True
             lingers = self.panel.board.lingers if self.panel.board is not None else 0.0
