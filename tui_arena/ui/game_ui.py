@@ -218,6 +218,10 @@ class GameUI:
         """
         return False
 
+    def thinks_first(self, view: View) -> bool:
+        """Whether the seat that holds this view has to think of something before anybody is asked."""
+        return False
+
     def doubt(self, ask: Ask, reply: str, setup: Setup) -> str:
         """What the host asks before a reply is played that the rules would take; empty: nothing."""
         return ""

@@ -212,7 +212,10 @@ async def test_whoever_guesses_against_a_bot_is_told_what_it_was(tmp_path: Path)
 
 async def test_two_people_play_it_through_the_curtain(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
-        runner = await sit(pilot, app, two_people(4))
+        app.open_table(two_people(4))
+        await until(pilot, lambda: "think of something" in shown(app))
+        await pilot.press("enter")
+        runner = await seated(pilot, app)
         await dialogue(pilot, app, runner, ("is it alive?", "o"), ("is it loud?", "d"))
         await called(pilot, app, runner, "Ada")
         assert [row.answer for row in board(app).sheet.rows] == ["probably no", "don't know"]
@@ -311,3 +314,14 @@ async def test_a_first_game_has_a_guide(tmp_path: Path) -> None:
         await give(pilot, app, runner, "y")
         assert "One key an answer" in " ".join(shown(app).replace("│", " ").split())
         assert "reply" in kinds(app, runner.session.id)
+
+
+async def test_who_thinks_is_asked_to_before_the_other_asks(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        app.open_table(akinator(setter="human:Ada", guesser="human:Ben"))
+        await until(pilot, lambda: "Ada, think of something" in shown(app))
+        assert "Ben: ask" not in shown(app)
+        await pilot.press("i")
+        runner = await seated(pilot, app)
+        assert runner.names[runner.asks[0].seat] == "Ben"
+        assert "Ben: ask" in shown(app)

@@ -17,6 +17,7 @@ from textual.containers import Horizontal, Vertical
 from textual.events import Key
 
 from tui_arena.core.game import TABLE
+from tui_arena.core.language.sentences import first_name
 from tui_arena.data import GameInfo
 from tui_arena.players.models.check import ready_names
 from tui_arena.players.party import PARTY
@@ -37,12 +38,14 @@ from tui_arena.ui.table.panel import TablePanel
 from tui_arena.ui.table.parts import Seats, Streams
 from tui_arena.ui.table.play_screen import PlayScreen, acting
 from tui_arena.ui.widgets.answer_bar import AnswerBar, AnswerInput
+from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.talk import Talk
 
 LAST_LOOK = 1.8
 """Seconds for which the last board stays in sight before the result opens."""
 LIVELY = 0.6
 """The longest pause before a move of a bot or model that plays with a person, in seconds."""
+THINK = "Anything you like. Tell nobody; the others ask as soon as you have it."
 ALWAYS = frozenset({"leave", "talk"})
 WATCHING = frozenset({"pause", "step", "faster", "slower"})
 OVER = frozenset({"to_result", "leave", "talk"})
@@ -222,7 +225,18 @@ class TableScreen(PlayScreen):
         if self._party_game and calls.due(runner):
             self._called = True
             await calls.take_calls(self, runner)
+        await self._let_them_think(table)
         await runner.run()
+
+    async def _let_them_think(self, table: TableControl) -> None:
+        """Ask who keeps something in mind to think of it before the others at the keyboard ask for it."""
+        runner = table.runner
+        thinks = (seat for seat in runner.people if table.game_ui.thinks_first(runner.views[seat]))
+        seat = next(thinks, None)
+        if seat is not None and len(runner.people) > 1 and not runner.over:
+            title = f"{first_name(runner.names[seat])}, think of something"
+            self.arena.changed_by_itself()
+            await self.app.push_screen_wait(Dialog(title, THINK, [("ready", "I have it")]))
 
     @property
     def _party_game(self) -> bool:

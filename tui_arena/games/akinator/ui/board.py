@@ -433,6 +433,9 @@ class AkinatorUI(QuestionUI):
         thought = "setter" in people and "guesser" not in people
         return ("I HAD IT", "YOU WIN") if thought else super()._endings(people)
 
+    def thinks_first(self, view: View) -> bool:
+        return view.seat == "setter" and bool(view.facts["later"]) and not view.facts["turns"]
+
     def _way(self, people: Collection[str]) -> str:
         return "mine" if "setter" in people and "guesser" not in people else super()._way(people)
 
