@@ -128,6 +128,18 @@ def model_file_fault(path: Path) -> str | None:
     return None if begins == GGUF else f"{path} is no GGUF file; those begin with the letters GGUF"
 
 
+def made_file(path: Path, make: Callable[[], bytes]) -> Path:
+    """A file that the program makes for itself, made anew if it isn't there; raises BadFile if that fails."""
+    if path.is_file():
+        return path
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        path.write_bytes(make())
+    except OSError as error:
+        raise BadFile(f"{path}: can't be written ({error.strerror})") from None
+    return path
+
+
 def write_log(folder: Path, name: str, text: str) -> Path:
     """Write a text to a folder of logs and return its path; raises BadFile if that fails."""
     path = folder / name
@@ -390,6 +402,11 @@ class Paths:
     def exports(self) -> Path:
         """The folder for files that the app exports from a screen."""
         return self.data / "exports"
+
+    @property
+    def sounds(self) -> Path:
+        """The folder for the tones that the app makes."""
+        return self.data / "sounds"
 
     @property
     def settings_file(self) -> Path:

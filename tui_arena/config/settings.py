@@ -40,6 +40,8 @@ class Settings:
     mouse: bool = True
     bell: bool = False
     """Ring when a model that was slow has answered."""
+    sound: bool = False
+    """Play short tones at a turn, a reveal and a win."""
     budget_usd: float = 0.0
     """USD that the models of one session may cost before it pauses; 0: no limit."""
     budget_tokens: int = 0
@@ -69,6 +71,7 @@ _KNOWN: dict[str, Rule] = {
     "rating": _FLAG,
     "mouse": _FLAG,
     "bell": _FLAG,
+    "sound": _FLAG,
     "budget_usd": (number(0, 1e12), "dollars, 0 for no limit"),
     "budget_tokens": (whole(0, 1e12), "a whole number of tokens, 0 for no limit"),
     "keys": _TABLE,

@@ -204,12 +204,12 @@ class GameUI:
     def ruling(self, ruling: Ruling, view: View) -> tuple[str, str]:
         """What the table is asked before the matcher is overruled: a title, and what agreeing means."""
         if not ruling.of:
-            return "Let it pass?", "The matcher refuses what was typed. If everybody agrees, it goes through."
+            return "Let it pass?", "The rules say no to it. If everybody agrees, it goes through."
         if ruling.question == "hit":
             so = "right after all" if ruling.verdict else "wrong after all"
-            return "Overrule the matcher?", f"If everybody agrees, the guess was {so}."
+            return "Overrule the rules?", f"If everybody agrees, the guess was {so}."
         so = "did say the word" if ruling.verdict else "did not say the word"
-        return "Overrule the matcher?", f"If everybody agrees, the last reply {so}."
+        return "Overrule the rules?", f"If everybody agrees, the last reply {so}."
 
     def in_the_open(self, ask: Ask, view: View) -> bool:
         """Whether an ask can be answered on the screen that everybody at the keyboard looks at.

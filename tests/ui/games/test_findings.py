@@ -91,4 +91,4 @@ def test_the_face_draws_all_three_of_a_session() -> None:
         assert part in told
     head, remark = GAME_UI.headline(replayed(demo), names, {"guesser_1"})
     assert head.startswith("WON in 7")
-    assert "Ada's words were named 44 % of the time" in remark
+    assert "4 of Ada's 9 clues were understood" in remark

@@ -17,7 +17,7 @@ from tui_arena.ui.settings.screen import KeysScreen, SettingsScreen
 from tui_arena.ui.widgets.dialogs import Dialog, TextDialog
 from tui_arena.ui.widgets.rows import ChoiceRow, MenuRow
 
-FLAGS = ("ascii", "marks", "animations", "rating", "mouse", "bell")
+FLAGS = ("ascii", "marks", "animations", "rating", "sound", "mouse", "bell")
 pytestmark = pytest.mark.usefixtures("bare")
 
 

@@ -658,3 +658,17 @@ async def test_a_prompt_of_ones_own_with_a_wrong_slot_is_told(tmp_path: Path) ->
         await pilot.press("f3")
         await until(pilot, lambda: "{{nothing}} is filled by nothing here" in table_of(app).bar.notice)
         assert table_of(app).bar.notice.startswith("The prompt can't be shown: ")
+
+
+async def test_a_limit_shows_its_counter(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, opening("critic", critic="human:Ada", guesser="bot:hard"))
+        most = asked_for(runner).max_chars
+        bar = table_of(app).bar
+        bar.field.value = "x" * (most - 21)
+        await pilot.pause()
+        assert "left" not in bar.notice
+        bar.field.value = "x" * (most - 5)
+        await until(pilot, lambda: bar.notice == "5 characters left")
+        bar.field.value = "yes"
+        await until(pilot, lambda: bar.notice == "")

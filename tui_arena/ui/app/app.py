@@ -45,6 +45,7 @@ from tui_arena.ui.app import crash, keymap
 from tui_arena.ui.app.ascii_signs import PlainSigns
 from tui_arena.ui.app.bars import KeyBar, TitleBar
 from tui_arena.ui.app.ending import Ending
+from tui_arena.ui.app.sound import Sound
 from tui_arena.ui.app.themes import DEFAULT, FALLBACKS, Themes, read_themes
 from tui_arena.ui.app.type_ahead import TypeAhead
 from tui_arena.ui.glyphs import Glyphs
@@ -201,6 +202,7 @@ class ArenaApp(App[None]):
         opened = open_store(paths.save_file, self.catalogue)
         self.store: Store = opened.store
         self.notices += opened.notices
+        self._sound = Sound(paths.sounds, lambda: self.settings.sound)
         self.comments = Comments()
         """What the bots' characters have said while this app runs."""
         self.registry = ModelRegistry(paths, self.catalogue, threaded=True)
@@ -353,6 +355,11 @@ class ArenaApp(App[None]):
             self.screen.show_notices()
 
     # for screens
+
+    def sound(self, name: str) -> None:
+        """Play a short tone, if the user wants sounds: `turn`, `reveal`, `won` or `lost`."""
+        if self.settings.sound:
+            self.run_worker(self.in_thread(self._sound.play, name), group="sound")
 
     async def in_thread(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """Run a call that may wait, such as one of the store's, in a thread."""

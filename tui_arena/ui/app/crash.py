@@ -77,5 +77,5 @@ def farewell(error: BaseException, log: Path | None) -> str:
         f"What happened: {type(error).__qualname__} at {where[0]}.",
     ]
     if log is not None:
-        lines.append(f"A report without any secret lies in {log}.")
+        lines.append(f"A report without any secret is in {log}.")
     return "\n".join(lines) + "\n"

@@ -44,8 +44,8 @@ SAID = 600
 """Characters of a reply that are shown while a model is tested."""
 EMPTY = """No model yet. There are three ways to get one, each within a minute:
 
-a key     Put it in its variable before you start, such as
-          export OPENAI_API_KEY=...; then a adds a model.
+a key     Quit, run export OPENAI_API_KEY=..., start again,
+          and press a.
 a server  Start Ollama, LM Studio, llama.cpp or vLLM on this machine;
           then l looks for it and lists its models.
 a file    pip install xllamacpp; then a takes the path
@@ -349,7 +349,7 @@ class ModelsScreen(ArenaScreen):
         self.models.trials = {**self.models.trials, entry.name: trial}
         self.draw()
         if trial.ok:
-            self._tell(f"{entry.name} is ready: every seat offers it now. p lets it play.")
+            self._tell(f"{entry.name} is ready. p watches it play; e on home puts it on a seat.")
 
     def action_cancel(self) -> None:
         """Esc: end a running test, without leaving the screen."""

@@ -177,7 +177,7 @@ async def teach(arena: ArenaApp, read: Read) -> tuple[str, str] | None:
         path = await arena.in_thread(taught, arena.catalogue, lesson, read.result.info)
     except (BadFile, OSError) as error:
         return "", f"Nothing was added: {error}"
-    return lesson.deck, f"Now I know {lesson.name}. It lies in {path}; p plays with it."
+    return lesson.deck, f"Now I know {lesson.name}. It's in {path}; p plays with it."
 
 
 SIGNS: Mapping[str, tuple[str, str, str]] = {

@@ -23,6 +23,7 @@ from tui_arena.save.store import SaveError
 from tui_arena.ui.app import keymap
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.app.keymap import Remappable, every_binding
+from tui_arena.ui.app.sound import player
 from tui_arena.ui.glyphs import GREEN, GREY, YELLOW, say
 from tui_arena.ui.money import amount
 from tui_arena.ui.settings.people import rename_person
@@ -91,6 +92,7 @@ class SettingsScreen(FormScreen):
                 Field("pace", "pace", str(float(s.pace)), choices(paces)),
                 _flag("comments", "bots comment", s.comments, "now and then"),
                 _flag("rating", "ask to rate", s.rating, "once an evening"),
+                _flag("sound", "sound", s.sound, SOUND if player() else NO_PLAYER),
                 _flag("mouse", "mouse", s.mouse, "from the next start"),
                 "MODELS",
                 *(_budget(name, getattr(s, name)) for name in BUDGETS),
@@ -215,6 +217,10 @@ class SettingsScreen(FormScreen):
         for label, path in lines:
             parts += [(f"{label.ljust(10)}", "$foreground-muted"), f"{one_line(str(path), 300)}\n"]
         return Content.assemble(*parts).rstrip()
+
+
+SOUND = "tones at turn, reveal, win"
+NO_PLAYER = "needs paplay, aplay or afplay"
 
 
 def _flag(name: str, label: str, value: bool, note: str = "") -> Field:

@@ -55,8 +55,8 @@ from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.tables import Column, SessionTable, fitting
 
 WILSON = (
-    "95 % Wilson interval: with so many sessions, the long-run share lies in it in 95 of 100 such "
-    "experiments. It stays within 0 and 1 even where everything was won."
+    "95 % Wilson interval: after so few games the true share may lie anywhere in it. Of 100 such intervals "
+    "95 hold it, and none leaves 0 to 1."
 )
 SPREAD = "± is the sample standard deviation: how much {} differ, not how sure the mean is."
 DIFFER: dict[Over, str] = {"sessions": "sessions", "prompts": "prompt variants", "repetitions": "repetitions"}

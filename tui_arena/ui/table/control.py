@@ -18,6 +18,7 @@ from textual.widget import Widget
 
 from tui_arena.config import BadFile
 from tui_arena.core.game import TABLE, Belief, View
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.players.human import Waiting
 from tui_arena.players.models.prompts import MissingSlot, messages
@@ -42,6 +43,11 @@ if TYPE_CHECKING:
 PEEK_SECONDS = 4.0
 
 T = TypeVar("T")
+
+
+FEW = 20
+"""From so few characters on it is said how many may still be typed."""
+LEFT = " left"
 
 
 class Glimpse:
@@ -197,10 +203,20 @@ class TableControl:
                 board.refuse()
 
     def warn(self, text: str, choice: str | None) -> None:
-        """While a reply is typed, show what the rules would say to it, where the manifest `warns`."""
-        waiting = self.hotseat.current
+        """While a reply is typed, show what the rules would say to it, where the manifest `warns`.
+
+        Elsewhere show how many characters are left, once they are few.
+        """
+        waiting, bar = self.hotseat.current, self.panel.bar
         told = self.runner.info.asks.get(waiting.ask.name) if waiting is not None else None
-        if waiting is None or told is None or not told.warns:
+        if waiting is None or bar is None:
+            return
+        if told is None or not told.warns:
+            left = waiting.ask.max_chars - len(text)
+            if left <= FEW:
+                self.panel.tell(f"{counted(left, 'character')} left", "hint")
+            elif bar.notice.endswith(LEFT):
+                self.panel.tell("")
             return
         reply = self._reply(waiting, text, choice)
         fault = self.runner.play.trial(waiting.ask, reply) if reply.strip() else None

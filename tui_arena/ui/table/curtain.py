@@ -126,11 +126,9 @@ class CurtainScreen(ArenaScreen):
             yield Static(say(self.called.upper()), id="name", markup=False)
             yield Static(say(f"{self._todo} {self.glyphs.dot} nobody else looks"), id="task", markup=False)
             with Center():
-                yield Button(
-                    say(f"I am {self.called}, show me  {self.glyphs.enter}"), id="here", compact=True
-                )
+                yield Button(say(f"It's my turn  {self.glyphs.enter}"), id="here", compact=True)
             yield Static(self._last, id="last", markup=False)
-            yield Static(say("Nothing of yours is on this screen yet."), id="calm", markup=False)
+            yield Static(say("Your secrets come up after Enter."), id="calm", markup=False)
 
     @property
     def game_running(self) -> bool:

@@ -102,6 +102,8 @@ class TableScreen(PlayScreen):
         self._watch = watch
         self._ended = False
         self._curtain_up = False
+        self._heard = ""
+        """The key of the ask for which the tone of a turn was played."""
         self._called = False
         """Whether the onlookers of a party were asked how it will end."""
         self._base = 0.0
@@ -249,6 +251,11 @@ class TableScreen(PlayScreen):
     def _leave_to(self, result: str) -> None:
         self.leave()
         self.arena.changed_by_itself()
+        if self.runner is not None:
+            lost = bool(self.runner.people) and not set(self.runner.people) & set(
+                self.runner.play.outcome().winners
+            )
+            self.arena.sound("lost" if lost else "won")
         self.arena.open_result(result)
 
     def action_to_result(self) -> None:
@@ -281,6 +288,10 @@ class TableScreen(PlayScreen):
             lingers = self.panel.board.lingers if self.panel.board is not None else 0.0
             pause = LAST_LOOK + lingers if self.arena.settings.animations else 0
             self.set_timer(pause, self.action_to_result) if pause else self.call_later(self.action_to_result)
+        asked = table.hotseat.current.ask.key if table.hotseat.current is not None else ""
+        if asked and asked != self._heard:
+            self.arena.sound("turn")
+        self._heard = asked
         if runner.bell_due:  # for people who went away while a model was thinking
             runner.bell_due = False
             if self.arena.settings.bell:
@@ -357,6 +368,8 @@ class TableScreen(PlayScreen):
 
     def on_board_tells(self, event: Board.Tells) -> None:
         event.stop()
+        if self.panel.board is not None and self.panel.board.telling:
+            self.arena.sound("reveal")
         table, board = self.chosen_table, self.panel.board
         if table is not None and board is not None:
             table.moments.board_tells(board)

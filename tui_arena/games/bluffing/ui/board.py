@@ -50,7 +50,7 @@ OFF = (("🟩", "on it"), ("🟨", "near"), ("⬜", "undecided"), ("🟧", "wron
 """How far a belief was from the truth, by the distance in levels, 0 to 4: an emoji, and words."""
 PLACES = {
     "statement": "I once …   tab: true or made up",
-    "question": "a question, or true! / made up! to decide",
+    "question": "ask something, or decide: true! or made up!",
     "answer": "as if it were true",
     "verdict": "tab chooses; your reasons, if you like",
     "truth": "tab chooses, enter tells it",

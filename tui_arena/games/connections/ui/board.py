@@ -168,7 +168,10 @@ class ConnectionsUI(BoardHostUI):
                 ["They connect, and a letter goes up.", "You name their word first, and it does not."]
             )
         return aside(
-            ["Lead each other to a word and past the setter.", "Each time you connect, a letter goes up."]
+            [
+                "Get your friends to your word before the setter gets there.",
+                "Each time you connect, a letter goes up.",
+            ]
         )
 
     def _talk(self, line: Line, names: Mapping[str, str], glyphs: Glyphs) -> list[TalkLine]:

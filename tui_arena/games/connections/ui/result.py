@@ -15,7 +15,7 @@ from math import ceil
 
 from textual.content import Content
 
-from tui_arena.core.language.sentences import YOU, counted, stopped
+from tui_arena.core.language.sentences import YOU, capital, counted, stopped
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.connections.metrics import best_p, pairs_of
@@ -255,21 +255,22 @@ def coach_line(play: Play[State], names: Mapping[str, str], people: Collection[s
     if asked < FEW:
         return ""
     share, who = named / asked, rows[0].name if len(rows) == 1 else ""
-    whose = "Your words" if who == YOU or (own and not who) else f"{who}'s words" if who else "Words"
-    said = f"{whose} were named {share:.0%} of the time; letters come fastest at {best:.0%}"
-    return f"{said.replace('%', ' %')}: {_advice(share - best)}"
+    whose = "your" if who == YOU or (own and not who) else f"{who}'s" if who else "all"
+    told = f"{named} of {whose} {counted(asked, 'clue')} {'was' if named == 1 else 'were'} understood"
+    aim = f"{best:.0%}".replace("%", " %")
+    return f"{capital(told)}; letters come fastest at {aim}. {_advice(share - best)}"
 
 
 def _advice(off: float) -> str:
     if abs(off) <= NEAR:
-        return "clues as they should be. Don't let it go to your heads."
+        return "Just right."
     if off > FAR:
-        return "clues so clear that the setter could have stayed in the kitchen."
+        return "So clear that the setter could have stayed in the kitchen."
     if off > 0:
-        return "clues were too easy. Say less."
+        return "Say a little less."
     if off < -FAR:
-        return "clues for an audience of one. Say more."
-    return "clues were too vague. Say a little more."
+        return "That was for an audience of one: say more."
+    return "Say a little more."
 
 
 # the charts

@@ -38,7 +38,7 @@ FEW_LEFT = (
     "I have {n} that fit. Here goes.",
 )
 MANY_LEFT = (
-    "It fits, as do {n} in all.",
+    "It fits, and so do others: {n} in all.",
     "Some {n} candidates are left; this is a likely one.",
     "I see {n} that fit. Let us get that down.",
     "It agrees with all I know, though so do {n} in all.",
@@ -58,7 +58,7 @@ HAZY = (
     "It fits, as far as my memory goes.",
     "If my memory is any good, it may be this.",
     "My scribbles are a mess. This fits what I can read.",
-    "I believe it fits. Do not hold me to it.",
+    "I believe it fits. Don't hold me to it.",
     "I had a good reason for this, and forgot it.",
 )
 AT_A_LOSS = (
@@ -92,7 +92,7 @@ GREY_AGAIN = (
 )
 GREEN_LOST = (
     "Letter {at} has to be {letter}.",
-    "It lost the {letter} that was in position.",
+    "You let go of the {letter} you had.",
     "Do not give up {letter}; letter {at} was sure.",
     "What became of {letter} as letter {at}?",
 )
@@ -186,7 +186,7 @@ HINT_OPENING = "Use 5 different letters; E, A, R, O, T, L and I turn up most."
 HINT_NONE = "No common word fits any more; it may be a rare one."
 HINT_ONE = "Only one common word fits; you have all you need to find it."
 HINT_MANY = "{n} common ones fit."
-HINT_LETTER = "Trying {letter} divides them best."
+HINT_LETTER = "Try one with {letter} in it."
 HINT_TOPIC = "The clue appears to be near {what}."
 HINT_UNLISTED = "The proposal is not in the list and will be refused."
 HINT_RULED_OUT = "The letters so far rule the proposal out."

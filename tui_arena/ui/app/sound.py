@@ -1,0 +1,81 @@
+"""Short tones through the system's own player: at a turn, a reveal, a win. Off until somebody asks for them.
+
+Without a player there is no sound and no word about it; the terminal's bell is no substitute.
+"""
+
+from __future__ import annotations
+
+import io
+import shutil
+import subprocess
+import wave
+from array import array
+from collections.abc import Callable, Sequence
+from math import pi, sin
+from pathlib import Path
+
+from tui_arena.config import BadFile, made_file
+
+PLAYERS: Sequence[tuple[str, ...]] = (("paplay",), ("aplay", "-q"), ("afplay",))
+"""Programs that play a file, the best first."""
+RATE = 22_050
+LOUD = 6_000
+"""The amplitude, of 32,767: soft."""
+FADE = 0.012
+"""Seconds in which a tone comes and goes, so that it does not click."""
+TONES: dict[str, Sequence[tuple[float, float]]] = {
+    "turn": ((659.3, 0.08),),
+    "reveal": ((523.3, 0.07), (659.3, 0.09)),
+    "won": ((523.3, 0.1), (659.3, 0.1), (784.0, 0.1), (1046.5, 0.22)),
+    "lost": ((440.0, 0.14), (349.2, 0.24)),
+}
+"""Each sound as its tones: hertz and seconds."""
+
+
+def player() -> tuple[str, ...] | None:
+    """The command that plays a file; None: there is none."""
+    return next((command for command in PLAYERS if shutil.which(command[0])), None)
+
+
+def recorded(tones: Sequence[tuple[float, float]]) -> bytes:
+    """Tones as a WAV file: one channel, 16 bits."""
+    samples = array("h")
+    for hertz, seconds in tones:
+        length = int(RATE * seconds)
+        edge = max(int(RATE * FADE), 1)
+        for n in range(length):
+            swell = min(n / edge, (length - n) / edge, 1.0)
+            samples.append(int(LOUD * swell * sin(2 * pi * hertz * n / RATE)))
+    file = io.BytesIO()
+    with wave.open(file, "wb") as sound:
+        sound.setnchannels(1)
+        sound.setsampwidth(2)
+        sound.setframerate(RATE)
+        sound.writeframes(samples.tobytes())
+    return file.getvalue()
+
+
+class Sound:
+    """Plays one sound at a time."""
+
+    def __init__(self, folder: Path, wanted: Callable[[], bool]) -> None:
+        """`folder`: where the tones are kept; `wanted`: whether sounds are played now."""
+        self._folder = folder
+        self._wanted = wanted
+        self._playing: subprocess.Popen[bytes] | None = None
+
+    def play(self, name: str) -> None:
+        """Play a sound of `TONES`, unless one is still heard; for a thread, as the first one is made here."""
+        if not self._wanted() or (self._playing is not None and self._playing.poll() is None):
+            return
+        command = player()
+        if command is None:
+            return
+        try:
+            path = made_file(self._folder / f"{name}.wav", lambda: recorded(TONES[name]))
+            quiet = subprocess.DEVNULL
+            self._playing = subprocess.Popen(  # noqa: S603  (the program is one of PLAYERS)
+                [*command, str(path)], stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True
+            )
+        except (BadFile, OSError):
+            self._playing = None
