@@ -92,6 +92,14 @@ def _keys_work_at_once() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _set_ups_show_every_row() -> Iterator[None]:
+    """Set-ups begin unfolded, so that tests reach each row by arrows; folding has its own test."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tui_arena.ui.setup.screen.SetupScreen.folded", False)
+        yield
+
+
 @pytest.fixture
 def every_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     """The app paints as it does in a terminal."""

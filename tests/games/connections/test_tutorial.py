@@ -79,7 +79,7 @@ async def test_the_published_game_comes_about() -> None:
     for line, part in zip(
         heard,
         (
-            "Let your partner begin",
+            "let your partner go first",
             "Think of COMMA",
             "hear what comes back",
             "Which word is meant",

@@ -493,3 +493,25 @@ async def test_set_up_with_a_model_as_a_picture(tmp_path: Path, golden: Golden) 
         await press(pilot, "e", "1")
         await seat_model(pilot, "setter")
         golden(arena_of(pilot), "setup_model_80x24")
+
+
+async def test_who_and_what_and_the_rest_behind_a_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SetupScreen, "folded", True)
+    settings = Settings(last={"wordle": {"options": {"max_guesses": 5}}})
+    async with opened(tmp_path, NORMAL, settings=settings) as pilot:
+        await press(pilot, "e", "1")
+        text = screen_text(arena_of(pilot))
+        assert "WHO" in text
+        assert "words from" in text
+        assert "OPTIONS" not in text
+        assert "seed" not in text
+        assert "Changed behind o: guesses." in text
+        await press(pilot, "o")
+        text = screen_text(arena_of(pilot))
+        assert "OPTIONS" in text
+        assert "WHO" not in text
+        assert "Changed behind" not in text
+        await press(pilot, "o")
+        assert "OPTIONS" not in screen_text(arena_of(pilot))

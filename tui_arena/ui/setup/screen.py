@@ -16,6 +16,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Button
 
 from tui_arena.config import BadFile, ModelEntry
+from tui_arena.core.language.sentences import listed
 from tui_arena.data import GameInfo
 from tui_arena.players.models.check import ready_names
 from tui_arena.players.models.requests import is_published
@@ -51,12 +52,17 @@ ABOUT = {
 }
 
 
+FIRST = ("difficulty",)
+"""The options that are shown beside the deck."""
+
+
 class SetupScreen(FormScreen):
     """One line for each choice; Enter plays."""
 
     CSS_PATH = "screen.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", "Play", id="setup.play"),
+        Binding("o", "more", "More", id="setup.more", tooltip="Every rule and option, or only who and what"),
         Binding("w", "watch", "Watch", id="setup.watch", tooltip="Bots take the seats of people"),
         Binding("d", "duel", "Duel", id="setup.duel", tooltip="Two players on one secret, side by side"),
         Binding("m", "model", "Model", id="setup.model", tooltip="How this seat asks its model"),
@@ -64,6 +70,8 @@ class SetupScreen(FormScreen):
         Binding("r", "reset", "As it came", id="setup.reset"),
     ]
     BUTTONS = (("play", "Play"), ("watch", "Watch"))
+    folded: bool = True
+    """Whether only who plays and what is played are shown; a key shows the rest."""
 
     def __init__(self, game: str) -> None:
         super().__init__()
@@ -127,6 +135,10 @@ class SetupScreen(FormScreen):
         if not draft.usual_deck:
             decks.insert(0, Choice("", f"{info.deck}, the setter chooses"))
         seeds = [*plain(dict.fromkeys([RANDOM, draft.seed])), Choice(ASK, "a number…", asks=True)]
+        deck = Field("deck", "words from", draft.deck, decks, about=ABOUT["deck"])
+        if self.folded:
+            first = [self._option(name) for name in FIRST if name in info.options]
+            return {"top": variant, "left": ["WHO", *self._players(), "WHAT", deck, *first], "right": []}
         return {
             "top": [*variant, preset],
             "left": [
@@ -142,7 +154,7 @@ class SetupScreen(FormScreen):
                 ),
                 *([probe] if has_probes(info, self.arena.catalogue) else []),
                 "WORDS",
-                Field("deck", "deck", draft.deck, decks, about=ABOUT["deck"]),
+                replace(deck, label="deck"),
                 Field("seed", "seed", draft.seed, seeds, about=ABOUT["seed"]),
             ],
             "right": ["OPTIONS", *(self._option(name) for name in info.options if name != info.variant)],
@@ -176,6 +188,15 @@ class SetupScreen(FormScreen):
                 minds = choices(draft.personas_offered(), lambda mind: mind == ASK)
                 found.append(Field(f"as-{seat}", f"{seat} as", draft.persona(seat), minds, about=ABOUT["as"]))
         return found
+
+    def _players(self) -> Sequence[Field]:
+        """Who sits on each seat that this variant has."""
+        return [field for field in self._seats() if field.id.startswith("seat-") and not field.disabled]
+
+    def action_more(self) -> None:
+        """Show every option, or only who plays and what."""
+        self.folded = not self.folded
+        self.redraw()
 
     def _variants(self) -> list[str]:
         info, catalogue = self.info, self.arena.catalogue
@@ -219,7 +240,10 @@ class SetupScreen(FormScreen):
     def _judged(self, problem: str | None, hint: str) -> None:
         """`hint`: what has no effect; it stands before who sits at the table, where there is room for one."""
         self.playable = problem is None
-        self.tell(problem or f"{hint or self.draft.summary()} {self._cost}", bad=not self.playable)
+        changed = self.draft.changed() if self.folded else []
+        told = f"Changed behind o: {listed(changed)}." if changed else ""
+        told = hint or f"{self.draft.summary()} {told}".strip()
+        self.tell(problem or f"{told} {self._cost}", bad=not self.playable)
         for button in self.query(Button):
             button.disabled = not self.playable
         self.refresh_bindings()

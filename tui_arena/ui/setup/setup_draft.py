@@ -96,7 +96,7 @@ class SetupDraft:
         chosen = self.cast.get(seat)
         if chosen is not None and (chosen != DEALER or default == DEALER):
             return chosen
-        return {"human": f"human:{self.name}", DEALER: DEALER}.get(default, "bot:medium")
+        return {"human": f"human:{self.name}", DEALER: DEALER}.get(default, f"bot:{self.info.level}")
 
     def players(self, seat: str) -> list[tuple[str, str]]:
         """The players that can take a seat: PLAYER text and words for it."""
@@ -231,6 +231,16 @@ class SetupDraft:
         words = {"human": ("person", "people"), "bot": ("bot", "bots"), "model": ("model", "models")}
         who = [counted(kinds.count(kind), *words[kind]) for kind in words if kind in kinds]
         return f"{listed(who or ['Nobody'])} at the table. {self._untold()}".rstrip()
+
+    def changed(self) -> list[str]:
+        """The labels of what differs from the usual, other than who plays and what is offered on home."""
+        usual = resolve(self.info.options, self.info.presets, {}, PARTY)
+        now, shown = self.options, {self.info.variant, self.info.offers, "difficulty"}
+        names = [n for n in self.info.options if n not in shown and now[n] != usual[n]]
+        found = [self.info.options[n].label or n for n in names]
+        if self.preset != PARTY:
+            found = [f"preset {self.preset}"]
+        return [*found, *(["seed"] if self.seed != RANDOM else []), *(["probe"] if self.probe else [])]
 
     def _untold(self) -> str:
         """A hint if a person or model has a persona that option `personas` keeps from them; else empty."""
