@@ -10,6 +10,7 @@ at the table have agreed.
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from textual.screen import Screen
@@ -156,8 +157,8 @@ class TableControl:
         """Request a drawing, and the dialogs that are due, as soon as the screen gets to it."""
         self._screen.post_message(self._screen.Changed(self))
 
-    def start(self, work: Coroutine[Any, Any, object], group: str = "act") -> None:
-        """Do some work in a worker of the screen."""
+    def start(self, work: Callable[[], Coroutine[Any, Any, object]], group: str = "act") -> None:
+        """Do some work in a worker of the screen; it isn't even begun if the screen is left first."""
         self._screen.run_worker(work, group=group)
 
     async def _asked(self, dialog: Screen[T]) -> T:
@@ -341,7 +342,7 @@ class TableControl:
         elif isinstance(chosen, str):
             self._screen.arena.open_models()
         elif not runner.over:
-            self.start(runner.recast(*chosen))
+            self.start(partial(runner.recast, *chosen))
 
     async def cancel(self) -> None:
         """Stop waiting for a model."""
@@ -369,14 +370,14 @@ class TableControl:
             return
         if failed_save is not None and not failed_save.decided.done():
             self.asking = True
-            self.start(self._decide_on_save(failed_save))
+            self.start(partial(self._decide_on_save, failed_save))
             return
         due = runner.failure not in (None, self._put_off) and self._screen.is_current
         if due and runner.failed is not None:
             self.asking = True
             self._put_off = runner.failure
             self._screen.asks_about(self)
-            self.start(self._decide_on_seat(*runner.failed))
+            self.start(partial(self._decide_on_seat, *runner.failed))
 
     async def _decide_on_save(self, failed: FailedSave) -> None:
         answer = await self._asked(failed_save_dialog(failed.why))

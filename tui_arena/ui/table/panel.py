@@ -10,6 +10,7 @@ Behind the curtain there is none.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
@@ -285,7 +286,7 @@ class TablePanel(Vertical):
     def on_answer_bar_given(self, event: AnswerBar.Given) -> None:
         event.stop()
         if self.table is not None:
-            self.table.start(self.table.answer(event.text, event.choice))
+            self.table.start(partial(self.table.answer, event.text, event.choice))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
@@ -309,12 +310,12 @@ class TablePanel(Vertical):
     def on_board_changed(self, event: Board.Changed) -> None:
         event.stop()
         if self.table is not None:
-            self.table.start(self.table.change(event.key, event.text))
+            self.table.start(partial(self.table.change, event.key, event.text))
 
     def on_board_named(self, event: Board.Named) -> None:
         event.stop()
         if self.table is not None:
-            self.table.start(self.table.overrule(draft=False))
+            self.table.start(partial(self.table.overrule, draft=False))
 
     def on_board_filled(self, event: Board.Filled) -> None:
         event.stop()

@@ -277,7 +277,7 @@ class TableScreen(PlayScreen):
         runner = table.runner
         table.moments.hold(None if self._curtain_up else self._hide_for_all)
         self.draw()
-        table.start(table.learn_belief(), "belief")
+        table.start(table.learn_belief, "belief")
         if table.hotseat.next is not None and not table.moments.up:
             self._draw_curtain(table)
         if self._party_game and not self._called and calls.due(runner):
