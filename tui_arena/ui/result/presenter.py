@@ -129,7 +129,8 @@ def load_result(catalogue: Catalogue, store: Store, session_id: str) -> Result:
         return result
     name = result.names[seat]
     spread = _spread(catalogue, store, result, seat, name)
-    reached = reached_with(catalogue, store, name, session_id)
+    whose = f"{name}: " if len(result.people) > 1 else ""
+    reached = [f"{whose}{one}" for one in reached_with(catalogue, store, name, session_id)]
     streak = store.streak(info.id, name, daily=result.daily)
     return replace(result, spread=spread, streak=streak, milestones=tuple(reached))
 

@@ -102,6 +102,8 @@ class TableScreen(PlayScreen):
         self._watch = watch
         self._ended = False
         self._curtain_up = False
+        self._sat = ""
+        """The seat of the person who was at the screen last."""
         self._heard = ""
         """The key of the ask for which the tone of a turn was played."""
         self._called = False
@@ -288,6 +290,10 @@ class TableScreen(PlayScreen):
             lingers = self.panel.board.lingers if self.panel.board is not None else 0.0
             pause = LAST_LOOK + lingers if self.arena.settings.animations else 0
             self.set_timer(pause, self.action_to_result) if pause else self.call_later(self.action_to_result)
+        if table.hotseat.seat in runner.people and table.hotseat.seat != self._sat:
+            if self._sat:
+                self.arena.changed_by_itself()  # who asked may still be typing when the other answers by key
+            self._sat = str(table.hotseat.seat)
         asked = table.hotseat.current.ask.key if table.hotseat.current is not None else ""
         if asked and asked != self._heard:
             self.arena.sound("turn")
