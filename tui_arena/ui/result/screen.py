@@ -70,6 +70,8 @@ TALL = 34
 """Least height of a screen, in lines, with blank lines between the parts."""
 PLOT = 60
 """Cells of a plot among the figures."""
+WORTH = 0.4
+"""A line that is worth less is not quoted on a result."""
 RANKS = "ranks"
 """The metric that is drawn as a curve."""
 
@@ -195,7 +197,7 @@ class ResultScreen(ArenaScreen):
         if result is None:
             return
         info, play, glyphs = result.info, result.play, self.glyphs
-        head, remark = self.game_ui.headline(play, result.names, result.people)
+        head, remark = self.game_ui.headline(play, told_apart(result.names), result.people)
         self.title = self.game_ui.heading(info, result.session.setup)
         about = [clock(result.seconds)]
         spent = sum(spent_by_seat(play.events).values(), Spent())
@@ -402,7 +404,7 @@ def scene(result: Result, game_ui: GameUI, glyphs: Glyphs) -> Content:
     if found.moment is not None and (moment := host.told(play, "moments", found.moment, names)):
         lines.append(say(moment))
     told = set(found.moment.slots.values()) if found.moment is not None else set()
-    fresh = (quote for quote in found.quotes if quote.text not in told)
+    fresh = (quote for quote in found.quotes if quote.text not in told and quote.worth >= WORTH)
     quote = next((quote for quote in fresh if quote.kind not in game_ui.pictured), None)
     if quote is not None:
         lines.append(quoted(quote, host, names))
