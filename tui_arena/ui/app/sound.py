@@ -47,7 +47,7 @@ def recorded(tones: Sequence[tuple[float, float]]) -> bytes:
             swell = min(n / edge, (length - n) / edge, 1.0)
             samples.append(int(LOUD * swell * sin(2 * pi * hertz * n / RATE)))
     file = io.BytesIO()
-    with wave.open(file, "wb") as sound:
+    with wave.Wave_write(file) as sound:
         sound.setnchannels(1)
         sound.setsampwidth(2)
         sound.setframerate(RATE)
