@@ -251,6 +251,7 @@ class ArenaApp(App[None]):
             self.notify(str(error), severity="error")
 
     def on_unmount(self) -> None:
+        self._sound.stop()
         self.registry.close()
         self.store.close()
 

@@ -79,3 +79,10 @@ class Sound:
             )
         except (BadFile, OSError):
             self._playing = None
+
+    def stop(self) -> None:
+        """End what is still heard."""
+        if self._playing is not None:
+            self._playing.terminate()
+            self._playing.wait()
+            self._playing = None
