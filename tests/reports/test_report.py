@@ -105,6 +105,24 @@ def test_nothing_played_is_said_and_not_drawn(tmp_path: Path, catalogue: Catalog
     assert "```" not in text
 
 
+def test_it_quotes_what_was_said_and_names_only_games_that_were_played(
+    tmp_path: Path, catalogue: Catalogue
+) -> None:
+    store = open_store(tmp_path / "arena.db", catalogue).store
+    players = {"setter": "human:Ben", "guesser": "human:Ada"}
+    over = played(catalogue, started(catalogue, 1, players, variant="clue"), ["pride | a few lions", "pride"])
+    still = played(catalogue, started(catalogue, 2, players, variant="clue"), ["mound | a heap nobody saw"])
+    for session in (over, still):
+        store.save(session)
+    text = write_report(store, catalogue, Filter(""), "md")
+    store.close()
+    assert "Well said" in text
+    assert "“a few lions”, Ben, the clue to PRIDE" in text
+    assert "a heap nobody saw" not in text
+    assert "| Wordle |" in text
+    assert "| Taboo |" not in text
+
+
 def test_long_tables_are_cut_and_that_is_said() -> None:
     grid = capped(TextTable("g", ("player",), tuple((str(n),) for n in range(MOST_ROWS + 5))))
     assert len(grid.rows) == MOST_ROWS

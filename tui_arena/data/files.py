@@ -107,6 +107,11 @@ def game_texts(game: str, name: str) -> Mapping[str, Any]:
     return parse_toml(GAMES / game / f"{name}.toml")
 
 
+def host_texts(game: str) -> Mapping[str, Any]:
+    """What the host of a game says; empty for a game without a host."""
+    return game_texts(game, "host") if (GAMES / game / "host.toml").is_file() else {}
+
+
 def user_file(user: Path | None, kind: str, name: str) -> Path | None:
     """The path of a file in the user's folder `kind`; None if its name is unsafe or leads out of it."""
     if user is None or not SAFE_NAME.fullmatch(name):

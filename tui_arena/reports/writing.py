@@ -19,12 +19,15 @@ from tui_arena.charts.model import empty
 from tui_arena.core import words
 from tui_arena.core.language.sentences import listed
 from tui_arena.data import Catalogue, GameInfo, Metric
+from tui_arena.data.files import host_texts
 from tui_arena.reports.blocks import PUBLISHED, Block, Document, Section
 from tui_arena.reports.html import html
 from tui_arena.reports.markdown import markdown
+from tui_arena.save.errors import Unreadable, reading
 from tui_arena.save.filters import Filter, kinds_left_out, narrowed_by
-from tui_arena.save.queries import SessionCounts
+from tui_arena.save.queries import SessionCounts, SessionQuery
 from tui_arena.save.store import Store
+from tui_arena.save.unread import opened
 from tui_arena.stats.aggregate import (
     OWN,
     PlayerStanding,
@@ -52,6 +55,8 @@ from tui_arena.stats.ranking.published import PublishedRow, published_orders, pu
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.text_tables import Cell, TextTable, Told
 
+SEARCHED, QUOTED = 100, 5
+"""How many of the newest sessions are searched for lines to quote, and how many lines are quoted."""
 MOST_ROWS = 60
 """Most rows of a table; a note below it says how many are left out."""
 _TABLED = ("flag", "count", "number", "seats")
@@ -315,6 +320,7 @@ def game_section(store: Store, catalogue: Catalogue, wanted: Filter, rows: Seque
     """The report's section on one game. `rows`: the game's stats, at least one row."""
     info = catalogue.game(wanted.game)
     found = [
+        ("said", "Well said", well_said(store, catalogue, wanted)),
         ("figures", "Figures", _figures(info, rows)),
         ("pictures", "Pictures", _pictures(store, catalogue, wanted, rows)),
         ("ratings", "Skill", _ratings(store, info, wanted)),
@@ -326,6 +332,26 @@ def game_section(store: Store, catalogue: Catalogue, wanted: Filter, rows: Seque
         (leaders(info, leaderboard(store, info, wanted)),),
         tuple(Section(f"{name}-{info.id}", title, tuple(blocks)) for name, title, blocks in found if blocks),
     )
+
+
+def well_said(store: Store, catalogue: Catalogue, wanted: Filter) -> list[Block]:
+    """What was said that is most worth quoting, of the newest sessions that are over; one line a session."""
+    found: list[tuple[float, str]] = []
+    for row in store.sessions(SessionQuery(unfinished=False, readable=True, limit=SEARCHED, filter=wanted)):
+        try:
+            session, info = opened(store, catalogue, row.id)
+            with reading(row.id):
+                quotes = info.highlights(session.fold(info.game)).quotes
+        except Unreadable:
+            continue
+        if quotes:
+            best, names = quotes[0], dict(row.players)
+            said = host_texts(info.id).get("quotes", {}).get(best.kind, "")
+            beside = said.replace("{about}", best.about)
+            who = ", ".join(filter(None, (names.get(best.seat, best.seat), beside)))
+            found.append((best.worth, f"“{best.text}”, {who}"))
+    best_lines = sorted(found, key=lambda one: -one[0])[:QUOTED]
+    return [tuple(line for _, line in best_lines)] if best_lines else []
 
 
 def _figures(info: GameInfo, rows: Sequence[StatRow]) -> list[Block]:
@@ -536,6 +562,7 @@ def _lead(every: Sequence[_Played]) -> str:
 
 
 def _what_was_played(every: Sequence[_Played], wanted: Filter) -> list[Block]:
+    every = [one for one in every if one.span.started or wanted.game]
     cells = tuple(
         (
             one.info.title,
@@ -548,7 +575,9 @@ def _what_was_played(every: Sequence[_Played], wanted: Filter) -> list[Block]:
         for one in every
     )
     header = ("game", "sessions that ended", "still open", "players", "first day", "last day")
-    blocks: list[Block] = [filtered(wanted), left_out(wanted), TextTable("Sessions", header, cells)]
+    blocks: list[Block] = [filtered(wanted), left_out(wanted)]
+    if cells:
+        blocks.append(TextTable("Sessions", header, cells))
     if not any(one.rows for one in every):
         blocks.append("There is nothing to report yet. Play a game, or let bots play: tui-arena run.")
     return blocks
