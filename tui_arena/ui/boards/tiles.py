@@ -53,12 +53,12 @@ class Size:
         return rows * self.pitch
 
 
-SMALL, MEDIUM, LARGE = Size(5, 1), Size(5, 2), Size(7, 3, 2)
+SMALL, MEDIUM, LARGE, HUGE = Size(5, 1), Size(5, 2), Size(7, 3, 2), Size(13, 5, 3)
 
 
 def size_for(width: int, height: int, tiles: int, rows: int) -> Size:
     """The largest size at which so many tiles and rows fit into a width and height; else `SMALL`."""
-    fits = [s for s in (LARGE, MEDIUM) if s.across(tiles) + 2 <= width and s.down(rows) <= height]
+    fits = [s for s in (HUGE, LARGE, MEDIUM) if s.across(tiles) + 2 <= width and s.down(rows) <= height]
     return fits[0] if fits else SMALL
 
 
@@ -70,6 +70,10 @@ def draw(rows: Sequence[Sequence[Tile]], size: Size, glyphs: Glyphs, shift: Sequ
         letters = _line(row, size, indent, glyphs)
         if size.pitch == 1:
             lines.append(letters)
+        elif size.pitch == HUGE.pitch:
+            top, bottom = (_edge(row, size, indent, glyphs, sign) for sign in "▄▀")
+            blank = _line([Tile("", tile.mark) for tile in row], size, indent, glyphs, bare=True)
+            lines += [top, blank, letters, blank, bottom]
         elif size.pitch == LARGE.pitch:
             lines += [_edge(row, size, indent, glyphs, "▄"), letters, _edge(row, size, indent, glyphs, "▀")]
         else:
@@ -83,9 +87,10 @@ def word_tiles(word: str, marks: Sequence[str], glyphs: Glyphs) -> Content:
     return Content.assemble(*parts)
 
 
-def _line(row: Sequence[Tile], size: Size, indent: str, glyphs: Glyphs) -> Content:
+def _line(row: Sequence[Tile], size: Size, indent: str, glyphs: Glyphs, *, bare: bool = False) -> Content:
+    """The line of letters; `bare`: only the colour of the tiles."""
     marks = [tile.mark if tile.mark in BACK else None for tile in row]
-    signs = (glyphs.tile(tile.letter, mark) for tile, mark in zip(row, marks, strict=True))
+    signs = ("" if bare else glyphs.tile(t.letter, mark) for t, mark in zip(row, marks, strict=True))
     cells = [(sign.center(size.width), INK[tile.mark]) for sign, tile in zip(signs, row, strict=True)]
     return _spread(cells, size, indent)
 

@@ -25,6 +25,7 @@ from tui_arena.core.highlights import Quote
 from tui_arena.core.language.sentences import first_name
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, Metric
+from tui_arena.data.tutorial import GUIDED
 from tui_arena.inquiry.audit import has_judge
 from tui_arena.inquiry.coach import coach_ask
 from tui_arena.players.party import PARTY, PartyState
@@ -55,6 +56,7 @@ from tui_arena.ui.result.presenter import (
     take_back,
 )
 from tui_arena.ui.result.review_screen import AnswerReviewScreen, Read, answer_review_of, teach
+from tui_arena.ui.setup.recent_setups import usual
 from tui_arena.ui.widgets.charts import painted, signs
 from tui_arena.ui.widgets.dialogs import AgreeDialog, Panel
 from tui_arena.ui.widgets.probe_panel import rank_plot
@@ -261,8 +263,12 @@ class ResultScreen(ArenaScreen):
         self.arena.open_party(self.party_state.party.id)
 
     def action_again(self) -> None:
-        """Play again, with the same cast and options and another secret."""
-        self.arena.open_table(opening_of(self.loaded.session, self.loaded.cast))
+        """Play again, with the same cast and options and another secret; after a guided game as usual."""
+        arena, session = self.arena, self.loaded.session
+        if session.setup.extra.get(GUIDED):
+            arena.open_table(usual(arena.settings, self.loaded.info, arena.registry.book))
+        else:
+            arena.open_table(opening_of(session, self.loaded.cast))
 
     def _swapped_seats(self) -> tuple[str, str] | None:
         """The seat that gives the secret or is an opponent, and the first solver; None: they can't be swapped."""
