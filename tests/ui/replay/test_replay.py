@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from tests.save.making import open_play, played, reply, started, target, won
 from tests.ui.harness import SMALL, VAST, arena_of, opened
-from tests.ui.playing import given_away, kinds, until
+from tests.ui.playing import app_in, given_away, kinds, until
 from tests.ui.sessions.test_sessions import CANARY, CATALOGUE, exports, footer
 from tui_arena.config import Settings
 from tui_arena.core.session import Session
@@ -234,3 +234,16 @@ async def test_a_finished_session_of_the_save_file(tmp_path: Path) -> None:
         assert replay.outcome() == "won"
         assert target(session).upper() in (screen.sub_title or "")
         assert "Look behind" not in footer(arena_of(pilot))
+
+
+async def test_a_demo_that_was_chosen_to_watch_plays_by_itself(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        app.open_replay(demo_files()[0], plays=True)
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and app.screen.replay is not None)
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        assert screen.check_action("pause", ())
+        screen.tick()
+        assert screen.loaded.at == 1
+        await pilot.press("space")
+        assert not screen.check_action("pause", ())

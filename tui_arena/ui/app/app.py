@@ -523,9 +523,12 @@ class ArenaApp(App[None]):
         """Open the list of saved sessions."""
         self._open("sessions.screen", "SessionsScreen")
 
-    def open_replay(self, source: str | Path, at: str = "") -> None:
-        """Replay a saved session (by id) or a shipped demo (by path). `at`: `last` for its last turn."""
-        self._open("replay.screen", "ReplayScreen", source, at)
+    def open_replay(self, source: str | Path, at: str = "", *, plays: bool = False) -> None:
+        """Replay a saved session (by id) or a shipped demo (by path). `at`: `last` for its last turn.
+
+        `plays`: whether it plays by itself.
+        """
+        self._open("replay.screen", "ReplayScreen", source, at, plays=plays)
 
     def open_coach(self, info: GameInfo, session: Session) -> None:
         """Open the coach: a player's report on how a finished session was played."""

@@ -397,7 +397,7 @@ class HomeScreen(ArenaScreen):
                 watched(recall(self.arena.settings, info, self.arena.registry.book), info), watch=True
             )
         elif chosen is not None:
-            self.arena.open_replay(Path(chosen))
+            self.arena.open_replay(Path(chosen), plays=True)
 
     def _game_in_focus(self) -> GameInfo:
         """The game whose row has the focus, or that of the unfinished session in focus, or the first."""

@@ -88,9 +88,13 @@ class ReplayScreen(ArenaScreen):
     ]
     HELP = "Step through a session. The board stands as it stood; what was said is at the right."
 
-    def __init__(self, source: str | Path, at: str = "") -> None:
-        """`source`: a saved session's id, or the path of a demo. `at`: `last` starts before its last turn."""
+    def __init__(self, source: str | Path, at: str = "", *, plays: bool = False) -> None:
+        """`source`: a saved session's id, or the path of a demo. `at`: `last` starts before its last turn.
+
+        `plays`: whether it plays by itself from the start, for people who lean back.
+        """
         super().__init__()
+        self._plays = plays
         self._source = source
         self.replay: Replay | None = None
         """None until the session is loaded, or if it can't be."""
@@ -148,6 +152,9 @@ class ReplayScreen(ArenaScreen):
         if self._start == "last":
             replay.go(replay.turn_before)
         self.replay = replay
+        if self._plays:
+            self._plays = False
+            self.action_play()
         self.draw()
         self.call_after_refresh(self.draw)  # the board has its size now
 

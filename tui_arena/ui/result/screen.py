@@ -132,7 +132,7 @@ class ResultScreen(ArenaScreen):
         return self.result.info if self.result is not None else None
 
     def body(self) -> ComposeResult:
-        yield Static(id="headline", markup=False)
+        yield Static(say(f"One moment{self.glyphs.ellipsis}"), id="headline", markup=False)
         yield Static(id="remark", markup=False)
         with VerticalScroll(id="all"):
             yield Static(id="scene", markup=False)

@@ -74,7 +74,8 @@ class RecastScreen(Panel[tuple[str, Cast] | str]):
         super().__init__("Recast a seat", text)
         self._add = add
         taken = {str(c.spec.get("name")) for c in cast.values()}
-        name = human if human not in taken else "Friend"
+        friends = ("Friend", *(f"Friend {n}" for n in range(2, len(taken) + 3)))
+        name = next(one for one in (human, *friends) if one not in taken)
         players = [
             read_player("human", name),
             *([bot(level) for level in LEVELS] if bots else []),

@@ -200,6 +200,7 @@ class TableScreen(PlayScreen):
     # beginning and end
 
     def on_mount(self) -> None:
+        self.bar.rest(f"laying the table{self.glyphs.ellipsis}")
         self.playbacks = [Playback(self.arena.settings.pace)]
         self.set_interval(1.0, self.tick)
         self.play()
