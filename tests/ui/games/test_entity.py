@@ -39,7 +39,7 @@ from tui_arena.ui.boards.question_board import QuestionBoard
 from tui_arena.ui.setup.screen import SetupScreen
 from tui_arena.ui.table import control, screen
 from tui_arena.ui.widgets.answer_bar import AnswerBar
-from tui_arena.ui.widgets.dialogs import AgreeDialog
+from tui_arena.ui.widgets.dialogs import AgreeDialog, Dialog
 
 SECRET, ALIAS = "zither", "psaltery"
 """The canaries: the object that a person at the keyboard gave, and another name of it."""
@@ -452,6 +452,14 @@ async def test_a_first_game_has_a_guide(tmp_path: Path) -> None:
         await until(pilot, lambda: any(x in " ".join(shown(app).replace("│", " ").split()) for x in lines))
         await ask(pilot, runner, "is it alive?")
         await until(pilot, lambda: "asked that already" in " ".join(shown(app).replace("│", " ").split()))
+        await pilot.press("f6")
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await pilot.press("g")
+        await result_of(pilot, app)
+        await pilot.press("enter")
+        again = await seated(pilot, app)
+        assert again.session.setup.options["difficulty"] is None
+        assert "guided" not in again.session.setup.extra
 
 
 async def test_two_keys_still_start_a_game_without_a_guide(tmp_path: Path) -> None:
