@@ -20,6 +20,7 @@ from tui_arena.players.seating import read_player
 from tui_arena.save.store import new_id
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.replay.screen import ReplayScreen
+from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.sessions.screen import SessionsScreen
 from tui_arena.ui.table.screen import TableScreen
 from tui_arena.ui.widgets.dialogs import AskLine, Dialog
@@ -107,15 +108,21 @@ async def test_unfinished_ones_alone(tmp_path: Path) -> None:
         await until(pilot, lambda: names(screen) == ["Ben [b]x[/]", "Ada"])
 
 
-async def test_enter_watches_what_is_over_and_escape_comes_back(tmp_path: Path) -> None:
+async def test_enter_shows_the_result_of_what_is_over_w_watches_it_and_escape_comes_back(
+    tmp_path: Path,
+) -> None:
     async with opened(tmp_path, sessions=some()) as pilot:
         screen = await listed(pilot, 3)
         app = arena_of(pilot)
         await pilot.press("down", "enter")
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await until(pilot, lambda: isinstance(app.screen, ResultScreen) and app.screen.result is not None)
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is screen)
         assert screen.table.cursor_row == 1
+        await pilot.press("w")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is screen)
 
 
 @pytest.mark.parametrize("key", ["enter", "r"])

@@ -253,13 +253,15 @@ class SessionsScreen(ArenaScreen):
         return [row for row in self.sessions.chosen(self.at) if row.id not in below]
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
-        """Enter or a click on the cursor's row: watch it, or resume it if it is unfinished."""
+        """Enter or a click on the cursor's row: its result, or the game itself if it is unfinished."""
         key = event.row_key.value
         if self.showing_demos and key is not None:
             self.arena.open_replay(self.demos[int(key)].path)
         elif (row := self.sessions.row(key)) is not None:
             if resumable(row) and not self.arena.store.read_only:
                 self.arena.resume_table(row.id)
+            elif row.readable and row.result != "unfinished":
+                self.arena.open_result(row.id)
             else:
                 self.arena.open_replay(row.id)
 
