@@ -119,6 +119,7 @@ async def test_enter_shows_the_result_of_what_is_over_w_watches_it_and_escape_co
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is screen)
         assert screen.table.cursor_row == 1
+        await until(pilot, lambda: "Watch" in footer(app))
         await pilot.press("w")
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
         await pilot.press("escape")

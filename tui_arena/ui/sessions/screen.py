@@ -226,7 +226,7 @@ class SessionsScreen(ArenaScreen):
         writable = not self.arena.store.read_only
         works = {
             "resume": row is not None and resumable(row) and writable,
-            "watch": row is not None and row.result == "unfinished",
+            "watch": row is not None,
             "mark": row is not None,
             "search": True,
             "demos": True,
