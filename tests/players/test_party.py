@@ -428,3 +428,22 @@ def test_calls_and_the_rest_are_kept() -> None:
 def test_who_has_no_seat_and_is_a_person_may_call() -> None:
     agreed = party((*THREE, "bot:easy"))
     assert onlookers(agreed, ["human:Ben", "bot:hard"]) == ("human:Ada", "human:Eve")
+
+
+FOUR = ("human:Ada", "human:Ben", "human:Cleo", "human:Dan")
+
+
+def test_two_teams_add_up_their_points() -> None:
+    seats = {"setter": "human:Ada", "guesser": "human:Ben"}
+    games = (
+        session(1, "wordle", seats),
+        session(2, "wordle", {**seats, "guesser": "human:Dan"}),
+        lost_word(3),
+    )
+    state = PartyState(party(FOUR, teams=True), games)
+    assert state.standing == {("human:Ada", "human:Cleo"): 1, ("human:Ben", "human:Dan"): 2}
+    assert state.leaders == ("human:Ben", "human:Dan")
+    alone = PartyState(party(FOUR), games)
+    assert alone.standing == {(one,): n for one, n in alone.points.items()}
+    few = PartyState(party(THREE, teams=True), games[:1])
+    assert len(few.standing) == 3, "two against one is no team"

@@ -33,6 +33,7 @@ PARTY = "party"
 MOST_PLAYERS, MOST_GAMES, MOST_ROUNDS = 8, 12, 20
 GIVER = "setter"
 """Group of the seat that gives the secret, in every game."""
+TEAMS = 2
 GENIE = "bot:hard"
 AGAINST_GENIE = "all against the genie"
 PLAYED = frozenset({"won", "lost", "drawn", "aborted"})
@@ -83,6 +84,8 @@ class Party:
     """Whether the games of the last round count double; needs a number of rounds."""
     calls: tuple[Call, ...] = ()
     """What those without a seat said, session by session."""
+    teams: bool = False
+    """Whether every other player, in table order, is one of two teams that add up their points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,9 +198,24 @@ class PartyState:
 
     @property
     def leaders(self) -> tuple[str, ...]:
-        """The players with the most points; empty while no one has any."""
-        best = max(self.points.values(), default=0)
-        return tuple(player for player, n in self.points.items() if n == best) if best else ()
+        """The players of the side or sides with the most points; empty while no one has any."""
+        totals = self.standing
+        best = max(totals.values(), default=0)
+        return tuple(one for side, n in totals.items() if n == best for one in side) if best else ()
+
+    @property
+    def sides(self) -> tuple[tuple[str, ...], ...]:
+        """Who scores together: each player alone, or two teams; guests and stand-ins are alone."""
+        players = self.party.players
+        if not self.party.teams or len(players) < TEAMS * 2:
+            return tuple((player,) for player in self.points)
+        teams = tuple(players[n::TEAMS] for n in range(TEAMS))
+        return (*teams, *((player,) for player in self.points if player not in players))
+
+    @property
+    def standing(self) -> dict[tuple[str, ...], int]:
+        """Points by side, in the order of `sides`."""
+        return {side: sum(self.points[player] for player in side) for side in self.sides}
 
     def seating(self, info: GameInfo, turn: int = 0) -> Seating:
         """Who sits where in the next game. `turn` 0 is the seating that is due; higher numbers are others."""

@@ -118,6 +118,7 @@ def read_party(
             _value(values, "ended", bool, False, told.append),
             _value(values, "double_last", bool, False, told.append),
             tuple(_value(values, "calls", list[_SavedCall], [], told.append)),
+            _value(values, "teams", bool, False, told.append),
         ),
         told,
     )

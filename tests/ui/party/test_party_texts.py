@@ -105,3 +105,10 @@ def test_who_can_stand_in_a_row() -> None:
     assert texts == ["human:Ada", "human:Ben", "human:?", "bot:medium", "bot:hard", "model:Tiny"]
     assert draft.move(draft.players, 0, 5) == 1
     assert draft.players == ["bot:easy", "human:Ada"]
+
+
+def test_a_team_wins_together() -> None:
+    players = ("human:Ada", "human:Ben", "human:Eve", "human:Dan")
+    state = PartyState(party(players, teams=True), (won(1, "Ada", 2),))
+    assert score_line(state) == "Ada & Eve 1, Ben & Dan 0"
+    assert verdict(state)[0] == "Ada & Eve win the evening"

@@ -158,7 +158,12 @@ def listed(names: Sequence[str]) -> str:
 
 def score_line(party_state: PartyState) -> str:
     """The running score: `Ada 2, Ben 1, Eve 0`."""
-    return ", ".join(f"{name_of(player)} {n}" for player, n in party_state.points.items())
+    return ", ".join(f"{side_name(side)} {n}" for side, n in party_state.standing.items())
+
+
+def side_name(side: Sequence[str]) -> str:
+    """The name of a player, or the names of a team: `Ada & Eve`."""
+    return " & ".join(name_of(player) for player in side)
 
 
 def title_of(party: Party) -> str:
@@ -205,19 +210,20 @@ def day_of(party_state: PartyState, zone: tzinfo | None) -> str:
 
 def verdict(party_state: PartyState) -> tuple[str, str]:
     """Who won the party, and a remark of the host."""
-    points, leaders = party_state.points, party_state.leaders
+    points = party_state.standing
+    best = max(points.values(), default=0)
+    leaders = [side for side, n in points.items() if n == best and best]
     if not party_state.played:
         return "Nothing was played", "The best evenings begin with somebody sitting down."
     if not leaders:
         return "Nobody won", "Not one point, and everybody stayed. That is a party."
-    names = listed([name_of(p) for p in leaders])
-    best = points[leaders[0]]
+    names = listed([side_name(side) for side in leaders])
     if len(leaders) == len(points) > 1:
         return "Everybody wins", f"{counted(best, 'point')} each. Nobody has to wash up alone."
     if len(leaders) > 1:
         return f"{names} share it", f"{counted(best, 'point')} each, and no tie-break: it is late."
-    second = max((n for player, n in points.items() if player not in leaders), default=None)
-    return f"{names} wins the evening", _margin(best, second)
+    second = max((n for side, n in points.items() if side not in leaders), default=None)
+    return f"{names} {'win' if len(leaders[0]) > 1 else 'wins'} the evening", _margin(best, second)
 
 
 def _margin(best: int, second: int | None) -> str:

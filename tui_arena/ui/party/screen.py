@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -37,6 +38,7 @@ from tui_arena.ui.party.presenter import (
     progress,
     score_line,
     seated_now,
+    side_name,
     sittings,
     verdict,
 )
@@ -237,18 +239,21 @@ class PartyScreen(ArenaScreen):
         return Content("\n").join(lines)
 
     def _scores(self, party_state: PartyState) -> Content:
-        """The score as bars, the leader first; players with equal points keep their order."""
-        points, leaders = party_state.points, party_state.leaders
+        """The score as bars, the leader first; sides with equal points keep their order."""
+        points, leaders = party_state.standing, party_state.leaders
         best = max(FULL, *points.values())
         width = NARROW_BAR if self.has_class("-narrow") else BAR
+        names = {side: one_line(side_name(side), 2 * NAME) for side in points}
+        column = max(cell_len(name) for name in names.values())
         lines = []
-        for player, n in sorted(points.items(), key=lambda one: -one[1]):
-            leads = player in leaders
+        for side, n in sorted(points.items(), key=lambda one: -one[1]):
+            leads = side[0] in leaders
             bar = signs(self.glyphs).halves(n / best, width)
+            name = say(names[side], "bold" if leads else "").truncate(column, ellipsis=True, pad=True)
             lines.append(
                 Content.assemble(
                     (f"{self.glyphs.star if leads else ' '} ", "bold $accent"),
-                    self._column(name_of(player), "bold" if leads else ""),
+                    name,
                     ("  ", ""),
                     (bar, "$success" if leads else "$primary"),
                     (f" {n}" if bar else "0", "bold"),

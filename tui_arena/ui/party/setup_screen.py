@@ -24,6 +24,7 @@ from tui_arena.players.party import (
     AGAINST_GENIE,
     MOST_GAMES,
     MOST_PLAYERS,
+    TEAMS,
     Party,
     PartyGame,
     PartyState,
@@ -61,6 +62,8 @@ class PartyDraft:
     """Names of people who have played before."""
     double_last: bool = False
     """Whether the last round counts double."""
+    teams: bool = False
+    """Whether two teams add up their points."""
     ready: list[str] = field(default_factory=list)
     """Models that answered when they were last tested."""
 
@@ -75,6 +78,7 @@ class PartyDraft:
                 last.rounds,
                 last.name,
                 double_last=last.double_last,
+                teams=last.teams,
             )
         own = [] if settings.name == Settings().name else [HUMAN + settings.name]
         return cls(catalogue, own, [PartyGame(game) for game in catalogue.games])
@@ -183,6 +187,7 @@ class PartyDraft:
             rounds=self.rounds,
             name=self.name,
             double_last=self.double_last and self.rounds is not None,
+            teams=self.teams and len(self.players) >= 2 * TEAMS,
         )
 
 
@@ -199,10 +204,12 @@ ABOUT = {
     "player": "Left and right put somebody else here; u and d move the row.",
     "game": "Left and right change the game, space lists them all. You can add the same game twice.",
     "rounds": "How often all games are played; an open end lasts until somebody says so.",
+    "teams": "Every other player is in the same team; u and d move the rows.",
     "double": "The last round can count double, so that nothing is lost before it.",
     "people": "Several at once: Ada, Ben, Eve.",
     "games": "One more, behind the others.",
 }
+ALONE, TEAM = "everybody alone", "two teams"
 ONCE, DOUBLE = "counts once", "counts double"
 GENIES = "akinator"
 """The game that a whole party can play against the bot."""
@@ -310,6 +317,14 @@ class PartySetupScreen(FormScreen):
                     about=ABOUT["double"],
                     disabled=draft.rounds is None,
                 ),
+                Field(
+                    "teams",
+                    "score",
+                    TEAM if draft.teams else ALONE,
+                    plain([ALONE, TEAM]),
+                    about=ABOUT["teams"],
+                    shown=len(draft.players) >= 2 * TEAMS,
+                ),
             ],
         }
 
@@ -348,6 +363,8 @@ class PartySetupScreen(FormScreen):
         kind, _, n = name.partition("-")
         if kind == "rounds":
             self.draft.rounds = int(value) if value else None
+        elif kind == "teams":
+            self.draft.teams = value == TEAM
         elif kind == "double":
             self.draft.double_last = value == DOUBLE
         else:
