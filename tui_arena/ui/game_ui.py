@@ -207,9 +207,9 @@ class GameUI:
             return "Let it pass?", "The rules say no to it. If everybody agrees, it goes through."
         if ruling.question == "hit":
             so = "right after all" if ruling.verdict else "wrong after all"
-            return "Overrule the rules?", f"If everybody agrees, the guess was {so}."
+            return "Change the ruling?", f"If everybody agrees, the guess was {so}."
         so = "did say the word" if ruling.verdict else "did not say the word"
-        return "Overrule the rules?", f"If everybody agrees, the last reply {so}."
+        return "Change the ruling?", f"If everybody agrees, the last reply {so}."
 
     def in_the_open(self, ask: Ask, view: View) -> bool:
         """Whether an ask can be answered on the screen that everybody at the keyboard looks at.

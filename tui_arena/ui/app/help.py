@@ -92,7 +92,7 @@ class HelpScreen(ArenaScreen):
             f"Games are saved in {paths.save_file}\n"
             f"Settings are in {paths.settings_file}\n"
             f"Models are in {paths.models_file}; keys never are, only the names of their variables.\n"
-            "Free under the MIT licence. The words come from SCOWL; its licence lies beside them."
+            "Free under the MIT licence. The words come from SCOWL; its licence is beside them."
         )
 
     def action_page(self, name: str) -> None:

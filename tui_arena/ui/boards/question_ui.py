@@ -26,7 +26,7 @@ from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.host_lines import HostLines
 
 SHOWS = "what it is: behind F5"
-UNNAMED = "A name is needed; other names for it go behind a | each."
+UNNAMED = "Give it a name; other names go after a | each."
 STEPS = (1, 5, 10, 15, 19)
 """A remark on what was found is for at most so many questions."""
 NAMES = 4

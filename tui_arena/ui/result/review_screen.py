@@ -333,7 +333,7 @@ class AnswerReviewScreen(ArenaScreen):
 
         def wrong(text: str) -> str | None:
             fault = result.play.trial(ask, text)
-            return None if fault is None else "A name is needed; other names go behind a | each."
+            return None if fault is None else "Give it a name; other names go after a | each."
 
         dialog = TextDialog("What was it?", "name | another name", "", wrong, limit=ask.max_chars)
         text = await self.app.push_screen_wait(dialog)

@@ -91,7 +91,13 @@ class ResultScreen(ArenaScreen):
         Binding("c", "coach", "Coach", id="result.coach", tooltip="What was asked well, and what was wasted"),
         Binding("a", "analyse", "Analyse", id="result.analyse", tooltip="What was thought likely, and when"),
         Binding("y", "share(False)", "Share", id="result.share"),
-        Binding("o,f8", "overrule", "Overrule", id="result.overrule", tooltip="The matcher, if all agree"),
+        Binding(
+            "o,f8",
+            "overrule",
+            "Overrule",
+            id="result.overrule",
+            tooltip="A ruling of the rules, if all agree",
+        ),
         Binding("b", "branch", "Branch", id="result.branch", tooltip="Back to the last turn, with others"),
         Binding("Y", "share(True)", "In words", id="result.share_words"),
         Binding("t", "teach", "Teach me", id="result.teach"),
@@ -394,7 +400,7 @@ def _party_state(arena: ArenaApp, result: Result) -> PartyState | None:
 WORST, BEST = 1, 5
 QUESTIONS = (
     "How did you like the game?",
-    "How content are you with how it went?",
+    "Are you satisfied with how it went?",
     "Would you play this often?",
 )
 

@@ -161,7 +161,7 @@ class SettingsScreen(FormScreen):
             self.arena.open_models()
         elif name in BUDGETS:
             _, _, words, check = BUDGETS[name]
-            about = "The models of one session pause it when they have taken so much; 0: no limit."
+            about = "A game pauses when its models have used this much. 0 means no limit."
             self.ask(TextDialog(words, about, "", check, limit=16), lambda text: self.taken(name, text))
         else:
             old = self.query_one(f"#{name}", MenuRow).title
@@ -171,7 +171,7 @@ class SettingsScreen(FormScreen):
 
     async def _change(self, **changes: Any) -> None:
         problem = await self.arena.change_settings(**changes)
-        self._problem(f"Holds for this evening only. {problem}" if problem else "")
+        self._problem(f"That lasts until you quit. {problem}" if problem else "")
         themes = self.query_one(OptionList)
         for n, choice in enumerate(self.arena.themes.choices):
             themes.replace_option_prompt_at_index(n, self._theme_line(choice.name))
@@ -330,7 +330,7 @@ class KeysScreen(ArenaScreen):
         """Ask for other keys for the chosen action."""
         one = self._at()
         now = ", ".join(keymap.keys_of(self.arena.settings.keys.get(one.id)) or one.keys)
-        about = "Several keys are parted by commas, such as f2, ctrl+n, question_mark."
+        about = "Put commas between several keys, such as f2, ctrl+n, question_mark."
         dialog = TextDialog(f"Keys of {one.id}: {one.text}", about, now, _fault, limit=60)
 
         def given(text: str | None) -> None:
@@ -355,7 +355,7 @@ class KeysScreen(ArenaScreen):
         self.query_one(OptionList).replace_option_prompt_at_index(self._known.index(one), self._line(one))
         self._tell()
         if problem:
-            self.app.notify(f"Holds for this evening only. {problem}", severity="warning")
+            self.app.notify(f"That lasts until you quit. {problem}", severity="warning")
 
 
 def _fault(text: str) -> str | None:

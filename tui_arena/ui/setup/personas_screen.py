@@ -176,7 +176,7 @@ class PersonasScreen(ArenaScreen):
         """Remove one of the user's personas, after a question."""
         one = self.persona
         assert one is not None
-        text = "Sessions that it sat in keep what they know of it."
+        text = "Games it has played keep what they know of it."
         question = f"Remove {one.name}?", text, ("Keep it", "Remove")
         confirm(self.app, question, lambda: self._remove(one.name))
 
@@ -292,7 +292,7 @@ ABOUT = {
     "name": "What you call it on the shelf.",
     "profession": "What it does all day.",
     "age": "In years, 1 to 120.",
-    "culture": "A town, a country, a people: where it grew up.",
+    "culture": "Where it grew up: a town, a country.",
     "interests": "Pick below, or type your own with commas; bots know topics alone.",
 }
 
@@ -431,7 +431,7 @@ def persona_in(fields: Mapping[str, str], taken: Collection[str]) -> Persona:
     if not name:
         raise BadFile("A persona needs a name, such as the ship's cook")
     if name.casefold() in {one.casefold() for one in taken}:
-        raise BadFile(f"{name} stands on the shelf already; take another name")
+        raise BadFile(f"{name} is on the shelf already; choose another name")
     age = fields["age"]
     interests = interests_in(fields["interests"])
     if len(interests) > INTERESTS:

@@ -43,11 +43,11 @@ from tui_arena.ui.widgets.rows import Choice, Field
 ABOUT = {
     "preset": "party is kind to people; the others follow published protocols to the letter.",
     "seat": "Left and right change it, space lists all; any seat takes a person, a bot or a model.",
-    "as": "A bot knows best what interests its persona; the option personas says who is told. p makes more.",
-    "deck": "Where the dealer draws from; your own lie in the decks folder of the config.",
+    "as": "A bot knows best what its persona cares about. p makes more of them.",
+    "deck": "Where the words come from. Your own go into the folder decks; o on home says where.",
     "seed": "The same seed and deck deal the same secret.",
-    "model": "m says how it is asked; left and right change who sits there.",
-    "probe": "Asked beside the game, before each question, what is likely; it changes nothing in the game.",
+    "model": "m sets how it is asked; left and right change who sits there.",
+    "probe": "Asked on the side what it takes for likely; it changes nothing in the game.",
     "prompts": "The wording that models get; random draws one for each session, by its seed.",
 }
 

@@ -248,7 +248,11 @@ class SetupDraft:
         texts = dict(self.seats())
         given = [seat for seat, wish in self._chosen_personas().items() if wish != NONE]
         hears = [seat for seat in given if not texts[seat].startswith("bot:")]
-        return "Only bots heed their personas; set personas to own to tell all." if hears and not told else ""
+        return (
+            "Only bots use their personas now; set personas to own to tell everybody."
+            if hears and not told
+            else ""
+        )
 
 
 def written(value: Any) -> str:

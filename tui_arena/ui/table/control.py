@@ -235,7 +235,7 @@ class TableControl:
         text = self._reply(waiting, bar.typed, bar.choice) if waiting is not None and draft else ""
         ruling = runner.ruling_on(eyes, text) or runner.ruling
         if ruling is None:
-            bar.tell("There is nothing of the matcher's to overrule.")
+            bar.tell("There is nothing to overrule.")
             return
         told = self.game_ui.ruling(ruling, self.hotseat.view)
         asks = draft or len(runner.deciders) > 1
@@ -246,7 +246,7 @@ class TableControl:
         if not await runner.overrule(ruling, eyes, text):
             bar.tell("Too late: it went on in the meantime. Take it back first.", "refused")
             return
-        bar.tell("Overruled; that stands in the log.")
+        bar.tell("Overruled, and noted.")
         if not ruling.of:
             bar.given()
 
@@ -260,11 +260,11 @@ class TableControl:
     async def redo(self) -> None:
         if self.runner.can_redo(self.hotseat.eyes):
             fits = await self.runner.redo(self.hotseat.eyes)
-            self.panel.tell("" if fits else "That fits no more, as the matcher was overruled since.")
+            self.panel.tell("" if fits else "That doesn't fit any more: the rules were overruled in between.")
 
     async def hint(self) -> None:
         text = await self.runner.hint(self.hotseat.eyes)
-        self.panel.tell(text or "Nobody here has a hint for that.", "hint")
+        self.panel.tell(text or "There is no hint for that.", "hint")
 
     async def best(self) -> None:
         """Show what the bot takes for likeliest, as a hint for a seat that looks for the secret."""
@@ -311,7 +311,7 @@ class TableControl:
             pages.append(Page("What a model on your seat would be sent", tuple(message_parts(sent))))
         pages += hotseat.turns if hotseat.view is not None else []
         if not pages:
-            self.panel.tell("No turn of a model can be looked at yet.")
+            self.panel.tell("No model has said anything yet.")
             return
         self._reads_hidden = (hotseat.may_look and runner.peeked) or bool(self.own_secret)
         sheet = SheetScreen(*pages)

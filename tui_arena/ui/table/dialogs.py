@@ -24,7 +24,7 @@ KINDS = {"human": "a person: ", "model": "a model: "}
 
 RESIGN: Question = (
     "Give up?",
-    "The game counts as lost, and what was to be found is shown where it is known.",
+    "The game counts as lost, and the answer comes up.",
     ("Play on", "Give up"),
 )
 

@@ -84,7 +84,12 @@ class TableScreen(PlayScreen):
             "f7", "lists", "Likeliest", id="table.lists", tooltip="The list of who is asked beside the game"
         ),
         Binding(
-            "f8", "overrule", "Overrule", show=False, id="table.overrule", tooltip="The matcher, if all agree"
+            "f8",
+            "overrule",
+            "Overrule",
+            show=False,
+            id="table.overrule",
+            tooltip="A ruling of the rules, if all agree",
         ),
         Binding("f6", "resign", "Give up", id="table.resign"),
         Binding("f3", "prompt", "Prompt", id="table.prompt"),

@@ -466,7 +466,7 @@ class AkinatorUI(QuestionUI):
         if not play.over or state.aborted or not state.turns:
             return None
         if state.entity is None:
-            return AnswerReview(line="Nobody has told what it was.", untold=mine and state.reveals)
+            return AnswerReview(line="Nobody has said what it was.", untold=mine and state.reveals)
         said = [(turn.question.text, turn.answer) for turn in state.turns]
         answers = [Answered(*one, TOLD.get(one[1])) for one in (*said, *_told_since(play))]
         found = replace(told_apart(state.names, answers, deck, KNOWN, mine=mine), remarks=_misjudged(state))

@@ -350,7 +350,7 @@ def hearing(view: View, ask: Ask | None) -> Hearing:
     return Hearing(
         title="your statement" if setter else "the statement",
         claim=facts["statement"],
-        waiting=waiting if asked == "statement" else "A statement is being thought up.",
+        waiting=waiting if asked == "statement" else "Somebody is thinking one up.",
         done=len(facts["turns"]),
         of=facts["max_questions"] if facts["statement"] else 0,
         pairs=tuple(pairs),
@@ -389,10 +389,10 @@ def _end(view: View) -> dict[str, str]:
     if truth:
         return {**said, "stamp": truth.upper(), "after": _last_word(facts)}
     if facts["tells"] and view.seat == "setter":
-        return {**said, "after": "And what was it? Now it may be told."}
+        return {**said, "after": "And what was it? Now you can tell."}
     return {
         **said,
-        "after": "And the truth? One moment." if facts["tells"] else "What it was, nobody has told.",
+        "after": "And the truth? One moment." if facts["tells"] else "Nobody has said what it was.",
     }
 
 
