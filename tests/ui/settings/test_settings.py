@@ -81,7 +81,7 @@ async def test_a_broken_file_is_not_written_over(tmp_path: Path) -> None:
         pilot.app.screen.query_one("#marks").focus()
         await press(pilot, "right")
         assert not arena_of(pilot).settings.marks
-        assert "this evening only" in screen_text(arena_of(pilot))
+        assert "until you quit" in screen_text(arena_of(pilot))
     assert path.read_text("utf-8") == "pace = = 3"
 
 

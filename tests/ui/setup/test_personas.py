@@ -54,7 +54,7 @@ def test_a_form_gives_what_the_file_would_hold() -> None:
     ("field", "text", "said"),
     [
         ("name", "", "needs a name"),
-        ("name", "The Vet", "stands on the shelf already"),
+        ("name", "The Vet", "is on the shelf already"),
         ("name", "drawn", "means something else"),
         ("age", "0", "1 to 120"),
         ("age", "old", "1 to 120"),

@@ -330,7 +330,7 @@ class ModelsScreen(ArenaScreen):
             trial = await try_model(arena.registry, entry, hear=self._hear)
             await arena.in_thread(keep, arena.store, entry, trial)
         except SaveError as error:
-            self._tell(f"{error} The test holds for this evening only.")
+            self._tell(f"{error} The test holds for until you quit.")
         finally:
             self.models.testing = None
             if self.is_attached:
