@@ -20,6 +20,8 @@ from tui_arena.data import Catalogue
 from tui_arena.players.new_session import seated
 from tui_arena.players.party import (
     GIVER,
+    RANG,
+    WORD,
     Call,
     Party,
     PartyGame,
@@ -394,6 +396,32 @@ def test_of_a_story_the_truth_is_called(value: str, verdict: int | None, seen: b
     assert state.points["human:Eve"] == right
 
 
+@pytest.mark.parametrize(
+    ("word", "result", "right"),
+    [
+        ("Pride", "won", 1),
+        ("prides", "lost", 1),
+        ("proud", "won", 0),
+        ("pride", "aborted", 0),
+    ],
+)
+def test_a_secret_in_writing_is_a_point_next_to_the_call(word: str, result: str, right: int) -> None:
+    played = session(1, "wordle", {"setter": "human:Ada", "guesser": "human:Ben"}, result)
+    played = replace(played, row=replace(played.row, secret="pride"))
+    wrote = Call("1", "human:Eve", word, WORD)
+    assert PartyState(party(calls=(wrote,)), (played,)).points["human:Eve"] == right
+    bet = Call("1", "human:Eve", "found")
+    state = PartyState(party(calls=(bet, wrote), double_last=True), (played,))
+    assert state.points["human:Eve"] == 2 * (right + (result == "won"))
+
+
+def test_each_time_the_clock_rings_a_point_is_lost_but_nobody_owes_one() -> None:
+    seats = {"setter": "human:Ada", "guesser": "human:Ben"}
+    games = tuple(session(n, "wordle", seats) for n in (1, 2))
+    late = (Call("2", "human:Ben", "guesser", RANG), *(Call("1", "human:Ada", "setter", RANG),) * 3)
+    assert PartyState(party(calls=late), games).points == {"human:Ada": 0, "human:Ben": 1, "human:Eve": 0}
+
+
 def test_the_last_round_counts_double_for_winners_and_calls() -> None:
     seats = {"setter": "human:Ada", "guesser": "human:Ben"}
     games = tuple(session(n, "wordle", seats) for n in range(3))
@@ -419,7 +447,8 @@ def test_everybody_plays_against_the_genie() -> None:
 
 
 def test_calls_and_the_rest_are_kept() -> None:
-    agreed = party(rounds=2, double_last=True, calls=(Call("s1", "human:Eve", "kept"),))
+    calls = Call("s1", "human:Eve", "kept"), Call("s1", "human:Eve", "pride", WORD)
+    agreed = party(rounds=2, double_last=True, calls=calls, clock=30)
     agreed = replace(agreed, games=(*agreed.games, PartyGame("akinator", genie=True)))
     read, told = read_party("P", msgspec.json.encode(agreed).decode(), CATALOGUE, ModelBook())
     assert (read, told) == (agreed, [])

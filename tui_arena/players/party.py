@@ -4,7 +4,8 @@ The player who gave the secret least often gives it next, and those who played a
 play next. Ties go to the player who has sat least often so far, then to the one who had that seat's
 group least often in this game, then to the first in table order. A game that can take all players has a
 seat for each of them. Each winner of a won session gets a point, and so does who gave a secret that was not
-found. Who has no seat calls how it ends; a right call is a point, too. The last round may count double.
+found. Who has no seat calls how it ends, and may write down what the secret is; what is right is a point each.
+A turn may have a clock: a point is lost each time it rings. The last round may count double.
 
 A party holds only what was agreed. Points and seating are computed from the sessions that carry its id, so
 the same party after the same sessions seats the same people.
@@ -22,6 +23,7 @@ from typing import Any
 from tui_arena.config import ModelBook
 from tui_arena.core.game import Seat
 from tui_arena.core.options import resolve
+from tui_arena.core.words import same_word
 from tui_arena.data import DECK, GameInfo
 from tui_arena.players.bot import LEVELS
 from tui_arena.players.new_session import DEALER, Opening
@@ -51,15 +53,20 @@ class PartyGame:
     """Whether a bot takes the guesser's seat and everybody at the party plays against it."""
 
 
+ENDS, WORD, RANG = "ends", "word", "rang"
+"""Kinds of calls."""
+
+
 @dataclass(frozen=True, slots=True)
 class Call:
-    """How somebody without a seat said that a session would end."""
+    """What somebody at a party did beside a session: said how it would end, wrote its secret down, ran out of time."""
 
     session: str
     player: str
     """PLAYER text."""
     value: str
-    """`found` or `kept`; of a story `true` or `made up`."""
+    """`found` or `kept`; of a story `true` or `made up`; of a word, the word; the seat for which the clock rang."""
+    kind: str = ENDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +90,11 @@ class Party:
     double_last: bool = False
     """Whether the games of the last round count double; needs a number of rounds."""
     calls: tuple[Call, ...] = ()
-    """What those without a seat said, session by session."""
+    """What was done beside the sessions, in order."""
     teams: bool = False
     """Whether every other player, in table order, is one of two teams that add up their points."""
+    clock: int | None = None
+    """Seconds that a person has for a turn; None: as long as they like."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,20 +158,20 @@ class PartyState:
         found: Counter[str] = Counter()
         for session in self.played:
             found.update(self.points_of(session))
-        own = {player: found[player] for player in self.party.players}
-        return own | {player: n for player, n in found.items() if player not in own}
+        own = {player: max(found[player], 0) for player in self.party.players}
+        return own | {player: n for player, n in found.items() if player not in own and n > 0}
 
     def points_of(self, session: PartySession) -> Counter[str]:
-        """Points by player for one session, those for right calls included."""
+        """Points by player for one session: what was won, what was called right, less what the clock took."""
         weight = 2 if self.counts_double(session) else 1
         found = Counter(dict.fromkeys(self.scorers(session), weight))
-        right = [
-            call.player
-            for call in self.party.calls
-            if call.session == session.row.id and holds(call, session)
-        ]
-        found.update(dict.fromkeys(right, weight))
+        for call in self.calls_at(session):
+            found[call.player] += weight * holds(call, session) - (call.kind == RANG)
         return found
+
+    def calls_at(self, session: PartySession) -> list[Call]:
+        """What was done beside a session, in order."""
+        return [call for call in self.party.calls if call.session == session.row.id]
 
     def scorers(self, session: PartySession) -> tuple[str, ...]:
         """Who scores by how a session ended: the winners, everybody against a genie, or an unfound secret's giver."""
@@ -316,8 +325,13 @@ FOUND, KEPT, TRUE, MADE_UP = "found", "kept", "true", "made up"
 
 
 def holds(call: Call, session: PartySession) -> bool:
-    """Whether a session ended as somebody called it."""
-    if session.row.result not in ("won", "lost"):
+    """Whether a call was right: a session ended so, or that was its secret."""
+    if call.kind == WORD:
+        secret = session.row.secret
+        return session.row.result in ("won", "lost", "drawn") and bool(
+            secret and same_word(call.value, secret)
+        )
+    if call.kind == RANG or session.row.result not in ("won", "lost"):
         return False
     found = any(s.side == "solver" and s.standing == "won" for s in session.seats)
     if call.value in (FOUND, KEPT):

@@ -39,6 +39,7 @@ Told = Callable[[str], None]
 
 
 _Rounds = Annotated[int, Meta(ge=1, le=MOST_ROUNDS * MOST_GAMES)]
+_Clock = Annotated[int, Meta(ge=5, le=3600)]
 _Id = Annotated[str, Meta(max_length=128)]
 _SavedCall = Annotated[Call, Meta()]
 
@@ -52,7 +53,7 @@ def save_party(store: Store, party: Party) -> Party:
 def note_calls(
     store: Store, party: str, calls: Sequence[Call], catalogue: Catalogue, book: ModelBook
 ) -> None:
-    """Add what those without a seat said to a party as it is saved now; nothing if it is gone. Raises SaveError."""
+    """Add what was done beside a session to a party as it is saved now; nothing if it is gone. Raises SaveError."""
     state = open_party(store, catalogue, book, party)[0]
     if state is not None:
         save_party(store, replace(state.party, calls=(*state.party.calls, *calls)))
@@ -119,6 +120,7 @@ def read_party(
             _value(values, "double_last", bool, False, told.append),
             tuple(_value(values, "calls", list[_SavedCall], [], told.append)),
             _value(values, "teams", bool, False, told.append),
+            _value(values, "clock", _Clock | None, None, told.append),
         ),
         told,
     )

@@ -19,7 +19,7 @@ from tui_arena.save.people import NOTE
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.home.screen import HomeScreen
-from tui_arena.ui.party.calls import CallsDialog
+from tui_arena.ui.party.calls import CallsDialog, WordDialog
 from tui_arena.ui.party.history_screen import PartyHistoryScreen
 from tui_arena.ui.party.screen import PartyScreen
 from tui_arena.ui.party.setup_screen import PartySetupScreen
@@ -169,6 +169,50 @@ async def test_an_evening_of_three(tmp_path: Path, golden: Golden) -> None:
         await told(pilot, app, "game 3 of 3 · Ada 1, Ben 1, Eve 1")
         found = parties(app.store, app.catalogue, app.registry.book)[0]
         assert {s.row.party for s in found.sessions} == {found.party.id}
+
+
+async def test_who_looks_on_writes_the_secret_down_and_the_clock_takes_a_point(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 100.0
+    monkeypatch.setattr("tui_arena.ui.party.calls.monotonic", lambda: now)
+    async with app_in(tmp_path, rating=False) as (app, pilot):
+        players = ("human:Ada", "human:Ben", "human:Eve")
+        save_party(app.store, Party("P1", "", players, (PartyGame("wordle"),), clock=30))
+        app.open_party("P1")
+        runner = await to_table(pilot, app, "enter")
+        await says(pilot, app, runner, "Ada", "pride")
+        await called(pilot, app, runner, "Ben")
+        table = table_of(app)
+        assert str(table.sub_title).startswith("30 s · ")
+        now += 12
+        await pilot.press("f7")
+        await until(pilot, lambda: isinstance(app.screen, WordDialog))
+        table.tick()
+        now += 100  # the clock stands still while somebody writes
+        await pilot.press("enter")
+        await told(pilot, app, "Type what you think it is.")
+        await pilot.press(*"pride")
+        assert "pride" not in shown(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.screen is table)
+        assert not table.check_action("buzz", ()), "one word for each of them"
+        table.tick()
+        assert str(table.sub_title).startswith("18 s · ")
+        now += 18
+        table.tick()
+        table.tick()
+        assert str(table.sub_title).startswith("time! · ")
+        await until(
+            pilot, lambda: len(parties(app.store, app.catalogue, app.registry.book)[0].party.calls) == 3
+        )
+        await says(pilot, app, runner, "Ben", "pride")
+        await result_of(pilot, app)
+        state = parties(app.store, app.catalogue, app.registry.book)[0]
+        assert state.points == {"human:Ada": 0, "human:Ben": 0, "human:Eve": 2}
+        await told(
+            pilot, app, "A point to Eve, who had the secret in writing. The clock took 1 point from Ben."
+        )
 
 
 async def test_an_evening_is_changed_on_its_way(tmp_path: Path, golden: Golden) -> None:

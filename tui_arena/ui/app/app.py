@@ -358,7 +358,7 @@ class ArenaApp(App[None]):
     # for screens
 
     def sound(self, name: str) -> None:
-        """Play a short tone, if the user wants sounds: `turn`, `reveal`, `won` or `lost`."""
+        """Play a short tone, if the user wants sounds: `turn`, `reveal`, `time`, `won` or `lost`."""
         if self.settings.sound:
             self.run_worker(self.in_thread(self._sound.play, name), group="sound")
 

@@ -5,6 +5,7 @@ Every point and every highlight comes from the party's sessions in the store.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
@@ -16,6 +17,9 @@ from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.party import (
+    ENDS,
+    RANG,
+    WORD,
     Party,
     PartyGame,
     PartyState,
@@ -93,17 +97,21 @@ def how(catalogue: Catalogue, store: Store, session: PartySession) -> str:
 def point(party_state: PartyState, session: PartySession) -> str:
     """Who got points for a game, and for what, in sentences."""
     names = [name_of(player) for player in party_state.scorers(session)]
-    called = [
-        name_of(call.player)
-        for call in party_state.party.calls
-        if call.session == session.row.id and holds(call, session)
-    ]
+    calls = party_state.calls_at(session)
+    called = [name_of(call.player) for call in calls if call.kind == ENDS and holds(call, session)]
+    wrote = [name_of(call.player) for call in calls if call.kind == WORD and holds(call, session)]
+    late = Counter(name_of(call.player) for call in calls if call.kind == RANG)
     one = "Two points" if party_state.counts_double(session) else "A point"
     told = []
     if names:
         told.append(f"{one}{' each' if len(names) > 1 else ''} to {listed(names)}.")
     if called:
         told.append(f"{one}{' each' if len(called) > 1 else ''} to {listed(called)} for calling it.")
+    if wrote:
+        told.append(
+            f"{one}{' each' if len(wrote) > 1 else ''} to {listed(wrote)}, who had the secret in writing."
+        )
+    told += [f"The clock took {counted(n, 'point')} from {listed([name])}." for name, n in late.items()]
     if told:
         return " ".join(told)
     none = {"aborted": "It was stopped: no points.", "drawn": "A draw: no points."}

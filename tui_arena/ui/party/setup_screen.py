@@ -64,6 +64,8 @@ class PartyDraft:
     """Whether the last round counts double."""
     teams: bool = False
     """Whether two teams add up their points."""
+    clock: int | None = None
+    """Seconds for a turn; None: no clock."""
     ready: list[str] = field(default_factory=list)
     """Models that answered when they were last tested."""
 
@@ -79,6 +81,7 @@ class PartyDraft:
                 last.name,
                 double_last=last.double_last,
                 teams=last.teams,
+                clock=last.clock,
             )
         own = [] if settings.name == Settings().name else [HUMAN + settings.name]
         return cls(catalogue, own, [PartyGame(game) for game in catalogue.games])
@@ -188,6 +191,7 @@ class PartyDraft:
             name=self.name,
             double_last=self.double_last and self.rounds is not None,
             teams=self.teams and len(self.players) >= 2 * TEAMS,
+            clock=self.clock,
         )
 
 
@@ -205,12 +209,16 @@ ABOUT = {
     "game": "Left and right change the game, space lists them all. You can add the same game twice.",
     "rounds": "How often all games are played; an open end lasts until somebody says so.",
     "teams": "Every other player is in the same team; u and d move the rows.",
+    "clock": "Thinking too long costs a point: the clock rings once a turn.",
     "double": "The last round can count double, so that nothing is lost before it.",
     "people": "Several at once: Ada, Ben, Eve.",
     "games": "One more, behind the others.",
 }
 ALONE, TEAM = "everybody alone", "two teams"
 ONCE, DOUBLE = "counts once", "counts double"
+CLOCKS = (30, 60, 90)
+"""Seconds for a turn that are offered."""
+NO_CLOCK = "no clock"
 GENIES = "akinator"
 """The game that a whole party can play against the bot."""
 JOIN = "They pass the keyboard round; bots take seats that nobody fills."
@@ -318,6 +326,13 @@ class PartySetupScreen(FormScreen):
                     disabled=draft.rounds is None,
                 ),
                 Field(
+                    "clock",
+                    "a turn",
+                    str(draft.clock or ""),
+                    choices([("", NO_CLOCK), *((str(n), f"{n} seconds") for n in CLOCKS)]),
+                    about=ABOUT["clock"],
+                ),
+                Field(
                     "teams",
                     "score",
                     TEAM if draft.teams else ALONE,
@@ -365,6 +380,8 @@ class PartySetupScreen(FormScreen):
             self.draft.rounds = int(value) if value else None
         elif kind == "teams":
             self.draft.teams = value == TEAM
+        elif kind == "clock":
+            self.draft.clock = int(value) if value else None
         elif kind == "double":
             self.draft.double_last = value == DOUBLE
         else:

@@ -6,10 +6,11 @@ nothing is not shown and does nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -20,7 +21,6 @@ from tui_arena.core.game import TABLE
 from tui_arena.core.language.sentences import first_name
 from tui_arena.data import GameInfo
 from tui_arena.players.models.check import ready_names
-from tui_arena.players.party import PARTY
 from tui_arena.players.seating import Cast
 from tui_arena.save.store import SaveError
 from tui_arena.table.hotseat import Hotseat
@@ -30,7 +30,7 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import Spent
 from tui_arena.ui.elapsed import clock, played_seconds
 from tui_arena.ui.game_ui import Board
-from tui_arena.ui.party import calls
+from tui_arena.ui.party.calls import Sideline, sideline_of
 from tui_arena.ui.table.control import TableControl
 from tui_arena.ui.table.curtain import CurtainScreen
 from tui_arena.ui.table.dialogs import RecastScreen
@@ -41,6 +41,8 @@ from tui_arena.ui.widgets.answer_bar import AnswerBar, AnswerInput
 from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.talk import Talk
 
+HEADER_SIDES = 4
+"""Cells of the header that hold no text."""
 LAST_LOOK = 1.8
 """Seconds for which the last board stays in sight before the result opens."""
 LIVELY = 0.6
@@ -92,6 +94,7 @@ class TableScreen(PlayScreen):
             tooltip="A ruling of the rules, if all agree",
         ),
         Binding("f6", "resign", "Give up", id="table.resign"),
+        Binding("f7", "buzz", "Buzz", id="table.buzz", tooltip="Without a seat: write the secret down"),
         Binding("f3", "prompt", "Prompt", id="table.prompt"),
         Binding("f6", "pause", "Pause", show=False, id="table.pause_too"),
         Binding("pageup", "talk(-1)", "Talk up", show=False, id="table.talk_up"),
@@ -111,8 +114,8 @@ class TableScreen(PlayScreen):
         """The seat of the person who was at the screen last."""
         self._heard = ""
         """The key of the ask for which the tone of a turn was played."""
-        self._called = False
-        """Whether the onlookers of a party were asked how it will end."""
+        self._sideline: Sideline | None = None
+        """What is done beside a party's table; None until that is open, and at other tables."""
         self._base = 0.0
         """Seconds played before this window opened the table."""
         self._since = monotonic()
@@ -191,6 +194,7 @@ class TableScreen(PlayScreen):
             "prompt": current is not None or hotseat.can_read_turns,
             "recast": bool(runner.cast),
             "resign": runner.can_resign(eyes),
+            "buzz": self._sideline is not None and bool(self._sideline.may_buzz),
         }
         return checks.get(action, True)
 
@@ -232,9 +236,9 @@ class TableScreen(PlayScreen):
         table.changed()
         if ready.resumed:
             await runner.resumed()
-        if self._party_game and calls.due(runner):
-            self._called = True
-            await calls.take_calls(self, runner)
+        self._sideline = await sideline_of(self, runner)
+        if self._sideline is not None and self._sideline.bets_due:
+            await self._sideline.take_bets()
         await self._let_them_think(table)
         await runner.run()
 
@@ -248,13 +252,15 @@ class TableScreen(PlayScreen):
             self.arena.changed_by_itself()
             await self.app.push_screen_wait(Dialog(title, THINK, [("ready", "I have it")]))
 
-    @property
-    def _party_game(self) -> bool:
-        return self.runner is not None and PARTY in self.runner.session.setup.extra
+    @work(group="beside", exclusive=True)
+    async def _take_bets(self, sideline: Sideline) -> None:
+        await sideline.take_bets()
 
-    @work(group="calls", exclusive=True)
-    async def _take_calls(self, runner: SessionRunner) -> None:
-        await calls.take_calls(self, runner)
+    @work(group="buzz", exclusive=True)
+    async def action_buzz(self) -> None:
+        """Somebody without a seat writes the secret down."""
+        if self._sideline is not None and self._sideline.may_buzz:
+            await self._sideline.buzz()
 
     def _leave_to(self, result: str) -> None:
         self.leave()
@@ -288,9 +294,8 @@ class TableScreen(PlayScreen):
         table.start(table.learn_belief, "belief")
         if table.hotseat.next is not None and not table.moments.up:
             self._draw_curtain(table)
-        if self._party_game and not self._called and calls.due(runner):
-            self._called = True
-            self._take_calls(runner)
+        if self._sideline is not None and self._sideline.bets_due:
+            self._take_bets(self._sideline)
         if runner.over and not self._ended and (runner.failed or not runner.asks):
             self._ended = True
             lingers = self.panel.board.lingers if self.panel.board is not None else 0.0
@@ -329,7 +334,24 @@ class TableScreen(PlayScreen):
             ask = runner.asks[0] if runner.asks else None
             status = self.tables[0].game_ui.status(runner.views[TABLE], ask, runner.names)
             seconds = self._base + monotonic() - self._since
-        self.sub_title = f" {self.glyphs.dot} ".join(filter(None, (status, spent, clock(seconds))))
+        parts = [self._turn_clock(), status, spent, clock(seconds)]
+        room = self.size.width - cell_len(self.title or "") - HEADER_SIDES
+        for spare in (3, 2):  # what a narrow header can do without
+            if cell_len(self._joined(parts)) > room:
+                parts[spare] = ""
+        self.sub_title = self._joined(parts)
+
+    def _joined(self, parts: Sequence[str]) -> str:
+        return f" {self.glyphs.dot} ".join(filter(None, parts))
+
+    def _turn_clock(self) -> str:
+        """The seconds that are left for this turn, if the party plays with a clock."""
+        table = self.chosen_table
+        if self._sideline is None or table is None or table.runner.over:
+            return ""
+        current = table.hotseat.current
+        left = self._sideline.time_left(current.ask if current else None, running=self.is_active)
+        return "" if left is None else "time!" if not left else f"{left} s"
 
     def show_secret(self, text: str) -> None:
         self.panel.tell(text, "hint")

@@ -334,6 +334,8 @@ class Field:
     """If given, the field is a line of a menu that has this key."""
     about: str = ""
     """The hint that is shown while the field has the focus."""
+    masked: bool = False
+    """Whether what is typed is shown as dots."""
     note: str = ""
     """Dim text behind the value, where there is room."""
     empty: str = ""
@@ -408,6 +410,7 @@ class FieldRow(Horizontal):
             max_length=item.limit,
             compact=True,
             select_on_focus=False,
+            password=item.masked,
             suggester=SuggestFromList(names, case_sensitive=False) if names else None,
         )
 
