@@ -42,6 +42,8 @@ class Settings:
     """Ring when a model that was slow has answered."""
     sound: bool = False
     """Play short tones at a turn, a reveal and a win."""
+    all_figures: bool = False
+    """Whether stats begin with every figure and its interval, not with a first page in plain words."""
     budget_usd: float = 0.0
     """USD that the models of one session may cost before it pauses; 0: no limit."""
     budget_tokens: int = 0
@@ -72,6 +74,7 @@ _KNOWN: dict[str, Rule] = {
     "mouse": _FLAG,
     "bell": _FLAG,
     "sound": _FLAG,
+    "all_figures": _FLAG,
     "budget_usd": (number(0, 1e12), "dollars, 0 for no limit"),
     "budget_tokens": (whole(0, 1e12), "a whole number of tokens, 0 for no limit"),
     "keys": _TABLE,

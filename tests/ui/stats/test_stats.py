@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from random import Random
@@ -18,7 +19,7 @@ from tests.save.making import AT, ended, played, started, won
 from tests.ui.harness import NOON, SMALL, VAST, arena_of, opened
 from tests.ui.playing import given_away, until
 from tests.ui.sessions.test_sessions import CANARY, CATALOGUE, exports, footer
-from tui_arena.config import Settings
+from tui_arena.config import Settings, read_settings
 from tui_arena.core.session import Session
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
@@ -28,6 +29,7 @@ from tui_arena.ui.rankings.screen import RankingsScreen
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.stats.plots_screen import PlotScreen
+from tui_arena.ui.stats.presenter import figures_table
 from tui_arena.ui.stats.screen import StatsScreen
 from tui_arena.ui.stats.why import TermsSheet, WhyScreen
 from tui_arena.ui.widgets.dialogs import AskLine
@@ -48,8 +50,9 @@ def some() -> list[Session]:
     return [*sessions, played(CATALOGUE, hidden, [f"{CANARY} | norway's deep cut", "slate"])]
 
 
-async def stats_of(pilot: Pilot[None], game: str = "wordle") -> StatsScreen:
+async def stats_of(pilot: Pilot[None], game: str = "wordle", *, all_figures: bool = True) -> StatsScreen:
     app = arena_of(pilot)
+    app.settings = replace(app.settings, all_figures=all_figures)
     app.open_stats(game)
     await until(pilot, lambda: isinstance(app.screen, StatsScreen) and app.screen.loaded)
     await pilot.pause()
@@ -77,6 +80,26 @@ async def pick(pilot: Pilot[None], *values: str) -> None:
         before = app.screen
         await pilot.press(*["down" if steps > 0 else "up"] * abs(steps), "enter")
         await until(pilot, lambda was=before: app.screen is not was)  # type: ignore[misc]
+
+
+async def test_the_first_page_is_plain_and_a_key_shows_every_figure(tmp_path: Path) -> None:
+    async with opened(tmp_path, sessions=some()) as pilot:
+        screen, app = await stats_of(pilot, all_figures=False), arena_of(pilot)
+        shown = given_away(app)
+        assert [c.key for c in screen.stats.columns if not c.words] == ["n", "won", "guesses"]
+        assert "played" in shown
+        assert "100 %" in shown
+        assert "how it ended" in shown
+        assert "[" not in shown.replace("[b]", "")
+        assert "±" not in shown
+        await pilot.press("d")
+        await pilot.pause()
+        assert "100 % [51-100]" in given_away(app)
+        await until(pilot, lambda: read_settings(app.paths)[0].all_figures)
+        await pilot.press("d")
+        await pilot.pause()
+        assert "[51-100]" not in given_away(app)
+        assert len(figures_table(screen.stats).header) > 20, "what is exported is not cut"
 
 
 async def test_the_table_sorts_scrolls_and_leads_on(tmp_path: Path) -> None:

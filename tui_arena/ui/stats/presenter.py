@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from tui_arena.core.language.sentences import counted
 from tui_arena.data import GameInfo, Metric
 from tui_arena.save.filters import kinds_left_out
 from tui_arena.stats.aggregate import COST, OUTCOME, OWN, REPLIES, Filter, StatRow, placed, solving_groups
@@ -200,7 +201,10 @@ class Stats:
     descending: bool = True
     over: Over = "sessions"
     """What a ± is taken over."""
-    columns: list[StatColumn] = field(default_factory=list)
+    plain: bool = False
+    """Whether only the first figures are shown, without spans."""
+    every: list[StatColumn] = field(default_factory=list)
+    """All columns, shown or not."""
     lines: list[StatLine] = field(default_factory=list)
     """In the order of the table, at most `MOST_LINES`."""
     found: int = 0
@@ -224,6 +228,11 @@ class Stats:
     @property
     def filtered(self) -> bool:
         return self.wanted != Filter(self.info.id)
+
+    def show(self, *, plain: bool) -> None:
+        """Show only the first page, or everything."""
+        self.plain = plain
+        self._order()
 
     def next_over(self) -> None:
         """Take the ± over the next of `SPANS`."""
@@ -257,10 +266,10 @@ class Stats:
         solving = solving_groups(self.info)
         seat = next((row.seat for row in self.rows if row.seat in solving), min(solving, default=""))
         lines = [
-            *map(own_line, self.rows),
+            *(own_line(row) for row in self.rows if row.partner is None or not self.plain),
             *(published_line(row, seat) for row in self.published if self._fits(row, seat)),
         ]
-        self.columns = columns_of(self.info, lines)
+        self.every = columns_of(self.info, lines)
         if self.sort in WORDS:
             lines.sort(key=lambda line: str(getattr(line, self.sort)).casefold(), reverse=self.descending)
         elif self.sort:
@@ -278,6 +287,16 @@ class Stats:
 
     # what is shown
 
+    @property
+    def columns(self) -> list[StatColumn]:
+        """The columns that are shown."""
+        if not self.plain:
+            return self.every
+        shown = ("n", "won", self.info.main.share)
+        first = [c for c in self.every if c.words or (c.group == FIRST and c.key in shown)]
+        played = replace(OWN["n"], label="played")
+        return [replace(c, metric=played) if c.key == "n" else c for c in first]
+
     def line(self, key: str | None) -> StatLine | None:
         """The line with this key; None: there is none."""
         return next((line for line in self.lines if line.key == key), None)
@@ -289,12 +308,15 @@ class Stats:
     def told(self) -> str:
         """One line that says what is counted and what is left out."""
         ended, started = self._counted(lambda row: row.sessions), self._counted(lambda row: row.started)
-        counted = f"{ended} of {started} ended"
+        if self.plain and self.found <= len(self.lines):
+            helped = "those with help too" if "all" in self.wanted.include else "a adds those with help"
+            return f"{counted(ended, 'game')} counted; {helped}"
+        told = f"{ended} of {started} ended"
         if self.found > len(self.lines):
-            counted = f"the first {len(self.lines)} of {self.found:,} rows, / filters; {counted}"
+            told = f"the first {len(self.lines)} of {self.found:,} rows, / filters; {told}"
         if "all" in self.wanted.include:
-            return f"{counted}; of every kind"
-        return f"{counted}; without {', '.join(kinds_left_out(self.wanted))}"
+            return f"{told}; of every kind"
+        return f"{told}; without {', '.join(kinds_left_out(self.wanted))}"
 
     def _counted(self, count: Callable[[StatRow], int]) -> int:
         """A count over all sessions, each once, though every player of a session has it in a row.
@@ -360,7 +382,7 @@ def _place(place: int, among: Sequence[int], of: int) -> Place:
 
 def figures_table(stats: Stats) -> TextTable:
     """A table of all figures, unrounded, each under its own name with the values of its span."""
-    columns = [c for c in stats.columns if not c.words]
+    columns = [c for c in stats.every if not c.words]
     header = ["player", "kind", "seat", "variant", "partner", "published"]
     rows = []
     for line in stats.lines:

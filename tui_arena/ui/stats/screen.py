@@ -93,11 +93,11 @@ class StatPictures(Horizontal):
         for name in ("bars", "curve", "shares"):
             yield Static(id=name, classes="picture", markup=False)
 
-    def draw(self, info: GameInfo, row: StatRow, glyphs: Glyphs) -> None:
-        """Draw the pictures of a row; the shares replace the curve if there are no figures by turn."""
+    def draw(self, info: GameInfo, row: StatRow, glyphs: Glyphs, *, plain: bool) -> None:
+        """Draw the pictures of a row; the shares replace the curve if there are no figures by turn, or in `plain` words."""
         who, drawn_with = f" {glyphs.dot} {row.player} {glyphs.dot} {row.variant}", signs(glyphs)
         label, means = by_turn(row)
-        self.set_class(not label, "-flat")
+        self.set_class(not label or plain, "-flat")
         top = step(max((mean for mean in means if mean is not None), default=0.0), 1)
         height = min(max(self.content_size.height - BELOW, LOW), TALL)
         pictures: dict[str, tuple[str, Callable[[int], list[Line]]]] = {
@@ -111,7 +111,10 @@ class StatPictures(Horizontal):
                 f"{label.partition(' by ')[0]} by turn{who}",
                 lambda width: column_lines(means, top, height, width, drawn_with),
             ),
-            "shares": (f"95 % intervals{who}", lambda _: _shares(row, glyphs)),
+            "shares": (
+                f"{'how it ended' if plain else '95 % intervals'}{who}",
+                lambda _: _shares(row, glyphs, plain=plain),
+            ),
         }
         for name, (title, draw) in pictures.items():
             picture = self.query_one(f"#{name}", Static)
@@ -126,11 +129,15 @@ class StatPictures(Horizontal):
         return [part for line in lines for part in (line, [])]
 
 
-def _shares(row: StatRow, glyphs: Glyphs) -> list[Line]:
+def _shares(row: StatRow, glyphs: Glyphs, *, plain: bool) -> list[Line]:
     lines: list[Line] = []
     for name in ENDED:
         one = row.figure(name)
-        if one.value is not None and (one.count or name != DRAWN):
+        if one.value is not None and plain:
+            if one.count:
+                bar = signs(glyphs).halves(one.value, SCALE // 2)
+                lines.append([Span(f"{name:<8}"), Span(bar, "bar"), Span(f" {100 * one.value:.0f} %")])
+        elif one.value is not None and (one.count or name != DRAWN):
             lines.append([Span(f"{name:<8}{' '.join(figure_text(one, OWN[name], 0, glyphs))}")])
             lines.append(span(Band(name, one.value, one.low, one.high), 0, 1, SCALE - 2, signs(glyphs)))
     return lines
@@ -170,6 +177,13 @@ class StatsScreen(ArenaScreen):
     CSS_PATH = "screen.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "filter", "Filter", key_display="/", id="stats.filter"),
+        Binding(
+            "d",
+            "details",
+            "All figures",
+            id="stats.details",
+            tooltip="Every figure, with intervals and what is exported; again: the first page",
+        ),
         Binding("s", "sort", "Sort", id="stats.sort"),
         Binding("p", "plots", "Plots", id="stats.plots"),
         Binding("v", "compare", "Compare", id="stats.compare"),
@@ -230,6 +244,7 @@ class StatsScreen(ArenaScreen):
         info: GameInfo = self.arena.catalogue.game(game)
         shows = bool(self._game == game and self.loaded and self.stats.published)
         self._game, self.stats, self._first = game, Stats.of(info), 1
+        self.stats.plain = not self.arena.settings.all_figures
         if shows:
             self.stats.beside(published_rows(info))
         self.title = f"STATS {self.glyphs.dot} {info.title}"
@@ -363,7 +378,7 @@ class StatsScreen(ArenaScreen):
         self._about(line)
         self.set_class(line.own is None, "-unplayed")
         if line.own is not None:
-            self.query_one(StatPictures).draw(self.stats.info, line.own, self.glyphs)
+            self.query_one(StatPictures).draw(self.stats.info, line.own, self.glyphs, plain=self.stats.plain)
 
     def _about(self, line: StatLine) -> None:
         dot = f" {self.glyphs.dot} "
@@ -372,8 +387,16 @@ class StatsScreen(ArenaScreen):
             text = f"{who}{dot}{line.published.source}{dot}{' '.join(line.published.differs)}"
         else:
             span = SPANS[self.stats.over].replace("±", self.glyphs.plus_minus)
-            text = f"{who}{dot}{span}{dot}own rows ranked within seat and variant"
+            text = (
+                who if self.stats.plain else f"{who}{dot}{span}{dot}own rows ranked within seat and variant"
+            )
         self.query_one("#about", Static).update(say(text))
+
+    def action_details(self) -> None:
+        """Show every figure with its interval, or the first page in plain words; kept for the next time."""
+        self.stats.show(plain=not self.stats.plain)
+        self.run_worker(self.arena.change_settings(all_figures=not self.stats.plain), group="settings")
+        self.draw()
 
     def action_picture(self) -> None:
         """Show the other picture, where there is only room for one."""

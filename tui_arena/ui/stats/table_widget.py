@@ -11,7 +11,7 @@ Law: a column is at least as wide as its widest figure, so that figures are neve
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import dist
 from typing import ClassVar
@@ -151,6 +151,8 @@ def _parts(
     """The texts of figure, span and n."""
     shown = line.figure(column.key, stats.over)
     value, span = figure_text(shown, column.metric, digits, glyphs)
+    if stats.plain:
+        return value, "", ""
     if stats.over != "sessions" and line.own and shown.value is not None and column.key not in SPANLESS:
         if column.key not in line.spreads(stats.over):
             return value, f"{glyphs.plus_minus}{glyphs.dash}", ""
@@ -190,8 +192,9 @@ PUBLISHED = "(published)"
 
 
 def shown_table(stats: Stats, glyphs: Glyphs) -> TextTable:
-    """A table of figures as the screen writes them; each title names the group of its column."""
-    columns = [laid(stats, column, glyphs, WIDE) for column in stats.columns]
+    """A table of all figures as the screen writes them; each title names the group of its column."""
+    stats = replace(stats, plain=False)
+    columns = [laid(stats, column, glyphs, WIDE) for column in stats.every]
     header = tuple(
         f"{c.column.metric.label} ({c.column.group})" if c.column.group else c.column.metric.label
         for c in columns
