@@ -34,6 +34,10 @@ BAR = 20
 """The longest the bar of questions gets, in cells."""
 LEAST = 8
 """The least number of cells a question gets."""
+STRIDE, SPARE = 5, 3
+"""Rows between blank lines on a tall board, and lines kept for long questions."""
+ROOMY = 30
+"""From this many lines on the question to answer has a large card."""
 LOW = 17
 """If the board has fewer lines than this, none is left blank for spacing."""
 COLOURS = {
@@ -115,7 +119,17 @@ class QuestionRows(TextBlock):
         rows = [self._row(n, row, width) for n, row in enumerate(sheet.rows)]
         if sum(map(len, rows)) > self.room:
             rows = [self._row(n, row, width, short=n < len(rows) - 1) for n, row in enumerate(sheet.rows)]
-        return [line for row in rows for line in row]
+        every = self._blank_every(sheet.of)
+        return [
+            line
+            for n, row in enumerate(rows)
+            for line in ([Content(""), *row] if every and n and n % every == 0 else row)
+        ]
+
+    def _blank_every(self, of: int) -> int:
+        """After how many rows a line is left blank, if all questions of the game have room so; 0: none is."""
+        fits = (every for every in (1, STRIDE) if of and of + of // every <= self.room - SPARE)
+        return next(fits, 0)
 
     def _row(self, n: int, row: QuestionRow, width: int, *, short: bool = False) -> list[Content]:
         """Number, question and answer; with `short`, cut to a single line."""
@@ -225,6 +239,8 @@ class QuestionBoard(Board):
         border: round $primary; border-title-color: $foreground-muted; text-align: center; text-style: bold; }
     QuestionBoard.-asked > #large { padding: 0 2; margin-top: 0; }
     QuestionBoard.-asked.-bare > #large { padding: 1 2; }
+    QuestionBoard.-roomy > #large { padding: 2 4; max-height: 12; }
+    QuestionBoard.-roomy > AnswerKeys { margin: 1 0 2 0; }
     QuestionBoard.-low > #large { padding: 0 1; margin-top: 0; }
     QuestionBoard > AnswerKeys { margin-top: 1; }
     QuestionBoard.-low > AnswerKeys { margin-top: 0; }
@@ -323,7 +339,6 @@ class QuestionBoard(Board):
         return True
 
     def on_resize(self, event: events.Resize) -> None:
-        self.set_class(self.size.height < LOW, "-low")
         self._draw()
 
     def _draw(self) -> None:
@@ -342,7 +357,9 @@ class QuestionBoard(Board):
         self.call_after_refresh(self._settle)
 
     def _settle(self) -> None:
-        """Fit the rows to the room there is now, and scroll to the newest."""
+        """Fit everything to the room there is now, and scroll to the newest."""
+        self.set_class(0 < self.size.height < LOW, "-low")
+        self.set_class(self.size.height >= ROOMY, "-roomy")
         self._rows.room = self._scroll.size.height
         self._rows.show(self.sheet)
         self.call_after_refresh(self._scroll.scroll_end, animate=False)
