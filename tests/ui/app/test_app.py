@@ -77,9 +77,12 @@ async def test_help_lists_the_keys_of_the_screen_below(tmp_path: Path) -> None:
         await press(pilot, "o", "f1")
         text = screen_text(arena_of(pilot))
         assert "Keep theme" in text
-        assert "HOW TO PLAY WORDLE" in text
+        assert "Every change is saved at once." in text
+        assert "HOW TO PLAY" not in text, "settings are about no game"
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, SettingsScreen)
+        await press(pilot, "escape", "f1")
+        assert "HOW TO PLAY WORDLE" in screen_text(arena_of(pilot))
 
 
 async def test_help_shows_remapped_keys(tmp_path: Path) -> None:

@@ -46,6 +46,8 @@ class HelpScreen(ArenaScreen):
             if in_play:
                 yield from self._how_to_play()
             yield Static("KEYS", classes="heading keys", markup=False)
+            if about := self._from.HELP:
+                yield Static(say(about), id="screen", markup=False)
             yield Static(self._keys(), id="keys", markup=False)
             if not in_play:
                 yield from self._how_to_play()
@@ -53,12 +55,20 @@ class HelpScreen(ArenaScreen):
             yield Static(say(self._about()), id="about", markup=False)
 
     def _how_to_play(self) -> ComposeResult:
-        """The rules of the game of the screen below, or of all games."""
-        played = getattr(self._from, "info", None)
-        games = [played] if isinstance(played, GameInfo) else self.arena.catalogue.games.values()
-        for info in games:
+        """The rules of the game of the screen below; of all games where it is about none and says nothing of itself."""
+        for info in self._games:
             yield Static(f"HOW TO PLAY {info.title.upper()}", classes="heading play", markup=False)
             yield Markdown(_without_title(info.how_to_play()), open_links=False)
+
+    @property
+    def _games(self) -> list[GameInfo]:
+        played = getattr(self._from, "info", None)
+        if isinstance(played, GameInfo):
+            return [played]
+        return [] if self._from.HELP else list(self.arena.catalogue.games.values())
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "page" or parameters != ("play",) or bool(self._games)
 
     def _keys(self) -> Content:
         """The keys of the screen below, without the obvious keys of text fields, and the common keys."""

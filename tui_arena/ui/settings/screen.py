@@ -55,6 +55,7 @@ class SettingsScreen(FormScreen):
     TITLE = "SETTINGS"
     CSS_PATH = "screen.tcss"
     AUTO_FOCUS = "#themes"
+    HELP = "Every change is saved at once. Themes are tried on as you go through them."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("k", "keys", "Keys", id="settings.keys"),
         Binding("m", "app.open('models')", "Models", id="settings.models"),
