@@ -92,7 +92,7 @@ class Names:
             return TABLE
         names = dict(self.cast())
         name = names.get(seat, seat)
-        return seat if list(names.values()).count(name) > 1 else name
+        return seat.replace("_", " ") if list(names.values()).count(name) > 1 else name
 
     def kind(self, seat: str) -> str:
         """`human`, `bot`, `model` or `script`; empty: not known."""
