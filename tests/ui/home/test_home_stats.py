@@ -10,7 +10,8 @@ from tests.save.making import started, won
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import daily_seed
 from tui_arena.ui.elapsed import ago
-from tui_arena.ui.home.home_stats import TIPS, Daily, day_in_words, next_daily, tip
+from tui_arena.ui.home.home_stats import Daily, day_in_words, next_daily, tip
+from tui_arena.ui.texts import game_texts
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
@@ -61,9 +62,10 @@ def test_there_is_a_daily_word_a_daily_thing_and_a_daily_card() -> None:
 
 
 def test_tips_change_by_the_day_and_none_is_long() -> None:
-    days = [date.fromordinal(date(2026, 11, 21).toordinal() + n) for n in range(len(TIPS))]
-    assert {tip(TIPS, day) for day in days} == set(TIPS)
-    assert all(len(text) <= 72 for text in TIPS)
+    tips = game_texts("", "host")["tips"]["lines"]
+    days = [date.fromordinal(date(2026, 11, 21).toordinal() + n) for n in range(len(tips))]
+    assert {tip(day) for day in days} == set(tips)
+    assert all(len(text) <= 72 for text in tips)
 
 
 def test_the_same_day_deals_the_same_word() -> None:

@@ -15,6 +15,7 @@ from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.party import PartyState
 from tui_arena.save.errors import Unreadable, reading
 from tui_arena.ui.elapsed import moment
+from tui_arena.ui.texts import game_texts
 
 if TYPE_CHECKING:
     from tui_arena.players.models.registry import ModelRegistry
@@ -206,9 +207,10 @@ def day_in_words(day: date) -> str:
     return f"{WEEKDAYS[day.weekday()]}, {day.day} {MONTHS[day.month - 1]}"
 
 
-def tip(tips: Sequence[str], day: date) -> str:
+def tip(day: date) -> str:
     """The tip of the day."""
-    return tips[day.toordinal() % len(tips)]
+    tips = game_texts("", "host")["tips"]["lines"]
+    return str(tips[day.toordinal() % len(tips)])
 
 
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -225,14 +227,4 @@ MONTHS = (
     "October",
     "November",
     "December",
-)
-TIPS = (
-    "any seat takes a friend, a bot or a model: e, then the game's key",
-    "ctrl+p finds every action of every screen",
-    "a word that is not in the list costs nothing",
-    "stop whenever you like: every move is saved before it is shown",
-    "themes are files; drop your own into the themes folder (o shows where)",
-    "w lets you watch: two bots, or a game with a story",
-    "F1 shows the keys of the screen you are on",
-    "the result screen explains every figure, letter by letter",
 )

@@ -257,9 +257,7 @@ class HomeScreen(ArenaScreen):
 
     def _show_tip(self) -> None:
         today = self.arena.now().date()
-        text = (
-            ARMED.get(self._armed) or self._other_cast() or f"tip: {home_stats.tip(home_stats.TIPS, today)}"
-        )
+        text = ARMED.get(self._armed) or self._other_cast() or f"tip: {home_stats.tip(today)}"
         self.query_one("#tip", Static).update(say(text))
         self.query_one("#tip").set_class(bool(self._armed), "-armed")
 

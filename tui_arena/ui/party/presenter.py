@@ -218,30 +218,25 @@ def day_of(party_state: PartyState, zone: tzinfo | None) -> str:
 
 def verdict(party_state: PartyState) -> tuple[str, str]:
     """Who won the party, and a remark of the host."""
-    points = party_state.standing
+    texts, points = game_texts("", "host")["evening"], party_state.standing
     best = max(points.values(), default=0)
     leaders = [side for side, n in points.items() if n == best and best]
-    if not party_state.played:
-        return "Nothing was played", "The best evenings begin with somebody sitting down."
-    if not leaders:
-        return "Nobody won", "Not one point, and everybody stayed. That is a party."
-    names = listed([side_name(side) for side in leaders])
-    if len(leaders) == len(points) > 1:
-        return "Everybody wins", f"{counted(best, 'point')} each. Nobody has to wash up alone."
-    if len(leaders) > 1:
-        return f"{names} share it", f"{counted(best, 'point')} each, and no tie-break: it is late."
     second = max((n for side, n in points.items() if side not in leaders), default=None)
-    return f"{names} {'win' if len(leaders[0]) > 1 else 'wins'} the evening", _margin(best, second)
+    names = listed([side_name(side) for side in leaders])
+    slots = {"names": names, "points": counted(best, "point"), "best": best, "second": second}
+    if len(leaders) == 1:
+        head = texts["won_together" if len(leaders[0]) > 1 else "won"]
+        return head.format(**slots), _margin(texts, best, second).format(**slots)
+    everybody = len(leaders) == len(points) > 1
+    key = "everybody" if everybody else "shared" if leaders else "nobody" if party_state.played else "nothing"
+    head, remark = texts[key]
+    return head.format(**slots), remark.format(**slots)
 
 
-def _margin(best: int, second: int | None) -> str:
+def _margin(texts: Mapping[str, str], best: int, second: int | None) -> str:
     if second is None:
-        return f"{counted(best, 'point')}, and the house looked on."
-    if best - second == 1:
-        return f"{best} to {second}: by a whisker. Mention it at breakfast, once."
-    if second == 0:
-        return f"{best} to nothing. The others were charming about it."
-    return f"{best} to {second}, and nobody will hear the end of it."
+        return texts["alone"]
+    return texts["whisker" if best - second == 1 else "clear" if second else "shutout"]
 
 
 def moments(catalogue: Catalogue, party_state: PartyState) -> list[str]:
