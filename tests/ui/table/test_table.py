@@ -312,7 +312,11 @@ async def test_giving_up_asks_and_shows_the_word(tmp_path: Path) -> None:
         await pilot.press("f6", "p")
         await pilot.pause()
         assert not runner.over, "a button's letter presses it"
+        notice = table_of(app).bar.query_one("#notice")
+        await pilot.press("enter")
+        assert notice.has_class("-refused")
         await pilot.press("f6", "g")
+        await until(pilot, lambda: runner.over and not notice.has_class("-refused"))
         await result_of(pilot, app)
         assert f"GAVE UP · {target(runner).upper()}" in shown(app)
         assert kinds(app, runner.session.id) == ["resigned", "ended"]

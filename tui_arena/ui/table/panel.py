@@ -186,6 +186,8 @@ class TablePanel(Vertical):
             if not goes_on or runner.failed:
                 self._asked_for = None
                 bar.rest(self._at_rest(table))
+            if runner.over:
+                bar.soothe()
             return
         if waiting is self._asked_for:
             return
