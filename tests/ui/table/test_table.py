@@ -312,14 +312,21 @@ async def test_giving_up_asks_and_shows_the_word(tmp_path: Path) -> None:
         await pilot.press("f6", "p")
         await pilot.pause()
         assert not runner.over, "a button's letter presses it"
+        await pilot.press("f6", "g")
+        await result_of(pilot, app)
+        assert f"GAVE UP · {target(runner).upper()}" in shown(app)
+        assert kinds(app, runner.session.id) == ["resigned", "ended"]
+
+
+async def test_a_refusal_does_not_outlive_its_game(tmp_path: Path) -> None:
+    async with app_in(tmp_path, animations=True) as (app, pilot):  # else the result comes at once
+        runner = await sit(pilot, app, opening())
         notice = table_of(app).bar.query_one("#notice")
         await pilot.press("enter")
         assert notice.has_class("-refused")
         await pilot.press("f6", "g")
         await until(pilot, lambda: runner.over and not notice.has_class("-refused"))
-        await result_of(pilot, app)
-        assert f"GAVE UP · {target(runner).upper()}" in shown(app)
-        assert kinds(app, runner.session.id) == ["resigned", "ended"]
+        assert "GAVE UP" in shown(app)
 
 
 async def test_a_seat_is_recast_and_the_bot_plays_on(tmp_path: Path) -> None:
