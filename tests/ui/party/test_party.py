@@ -188,6 +188,10 @@ async def test_who_looks_on_writes_the_secret_down_and_the_clock_takes_a_point(
         now += 12
         await pilot.press("f7")
         await until(pilot, lambda: isinstance(app.screen, WordDialog))
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is table)
+        await pilot.press("f7")
+        await until(pilot, lambda: isinstance(app.screen, WordDialog))
         table.tick()
         now += 100  # the clock stands still while somebody writes
         await pilot.press("enter")

@@ -8,6 +8,8 @@ from time import monotonic
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.events import Key
+from textual.widgets import Input
 
 from tui_arena.config import BadFile
 from tui_arena.core.game import TABLE, Ask
@@ -42,13 +44,16 @@ LONGEST = 60
 """Characters that fit a secret written down."""
 
 
+KEYS: list[BindingType] = [
+    Binding("enter", "take", show=False, id="calls.take"),
+    Binding("escape", "close", "Close", show=False, id="calls.close"),
+]
+
+
 class CallsDialog(FormDialog[dict[str, str]]):
     """One line for each onlooker; gives their calls by PLAYER text."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "take", show=False, id="calls.take"),
-        Binding("escape", "close", "Close", show=False, id="calls.close"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = KEYS
 
     def __init__(self, question: str, players: Sequence[str], choices: Sequence[Choice]) -> None:
         self._players, self._choices = players, choices
@@ -69,6 +74,8 @@ class CallsDialog(FormDialog[dict[str, str]]):
 class WordDialog(FormDialog[tuple[str, str]]):
     """Who has it, and what it is, typed unseen; gives PLAYER text and word."""
 
+    BINDINGS: ClassVar[list[BindingType]] = KEYS
+
     def __init__(self, players: Sequence[str]) -> None:
         self._players = [Choice(player, name_of(player)) for player in players]
         super().__init__("Buzz! What is it?", ABOUT_WORD, {"who": players[0], "word": ""}, "That's it")
@@ -77,6 +84,14 @@ class WordDialog(FormDialog[tuple[str, str]]):
         word = Field("word", "the secret", limit=LONGEST, masked=True, empty="nobody sees what you type")
         who = Field("who", "who", self.form.values["who"], self._players)
         return [who, word] if len(self._players) > 1 else [word]
+
+    def on_key(self, event: Key) -> None:
+        """What is typed beside the field goes into it."""
+        field = self.query_one(Input)
+        if event.character is not None and event.is_printable and not field.has_focus:
+            event.stop()
+            field.focus()
+            field.insert_text_at_cursor(event.character)
 
     def read(self) -> tuple[str, str]:
         values = self.form.values
