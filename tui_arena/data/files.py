@@ -101,6 +101,11 @@ def newest(name: str, suffix: str, folder: Path = DECKS) -> Path | None:
     return None
 
 
+def room_page(name: str) -> bytes:
+    """A file of the page that phones get."""
+    return (Path(__file__).parent.parent / "room" / "page" / name).read_bytes()
+
+
 @lru_cache(maxsize=16)
 def game_texts(game: str, name: str) -> Mapping[str, Any]:
     """What a game's own file NAME.toml holds, such as the lines that somebody in it says."""

@@ -119,6 +119,18 @@ class Main:
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """One way in which a person answers an ask where a form is shown: the fields of a text, or a button."""
+
+    reply: str
+    """The reply that the rules read, with a slot for each field: `{word}`, or `{truth=true|false}` with its choices."""
+    label: str = ""
+    """What the button says, or the tab where there are several ways; empty: `Send`."""
+    only: str = ""
+    """The fact of the view that must hold; with `!` before it, that must not hold; empty: always."""
+
+
+@dataclass(frozen=True, slots=True)
 class AskText:
     """The description of one ask for people and other programs; the rules do not read it."""
 
@@ -143,6 +155,10 @@ class AskText:
     """The questions on which the people at the table can overrule the matcher for a reply to it."""
     join: Literal["lines", "bar"] = "lines"
     """How the parts make a reply: one `name: value` a line, or values separated by ` | `."""
+    call: str = ""
+    """What the person on the seat is called to do, such as `Guess the word`."""
+    ways: tuple[Way, ...] = ()
+    """The ways in which a person may answer on a page. Empty: one button a choice, or a field a part, or one text."""
 
 
 class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=True):
@@ -205,6 +221,8 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
     asks: dict[str, AskText] = {}
     facts: dict[str, str] = {}
     """The facts of its views that say how the game stands, in order, with their labels for people."""
+    card: tuple[str, ...] = ()
+    """Facts that are somebody's secret: where others may look on, they are seen only while a finger is on them."""
     options: dict[str, Option] = {}
     presets: dict[str, dict[str, Any]] = {}
     metrics: dict[str, Metric] = {}

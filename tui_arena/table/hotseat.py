@@ -21,15 +21,23 @@ from tui_arena.table.turns import Page
 class Hotseat:
     """One keyboard for all people of a table: who is at the screen, whom the curtain calls, and what they see."""
 
-    def __init__(self, runner: SessionRunner, in_the_open: Callable[[str], bool] = lambda _: False) -> None:
+    def __init__(
+        self,
+        runner: SessionRunner,
+        in_the_open: Callable[[str], bool] = lambda _: False,
+        elsewhere: Callable[[str], bool] = lambda _: False,
+    ) -> None:
         """The hotseat registers with the runner, which tells it which seats are asked.
 
         `in_the_open`: whether everybody may look while the person on a seat answers what is asked now.
+        `elsewhere`: whether the person on a seat plays from a device of their own; the screen is then a stage
+        for all, and the curtain guards only the seats of this keyboard.
         """
         self.runner = runner
         self._in_the_open = in_the_open
-        self._ever = set(runner.people)
-        """The seats that people hold or held."""
+        self._elsewhere = elsewhere
+        self._ever = set(self._here)
+        """The seats that people at this keyboard hold or held."""
         self.seat: str | None = TABLE
         """A person's seat, `table`, or None behind the curtain."""
         self.next: str | None = None
@@ -40,9 +48,19 @@ class Hotseat:
     # who is at the screen
 
     @property
+    def _here(self) -> frozenset[str]:
+        """The seats of people at this keyboard."""
+        return frozenset(seat for seat in self.runner.people if not self._elsewhere(seat))
+
+    @property
+    def on_stage(self) -> bool:
+        """Whether somebody plays from a device of their own, so that this screen is for all to see."""
+        return bool(self.runner.people - self._here)
+
+    @property
     def alone(self) -> bool:
         """Whether one person, who is at the screen, has the keyboard to themselves."""
-        return self._ever == {self.seat}
+        return self._ever == {self.seat} and not self.on_stage
 
     @property
     def attended(self) -> bool:
@@ -55,23 +73,24 @@ class Hotseat:
         The person at the screen stays while they are asked or nobody else is. One person alone at the
         table needs no curtain, nor does an ask that is answered in the open.
         """
-        people = self.runner.people
+        people, stage = self._here, self.on_stage
+        seats = [seat for seat in seats if seat in people]
         if self.next is not None:
             return
-        if self.seat in people and (self.seat in seats or not seats):
+        if self.seat in people and (self.seat in seats or not (seats or stage)):
             return
-        alone = next(iter(people)) if self._ever == people and len(people) == 1 else None
+        alone = next(iter(people)) if self._ever == people and len(people) == 1 and not stage else None
         wanted = seats[0] if seats else alone
         if wanted is None:
-            self.seat = self.seat if self.seat in people else TABLE
-        elif self._ever == {wanted} or self._in_the_open(wanted):
+            self.seat = self.seat if self.seat in people and not stage else TABLE
+        elif (self._ever == {wanted} and not stage) or self._in_the_open(wanted):
             self.seat = wanted
         else:
             self.seat, self.next = None, wanted
 
     def recast(self, seat: str) -> None:
         """Another player took a seat; a person who held it leaves the screen."""
-        if seat in self.runner.people:
+        if seat in self._here:
             self._ever.add(seat)
         elif self.next == seat:
             self.seat, self.next = TABLE, None
@@ -89,7 +108,8 @@ class Hotseat:
     @property
     def calls(self) -> bool:
         """Whether the next person who is asked would be called by the curtain; also while nobody is asked."""
-        return not self.runner.asked or not self._in_the_open(self.runner.asked[0])
+        asked = [seat for seat in self.runner.asked if seat in self._here]
+        return not asked or not self._in_the_open(asked[0])
 
     def all_look(self) -> None:
         """Show the table's view to everybody. The next person is called even if they were just here."""

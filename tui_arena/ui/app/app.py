@@ -57,6 +57,9 @@ if TYPE_CHECKING:
     from tui_arena.players.party import PartyState
     from tui_arena.stats.aggregate import Filter
     from tui_arena.table.duel import Duel
+    from tui_arena.table.runner import SessionRunner
+    from tui_arena.table.sideline import Sideline
+    from tui_arena.ui.room.door import Door
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -215,6 +218,7 @@ class ArenaApp(App[None]):
         self._saving = asyncio.Lock()
         self._left = False
         """Whether the app is being left."""
+        self._door: Door | None = None
 
     # start and end
 
@@ -250,8 +254,10 @@ class ArenaApp(App[None]):
         except (BadOption, BadPlayer, BadFile) as error:
             self.notify(str(error), severity="error")
 
-    def on_unmount(self) -> None:
+    async def on_unmount(self) -> None:
         self._sound.stop()
+        if self._door is not None:
+            await self._door.end()
         self.registry.close()
         self.store.close()
 
@@ -356,6 +362,34 @@ class ArenaApp(App[None]):
             self.screen.show_notices()
 
     # for screens
+
+    def is_elsewhere(self, name: str) -> bool:
+        """Whether a person plays on a device of their own."""
+        return self._door is not None and self._door.is_here(name)
+
+    @property
+    def door(self) -> Door:
+        """The door to the room of phones; nothing of it is loaded before it is needed."""
+        if self._door is None:
+            from tui_arena.ui.room.door import Door  # noqa: PLC0415
+
+            self._door = Door(self)
+        return self._door
+
+    async def lend(self, runner: SessionRunner, sideline: Sideline | None) -> None:
+        """Show a table on the phones of its people, if there are any; a room that a kill left is opened again."""
+        await self.door.resume([str(one.spec.get("name")) for one in runner.cast.values()])
+        self.door.sit(runner, sideline)
+
+    def take_back(self, runner: SessionRunner) -> None:
+        """A table is left."""
+        if self._door is not None:
+            self._door.leave(runner)
+
+    @property
+    def opened_door(self) -> Door | None:
+        """The door, if somebody has opened it."""
+        return self._door
 
     def sound(self, name: str) -> None:
         """Play a short tone, if the user wants sounds: `turn`, `reveal`, `time`, `won` or `lost`."""
@@ -501,6 +535,10 @@ class ArenaApp(App[None]):
         """Open the scoreboard of a party, over the current screen."""
         self._open("party.screen", "PartyScreen", party)
 
+    def open_lobby(self, *, lan: bool = False) -> None:
+        """Open the lobby, where phones come in. `lan`: whether those in this network may from the start."""
+        self._open("room.screen", "LobbyScreen", lan=lan)
+
     def open_parties(self) -> None:
         """Open the list of all parties."""
         self._open("party.history_screen", "PartyHistoryScreen")
@@ -582,7 +620,7 @@ class ArenaApp(App[None]):
             self._open("app.help", "HelpScreen", self.screen)
 
     def action_open(self, name: str) -> None:
-        """Go to `home`, `you`, `sessions`, `evenings`, `models`, `settings`; for bindings and the palette."""
+        """Go to `home`, `you`, `sessions`, `evenings`, `models`, `settings`, `phones`; for bindings and the palette."""
         ways = {
             "home": self.open_home,
             "you": self.open_you,
@@ -590,6 +628,7 @@ class ArenaApp(App[None]):
             "evenings": self.open_parties,
             "models": self.open_models,
             "settings": self.open_settings,
+            "phones": self.open_lobby,
         }
         ways[name]()
 

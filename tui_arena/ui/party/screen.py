@@ -196,10 +196,24 @@ class PartyScreen(ArenaScreen):
         self.put("scores", self._scores(party_state))
         self.put("programme", self._programme(party_state))
         self.put("told", say(" ".join(view.told), "$text-warning"))
+        self._tell_phones(party_state, info)
         button = self.query_one("#play", Button)
         button.display = not party_state.over
         button.label = say(f"{'Go on' if party_state.running else 'Sit down'}  {self.glyphs.enter}")
         self.refresh_bindings()
+
+    def _tell_phones(self, party_state: PartyState, info: GameInfo | None) -> None:
+        """What people read on their phones between games: the score, and who sits where next."""
+        door = self.arena.opened_door
+        if door is None:
+            return
+        lines = [score_line(party_state)] if party_state.played else []
+        if info is None:
+            lines += [verdict(party_state)[0], *(self.view.said if self.view else ())]
+        else:
+            lines.append(f"Next: {played_at(self.arena.catalogue, party_state.game)}")
+            lines += [f"{name} {does}" for name, does in sittings(info, self._seating(party_state, info))]
+        door.tell(*lines)
 
     def _in_tiles(self, party_state: PartyState) -> Content:
         """The sole winner's name as letter tiles; empty if there is none or the name is too long."""

@@ -239,6 +239,13 @@ class PartySetupScreen(FormScreen):
         Binding("d", "move(1)", "Down", id="party_setup.down"),
         Binding("n", "name", "Name", id="party_setup.name", tooltip="What the evening is called"),
         Binding(
+            "f",
+            "app.open('phones')",
+            "Phones",
+            id="party_setup.phones",
+            tooltip="Everybody on their own phone; this screen is the stage",
+        ),
+        Binding(
             "v", "app.open('evenings')", "Evenings", id="party_setup.evenings", tooltip="Those there were"
         ),
     ]
@@ -248,6 +255,8 @@ class PartySetupScreen(FormScreen):
         """`party_state`: a running party to change; None: a new one."""
         super().__init__()
         self._party_state = party_state
+        self._guests_seated = False
+        """Whether people with phones have been put at the table; the first ones take the place of the last evening's."""
 
     def body(self) -> ComposeResult:
         arena = self.arena
@@ -276,9 +285,21 @@ class PartySetupScreen(FormScreen):
                     self.draft = self._begun(replace(last[0].party, name=""))
         except SaveError:
             return
+        self._seat_guests()
         if self.form.is_attached:  # otherwise the screen is closing
             self.redraw()
             self._first_focus()
+
+    def _seat_guests(self) -> None:
+        """Those who have come by phone are at the table."""
+        door, draft = self.arena.opened_door, self.draft
+        if door is None or not door.open:
+            return
+        new = [player for player in door.host.players if player not in draft.players]
+        if new and not self._guests_seated:
+            draft.players = [] if self._party_state is None else draft.players
+        self._guests_seated = True
+        draft.players += new[: MOST_PLAYERS - len(draft.players)]
 
     def _begun(self, last: Party | None) -> PartyDraft:
         """A draft as it begins, with the people and models that were read."""

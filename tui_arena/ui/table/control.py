@@ -81,6 +81,7 @@ class TableControl:
     def __init__(self, screen: PlayScreen, panel: TablePanel, ready: Ready, playback: Playback) -> None:
         """`panel` shows the session once it is opened with this table. Raises BadEvent."""
         arena = screen.arena
+        self._screen = screen
         self.panel = panel
         self.ready = ready
         self.game_ui = game_ui_of(ready.info)
@@ -94,13 +95,12 @@ class TableControl:
             comments=arena.comments if arena.settings.comments else None,
             changed=self.changed,
         )
-        self.hotseat = Hotseat(self.runner, self._in_the_open)
+        self.hotseat = Hotseat(self.runner, self._in_the_open, self._elsewhere)
         self.moments = Moments(self.hotseat, self.game_ui)
         self.revealed = Glimpse(panel, self._reveal)
         """The secret of the person's own seat, while a key shows it."""
         self.asking = False
         """Whether a dialog is open that asks what to do about a failure."""
-        self._screen = screen
         self._beliefs = Beliefs(self.hotseat, arena.in_thread, self.changed)
         self._reads_hidden = False
         """Whether a sheet with hidden text is open."""
@@ -110,6 +110,10 @@ class TableControl:
         """The number of a failure whose dialog has opened; it doesn't open again."""
 
     # state
+
+    def _elsewhere(self, seat: str) -> bool:
+        """Whether the person on a seat plays from a device of their own."""
+        return self._screen.arena.is_elsewhere(str(self.runner.cast[seat].spec.get("name")))
 
     def _in_the_open(self, seat: str) -> bool:
         """Whether a seat can answer while everybody looks."""

@@ -135,6 +135,7 @@ class PlayScreen(ArenaScreen):
     async def on_unmount(self) -> None:
         """Release the sessions; all moves are saved already."""
         for table in self.tables:
+            self.arena.take_back(table.runner)
             await table.runner.let_go()
         if self.tables:
             self.arena.session_freed()

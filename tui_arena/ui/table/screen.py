@@ -30,7 +30,7 @@ from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import Spent
 from tui_arena.ui.elapsed import clock, played_seconds
 from tui_arena.ui.game_ui import Board
-from tui_arena.ui.party.calls import Sideline, sideline_of
+from tui_arena.ui.party.calls import Bystanders, sideline_of
 from tui_arena.ui.table.control import TableControl
 from tui_arena.ui.table.curtain import CurtainScreen
 from tui_arena.ui.table.dialogs import RecastScreen
@@ -114,8 +114,8 @@ class TableScreen(PlayScreen):
         """The seat of the person who was at the screen last."""
         self._heard = ""
         """The key of the ask for which the tone of a turn was played."""
-        self._sideline: Sideline | None = None
-        """What is done beside a party's table; None until that is open, and at other tables."""
+        self._bystanders: Bystanders | None = None
+        """Those beside a party's table; None until that is open, and at other tables."""
         self._base = 0.0
         """Seconds played before this window opened the table."""
         self._since = monotonic()
@@ -194,7 +194,7 @@ class TableScreen(PlayScreen):
             "prompt": current is not None or hotseat.can_read_turns,
             "recast": bool(runner.cast),
             "resign": runner.can_resign(eyes),
-            "buzz": self._sideline is not None and bool(self._sideline.may_buzz),
+            "buzz": self._bystanders is not None and bool(self._bystanders.may_buzz),
         }
         return checks.get(action, True)
 
@@ -236,9 +236,12 @@ class TableScreen(PlayScreen):
         table.changed()
         if ready.resumed:
             await runner.resumed()
-        self._sideline = await sideline_of(self, runner)
-        if self._sideline is not None and self._sideline.bets_due:
-            await self._sideline.take_bets()
+        sideline = await sideline_of(self, runner)
+        await self.arena.lend(runner, sideline)
+        if sideline is not None:
+            self._bystanders = Bystanders(self, runner, sideline)
+            if self._bystanders.bets_due:
+                await self._bystanders.take_bets()
         await self._let_them_think(table)
         await runner.run()
 
@@ -253,14 +256,14 @@ class TableScreen(PlayScreen):
             await self.app.push_screen_wait(Dialog(title, THINK, [("ready", "I have it")]))
 
     @work(group="beside", exclusive=True)
-    async def _take_bets(self, sideline: Sideline) -> None:
-        await sideline.take_bets()
+    async def _take_bets(self, bystanders: Bystanders) -> None:
+        await bystanders.take_bets()
 
     @work(group="buzz", exclusive=True)
     async def action_buzz(self) -> None:
         """Somebody without a seat writes the secret down."""
-        if self._sideline is not None and self._sideline.may_buzz:
-            await self._sideline.buzz()
+        if self._bystanders is not None and self._bystanders.may_buzz:
+            await self._bystanders.buzz()
 
     def _leave_to(self, result: str) -> None:
         self.leave()
@@ -294,8 +297,8 @@ class TableScreen(PlayScreen):
         table.start(table.learn_belief, "belief")
         if table.hotseat.next is not None and not table.moments.up:
             self._draw_curtain(table)
-        if self._sideline is not None and self._sideline.bets_due:
-            self._take_bets(self._sideline)
+        if self._bystanders is not None and self._bystanders.bets_due:
+            self._take_bets(self._bystanders)
         if runner.over and not self._ended and (runner.failed or not runner.asks):
             self._ended = True
             lingers = self.panel.board.lingers if self.panel.board is not None else 0.0
@@ -347,10 +350,10 @@ class TableScreen(PlayScreen):
     def _turn_clock(self) -> str:
         """The seconds that are left for this turn, if the party plays with a clock."""
         table = self.chosen_table
-        if self._sideline is None or table is None or table.runner.over:
+        if self._bystanders is None or table is None or table.runner.over:
             return ""
         current = table.hotseat.current
-        left = self._sideline.time_left(current.ask if current else None, running=self.is_active)
+        left = self._bystanders.time_left(current.ask if current else None, running=self.is_active)
         return "" if left is None else "time!" if not left else f"{left} s"
 
     def show_secret(self, text: str) -> None:

@@ -1,0 +1,77 @@
+"""The ways in which a person answers on a page, as `game.toml` describes them, and the replies that come of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tui_arena.core.game import Ask, View
+from tui_arena.core.text import clean
+from tui_arena.data import AskText, GameInfo, Way
+from tui_arena.players.models.player import form_of
+
+_SLOT = re.compile(r"\{([a-z][a-z ]*)(?:=([^{}]+))?\}")
+SEND = "Send"
+
+
+@dataclass(frozen=True, slots=True)
+class PageField:
+    """One field of a form: a text, or one of several choices."""
+
+    name: str
+    choices: tuple[str, ...] = ()
+    """Empty: a text is typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageWay:
+    """One way to answer, as a page draws it: fields with a button, or a button alone."""
+
+    label: str
+    fields: tuple[PageField, ...]
+    reply: str
+
+    def written(self, values: Mapping[str, str]) -> str:
+        """The reply that these values make. A field that was not filled in is empty; others are ignored."""
+        return _SLOT.sub(lambda slot: clean(values.get(slot[1], "")).strip(), self.reply)
+
+
+def ways_of(info: GameInfo, ask: Ask, view: View) -> Sequence[PageWay]:
+    """The ways to answer an ask: those that the game describes, else a button a choice, else one text."""
+    told = info.asks.get(ask.name)
+    described = [_way(way) for way in told.ways if _holds(way, view)] if told is not None else []
+    if described:
+        return described
+    if ask.choices:
+        return [PageWay(choice, (), choice) for choice in ask.choices]
+    return _parts(told, view)
+
+
+def call_of(info: GameInfo, ask: Ask) -> str:
+    """What the person is called to do."""
+    told = info.asks.get(ask.name)
+    return (told.call or told.text) if told is not None else ask.name.replace("_", " ")
+
+
+def _holds(way: Way, view: View) -> bool:
+    fact = way.only.removeprefix("!")
+    return not fact or bool(view.facts.get(fact)) != way.only.startswith("!")
+
+
+def _way(way: Way) -> PageWay:
+    slots = [(slot[1], tuple(slot[2].split("|")) if slot[2] else ()) for slot in _SLOT.finditer(way.reply)]
+    return PageWay(way.label or SEND, tuple(PageField(*slot) for slot in slots), way.reply)
+
+
+def _parts(told: AskText | None, view: View) -> Sequence[PageWay]:
+    form = form_of(told, view)
+    if form is None or not form.parts:
+        one = "{text}"
+        return [PageWay(SEND, (PageField("text"),), one)]
+    fields = []
+    for name, kind in form.parts.items():
+        choices = tuple(choice.strip() for choice in kind.split("|"))
+        fields.append(PageField(name.replace("_", " "), choices if len(choices) > 1 else ()))
+    slots = {name: "{" + name.replace("_", " ") + "}" for name in form.parts}
+    return [PageWay(SEND, tuple(fields), form.written(slots))]

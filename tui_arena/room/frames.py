@@ -1,0 +1,182 @@
+"""What a page shows, as plain values: of a table what one seat may know, of a lobby who is there.
+
+Law: a frame is made from the view of its guest's own seat, or from the table's, and from nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tui_arena.core.game import TABLE, Ask, Line, View
+from tui_arena.core.text import one_line
+from tui_arena.room.answers import PageWay, call_of, ways_of
+from tui_arena.room.people import Guest, Room
+from tui_arena.table.notes import Note
+from tui_arena.table.runner import SessionRunner
+
+LAST_LINES = 60
+"""Lines of talk that a page gets."""
+LONGEST = 600
+"""Characters of a line or a fact."""
+
+_PART = re.compile(r"^[a-z]+: ")
+"""The name of a part of a reply, as `clue: `."""
+
+Frame = dict[str, Any]
+
+
+def of_guest(guest: Guest) -> Frame:
+    """A guest as everybody sees them."""
+    return {
+        "id": guest.id,
+        "name": guest.name,
+        "sign": guest.sign,
+        "colour": guest.colour,
+        "ready": guest.ready,
+        "away": guest.away,
+    }
+
+
+def lobby(room: Room, guest: Guest, told: Sequence[str]) -> Frame:
+    """The page between games; `told`: what the host says, such as the score and who is next."""
+    return {
+        "page": "lobby",
+        "you": of_guest(guest),
+        "people": [of_guest(one) for one in room.guests.values()],
+        "told": list(told),
+    }
+
+
+def seats_of(runner: SessionRunner, name: str) -> list[str]:
+    """The seats of a person at a table, by their name; first those that are asked."""
+    own = [seat for seat in runner.people if runner.cast[seat].spec.get("name") == name]
+    return sorted(own, key=lambda seat: (runner.waiting(seat) is None, list(runner.cast).index(seat)))
+
+
+def table(
+    runner: SessionRunner, guest: Guest, room: Room, *, draft: Mapping[str, str], beside: Frame | None
+) -> Frame:
+    """The page of a table for a guest; `draft`: what they had typed; `beside`: what they may do without a seat."""
+    seats = seats_of(runner, guest.name)
+    seat = seats[0] if seats else TABLE
+    view, info = runner.views[seat], runner.info
+    waiting = runner.waiting(seat) if seats else None
+    names = runner.names
+    return {
+        "page": "table",
+        "you": of_guest(guest),
+        "game": info.title,
+        "seat": "" if seat == TABLE else seat.replace("_", " "),
+        "people": [_sitting(runner, one, names, room) for one in runner.cast],
+        "turn": _turn(runner, seat, names),
+        "facts": _facts(info.facts, view, [*info.card]),
+        "card": _facts({name: info.facts.get(name, name) for name in info.card}, view, []) if seats else [],
+        "talk": _talk(view, runner.notes, seat, names),
+        "asked": None if waiting is None else _asked(runner, waiting.ask, view, waiting.fault, draft),
+        "can": _can(runner, seat) if seats else [],
+        "beside": beside,
+        "over": _over(runner, names) if runner.over else None,
+    }
+
+
+def _sitting(runner: SessionRunner, seat: str, names: Mapping[str, str], room: Room) -> Frame:
+    name = names[seat]
+    guest = room.named(str(runner.cast[seat].spec.get("name", "")))
+    asked = any(ask.seat == seat for ask in runner.asks)
+    mark = {"sign": guest.sign, "colour": guest.colour} if guest is not None else {"sign": "", "colour": ""}
+    return {"name": name, "seat": seat.replace("_", " "), "asked": asked, **mark}
+
+
+def _turn(runner: SessionRunner, seat: str, names: Mapping[str, str]) -> str:
+    """Whose turn it is."""
+    if runner.over:
+        return "It is over."
+    if any(ask.seat == seat for ask in runner.asks):
+        return "Your turn"
+    who = list(dict.fromkeys(names[ask.seat] for ask in runner.asks))
+    return f"Waiting for {' and '.join(who[:3])}" if who else ""
+
+
+def _facts(labels: Mapping[str, str], view: View, without: Sequence[str]) -> list[list[str]]:
+    """The labelled facts that say something on one line."""
+    told = []
+    for name, label in labels.items():
+        value = view.facts.get(name)
+        if name in without or isinstance(value, bool) or value in (None, "", 0):
+            continue
+        if isinstance(value, list | tuple):
+            value = ", ".join(str(one) for one in value if isinstance(one, str | int | float))
+        if isinstance(value, str | int | float) and "\n" not in str(value) and str(value).strip():
+            told.append([label, one_line(str(value), LONGEST)])
+    return told
+
+
+def _talk(view: View, notes: Sequence[Note], seat: str, names: Mapping[str, str]) -> list[Frame]:
+    """The last lines that were said, with the notes for everybody and for this seat."""
+    lines: list[Frame] = []
+    after: dict[int, list[Note]] = {}
+    for note in notes:
+        if note.seat in (TABLE, seat):
+            after.setdefault(note.after, []).append(note)
+    for number in range(len(view.talk) + 1):
+        lines += [{"who": "", "text": one_line(note.text, LONGEST)} for note in after.get(number, ())]
+        if number < len(view.talk):
+            line = view.talk[number]
+            who = "" if line.seat == TABLE else names.get(line.seat, line.seat)
+            said: Frame = {"who": who, "text": _said(line), "mine": line.seat == seat}
+            if line.marks:
+                said |= {"word": _marked(line), "marks": line.marks}
+            if line.fault:
+                said["fault"] = one_line(line.fault, LONGEST)
+            lines.append(said)
+    return lines[-LAST_LINES:]
+
+
+def _marked(line: Line) -> str:
+    """The word that the marks of a line are about: its last one."""
+    return line.text.split()[-1][: len(line.marks)] if line.text.split() else ""
+
+
+def _said(line: Line) -> str:
+    """A line without the names of its parts; of one with marks only what stands beside the word."""
+    parts = [_PART.sub("", part).strip() for part in line.text.splitlines()]
+    if line.marks:
+        parts = [part for part in parts if part != _marked(line)]
+    return one_line(" · ".join(filter(None, parts)), LONGEST)
+
+
+def _asked(runner: SessionRunner, ask: Ask, view: View, fault: Any, draft: Mapping[str, str]) -> Frame:
+    return {
+        "key": ask.key,
+        "call": call_of(runner.info, ask),
+        "ways": [_way(way) for way in ways_of(runner.info, ask, view)],
+        "most": ask.max_chars,
+        "sealed": ask.sealed,
+        "draft": dict(draft),
+        "fault": one_line(fault.why, LONGEST) if fault is not None else "",
+    }
+
+
+def _way(way: PageWay) -> Frame:
+    return {"label": way.label, "fields": [{"name": f.name, "choices": list(f.choices)} for f in way.fields]}
+
+
+def _can(runner: SessionRunner, seat: str) -> list[str]:
+    """What the person on a seat may do beside answering."""
+    checks = {
+        "hint": runner.can_hint(seat),
+        "undo": runner.can_undo(seat),
+        "overrule": not runner.over and runner.ruling is not None,
+        "resign": runner.can_resign(seat),
+    }
+    return [name for name, holds in checks.items() if holds]
+
+
+def _over(runner: SessionRunner, names: Mapping[str, str]) -> Frame:
+    """How it ended: who won, and what the secret was."""
+    winners = list(dict.fromkeys(names[seat] for seat in runner.outcome.winners))
+    secret = runner.play.game.secret(runner.play.state) or {}
+    named = next((value for value in secret.values() if isinstance(value, str) and value), "")
+    return {"won": " and ".join(winners), "result": runner.outcome.result, "secret": one_line(named, LONGEST)}

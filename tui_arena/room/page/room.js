@@ -1,0 +1,355 @@
+"use strict";
+// The page of one guest. It knows no game: it draws the frames that the host sends, and sends what is typed.
+
+const VERSION = 1;
+const SIGNS = ["●", "▲", "■", "◆", "★", "♥", "♣", "♠", "☀", "☂", "♫", "✿"];
+const COLOURS = ["red", "orange", "yellow", "green", "teal", "blue", "violet", "pink"];
+const KEY = "tui-arena-token";
+const MARKS = { X: "right", x: "near" };
+const SAID = { X: "in place", x: "elsewhere" };
+const LABELS = { hint: "Hint", undo: "Take back", overrule: "Overrule", resign: "Give up" };
+
+const $ = (id) => document.getElementById(id);
+const make = (tag, text, kind) => {
+  const one = document.createElement(tag);
+  if (text !== undefined) one.textContent = text;
+  if (kind) one.className = kind;
+  return one;
+};
+const show = (id, on) => { $(id).hidden = !on; };
+const fill = (list, items) => $(list).replaceChildren(...items);
+
+let socket = null;
+let tries = 0;
+let frame = null;
+let asked = "";
+let drafting = 0;
+let left = false;
+let sign = SIGNS[Math.floor(Math.random() * SIGNS.length)];
+const colour = COLOURS[Math.floor(Math.random() * COLOURS.length)];
+
+function stored(value) {
+  try {
+    if (value === undefined) return localStorage.getItem(KEY);
+    if (value === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, value);
+  } catch { /* a private window keeps nothing; the page works until it is closed */ }
+  return null;
+}
+
+function send(message) {
+  if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+function note(text) {
+  $("note").textContent = text;
+  show("note", Boolean(text));
+}
+
+function connect() {
+  socket = new WebSocket(`ws://${location.host}/socket`);
+  socket.onopen = () => {
+    tries = 0;
+    $("state").textContent = "";
+    const token = stored();
+    if (token) send({ kind: "back", version: VERSION, token });
+    else ask_in();
+  };
+  socket.onmessage = (event) => take(JSON.parse(event.data));
+  socket.onclose = () => {
+    if (left) return;
+    $("state").textContent = "away";
+    if (tries > 1) note("The table can't be reached just now. This page comes back by itself.");
+    tries += 1;
+    setTimeout(connect, Math.min(500 * 2 ** tries, 5000) * (0.7 + Math.random() * 0.6));
+  };
+}
+
+function only(...ids) {
+  for (const id of ["join", "gone", "lobby", "table"]) show(id, ids.includes(id));
+  if (!ids.includes("table")) for (const id of ["answer", "more", "vote", "bet", "word", "rate"]) show(id, false);
+}
+
+function ask_in() {
+  only("join");
+  show("you", false);
+  const code = location.hash.slice(1).toUpperCase();
+  if (/^[A-Z]{4}$/.test(code)) $("code").value = code;
+  ($("code").value ? $("who") : $("code")).focus();
+}
+
+function take(told) {
+  switch (told.page) {
+    case "in": stored(told.token); note(""); break;
+    case "refused":
+      if (stored()) { stored(null); ask_in(); }
+      note(told.why);
+      break;
+    case "gone": left = true; stored(null); only("gone"); $("why").textContent = told.why; note(""); break;
+    case "note": note(told.text); break;
+    case "fault": fault(told.why); break;
+    case "sent": $("state").textContent = "sent ✓"; setTimeout(() => { $("state").textContent = ""; }, 2500); break;
+    default: draw(told);
+  }
+}
+
+function draw(next) {
+  const before = frame;
+  frame = next;
+  const you = next.you;
+  show("you", true);
+  $("name").textContent = you.name;
+  $("sign").textContent = you.sign;
+  $("sign").className = you.colour;
+  if (!before || $("note").textContent.startsWith("The table can't")) note("");
+  if (next.page === "lobby") draw_lobby(next);
+  else draw_table(next, before);
+}
+
+function person(one, is) {
+  const row = make("li");
+  const mark = make("span", one.sign || "·", one.colour);
+  mark.setAttribute("aria-hidden", "true");
+  row.append(mark, make("span", one.name), make("span", is, "is"));
+  return row;
+}
+
+function draw_lobby(next) {
+  only("lobby");
+  $("title").textContent = "TUI Arena";
+  fill("told", next.told.map((line) => make("li", line)));
+  fill("guests", next.people.map((one) => person(one, one.away ? "away" : one.ready ? "ready" : "")));
+  $("ready").setAttribute("aria-pressed", String(next.you.ready));
+  $("ready").textContent = next.you.ready ? "Ready ✓" : "I am ready";
+  asked = "";
+}
+
+function pairs(list) {
+  return list.flatMap(([label, value]) => [make("dt", label), make("dd", value)]);
+}
+
+function tiles(word, marks) {
+  const row = make("span", undefined, "tiles");
+  [...word].forEach((letter, n) => {
+    const tile = make("span", letter.toUpperCase(), MARKS[marks[n]] || "");
+    tile.setAttribute("aria-label", `${letter} ${SAID[marks[n]] || "not in it"}`);
+    row.append(tile);
+  });
+  return row;
+}
+
+function line(said) {
+  const row = make("li", undefined, said.who ? (said.mine ? "mine" : "") : "told");
+  if (said.who) row.append(make("span", said.who, "who"));
+  if (said.marks) row.append(tiles(said.word, said.marks));
+  if (said.text) row.append(make("span", said.text));
+  if (said.fault) row.append(make("span", said.fault, "why"));
+  return row;
+}
+
+function draw_table(next, before) {
+  only("table");
+  $("title").textContent = next.game;
+  if ($("turn").textContent !== next.turn) $("turn").textContent = next.turn;
+  fill("facts", pairs(next.facts));
+  show("card", next.card.length > 0);
+  fill("card-facts", pairs(next.card));
+  draw_talk(next, before);
+  fill("seats", next.people.map((one) => person(one, one.asked ? "asked" : one.seat)));
+  show("over", Boolean(next.over));
+  if (next.over) {
+    const end = next.over;
+    const who = end.won ? `${end.won} won.` : end.result === "aborted" ? "It was stopped." : "Nobody won.";
+    $("over").textContent = `${who}${end.secret ? ` It was ${end.secret}.` : ""}`;
+  }
+  draw_answer(next.asked, next.over);
+  draw_vote(next.vote);
+  draw_beside(next.beside);
+  show("rate", Boolean(next.over) && !$("rate").dataset.done);
+  if (!next.over) delete $("rate").dataset.done;
+  const can = next.over ? [] : next.can;
+  show("more", can.length > 0);
+  fill("more", can.map((what) => {
+    const key = make("button", LABELS[what] || what);
+    key.type = "button";
+    key.onclick = () => {
+      if (what !== "resign" || confirm("Give up? The game counts as lost.")) send({ kind: "act", what });
+    };
+    return key;
+  }));
+}
+
+function draw_talk(next, before) {
+  const same = before && before.page === "table" && JSON.stringify(before.talk) === JSON.stringify(next.talk);
+  if (same && $("talk").children.length) return;
+  const talk = $("talk");
+  const low = talk.scrollHeight - talk.scrollTop - talk.clientHeight < 60;
+  const kept = before && before.page === "table" ? before.talk.map((one) => JSON.stringify(one)) : [];
+  const fresh = next.talk.map((one) => JSON.stringify(one));
+  if (kept.length && talk.children.length === kept.length && fresh.slice(0, kept.length).join() === kept.join()) {
+    talk.append(...next.talk.slice(kept.length).map(line)); // so that a screen reader reads what is new
+  } else {
+    talk.replaceChildren(...next.talk.map(line));
+  }
+  if (low || !kept.length) talk.scrollTop = talk.scrollHeight;
+}
+
+function typed() {
+  const values = {};
+  for (const field of document.querySelectorAll("#ways [data-field]")) {
+    if (field.type !== "radio") values[field.dataset.field] = field.value;
+    else if (field.checked) values[field.dataset.field] = field.value;
+  }
+  return values;
+}
+
+function fault(why) {
+  $("fault").textContent = why;
+  show("fault", Boolean(why));
+}
+
+function draw_answer(ask, over) {
+  if (!ask || over) {
+    asked = "";
+    show("answer", false);
+    return;
+  }
+  if (ask.key === asked) return; // what is being typed stays
+  asked = ask.key;
+  $("call").textContent = ask.call;
+  fault(ask.fault);
+  fill("ways", ask.ways.map((way, n) => drawn_way(way, n, ask)));
+  show("answer", true);
+  if (navigator.vibrate) navigator.vibrate([60, 40, 60]);
+}
+
+function drawn_way(way, n, ask) {
+  const box = make("div", undefined, "way");
+  for (const field of way.fields) box.append(...drawn_field(field, n, ask));
+  const key = make("button", way.label, n && !way.fields.length ? "quiet" : "");
+  key.type = "button";
+  key.dataset.way = n;
+  key.onclick = () => answer(n, ask.key, box);
+  box.append(key);
+  for (const input of box.querySelectorAll("input:not([type=radio]), textarea")) {
+    input.onkeydown = (event) => {
+      if (event.key === "Enter" && !event.isComposing && event.keyCode !== 229) { event.preventDefault(); key.click(); }
+    };
+  }
+  return box;
+}
+
+function drawn_field(field, n, ask) {
+  const id = `field-${n}-${field.name.replaceAll(" ", "-")}`;
+  if (field.choices.length) {
+    const box = make("fieldset");
+    box.append(make("legend", field.name));
+    for (const choice of field.choices) {
+      const radio = make("input");
+      Object.assign(radio, { type: "radio", name: id, value: choice, checked: ask.draft[field.name] === choice });
+      radio.dataset.field = field.name;
+      const label = make("label");
+      label.append(radio, ` ${choice}`);
+      box.append(label);
+    }
+    return [box];
+  }
+  const label = make("label", field.name);
+  label.htmlFor = id;
+  const input = make("input");
+  Object.assign(input, { id, maxLength: ask.most, autocomplete: "off", spellcheck: !ask.sealed, value: ask.draft[field.name] || "" });
+  input.dataset.field = field.name;
+  input.enterKeyHint = "send";
+  input.oninput = () => {
+    clearTimeout(drafting);
+    const key = asked;
+    drafting = setTimeout(() => { if (key === asked) send({ kind: "draft", key, values: typed() }); }, 400);
+  };
+  return [label, input];
+}
+
+function answer(way, key, box) {
+  const values = {};
+  for (const field of box.querySelectorAll("[data-field]")) {
+    if (field.type !== "radio" || field.checked) values[field.dataset.field] = field.value;
+  }
+  const missing = [...box.querySelectorAll("input:not([type=radio])")].find((field) => !field.value.trim());
+  const open = [...box.querySelectorAll("fieldset")].find((one) => !one.querySelector(":checked"));
+  if (missing || open) {
+    fault(missing ? `Fill in: ${missing.dataset.field}.` : "Choose one.");
+    (missing || open.querySelector("input")).focus();
+    return;
+  }
+  fault("");
+  send({ kind: "reply", key, way, values });
+}
+
+function draw_vote(vote) {
+  show("vote", Boolean(vote));
+  if (!vote) return;
+  $("vote-text").textContent = vote.text;
+  for (const [id, yes] of [["vote-yes", true], ["vote-no", false]]) {
+    $(id).hidden = !vote.asked;
+    $(id).onclick = () => send({ kind: "vote", id: vote.id, yes });
+  }
+}
+
+function draw_beside(beside) {
+  const bet = beside && beside.bet;
+  show("bet", Boolean(bet));
+  if (bet) {
+    $("bet-text").textContent = bet.question;
+    fill("bets", bet.answers.map(([value, words]) => {
+      const key = make("button", words);
+      key.type = "button";
+      key.onclick = () => send({ kind: "beside", what: "ends", value });
+      return key;
+    }));
+  }
+  show("word", Boolean(beside && beside.word));
+  if (beside && beside.word) $("word-text").textContent = beside.word.question;
+}
+
+function hold(open) {
+  $("card").classList.toggle("open", open);
+}
+
+$("join").onsubmit = (event) => {
+  event.preventDefault();
+  send({ kind: "join", version: VERSION, code: $("code").value, name: $("who").value, sign, colour });
+};
+$("ready").onclick = () => send({ kind: "ready", ready: $("ready").getAttribute("aria-pressed") !== "true" });
+$("again").onclick = () => location.reload();
+$("word").onsubmit = (event) => {
+  event.preventDefault();
+  const value = $("word-field").value.trim();
+  if (value) send({ kind: "beside", what: "word", value });
+  $("word-field").value = "";
+};
+const card = $("card");
+card.onpointerdown = () => hold(true);
+for (const kind of ["pointerup", "pointercancel", "pointerleave", "blur"]) card.addEventListener(kind, () => hold(false));
+card.onkeydown = (event) => { if (event.key === " " || event.key === "Enter") { event.preventDefault(); hold(true); } };
+card.onkeyup = () => hold(false);
+card.oncontextmenu = (event) => event.preventDefault();
+$("answer").onsubmit = (event) => event.preventDefault();
+fill("stars", [1, 2, 3, 4, 5].map((stars) => {
+  const key = make("button", "★".repeat(stars), "quiet");
+  key.type = "button";
+  key.setAttribute("aria-label", `${stars} of 5`);
+  key.onclick = () => { send({ kind: "rate", stars }); $("rate").dataset.done = "1"; show("rate", false); };
+  return key;
+}));
+for (const one of SIGNS) {
+  const label = make("label");
+  const radio = make("input");
+  Object.assign(radio, { type: "radio", name: "sign", value: one, checked: one === sign });
+  radio.setAttribute("aria-label", `sign ${SIGNS.indexOf(one) + 1}`);
+  radio.onchange = () => { sign = one; };
+  label.append(radio, make("span", one, colour));
+  $("signs").append(label);
+}
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden && socket && socket.readyState === WebSocket.CLOSED && !left) connect();
+});
+connect();

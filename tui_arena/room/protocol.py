@@ -1,0 +1,111 @@
+"""What phones and the host say to each other: JSON texts over a web socket, each with a kind.
+
+Texts of phones are read strictly: an unknown kind, a missing or a further value, or one of another shape is no
+message. Nothing in them is believed: a name, a seat and a turn are looked up by the connection's own guest.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+VERSION = 1
+LONGEST = 8 * 1024
+"""Bytes of a message of a phone."""
+MOST_FIELDS = 6
+
+Text = Annotated[str, Meta(max_length=4000)]
+Short = Annotated[str, Meta(max_length=120)]
+Key = Annotated[str, Meta(max_length=200)]
+Values = Annotated[dict[Short, Text], Meta(max_length=MOST_FIELDS)]
+
+
+class FromPhone(msgspec.Struct, tag_field="kind", tag=str.lower, forbid_unknown_fields=True, frozen=True):
+    """A message of a phone."""
+
+
+class Join(FromPhone, frozen=True):
+    """Somebody new comes in."""
+
+    version: int
+    code: Short
+    name: Short
+    sign: Short = ""
+    colour: Short = ""
+
+
+class Back(FromPhone, frozen=True):
+    """A device that was here before is here again."""
+
+    version: int
+    token: Short
+
+
+class Ready(FromPhone, frozen=True):
+    """Somebody is ready, or not yet."""
+
+    ready: bool
+
+
+class Reply(FromPhone, frozen=True):
+    """The answer to what is asked."""
+
+    key: Key
+    """The key of the ask that it answers."""
+    way: Annotated[int, Meta(ge=0, le=20)] = 0
+    """Which of the ways that the page was shown."""
+    values: Values = {}
+
+
+class Draft(FromPhone, frozen=True):
+    """What is typed so far, so that it is there again after the phone has slept."""
+
+    key: Key
+    values: Values = {}
+
+
+class Act(FromPhone, frozen=True):
+    """Something beside the game: `hint`, `undo`, `resign`, `overrule`."""
+
+    what: Short
+
+
+class Vote(FromPhone, frozen=True):
+    """An answer to what somebody wants of all."""
+
+    id: Key
+    yes: bool
+
+
+class Beside(FromPhone, frozen=True):
+    """What somebody without a seat says: how it ends (`ends`), or the secret itself (`word`)."""
+
+    what: Short
+    value: Short
+
+
+class Rate(FromPhone, frozen=True):
+    """How much somebody liked the game that is over, 1 to 5."""
+
+    stars: Annotated[int, Meta(ge=1, le=5)]
+
+
+_READER = msgspec.json.Decoder(Join | Back | Ready | Reply | Draft | Act | Vote | Beside | Rate, strict=True)
+
+
+def read(text: str) -> FromPhone | None:
+    """The message in a phone's text; None if it is none."""
+    if len(text) > LONGEST or len(text.encode("utf-8", "replace")) > LONGEST:
+        return None
+    try:
+        said: FromPhone = _READER.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+    return said
+
+
+def written(frame: dict[str, Any]) -> str:
+    """A frame as it is sent to a phone."""
+    return msgspec.json.encode({"version": VERSION, **frame}).decode()

@@ -1,0 +1,185 @@
+"""The web server of a room, in the app's own event loop: a page, its script and sheet, and one socket a device.
+
+It listens on this machine alone unless it was asked to listen in the network. A request is answered only if it
+names this host as it was reached (against rebinding of names), and a socket only if it comes from this page.
+
+Law: nothing is served but the page's own files; nothing is logged; a device that floods or talks nonsense goes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from urllib.parse import urlsplit
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from tui_arena.data.files import room_page
+from tui_arena.room.addresses import LOOPBACK, PORT, NoPort, lan_address, link
+from tui_arena.room.host import Device, RoomHost
+from tui_arena.room.protocol import LONGEST, read
+
+NEARBY = 20
+"""Ports after it that are tried if it is taken."""
+RATE, BURST = 10.0, 40.0
+"""Messages a second of one device, and how many may come at once."""
+MOST_DEVICES = 64
+HEARTBEAT = 15.0
+"""Seconds between pings; a device that does not answer is away."""
+NONSENSE = 5
+"""Messages that are none, after which a device goes."""
+PAGES = {
+    "/": ("index.html", "text/html"),
+    "/room.js": ("room.js", "text/javascript"),
+    "/room.css": ("room.css", "text/css"),
+}
+HEADERS: Mapping[str, str] = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Bucket:
+    """Lets a number of messages through at once, and then some a second."""
+
+    def __init__(self, now: float) -> None:
+        self._left, self._at = BURST, now
+
+    def take(self, now: float) -> bool:
+        """Whether one more may come at a time, in seconds."""
+        self._left = min(BURST, self._left + (now - self._at) * RATE)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class RoomServer:
+    """Serves one room."""
+
+    def __init__(self, host: RoomHost, now: Callable[[], float]) -> None:
+        self.host = host
+        self.port = 0
+        self.address = LOOPBACK
+        """The address in the link."""
+        self.lan = False
+        self._now = now
+        self._runner: web.AppRunner | None = None
+        self._pages = {path: (room_page(name), kind) for path, (name, kind) in PAGES.items()}
+        self._sockets: set[web.WebSocketResponse] = set()
+
+    @property
+    def link(self) -> str:
+        """What the QR code says."""
+        return link(self.address, self.port, self.host.room.code)
+
+    async def start(self, *, lan: bool, port: int = PORT) -> None:
+        """Listen at the port, or at one near it. Raises NoPort with a sentence."""
+        address = lan_address() if lan else LOOPBACK
+        if address is None:
+            raise NoPort(
+                "This machine is in no network that phones could reach. It can be tried on this machine alone."
+            )
+        app = web.Application(middlewares=[self._guarded], client_max_size=LONGEST)
+        for path in PAGES:
+            app.router.add_get(path, self._serve)
+        app.router.add_get("/socket", self._socket)
+        self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
+        await self._runner.setup()
+        for one in (port, *range(PORT, PORT + NEARBY)):
+            try:
+                await web.TCPSite(self._runner, address, one).start()
+            except OSError:
+                continue
+            self.address, self.port, self.lan = address, one, lan
+            return
+        await self.stop()
+        raise NoPort(f"No port from {PORT} to {PORT + NEARBY - 1} is free on this machine.")
+
+    async def stop(self) -> None:
+        """Say goodbye to all devices, and stop listening."""
+        self.host.close()
+        await asyncio.sleep(0)
+        await self.vanish()
+
+    async def vanish(self) -> None:
+        """Stop listening without a word: devices look for the room until it is there again."""
+        for socket in list(self._sockets):
+            with suppress(ConnectionError, RuntimeError):
+                await socket.close(code=WSCloseCode.GOING_AWAY)
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+
+    # requests
+
+    @web.middleware
+    async def _guarded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Answer only who names this host; nobody learns why not."""
+        if request.headers.get("Host", "") != f"{self.address}:{self.port}":
+            return web.Response(status=403, headers=HEADERS)
+        try:
+            return await handler(request)
+        except web.HTTPException as error:
+            return web.Response(status=error.status, headers=HEADERS)
+
+    async def _serve(self, request: web.Request) -> web.Response:
+        body, kind = self._pages[request.path]
+        return web.Response(body=body, content_type=kind, charset="utf-8", headers=HEADERS)
+
+    async def _socket(self, request: web.Request) -> web.StreamResponse:
+        origin = urlsplit(request.headers.get("Origin", ""))
+        if origin.netloc != f"{self.address}:{self.port}" or len(self._sockets) >= MOST_DEVICES:
+            return web.Response(status=403, headers=HEADERS)
+        socket = web.WebSocketResponse(max_msg_size=LONGEST, heartbeat=HEARTBEAT, compress=False)
+        await socket.prepare(request)
+        device = Device(request.remote or "")
+        self._sockets.add(socket)
+        self.host.came(device)
+        sender = asyncio.create_task(_send(device, socket))
+        try:
+            await self._listen(device, socket)
+        finally:
+            self._sockets.discard(socket)
+            self.host.went(device)
+            sender.cancel()
+            with suppress(asyncio.CancelledError, ConnectionError):
+                await sender
+        return socket
+
+    async def _listen(self, device: Device, socket: web.WebSocketResponse) -> None:
+        """Hand on what a device says, until it goes."""
+        bucket, nonsense = Bucket(self._now()), 0
+        async for message in socket:
+            if message.type is not WSMsgType.TEXT or not bucket.take(self._now()):
+                break
+            said = read(message.data)
+            if said is None:
+                nonsense += 1
+                if nonsense >= NONSENSE:
+                    break
+                continue
+            await self.host.received(device, said)
+        await socket.close(code=WSCloseCode.POLICY_VIOLATION)
+
+
+async def _send(device: Device, socket: web.WebSocketResponse) -> None:
+    """Send what a device is to show, as fast as it reads."""
+    with suppress(ConnectionError):
+        while not socket.closed:
+            await device.wake.wait()
+            for text in device.due():
+                await socket.send_str(text)
+            if device.closed:
+                await socket.close(code=WSCloseCode.GOING_AWAY)
+                return

@@ -1,0 +1,159 @@
+"""The lobby: how phones find the room, and who has come."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from tui_arena.core.text import one_line
+from tui_arena.room.addresses import qr_lines
+from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.boards.tiles import GREEN, Tile, draw, size_for
+from tui_arena.ui.glyphs import say
+from tui_arena.ui.room.door import Door
+from tui_arena.ui.widgets.rows import Choice, Picker
+
+LAN = (
+    "Open to this network: what is sent here is not encrypted, and whoever is in this network and knows the code "
+    "can join."
+)
+HERE = "This machine alone: n opens the room to phones in this network."
+NAME = 20
+
+
+class LobbyScreen(ArenaScreen):
+    """The room before and between games."""
+
+    TITLE = "PHONES"
+    CSS_PATH = "screen.tcss"
+    HELP = (
+        "Everybody plays on their own phone, and this screen is the stage. Scan the code, or type the address "
+        "and the four letters. Who has come can be put on any seat, by name."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "party", "Party with them", id="lobby.party"),
+        Binding(
+            "n", "network", "Network", id="lobby.network", tooltip="Let phones in this network in, or not"
+        ),
+        Binding("o", "open", "Open or close", id="lobby.open", tooltip="Whether somebody new may come in"),
+        Binding("x", "remove", "Take out", id="lobby.remove", tooltip="Take somebody out of the room"),
+        Binding("c", "close", "Close the room", id="lobby.close"),
+        Binding("escape", "back", "Back", show=False, id="lobby.back"),
+    ]
+
+    def __init__(self, *, lan: bool = False) -> None:
+        """`lan`: whether phones in this network may come in from the start."""
+        super().__init__()
+        self._lan = lan
+
+    def body(self) -> ComposeResult:
+        with Horizontal(id="room"):
+            with Vertical(id="way"):
+                yield Static(id="code", markup=False)
+                yield Static(id="address", markup=False)
+                yield Static(id="how", markup=False)
+                yield Static(id="guests", markup=False)
+            yield Static(id="qr", markup=False)
+
+    @property
+    def door(self) -> Door:
+        return self.arena.door
+
+    def on_mount(self) -> None:
+        self.door.listener = self.draw
+        self._start()
+
+    def on_unmount(self) -> None:
+        self.door.listener = lambda: None
+
+    @work(exclusive=True, group="room")
+    async def _start(self) -> None:
+        if not self.door.open or (self._lan and not self.door.server.lan):
+            await self._listen(lan=self._lan)
+        self.draw()
+
+    async def _listen(self, *, lan: bool) -> None:
+        why = await self.door.start(lan=lan)
+        if why:
+            self.arena.notify(why, severity="error", timeout=12)
+            if lan:
+                await self.door.start(lan=False)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("network", "open", "close"):
+            return self.door.open
+        if action in ("party", "remove"):
+            return self.door.open and bool(self.door.room.guests)
+        return True
+
+    def on_resize(self) -> None:
+        self.draw()
+
+    def draw(self) -> None:
+        """Draw the room as it is."""
+        if not self.door.open or not self.is_mounted:
+            return
+        room, server = self.door.room, self.door.server
+        self.sub_title = "open" if room.open else "closed: nobody new comes in"
+        tiles = [Tile(letter, GREEN) for letter in room.code]
+        size = size_for(36, 4 if self.size.height >= 30 else 2, len(tiles), 1)
+        self.put("code", draw([tiles], size, self.glyphs))
+        self.put("address", say(f"http://{server.address}:{server.port}", "bold $accent"))
+        self.put("how", say(LAN if server.lan else HERE, "$foreground-muted"))
+        self.put("guests", self._guests())
+        code = qr_lines(server.link)
+        fits = len(code) <= self.size.height - 3 and not self.glyphs.ascii
+        self.put("qr", say("\n".join(code), "black on white") if fits else Content(""))
+        self.refresh_bindings()
+
+    def _guests(self) -> Content:
+        lines = [say("IN THE ROOM", "bold $primary")]
+        for guest in self.door.room.guests.values():
+            state = "away" if guest.away else "ready" if guest.ready else ""
+            sign = "*" if self.glyphs.ascii else guest.sign
+            name = one_line(guest.name, NAME)
+            lines.append(
+                Content.assemble(
+                    (f"{sign} ", "bold $accent"), say(name, "bold"), (f"  {state}", "$foreground-muted")
+                )
+            )
+        if len(lines) == 1:
+            lines.append(say("Nobody yet. Scan the code, or type the address.", "italic $foreground-muted"))
+        return Content("\n").join(lines)
+
+    # keys
+
+    def action_party(self) -> None:
+        """Set up an evening with those who have come."""
+        self.arena.open_party_setup()
+
+    @work(exclusive=True, group="room")
+    async def action_network(self) -> None:
+        """Let phones in this network in, or only this machine."""
+        await self._listen(lan=not self.door.server.lan)
+        self.draw()
+
+    def action_open(self) -> None:
+        room = self.door.room
+        room.open = not room.open
+        self.draw()
+
+    @work(exclusive=True, group="dialog")
+    async def action_remove(self) -> None:
+        guests = [Choice(guest.id, guest.name) for guest in self.door.room.guests.values()]
+        picked = await self.app.push_screen_wait(Picker("Take out of the room", guests, ""))
+        guest = self.door.room.guests.get(picked or "")
+        if guest is not None:
+            self.door.remove(guest)
+
+    @work(exclusive=True, group="room")
+    async def action_close(self) -> None:
+        """Send everybody away, and go back."""
+        await self.door.stop()
+        self.arena.back()
