@@ -122,8 +122,9 @@ class Main:
 class Way:
     """One way in which a person answers an ask where a form is shown: the fields of a text, or a button."""
 
-    reply: str
-    """The reply that the rules read, with a slot for each field: `{word}`, or `{truth=true|false}` with its choices."""
+    reply: tuple[str, ...]
+    """The lines of the reply that the rules read, with a slot for each field: `{word}`, or `{truth=true|false}` with
+    its choices."""
     label: str = ""
     """What the button says, or the tab where there are several ways; empty: `Send`."""
     only: str = ""

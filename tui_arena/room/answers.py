@@ -7,12 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tui_arena.core.game import Ask, View
-from tui_arena.core.text import clean
+from tui_arena.core.text import one_line
 from tui_arena.data import AskText, GameInfo, Way
 from tui_arena.players.models.player import form_of
 
 _SLOT = re.compile(r"\{([a-z][a-z ]*)(?:=([^{}]+))?\}")
 SEND = "Send"
+LONGEST = 4000
+"""Characters of a field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class PageWay:
 
     def written(self, values: Mapping[str, str]) -> str:
         """The reply that these values make. A field that was not filled in is empty; others are ignored."""
-        return _SLOT.sub(lambda slot: clean(values.get(slot[1], "")).strip(), self.reply)
+        return _SLOT.sub(lambda slot: one_line(values.get(slot[1], ""), LONGEST), self.reply)
 
 
 def ways_of(info: GameInfo, ask: Ask, view: View) -> Sequence[PageWay]:
@@ -60,8 +62,9 @@ def _holds(way: Way, view: View) -> bool:
 
 
 def _way(way: Way) -> PageWay:
-    slots = [(slot[1], tuple(slot[2].split("|")) if slot[2] else ()) for slot in _SLOT.finditer(way.reply)]
-    return PageWay(way.label or SEND, tuple(PageField(*slot) for slot in slots), way.reply)
+    reply = "\n".join(way.reply)
+    slots = [(slot[1], tuple(slot[2].split("|")) if slot[2] else ()) for slot in _SLOT.finditer(reply)]
+    return PageWay(way.label or SEND, tuple(PageField(*slot) for slot in slots), reply)
 
 
 def _parts(told: AskText | None, view: View) -> Sequence[PageWay]:

@@ -84,7 +84,7 @@ class RoomServer:
         return link(self.address, self.port, self.host.room.code)
 
     async def start(self, *, lan: bool, port: int = PORT) -> None:
-        """Listen at the port, or at one near it. Raises NoPort with a sentence."""
+        """Listen at the port (0: at any that is free), or at one near it. Raises NoPort with a sentence."""
         address = lan_address() if lan else LOOPBACK
         if address is None:
             raise NoPort(
@@ -101,7 +101,7 @@ class RoomServer:
                 await web.TCPSite(self._runner, address, one).start()
             except OSError:
                 continue
-            self.address, self.port, self.lan = address, one, lan
+            self.address, self.port, self.lan = address, int(self._runner.addresses[0][1]), lan
             return
         await self.stop()
         raise NoPort(f"No port from {PORT} to {PORT + NEARBY - 1} is free on this machine.")

@@ -1,0 +1,101 @@
+"""Whole games of every kind by sockets, and no page with a secret that is not its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.conformance import holds_secret, playout_of
+from tests.room.rooms import CATALOGUE, NAMES, Phone, Stage, filled, played, staged
+from tui_arena.save.store import Store, open_store
+from tui_arena.table.runner import SessionRunner
+
+NAMED = ("word", "entity", "object")
+"""What a secret of each game is called in its facts."""
+GAMES: tuple[tuple[str, tuple[str, ...], Mapping[str, Any]], ...] = (
+    ("wordle", ("setter", "guesser"), {}),
+    ("wordle", ("setter", "guesser", "critic"), {"variant": "critic", "clues": "two"}),
+    ("entity", ("setter", "guesser", "judge"), {}),
+    ("akinator", ("setter", "guesser"), {}),
+    ("akinator", ("setter", "guesser"), {"secret": "sealed"}),
+    ("taboo", ("setter", "guesser"), {}),
+    ("bluffing", ("setter", "judge"), {}),
+    ("connections", ("setter", "guesser_1", "guesser_2"), {"guessers": 2, "max_attempts": 6}),
+    ("connections", ("setter", *(f"guesser_{n}" for n in range(1, 6))), {"guessers": 5, "max_attempts": 3}),
+)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    opened = open_store(tmp_path / "arena.db", CATALOGUE).store
+    yield opened
+    opened.close()
+
+
+async def plays(phone: Phone, runner: SessionRunner, rng: Random) -> None:
+    """Answer whatever this phone is asked until the game is over; after many tries give up."""
+    tries = 0
+    while not phone.frame.get("over"):
+        await phone.until(lambda: phone.frame.get("over") or phone.frame.get("asked"))
+        asked = phone.frame.get("asked")
+        if phone.frame.get("over") or not asked:
+            continue
+        way, values = filled(phone, rng)
+        seen = len(phone.texts)
+        await phone.say("reply", key=asked["key"], way=way, values=values)
+        await phone.until(lambda: len(phone.texts) > seen)  # noqa: B023
+        tries += 1
+        if tries > 60:
+            await runner.resign(next(iter(runner.play.seats)))
+        await asyncio.sleep(0.06)  # the host lets ten messages a second through
+
+
+async def seated(stage: Stage, seats: tuple[str, ...]) -> dict[str, Phone]:
+    return {seat: await stage.join(name) for seat, name in zip(seats, NAMES, strict=False)}
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), GAMES)
+async def test_a_game_is_played_to_its_end_and_every_page_keeps_the_secret(
+    store: Store, game: str, seats: tuple[str, ...], options: Mapping[str, Any]
+) -> None:
+    knows = playout_of(CATALOGUE.game(game)).KNOWS
+    async with staged() as stage:
+        phones = await seated(stage, seats)
+        onlooker = await stage.join("Zoe")
+        cast = {seat: f"human:{name}" for seat, name in zip(seats, NAMES, strict=False)}
+        async with played(store, stage, game, cast, options, seed=3) as runner:
+            hidden: set[str] = set()
+            before: dict[str, int] = {}
+
+            def watch() -> None:
+                secret = runner.play.game.secret(runner.play.state) or {}
+                hidden.update(str(secret[name]) for name in NAMED if secret.get(name))
+                if not runner.over:
+                    before.update(
+                        {seat: len(phone.texts) for seat, phone in {**phones, "": onlooker}.items()}
+                    )
+
+            runner.listeners.append(watch)
+            async with asyncio.timeout(100):
+                await asyncio.gather(
+                    *(plays(phone, runner, Random(n)) for n, phone in enumerate(phones.values()))
+                )
+            assert runner.over
+        for seat, phone in {**phones, "": onlooker}.items():
+            if seat not in knows:
+                shown = "\n".join(phone.texts[: before.get(seat, 0)])
+                kept = [secret for secret in hidden if not _asked_aloud(runner, secret)]
+                assert not [secret for secret in kept if holds_secret(shown, secret)], seat
+        assert onlooker.frame["over"]
+
+
+def _asked_aloud(runner: SessionRunner, secret: str) -> bool:
+    """Whether somebody who did not know a secret said it, as in the guess that found it."""
+    return any(
+        secret in str(event.get("text", "")) for event in runner.play.events if event.get("seat") != "setter"
+    )

@@ -1,0 +1,109 @@
+"""Who may come into a room."""
+
+from __future__ import annotations
+
+import pytest
+
+from tui_arena.room.people import (
+    LETTERS,
+    MOST_GUESTS,
+    TRIES,
+    TRIES_IN_ALL,
+    WINDOW,
+    Guest,
+    Refused,
+    Room,
+    Tries,
+)
+
+
+def come(room: Room, name: str, code: str = "", *, now: float = 0.0, address: str = "a") -> tuple[Guest, str]:
+    return room.join(code or room.code, name, "★", "red", address=address, now=now)
+
+
+def test_a_code_is_four_consonants_and_each_room_has_its_own() -> None:
+    codes = {Room().code for _ in range(50)}
+    assert len(codes) > 40
+    assert all(len(code) == 4 and set(code) <= set(LETTERS) for code in codes)
+
+
+def test_who_comes_gets_a_token_that_is_not_kept() -> None:
+    room = Room("BCDF")
+    guest, token = come(room, "  Ada ", "bcdf")
+    assert (guest.name, guest.sign, guest.colour) == ("Ada", "★", "red")
+    assert token not in room.text(8722, 1.0, lan=False)
+    assert room.back(token, address="b", now=1.0) is guest
+    other, _ = come(room, "Ben", now=2.0)
+    assert other.sign != "★"
+    assert other.colour != "red"
+
+
+@pytest.mark.parametrize(
+    ("code", "name", "says"),
+    [
+        ("BBBB", "Ada", "not the code"),
+        ("", "Ada", "not the code"),
+        ("BCDF", "   ", "Type your name"),
+        ("BCDF", "\x1b[31m\u202e", "Type your name"),
+        ("BCDF", "ben", "There is a ben already"),
+    ],
+)
+def test_who_can_not_come_in_is_told_why(code: str, name: str, says: str) -> None:
+    room = Room("BCDF")
+    come(room, "Ben")
+    with pytest.raises(Refused, match=says):
+        room.join(code, name, "", "", address="b", now=1.0)
+    assert len(room.guests) == 1
+
+
+def test_a_closed_or_full_room_lets_nobody_in() -> None:
+    room = Room()
+    for n in range(MOST_GUESTS):
+        come(room, f"guest {n}", now=n * 100.0, address=str(n))
+    with pytest.raises(Refused, match="full"):
+        come(room, "one more", now=9999.0)
+    room.remove(next(iter(room.guests)))
+    room.open = False
+    with pytest.raises(Refused, match="begun"):
+        come(room, "one more", now=9999.0)
+
+
+def test_tries_are_counted_by_address_and_in_all() -> None:
+    tries = Tries()
+    assert [tries.allow("a", 0.0) for _ in range(TRIES + 2)] == [True] * TRIES + [False] * 2
+    assert tries.allow("b", 1.0)
+    assert tries.allow("a", WINDOW + 0.1)
+    room = Room("BCDF")
+    for n in range(TRIES_IN_ALL):
+        with pytest.raises(Refused, match="not the code"):
+            come(room, "Ada", "BBBB", address=str(n), now=0.0)
+    with pytest.raises(Refused, match="Too many"):
+        come(room, "Ada", address="fresh", now=1.0)
+    assert come(room, "Ada", address="fresh", now=WINDOW + 2)[0].name == "Ada"
+
+
+def test_who_was_taken_out_is_nobody() -> None:
+    room = Room()
+    guest, token = come(room, "Ada")
+    room.remove(guest.id)
+    with pytest.raises(Refused, match="not in this room"):
+        room.back(token, address="a", now=0.0)
+
+
+def test_a_kept_room_knows_its_guests_again() -> None:
+    room = Room()
+    guest, token = come(room, "Ada")
+    guest.away = False
+    found = Room.kept(room.text(8725, 123.0, lan=True))
+    assert found is not None
+    again, kept = found
+    assert (again.code, kept.port, kept.lan, kept.at) == (room.code, 8725, True, 123.0)
+    back = again.back(token, address="a", now=0.0)
+    assert (back.name, back.away) == ("Ada", True)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{", '{"code": "AAAA", "port": 1, "lan": false, "guests": [], "at": 0}']
+)
+def test_a_kept_room_that_makes_no_sense_is_none(text: str) -> None:
+    assert Room.kept(text) is None

@@ -1,0 +1,65 @@
+"""What counts as a message of a phone."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tui_arena.room.protocol import LONGEST, Back, Join, Reply, Vote, read
+
+
+def test_messages_are_read_by_their_kind() -> None:
+    assert read('{"kind":"join","version":1,"code":"BCDF","name":"Ada"}') == Join(1, "BCDF", "Ada")
+    assert read('{"kind":"back","version":1,"token":"x"}') == Back(1, "x")
+    assert read('{"kind":"reply","key":"guess:1","way":0,"values":{"word":"crane"}}') == Reply(
+        "guess:1", 0, {"word": "crane"}
+    )
+    assert read('{"kind":"vote","id":"m","yes":true}') == Vote("m", True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "null",
+        "[]",
+        "{}",
+        '{"kind":"host"}',
+        '{"kind":"ready"}',
+        '{"kind":"ready","ready":1}',
+        '{"kind":"ready","ready":true,"seat":"setter"}',
+        '{"kind":"reply","key":"k","way":-1}',
+        '{"kind":"reply","key":"k","values":{"word":["crane"]}}',
+        '{"kind":"rate","stars":6}',
+        '{"kind":"reply","key":"k","values":{"a":"","b":"","c":"","d":"","e":"","f":"","g":""}}',
+        '{"kind":"join","version":1,"code":"BCDF","name":"' + "x" * 121 + '"}',
+        json.dumps({"kind": "reply", "key": "k", "values": {"word": "x" * LONGEST}}),
+        "[" * 5000,
+    ],
+)
+def test_anything_else_is_none(text: str) -> None:
+    assert read(text) is None
+
+
+@given(st.text(max_size=300) | st.binary(max_size=200).map(lambda b: b.decode("utf-8", "surrogateescape")))
+def test_no_text_breaks_the_reader(text: str) -> None:
+    assert read(text) is None or json.loads(text)["kind"]
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
+        lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+        max_leaves=12,
+    ),
+    st.sampled_from(["join", "back", "ready", "reply", "draft", "act", "vote", "beside", "rate"]),
+)
+def test_values_of_other_shapes_are_refused(value: object, kind: str) -> None:
+    text = msgspec.json.encode(
+        {"kind": kind, "version": value, "key": value, "ready": value, "what": value}
+    ).decode()
+    assert read(text) is None

@@ -1,0 +1,282 @@
+"""The server of a room: who is let in, what is served, and what floods and nonsense come to."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from tests.room.rooms import CATALOGUE, played, staged
+from tui_arena.room.host import Device
+from tui_arena.room.people import Room
+from tui_arena.room.protocol import LONGEST
+from tui_arena.room.server import MOST_DEVICES, NONSENSE
+from tui_arena.save.store import Store, open_store
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    opened = open_store(tmp_path / "arena.db", CATALOGUE).store
+    yield opened
+    opened.close()
+
+
+async def closed(socket: aiohttp.ClientWebSocketResponse) -> bool:
+    """Whether the host ends a connection."""
+    async with asyncio.timeout(10):
+        while not socket.closed:
+            await socket.receive()
+    return True
+
+
+async def test_the_page_is_served_and_nothing_else() -> None:
+    async with staged() as stage:
+        for path, kind, part in (
+            ("/", "text/html", "<title>TUI Arena</title>"),
+            ("/room.js", "text/javascript", "use strict"),
+            ("/room.css", "text/css", "prefers-color-scheme"),
+        ):
+            async with stage.client.get(stage.url + path) as answer:
+                assert answer.status == 200
+                assert answer.content_type == kind
+                assert part in await answer.text()
+                assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+                assert answer.headers["Cache-Control"] == "no-store"
+        for path in (
+            "/index.html",
+            "/../pyproject.toml",
+            "/%2e%2e/people.py",
+            "/page/room.js",
+            "/favicon.ico",
+        ):
+            async with stage.client.get(stage.url + path) as answer:
+                assert answer.status == 404, path
+        async with stage.client.post(stage.url + "/", data=b"x") as answer:
+            assert answer.status == 405
+
+
+async def test_the_page_fetches_nothing_from_elsewhere() -> None:
+    async with staged() as stage:
+        for path in ("/", "/room.js", "/room.css"):
+            async with stage.client.get(stage.url + path) as answer:
+                text = await answer.text()
+            assert "https://" not in text
+            assert "http://" not in text
+            assert "innerHTML" not in text, "what people type is never read as a page"
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:8722", "localhost", "127.0.0.1", "127.0.0.2:1", ""]
+)
+async def test_a_request_under_another_name_is_refused(host: str) -> None:
+    async with staged() as stage, stage.client.get(stage.url + "/", headers={"Host": host}) as answer:
+        assert answer.status == 403
+        assert await answer.text() == ""
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "", "https://127.0.0.2:8722"])
+async def test_a_socket_from_another_page_is_refused(origin: str) -> None:
+    async with staged() as stage:
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+            await stage.socket(Origin=origin)
+        assert refused.value.status == 403
+
+
+async def test_it_listens_on_this_machine_alone() -> None:
+    async with staged() as stage:
+        assert stage.server.address == "127.0.0.1"
+        with pytest.raises(OSError, match="Connect"):
+            await asyncio.open_connection("127.0.0.2", stage.server.port)
+
+
+async def test_another_port_is_found_where_one_is_taken() -> None:
+    async with staged() as first, staged(port=first.server.port) as second:
+        assert second.server.port != first.server.port
+
+
+async def test_who_comes_in_is_seen_by_all_and_who_goes_is_away() -> None:
+    async with staged() as stage:
+        ada, ben = await stage.join("Ada"), await stage.join("Ben")
+        await ada.until(lambda: len(ada.frame["people"]) == 2)
+        await ben.say("ready", ready=True)
+        await ada.until(lambda: ada.frame["people"][1]["ready"])
+        await ben.close()
+        await ada.until(lambda: ada.frame["people"][1]["away"])
+        again = await stage.back(ben.token)
+        assert again.frame["you"]["name"] == "Ben"
+        await ada.until(lambda: not ada.frame["people"][1]["away"])
+        assert all(ben.token not in text for text in ada.texts)
+
+
+async def test_nobody_is_somebody_without_a_token_or_the_code() -> None:
+    async with staged(Room("BCDF")) as stage:
+        phone = await stage.phone()
+        await phone.say("reply", key="guess:1", way=0, values={"word": "crane"})
+        assert (await phone.until_told("refused"))["why"] == "Join first."
+        await phone.say("join", version=1, code="BBBB", name="Ada")
+        assert "not the code" in (await phone.until_told("refused"))["why"]
+        await phone.say("join", version=2, code="BCDF", name="Ada")
+        assert "old one" in (await phone.until_told("refused"))["why"]
+        await phone.say("back", version=1, token="x" * 40)
+        assert "not in this room" in (await phone.until_told("refused"))["why"]
+        assert stage.host.room.guests == {}
+
+
+async def test_two_tabs_of_one_seat_are_told_and_show_the_same() -> None:
+    async with staged() as stage:
+        first = await stage.join("Ada")
+        second = await stage.back(first.token)
+        for one in (first, second):
+            assert "two devices" in (await one.until_told("note"))["text"]
+        await first.say("ready", ready=True)
+        await second.until(lambda: second.frame["you"]["ready"])
+
+
+async def test_who_was_taken_out_is_told_and_can_not_come_back() -> None:
+    async with staged() as stage:
+        ada = await stage.join("Ada")
+        stage.host.remove(ada.frame["you"]["id"])
+        assert "taken you out" in (await ada.until_told("gone"))["why"]
+        assert await closed(ada.socket)
+        again = await stage.phone()
+        await again.say("back", version=1, token=ada.token)
+        assert "not in this room" in (await again.until_told("refused"))["why"]
+
+
+async def test_nonsense_and_floods_end_a_connection_and_no_other() -> None:
+    async with staged() as stage:
+        ada = await stage.join("Ada")
+        socket = await stage.socket()
+        for _ in range(NONSENSE):
+            await socket.send_str("nonsense")
+        assert await closed(socket)
+        socket = await stage.socket()
+        await socket.send_bytes(b"\x00" * 10)
+        assert await closed(socket)
+        socket = await stage.socket()
+        await socket.send_str("x" * (LONGEST + 1))
+        assert await closed(socket)
+        socket = await stage.socket()
+        for _ in range(200):
+            if socket.closed:
+                break
+            await socket.send_str('{"kind":"ready","ready":true}')
+        assert await closed(socket)
+        await ada.say("ready", ready=True)
+        await ada.until(lambda: ada.frame["you"]["ready"])
+
+
+async def test_only_so_many_devices_are_let_in() -> None:
+    async with staged() as stage:
+        sockets = [await stage.socket() for _ in range(MOST_DEVICES)]
+        with pytest.raises(aiohttp.WSServerHandshakeError):
+            await stage.socket()
+        for socket in sockets:
+            await socket.close()
+
+
+async def test_an_answer_counts_only_for_ones_own_seat_and_once(store: Store) -> None:
+    async with staged() as stage:
+        ada, ben = await stage.join("Ada"), await stage.join("Ben")
+        async with played(store, stage, "wordle", {"setter": "human:Ada", "guesser": "human:Ben"}) as runner:
+            await ada.until(lambda: ada.frame.get("asked"))
+            assert not ben.frame.get("asked")
+            key = ada.frame["asked"]["key"]
+            await ben.say("reply", key=key, way=0, values={"word": "crane"})
+            assert "no longer asked" in (await ben.until_told("note"))["text"]
+            await ada.say("reply", key="target:99", way=0, values={"word": "crane"})
+            assert "no longer asked" in (await ada.until_told("note"))["text"]
+            await ada.say("reply", key=key, way=0, values={"word": "crain"})
+            assert "crain" in (await ada.until_told("fault"))["why"]
+            await ada.say("reply", key=key, way=0, values={"word": "crane"})
+            await ada.say("reply", key=key, way=0, values={"word": "plumb"})
+            await ben.until(lambda: ben.frame.get("asked"))
+            assert (runner.play.game.secret(runner.play.state) or {})["word"] == "crane"
+            await ada.until(lambda: ada.frame["card"] == [["word", "crane"]])
+            assert "crane" not in "".join(ben.texts)
+
+
+async def test_what_was_typed_is_there_again_after_a_reload(store: Store) -> None:
+    async with staged() as stage:
+        ada = await stage.join("Ada")
+        async with played(store, stage, "taboo", {"guesser": "bot:easy", "setter": "human:Ada"}):
+            await ada.until(lambda: ada.frame.get("asked"))
+            key = ada.frame["asked"]["key"]
+            await ada.say("draft", key=key, values={"text": "what do you keep in"})
+            await ada.say("ready", ready=True)  # answered after the draft
+            await ada.until(lambda: ada.frame["you"]["ready"])
+            await ada.close()
+            again = await stage.back(ada.token)
+            assert again.frame["asked"]["key"] == key
+            assert again.frame["asked"]["draft"] == {"text": "what do you keep in"}
+
+
+async def test_the_host_is_killed_and_phones_find_their_seats_again(store: Store) -> None:
+    seats = {"setter": "human:Ada", "guesser": "human:Ben"}
+    async with staged() as stage:
+        ada, ben = await stage.join("Ada"), await stage.join("Ben")
+        port = stage.server.port
+        async with played(store, stage, "wordle", seats) as runner:
+            await ada.until(lambda: ada.frame.get("asked"))
+            await ada.say("reply", key=ada.frame["asked"]["key"], way=0, values={"word": "crane"})
+            await ben.until(lambda: ben.frame.get("asked"))
+            session, kept = runner.session.id, stage.host.room.text(port, 1.0, lan=False)
+        await stage.server.vanish()
+        assert await closed(ben.socket)
+        assert not any(one["page"] == "gone" for one in ben.told)
+    found = Room.kept(kept)
+    assert found is not None
+    async with staged(found[0], port) as stage, played(store, stage, "wordle", seats, resume=session):
+        assert stage.server.port == port
+        again = await stage.back(ben.token)
+        await again.until(lambda: again.frame.get("asked"))
+        await again.say("reply", key=again.frame["asked"]["key"], way=0, values={"word": "crane"})
+        await again.until(lambda: again.frame.get("over"))
+        assert again.frame["over"]["won"] == "Ben"
+
+
+async def test_a_move_is_taken_back_only_if_all_agree(store: Store) -> None:
+    seats = {"setter": "human:Ada", "guesser": "human:Ben"}
+    async with staged() as stage:
+        ada, ben = await stage.join("Ada"), await stage.join("Ben")
+        async with played(store, stage, "wordle", seats) as runner:
+            await ada.until(lambda: ada.frame.get("asked"))
+            await ada.say("reply", key=ada.frame["asked"]["key"], way=0, values={"word": "crane"})
+            await ben.until(lambda: ben.frame.get("asked"))
+            await ben.say("reply", key=ben.frame["asked"]["key"], way=0, values={"word": "plumb"})
+            await ben.until(lambda: "undo" in ben.frame["can"])
+            await ben.say("act", what="undo")
+            await ada.until(lambda: ada.frame["vote"])
+            assert (ada.frame["vote"]["asked"], ben.frame["vote"]["asked"]) == (True, False)
+            await ben.say("vote", id=ada.frame["vote"]["id"], yes=True)  # who asks has no vote
+            await ada.say("vote", id=ada.frame["vote"]["id"], yes=False)
+            assert "Ada does not agree" in (await ben.until_told("note"))["text"]
+            await ada.until(lambda: ada.frame["vote"] is None)
+            assert len(runner.play.standing()) == 2
+            await ben.say("act", what="undo")
+            await ada.until(lambda: ada.frame["vote"])
+            await ada.say("vote", id=ada.frame["vote"]["id"], yes=True)
+            await ben.until(lambda: ben.frame["vote"] is None and len(runner.play.standing()) == 1)
+
+
+def test_a_slow_reader_gets_the_newest_page_alone() -> None:
+    device = Device("a")
+    device.tell({"page": "note", "text": "hello"})
+    for n in range(300):
+        device.show({"page": "lobby", "told": [f"line {n}"]})
+    assert [json.loads(text) for text in device.due()] == [
+        {"version": 1, "page": "note", "text": "hello"},
+        {"version": 1, "page": "lobby", "told": ["line 299"]},
+    ]
+    device.show({"page": "lobby", "told": ["line 299"]})
+    assert device.due() == [], "what it shows already is not sent again"
+
+
+async def test_names_come_out_as_they_may_be_shown() -> None:
+    async with staged() as stage:
+        phone = await stage.join("<b>Ada</b>\x1b]0;x\x07\u202e")
+        assert phone.frame["you"]["name"] == "<b>Ada</b>"
