@@ -124,6 +124,8 @@ def _talk(view: View, notes: Sequence[Note], seat: str, names: Mapping[str, str]
         lines += [{"who": "", "text": one_line(note.text, LONGEST)} for note in after.get(number, ())]
         if number < len(view.talk):
             line = view.talk[number]
+            if line.seat == TABLE and number and view.talk[number - 1].marks:
+                continue  # it reads the marks aloud, as a page does itself
             who = "" if line.seat == TABLE else names.get(line.seat, line.seat)
             said: Frame = {"who": who, "text": _said(line), "mine": line.seat == seat}
             if line.marks:

@@ -218,6 +218,7 @@ function draw_answer(ask, over) {
   asked = ask.key;
   $("call").textContent = ask.call;
   fault(ask.fault);
+  $("ways").className = ask.ways.every((one) => !one.fields.length) ? "keys" : "";
   fill("ways", ask.ways.map((way, n) => drawn_way(way, n, ask)));
   show("answer", true);
   if (navigator.vibrate) navigator.vibrate([60, 40, 60]);
@@ -226,7 +227,8 @@ function draw_answer(ask, over) {
 function drawn_way(way, n, ask) {
   const box = make("div", undefined, "way");
   for (const field of way.fields) box.append(...drawn_field(field, n, ask));
-  const key = make("button", way.label, n && !way.fields.length ? "quiet" : "");
+  const alone = ask.ways.every((one) => !one.fields.length);
+  const key = make("button", way.label, !way.fields.length && (n || alone) ? "quiet" : "");
   key.type = "button";
   key.dataset.way = n;
   key.onclick = () => answer(n, ask.key, box);
@@ -254,7 +256,7 @@ function drawn_field(field, n, ask) {
     }
     return [box];
   }
-  const label = make("label", field.name);
+  const label = make("label", field.name, field.name === "text" ? "unseen" : "");
   label.htmlFor = id;
   const input = make("input");
   Object.assign(input, { id, maxLength: ask.most, autocomplete: "off", spellcheck: !ask.sealed, value: ask.draft[field.name] || "" });
