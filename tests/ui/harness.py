@@ -16,7 +16,7 @@ from textual.worker import Worker
 from tui_arena.config import Paths, Settings, write_settings
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.players.new_session import Opening
+from tui_arena.players.new_session import Opening, Start
 from tui_arena.save.store import open_store
 from tui_arena.ui.app.app import ArenaApp
 
@@ -53,7 +53,7 @@ async def opened(
         for session in sessions:
             store.save(session)
         store.close()
-    app = ArenaApp(paths, opening, now=lambda: NOON)
+    app = ArenaApp(paths, Start(opening), now=lambda: NOON)
     async with app.run_test(size=size, notifications=True) as pilot:
         await settle(pilot)
         yield pilot

@@ -25,6 +25,7 @@ from tui_arena.core.text import one_line
 
 COMMANDS = {
     "play": ("playing", "Open the app at a table."),
+    "party": ("playing", "Open the app at the set-up of a party."),
     "run": ("running", "Play sessions without the app and save them."),
     "score": ("files", "Score session files without saving them."),
     "import": ("files", "Take session files into the save file."),
@@ -79,7 +80,7 @@ def command(ctx: click.Context) -> None:
     if ctx.invoked_subcommand is None:
         from tui_arena.cli.playing import open_app  # noqa: PLC0415  (only without a command)
 
-        ctx.exit(open_app(ctx.obj, None))
+        ctx.exit(open_app(ctx.obj))
 
 
 def run(arguments: Sequence[str]) -> int:

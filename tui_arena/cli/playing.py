@@ -10,23 +10,38 @@ import click
 from tui_arena.batch.run import check_own
 from tui_arena.cli.context import Arena, Command, Failed
 from tui_arena.cli.options import TableChoice, table_options
+from tui_arena.cli.plain import by_itself, play_plainly
 from tui_arena.players.dealing import check_effect
-from tui_arena.players.new_session import Opening, minds_of, new_session, seated
+from tui_arena.players.new_session import Opening, Start, minds_of, new_session, seated
 from tui_arena.players.seating import read_player
 from tui_arena.table.probes.asking import check_probe
+
+PHONE = "phone"
+"""The PLAYER text of somebody who comes by phone."""
+LAN = "Let phones in this network in. What is sent there is not encrypted."
 
 
 @click.command("play", cls=Command)
 @table_options
+@click.option("--lan", is_flag=True, help=LAN)
+@click.option(
+    "--plain", is_flag=True, help="Lines on standard output instead of the app, as for a screen reader."
+)
 @click.pass_obj
-def play_(arena: Arena, *, table: TableChoice) -> int:
-    """Open the app at a table of GAME; seats that are not named sit as the game says."""
+def play_(arena: Arena, *, table: TableChoice, lan: bool, plain: bool) -> int:
+    """Open the app at a table of GAME; seats that are not named sit as the game says.
+
+    A seat with the player `phone` is for somebody who comes by phone: the lobby opens first.
+    """
     info, own = table.info, table.own
     name, book = arena.settings.name, arena.registry.book
+    phones = [seat for seat, text in table.seats.items() if text == PHONE]
     cast = {
         seat: replace(read_player(text, name, book), own=own.get(seat, {}))
         for seat, text in table.seats.items()
+        if seat not in phones
     }
+    cast |= {seat: read_player("human:" + seat.replace("_", " "), name, book) for seat in phones}
     opening = Opening(
         info.id,
         cast,
@@ -44,11 +59,24 @@ def play_(arena: Arena, *, table: TableChoice) -> int:
     if table.deck is not None or any(info.options[name].deals for name in table.options):
         session, _ = new_session(opening, arena.catalogue, id="-", seed=table.seed or 0, started=None)
         check_effect(opening, session, info)
-    return open_app(arena, opening)
+    if plain or (not phones and by_itself()):
+        if phones:
+            raise Failed("phones need the app as their stage; leave out --plain", 2)
+        return play_plainly(arena, opening)
+    return open_app(arena, Start(opening, phones=phones or None, lan=lan))
 
 
-def open_app(arena: Arena, opening: Opening | None) -> int:
-    """Run the app and return its exit status. `opening`: the table to open at; None: the home screen.
+@click.command("party", cls=Command)
+@click.option("--phones", is_flag=True, help="Begin in the lobby, where people come in by phone.")
+@click.option("--lan", is_flag=True, help=LAN)
+@click.pass_obj
+def party_(arena: Arena, *, phones: bool, lan: bool) -> int:
+    """Open the app at the set-up of a party."""
+    return open_app(arena, Start(party=True, phones=[] if phones or lan else None, lan=lan))
+
+
+def open_app(arena: Arena, start: Start | None = None) -> int:
+    """Run the app and return its exit status. `start`: where it begins; None: the home screen.
 
     Raises Failed if there is no terminal.
     """
@@ -56,4 +84,4 @@ def open_app(arena: Arena, opening: Opening | None) -> int:
         raise Failed("the app needs a terminal; `tui-arena --help` lists what works without one", 2)
     from tui_arena.ui import run  # noqa: PLC0415  (Textual is only loaded for the app)
 
-    return run(arena.paths, opening)
+    return run(arena.paths, start)

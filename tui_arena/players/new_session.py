@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from tui_arena.core.game import Data, Deck, Player
+from tui_arena.core.game import Data, Deck, Player, Seat
 from tui_arena.core.options import BadOption, resolve
 from tui_arena.core.session import Session, deal
 from tui_arena.core.text import one_line
@@ -30,6 +30,7 @@ from tui_arena.players.seating import (
     Cast,
     as_seated,
     bot,
+    read_player,
     sit_down,
 )
 
@@ -236,6 +237,32 @@ class Opening:
     """The player that sorts lists and replies, a PLAYER text; None: the probed player sorts the lists."""
     personas: Mapping[str, Wish] = field(default_factory=dict)
     """Wanted personas by seat, in a game with differing minds; other bots and models get drawn ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where the app begins."""
+
+    opening: Opening | None = None
+    """The table that it opens; None: the home screen, or what follows."""
+    party: bool = False
+    """Whether it opens the set-up of a party."""
+    phones: Sequence[str] | None = None
+    """The seats for which people come by phone; the lobby opens first. None: nobody does."""
+    lan: bool = False
+    """Whether phones in the network may come."""
+
+
+def seats_at(opening: Opening, info: GameInfo) -> Sequence[Seat]:
+    """The seats that the options of an opening give the game. Raises BadOption."""
+    return info.game.seats(resolve(info.options, info.presets, opening.options, opening.preset))
+
+
+def people_seated(opening: Opening, info: GameInfo, name: str) -> Opening:
+    """The opening with the person at the keyboard on every free seat that a person has by default."""
+    free = [seat for seat in seats_at(opening, info) if seat.name not in opening.cast]
+    mine = {seat.name: read_player("human", name) for seat in free if seat.default == "human"}
+    return replace(opening, cast={**opening.cast, **mine})
 
 
 def seated(opening: Opening, info: GameInfo) -> tuple[dict[str, Any], dict[str, Cast]]:

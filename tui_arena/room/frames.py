@@ -5,24 +5,19 @@ Law: a frame is made from the view of its guest's own seat, or from the table's,
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tui_arena.core.game import TABLE, Ask, Line, View
+from tui_arena.core.game import TABLE, Ask, View
 from tui_arena.core.text import one_line
-from tui_arena.room.answers import PageWay, call_of, ways_of
 from tui_arena.room.people import Guest, Room
+from tui_arena.table.answers import PageWay, call_of, ways_of
 from tui_arena.table.notes import Note
 from tui_arena.table.runner import SessionRunner
+from tui_arena.table.told import LONGEST, facts_told, said
 
 LAST_LINES = 60
 """Lines of talk that a page gets."""
-LONGEST = 600
-"""Characters of a line or a fact."""
-
-_PART = re.compile(r"^[a-z]+: ")
-"""The name of a part of a reply, as `clue: `."""
 
 Frame = dict[str, Any]
 
@@ -71,8 +66,10 @@ def table(
         "seat": "" if seat == TABLE else seat.replace("_", " "),
         "people": [_sitting(runner, one, names, room) for one in runner.cast],
         "turn": _turn(runner, seat, names),
-        "facts": _facts(info.facts, view, [*info.card]),
-        "card": _facts({name: info.facts.get(name, name) for name in info.card}, view, []) if seats else [],
+        "facts": facts_told(info.facts, view, info.card),
+        "card": facts_told({name: info.facts.get(name, name) for name in info.card}, view, ())
+        if seats
+        else [],
         "talk": _talk(view, runner.notes, seat, names),
         "asked": None if waiting is None else _asked(runner, waiting.ask, view, waiting.fault, draft),
         "can": _can(runner, seat) if seats else [],
@@ -99,20 +96,6 @@ def _turn(runner: SessionRunner, seat: str, names: Mapping[str, str]) -> str:
     return f"Waiting for {' and '.join(who[:3])}" if who else ""
 
 
-def _facts(labels: Mapping[str, str], view: View, without: Sequence[str]) -> list[list[str]]:
-    """The labelled facts that say something on one line."""
-    told = []
-    for name, label in labels.items():
-        value = view.facts.get(name)
-        if name in without or isinstance(value, bool) or value in (None, "", 0):
-            continue
-        if isinstance(value, list | tuple):
-            value = ", ".join(str(one) for one in value if isinstance(one, str | int | float))
-        if isinstance(value, str | int | float) and "\n" not in str(value) and str(value).strip():
-            told.append([label, one_line(str(value), LONGEST)])
-    return told
-
-
 def _talk(view: View, notes: Sequence[Note], seat: str, names: Mapping[str, str]) -> list[Frame]:
     """The last lines that were said, with the notes for everybody and for this seat."""
     lines: list[Frame] = []
@@ -127,26 +110,14 @@ def _talk(view: View, notes: Sequence[Note], seat: str, names: Mapping[str, str]
             if line.seat == TABLE and number and view.talk[number - 1].marks:
                 continue  # it reads the marks aloud, as a page does itself
             who = "" if line.seat == TABLE else names.get(line.seat, line.seat)
-            said: Frame = {"who": who, "text": _said(line), "mine": line.seat == seat}
+            text, word = said(line)
+            told: Frame = {"who": who, "text": text, "mine": line.seat == seat}
             if line.marks:
-                said |= {"word": _marked(line), "marks": line.marks}
+                told |= {"word": word, "marks": line.marks}
             if line.fault:
-                said["fault"] = one_line(line.fault, LONGEST)
-            lines.append(said)
+                told["fault"] = one_line(line.fault, LONGEST)
+            lines.append(told)
     return lines[-LAST_LINES:]
-
-
-def _marked(line: Line) -> str:
-    """The word that the marks of a line are about: its last one."""
-    return line.text.split()[-1][: len(line.marks)] if line.text.split() else ""
-
-
-def _said(line: Line) -> str:
-    """A line without the names of its parts; of one with marks only what stands beside the word."""
-    parts = [_PART.sub("", part).strip() for part in line.text.splitlines()]
-    if line.marks:
-        parts = [part for part in parts if part != _marked(line)]
-    return one_line(" · ".join(filter(None, parts)), LONGEST)
 
 
 def _asked(runner: SessionRunner, ask: Ask, view: View, fault: Any, draft: Mapping[str, str]) -> Frame:

@@ -18,7 +18,6 @@ from typing import Any
 from tui_arena.core.text import one_line
 from tui_arena.players.party import ENDS, WORD
 from tui_arena.room import frames
-from tui_arena.room.answers import ways_of
 from tui_arena.room.people import Guest, Refused, Room
 from tui_arena.room.protocol import (
     VERSION,
@@ -34,9 +33,11 @@ from tui_arena.room.protocol import (
     Vote,
     written,
 )
+from tui_arena.table.answers import ways_of
 from tui_arena.table.rulings import Ruling
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.sideline import Sideline
+from tui_arena.table.told import LONGEST
 
 HUMAN = "human:"
 MOST_DEVICES = 4
@@ -325,7 +326,7 @@ class RoomHost:
         self._drafts[guest.id, message.key] = message.values
         fault = await runner.answer(seat, ways[message.way].written(message.values))
         if fault is not None:
-            device.tell({"page": "fault", "key": message.key, "why": one_line(fault.why, frames.LONGEST)})
+            device.tell({"page": "fault", "key": message.key, "why": one_line(fault.why, LONGEST)})
         else:
             self._drafts.pop((guest.id, message.key), None)
             device.tell({"page": "sent"})

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tui_arena.config import Paths
-    from tui_arena.players.new_session import Opening
+    from tui_arena.players.new_session import Start
 
 
-def run(paths: Paths, opening: Opening | None = None) -> int:
+def run(paths: Paths, start: Start | None = None) -> int:
     """Run the app until the user leaves it or the system ends it, and return its exit status.
 
-    `opening` goes straight to that table; None begins at home. A save file that can't be opened is
+    `start` says where it begins; None: at home. A save file that can't be opened is
     reported in a line on stderr, with status 1.
     """
     os.environ.pop("TEXTUAL_LOG", None)  # that log holds every key typed, so it would hold secrets too
@@ -27,7 +27,7 @@ def run(paths: Paths, opening: Opening | None = None) -> int:
     from tui_arena.ui.app.app import ArenaApp  # noqa: PLC0415
 
     try:
-        app = ArenaApp(paths, opening)
+        app = ArenaApp(paths, start)
     except SaveError as error:
         print(f"tui-arena: {error}", file=sys.stderr)  # noqa: T201
         return 1

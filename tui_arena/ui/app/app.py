@@ -35,7 +35,7 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import clean
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.new_session import Opening
+from tui_arena.players.new_session import Opening, Start, people_seated
 from tui_arena.players.seating import BadPlayer, Cast
 from tui_arena.save.errors import SaveError
 from tui_arena.save.filters import BadFilter
@@ -49,7 +49,7 @@ from tui_arena.ui.app.sound import Sound
 from tui_arena.ui.app.themes import DEFAULT, FALLBACKS, Themes, read_themes
 from tui_arena.ui.app.type_ahead import TypeAhead
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.setup.recent_setups import people_seated, remember
+from tui_arena.ui.setup.recent_setups import remember
 from tui_arena.ui.widgets.bound_work import BoundWork
 from tui_arena.ui.widgets.dialogs import QUIT, Dialog, confirm
 
@@ -187,7 +187,7 @@ class ArenaApp(App[None]):
     ]
 
     def __init__(
-        self, paths: Paths, opening: Opening | None = None, now: Callable[[], datetime] = local_now
+        self, paths: Paths, start: Start | None = None, now: Callable[[], datetime] = local_now
     ) -> None:
         """Read settings, themes and games, and open the save file. Raises SaveError.
 
@@ -214,7 +214,7 @@ class ArenaApp(App[None]):
         self.glyphs = Glyphs(self.settings.ascii, self.settings.marks or self.no_color)
         self.themes: Themes = read_themes(self.catalogue)
         self.notices += self.themes.faults
-        self._opening = opening
+        self._start = start or Start()
         self._saving = asyncio.Lock()
         self._left = False
         """Whether the app is being left."""
@@ -244,10 +244,18 @@ class ArenaApp(App[None]):
         self._apply_settings()
         if self.settings.keys:
             self.run_worker(self._check_keys(), group="keys")
-        if self._opening is not None:
-            self._open_first(self._opening)
+        self._begin(self._start)
 
-    def _open_first(self, opening: Opening) -> None:
+    def _begin(self, start: Start) -> None:
+        if start.party:
+            self.open_party_setup()
+        if start.phones is not None:
+            self.open_lobby(lan=start.lan, opening=start.opening, seats=start.phones)
+        elif start.opening is not None:
+            self.open_first(start.opening)
+
+    def open_first(self, opening: Opening) -> None:
+        """Open a table that was described on the command line."""
         info = self.catalogue.game(opening.game)
         try:
             self.open_table(people_seated(opening, info, self.settings.name))
@@ -535,9 +543,14 @@ class ArenaApp(App[None]):
         """Open the scoreboard of a party, over the current screen."""
         self._open("party.screen", "PartyScreen", party)
 
-    def open_lobby(self, *, lan: bool = False) -> None:
-        """Open the lobby, where phones come in. `lan`: whether those in this network may from the start."""
-        self._open("room.screen", "LobbyScreen", lan=lan)
+    def open_lobby(
+        self, *, lan: bool = False, opening: Opening | None = None, seats: Sequence[str] = ()
+    ) -> None:
+        """Open the lobby, where phones come in. `lan`: whether those in this network may from the start.
+
+        `opening`: the table that the host starts there, with those who have come on these `seats`.
+        """
+        self._open("room.screen", "LobbyScreen", lan=lan, opening=opening, seats=seats)
 
     def open_parties(self) -> None:
         """Open the list of all parties."""

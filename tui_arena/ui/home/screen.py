@@ -22,7 +22,7 @@ from textual.widgets import Static
 from tui_arena.data import DECK, GameInfo
 from tui_arena.data.tutorial import Tutorial
 from tui_arena.players.daily import daily_number
-from tui_arena.players.new_session import Opening, daily_seed
+from tui_arena.players.new_session import Opening, daily_seed, people_seated
 from tui_arena.players.party import PartyState
 from tui_arena.players.seating import read_player
 from tui_arena.save.store import SaveError, SessionRow
@@ -32,7 +32,7 @@ from tui_arena.ui.glyphs import GREEN, GREY, YELLOW, say
 from tui_arena.ui.home import home_stats
 from tui_arena.ui.home.game_row import GameRow
 from tui_arena.ui.party.presenter import progress, score_line
-from tui_arena.ui.setup.recent_setups import people_seated, recall, sitting, usual, watched, with_variant
+from tui_arena.ui.setup.recent_setups import recall, sitting, usual, watched, with_variant
 from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.rows import Choice, MenuRow, Picker, Rows, glyphs_of
 

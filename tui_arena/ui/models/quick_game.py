@@ -15,9 +15,8 @@ from textual.binding import Binding, BindingType
 
 from tui_arena.config import BadFile
 from tui_arena.data import GameInfo
-from tui_arena.players.new_session import DEALER, Opening
+from tui_arena.players.new_session import DEALER, Opening, seats_at
 from tui_arena.players.seating import Cast, bot
-from tui_arena.ui.setup.recent_setups import seats_at
 from tui_arena.ui.setup.setup_draft import seed_fault
 from tui_arena.ui.widgets.form import FormDialog, choices
 from tui_arena.ui.widgets.rows import Field

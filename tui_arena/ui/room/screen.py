@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import work
@@ -12,6 +14,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tui_arena.core.text import one_line
+from tui_arena.players.new_session import Opening
+from tui_arena.players.seating import read_player
 from tui_arena.room.addresses import qr_lines
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.boards.tiles import GREEN, Tile, draw, size_for
@@ -38,6 +42,7 @@ class LobbyScreen(ArenaScreen):
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "party", "Party with them", id="lobby.party"),
+        Binding("enter", "begin", "Begin", id="lobby.begin"),
         Binding(
             "n", "network", "Network", id="lobby.network", tooltip="Let phones in this network in, or not"
         ),
@@ -47,10 +52,15 @@ class LobbyScreen(ArenaScreen):
         Binding("escape", "back", "Back", show=False, id="lobby.back"),
     ]
 
-    def __init__(self, *, lan: bool = False) -> None:
-        """`lan`: whether phones in this network may come in from the start."""
+    def __init__(
+        self, *, lan: bool = False, opening: Opening | None = None, seats: Sequence[str] = ()
+    ) -> None:
+        """`lan`: whether phones in this network may come in from the start.
+
+        `opening`: a table that begins when the host says so, with those who have come on these `seats`.
+        """
         super().__init__()
-        self._lan = lan
+        self._lan, self._opening, self._seats = lan, opening, seats
 
     def body(self) -> ComposeResult:
         with Horizontal(id="room"):
@@ -88,8 +98,11 @@ class LobbyScreen(ArenaScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("network", "open", "close"):
             return self.door.open
+        if action == "begin":
+            return self._opening is not None and self.door.open and self._missing <= 0
         if action in ("party", "remove"):
-            return self.door.open and bool(self.door.room.guests)
+            here = self.door.open and bool(self.door.room.guests)
+            return here and (action == "remove" or self._opening is None)
         return True
 
     def on_resize(self) -> None:
@@ -125,9 +138,25 @@ class LobbyScreen(ArenaScreen):
             )
         if len(lines) == 1:
             lines.append(say("Nobody yet. Scan the code, or type the address.", "italic $foreground-muted"))
+        elif self._opening is not None and self._missing > 0:
+            lines.append(say(f"Waiting for {self._missing} more.", "italic $foreground-muted"))
         return Content("\n").join(lines)
 
     # keys
+
+    @property
+    def _missing(self) -> int:
+        """How many more have to come before the table can begin."""
+        return len(self._seats) - len(self.door.room.guests)
+
+    def action_begin(self) -> None:
+        """Open the table with those who have come on the seats that are kept for them, in their order."""
+        opening = self._opening
+        assert opening is not None, "else the key does nothing"
+        guests = {
+            seat: read_player(text) for seat, text in zip(self._seats, self.door.host.players, strict=False)
+        }
+        self.arena.open_first(replace(opening, cast={**opening.cast, **guests}))
 
     def action_party(self) -> None:
         """Set up an evening with those who have come."""

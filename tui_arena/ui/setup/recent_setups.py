@@ -6,18 +6,17 @@ options do not have, a model that is no longer configured) are dropped without a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from tui_arena.config import ModelBook, Settings
 from tui_arena.config.models import TEXT_CHARS
-from tui_arena.core.game import Seat
-from tui_arena.core.options import BadOption, resolve
+from tui_arena.core.options import BadOption
 from tui_arena.data import DECK, GameInfo
 from tui_arena.players.bot import LEVELS
-from tui_arena.players.new_session import Opening
+from tui_arena.players.new_session import Opening, people_seated, seats_at
 from tui_arena.players.seating import DEFAULT_LEVEL, NAME_CHARS, BadPlayer, Cast, is_gone, read_player
 
 NONE = "none"
@@ -41,18 +40,6 @@ def player_text(cast: Cast) -> str:
     if cast.kind in ("human", "model"):
         return f"{cast.kind}:{cast.spec.get('name') or ''}"
     return f"bot:{cast.spec.get('level') or DEFAULT_LEVEL}" if cast.kind == "bot" else ""
-
-
-def seats_at(opening: Opening, info: GameInfo) -> Sequence[Seat]:
-    """The seats that the options of an opening give the game. Raises BadOption."""
-    return info.game.seats(resolve(info.options, info.presets, opening.options, opening.preset))
-
-
-def people_seated(opening: Opening, info: GameInfo, name: str) -> Opening:
-    """The opening with the person at the keyboard on every free seat that a person has by default."""
-    free = [seat for seat in seats_at(opening, info) if seat.name not in opening.cast]
-    mine = {seat.name: read_player("human", name) for seat in free if seat.default == "human"}
-    return replace(opening, cast={**opening.cast, **mine})
 
 
 def remember(settings: Settings, opening: Opening) -> Settings:

@@ -1,0 +1,94 @@
+"""`tui-arena play --plain`: a table as numbered lines on standard output, for screen readers and dumb terminals."""
+
+from __future__ import annotations
+
+import asyncio
+import getpass
+import os
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from threading import Thread
+
+import click
+
+from tui_arena.cli.context import INTERRUPTED, Arena, Failed
+from tui_arena.core.text import clean
+from tui_arena.players.new_session import Opening, people_seated
+from tui_arena.save.store import SaveError
+from tui_arena.table.opening import InUse, new_table
+from tui_arena.table.plain import PlainTable, Quit
+from tui_arena.table.playback import Playback
+from tui_arena.table.runner import SessionRunner
+from tui_arena.table.spending import session_budget
+
+LATER = "Everything is saved; the app's home screen goes on with it."
+
+
+def wanted(environment: Mapping[str, str]) -> bool:
+    """Whether lines are the better way without being asked for: a dumb terminal, or somebody who says so."""
+    return environment.get("TERM") == "dumb" or environment.get("ACCESSIBLE", "") not in ("", "0")
+
+
+def play_plainly(arena: Arena, opening: Opening) -> int:
+    """Play a table by lines, and return the exit status. Raises Failed."""
+    store = arena.store()
+    try:
+        seated = people_seated(opening, arena.catalogue.game(opening.game), arena.settings.name)
+        ready = new_table(arena.catalogue, store, seated, None)
+    except (SaveError, InUse) as error:
+        raise Failed(str(error)) from None
+    runner = SessionRunner(
+        ready,
+        store,
+        asyncio.to_thread,
+        registry=arena.registry,
+        budget=session_budget(arena.settings),
+        playback=Playback(0.0),
+    )
+    try:
+        asyncio.run(_played(runner))
+    except (Quit, EOFError):
+        click.echo(LATER)
+    except KeyboardInterrupt:
+        click.echo(f"\n{LATER}")
+        return INTERRUPTED
+    if runner.over:
+        click.echo(f"All of it: tui-arena show {runner.session.id}")
+    return 0
+
+
+async def _played(runner: SessionRunner) -> None:
+    try:
+        await PlainTable(runner, click.echo, _heard).play()
+    finally:
+        await runner.let_go()
+
+
+async def _heard(prompt: str, secret: bool) -> str:
+    """A line of the input; a secret is typed unseen where there is a terminal.
+
+    It is read in a thread that the end of the program does not wait for: Ctrl-C leaves at once.
+    """
+    loop = asyncio.get_running_loop()
+    heard: asyncio.Future[str] = loop.create_future()
+
+    def read() -> None:
+        try:
+            text = getpass.getpass(prompt) if secret and sys.stdin.isatty() else input(prompt)
+        except (EOFError, OSError, UnicodeError):
+            _tell(lambda: heard.set_exception(EOFError()))
+        else:
+            _tell(lambda: heard.set_result(clean(text)))
+
+    def _tell(what: Callable[[], None]) -> None:
+        with suppress(RuntimeError):  # the loop is closed: nobody listens any more
+            loop.call_soon_threadsafe(lambda: None if heard.done() else what())
+
+    Thread(target=read, daemon=True).start()
+    return await heard
+
+
+def by_itself() -> bool:
+    """Whether this terminal, or the person at it, wants lines."""
+    return wanted(os.environ)

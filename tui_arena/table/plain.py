@@ -1,0 +1,199 @@
+"""A table as numbered lines: for screen readers, terminals without a cursor, and anything that reads lines.
+
+The same runner as the app's plays it. What everybody may know is printed as it happens; what one person alone may
+know is printed when that person is asked, and with several people it is moved out of sight afterwards.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from tui_arena.core.game import TABLE, Ask, Fault, Line, View
+from tui_arena.core.text import one_line
+from tui_arena.table.answers import call_of, ways_of
+from tui_arena.table.notes import COMMENT
+from tui_arena.table.runner import SessionRunner
+from tui_arena.table.told import facts_told, said
+
+Say = Callable[[str], None]
+Ear = Callable[[str, bool], Awaitable[str]]
+"""Asks for a line; whether it is a secret. Raises EOFError at the end of the input."""
+
+AWAY = 40
+"""Blank lines that move what one person has read out of sight of the next."""
+MARKED = {"X": "in place", "x": "elsewhere"}
+HELP = "Commands: /hint, /undo, /facts, /give up, /quit. Everything is saved as it is played."
+
+
+class Quit(Exception):
+    """Somebody wants to leave the table."""
+
+
+class PlainTable:
+    """One session, read aloud."""
+
+    def __init__(self, runner: SessionRunner, say: Say, ear: Ear) -> None:
+        self._runner, self._say, self._ear = runner, say, ear
+        self._number = 0
+        self._heard = 0
+        """Lines of the table's talk that were printed."""
+        self._noted = 0
+        self._news = asyncio.Event()
+        self._last = ""
+        """The person who was asked last."""
+        runner.listeners.append(self._news.set)
+
+    async def play(self) -> None:
+        """Read the game aloud and ask the people in it, until it is over or left. Raises Quit and EOFError."""
+        runner, info = self._runner, self._runner.info
+        self._say(f"{info.title}: {info.tagline}.")
+        self._say("At the table: " + "; ".join(f"{name}: {seat}" for seat, name in self._people()) + ".")
+        self._say(HELP)
+        task = asyncio.create_task(runner.run())
+        try:
+            while not (runner.over or runner.left or runner.failed):
+                self._news.clear()
+                self._tell()
+                seat = next(iter(runner.asked), None)
+                if seat is not None:
+                    await self._ask(seat)
+                else:
+                    await self._news.wait()
+            self._tell()
+            self._end()
+        finally:
+            runner.stop()
+            await task
+
+    def _people(self) -> list[tuple[str, str]]:
+        return [(seat.replace("_", " "), name) for seat, name in self._runner.names.items()]
+
+    def _tell(self) -> None:
+        """Print what everybody has heard since the last time."""
+        runner = self._runner
+        talk = runner.views[TABLE].talk
+        self._heard = min(self._heard, len(talk))  # something was taken back
+        for n, line in enumerate(talk[self._heard :], self._heard):
+            if not (line.seat == TABLE and n and talk[n - 1].marks):
+                self._line(_aloud(line, runner.names))
+        self._heard = len(talk)
+        notes = [note for note in runner.notes if note.seat == TABLE and note.kind != COMMENT]
+        for note in notes[self._noted :]:
+            self._line(note.text)
+        self._noted = len(notes)
+
+    def _line(self, text: str) -> None:
+        self._number += 1
+        self._say(f"{self._number}. {text}")
+
+    async def _ask(self, seat: str) -> None:
+        """Ask the person on a seat until the rules take the answer, or something else has happened."""
+        runner, name = self._runner, self._runner.names[seat]
+        waiting = runner.waiting(seat)
+        if waiting is None:
+            return
+        alone = len({runner.names[one] for one in runner.people}) == 1
+        if not alone and self._last not in ("", name):
+            await self._ear(f"Now {name}. Press Enter when you are there. ", False)
+        self._last = name
+        view = runner.views[seat]
+        private = self._facts(view)
+        whose = "" if alone else f"{name}: "
+        self._say(f"{whose}{call_of(runner.info, waiting.ask)}.")
+        fault: Fault | None = waiting.fault
+        if fault is not None:
+            self._say(one_line(fault.why, 300))
+        text = await self._answer(seat, waiting.ask, view, secret=not alone and waiting.ask.sealed)
+        if text is not None:
+            refused = await runner.answer(seat, text)
+            if refused is not None:
+                self._say(one_line(refused.why, 300))
+            elif private and not alone:
+                self._say("\n" * AWAY)
+        await asyncio.sleep(0)
+
+    def _facts(self, view: View) -> bool:
+        """Print how the game stands for a seat; whether something of it is that seat's secret."""
+        labels = self._runner.info.facts
+        told = facts_told(labels, view, ())
+        public = facts_told(labels, self._runner.views[TABLE], ())
+        if told:
+            self._say("; ".join(f"{label}: {value}" for label, value in told) + ".")
+        return told != public
+
+    async def _answer(self, seat: str, ask: Ask, view: View, *, secret: bool) -> str | None:
+        """What somebody answers; None after a command. Raises Quit."""
+        ways = ways_of(self._runner.info, ask, view)
+        number = 0
+        if len(ways) > 1:
+            for n, way in enumerate(ways, 1):
+                self._say(f"  {n}. {way.label}")
+            picked = await self._heard_line(seat, f"1 to {len(ways)}: ", secret=False)
+            if picked is None:
+                return None
+            labels = [way.label.casefold() for way in ways]
+            if picked.casefold() in labels:
+                number = labels.index(picked.casefold())
+            elif picked.isdecimal() and 1 <= int(picked) <= len(ways):
+                number = int(picked) - 1
+            else:
+                self._say(f"Type a number from 1 to {len(ways)}.")
+                return None
+        values: dict[str, str] = {}
+        for one in ways[number].fields:
+            told = f" ({', '.join(one.choices)})" if one.choices else ""
+            label = "your answer" if one.name == "text" else one.name
+            typed = await self._heard_line(seat, f"{label}{told}: ", secret=secret)
+            if typed is None:
+                return None
+            values[one.name] = typed
+        return ways[number].written(values)
+
+    async def _heard_line(self, seat: str, prompt: str, *, secret: bool) -> str | None:
+        """A line of the input; None if it was a command, which is done."""
+        typed = (await self._ear(prompt, secret)).strip()
+        if not typed.startswith("/"):
+            return typed
+        await self._command(seat, typed[1:].strip().casefold())
+        return None
+
+    async def _command(self, seat: str, command: str) -> None:
+        runner = self._runner
+        if command == "quit":
+            raise Quit
+        if command == "hint":
+            self._say(await runner.hint(seat) or "There is no hint for that.")
+        elif command == "undo" and runner.can_undo(seat):
+            await runner.undo(seat)
+        elif command in ("give up", "giveup") and runner.can_resign(seat):
+            await runner.resign(seat)
+        elif command == "facts":
+            self._facts(runner.views[seat])
+        else:
+            self._say(HELP)
+
+    def _end(self) -> None:
+        runner = self._runner
+        if runner.failed:
+            self._say(f"{runner.names[runner.failed[0]]} has no answer: {runner.failed[1]}")
+            return
+        names: Mapping[str, Any] = runner.names
+        winners = " and ".join(dict.fromkeys(names[seat] for seat in runner.outcome.winners))
+        secret = runner.play.game.secret(runner.play.state) or {}
+        named = next((str(value) for value in secret.values() if isinstance(value, str) and value), "")
+        told = f"{winners} won." if winners else "Nobody won."
+        self._say(f"It is over. {told}{f' It was {named}.' if named else ''}")
+
+
+def _aloud(line: Line, names: Mapping[str, str]) -> str:
+    """A line of the talk as it is read aloud; of a word its marks, letter by letter."""
+    who = "" if line.seat == TABLE else f"{names.get(line.seat, line.seat)}: "
+    text, word = said(line)
+    if line.marks:
+        marks = ", ".join(
+            f"{c.upper()} {MARKED.get(m, 'not in it')}" for c, m in zip(word, line.marks, strict=False)
+        )
+        text = ". ".join(filter(None, (f"{word.upper()}: {marks}", text)))
+    return f"{who}{text}{f' ({line.fault})' if line.fault else ''}"
