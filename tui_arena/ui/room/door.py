@@ -113,6 +113,8 @@ class Door:
         return self._arena.now().timestamp()
 
     async def _keep(self) -> None:
+        if self._server is None:
+            return
         room, server = self.room, self.server
         state = room.text(server.port, 0.0, lan=server.lan)
         if state != self._kept:
@@ -123,8 +125,9 @@ class Door:
                 self._arena.notify(str(error), severity="error")
 
     def _moved(self) -> None:
-        self._arena.run_worker(self._keep(), group="room")
-        self.listener()
+        if self._server is not None:  # else it is closing
+            self._arena.run_worker(self._keep(), group="room")
+            self.listener()
 
     def remove(self, guest: Guest) -> None:
         """Take somebody out."""

@@ -1,0 +1,103 @@
+"""`play --plain`: a table by lines."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Command
+from tui_arena.cli.plain import wanted
+from tui_arena.config import HOME_VARIABLE
+
+
+def plainly(home: Path, lines: list[str], *arguments: str, term: str = "xterm") -> tuple[int, str, str]:
+    """Play by lines of a pipe: exit status, standard output, standard error."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tui_arena", "play", *arguments],
+        input="".join(f"{line}\n" for line in lines),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        env={**os.environ, HOME_VARIABLE: str(home), "TERM": term, "ACCESSIBLE": "0"},
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_a_game_is_read_aloud_to_its_end(tmp_path: Path) -> None:
+    typed = ["crane", "zzzzz", "/facts", "/hint", "/nonsense", "plumb", "/undo", "silty", "/give up"]
+    status, out, err = plainly(tmp_path, typed, "wordle", "--plain", "--seed", "4")
+    assert (status, err) == (0, "")
+    assert "1. You: CRANE: C in place, R not in it, A not in it, N not in it, E not in it" in out
+    assert "zzzzz is not in the word list" in out
+    assert "Commands: /hint" in out
+    assert "It is over. Nobody won. It was could." in out
+    assert "\x1b" not in out
+    told = [line.split(". ")[0] for line in out.replace("word: ", "\n").splitlines()]
+    assert [n for n in told if n.isdecimal()] == ["1", "2", "3", "4"], "what was taken back keeps its number"
+
+
+@pytest.mark.parametrize("game", ["entity", "akinator", "taboo", "bluffing", "connections"])
+def test_every_game_can_be_left_at_the_end_of_the_input(tmp_path: Path, game: str) -> None:
+    status, out, err = plainly(tmp_path, [], game, "--plain", "--seed", "4")
+    assert (status, err) == (0, "")
+    assert "Everything is saved" in out
+
+
+def test_ways_are_picked_by_number_or_name(tmp_path: Path) -> None:
+    typed = ["9", "it is made up"]
+    status, out, _ = plainly(tmp_path, typed, "bluffing", "--plain", "--seed", "4")
+    assert status == 0
+    assert "Type a number from 1 to 3." in out
+    assert "It is over." in out
+
+
+def test_two_people_hand_over_and_nothing_secret_stays_in_sight(tmp_path: Path) -> None:
+    seats = ("--seat", "setter=human:Ada", "--seat", "guesser=human:Ben")
+    status, out, _ = plainly(tmp_path, ["plumb", "", "plumb"], "wordle", "--plain", *seats)
+    assert status == 0
+    assert "Now Ben. Press Enter when you are there." in out
+    before, after = out.split("Now Ben.")
+    assert "plumb" not in before.casefold()
+    assert "Ben won. It was plumb." in after
+
+
+def test_a_dumb_terminal_or_a_wish_chooses_lines_by_itself(tmp_path: Path) -> None:
+    assert plainly(tmp_path, [], "wordle", term="dumb")[1].startswith("Wordle: you find the word in six.")
+    assert plainly(tmp_path, [], "wordle")[0] == 2, "without a terminal the app does not open"
+    assert [wanted(one) for one in ({"ACCESSIBLE": "1"}, {"ACCESSIBLE": "0"}, {"TERM": "xterm"})] == [
+        True,
+        False,
+        False,
+    ]
+
+
+def test_ctrl_c_leaves_at_once_and_what_was_played_is_kept(tmp_path: Path, run: Command) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "tui_arena", "play", "entity", "--plain", "--seed", "4"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, HOME_VARIABLE: str(tmp_path)},
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("is it alive\n")
+        process.stdin.flush()
+        while "questions left: 19" not in process.stdout.readline():
+            pass
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 130
+    listed = run("sessions", "--data-dir", str(tmp_path), "--json").json
+    assert [one["result"] for one in listed["sessions"]] == ["unfinished"]
+
+
+def test_phones_need_the_app(run: Command) -> None:
+    ran = run("play", "wordle", "--plain", "--seat", "guesser=phone")
+    assert ran.status == 2
+    assert "leave out --plain" in ran.complaint

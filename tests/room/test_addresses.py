@@ -1,0 +1,49 @@
+"""Where a room is reached."""
+
+from __future__ import annotations
+
+import ipaddress
+
+import numpy as np
+import pytest
+import zxingcpp
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tui_arena.room.addresses import lan_address, link, qr_lines, qr_rows
+from tui_arena.room.people import LETTERS
+
+
+@given(
+    st.ip_addresses(v=4).map(str),
+    st.integers(1024, 65535),
+    st.text(LETTERS, min_size=4, max_size=4),
+)
+def test_the_qr_code_is_read_back_by_another_library(host: str, port: int, code: str) -> None:
+    text = link(host, port, code)
+    rows = np.array([[0 if dark else 255 for dark in row] for row in qr_rows(text)], dtype=np.uint8)
+    picture = np.kron(np.pad(rows, 4, constant_values=255), np.ones((6, 6), dtype=np.uint8))
+    assert [found.text for found in zxingcpp.read_barcodes(picture)] == [text]
+
+
+def test_what_the_terminal_draws_is_that_code() -> None:
+    text = link("192.168.178.21", 8722, "BCDF")
+    signs = {"█": (False, False), "▀": (False, True), "▄": (True, False), " ": (True, True)}
+    drawn: list[list[bool]] = []
+    for line in qr_lines(text):
+        drawn += [[signs[c][half] for c in line] for half in (0, 1)]
+    rows = [list(row) for row in qr_rows(text)]
+    assert drawn[: len(rows)] == rows
+    assert len(qr_lines(text)) <= 21, "it fits a screen of 24 lines"
+    assert max(map(len, qr_lines(text))) <= 40
+
+
+def test_the_code_stands_where_no_log_sees_it() -> None:
+    assert link("10.0.0.5", 8722, "BCDF") == "http://10.0.0.5:8722/#BCDF"
+
+
+def test_an_address_of_the_network_is_one_that_others_reach() -> None:
+    found = lan_address()
+    if found is None:
+        pytest.skip("this machine is in no network")
+    assert not ipaddress.ip_address(found).is_loopback

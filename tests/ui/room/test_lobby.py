@@ -1,0 +1,209 @@
+"""The lobby and the stage, by real keys and real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import cast
+
+import aiohttp
+import pytest
+from textual.pilot import Pilot
+
+from tests.room.rooms import Phone, Stage
+from tests.ui.harness import WIDE
+from tests.ui.playing import app_in, result_of, shown, table_of, until
+from tui_arena.core.game import TABLE
+from tui_arena.players.new_session import Opening, Start
+from tui_arena.players.party_store import parties
+from tui_arena.players.seating import Cast, read_player
+from tui_arena.room.addresses import PORT, qr_lines
+from tui_arena.room.server import RoomServer
+from tui_arena.table.runner import SessionRunner
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.party.screen import PartyScreen
+from tui_arena.ui.party.setup_screen import PartySetupScreen
+from tui_arena.ui.room.door import ROOM
+from tui_arena.ui.room.screen import LobbyScreen
+from tui_arena.ui.table.curtain import CurtainScreen
+from tui_arena.ui.table.screen import TableScreen
+
+pytestmark = pytest.mark.usefixtures("bare")
+
+
+@pytest.fixture(autouse=True)
+def own_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A port of its own, as tests run side by side."""
+    start = RoomServer.start
+
+    async def anywhere(self: RoomServer, *, lan: bool, port: int = PORT) -> None:
+        await start(self, lan=lan, port=0 if port == PORT else port)
+
+    monkeypatch.setattr(RoomServer, "start", anywhere)
+
+
+async def lobby(pilot: Pilot[None], app: ArenaApp) -> Stage:
+    """Open the lobby from the set-up of a party."""
+    app.open_party_setup()
+    await until(pilot, lambda: isinstance(app.screen, PartySetupScreen))
+    await pilot.pause()
+    await pilot.press("f")
+    await until(pilot, lambda: isinstance(app.screen, LobbyScreen) and app.door.open)
+    return Stage(app.door.server, aiohttp.ClientSession())
+
+
+async def at_table(pilot: Pilot[None], app: ArenaApp) -> SessionRunner:
+    """The table on the stage, once it is open; nobody at this keyboard need be asked."""
+    await until(pilot, lambda: isinstance(app.screen, TableScreen | CurtainScreen) and table_of(app).runner)
+    runner = table_of(app).runner
+    assert runner is not None
+    return runner
+
+
+async def leave(stage: Stage) -> None:
+    for phone in stage.phones:
+        await phone.close()
+    await stage.client.close()
+
+
+async def reply(phone: Phone, **values: str) -> None:
+    await phone.until(lambda: phone.frame.get("asked"))
+    await phone.say("reply", key=phone.frame["asked"]["key"], way=0, values=values)
+    await phone.until_told("sent")
+
+
+async def test_an_evening_by_phone(tmp_path: Path) -> None:
+    async with app_in(tmp_path, WIDE, rating=False) as (app, pilot):
+        stage = await lobby(pilot, app)
+        tiles = "   ".join(f"[{letter}]" for letter in app.door.room.code)
+        await until(pilot, lambda: tiles.replace(" ", "") in shown(app).replace(" ", ""))
+        assert qr_lines(app.door.server.link)[5] in shown(app)
+        assert "This machine alone" in shown(app)
+        ada, ben, eve = [await stage.join(name) for name in ("Ada", "Ben", "Eve")]
+        await eve.say("ready", ready=True)
+        await until(pilot, lambda: "Eve  ready" in shown(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, PartySetupScreen) and "3 people" in shown(app))
+        setup = cast("PartySetupScreen", app.screen)
+        assert setup.draft.players == ["human:Ada", "human:Ben", "human:Eve"]
+        setup.draft.games = setup.draft.games[:1]
+        setup.redraw()
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, PartyScreen) and app.screen.view is not None)
+        await ada.until(lambda: "Next: Wordle, classic" in ada.frame["told"])
+        await pilot.press("enter")
+        runner = await at_table(pilot, app)
+        assert table_of(app).hotseat is not None
+        await reply(ada, word="plumb")
+        await eve.until(lambda: eve.frame["beside"] and eve.frame["beside"]["bet"])
+        await eve.say("beside", what="ends", value="found")
+        await eve.say("beside", what="word", value="plumb")
+        await eve.until(lambda: eve.frame["beside"] is None)
+        await reply(ben, word="crane")
+        await until(pilot, lambda: "C" in shown(app) and len(runner.play.standing()) == 2)
+        hotseat = table_of(app).hotseat
+        assert hotseat is not None
+        assert (hotseat.seat, hotseat.next) == (TABLE, None)
+        assert not any(isinstance(screen, CurtainScreen) for screen in app.screen_stack)
+        offered = {binding.binding.action for binding in app.screen.active_bindings.values()}
+        assert not offered & {"secret", "prompt", "undo", "hint", "buzz", "resign"}
+        assert "plumb" not in shown(app).casefold()
+        await reply(ben, word="plumb")
+        await result_of(pilot, app)
+        await pilot.press("enter")
+        await until(
+            pilot, lambda: isinstance(app.screen, PartyScreen) and "over" in str(app.screen.sub_title)
+        )
+        await ada.until(lambda: ada.frame["page"] == "lobby" and "Eve wins the evening" in ada.frame["told"])
+        found = parties(app.store, app.catalogue, app.registry.book)[0]
+        assert found.points == {"human:Ada": 0, "human:Ben": 1, "human:Eve": 2}
+        await leave(stage)
+
+
+async def test_the_host_holds_a_seat_and_the_curtain_guards_that_seat_alone(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        stage = await lobby(pilot, app)
+        ben = await stage.join("Ben")
+        app.open_first(
+            Opening("wordle", {seat: _person(name) for seat, name in (("setter", "You"), ("guesser", "Ben"))})
+        )
+        runner = await at_table(pilot, app)
+        await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+        await pilot.press("enter")
+        await until(pilot, lambda: app.screen is table_of(app))
+        await pilot.press(*"plumb", "enter")
+        await until(pilot, lambda: len(runner.play.standing()) == 1)
+        hotseat = table_of(app).hotseat
+        assert hotseat is not None
+        await until(pilot, lambda: hotseat.seat == TABLE)
+        assert "plumb" not in shown(app).casefold()
+        await reply(ben, word="plumb")
+        await result_of(pilot, app)
+        await leave(stage)
+
+
+async def test_a_table_of_the_command_line_waits_for_its_phones(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        opening = Opening("connections", {"setter": _person("You")})
+        app._begin(Start(opening, phones=["guesser_1", "guesser_2"]))
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen) and app.door.open)
+        stage = Stage(app.door.server, aiohttp.ClientSession())
+        await stage.join("Ada")
+        await until(pilot, lambda: "Waiting for 1 more" in shown(app))
+        await pilot.press("enter")
+        assert isinstance(app.screen, LobbyScreen)
+        await stage.join("Ben")
+        await until(pilot, lambda: "Waiting" not in shown(app))
+        await pilot.press("enter")
+        runner = await at_table(pilot, app)
+        assert runner.names == {"setter": "You", "guesser_1": "Ada", "guesser_2": "Ben"}
+        await leave(stage)
+
+
+async def test_somebody_is_taken_out_the_room_is_closed_and_nothing_of_it_is_kept(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        stage = await lobby(pilot, app)
+        ada, ben = await stage.join("Ada"), await stage.join("Ben")
+        await until(pilot, lambda: "Ben" in shown(app))
+        await pilot.press("x")
+        await until(pilot, lambda: not isinstance(app.screen, LobbyScreen))
+        await pilot.press("down", "enter")
+        assert "taken you out" in (await ben.until_told("gone"))["why"]
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen) and "Ben" not in shown(app))
+        await pilot.press("o")
+        await until(pilot, lambda: "closed: nobody new comes in" in shown(app))
+        assert "begun" in (await stage.join("Cleo")).told[-1]["why"]
+        assert app.store.meta(ROOM) is not None
+        await pilot.press("c")
+        assert "closed the room" in (await ada.until_told("gone"))["why"]
+        await until(pilot, lambda: not isinstance(app.screen, LobbyScreen) and app.store.meta(ROOM) is None)
+        await leave(stage)
+
+
+async def test_a_room_that_a_new_start_finds_is_open_again_where_it_was(tmp_path: Path) -> None:
+    opening = Opening("wordle", {"setter": _person("Ada"), "guesser": _person("Ben")})
+    async with app_in(tmp_path) as (app, pilot):
+        stage = await lobby(pilot, app)
+        ada, ben = await stage.join("Ada"), await stage.join("Ben")
+        app.open_first(opening)
+        runner = await at_table(pilot, app)
+        await reply(ada, word="plumb")
+        await ben.until(lambda: ben.frame.get("asked"))
+        session, port, token = runner.session.id, stage.server.port, ben.token
+        await asyncio.sleep(0)
+        await leave(stage)
+    async with app_in(tmp_path) as (app, pilot):
+        app.resume_table(session)
+        await at_table(pilot, app)
+        await until(pilot, lambda: app.door.open)
+        assert app.door.server.port == port
+        again = Stage(app.door.server, aiohttp.ClientSession())
+        ben = await again.back(token)
+        await reply(ben, word="plumb")
+        await result_of(pilot, app)
+        await leave(again)
+
+
+def _person(name: str) -> Cast:
+
+    return read_player(f"human:{name}")
