@@ -34,7 +34,7 @@ def test_messages_are_read_by_their_kind() -> None:
         '{"kind":"ready","ready":true,"seat":"setter"}',
         '{"kind":"reply","key":"k","way":-1}',
         '{"kind":"reply","key":"k","values":{"word":["crane"]}}',
-        '{"kind":"rate","stars":6}',
+        '{"kind":"rate","liked":6,"satisfied":1,"often":1}',
         '{"kind":"reply","key":"k","values":{"a":"","b":"","c":"","d":"","e":"","f":"","g":""}}',
         '{"kind":"join","version":1,"code":"BCDF","name":"' + "x" * 121 + '"}',
         json.dumps({"kind": "reply", "key": "k", "values": {"word": "x" * LONGEST}}),

@@ -11,6 +11,7 @@ import aiohttp
 import pytest
 
 from tests.room.rooms import CATALOGUE, played, staged
+from tui_arena.core.belief_metrics import beliefs_of
 from tui_arena.room.host import Device
 from tui_arena.room.people import Room
 from tui_arena.room.protocol import LONGEST
@@ -261,6 +262,48 @@ async def test_a_move_is_taken_back_only_if_all_agree(store: Store) -> None:
             await ada.until(lambda: ada.frame["vote"])
             await ada.say("vote", id=ada.frame["vote"]["id"], yes=True)
             await ben.until(lambda: ben.frame["vote"] is None and len(runner.play.standing()) == 1)
+
+
+async def test_a_judge_says_how_far_they_believe_it(store: Store) -> None:
+    async with staged() as stage:
+        ben = await stage.join("Ben")
+        async with played(store, stage, "bluffing", {"setter": "bot:hard", "judge": "human:Ben"}) as runner:
+            await ben.until(lambda: ben.frame.get("asked"))
+            assert ben.frame["asked"]["needle"] == [], "there is nothing to believe yet"
+            for question in ("when was it?", "who was there?"):
+                key, values = ben.frame["asked"]["key"], {"question": question}
+                await ben.say("reply", key=key, way=0, values=values, needle="possibly false")
+                await ben.until(lambda: ben.frame.get("asked") and ben.frame["asked"]["key"] != key)  # noqa: B023
+            assert ben.frame["asked"]["needle"][1] == "possibly true"
+            key = ben.frame["asked"]["key"]
+            await ben.say("reply", key=key, way=2, values={}, needle="never heard of")
+            await ben.until(lambda: ben.frame.get("over"))
+            assert beliefs_of(runner.play, "judge") == {1: 4}
+
+
+async def test_a_refused_word_is_overruled_if_all_agree(store: Store) -> None:
+    seats = {"setter": "human:Ada", "guesser": "human:Ben"}
+    async with staged() as stage:
+        ada, ben, cleo = [await stage.join(name) for name in ("Ada", "Ben", "Cleo")]
+        async with played(store, stage, "taboo", seats) as runner:
+            word = (runner.play.game.secret(runner.play.state) or {})["word"]
+            await ada.until(lambda: ada.frame.get("asked"))
+            await ada.say(
+                "reply", key=ada.frame["asked"]["key"], way=0, values={"text": "what is it that you see"}
+            )
+            await ben.until(lambda: ben.frame.get("asked"))
+            await ben.say(
+                "reply", key=ben.frame["asked"]["key"], way=0, values={"answer": f"I like a {word} a lot"}
+            )
+            await ada.until(lambda: len(runner.play.standing()) == 2 and "overrule" in ada.frame["can"])
+            await ada.say("act", what="overrule")
+            await ben.until(lambda: ben.frame["vote"])
+            assert "Ada says that it did not say the word" in ben.frame["vote"]["text"]
+            assert not cleo.frame["vote"]["asked"], "who does not play has no vote"
+            await cleo.say("vote", id=ben.frame["vote"]["id"], yes=True)
+            await ben.say("vote", id=ben.frame["vote"]["id"], yes=True)
+            await ben.until(lambda: ben.frame["vote"] is None and runner.play.rulings)
+            assert runner.play.rulings
 
 
 def test_a_slow_reader_gets_the_newest_page_alone() -> None:

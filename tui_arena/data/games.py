@@ -160,6 +160,8 @@ class AskText:
     """What the person on the seat is called to do, such as `Guess the word`."""
     ways: tuple[Way, ...] = ()
     """The ways in which a person may answer on a page. Empty: one button a choice, or a field a part, or one text."""
+    needle: bool = False
+    """Whether a person may say with it how far they believe what they are told, at the levels of `belief_metrics`."""
 
 
 class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=True):

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tui_arena.core.belief_metrics import LEVELS
 from tui_arena.core.game import TABLE, Ask, View
 from tui_arena.core.text import one_line
 from tui_arena.room.people import Guest, Room
-from tui_arena.table.answers import PageWay, call_of, ways_of
+from tui_arena.table.answers import PageWay, call_of, needle_of, ways_of
 from tui_arena.table.notes import Note
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.told import LONGEST, facts_told, said
@@ -34,13 +35,17 @@ def of_guest(guest: Guest) -> Frame:
     }
 
 
-def lobby(room: Room, guest: Guest, told: Sequence[str]) -> Frame:
-    """The page between games; `told`: what the host says, such as the score and who is next."""
+def lobby(room: Room, guest: Guest, told: Sequence[str], *, rates: bool) -> Frame:
+    """The page between games; `told`: what the host says, such as the score and who is next.
+
+    `rates`: whether the guest is asked how they liked the last game.
+    """
     return {
         "page": "lobby",
         "you": of_guest(guest),
         "people": [of_guest(one) for one in room.guests.values()],
         "told": list(told),
+        "rates": rates,
     }
 
 
@@ -127,6 +132,7 @@ def _asked(runner: SessionRunner, ask: Ask, view: View, fault: Any, draft: Mappi
         "ways": [_way(way) for way in ways_of(runner.info, ask, view)],
         "most": ask.max_chars,
         "sealed": ask.sealed,
+        "needle": list(LEVELS) if needle_of(runner.info, ask) and view.facts.get("turns") else [],
         "draft": dict(draft),
         "fault": one_line(fault.why, LONGEST) if fault is not None else "",
     }

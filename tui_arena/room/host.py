@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from tui_arena.core.belief_metrics import BELIEF, LEVELS
 from tui_arena.core.text import one_line
 from tui_arena.players.party import ENDS, WORD
 from tui_arena.room import frames
@@ -33,7 +34,7 @@ from tui_arena.room.protocol import (
     Vote,
     written,
 )
-from tui_arena.table.answers import ways_of
+from tui_arena.table.answers import needle_of, ways_of
 from tui_arena.table.rulings import Ruling
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.sideline import Sideline
@@ -121,7 +122,10 @@ class RoomHost:
         self.changed = changed
         self.told: Sequence[str] = ()
         """What the pages say between games."""
-        self.rated: Callable[[Mapping[str, int]], None] = lambda _: None
+        self.rated: Callable[[str, str, Rate], None] = lambda *_: None
+        """Called with a session, a seat and what its person thinks of it."""
+        self._rates: dict[str, tuple[str, str]] = {}
+        """By name, the session that somebody has played last and may rate, and their seat in it."""
         self._now = now
         self._devices: list[Device] = []
         self._runner: SessionRunner | None = None
@@ -153,8 +157,15 @@ class RoomHost:
         """Show the lobby again. `runner`: the table that is left; nothing if another one is on the stage by now."""
         if runner is not None and runner is not self._runner:
             return
-        if self._runner is not None and self.refresh in self._runner.listeners:
-            self._runner.listeners.remove(self.refresh)
+        table = self._runner
+        if table is not None:
+            table.listeners.remove(self.refresh)
+            if table.over:
+                people = {
+                    str(table.cast[seat].spec.get("name")): seat
+                    for seat in sorted(table.people, reverse=True)
+                }
+                self._rates = {name: (table.session.id, seat) for name, seat in people.items()}
         self._runner = self._sideline = self._motion = None
         self._drafts.clear()
         self.refresh()
@@ -201,7 +212,7 @@ class RoomHost:
     def _frame(self, guest: Guest) -> frames.Frame:
         runner = self._runner
         if runner is None:
-            return frames.lobby(self.room, guest, self.told)
+            return frames.lobby(self.room, guest, self.told, rates=guest.name in self._rates)
         waiting = next(filter(None, map(runner.waiting, frames.seats_of(runner, guest.name))), None)
         draft = self._drafts.get((guest.id, waiting.ask.key), {}) if waiting is not None else {}
         frame = frames.table(runner, guest, self.room, draft=draft, beside=self._beside(guest))
@@ -253,7 +264,9 @@ class RoomHost:
             guest.ready = message.ready
             self._moved()
         elif isinstance(message, Rate):
-            self.rated({guest.name: message.stars})
+            if (played := self._rates.pop(guest.name, None)) is not None:
+                self.rated(*played, message)
+            self.refresh()
         elif self._runner is not None:
             await self._at_table(self._runner, device, guest, message)
 
@@ -324,7 +337,11 @@ class RoomHost:
         if message.way >= len(ways):
             return
         self._drafts[guest.id, message.key] = message.values
-        fault = await runner.answer(seat, ways[message.way].written(message.values))
+        marked = None
+        if message.needle in LEVELS and needle_of(runner.info, waiting.ask):
+            turns = runner.views[seat].facts.get("turns", ())
+            marked = {"kind": BELIEF, "round": len(turns), "items": [message.needle]}
+        fault = await runner.answer(seat, ways[message.way].written(message.values), marked)
         if fault is not None:
             device.tell({"page": "fault", "key": message.key, "why": one_line(fault.why, LONGEST)})
         else:

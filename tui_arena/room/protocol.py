@@ -19,6 +19,7 @@ MOST_FIELDS = 6
 Text = Annotated[str, Meta(max_length=4000)]
 Short = Annotated[str, Meta(max_length=120)]
 Key = Annotated[str, Meta(max_length=200)]
+Stars = Annotated[int, Meta(ge=1, le=5)]
 Values = Annotated[dict[Short, Text], Meta(max_length=MOST_FIELDS)]
 
 
@@ -57,6 +58,8 @@ class Reply(FromPhone, frozen=True):
     way: Annotated[int, Meta(ge=0, le=20)] = 0
     """Which of the ways that the page was shown."""
     values: Values = {}
+    needle: Short = ""
+    """How far they believe what they are told, a level; empty: they did not say."""
 
 
 class Draft(FromPhone, frozen=True):
@@ -87,9 +90,11 @@ class Beside(FromPhone, frozen=True):
 
 
 class Rate(FromPhone, frozen=True):
-    """How much somebody liked the game that is over, 1 to 5."""
+    """What somebody thinks of the game that they have played last, 1 to 5 each."""
 
-    stars: Annotated[int, Meta(ge=1, le=5)]
+    liked: Stars
+    satisfied: Stars
+    often: Stars
 
 
 _READER = msgspec.json.Decoder(Join | Back | Ready | Reply | Draft | Act | Vote | Beside | Rate, strict=True)

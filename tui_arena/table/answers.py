@@ -56,6 +56,12 @@ def call_of(info: GameInfo, ask: Ask) -> str:
     return (told.call or told.text) if told is not None else ask.name.replace("_", " ")
 
 
+def needle_of(info: GameInfo, ask: Ask) -> bool:
+    """Whether the person may say how far they believe what they are told."""
+    told = info.asks.get(ask.name)
+    return told is not None and told.needle
+
+
 def _holds(way: Way, view: View) -> bool:
     fact = way.only.removeprefix("!")
     return not fact or bool(view.facts.get(fact)) != way.only.startswith("!")

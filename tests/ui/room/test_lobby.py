@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 from tests.room.rooms import Phone, Stage
 from tests.ui.harness import WIDE
 from tests.ui.playing import app_in, result_of, shown, table_of, until
+from tui_arena.core.events import Kind
 from tui_arena.core.game import TABLE
 from tui_arena.players.new_session import Opening, Start
 from tui_arena.players.party_store import parties
@@ -115,6 +116,13 @@ async def test_an_evening_by_phone(tmp_path: Path) -> None:
             pilot, lambda: isinstance(app.screen, PartyScreen) and "over" in str(app.screen.sub_title)
         )
         await ada.until(lambda: ada.frame["page"] == "lobby" and "Eve wins the evening" in ada.frame["told"])
+        await ben.until(lambda: ben.frame["rates"])
+        assert not eve.frame["rates"], "she had no seat"
+        await ben.say("rate", liked=5, satisfied=4, often=3)
+        await ben.until(lambda: not ben.frame["rates"])
+        await until(pilot, lambda: app.store.load(runner.session.id).events[-1].type == Kind.RATED)
+        rated = app.store.load(runner.session.id).events[-1]
+        assert [rated[name] for name in ("seat", "liked", "satisfied", "often")] == ["guesser", 5, 4, 3]
         found = parties(app.store, app.catalogue, app.registry.book)[0]
         assert found.points == {"human:Ada": 0, "human:Ben": 1, "human:Eve": 2}
         await leave(stage)

@@ -7,6 +7,7 @@ const COLOURS = ["red", "orange", "yellow", "green", "teal", "blue", "violet", "
 const KEY = "tui-arena-token";
 const MARKS = { X: "right", x: "near" };
 const SAID = { X: "in place", x: "elsewhere" };
+const QUESTIONS = ["How did you like the game?", "Are you satisfied with how it went?", "Would you play this often?"];
 const LABELS = { hint: "Hint", undo: "Take back", overrule: "Overrule", resign: "Give up" };
 
 const $ = (id) => document.getElementById(id);
@@ -116,9 +117,11 @@ function person(one, is) {
 
 function draw_lobby(next) {
   only("lobby");
+  delete $("needle-at").dataset.moved;
   $("title").textContent = "TUI Arena";
   fill("told", next.told.map((line) => make("li", line)));
   fill("guests", next.people.map((one) => person(one, one.away ? "away" : one.ready ? "ready" : "")));
+  show("rate", next.rates);
   $("ready").setAttribute("aria-pressed", String(next.you.ready));
   $("ready").textContent = next.you.ready ? "Ready ✓" : "I am ready";
   asked = "";
@@ -165,8 +168,6 @@ function draw_table(next, before) {
   draw_answer(next.asked, next.over);
   draw_vote(next.vote);
   draw_beside(next.beside);
-  show("rate", Boolean(next.over) && !$("rate").dataset.done);
-  if (!next.over) delete $("rate").dataset.done;
   const can = next.over ? [] : next.can;
   show("more", can.length > 0);
   fill("more", can.map((what) => {
@@ -219,9 +220,24 @@ function draw_answer(ask, over) {
   $("call").textContent = ask.call;
   fault(ask.fault);
   $("ways").className = ask.ways.every((one) => !one.fields.length) ? "keys" : "";
+  show("needle", ask.needle.length > 0);
+  if (ask.needle.length) draw_needle(ask.needle);
   fill("ways", ask.ways.map((way, n) => drawn_way(way, n, ask)));
   show("answer", true);
   if (navigator.vibrate) navigator.vibrate([60, 40, 60]);
+}
+
+function draw_needle(levels) {
+  const slider = $("needle-at");
+  slider.max = String(levels.length - 1);
+  const said = () => {
+    slider.dataset.level = levels[Number(slider.value)];
+    slider.setAttribute("aria-valuetext", slider.dataset.level);
+    $("needle-said").textContent = slider.dataset.moved ? slider.dataset.level : "how far do you believe it?";
+  };
+  slider.oninput = () => { slider.dataset.moved = "1"; said(); };
+  if (!slider.dataset.moved) slider.value = String((levels.length - 1) / 2);
+  said();
 }
 
 function drawn_way(way, n, ask) {
@@ -283,7 +299,9 @@ function answer(way, key, box) {
     return;
   }
   fault("");
-  send({ kind: "reply", key, way, values });
+  const needle = document.querySelector("#needle input");
+  const level = needle && needle.dataset.moved ? needle.dataset.level : "";
+  send({ kind: "reply", key, way, values, needle: level });
 }
 
 function draw_vote(vote) {
@@ -335,13 +353,25 @@ card.onkeydown = (event) => { if (event.key === " " || event.key === "Enter") { 
 card.onkeyup = () => hold(false);
 card.oncontextmenu = (event) => event.preventDefault();
 $("answer").onsubmit = (event) => event.preventDefault();
-fill("stars", [1, 2, 3, 4, 5].map((stars) => {
-  const key = make("button", "★".repeat(stars), "quiet");
-  key.type = "button";
-  key.setAttribute("aria-label", `${stars} of 5`);
-  key.onclick = () => { send({ kind: "rate", stars }); $("rate").dataset.done = "1"; show("rate", false); };
-  return key;
-}));
+let given = [];
+function draw_rate() {
+  $("rate-text").textContent = QUESTIONS[given.length];
+  fill("stars", [1, 2, 3, 4, 5].map((stars) => {
+    const key = make("button", String(stars), "quiet");
+    key.type = "button";
+    key.setAttribute("aria-label", `${stars} of 5`);
+    key.onclick = () => {
+      given.push(stars);
+      if (given.length === QUESTIONS.length) {
+        send({ kind: "rate", liked: given[0], satisfied: given[1], often: given[2] });
+        given = [];
+      }
+      draw_rate();
+    };
+    return key;
+  }));
+}
+draw_rate();
 for (const one of SIGNS) {
   const label = make("label");
   const radio = make("input");

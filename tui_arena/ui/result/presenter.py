@@ -195,6 +195,19 @@ def rate(store: Store, result: Result, liked: int, satisfied: int, often: int) -
     _add(store, result, Kind.RATED, data)
 
 
+def rate_seat(
+    store: Store, catalogue: Catalogue, session: str, seat: str, ratings: Mapping[str, int]
+) -> None:
+    """Save the rating of a person who played elsewhere than at this keyboard. Raises SaveError."""
+    loaded, info = opened(store, catalogue, session)
+    with reading(session):
+        play = loaded.fold(info.game)
+    event = Event(play.next_seq, Kind.RATED, {"seat": seat, **ratings, "at": now()})
+    store.append(session, event, {})
+    play.feed(event)
+    store.summarise(session, play)
+
+
 def _add(store: Store, result: Result, kind: Kind, data: Mapping[str, Any]) -> None:
     event = Event(result.play.next_seq, kind, {**data, "at": now()})
     store.append(result.session.id, event, {})

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from tui_arena.room.addresses import PORT, NoPort
 from tui_arena.room.host import RoomHost
 from tui_arena.room.people import Guest, KeptRoom, Room
+from tui_arena.room.protocol import Rate
 from tui_arena.save.store import SaveError
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.sideline import Sideline
+from tui_arena.ui.result.presenter import rate_seat
 
 if TYPE_CHECKING:
     from tui_arena.room.server import RoomServer
@@ -72,6 +74,7 @@ class Door:
             self._server = None
             return str(error)
         self._server = server
+        server.host.rated = self._rated
         await self._keep()
         return ""
 
@@ -128,6 +131,18 @@ class Door:
         if self._server is not None:  # else it is closing
             self._arena.run_worker(self._keep(), group="room")
             self.listener()
+
+    def _rated(self, session: str, seat: str, given: Rate) -> None:
+        """Save what somebody thinks of a game that they have played."""
+        ratings = {"liked": given.liked, "satisfied": given.satisfied, "often": given.often}
+        self._arena.run_worker(self._arena.in_thread(self._save_rating, session, seat, ratings), group="room")
+
+    def _save_rating(self, session: str, seat: str, ratings: Mapping[str, int]) -> None:
+        arena = self._arena
+        try:
+            rate_seat(arena.store, arena.catalogue, session, seat, ratings)
+        except SaveError:
+            return  # it was deleted in the meantime, or is being gone on with elsewhere
 
     def remove(self, guest: Guest) -> None:
         """Take somebody out."""
