@@ -70,7 +70,7 @@ def test_the_app_needs_a_terminal(arguments: list[str], run: Command) -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("frob", "no command 'frob'; commands are play, run, score"),
+        ("frob", "no command 'frob'; commands are play, party, run, score"),
         ("--frob", "No such option"),
         ("games --frob", "No such option"),
         ("games extra", "unexpected extra argument"),

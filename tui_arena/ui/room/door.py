@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Collection, Mapping
+from contextvars import Context
 from time import monotonic
 from typing import TYPE_CHECKING
+from weakref import WeakMethod
 
 from tui_arena.room.addresses import PORT, NoPort
 from tui_arena.room.host import RoomHost
@@ -32,10 +35,14 @@ class Door:
         self._arena = arena
         self._server: RoomServer | None = None
         self._kept = ""
-        self.listener: Callable[[], None] = lambda: None
-        """Called when people come, go or get ready; the lobby's."""
+        self._listener: Callable[[], Callable[[], None] | None] = lambda: None
+        self._starting = asyncio.Lock()
 
     # the room
+
+    def listen(self, lobby: Callable[[], None]) -> None:
+        """Call a method of a lobby when people come, go or get ready, as long as there is that lobby."""
+        self._listener = WeakMethod(lobby)
 
     @property
     def open(self) -> bool:
@@ -58,8 +65,17 @@ class Door:
     async def start(self, *, lan: bool) -> str:
         """Open the room, or open it anew at another address; the sentence that says why not, or an empty text.
 
-        People who were in it when the app ended last find it as it was.
+        People who were in it when the app ended last find it as it was. Whoever waits for it may go: it is
+        opened all the same.
         """
+        async with self._starting:
+            work = asyncio.get_running_loop().create_task(
+                self._started(lan=lan),
+                context=Context(),  # else the sockets would keep the screen that asked
+            )
+            return await asyncio.shield(work)
+
+    async def _started(self, *, lan: bool) -> str:
         from tui_arena.room.server import RoomServer  # loads aiohttp  # noqa: PLC0415
 
         room, kept = (self.room, None) if self._server is not None else await self._last()
@@ -130,7 +146,9 @@ class Door:
     def _moved(self) -> None:
         if self._server is not None:  # else it is closing
             self._arena.run_worker(self._keep(), group="room")
-            self.listener()
+            listener = self._listener()
+            if listener is not None:
+                listener()
 
     def _rated(self, session: str, seat: str, given: Rate) -> None:
         """Save what somebody thinks of a game that they have played."""

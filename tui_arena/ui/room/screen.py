@@ -76,11 +76,8 @@ class LobbyScreen(ArenaScreen):
         return self.arena.door
 
     def on_mount(self) -> None:
-        self.door.listener = self.draw
+        self.door.listen(self.draw)
         self._start()
-
-    def on_unmount(self) -> None:
-        self.door.listener = lambda: None
 
     @work(exclusive=True, group="room")
     async def _start(self) -> None:
