@@ -38,6 +38,12 @@ def test_what_the_terminal_draws_is_that_code() -> None:
     assert max(map(len, qr_lines(text))) <= 40
 
 
+def test_the_large_code_has_two_cells_a_module() -> None:
+    text = link("192.168.178.21", 8722, "BCDF")
+    drawn = [[line[n : n + 2] == "  " for n in range(0, len(line), 2)] for line in qr_lines(text, large=True)]
+    assert drawn == [list(row) for row in qr_rows(text)]
+
+
 def test_the_code_stands_where_no_log_sees_it() -> None:
     assert link("10.0.0.5", 8722, "BCDF") == "http://10.0.0.5:8722/#BCDF"
 

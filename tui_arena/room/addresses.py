@@ -43,9 +43,11 @@ def qr_rows(text: str) -> Sequence[Sequence[bool]]:
     return [[bool(module) for module in row] for row in made.matrix_iter(border=2)]
 
 
-def qr_lines(text: str) -> list[str]:
-    """A QR code in half blocks, light on dark: two rows of modules a line."""
+def qr_lines(text: str, *, large: bool = False) -> list[str]:
+    """A QR code for white on black: in half blocks two rows of modules a line; `large`: a module in two cells."""
     rows = list(qr_rows(text))
+    if large:
+        return ["".join("  " if dark else "██" for dark in row) for row in rows]
     if len(rows) % 2:
         rows.append([False] * len(rows[0]))
     signs = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}

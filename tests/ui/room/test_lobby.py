@@ -25,7 +25,7 @@ from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.party.screen import PartyScreen
 from tui_arena.ui.party.setup_screen import PartySetupScreen
 from tui_arena.ui.room.door import ROOM
-from tui_arena.ui.room.screen import LobbyScreen
+from tui_arena.ui.room.screen import QR, LobbyScreen
 from tui_arena.ui.table.curtain import CurtainScreen
 from tui_arena.ui.table.screen import TableScreen
 
@@ -73,12 +73,23 @@ async def reply(phone: Phone, **values: str) -> None:
     await phone.until_told("sent")
 
 
+async def rates(pilot: Pilot[None], app: ArenaApp, phone: Phone, runner: SessionRunner) -> None:
+    """Say on a phone how the game was; it is saved with the session."""
+    await phone.until(lambda: phone.frame["rates"])
+    await phone.say("rate", liked=5, satisfied=4, often=3)
+    await phone.until(lambda: not phone.frame["rates"])
+    await until(pilot, lambda: app.store.load(runner.session.id).events[-1].type == Kind.RATED)
+    rated = app.store.load(runner.session.id).events[-1]
+    assert [rated[name] for name in ("seat", "liked", "satisfied", "often")] == ["guesser", 5, 4, 3]
+
+
 async def test_an_evening_by_phone(tmp_path: Path) -> None:
     async with app_in(tmp_path, WIDE, rating=False) as (app, pilot):
         stage = await lobby(pilot, app)
         tiles = "   ".join(f"[{letter}]" for letter in app.door.room.code)
         await until(pilot, lambda: tiles.replace(" ", "") in shown(app).replace(" ", ""))
-        assert qr_lines(app.door.server.link)[5] in shown(app)
+        assert qr_lines(app.door.server.link, large=True)[5].strip() in shown(app)
+        assert QR == "#ffffff on #000000", "light modules are drawn, dark ones are left"
         assert "This machine alone" in shown(app)
         ada, ben, eve = [await stage.join(name) for name in ("Ada", "Ben", "Eve")]
         await eve.say("ready", ready=True)
@@ -116,13 +127,8 @@ async def test_an_evening_by_phone(tmp_path: Path) -> None:
             pilot, lambda: isinstance(app.screen, PartyScreen) and "over" in str(app.screen.sub_title)
         )
         await ada.until(lambda: ada.frame["page"] == "lobby" and "Eve wins the evening" in ada.frame["told"])
-        await ben.until(lambda: ben.frame["rates"])
+        await rates(pilot, app, ben, runner)
         assert not eve.frame["rates"], "she had no seat"
-        await ben.say("rate", liked=5, satisfied=4, often=3)
-        await ben.until(lambda: not ben.frame["rates"])
-        await until(pilot, lambda: app.store.load(runner.session.id).events[-1].type == Kind.RATED)
-        rated = app.store.load(runner.session.id).events[-1]
-        assert [rated[name] for name in ("seat", "liked", "satisfied", "often")] == ["guesser", 5, 4, 3]
         found = parties(app.store, app.catalogue, app.registry.book)[0]
         assert found.points == {"human:Ada": 0, "human:Ben": 1, "human:Eve": 2}
         await leave(stage)

@@ -29,6 +29,10 @@ LAN = (
 )
 HERE = "This machine alone: n opens the room to phones in this network."
 NAME = 20
+ABOVE = 3
+"""Lines that the code can't take."""
+QR = "#ffffff on #000000"
+"""Its colours in every theme: what reads it wants dark on light."""
 
 
 class LobbyScreen(ArenaScreen):
@@ -117,9 +121,11 @@ class LobbyScreen(ArenaScreen):
         self.put("address", say(f"http://{server.address}:{server.port}", "bold $accent"))
         self.put("how", say(LAN if server.lan else HERE, "$foreground-muted"))
         self.put("guests", self._guests())
-        code = qr_lines(server.link)
-        fits = len(code) <= self.size.height - 3 and not self.glyphs.ascii
-        self.put("qr", say("\n".join(code), "black on white") if fits else Content(""))
+        room_for, code = self.size.height - ABOVE, qr_lines(server.link, large=True)
+        if len(code) > room_for or 2 * len(code) > self.size.width // 2:
+            code = qr_lines(server.link)
+        fits = len(code) <= room_for and not self.glyphs.ascii
+        self.put("qr", say("\n".join(code), QR) if fits else Content(""))
         self.refresh_bindings()
 
     def _guests(self) -> Content:

@@ -20,7 +20,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from tui_arena.core.game import TABLE, View
-from tui_arena.core.language.sentences import first_name
+from tui_arena.core.language.sentences import first_name, listed
 from tui_arena.core.text import one_line
 from tui_arena.data.tutorial import GUIDED, Tutorial
 from tui_arena.players.bot import LEVELS
@@ -231,8 +231,9 @@ class TablePanel(Vertical):
         if table.hotseat.watching:
             state = "paused, space goes on" if runner.playback.paused else "watching"
             return f"{state}{dot}{runner.playback.words}"
-        who = ", ".join(runner.names.get(ask.seat, ask.seat) for ask in runner.asks)
-        return f"{who} is thinking{self._glyphs.ellipsis}" if who else ""
+        who = list(dict.fromkeys(runner.names.get(ask.seat, ask.seat) for ask in runner.asks))
+        verb = "is" if len(who) == 1 else "are"
+        return f"{listed(who)} {verb} thinking{self._glyphs.ellipsis}" if who else ""
 
     def hide_everything(self) -> None:
         """Clear what the person before leaves for the next one: field, selection and toasts."""
