@@ -129,7 +129,7 @@ class TablePanel(Vertical):
         self.query_one(Seats).show(
             [
                 Sitting(
-                    seat,
+                    seat.replace("_", " "),
                     names.get(seat, "the dealer"),
                     seat in asked,
                     seat in runner.referee.paused,
