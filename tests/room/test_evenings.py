@@ -12,6 +12,8 @@ import pytest
 
 from tests.conformance import holds_secret, playout_of
 from tests.room.rooms import CATALOGUE, NAMES, Phone, Stage, filled, played, staged
+from tests.table.test_runner import until
+from tui_arena.room.people import Room
 from tui_arena.save.store import Store, open_store
 from tui_arena.table.runner import SessionRunner
 
@@ -99,3 +101,45 @@ def _asked_aloud(runner: SessionRunner, secret: str) -> bool:
     return any(
         secret in str(event.get("text", "")) for event in runner.play.events if event.get("seat") != "setter"
     )
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [
+        ("wordle", ("setter", "guesser"), {}),
+        ("taboo", ("setter", "guesser"), {}),
+        ("connections", ("setter", "guesser_1", "guesser_2"), {"guessers": 2, "max_attempts": 3}),
+    ],
+)
+async def test_the_host_may_go_down_at_every_ask(
+    store: Store, game: str, seats: tuple[str, ...], options: Mapping[str, Any]
+) -> None:
+    """After each answer the host is gone, and a new one goes on with what was kept; no phone joins again."""
+    rng, session, port, tokens = Random(2), "", 0, dict[str, str]()
+    kept = Room()
+    for _ in range(60):
+        async with staged(kept, port) as stage:
+            port = port or stage.server.port
+            cast = {seat: f"human:{name}" for seat, name in zip(seats, NAMES, strict=False)}
+            names = NAMES[: len(seats)]
+            phones = [await (stage.back(tokens[n]) if tokens else stage.join(n)) for n in names]
+            tokens = tokens or {name: phone.token for name, phone in zip(names, phones, strict=True)}
+            async with played(store, stage, game, cast, options, seed=3, resume=session) as runner:
+                session, moves = runner.session.id, len(runner.play.standing())
+                await until(lambda: any(phone.frame.get("asked") for phone in phones))  # noqa: B023
+                asked = [phone for phone in phones if phone.frame.get("asked")]
+                while len(runner.play.standing()) == moves and not runner.over:
+                    phone = rng.choice(asked)
+                    seen, (way, values) = len(phone.texts), filled(phone, rng)
+                    await phone.say("reply", key=phone.frame["asked"]["key"], way=way, values=values)
+                    await phone.until(lambda: len(phone.texts) > seen)  # noqa: B023
+                    await asyncio.sleep(0.11)  # the host lets ten messages a second through
+                over = runner.over
+            kept_text = stage.host.room.text(port, 1.0, lan=False)
+            await stage.server.vanish()
+        found = Room.kept(kept_text)
+        assert found is not None
+        kept = found[0]
+        if over:
+            return
+    raise AssertionError("it never came to its end")

@@ -259,7 +259,7 @@ def moments(catalogue: Catalogue, party_state: PartyState) -> list[str]:
 def _moment(what: str, session: PartySession, games: Mapping[str, GameInfo]) -> str:
     info, n = games[session.row.game], _share(session, games)
     unit = info.metrics[info.main.share].unit or "turns"
-    named = session.row.secret
+    named = (session.row.secret or "").replace("false: ", "made up: ", 1)
     secret = f" ({one_line(named, 40)})" if named else ""
     names = listed([name_of(player) for player in winners(session)])
     told = "at once" if n == 1 else f"in {n} {unit}"
