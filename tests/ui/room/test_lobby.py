@@ -9,6 +9,7 @@ from typing import cast
 import aiohttp
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import OptionList
 
 from tests.room.rooms import Phone, Stage
 from tests.ui.harness import WIDE
@@ -27,6 +28,7 @@ from tui_arena.ui.party.setup_screen import PartySetupScreen
 from tui_arena.ui.room.door import ROOM
 from tui_arena.ui.room.screen import QR, LobbyScreen
 from tui_arena.ui.table.curtain import CurtainScreen
+from tui_arena.ui.table.dialogs import RecastScreen
 from tui_arena.ui.table.screen import TableScreen
 
 pytestmark = pytest.mark.usefixtures("bare")
@@ -153,6 +155,31 @@ async def test_the_host_holds_a_seat_and_the_curtain_guards_that_seat_alone(tmp_
         assert "plumb" not in shown(app).casefold()
         await reply(ben, word="plumb")
         await result_of(pilot, app)
+        await leave(stage)
+
+
+async def test_who_comes_late_takes_the_seat_of_somebody_who_has_left(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        stage = await lobby(pilot, app)
+        ada, ben = await stage.join("Ada"), await stage.join("Ben")
+        app.open_first(Opening("wordle", {"setter": _person("Ada"), "guesser": _person("Ben")}))
+        runner = await at_table(pilot, app)
+        await reply(ada, word="plumb")
+        eve = await stage.join("Eve")
+        await eve.until(lambda: eve.frame["page"] == "table" and eve.frame["seat"] == "")
+        await ben.close()
+        await pilot.press("f4")
+        await until(pilot, lambda: isinstance(app.screen, RecastScreen))
+        options = app.screen.query_one(OptionList)
+        labels = [" ".join(str(one.prompt).split()) for one in options.options]
+        assert labels[0].startswith("setter")
+        await pilot.press(
+            *["down"] * next(n for n, one in enumerate(labels) if one.endswith("Eve") and "guesser" in one)
+        )
+        await pilot.press("enter")
+        await reply(eve, word="plumb")
+        await result_of(pilot, app)
+        assert runner.names["guesser"] == "Eve"
         await leave(stage)
 
 

@@ -395,6 +395,12 @@ class ArenaApp(App[None]):
             self._door.leave(runner)
 
     @property
+    def guests(self) -> list[str]:
+        """The names of the people who have come by phone."""
+        door = self._door
+        return [guest.name for guest in door.room.guests.values()] if door is not None and door.open else []
+
+    @property
     def opened_door(self) -> Door | None:
         """The door, if somebody has opened it."""
         return self._door

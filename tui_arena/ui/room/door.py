@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping
-from contextvars import Context
 from time import monotonic
 from typing import TYPE_CHECKING
 from weakref import WeakMethod
@@ -37,6 +36,8 @@ class Door:
         self._kept = ""
         self._listener: Callable[[], Callable[[], None] | None] = lambda: None
         self._starting = asyncio.Lock()
+        self._work: asyncio.Task[str] | None = None
+        """What opens the room."""
 
     # the room
 
@@ -69,11 +70,17 @@ class Door:
         opened all the same.
         """
         async with self._starting:
-            work = asyncio.get_running_loop().create_task(
-                self._started(lan=lan),
-                context=Context(),  # else the sockets would keep the screen that asked
-            )
-            return await asyncio.shield(work)
+            begun: asyncio.Future[asyncio.Task[str]] = asyncio.get_running_loop().create_future()
+
+            def begin() -> None:
+                self._work = asyncio.create_task(self._started(lan=lan))
+                if not begun.done():
+                    begun.set_result(self._work)
+
+            self._arena.call_later(
+                begin
+            )  # in the app's own context: the sockets would keep the screen that asked
+            return await asyncio.shield(await begun)
 
     async def _started(self, *, lan: bool) -> str:
         from tui_arena.room.server import RoomServer  # loads aiohttp  # noqa: PLC0415

@@ -64,11 +64,12 @@ class RecastScreen(Panel[tuple[str, Cast] | str]):
         *,
         bots: bool,
         models: Sequence[ModelEntry] = (),
+        guests: Sequence[str] = (),
         add: bool = False,
     ) -> None:
         """The current cast, the seats that can be recast, and the name of a person who may sit down.
 
-        `models`: the models that can be seated. `add`: whether another model can be added.
+        `guests`: people who have come by phone; who has no seat can take anybody's. `models`: the models that can be seated. `add`: whether another model can be added.
         """
         text = "The new player goes on from here, and the session is marked as recast."
         super().__init__("Recast a seat", text)
@@ -81,7 +82,13 @@ class RecastScreen(Panel[tuple[str, Cast] | str]):
             *([bot(level) for level in LEVELS] if bots else []),
             *(model(entry) for entry in models),
         ]
-        self._choices = [(seat, p) for seat in seats for p in players if not _same(p, cast[seat].spec)]
+        others = [read_player(f"human:{guest}") for guest in guests if guest not in taken]
+        self._choices = [
+            (seat, p)
+            for seat in seats
+            for p in (*others, *players)
+            if p in others or not _same(p, cast[seat].spec)
+        ]
 
     def inside(self) -> ComposeResult:
         yield OptionList(

@@ -460,6 +460,7 @@ class TableScreen(PlayScreen):
                 arena.settings.name,
                 bots=runner.info.has_bot,
                 models=[known[name] for name in ready if name in known],
+                guests=arena.guests,
                 add=True,
             )
         )
