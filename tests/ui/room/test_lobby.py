@@ -158,6 +158,17 @@ async def test_the_host_holds_a_seat_and_the_curtain_guards_that_seat_alone(tmp_
         await leave(stage)
 
 
+async def test_somebody_comes_while_the_lobby_is_taken_down(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        stage = await lobby(pilot, app)
+        screen = app.screen
+        assert isinstance(screen, LobbyScreen)
+        await app.pop_screen()
+        screen.draw()  # as a listener, before the door forgets it
+        assert (await stage.join("Ada")).frame["page"] == "lobby"
+        await leave(stage)
+
+
 async def test_who_comes_late_takes_the_seat_of_somebody_who_has_left(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         stage = await lobby(pilot, app)

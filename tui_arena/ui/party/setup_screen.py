@@ -286,7 +286,7 @@ class PartySetupScreen(FormScreen):
         except SaveError:
             return
         self._seat_guests()
-        if self.form.is_attached:  # otherwise the screen is closing
+        if self.is_attached:  # otherwise the screen is closing
             self.redraw()
             self._first_focus()
 

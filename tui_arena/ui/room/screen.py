@@ -111,8 +111,8 @@ class LobbyScreen(ArenaScreen):
 
     def draw(self) -> None:
         """Draw the room as it is."""
-        if not self.door.open or not self.is_mounted:
-            return
+        if not (self.door.open and self.is_mounted and self.is_attached):
+            return  # somebody can come while this screen is taken down, and its parts are gone already
         room, server = self.door.room, self.door.server
         self.sub_title = "open" if room.open else "closed: nobody new comes in"
         tiles = [Tile(letter, GREEN) for letter in room.code]

@@ -25,7 +25,7 @@ class BoundWork(Node):
     @property
     def is_attached(self) -> bool:
         """Whether the screen's widgets are there: it is not being removed, and the app is not left."""
-        return not self._removed and super().is_attached
+        return not self._removed and self.display and super().is_attached  # a node that goes is not displayed
 
     def _on_prune(self) -> None:
         self._removed = True
