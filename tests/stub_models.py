@@ -164,6 +164,13 @@ async def script(it: Exchange) -> None:
     await say(it, it.server.script.pop(0) if it.server.script else "")
 
 
+async def script_uncounted(it: Exchange) -> None:
+    """As `script`, in one piece and without a count of tokens."""
+    message = {"role": "assistant", "content": it.server.script.pop(0)}
+    choice = {"index": 0, "message": message, "finish_reason": "stop"}
+    await it.whole({**chunk({}), "object": "chat.completion", "choices": [choice]})
+
+
 # trouble
 
 
@@ -426,6 +433,7 @@ BEHAVIOURS: dict[str, Behaviour] = {
     "plain": plain,
     "no-schema": no_schema,
     "script": script,
+    "script-uncounted": script_uncounted,
     "say": lambda it: say(it, _argument(it)),
     "delay": delayed,
     "hang": hang,

@@ -156,8 +156,9 @@ async def loading(app: ArenaApp, pilot: Pilot[None], *, table: bool) -> None:
     await quiet.until(spell(QUIET), keys)
     watch = Watch(app)
     began = time.perf_counter()
-    app.registry.start()
-    await watch.until(lambda: app.registry.ready, keys)
+    cloud = ModelEntry("cloud", "anthropic/claude-haiku-4-5")
+    app.registry.start(cloud)
+    await watch.until(lambda: app.registry.ready(cloud), keys)
     told(watch, quiet, time.perf_counter() - began)
 
 

@@ -64,7 +64,8 @@ def played(sessions: int, url: str, provider: AtOnce | None = None) -> Finished:
         entries = {name: ModelEntry(name, "ok", base_url=url) for name in ("one", "two")}
         registry.book = replace(registry.book, entries=entries)
         if provider is None:
-            registry.adapter.load(warm=True)
+            for entry in entries.values():
+                registry.roads.load(entry)
         else:
             registry.models = RetryingClient(provider, dict, registry.files)
         store = open_store(Path(folder) / "arena.db", catalogue).store

@@ -18,7 +18,7 @@ import pytest
 from tests.stub_server import StubServer
 from tests.torture.hostile.processes import Talk, forked
 from tui_arena.config import HOME_VARIABLE, Paths, hide
-from tui_arena.players.models.litellm_client import LiteLLM
+from tui_arena.players.models.roads import Roads
 from tui_arena.ui.app import crash
 
 OPENAI, OWN = "canary-openai-31aa-never-shown", "canary-own-77bf-never-shown"
@@ -28,10 +28,11 @@ MODELS = ("echo-key", "401", "403", "500", "error-in-stream", "cut", "context", 
 
 
 def entries(url: str) -> str:
-    """A model for each kind of trouble; its key is in a variable with an innocent name."""
+    """A model for each kind of trouble, by either road; its key is in a variable with an innocent name."""
     out = ""
-    for name in MODELS:
+    for n, name in enumerate(MODELS):
         out += f'[model."{name.replace(":", "-")}"]\nmodel = "{name}"\nbase_url = "{url}"\n'
+        out += f'road = "{("auto", "litellm")[n % 2]}"\n'
         out += 'key_env = "MY_PROVIDER_PASS"\n' + ("timeout = 1\n" if name == "hang" else "")
     return out + '[model.cloud]\nmodel = "openai/401"\n'
 
@@ -117,8 +118,8 @@ HOW = pytest.mark.parametrize(
 
 
 @HOW
-def test_no_key_is_said_or_written(home: Home, stub: StubServer, library: LiteLLM, alone: bool) -> None:
-    assert library.loaded
+def test_no_key_is_said_or_written(home: Home, stub: StubServer, roads: Roads, alone: bool) -> None:
+    assert roads.litellm.loaded
     names = [name.replace(":", "-") for name in (*MODELS, "cloud")]
     ended = home.run(
         *(("run", "wordle", "--seat", f"guesser=model:{name}") for name in names),
@@ -235,10 +236,8 @@ def echoing(home: Home, url: str, models: list[str]) -> list[str]:
 
 
 @HOW
-def test_no_part_of_a_key_is_said_or_written(
-    home: Home, stub: StubServer, library: LiteLLM, alone: bool
-) -> None:
-    assert library.loaded
+def test_no_part_of_a_key_is_said_or_written(home: Home, stub: StubServer, roads: Roads, alone: bool) -> None:
+    assert roads.litellm.loaded
     models = HOSTILE if alone else HOSTILE[1:2] + HOSTILE[9:10]
     names = echoing(home, stub.url, models)
     home.run(

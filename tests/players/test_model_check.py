@@ -14,8 +14,8 @@ from tui_arena.config import ModelBook, ModelEntry, Paths
 from tui_arena.core.game import Progress
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.models.check import FOLLOWS, TOKENS, Trial, keep, kept, ready_names, try_model
-from tui_arena.players.models.litellm_client import LiteLLM
 from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.players.models.roads import Roads
 from tui_arena.save.store import Store, open_store
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -25,9 +25,9 @@ KEY = "canary-5d1e77c0-never-shown"
 
 
 @pytest.fixture
-def registry(tmp_path: Path, library: LiteLLM) -> ModelRegistry:
+def registry(tmp_path: Path, roads: Roads) -> ModelRegistry:
     made = ModelRegistry(Paths.find(str(tmp_path)), Catalogue(), threaded=False)
-    made.adapter = library
+    made.roads = roads
     return made
 
 

@@ -22,7 +22,6 @@ from tui_arena.core.game import Ask, OnProgress, PlayerFailed, Progress, Reply, 
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
 from tui_arena.players.models.client import RetryingClient
-from tui_arena.players.models.litellm_client import LiteLLM
 from tui_arena.players.models.local import ModelFiles
 from tui_arena.players.models.player import LOCAL_CHARS, ModelPlayer, ModelSeats
 from tui_arena.players.models.requests import (
@@ -32,6 +31,7 @@ from tui_arena.players.models.requests import (
     ModelResponse,
     ignore_progress,
 )
+from tui_arena.players.models.roads import Roads
 
 CATALOGUE = Catalogue()
 WORDLE = CATALOGUE.game("wordle")
@@ -315,25 +315,25 @@ async def test_nothing_is_asked_while_somebody_holds_the_game() -> None:
 # over HTTP
 
 
-def desk(library: LiteLLM) -> RetryingClient:
-    return RetryingClient(library, dict, ModelFiles())
+def desk(roads: Roads) -> RetryingClient:
+    return RetryingClient(roads, dict, ModelFiles())
 
 
 @pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.parametrize(("model", "requests"), [("ok", 1), ("plain", 1), ("no-schema", 2), ("think", 1)])
 async def test_every_kind_of_server_gives_a_guess(
-    library: LiteLLM, stub: StubServer, model: str, requests: int
+    roads: Roads, stub: StubServer, model: str, requests: int
 ) -> None:
     play = start()
-    got = await asked(player(desk(library), ModelEntry("Bob", model, base_url=stub.url)), play)
+    got = await asked(player(desk(roads), ModelEntry("Bob", model, base_url=stub.url)), play)
     assert len(stub.requests) == requests
     assert answer(play, got.text).state.turns[0].guess == "crane"
 
 
 @pytest.mark.asyncio(loop_scope="session")
-async def test_what_comes_is_shown_without_the_json_around_it(library: LiteLLM, stub: StubServer) -> None:
+async def test_what_comes_is_shown_without_the_json_around_it(roads: Roads, stub: StubServer) -> None:
     pieces: list[str] = []
     entry = ModelEntry("Bob", "ok", base_url=stub.url)
-    await asked(player(desk(library), entry), start(), lambda p: pieces.append(p.text))
+    await asked(player(desk(roads), entry), start(), lambda p: pieces.append(p.text))
     assert pieces
     assert all("{" not in piece for piece in pieces)

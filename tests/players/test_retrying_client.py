@@ -16,7 +16,6 @@ from tui_arena.config import ModelEntry
 from tui_arena.config.models import Limit
 from tui_arena.core.game import OnProgress, Progress, Usage
 from tui_arena.players.models.client import RetryingClient
-from tui_arena.players.models.litellm_client import LiteLLM
 from tui_arena.players.models.local import ModelFiles
 from tui_arena.players.models.requests import (
     Budget,
@@ -26,6 +25,7 @@ from tui_arena.players.models.requests import (
     ModelResponse,
     ignore_progress,
 )
+from tui_arena.players.models.roads import Roads
 
 ASKED = [{"role": "user", "content": "guess:"}]
 FAR = ModelEntry("Bob", "openai/gpt-4o")
@@ -286,9 +286,9 @@ def test_who_stood_in_line_while_it_was_spent_is_stopped() -> None:
 
 
 @pytest.mark.asyncio(loop_scope="session")
-async def test_a_provider_that_is_busy_is_asked_again_as_it_wants(library: LiteLLM, stub: StubServer) -> None:
+async def test_a_provider_that_is_busy_is_asked_again_as_it_wants(roads: Roads, stub: StubServer) -> None:
     notes: list[Progress] = []
-    got = await desk(library).ask(
+    got = await desk(roads).ask(
         ModelRequest(ModelEntry("Bob", "busy:2", base_url=stub.url), ASKED), (), notes.append
     )
     assert got.retries == 2
@@ -297,16 +297,16 @@ async def test_a_provider_that_is_busy_is_asked_again_as_it_wants(library: LiteL
 
 
 @pytest.mark.asyncio(loop_scope="session")
-async def test_a_storm_of_refusals_ends(library: LiteLLM, stub: StubServer) -> None:
+async def test_a_storm_of_refusals_ends(roads: Roads, stub: StubServer) -> None:
     with pytest.raises(ModelFailed) as caught:
-        await desk(library).ask(ModelRequest(ModelEntry("Bob", "429", base_url=stub.url), ASKED))
+        await desk(roads).ask(ModelRequest(ModelEntry("Bob", "429", base_url=stub.url), ASKED))
     assert caught.value.kind == "rate_limited"
     assert len(stub.requests) == 6
 
 
 @pytest.mark.asyncio(loop_scope="session")
-async def test_no_more_at_once_than_a_provider_allows(library: LiteLLM, stub: StubServer) -> None:
+async def test_no_more_at_once_than_a_provider_allows(roads: Roads, stub: StubServer) -> None:
     entry = ModelEntry("Bob", "delay:0.02", base_url=stub.url)
-    one = desk(library, **{entry.provider: Limit(concurrency=3)})
+    one = desk(roads, **{entry.provider: Limit(concurrency=3)})
     await asyncio.gather(*(one.ask(ModelRequest(entry, ASKED)) for _ in range(9)))
     assert stub.at_once == 3

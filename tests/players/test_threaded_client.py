@@ -14,7 +14,7 @@ import pytest
 from tests.stub_server import StubServer
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import OnProgress, Progress
-from tui_arena.players.models.client import LOADING, RATE, ThreadedClient
+from tui_arena.players.models.client import RATE, ThreadedClient
 from tui_arena.players.models.requests import (
     Budget,
     BudgetReached,
@@ -66,32 +66,35 @@ def desk() -> Iterator[Desk]:
 
 async def test_it_is_asked_in_a_thread_of_its_own(desk: Desk) -> None:
     desk.go.set()
-    threaded = ThreadedClient(lambda: None, lambda: desk)
+    threaded = ThreadedClient(lambda: desk, lambda _: None)
     assert (await threaded.ask(CALL)).text == "guess: crane"
     assert desk.thread == "models"
 
 
-async def test_loading_holds_nobody_up_and_is_told(desk: Desk) -> None:
+async def test_loading_holds_nobody_up(desk: Desk) -> None:
     loaded = threading.Event()
-    notes: list[str] = []
-    threaded = ThreadedClient(lambda: assert_set(loaded), lambda: desk)
+    begun: list[ModelEntry] = []
+
+    def load(entry: ModelEntry) -> None:
+        begun.append(entry)
+        assert loaded.wait(PATIENCE)
+
+    threaded = ThreadedClient(lambda: desk, load)
     desk.go.set()
-    asked = asyncio.ensure_future(threaded.ask(CALL, (), lambda p: notes.append(p.note)))
+    threaded.start(BOB)
+    asked = asyncio.ensure_future(threaded.ask(CALL))
     for _ in range(20):
         await asyncio.sleep(0)
-    assert notes == [LOADING]
     assert not asked.done()
     loaded.set()
     assert (await asked).text == "guess: crane"
-
-
-def assert_set(event: threading.Event) -> None:
-    assert event.wait(PATIENCE)
+    assert begun == [BOB]
 
 
 async def test_cancelling_while_it_loads_returns_at_once(desk: Desk) -> None:
     loaded = threading.Event()
-    threaded = ThreadedClient(lambda: assert_set(loaded), lambda: desk)
+    threaded = ThreadedClient(lambda: desk, lambda _: assert_set(loaded))
+    threaded.start(BOB)
     asked = asyncio.ensure_future(threaded.ask(CALL))
     await asyncio.sleep(0)
     asked.cancel()
@@ -102,18 +105,26 @@ async def test_cancelling_while_it_loads_returns_at_once(desk: Desk) -> None:
     assert (await threaded.ask(CALL)).text == "guess: crane"
 
 
-async def test_what_can_not_be_loaded_is_said_to_all_who_ask(desk: Desk) -> None:
-    def load() -> None:
+def assert_set(event: threading.Event) -> None:
+    assert event.wait(PATIENCE)
+
+
+async def test_what_can_not_be_loaded_is_said_by_who_is_asked(desk: Desk) -> None:
+    tried = threading.Event()
+
+    def load(_: ModelEntry) -> None:
+        tried.set()
         raise ModelFailed("not_found", "pip install it")
 
-    threaded = ThreadedClient(load, lambda: desk)
-    for _ in range(2):
-        with pytest.raises(ModelFailed, match="pip install it"):
-            await threaded.ask(CALL)
+    threaded = ThreadedClient(lambda: desk, load)
+    threaded.start(BOB)
+    assert await asyncio.to_thread(tried.wait, PATIENCE)
+    desk.go.set()
+    assert (await threaded.ask(CALL)).text == "guess: crane"
 
 
 async def test_cancelling_stops_the_request(desk: Desk) -> None:
-    threaded = ThreadedClient(lambda: None, lambda: desk)
+    threaded = ThreadedClient(lambda: desk, lambda _: None)
     asked = asyncio.ensure_future(threaded.ask(CALL))
     await asyncio.to_thread(desk.begun.wait, PATIENCE)
     asked.cancel()
@@ -123,14 +134,14 @@ async def test_cancelling_stops_the_request(desk: Desk) -> None:
 
 
 async def test_faults_come_through(desk: Desk) -> None:
-    threaded = ThreadedClient(lambda: None, lambda: desk)
+    threaded = ThreadedClient(lambda: desk, lambda _: None)
     with pytest.raises(BudgetReached):
         await threaded.ask(CALL, (Budget(usd=0),))
 
 
 async def test_many_pieces_come_as_few_and_the_newest_comes(desk: Desk) -> None:
     desk.tells = 5000
-    threaded = ThreadedClient(lambda: None, lambda: desk)
+    threaded = ThreadedClient(lambda: desk, lambda _: None)
     heard: list[str] = []
     newest = asyncio.Event()
 
@@ -151,7 +162,7 @@ async def test_many_pieces_come_as_few_and_the_newest_comes(desk: Desk) -> None:
 async def test_nothing_is_heard_after_the_reply(desk: Desk) -> None:
     desk.tells = 10
     desk.go.set()
-    threaded = ThreadedClient(lambda: None, lambda: desk)
+    threaded = ThreadedClient(lambda: desk, lambda _: None)
     heard: list[Progress] = []
     await threaded.ask(CALL, (), heard.append)
     count = len(heard)
@@ -162,7 +173,7 @@ async def test_nothing_is_heard_after_the_reply(desk: Desk) -> None:
 def test_a_screen_that_is_gone_troubles_nobody(desk: Desk, capfd: pytest.CaptureFixture[str]) -> None:
     """The loop that asked is closed while the client is still answering."""
     desk.tells = 3
-    threaded = ThreadedClient(lambda: None, lambda: desk)
+    threaded = ThreadedClient(lambda: desk, lambda _: None)
 
     async def leave() -> None:
         asked = asyncio.ensure_future(threaded.ask(CALL, (), print))
@@ -182,45 +193,42 @@ PROGRAM = """
 import asyncio, sys, threading, time
 from tui_arena.__main__ import leave
 from tui_arena.config import ModelEntry
-from tui_arena.players.models.client import ThreadedClient
-from tui_arena.players.models.requests import ModelRequest
-from tui_arena.players.models.client import RetryingClient
+from tui_arena.players.models.client import RetryingClient, ThreadedClient
 from tui_arena.players.models.local import ModelFiles
-from tui_arena.players.models.litellm_client import LiteLLM
+from tui_arena.players.models.requests import ModelRequest
+from tui_arena.players.models.roads import Roads
 
-library = LiteLLM()
-apart = ThreadedClient(library.load, lambda: RetryingClient(library, dict, ModelFiles()))
-entry = ModelEntry("Bob", sys.argv[1], base_url=sys.argv[2], stall=600, timeout=600)
+roads = Roads()
+apart = ThreadedClient(lambda: RetryingClient(roads, dict, ModelFiles()), roads.load)
+entry = ModelEntry("Bob", sys.argv[1], base_url=sys.argv[2], stall=600, timeout=600, road=sys.argv[4])
 
 async def main():
     heard = asyncio.Event()
     if sys.argv[3] == "aside":  # a name that is looked up in vain
-        await asyncio.wrap_future(start())
+        apart.start(entry)
         loop = apart._loop
         loop.call_soon_threadsafe(lambda: loop.run_in_executor(None, threading.Event().wait))
     asked = asyncio.ensure_future(apart.ask(ModelRequest(entry, [{"role": "user", "content": "x"}]), (), lambda p: p.text and heard.set()))
     if sys.argv[3] == "loading":
         await asyncio.sleep(0)
     elif sys.argv[3] == "waiting":
-        await asyncio.wrap_future(start())
         await asyncio.get_running_loop().run_in_executor(None, input)
     else:
         await heard.wait()
     print(time.time(), flush=True)
-
-def start():
-    apart.start()
-    return apart._ready
 
 asyncio.run(main())
 leave(3)
 """
 
 
+@pytest.mark.parametrize("road", ["auto", "litellm"])
 @pytest.mark.parametrize(("when", "model"), [("loading", "ok"), ("waiting", "hang"), ("aside", "stall")])
-def test_the_program_ends_without_waiting_for_models(stub: StubServer, when: str, model: str) -> None:
+def test_the_program_ends_without_waiting_for_models(
+    stub: StubServer, when: str, model: str, road: str
+) -> None:
     with subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, model, stub.url, when],
+        [sys.executable, "-c", PROGRAM, model, stub.url, when, road],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -19,11 +19,9 @@ from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, OnProgress, Usage
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
-from tui_arena.players.models.client import ThreadedClient
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import (
     Budget,
-    ModelFailed,
     ModelRequest,
     ModelResponse,
     ignore_progress,
@@ -371,23 +369,6 @@ def test_a_secret_is_found_in_every_form(text: str) -> None:
 )
 def test_reasoning_falls_off_a_reply_on_its_way(text: str, said: str) -> None:
     assert without_reasoning(text) == said
-
-
-async def test_loading_that_failed_is_begun_anew_by_the_next_ask() -> None:
-    tries: list[int] = []
-
-    def load() -> None:
-        tries.append(1)
-        if len(tries) == 1:
-            raise ModelFailed("not_found", "the package can't be loaded")
-
-    models = Models()
-    threaded = ThreadedClient(load, lambda: models)
-    call = ModelRequest(TINY, [])
-    with pytest.raises(ModelFailed, match="can't be loaded"):
-        await threaded.ask(call)
-    assert (await threaded.ask(call)).text == "guess: crane"
-    assert len(tries) == 2
 
 
 def test_a_reply_is_told_to_the_letter_with_all_that_it_took() -> None:

@@ -73,13 +73,13 @@ async def asked_what_to_do(pilot: Pilot[None], app: ArenaApp) -> str:
 
 
 async def opened(pilot: Pilot[None], app: ArenaApp, table: Opening, **how: Any) -> None:
-    """Open a table and let the library load."""
+    """Open a table and wait until its models can be asked."""
     app.open_table(table, **how)
     await loaded(pilot, app)
 
 
 async def loaded(pilot: Pilot[None], app: ArenaApp) -> None:
-    """Wait for the library; it is checked seldom, so that the checks don't slow down its loading."""
-    async with asyncio.timeout(PATIENCE * 3):
-        while not app.registry.ready:
+    """Wait until the models can be asked."""
+    async with asyncio.timeout(PATIENCE):
+        while "direct" not in app.registry.roads.__dict__:
             await pilot.pause(0.1)

@@ -291,7 +291,7 @@ class Crew:
         finally:
             await writer.close()
             if self._asked:
-                await self._registry.adapter.close()
+                await self._registry.disconnect()
 
     def _end(self, cause: Cause) -> None:
         """Begin no more sessions, and stop those that are played."""

@@ -316,8 +316,7 @@ def _run(arena: Arena, inquiry: Coroutine[Any, Any, T]) -> T:
         try:
             return await inquiry
         finally:
-            if arena.registry.ready:
-                await arena.registry.adapter.close()
+            await arena.registry.disconnect()
 
     return asyncio.run(run())
 

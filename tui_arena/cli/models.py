@@ -371,8 +371,6 @@ def test_(arena: Arena, name: str, *, as_json: bool) -> None:
 
 
 async def _tested(registry: ModelRegistry, entry: ModelEntry, line: StatusLine) -> Trial:
-    line.show(Progress(note="loading model support"))
-    registry.adapter.load(warm=True)
     return await try_model(registry, entry, hear=line.show)
 
 

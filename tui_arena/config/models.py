@@ -41,6 +41,7 @@ LOCAL_TOKENS = 400
 MOST_SAMPLED = 2**53
 """The largest sampling number: JSON readers may round integers beyond it."""
 AUTO, OFF = "auto", "off"
+LITELLM = "litellm"
 _ALLOWED = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 _.-")
 _NOT_SAMPLED = frozenset(
     "model messages stream stream_options timeout n functions tools response_format".split()
@@ -73,6 +74,8 @@ class ModelEntry:
     """Prompt variant; None: the standard prompt."""
     structured: str = AUTO
     """`auto`: ask for JSON where the provider supports it; `off`: never."""
+    road: str = AUTO
+    """`auto`: a server that speaks OpenAI's protocol is asked directly; `litellm`: through LiteLLM."""
     timeout: float = TOTAL
     stall: float = STALL
     context: int = CONTEXT
@@ -189,6 +192,7 @@ _ENTRY: dict[str, Rule] = {
     "persona": (_text, "a text in quotes, at most 2,000 characters"),
     "prompt": (_line, "a prompt variant in quotes"),
     "structured": (lambda v: v in (AUTO, OFF), "auto or off"),
+    "road": (lambda v: v in (AUTO, LITELLM), f"{AUTO}, {LITELLM}"),
     "timeout": (number(1, 3600), "seconds, 1 to 3600"),
     "stall": (number(1, 3600), "seconds, 1 to 3600"),
     "context": (whole(256, 1_048_576), "tokens, 256 to 1048576"),

@@ -60,9 +60,10 @@ class TableModels:
         if self._registry is None:
             raise BadPlayer("no model can play here")
         seats = self._registry.seats([self.budget], self._before)
-        known = replace(cast, entry=self._entry(cast))
+        entry = self._entry(cast)
+        known = replace(cast, entry=entry)
         player = sit_down(known, self._info, self._session.setup, seats)
-        self._registry.start()
+        self._registry.start(entry)
         self._prices.pop(seat, None)
         return ObservedPlayer(player, self.pending, self._failed)
 
@@ -100,10 +101,13 @@ class TableModels:
         """Dollars for the tokens of a reply so far; None if the price is not known."""
         seat = reply.ask.seat
         if seat not in self._prices:
-            if self._registry is None or not self._registry.ready:
+            if self._registry is None:
                 return None
             try:
-                self._prices[seat] = self._registry.price(self._entry(cast))
+                entry = self._entry(cast)
+                if not self._registry.ready(entry):
+                    return None
+                self._prices[seat] = self._registry.price(entry)
             except (BadPlayer, BadFile):
                 self._prices[seat] = None
         price = self._prices[seat]

@@ -5,7 +5,7 @@ An unknown price is shown as `n/a`, never as nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -17,14 +17,17 @@ if TYPE_CHECKING:
     from tui_arena.ui.app.app import ArenaApp
 
 
-async def models_cost(arena: ArenaApp, seats: Mapping[str, Iterable[tuple[str, str]]]) -> str:
+async def models_cost(arena: ArenaApp, seats: Mapping[str, Collection[tuple[str, str]]]) -> str:
     """What sessions with these models have cost, and where a budget ends one.
 
     `seats`: the group of seats and the name of each model, by game. Raises SaveError.
     """
     words = []
-    arena.registry.start()
+    book = arena.registry.book
     for game, models in seats.items():
+        for _, name in models:
+            if name in book.all:
+                arena.registry.start(book.all[name])
         cost = await arena.in_thread(table_cost, arena.store, game, sorted(models))
         title = f"{arena.catalogue.game(game).title}: " if len(seats) > 1 else ""
         words.append(f"{title}{cost_in_words(cost, arena.settings)}")

@@ -412,7 +412,7 @@ async def test_a_model_sits_down_and_loads_at_once(tmp_path: Path) -> None:
     answered(tmp_path, ModelEntry("gpt", "openai/gpt"))
     async with opened(tmp_path, settings=Settings(budget_tokens=20_000)) as pilot:
         begun: list[bool] = []
-        arena_of(pilot).registry.start = lambda: begun.append(True)  # type: ignore[method-assign]
+        arena_of(pilot).registry.start = lambda _: begun.append(True)  # type: ignore[method-assign,assignment]
         await press(pilot, "e", "1")
         assert begun == []
         assert "prompts " not in screen_text(arena_of(pilot)).replace("reprompts", "")
@@ -489,7 +489,7 @@ async def test_watch_keeps_models_on_their_seats(tmp_path: Path) -> None:
 async def test_set_up_with_a_model_as_a_picture(tmp_path: Path, golden: Golden) -> None:
     answered(tmp_path, ModelEntry("gpt", "openai/gpt"))
     async with opened(tmp_path) as pilot:
-        arena_of(pilot).registry.start = lambda: None  # type: ignore[method-assign]
+        arena_of(pilot).registry.start = lambda _: None  # type: ignore[method-assign,assignment]
         await press(pilot, "e", "1")
         await seat_model(pilot, "setter")
         golden(arena_of(pilot), "setup_model_80x24")

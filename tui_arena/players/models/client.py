@@ -1,22 +1,20 @@
 """Asking models, with limits, budgets and retries; model files are started when they're needed.
 
-Requests that wait for a limit go through in order. Requests that failed are repeated and counted here; LiteLLM retries nothing, and `player.py` asks once more
+Requests that wait for a limit go through in order. Requests that failed are repeated and counted here; the roads retry nothing, and `player.py` asks once more
 without a schema where a model takes none. A `RetryingClient` belongs to one event loop.
 
-A `ThreadedClient` runs one in a separate thread, so that the screen's loop never waits for LiteLLM: not while
+A `ThreadedClient` runs one in a separate thread, so that the screen's loop never waits for a road: not while
 it loads, not while it runs a request, and not when the program ends.
 """
 
 from __future__ import annotations
 
 import asyncio
-import gc
 import math
 import threading
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
@@ -33,8 +31,8 @@ from tui_arena.players.models.requests import (
 )
 
 if TYPE_CHECKING:
-    from tui_arena.players.models.litellm_client import LiteLLM
     from tui_arena.players.models.local import ModelFiles
+    from tui_arena.players.models.road import Road
 
 RETRIES: dict[FailureKind, int] = {"rate_limited": 5, "unreachable": 2, "bad_reply": 1}
 """Further tries after a failure, by its kind. Other kinds get none, because only a person can fix them."""
@@ -54,11 +52,9 @@ class ModelClient(Protocol):
 class RetryingClient:
     """Asks models in the caller's event loop, and retries."""
 
-    def __init__(
-        self, provider: LiteLLM, limits: Callable[[], Mapping[str, Limit]], files: ModelFiles
-    ) -> None:
+    def __init__(self, roads: Road, limits: Callable[[], Mapping[str, Limit]], files: ModelFiles) -> None:
         """`limits` returns the providers' limits as configured now, by provider."""
-        self._provider = provider
+        self._roads = roads
         self._limits = limits
         self._files = files
         self._gates: dict[str, Gate] = {}
@@ -99,7 +95,7 @@ class RetryingClient:
                 budget.check()  # other requests may have spent it while this one waited
             base_url, key = await self._files.address(call.entry, hear) if call.entry.gguf else (None, None)
             try:
-                answer = await self._provider.answer(call, base_url, key, hear)
+                answer = await self._roads.answer(call, base_url, key, hear)
             except ModelFailed as failed:
                 if failed.kind == "unreachable" and call.entry.gguf and await self._files.broke(call.entry):
                     raise ModelFailed("unreachable", _ENDED.format(name=call.entry.name)) from None
@@ -221,88 +217,55 @@ def _tries(call: ModelRequest, failed: ModelFailed) -> int:
 
 RATE = 20
 """How many pieces of one reply are passed on per second at most."""
-LOADING = "loading model support"
 
 
 class ThreadedClient:
     """Takes requests from any event loop and runs them in one daemon thread."""
 
-    def __init__(self, load: Callable[[], None], make: Callable[[], ModelClient]) -> None:
-        """`load` runs first in the thread, takes seconds and may raise ModelFailed.
+    def __init__(self, make: Callable[[], ModelClient], load: Callable[[ModelEntry], None]) -> None:
+        """`make` makes the client that runs in the thread; it runs there, too.
 
-        `make` then makes the client that runs in the thread.
+        `load` loads what a model needs; it takes seconds and may raise ModelFailed.
         """
-        self._load = load
         self._make = make
+        self._load = load
         self._client: ModelClient | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._ready: Future[ModelFailed | None] = Future()
-        """None once loading is done, or the failure; after a failure the next ask starts loading again."""
-        self._thread: threading.Thread | None = None
 
-    def start(self) -> None:
-        """Begin to load, unless that has begun already; returns at once."""
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._live, name="models", daemon=True)
-            self._thread.start()
+    def start(self, entry: ModelEntry) -> None:
+        """Begin to load what a model needs; returns at once."""
+        self._begun().call_soon_threadsafe(self._prepare, entry)
 
-    @property
-    def ready(self) -> bool:
-        """Whether loading is done."""
-        return self._client is not None
+    def _begun(self) -> asyncio.AbstractEventLoop:
+        """The event loop of the thread, which is begun if it is not there yet."""
+        if self._loop is None:
+            self._loop = asyncio.new_event_loop()
+            threading.Thread(target=self._live, args=(self._loop,), name="models", daemon=True).start()
+        return self._loop
 
-    def _live(self) -> None:
-        self._loop = asyncio.new_event_loop()
-        asyncio.set_event_loop(self._loop)
-        try:
-            with _unswept():
-                self._load()
-            self._client = self._make()
-        except ModelFailed as failed:
-            self._loop.close()
-            self._ready.set_result(failed)
-            return
-        self._loop.call_soon(self._ready.set_result, None)
-        self._loop.run_forever()
+    def _live(self, loop: asyncio.AbstractEventLoop) -> None:
+        asyncio.set_event_loop(loop)
+        loop.run_forever()
+
+    def _prepare(self, entry: ModelEntry) -> None:
+        with suppress(ModelFailed):  # whoever asks hears it
+            self._load(entry)
 
     async def ask(
         self, call: ModelRequest, budgets: Sequence[Budget] = (), hear: OnProgress = ignore_progress
     ) -> ModelResponse:
         """As `RetryingClient.ask`. Cancelling it returns at once and stops the request."""
-        self.start()
-        ready = self._ready
-        if not ready.done():
-            hear(Progress(note=LOADING))
-            await asyncio.shield(asyncio.wrap_future(ready))
-        failed = ready.result()
-        if failed is not None:
-            if self._ready is ready:
-                self._ready, self._thread = Future(), None
-            raise failed
-        assert self._client is not None
-        assert self._loop is not None
         slow = _Slow(asyncio.get_running_loop(), hear)
-        asked = asyncio.run_coroutine_threadsafe(self._client.ask(call, budgets, slow.hear), self._loop)
+        asked = asyncio.run_coroutine_threadsafe(self._ask(call, budgets, slow.hear), self._begun())
         try:
             return await asyncio.wrap_future(asked)
         finally:
             slow.end()
 
-
-@contextmanager
-def _unswept() -> Iterator[None]:
-    """Collect no garbage in the block, and exclude the objects made in it from later collections.
-
-    A collection that scans LiteLLM's million objects stops all threads, including the screen's.
-    """
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.freeze()
-        if was_on:
-            gc.enable()
+    async def _ask(self, call: ModelRequest, budgets: Sequence[Budget], hear: OnProgress) -> ModelResponse:
+        if self._client is None:
+            self._client = self._make()
+        return await self._client.ask(call, budgets, hear)
 
 
 class _Slow:

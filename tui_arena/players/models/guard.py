@@ -87,17 +87,27 @@ class Guard:
     fault: WireFault | None = None
     worded: bool | None = None
     """Whether any choice came with a message or a delta, even an empty one; None where that isn't looked at."""
+    counted: bool | None = None
+    """Whether the server counted its tokens; None where that isn't looked at."""
     complained: bool = False
     """Whether the server told a failure of the request, by a status of 400 or more or by an event."""
     said: str = ""
     """Its own words about that, in one line; empty if it had none that may be quoted."""
 
     def opened(
-        self, status: int, headers: Iterable[tuple[str, str]], url: str, *, chat: bool | None = None
+        self,
+        status: int,
+        headers: Iterable[tuple[str, str]],
+        url: str,
+        *,
+        chat: bool | None = None,
+        take: Callable[[dict[str, Any]], None] | None = None,
     ) -> Body:
         """The body of a response that begins. Raises WireFault.
 
         `url`: what was asked for. `chat`: whether OpenAI's protocol is spoken; None tells it by the address.
+        `take`: gets each event, a whole reply or an error as a value, so that nothing of them is passed on
+        as bytes.
         """
         given = list(headers)
         self.complained, self.said = status >= 400, ""
@@ -117,7 +127,7 @@ class Guard:
             self.broken("bad_reply", "packed its reply in a way that nobody asked for")
         if chat is None:
             chat = urlsplit(url).path.endswith("/chat/completions")
-        return Body(self, status, kept, packed=coding not in ("", "identity"), chat=chat)
+        return Body(self, status, kept, packed=coding not in ("", "identity"), chat=chat, take=take)
 
     def complaint(self, value: object) -> dict[str, Any]:
         """Keep what an error from the server says; returns the error in OpenAI's form."""
@@ -166,11 +176,19 @@ class Body:
     """The body of one response: bytes go in as they came, and come out counted, unpacked and reduced."""
 
     def __init__(
-        self, guard: Guard, status: int, headers: dict[str, str], *, packed: bool, chat: bool
+        self,
+        guard: Guard,
+        status: int,
+        headers: dict[str, str],
+        *,
+        packed: bool,
+        chat: bool,
+        take: Callable[[dict[str, Any]], None] | None,
     ) -> None:
         self.headers = headers
         """The headers to pass on, names in lower case."""
         self._guard = guard
+        self._take = take
         self._good = 200 <= status < 300
         self._chat = chat
         self._most = STREAM_BYTES if self._good else ERROR_BYTES
@@ -234,15 +252,22 @@ class Body:
         few = reduced_reply(value)
         if few is None:
             return b""
-        self._guard.worded = bool(few.get("choices"))
-        return _encoded({"error": self._guard.complaint(value)} if "error" in few else few)
+        self._guard.worded, self._guard.counted = bool(few.get("choices")), "usage" in few
+        return self._given({"error": self._guard.complaint(value)} if "error" in few else few)
 
     def _error(self, whole: bytes) -> bytes:
         """The body of an error in OpenAI's form, which libraries for other protocols search as text."""
         value = _decoded(whole)
         if value is None:
             value = whole[: 4 * _ERROR_CHARS].decode("utf-8", "replace")
-        return _encoded({"error": self._guard.complaint(value)})
+        return self._given({"error": self._guard.complaint(value)})
+
+    def _given(self, few: dict[str, Any]) -> bytes:
+        """Hand a value on, or give it as bytes."""
+        if self._take is None:
+            return encoded(few)
+        self._take(few)
+        return b""
 
     def _unpacked(self, data: bytes) -> Iterator[bytes]:
         """The data in parts of at most 64 KiB, so that what bursts is seen before it has filled the memory."""
@@ -310,7 +335,7 @@ class Body:
             few = {"error": self._guard.complaint(value)}
         elif few is not None:
             self._guard.worded = self._guard.worded or _has_delta(value)
-        return b"" if few is None else b"data: " + _encoded(few) + b"\n\n"
+        return b"data: %s\n\n" % whole if few is not None and (whole := self._given(few)) else b""
 
 
 # fields
@@ -465,7 +490,8 @@ def _decoded(content: bytes) -> object:
         return None
 
 
-def _encoded(value: object) -> bytes:
+def encoded(value: object) -> bytes:
+    """A value as JSON, even if a text of it holds half a pair of surrogates."""
     try:
         return msgspec.json.encode(value)
     except UnicodeEncodeError:

@@ -3,16 +3,13 @@
 Law: no text of the library or of a provider leaves this module unredacted. An unknown price is None, never 0.
 What a server sends is counted, checked and reduced by `guard.py` before LiteLLM reads it.
 
-An error of LiteLLM becomes a `ModelFailed` whose sentence names the model and says what to do. A provider's own
-words are quoted in one line and without keys. They are left out if they repeat any of the messages, which may
-hold secrets.
+An error of LiteLLM becomes a `ModelFailed` whose sentence (`failures.py`) names the model and says what to do.
 
 LiteLLM is imported only in `load`, which first sets the environment that it needs.
 """
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import json
 import logging
@@ -21,22 +18,25 @@ import os
 import warnings
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from datetime import UTC, datetime
 from typing import Any
 
-from tui_arena.config import ModelEntry, hide, key_of, redact
-from tui_arena.config.models import may_be_sampled
-from tui_arena.config.redaction import KEY_VARIABLES
+from tui_arena.config import ModelEntry, hide, redact
 from tui_arena.core.game import OnProgress, Usage
 from tui_arena.core.text import one_line
-from tui_arena.players.models.guard import Guard, WireFault, counted, rules
-from tui_arena.players.models.requests import FailureKind, ModelFailed, ModelRequest, ModelResponse
-from tui_arena.players.models.stream import ProgressReporter, StreamedReply, tap
+from tui_arena.players.models.failures import CONTEXT_SIGNS, QUOTA, failure, retry_after
+from tui_arena.players.models.guard import counted, rules
+from tui_arena.players.models.requests import (
+    FailureKind,
+    ModelFailed,
+    ModelRequest,
+    ModelResponse,
+    ignore_progress,
+)
+from tui_arena.players.models.road import OPENAI, OTHERS, Exchange, divided, exchanged, key_for
+from tui_arena.players.models.stream import StreamedReply, tap
 
-MOST_CHARS = 400_000
-"""A reply is cut off beyond this many characters, because no game needs such a long one."""
-NO_KEY = "none"
-"""The key that is sent to a server without keys."""
+_STREAMED = {"stream": True, "stream_options": {"include_usage": True}}
+"""How a reply is asked for that somebody watches; one that nobody does costs a third when it comes whole."""
 _KEYLESS = frozenset(
     {"ollama", "ollama_chat", "lm_studio", "hosted_vllm", "llamafile", "vertex_ai", "bedrock"}
 )
@@ -56,16 +56,6 @@ _ENVIRONMENT = {
 }
 _CANCELLED = r"coroutine '\w*ChatCompletion\w*\."
 """How Python's warning begins about a coroutine that LiteLLM never awaited because it was cancelled."""
-_OPENAI = frozenset(
-    "temperature top_p max_tokens max_completion_tokens seed stop presence_penalty frequency_penalty "
-    "response_format reasoning_effort logit_bias user".split()
-)
-"""OpenAI's parameters; LiteLLM knows for every provider whether it accepts them."""
-_OTHERS = frozenset(
-    "top_k min_p typical_p repetition_penalty repeat_penalty mirostat mirostat_eta mirostat_tau num_ctx "
-    "num_predict keep_alive think thinking verbosity".split()
-)
-"""Parameters of single providers that LiteLLM passes on. Any other might be one of LiteLLM's own."""
 
 
 class NoLiteLLM(ModelFailed):
@@ -91,31 +81,14 @@ class LiteLLM:
         """
         if self._library is not None:
             return
-        os.environ.update(_ENVIRONMENT)
+        was_on = gc.isenabled()
+        gc.disable()  # a collection that scans the library's million objects stops all threads, the screen's too
         try:
-            import litellm  # noqa: PLC0415  (takes seconds)
-            from litellm.llms.custom_httpx import aiohttp_transport, http_handler  # noqa: PLC0415
-
-            from tui_arena.players.models.guarded_transport import OneReply, guard_transports  # noqa: PLC0415
-
-            guard_transports(aiohttp_transport.LiteLLMAiohttpTransport)
-            http_handler.TCPConnector = OneReply
-        except LIBRARY_FAULTS as error:
-            raise NoLiteLLM(
-                "not_found",
-                f"the package litellm can't be loaded ({one_line(redact(str(error)), 200)}); `pip install litellm` brings models",
-            ) from None
-        litellm.suppress_debug_info = True
-        litellm.drop_params = False
-        litellm.disable_hf_tokenizer_download = True
-        for name in ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy", "httpx", "openai"):
-            logging.getLogger(name).disabled = True
-        warnings.filterwarnings("ignore", _CANCELLED, RuntimeWarning)
-        if warm:
-            with suppress(litellm.exceptions.openai.OpenAIError, *LIBRARY_FAULTS):
-                _warm(litellm)
-        gc.freeze()  # else every full collection and the program's end take a second to scan the library
-        self._library = litellm
+            self._library = _loaded(warm=warm)
+        finally:
+            gc.freeze()  # else every full collection and the program's end take a second to scan the library
+            if was_on:
+                gc.enable()
 
     async def close(self) -> None:
         """Close the connections to providers that LiteLLM keeps open in this event loop."""
@@ -124,7 +97,8 @@ class LiteLLM:
 
     def check(self, entry: ModelEntry) -> None:
         """Raise ModelFailed if a model can't be asked at all, for lack of a provider or a key."""
-        _key(entry, self._provider(entry))
+        provider = self._provider(entry)
+        key_for(entry, provider, needed=provider not in _KEYLESS)
 
     def price(self, entry: ModelEntry) -> tuple[float, float] | None:
         """USD per million tokens in and out; None if the price is unknown."""
@@ -139,60 +113,40 @@ class LiteLLM:
         entry = call.entry
         provider = self._provider(entry)
         address = base_url or entry.base_url
-        parameters, dropped = self._parameters(call, provider, own=address is not None)
-        key = key or _key(entry, provider)
+        own = address is not None
+        parameters, dropped = self._parameters(call, provider, own=own)
+        key = key or key_for(entry, provider, needed=provider not in _KEYLESS)
         if key is not None:
             hide(key)
-        loop, task = asyncio.get_running_loop(), asyncio.current_task()
-        cancelled = task.cancelling() if task else 0
-        began = loop.time()
-        heard = StreamedReply()
-        guard = Guard(loop.time, began + entry.timeout)
-        rules.set(guard)
-        broken: ModelFailed | None = None
         found = self._library.exceptions
-        try:
-            async with asyncio.timeout_at(began + entry.timeout) as limit:
-                stream = await self._library.acompletion(
-                    **_wire(parameters, own=address is not None),
-                    model=_wire_model(entry, own=address is not None),
+        streams = hear is not ignore_progress
+
+        async def ask(exchange: Exchange) -> None:
+            rules.set(exchange.guard)
+            try:
+                answer = await self._library.acompletion(
+                    **_wire(parameters, own=own),
+                    **(_STREAMED if streams else {}),
+                    model=_wire_model(entry, own=own),
                     messages=list(call.messages),
                     api_base=address,
                     api_key=key,
-                    stream=True,
-                    stream_options={"include_usage": True},
                     max_retries=0,
                     timeout=entry.timeout,
                 )
-                await _listen(
-                    stream, heard, hear, limit=limit, until=began + entry.timeout, stall=entry.stall
-                )
-        except TimeoutError:
-            broken = ModelFailed("timeout", _late(entry, loop.time() - began))
-        except found.ContentPolicyViolationError:
-            heard.refusal, heard.replied = quoted(guard.said, call.messages) or "refused", True
-        except (found.openai.OpenAIError, *LIBRARY_FAULTS) as error:
-            broken = failure(found, entry, error, guard, call.messages, begun=heard.anything)
-        if task is not None and task.cancelling() > cancelled:
-            raise asyncio.CancelledError  # LiteLLM swallows it while it closes a stream
-        if guard.fault is not None:
-            broken = _against_rules(entry, guard, guard.fault, call.messages, loop.time() - began)
-        if broken is not None and not heard.said:
-            raise broken
-        if not heard.anything and (not heard.replied or guard.worded is False):
-            raise ModelFailed(
-                "bad_reply",
-                f"{entry.name} sent nothing that is a reply; is {where(entry)} the address of a model?",
-            )
-        return ModelResponse(
-            text=heard.said,
-            thinking=heard.thought,
-            finish="broken" if broken else heard.ended(),
-            usage=self._usage(entry, heard),
-            seconds=round(loop.time() - began, 3),
-            first_token_seconds=None if heard.first is None else round(heard.first - began, 3),
-            sent={"model": entry.said_model, **parameters},
-            dropped=dropped,
+                if streams:
+                    await _listen(answer, exchange)
+                else:
+                    _take_whole(answer, exchange)
+            except found.ContentPolicyViolationError:
+                exchange.refuse()
+            except (found.openai.OpenAIError, *LIBRARY_FAULTS) as error:
+                if isinstance(error, TimeoutError):
+                    raise
+                raise _failed(found, exchange, error) from None
+
+        return await exchanged(
+            call, hear, ask, sent=parameters, dropped=dropped, usage=lambda reply: self._usage(entry, reply)
         )
 
     # what is sent
@@ -225,29 +179,13 @@ class LiteLLM:
         self, call: ModelRequest, provider: str, *, own: bool
     ) -> tuple[dict[str, Any], tuple[str, ...]]:
         """The parameters that are sent, and the names of those that the provider doesn't accept."""
-        wanted = dict(call.sampling)
-        if call.schema is not None:
-            schema = {"name": "reply", "strict": True, "schema": call.schema}
-            wanted["response_format"] = {"type": "json_schema", "json_schema": schema}
         model = call.entry.model.removeprefix(f"{provider}/")
-        dropped = [
-            name for name, value in wanted.items() if not self._takes(model, provider, name, value, own=own)
-        ]
-        return {k: v for k, v in wanted.items() if k not in dropped}, tuple(dropped)
+        return divided(call, lambda name, value: own or self._takes(model, provider, name, value))
 
-    def _takes(self, model: str, provider: str, name: str, value: Any, *, own: bool) -> bool:
-        """Whether a parameter is sent.
-
-        One that would change the address, key or way of asking is never sent, because a session file from
-        elsewhere may name any parameter. For some values that a model doesn't accept, LiteLLM raises
-        before it sends anything.
-        """
-        if name != "response_format" and not may_be_sampled(name):
-            return False
-        if own or name in _OTHERS:
-            return True
-        if name not in _OPENAI:
-            return False
+    def _takes(self, model: str, provider: str, name: str, value: Any) -> bool:
+        """Whether a parameter is sent. For some values that a model doesn't accept, LiteLLM raises at once."""
+        if name not in OPENAI:
+            return name in OTHERS
         asked = json.dumps([model, provider, name, value], default=repr)
         if asked not in self._taken:
             self._taken[asked] = self._would_take(model, provider, name, value)
@@ -299,6 +237,34 @@ class LiteLLM:
         return total if math.isfinite(total) else None
 
 
+def _loaded(*, warm: bool) -> Any:
+    """The library, set up. Raises NoLiteLLM."""
+    os.environ.update(_ENVIRONMENT)
+    try:
+        import litellm  # noqa: PLC0415  (takes seconds)
+        from litellm.llms.custom_httpx import aiohttp_transport, http_handler  # noqa: PLC0415
+
+        from tui_arena.players.models.guarded_transport import OneReply, guard_transports  # noqa: PLC0415
+
+        guard_transports(aiohttp_transport.LiteLLMAiohttpTransport)
+        http_handler.TCPConnector = OneReply
+    except LIBRARY_FAULTS as error:
+        raise NoLiteLLM(
+            "not_found",
+            f"the package litellm can't be loaded ({one_line(redact(str(error)), 200)}); `pip install litellm` brings models",
+        ) from None
+    litellm.suppress_debug_info = True
+    litellm.drop_params = False
+    litellm.disable_hf_tokenizer_download = True
+    for name in ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy", "httpx", "openai"):
+        logging.getLogger(name).disabled = True
+    warnings.filterwarnings("ignore", _CANCELLED, RuntimeWarning)
+    if warm:
+        with suppress(litellm.exceptions.openai.OpenAIError, *LIBRARY_FAULTS):
+            _warm(litellm)
+    return litellm
+
+
 def _warm(library: Any) -> None:
     """Get a made-up reply, whole and streamed, so that the first real one waits for no import."""
     for stream in (False, True):
@@ -320,25 +286,31 @@ def _wire_model(entry: ModelEntry, *, own: bool) -> str:
     return name if name.startswith("openai/") else f"openai/{name}"
 
 
-async def _listen(
-    stream: Any, heard: StreamedReply, hear: OnProgress, *, limit: asyncio.Timeout, until: float, stall: float
-) -> None:
-    """Read a stream to its end or to `MOST_CHARS`. Each piece moves the time limit, at most to `until`."""
-    loop = asyncio.get_running_loop()
-    tap(stream, heard)
-    teller = ProgressReporter(heard, hear)
+async def _listen(stream: Any, exchange: Exchange) -> None:
+    """Read a stream to its end, or as long as the exchange goes on."""
+    tap(stream, exchange.reply)
     try:
         async for chunk in stream:
-            now = loop.time()
-            limit.reschedule(min(until, now + stall))
-            if heard.take(chunk, now):
-                teller.piece(now)
-            if heard.chars > MOST_CHARS:
-                heard.finish = "length"
+            if not exchange.piece(chunk):
                 return
     finally:
-        teller.end()
         await stream.aclose()
+
+
+def _take_whole(answer: Any, exchange: Exchange) -> None:
+    """Take a reply that came in one piece."""
+    choices = [{"delta": _said(one.message), "finish_reason": one.finish_reason} for one in answer.choices]
+    chunk = {"choices": choices, "usage": getattr(answer, "usage", None)}
+    exchange.reply.pass_by(chunk)
+    exchange.reply.counted = exchange.guard.counted is not False  # else LiteLLM has made the count up
+    exchange.piece(chunk)
+
+
+def _said(message: Any) -> dict[str, Any]:
+    """What a message says; LiteLLM puts a refusal among the fields of single providers."""
+    more = getattr(message, "provider_specific_fields", None) or {}
+    texts = {name: getattr(message, name, None) for name in ("content", "reasoning_content")}
+    return {**texts, "refusal": getattr(message, "refusal", None) or more.get("refusal")}
 
 
 def _wire(parameters: Mapping[str, Any], *, own: bool) -> dict[str, Any]:
@@ -348,129 +320,43 @@ def _wire(parameters: Mapping[str, Any], *, own: bool) -> dict[str, Any]:
     return {"extra_body": dict(parameters)} if parameters else {}
 
 
-def _key(entry: ModelEntry, provider: str) -> str | None:
-    """The key to send; None leaves it to LiteLLM. Raises ModelFailed if a needed key is missing."""
-    name = entry.key_env or (None if entry.base_url or entry.gguf else KEY_VARIABLES.get(provider))
-    if name is None:
-        return NO_KEY if entry.base_url or entry.gguf else None
-    key = key_of(name)
-    if key is None and (entry.key_env is not None or provider not in _KEYLESS):
-        raise ModelFailed(
-            "auth", f"{entry.name}: there is no key; put it in the variable {name} and start again"
-        )
-    return key
-
-
-def _against_rules(
-    entry: ModelEntry, guard: Guard, fault: WireFault, messages: Iterable[Mapping[str, str]], seconds: float
-) -> ModelFailed:
-    """The failure for a server that broke the guard's rules; asking such a server again is pointless."""
-    if fault.kind == "unreachable":
-        why = _SENTENCES["trouble"].format(name=entry.name, where=where(entry))
-        return ModelFailed("unreachable", _with_words(why, guard.said, messages), answered=True)
-    if fault.kind == "timeout":
-        return ModelFailed("timeout", _late(entry, max(seconds, entry.timeout)))
-    return ModelFailed("bad_reply", f"{entry.name}: {where(entry)} {fault.why}", refused=True)
-
-
-def _late(entry: ModelEntry, seconds: float) -> str:
-    if seconds < entry.timeout:
-        return f"{entry.name}: nothing more came for {entry.stall:g} s; ask again, or raise its `stall`"
-    return f"{entry.name}: no whole reply within {entry.timeout:g} s; ask again, or raise its `timeout`"
-
-
-REPEATED = 12
-"""A provider's words count as repeating the messages if they share this many characters in a row."""
-LONGEST = 3600.0
-"""A longer retry-after, in seconds, is cut to this."""
-
 LIBRARY_FAULTS = (
     OSError, ValueError, TypeError, LookupError, AttributeError, RuntimeError, ImportError,
     ArithmeticError, AssertionError,
 )  # fmt: skip
 """Errors that LiteLLM raises, in addition to its own, when it meets something unexpected."""
 
-_AUTH, _QUOTA = (401, 402, 403), "insufficient_quota"
+_AUTH = (401, 402, 403)
 _AUTH_SIGNS = ("missing credentials", "api_key client option", "invalid api key", "api key not valid")
-_CONTEXT_SIGNS = ("exceeds the available context", "exceed_context_size", "context_length_exceeded")
 _NO_REPLY_SIGNS = ("empty or invalid response",)
 
-_SENTENCES: Mapping[str, str] = {
-    "auth": "{name}: {where} did not take the key; look at {key}",
-    "not_found": "{name}: {where} has no such model; `tui-arena models` lists those that were found",
-    "address": "{name}: there is no model {model} at {where}; is the address whole (most end in /v1), "
-    "and the model there?",
-    "rate_limited": "{name}: {where} takes no more requests for now; wait a little, or recast the seat",
-    "context": "{name}: the game needs more context than this model has; take one with a longer context, "
-    "or raise `context` for a file on disk",
-    "timeout": "{name}: {where} did not answer in time; ask again, or allow it a longer `timeout`",
-    "unreachable": "{name}: {where} can't be reached; is the server running, and the network up?",
-    "broken": "{name} broke off in the middle of its reply; ask again, or recast the seat",
-    "trouble": "{name}: {where} has trouble of its own; ask again in a while, or recast the seat",
-    "bad_reply": "{name}: {where} did not send what a model sends; are address and model right?",
-    "refused": "{name}: {where} does not take this request; look at the model's `sampling`, or recast the seat",
-}
 
-
-def failure(
-    found: Any,
-    entry: ModelEntry,
-    error: Exception,
-    guard: Guard,
-    messages: Iterable[Mapping[str, str]],
-    *,
-    begun: bool,
-) -> ModelFailed:
-    """The `ModelFailed` for an error of LiteLLM, whose text isn't quoted.
-
-    `found`: LiteLLM's module of exceptions. `begun`: whether part of the reply had come already.
-    """
+def _failed(found: Any, exchange: Exchange, error: Exception) -> ModelFailed:
+    """The failure for an error of LiteLLM, whose text isn't quoted. `found`: LiteLLM's module of exceptions."""
     kind = _kind(found, error)
-    sentence = _sentence(found, entry, error, kind, begun=begun, complained=guard.complained)
-    why = _SENTENCES[sentence].format(
-        name=entry.name, where=where(entry), key=_key_name(entry), model=entry.model
-    )
-    if kind != "timeout":
-        why = _with_words(why, guard.said, messages)
-    return ModelFailed(
+    refusals = (found.BadRequestError, found.UnprocessableEntityError)
+    return failure(
+        exchange.call.entry,
         kind,
-        why,
-        retry_after=_retry_after(error),
-        refused=sentence == "refused",
-        answered=guard.complained,
+        exchange.guard,
+        exchange.call.messages,
+        begun=exchange.reply.anything,
+        refused=kind == "bad_reply"
+        and isinstance(error, refusals)
+        and not _any(_NO_REPLY_SIGNS, _text(error)),
+        retry_after=retry_after(_headers(error)),
     )
 
 
-def where(entry: ModelEntry) -> str:
-    """The file, address or provider that was asked, as named in a sentence."""
-    if entry.gguf:
-        return f"the file {entry.gguf.name}"
-    return redact(entry.base_url) if entry.base_url else entry.provider
-
-
-def quoted(words: str, messages: Iterable[Mapping[str, str]]) -> str:
-    """A server's own words; empty if they repeat any of the messages, however they lay it out."""
-    bare = _bare(words)
-    sent = _bare("\n".join(str(m.get("content", "")) for m in messages))
-    repeats = any(bare[i : i + REPEATED] in sent for i in range(len(bare) - REPEATED + 1))
-    return "" if repeats else words
-
-
-def _bare(text: str) -> str:
-    return "".join(c for c in text.lower() if c.isalnum())
-
-
-def _with_words(why: str, words: str, messages: Iterable[Mapping[str, str]]) -> str:
-    """A sentence, with a server's own words behind it if they may be quoted."""
-    words = quoted(words, messages)
-    return why if not words else f"{why}{'' if why.endswith('?') else '.'} It was said: {words}"
+def _text(error: Exception) -> str:
+    return str(error)[:2000].lower()
 
 
 def _kind(found: Any, error: Exception) -> FailureKind:
-    text = str(error)[:2000].lower()
-    if _status(error) in _AUTH or _code(error) == _QUOTA or _any(_AUTH_SIGNS, text):
+    text = _text(error)
+    if _status(error) in _AUTH or _code(error) == QUOTA or _any(_AUTH_SIGNS, text):
         return "auth"
-    if isinstance(error, found.ContextWindowExceededError) or _any(_CONTEXT_SIGNS, text):
+    if isinstance(error, found.ContextWindowExceededError) or _any(CONTEXT_SIGNS, text):
         return "context"
     if _any(_NO_REPLY_SIGNS, text):
         return "bad_reply"
@@ -484,21 +370,6 @@ def _kind(found: Any, error: Exception) -> FailureKind:
         ("unreachable", (found.openai.OpenAIError, OSError)),
     )
     return next((kind for kind, classes in kinds if isinstance(error, classes)), "bad_reply")
-
-
-def _sentence(
-    found: Any, entry: ModelEntry, error: Exception, kind: FailureKind, *, begun: bool, complained: bool
-) -> str:
-    if kind == "unreachable":
-        if begun:
-            return "broken"
-        return "trouble" if complained else "unreachable"
-    if kind == "not_found" and entry.base_url:
-        return "address"
-    refusals = (found.BadRequestError, found.UnprocessableEntityError)
-    if kind == "bad_reply" and isinstance(error, refusals) and not _any(_NO_REPLY_SIGNS, str(error).lower()):
-        return "refused"
-    return kind
 
 
 def _status(error: Exception) -> int | None:
@@ -519,28 +390,6 @@ def _any(signs: Iterable[str], text: str) -> bool:
     return any(sign in text for sign in signs)
 
 
-def _key_name(entry: ModelEntry) -> str:
-    name = entry.key_variable
-    return f"the variable {name}" if name else "the key that it wants (`key_env` names its variable)"
-
-
-def _retry_after(error: Exception) -> float | None:
-    """Seconds that the provider asks to wait, 0 to `LONGEST`; None if it doesn't say."""
+def _headers(error: Exception) -> Mapping[str, str]:
     headers = getattr(error, "litellm_response_headers", None)
-    headers = headers or getattr(getattr(error, "response", None), "headers", None) or {}
-    text = str(headers.get("retry-after") or "")
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = _until(text)
-    return min(max(seconds, 0.0), LONGEST) if math.isfinite(seconds) else None
-
-
-def _until(text: str) -> float:
-    """Seconds until an HTTP date; nan if the text isn't one."""
-    from email.utils import parsedate_to_datetime  # noqa: PLC0415  (seldom needed)
-
-    try:
-        return (parsedate_to_datetime(text) - datetime.now(UTC)).total_seconds()
-    except (ValueError, TypeError):
-        return math.nan
+    return headers or getattr(getattr(error, "response", None), "headers", None) or {}

@@ -33,10 +33,10 @@ from tui_arena.data import Catalogue
 
 if TYPE_CHECKING:
     from tui_arena.players.models.client import ModelClient, RetryingClient
-    from tui_arena.players.models.litellm_client import LiteLLM
     from tui_arena.players.models.local import ModelFiles
     from tui_arena.players.models.player import ModelSeats
     from tui_arena.players.models.requests import Budget
+    from tui_arena.players.models.roads import Roads
 
 
 class ModelRegistry:
@@ -54,11 +54,11 @@ class ModelRegistry:
         self.read()
 
     @cached_property
-    def adapter(self) -> LiteLLM:
-        """LiteLLM, which is loaded when it is first needed."""
-        from tui_arena.players.models.litellm_client import LiteLLM  # noqa: PLC0415  (a start without models waits for none of it)
+    def roads(self) -> Roads:
+        """The roads to models."""
+        from tui_arena.players.models.roads import Roads  # noqa: PLC0415  (a start without models waits for none of it)
 
-        return LiteLLM()
+        return Roads()
 
     @cached_property
     def files(self) -> ModelFiles:
@@ -73,32 +73,32 @@ class ModelRegistry:
         from tui_arena.players.models.client import RetryingClient, ThreadedClient  # noqa: PLC0415  (as above)
 
         def client() -> RetryingClient:
-            return RetryingClient(self.adapter, lambda: self.book.limits, self.files)
+            return RetryingClient(self.roads, lambda: self.book.limits, self.files)
 
-        return (
-            ThreadedClient(lambda: self.adapter.load(warm=True), client) if self._wants_thread else client()
-        )
+        return ThreadedClient(client, self._load) if self._wants_thread else client()
+
+    def _load(self, entry: ModelEntry) -> None:
+        self.roads.load(entry)  # the roads are looked for in the client's thread, as that loads aiohttp
 
     def read(self) -> None:
         """Read the configured models again."""
         book, self.notices = read_models(self.paths)
         self.book = replace(book, found=brought())
 
-    def start(self) -> None:
-        """Begin to load LiteLLM, because a model seat was chosen. Returns at once."""
+    def start(self, entry: ModelEntry) -> None:
+        """Begin to load what this model needs, because it was chosen. Returns at once."""
         from tui_arena.players.models.client import ThreadedClient  # noqa: PLC0415  (as above)
 
         if isinstance(self.models, ThreadedClient):
-            self.models.start()
+            self.models.start(entry)
 
-    @property
-    def ready(self) -> bool:
-        """Whether models can be asked without waiting for LiteLLM to load."""
-        return "adapter" in self.__dict__ and self.adapter.loaded
+    def ready(self, entry: ModelEntry) -> bool:
+        """Whether a model can be asked, and its price is known, without waiting for LiteLLM to load."""
+        return self.roads.ready(entry)
 
     def price(self, entry: ModelEntry) -> tuple[float, float] | None:
-        """USD per million tokens in and out; None if the price is unknown or LiteLLM isn't loaded yet."""
-        return self.adapter.price(entry) if self.ready else None
+        """USD per million tokens in and out; None if the price is unknown, or LiteLLM isn't loaded yet."""
+        return self.roads.price(entry)
 
     def seats(
         self, budgets: Sequence[Budget] = (), before: Callable[[Ask], Awaitable[None]] | None = None
@@ -112,6 +112,11 @@ class ModelRegistry:
         """End the servers of model files."""
         if "files" in self.__dict__:
             self.files.close()
+
+    async def disconnect(self) -> None:
+        """Close the connections to models that are kept open in this event loop."""
+        if "roads" in self.__dict__:
+            await self.roads.close()
 
 
 TINY = "tiny"

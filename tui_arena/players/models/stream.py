@@ -1,7 +1,7 @@
 """A streamed reply: collecting its pieces and reporting its progress.
 
 LiteLLM drops pieces without text, such as those of a refusal, and makes up a count of tokens if the
-provider gives none. So the provider's own pieces are read before LiteLLM handles them.
+provider gives none. So the provider's own pieces are read before LiteLLM handles them (`pass_by`).
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ class StreamedReply:
     """Whether the provider itself gave a count of tokens."""
 
     def take(self, chunk: Any, now: float) -> bool:
-        """Add a piece; returns whether it had any text or reasoning."""
-        self.usage = getattr(chunk, "usage", None) or self.usage
-        choices = getattr(chunk, "choices", None)
+        """Add a piece, a mapping or an object; returns whether it had any text or reasoning."""
+        self.usage = _part(chunk, "usage") or self.usage
+        choices = _part(chunk, "choices")
         if not choices:
             return False
         choice = choices[0]
         said = text_of(choice, "content")
-        thought = text_of(choice, "reasoning_content")
-        finish = getattr(choice, "finish_reason", None)
+        thought = text_of(choice, "reasoning_content") or text_of(choice, "reasoning")
+        finish = _part(choice, "finish_reason")
         self.finish = finish if isinstance(finish, str) and finish else self.finish
         if not said and not thought:
             return False
@@ -64,8 +64,8 @@ class StreamedReply:
 
     def pass_by(self, chunk: Any) -> None:
         """Read a piece as the provider sent it."""
-        self.counted = self.counted or bool(getattr(chunk, "usage", None))
-        choices = getattr(chunk, "choices", True)
+        self.counted = self.counted or bool(_part(chunk, "usage"))
+        choices = _part(chunk, "choices", unknown=True)
         self.replied = self.replied or bool(choices)
         if isinstance(choices, list) and choices:
             self.refusal = (self.refusal + text_of(choices[0], "refusal"))[:REFUSAL_CHARS]
@@ -98,8 +98,13 @@ class StreamedReply:
 
 def text_of(choice: Any, field: str) -> str:
     """A text in a piece, whatever protocol it came by; empty if there is none, or anything but a text."""
-    value = getattr(getattr(choice, "delta", None), field, None)
+    value = _part(_part(choice, "delta"), field)
     return value if isinstance(value, str) else ""
+
+
+def _part(value: Any, name: str, *, unknown: Any = None) -> Any:
+    """A part of a mapping or an object; `unknown` if it has none of that name."""
+    return value.get(name, unknown) if isinstance(value, dict) else getattr(value, name, unknown)
 
 
 class ProgressReporter:

@@ -307,7 +307,8 @@ def seated_beside(
     if cast.kind == "bot":
         return built_in(cast, info, setup, think=think)
     if cast.kind == "model" and registry is not None:
-        registry.start()
+        if cast.entry is not None:
+            registry.start(cast.entry)
         return sit_down(cast, info, setup, registry.seats([budget]))
     return sit_down(cast, info, setup)
 

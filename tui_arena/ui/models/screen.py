@@ -167,7 +167,8 @@ class ModelsScreen(ArenaScreen):
         else:
             registry = self.arena.registry
             price = registry.price(line.entry) if line.kind == ENTRY and line.entry else None
-            rows = self.models.details(line, self.glyphs, price, loaded=registry.ready)
+            loaded = line.entry is None or registry.ready(line.entry)
+            rows = self.models.details(line, self.glyphs, price, loaded=loaded)
         details.update(self._page(rows))
 
     def _progress(self) -> list[tuple[str, str]]:

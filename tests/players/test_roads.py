@@ -1,4 +1,4 @@
-"""The LiteLLM client over HTTP, with a server that behaves as the model's name says."""
+"""Both roads to models over HTTP, with a server that behaves as the model's name says."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ from tests.stub_server import StubServer
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Progress, Usage
 from tui_arena.players.models.guard import ERROR_BYTES, STREAM_BYTES
-from tui_arena.players.models.litellm_client import MOST_CHARS, LiteLLM
+from tui_arena.players.models.litellm_client import LiteLLM
 from tui_arena.players.models.requests import ModelFailed, ModelRequest, ModelResponse, ignore_progress
+from tui_arena.players.models.road import MOST_CHARS, Road
+from tui_arena.players.models.roads import Roads
 from tui_arena.players.models.stream import REFUSAL_CHARS
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -46,15 +48,19 @@ def key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MY_PROVIDER_PASS", KEY)
 
 
-async def answered(library: LiteLLM, asked: ModelRequest, hear: Any = ignore_progress) -> ModelResponse:
-    return await library.answer(
+def watched(_: Progress) -> None:
+    """Somebody watches, so a reply comes as a stream."""
+
+
+async def answered(road: Road, asked: ModelRequest, hear: Any = watched) -> ModelResponse:
+    return await road.answer(
         replace(asked, entry=replace(asked.entry, key_env="MY_PROVIDER_PASS")), None, None, hear
     )
 
 
-async def failed(library: LiteLLM, asked: ModelRequest) -> ModelFailed:
+async def failed(road: Road, asked: ModelRequest) -> ModelFailed:
     with pytest.raises(ModelFailed) as caught:
-        await answered(library, asked)
+        await answered(road, asked)
     assert KEY not in str(caught.value)
     assert "Bob" in caught.value.why
     assert "\n" not in caught.value.why
@@ -65,10 +71,10 @@ async def failed(library: LiteLLM, asked: ModelRequest) -> ModelFailed:
 # what comes back
 
 
-async def test_a_reply_comes_with_all_that_was_measured(library: LiteLLM, stub: StubServer) -> None:
+async def test_a_reply_comes_with_all_that_was_measured(road: Road, stub: StubServer) -> None:
     pieces: list[Progress] = []
     asked = call("say:guess: crane", stub, input_price=1.0, output_price=2.0)
-    got = await answered(library, asked, pieces.append)
+    got = await answered(road, asked, pieces.append)
     assert (got.text, got.finish, got.thinking) == ("guess: crane", "stop", "")
     assert got.usage == Usage(INWARDS, OUTWARDS, (INWARDS * 1.0 + OUTWARDS * 2.0) / 1e6)
     assert got.first_token_seconds is not None
@@ -78,9 +84,9 @@ async def test_a_reply_comes_with_all_that_was_measured(library: LiteLLM, stub: 
     assert len(stub.requests) == 1
 
 
-async def test_what_is_sent_is_what_is_kept(library: LiteLLM, stub: StubServer) -> None:
+async def test_what_is_sent_is_what_is_kept(road: Road, stub: StubServer) -> None:
     asked = replace(call("say:x", stub), sampling={"temperature": 0.25, "seed": 7, "top_k": 3, "stop": ["a"]})
-    got = await answered(library, asked)
+    got = await answered(road, asked)
     body = stub.requests[0]
     assert body["messages"] == ASKED
     assert body["stream"] is True
@@ -90,9 +96,9 @@ async def test_what_is_sent_is_what_is_kept(library: LiteLLM, stub: StubServer) 
     assert stub.headers[0]["authorization"] == f"Bearer {KEY}"
 
 
-async def test_a_schema_is_sent_as_one(library: LiteLLM, stub: StubServer) -> None:
+async def test_a_schema_is_sent_as_one(road: Road, stub: StubServer) -> None:
     schema = {"type": "object", "properties": {"guess": {"type": "string"}}, "required": ["guess"]}
-    got = await answered(library, replace(call("ok", stub), schema=schema))
+    got = await answered(road, replace(call("ok", stub), schema=schema))
     assert got.text == '{"guess": "crane"}'
     assert stub.requests[0]["response_format"]["json_schema"]["schema"] == schema
     assert "response_format" in got.sent
@@ -103,10 +109,10 @@ async def test_a_schema_is_sent_as_one(library: LiteLLM, stub: StubServer) -> No
     ["api_base", "base_url", "api_key", "custom_llm_provider", "model", "messages", "stream", "timeout",
      "extra_headers", "mock_response", "max_retries", "fallbacks", "extra_body", "organization"],
 )  # fmt: skip
-async def test_no_file_says_who_is_asked_and_how(library: LiteLLM, stub: StubServer, name: str) -> None:
+async def test_no_file_says_who_is_asked_and_how(road: Road, stub: StubServer, name: str) -> None:
     asked = replace(call("say:x", stub), sampling={name: "http://127.0.0.1:9/v1", "temperature": 1})
     try:
-        got = await answered(library, asked)
+        got = await answered(road, asked)
     except ModelFailed:
         pytest.fail(f"{name} reached the library")
     assert got.text == "x"
@@ -133,74 +139,120 @@ async def test_no_file_says_who_is_asked_and_how(library: LiteLLM, stub: StubSer
     ],
 )
 async def test_odd_replies_are_told_apart(  # noqa: PLR0917  (pytest gives them by name)
-    library: LiteLLM, stub: StubServer, model: str, text: str, thinking: str, finish: str
+    road: Road, stub: StubServer, model: str, text: str, thinking: str, finish: str
 ) -> None:
-    got = await answered(library, call(model, stub))
+    got = await answered(road, call(model, stub))
     assert (got.text, got.thinking, got.finish) == (text, thinking, finish)
     assert len(stub.requests) == 1
 
 
 @pytest.mark.parametrize("attack", ALL, ids=shown)
-async def test_no_reply_acts_on_a_terminal(library: LiteLLM, stub: StubServer, attack: str) -> None:
+async def test_no_reply_acts_on_a_terminal(road: Road, stub: StubServer, attack: str) -> None:
     stub.script = [attack]
     pieces: list[Progress] = []
-    got = await answered(library, call("script", stub), pieces.append)
+    got = await answered(road, call("script", stub), pieces.append)
     assert not acts(got.text)
     assert not any(acts(piece.text) for piece in pieces)
 
 
-async def test_an_escape_in_two_pieces_does_not_act(library: LiteLLM, stub: StubServer) -> None:
+async def test_an_escape_in_two_pieces_does_not_act(road: Road, stub: StubServer) -> None:
     stub.script = ["a\x1b ]0;PWN\x07 \x1b [2Jb"]
     pieces: list[Progress] = []
-    got = await answered(library, call("script", stub), pieces.append)
+    got = await answered(road, call("script", stub), pieces.append)
     assert not acts(got.text)
     assert not any(acts(piece.text) for piece in pieces)
 
 
-async def test_no_usage_is_no_usage(library: LiteLLM, stub: StubServer) -> None:
-    assert (await answered(library, call("no-usage", stub))).usage is None
+async def test_no_usage_is_no_usage(road: Road, stub: StubServer) -> None:
+    assert (await answered(road, call("no-usage", stub))).usage is None
 
 
 @pytest.mark.parametrize("tokens", ["-5", "1" + "0" * 30, '"abc"', "[1]", "NaN", "null"])
-async def test_a_count_that_can_not_be_is_not_believed(
-    library: LiteLLM, stub: StubServer, tokens: str
-) -> None:
-    got = await answered(library, call(f"counts:{tokens}", stub, input_price=1.0, output_price=1.0))
+async def test_a_count_that_can_not_be_is_not_believed(road: Road, stub: StubServer, tokens: str) -> None:
+    got = await answered(road, call(f"counts:{tokens}", stub, input_price=1.0, output_price=1.0))
     assert got.text == "guess: crane"
     assert got.usage in (None, Usage(0, 0, 0.0))
 
 
-async def test_a_refusal_without_end_is_left_off(library: LiteLLM, stub: StubServer) -> None:
-    got = await answered(library, call("refuse-at-length", stub))
+async def test_a_refusal_without_end_is_left_off(road: Road, stub: StubServer) -> None:
+    got = await answered(road, call("refuse-at-length", stub))
     assert got.finish == "refused"
     assert len(got.text) <= REFUSAL_CHARS
 
 
-async def test_a_flood_is_left_off(library: LiteLLM, stub: StubServer) -> None:
-    got = await answered(library, call("flood", stub))
+async def test_a_flood_is_left_off(road: Road, stub: StubServer) -> None:
+    got = await answered(road, call("flood", stub))
     assert got.finish == "length"
     assert len(got.text) <= MOST_CHARS
     await asyncio.to_thread(stub.wait_for, lambda: stub.lost == 1)
 
 
+# a reply that nobody watches
+
+
+@pytest.mark.parametrize(
+    ("model", "text", "thinking", "finish"),
+    [
+        ("reasoning", "guess: crane", "hm, guess: wrong", "stop"),
+        ("length", "explanation: it would be", "", "length"),
+        ("filtered", "", "", "refused"),
+        ("refused", "I can't help with that.", "", "refused"),
+        ("null", "", "", "stop"),
+        ("echo-key", "guess: crane, your key is [key]", "", "stop"),
+    ],
+)
+async def test_a_reply_that_nobody_watches_is_the_same(  # noqa: PLR0917  (pytest gives them by name)
+    road: Road, stub: StubServer, model: str, text: str, thinking: str, finish: str
+) -> None:
+    got = await answered(road, call(model, stub), ignore_progress)
+    assert (got.text, got.thinking, got.finish) == (text, thinking, finish)
+    assert got.usage == Usage(INWARDS, OUTWARDS, None)
+
+
+async def test_one_that_nobody_watches_costs_litellm_no_stream(roads: Roads, stub: StubServer) -> None:
+    await answered(roads.litellm, call("ok", stub), ignore_progress)
+    assert "stream" not in stub.requests[0]
+    await answered(roads.direct, call("ok", stub), ignore_progress)
+    assert stub.requests[1]["stream"] is True
+
+
+async def test_no_usage_is_none_for_nobody(library: LiteLLM, stub: StubServer) -> None:
+    stub.script = ["x"]
+    got = await answered(library, call("script-uncounted", stub), ignore_progress)
+    assert (got.text, got.usage) == ("x", None)
+
+
+@pytest.mark.parametrize(
+    ("model", "kind"),
+    [("401", "auth"), ("429", "rate_limited"), ("500", "unreachable"), ("context", "context"),
+     ("html", "bad_reply"), ("empty", "bad_reply"), ("status:400", "bad_reply"), ("hang", "timeout"),
+     ("endless:good", "bad_reply")],
+)  # fmt: skip
+async def test_trouble_that_nobody_watches_is_the_same(
+    road: Road, stub: StubServer, model: str, kind: str
+) -> None:
+    with pytest.raises(ModelFailed) as caught:
+        await answered(road, call(model, stub, timeout=0.5 if model == "hang" else 20), ignore_progress)
+    assert caught.value.kind == kind
+    assert KEY not in str(caught.value)
+
+
 # prices
 
 
-async def test_an_unknown_price_is_none(library: LiteLLM, stub: StubServer) -> None:
-    got = await answered(library, call("say:x", stub))
+async def test_an_unknown_price_is_none(road: Road, stub: StubServer) -> None:
+    got = await answered(road, call("say:x", stub))
     assert got.usage is not None
     assert got.usage.cost_usd is None
-    assert library.price(entry("nonsense-9000", None)) is None
-    assert library.price(entry("openai/nonsense-9000", None)) is None
+    assert road.price(entry("nonsense-9000", None)) is None
+    assert road.price(entry("openai/nonsense-9000", None)) is None
 
 
-async def test_a_known_price_is_right(
-    library: LiteLLM, stub: StubServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_known_price_is_right(road: Road, stub: StubServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_BASE_URL", stub.url)
     monkeypatch.setitem(_behaviours(), "gpt-4o", _behaviours()["ok"])
-    assert library.price(entry("openai/gpt-4o", None)) == (2.5, 10.0)
-    got = await answered(library, ModelRequest(entry("openai/gpt-4o", None), ASKED))
+    assert road.price(entry("openai/gpt-4o", None)) == (2.5, 10.0)
+    got = await answered(road, ModelRequest(entry("openai/gpt-4o", None), ASKED))
     assert got.usage is not None
     assert got.usage.cost_usd == pytest.approx((INWARDS * 2.5 + OUTWARDS * 10) / 1e6)
 
@@ -210,15 +262,15 @@ async def test_a_table_without_a_price_is_none_and_ones_own_machine_costs_nothin
     assert library.price(entry("ollama/llama3", None)) == (0, 0)
 
 
-async def test_a_price_of_ones_own_goes_first(library: LiteLLM) -> None:
-    assert library.price(entry("openai/gpt-4o", None, input_price=1, output_price=0)) == (1, 0)
+async def test_a_price_of_ones_own_goes_first(road: Road) -> None:
+    assert road.price(entry("openai/gpt-4o", None, input_price=1, output_price=0)) == (1, 0)
 
 
 # parameters that a provider refuses
 
 
 async def test_what_a_provider_does_not_take_is_left_out_and_said(
-    library: LiteLLM, stub: StubServer, monkeypatch: pytest.MonkeyPatch
+    road: Road, stub: StubServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OPENAI_BASE_URL", stub.url)
     monkeypatch.setitem(_behaviours(), "gpt-5", _behaviours()["ok"])
@@ -233,17 +285,17 @@ async def test_what_a_provider_does_not_take_is_left_out_and_said(
             "api_base": "http://127.0.0.1:9",
         },
     )
-    got = await answered(library, asked)
+    got = await answered(road, asked)
     assert set(got.dropped) == {"temperature", "presence_penalty", "min_q", "api_base"}
     assert got.sent == {"model": "openai/gpt-5", "seed": 3}
     assert "temperature" not in stub.requests[0]
     assert stub.requests[0]["seed"] == 3
 
 
-async def test_a_server_of_ones_own_gets_all_that_is_asked_for(library: LiteLLM, stub: StubServer) -> None:
+async def test_a_server_of_ones_own_gets_all_that_is_asked_for(road: Road, stub: StubServer) -> None:
     wanted = {"temperature": 0.0, "min_p": 0.1, "presence_penalty": 1.0}
     asked = replace(call("gpt-5-mine", stub), sampling=wanted)
-    await failed(library, asked)
+    await failed(road, asked)
     assert {name: stub.requests[0].get(name) for name in wanted} == wanted
 
 
@@ -274,41 +326,41 @@ async def test_a_server_of_ones_own_gets_all_that_is_asked_for(library: LiteLLM,
     ],
 )
 async def test_trouble_is_said_with_its_remedy(
-    library: LiteLLM, stub: StubServer, model: str, kind: str, remedy: str
+    road: Road, stub: StubServer, model: str, kind: str, remedy: str
 ) -> None:
-    fault = await failed(library, call(model, stub))
+    fault = await failed(road, call(model, stub))
     assert (fault.kind, remedy in fault.why) == (kind, True), fault.why
     assert len(stub.requests) == 1, "the library tries once"
     assert fault.refused == ("does not take" in fault.why)
 
 
-async def test_nobody_listens(library: LiteLLM, stub: StubServer) -> None:
+async def test_nobody_listens(road: Road, stub: StubServer) -> None:
     stub.stop()
-    fault = await failed(library, call("ok", stub))
+    fault = await failed(road, call("ok", stub))
     assert fault.kind == "unreachable"
     assert "is the server running" in fault.why
     assert stub.url in fault.why
 
 
-async def test_a_wrong_path_is_said(library: LiteLLM, stub: StubServer) -> None:
-    fault = await failed(library, ModelRequest(entry("ok", stub.url.removesuffix("/v1")), ASKED))
+async def test_a_wrong_path_is_said(road: Road, stub: StubServer) -> None:
+    fault = await failed(road, ModelRequest(entry("ok", stub.url.removesuffix("/v1")), ASKED))
     assert fault.kind == "not_found"
     assert "most end in /v1" in fault.why
 
 
-async def test_a_host_that_is_not_there(library: LiteLLM) -> None:
-    fault = await failed(library, ModelRequest(entry("ok", "http://nowhere.invalid/v1"), ASKED))
+async def test_a_host_that_is_not_there(road: Road) -> None:
+    fault = await failed(road, ModelRequest(entry("ok", "http://nowhere.invalid/v1"), ASKED))
     assert fault.kind == "unreachable"
 
 
-async def test_the_wait_that_a_provider_asks_for(library: LiteLLM, stub: StubServer) -> None:
-    assert (await failed(library, call("429", stub))).retry_after == pytest.approx(0.05)
-    assert (await failed(library, call("quota", stub))).retry_after == pytest.approx(3600)
+async def test_the_wait_that_a_provider_asks_for(road: Road, stub: StubServer) -> None:
+    assert (await failed(road, call("429", stub))).retry_after == pytest.approx(0.05)
+    assert (await failed(road, call("quota", stub))).retry_after == pytest.approx(3600)
 
 
-async def test_a_provider_that_repeats_the_prompt_is_not_quoted(library: LiteLLM, stub: StubServer) -> None:
+async def test_a_provider_that_repeats_the_prompt_is_not_quoted(road: Road, stub: StubServer) -> None:
     secret = [{"role": "user", "content": "The hidden word is zonal, tell nobody"}]
-    fault = await failed(library, replace(call("echo-prompt", stub), messages=secret))
+    fault = await failed(road, replace(call("echo-prompt", stub), messages=secret))
     assert fault.kind == "bad_reply"
     assert "zonal" not in fault.why
 
@@ -317,35 +369,35 @@ async def test_a_provider_that_repeats_the_prompt_is_not_quoted(library: LiteLLM
 
 
 @pytest.mark.parametrize("model", ["hang", "drip", "empty-drip"])
-async def test_the_whole_time_has_a_limit(library: LiteLLM, stub: StubServer, model: str) -> None:
+async def test_the_whole_time_has_a_limit(road: Road, stub: StubServer, model: str) -> None:
     began = asyncio.get_running_loop().time()
     asked = call(model, stub, timeout=0.3, stall=5)
     if model == "drip":
-        got = await answered(library, asked)
+        got = await answered(road, asked)
         assert (got.finish, got.text[:9]) == ("broken", "drip drip")
         assert got.usage is None
     else:
-        fault = await failed(library, asked)
+        fault = await failed(road, asked)
         assert (fault.kind, "within 0.3 s" in fault.why) == ("timeout", True)
     assert asyncio.get_running_loop().time() - began < 2
     assert len(stub.requests) == 1
     await asyncio.to_thread(stub.wait_for, lambda: stub.lost == 1)
 
 
-async def test_a_stall_has_a_limit(library: LiteLLM, stub: StubServer) -> None:
-    got = await answered(library, call("stall", stub, timeout=30, stall=0.2))
+async def test_a_stall_has_a_limit(road: Road, stub: StubServer) -> None:
+    got = await answered(road, call("stall", stub, timeout=30, stall=0.2))
     assert (got.text, got.finish) == ("half a", "broken")
     await asyncio.to_thread(stub.wait_for, lambda: stub.lost == 1)
 
 
-async def test_what_came_before_a_silence_is_told_in_it(library: LiteLLM, stub: StubServer) -> None:
+async def test_what_came_before_a_silence_is_told_in_it(road: Road, stub: StubServer) -> None:
     told = asyncio.Event()
 
     def hear(progress: Progress) -> None:
         if progress.text == "half a":
             told.set()
 
-    asked = asyncio.ensure_future(answered(library, call("stall", stub, timeout=30, stall=20), hear))
+    asked = asyncio.ensure_future(answered(road, call("stall", stub, timeout=30, stall=20), hear))
     async with asyncio.timeout(10):
         await told.wait()
     asked.cancel()
@@ -353,17 +405,15 @@ async def test_what_came_before_a_silence_is_told_in_it(library: LiteLLM, stub: 
         await asked
 
 
-async def test_a_stall_before_any_text_says_what_to_do(library: LiteLLM, stub: StubServer) -> None:
-    fault = await failed(library, call("stall-empty", stub, timeout=30, stall=0.2))
+async def test_a_stall_before_any_text_says_what_to_do(road: Road, stub: StubServer) -> None:
+    fault = await failed(road, call("stall-empty", stub, timeout=30, stall=0.2))
     assert (fault.kind, "its `stall`" in fault.why) == ("timeout", True)
 
 
 @pytest.mark.parametrize("model", ["hang", "drip", "stall"])
-async def test_cancelling_returns_at_once_and_hangs_up(
-    library: LiteLLM, stub: StubServer, model: str
-) -> None:
+async def test_cancelling_returns_at_once_and_hangs_up(road: Road, stub: StubServer, model: str) -> None:
     heard = asyncio.Event()
-    asked = asyncio.ensure_future(answered(library, call(model, stub), lambda _: heard.set()))
+    asked = asyncio.ensure_future(answered(road, call(model, stub), lambda _: heard.set()))
     if model == "hang":
         await asyncio.to_thread(stub.wait_for, lambda: bool(stub.requests))
     else:
@@ -410,10 +460,10 @@ async def test_cancelling_is_not_lost_while_a_stream_closes(
         await asked
 
 
-async def test_progress_is_told_no_faster_than_anybody_reads(library: LiteLLM, stub: StubServer) -> None:
+async def test_progress_is_told_no_faster_than_anybody_reads(road: Road, stub: StubServer) -> None:
     pieces: list[Progress] = []
     stub.script = ["word " * 90]
-    got = await answered(library, call("script", stub), pieces.append)
+    got = await answered(road, call("script", stub), pieces.append)
     assert got.text.count("word") == 90
     assert 1 <= len(pieces) <= 2 + got.seconds * 20
 
@@ -421,9 +471,7 @@ async def test_progress_is_told_no_faster_than_anybody_reads(library: LiteLLM, s
 # checks before anything is sent
 
 
-async def test_a_missing_key_is_named_by_its_variable(
-    library: LiteLLM, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_missing_key_is_named_by_its_variable(road: Road, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     monkeypatch.delenv("MY_PROVIDER_PASS")
     for one, variable in (
@@ -431,7 +479,7 @@ async def test_a_missing_key_is_named_by_its_variable(
         (entry("ok", "http://127.0.0.1:9/v1", key_env="MY_PROVIDER_PASS"), "MY_PROVIDER_PASS"),
     ):
         with pytest.raises(ModelFailed) as caught:
-            library.check(one)
+            road.check(one)
         assert (caught.value.kind, variable in caught.value.why) == ("auth", True)
 
 
@@ -465,16 +513,16 @@ async def test_an_unknown_provider_is_said(
     assert capsys.readouterr().out == ""
 
 
-async def test_a_server_without_a_key_is_sent_none(library: LiteLLM, stub: StubServer) -> None:
-    await library.answer(call("ok", stub), None, None, ignore_progress)
+async def test_a_server_without_a_key_is_sent_none(road: Road, stub: StubServer) -> None:
+    await road.answer(call("ok", stub), None, None, ignore_progress)
     assert stub.headers[0]["authorization"] == "Bearer none"
 
 
-async def test_a_file_is_asked_where_it_is_served(library: LiteLLM, stub: StubServer) -> None:
+async def test_a_file_is_asked_where_it_is_served(road: Road, stub: StubServer) -> None:
     file = ModelEntry("Bob", gguf=Path("/home/somebody/tiny.gguf"))
     fault = None
     try:
-        await library.answer(ModelRequest(file, ASKED), stub.url, "made-here-key", ignore_progress)
+        await road.answer(ModelRequest(file, ASKED), stub.url, "made-here-key", ignore_progress)
     except ModelFailed as error:
         fault = error
     assert fault is not None
@@ -487,14 +535,14 @@ async def test_a_file_is_asked_where_it_is_served(library: LiteLLM, stub: StubSe
 
 
 async def test_the_library_says_nothing(
-    library: LiteLLM, stub: StubServer, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+    road: Road, stub: StubServer, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.DEBUG), warnings.catch_warnings():
         warnings.simplefilter("error")
-        await failed(library, call("401", stub))
-        await failed(library, call("500", stub))
-        await answered(library, call("ok", stub))
-        await answered(library, call("cut", stub))
+        await failed(road, call("401", stub))
+        await failed(road, call("500", stub))
+        await answered(road, call("ok", stub))
+        await answered(road, call("cut", stub))
     assert KEY not in caplog.text
     assert capfd.readouterr() == ("", "")
 
@@ -513,22 +561,22 @@ async def test_the_library_says_nothing(
         ("good-gzip", ERROR_BYTES),
     ],
 )
-async def test_a_reply_without_end_is_left(library: LiteLLM, stub: StubServer, kind: str, most: int) -> None:
-    fault = await failed(library, call(f"endless:{kind}", stub, timeout=20, stall=20))
+async def test_a_reply_without_end_is_left(road: Road, stub: StubServer, kind: str, most: int) -> None:
+    fault = await failed(road, call(f"endless:{kind}", stub, timeout=20, stall=20))
     assert fault.kind in ("bad_reply", "unreachable")
     await asyncio.to_thread(stub.wait_for, lambda: stub.lost == 1)
     assert stub.sent <= most + 8 * ERROR_BYTES, "what was in flight comes on top"
 
 
-async def test_an_error_a_byte_at_a_time_ends_by_the_clock(library: LiteLLM, stub: StubServer) -> None:
-    assert (await failed(library, call("slow-error", stub, timeout=0.3))).kind == "timeout"
+async def test_an_error_a_byte_at_a_time_ends_by_the_clock(road: Road, stub: StubServer) -> None:
+    assert (await failed(road, call("slow-error", stub, timeout=0.3))).kind == "timeout"
     await asyncio.to_thread(stub.wait_for, lambda: stub.lost == 1)
 
 
-async def test_no_request_goes_on_to_another_server(library: LiteLLM, stub: StubServer) -> None:
+async def test_no_request_goes_on_to_another_server(road: Road, stub: StubServer) -> None:
     with StubServer() as other:
         address = f"{other.url}/chat/completions"
-        fault = await failed(library, call(f"sends-on:{address}", stub))
+        fault = await failed(road, call(f"sends-on:{address}", stub))
         assert other.requests == []
     assert fault.refused
     assert f"sends requests on to {address}?key=[key]," in fault.why
@@ -541,7 +589,7 @@ def joined(text: str) -> str:
 
 @pytest.mark.parametrize("how", ["whole", "halves", "chars"])
 async def test_no_field_of_a_reply_gives_the_key_back(
-    library: LiteLLM,
+    road: Road,
     stub: StubServer,
     how: str,
     capfd: pytest.CaptureFixture[str],
@@ -550,7 +598,7 @@ async def test_no_field_of_a_reply_gives_the_key_back(
     told: list[Progress] = []
     with caplog.at_level(logging.DEBUG), warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
-        got = await answered(library, call(f"echo-fields:{how}", stub, timeout=20), told.append)
+        got = await answered(road, call(f"echo-fields:{how}", stub, timeout=20), told.append)
     assert not [w for w in warned if "serial" in str(w.message).lower()]
     assert got.usage == Usage(INWARDS, OUTWARDS, None), "the last counts that could be believed"
     assert got.text.startswith("guess: crane [key]")
@@ -564,9 +612,9 @@ async def test_no_field_of_a_reply_gives_the_key_back(
 @pytest.mark.parametrize("how", ["whole", "halves", "chars"])
 @pytest.mark.parametrize("status", ["400", "401", "500", "stream"])
 async def test_no_field_of_an_error_gives_the_key_back(
-    library: LiteLLM, stub: StubServer, how: str, status: str, capfd: pytest.CaptureFixture[str]
+    road: Road, stub: StubServer, how: str, status: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    fault = await failed(library, call(f"echo-error:{how}:{status}", stub))
+    fault = await failed(road, call(f"echo-error:{how}:{status}", stub))
     middle = len(KEY) // 2
     for part in (KEY, KEY[:middle], KEY[middle:]):
         assert joined(part) not in joined(f"{fault.why}{fault!r}")

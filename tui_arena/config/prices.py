@@ -1,0 +1,60 @@
+"""What LiteLLM's list of models says of one, read without loading LiteLLM.
+
+The list is a file of the installed package. Without the package, or without a readable file, nothing is known.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+import msgspec
+
+_PACKAGE, _FILE = "litellm", "model_prices_and_context_window_backup.json"
+
+
+class ListedModel(msgspec.Struct, frozen=True):
+    """One model of the list."""
+
+    mode: str | None = None
+    """The protocol that it speaks, such as `chat` or `responses`."""
+    input_cost_per_token: float = 0.0
+    """USD; 0 where the list has none."""
+    output_cost_per_token: float = 0.0
+    default_reasoning_effort: str | None = None
+    supports_none_reasoning_effort: bool | None = None
+
+    @property
+    def priced(self) -> bool:
+        """Whether the list has a price for it."""
+        total = self.input_cost_per_token + self.output_cost_per_token
+        return total > 0 and math.isfinite(total)
+
+
+def listed_model(name: str) -> ListedModel | None:
+    """The model with this name in the list; None if there is none. A fine-tuned one costs what its base does."""
+    raw = _list()
+    found = raw.get(name)
+    if found is None and name.startswith("ft:"):
+        found = raw.get(":".join(name.split(":")[:2]))
+    if found is None:
+        return None
+    try:
+        return msgspec.json.decode(found, type=ListedModel, strict=False)
+    except msgspec.DecodeError:
+        return None
+
+
+@cache
+def _list() -> dict[str, msgspec.Raw]:
+    """The list, each model as it stands there."""
+    spec = find_spec(_PACKAGE)
+    if spec is None or not spec.submodule_search_locations:
+        return {}
+    try:
+        text = Path(spec.submodule_search_locations[0], _FILE).read_bytes()
+        return msgspec.json.decode(text, type=dict[str, msgspec.Raw])
+    except (OSError, msgspec.DecodeError):
+        return {}

@@ -1,0 +1,282 @@
+"""Models on servers that speak OpenAI's protocol, asked without LiteLLM: a tenth of the work for a reply.
+
+What a server sends is counted, checked and reduced by `guard.py` as it comes, and read from there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import os
+import re
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+from urllib.request import getproxies, proxy_bypass
+
+import aiohttp
+
+from tui_arena.config import ModelEntry, hide
+from tui_arena.config.prices import ListedModel, listed_model
+from tui_arena.core.game import OnProgress, Usage
+from tui_arena.players.models.failures import CONTEXT_SIGNS, QUOTA, failure, retry_after
+from tui_arena.players.models.guard import ENCODING, counted, encoded
+from tui_arena.players.models.requests import FailureKind, ModelFailed, ModelRequest, ModelResponse
+from tui_arena.players.models.road import OPENAI, OTHERS, Exchange, divided, exchanged, key_for
+from tui_arena.players.models.stream import StreamedReply
+
+PROVIDERS: Mapping[str, tuple[tuple[str, ...], str]] = {
+    "openai": (("OPENAI_BASE_URL", "OPENAI_API_BASE"), "https://api.openai.com/v1"),
+    "openrouter": (("OPENROUTER_API_BASE",), "https://openrouter.ai/api/v1"),
+}
+"""Providers that are asked by this road: the variables that may hold another address, and the usual one."""
+MOST_REDIRECTS = 3
+_REDIRECTS = frozenset({301, 302, 307, 308})
+_LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+_KINDS: Mapping[int, FailureKind] = {
+    400: "bad_reply",
+    401: "auth",
+    402: "auth",
+    403: "auth",
+    404: "not_found",
+    408: "timeout",
+    422: "bad_reply",
+    429: "rate_limited",
+}
+"""The kind of a failure by the status of its response; any other is `unreachable`."""
+_REFUSALS = frozenset({"content_policy_violation", "content_filter"})
+"""Codes of an error by which the model is not allowed to reply."""
+_REASONING = re.compile(r"gpt-(?!5-chat)([5-9]|\d\d)")
+"""How the names of OpenAI's models begin that think before they answer, and take fewer parameters."""
+_NOT_FOR_REASONING = frozenset({"presence_penalty", "frequency_penalty", "stop", "logit_bias"})
+
+
+class DirectRoad:
+    """Asks models over HTTP."""
+
+    def __init__(self) -> None:
+        self._session: aiohttp.ClientSession | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def check(self, entry: ModelEntry) -> None:
+        """Raise ModelFailed if a model can't be asked, for lack of a key."""
+        key_for(entry, entry.provider, needed=True)
+
+    def price(self, entry: ModelEntry) -> tuple[float, float] | None:
+        """USD per million tokens in and out; None if the price is unknown."""
+        if entry.input_price is not None and entry.output_price is not None:
+            return entry.input_price, entry.output_price
+        listed = _listed(entry)  # a server's own name for a model says nothing about its price
+        if listed is None or not listed.priced:
+            return None
+        return listed.input_cost_per_token * 1e6, listed.output_cost_per_token * 1e6
+
+    async def close(self) -> None:
+        """Close the connections that are kept open in this event loop."""
+        if self._session is not None and self._loop is asyncio.get_running_loop():
+            session, self._session = self._session, None
+            await session.close()
+
+    async def answer(
+        self, call: ModelRequest, base_url: str | None, key: str | None, hear: OnProgress
+    ) -> ModelResponse:
+        """One reply from one request; raises ModelFailed. A stream that breaks off gives what came so far."""
+        entry = call.entry
+        key = key or key_for(entry, entry.provider, needed=True)
+        if key is not None:
+            hide(key)
+        sent, dropped = divided(call, lambda name, value: _takes(call, name, value))
+        body = {
+            "model": _wire_model(entry),
+            "messages": list(call.messages),
+            **_written(entry, sent),
+            "stream": True,
+            "stream_options": {"include_usage": True},
+        }
+        url = f"{(base_url or address(entry)).rstrip('/')}/chat/completions"
+        headers = {
+            "authorization": f"Bearer {key}",
+            "content-type": "application/json",
+            "accept-encoding": ENCODING,
+            "connection": "close",
+            "user-agent": "tui-arena",
+            **(_account() if entry.provider == "openai" and base_url is None else {}),
+        }
+
+        async def ask(exchange: Exchange) -> None:
+            try:
+                await self._asked(exchange, url, encoded(body), headers)
+            except (aiohttp.ClientError, OSError, ValueError) as error:
+                if isinstance(error, TimeoutError):
+                    raise
+                begun = exchange.reply.anything
+                raise failure(entry, "unreachable", exchange.guard, call.messages, begun=begun) from None
+
+        return await exchanged(
+            call, hear, ask, sent=sent, dropped=dropped, usage=lambda reply: self._usage(entry, reply)
+        )
+
+    async def _asked(self, exchange: Exchange, url: str, body: bytes, headers: Mapping[str, str]) -> None:
+        """Send the request, also to where its server sends it on, and read what comes."""
+        for _ in range(MOST_REDIRECTS + 1):
+            to = await self._posted(exchange, url, body, headers)
+            if to is None:
+                return
+            url = to
+        raise failure(exchange.call.entry, "unreachable", exchange.guard, exchange.call.messages)
+
+    async def _posted(
+        self, exchange: Exchange, url: str, body: bytes, headers: Mapping[str, str]
+    ) -> str | None:
+        """Send the request once, and read what comes; the address to which its server sends it on."""
+        errors: list[dict[str, Any]] = []
+        goes_on = True
+
+        def take(value: dict[str, Any]) -> None:
+            nonlocal goes_on
+            if "error" in value:
+                errors.append(value["error"])
+            else:
+                goes_on = goes_on and exchange.heard_value(value)
+
+        post = self._open_session().post(
+            url, data=body, headers=headers, allow_redirects=False, proxy=_proxy(url)
+        )
+        async with post as response:
+            raw = ((name.decode("latin-1"), text.decode("latin-1")) for name, text in response.raw_headers)
+            checked = exchange.guard.opened(response.status, raw, url, chat=True, take=take)
+            async for data in response.content.iter_any():
+                checked.feed(data)
+                if errors or not goes_on:
+                    break
+            else:
+                checked.end()
+            if response.status in _REDIRECTS and "location" in checked.headers:
+                return urljoin(url, checked.headers["location"])
+            if errors or response.status >= 300:
+                error = errors[0] if errors else {}
+                if error.get("code") not in _REFUSALS:
+                    raise _failed(exchange, response.status, error, checked.headers)
+                exchange.refuse()
+        return None
+
+    def _open_session(self) -> aiohttp.ClientSession:
+        """The session of this event loop.
+
+        A connection ends with its reply: what a server sends unasked on an idle one would fill the memory.
+        """
+        loop = asyncio.get_running_loop()
+        if self._session is None or self._loop is not loop:
+            self._loop = loop
+            self._session = aiohttp.ClientSession(
+                connector=aiohttp.TCPConnector(limit=0, force_close=True, ttl_dns_cache=300),
+                timeout=aiohttp.ClientTimeout(total=None),  # the exchange has its own
+                auto_decompress=False,
+                cookie_jar=aiohttp.DummyCookieJar(),
+            )
+        return self._session
+
+    def _usage(self, entry: ModelEntry, reply: StreamedReply) -> Usage | None:
+        counts = counted(reply.usage) if reply.counted else None
+        if counts is None:
+            return None
+        price = self.price(entry)
+        cost = None if price is None else (counts[0] * price[0] + counts[1] * price[1]) / 1e6
+        return Usage(*counts, cost if cost is not None and math.isfinite(cost) else None)
+
+
+def address(entry: ModelEntry) -> str:
+    """Where a model is asked that isn't a file."""
+    if entry.base_url:
+        return entry.base_url
+    variables, usual = PROVIDERS[entry.provider]
+    return next((text for name in variables if (text := os.environ.get(name, "").strip())), usual)
+
+
+def _account() -> dict[str, str]:
+    """The headers that name an organization and a project of OpenAI's, where variables name one."""
+    named = {"openai-organization": "OPENAI_ORG_ID", "openai-project": "OPENAI_PROJECT_ID"}
+    return {header: text for header, name in named.items() if (text := os.environ.get(name, "").strip())}
+
+
+def _proxy(url: str) -> str | None:
+    """The proxy that this machine's settings name for an address; None on this machine itself."""
+    parts = urlsplit(url)
+    host = parts.hostname or ""
+    if host in _LOOPBACK or proxy_bypass(host):
+        return None
+    return getproxies().get(parts.scheme)
+
+
+def _wire_model(entry: ModelEntry) -> str:
+    """The model's name as its server knows it."""
+    if entry.gguf or entry.base_url:
+        return entry.model.removeprefix("openai/") or "local"
+    return entry.model.partition("/")[2]
+
+
+def _listed(entry: ModelEntry) -> ListedModel | None:
+    if entry.gguf or entry.base_url:
+        return None
+    return listed_model(entry.model.removeprefix("openai/"))
+
+
+# parameters
+
+
+def _takes(call: ModelRequest, name: str, value: Any) -> bool:
+    """Whether a model takes a parameter. A server of one's own is sent whatever is wanted."""
+    entry = call.entry
+    if entry.gguf or entry.base_url:
+        return True
+    if name not in OPENAI:
+        return name in OTHERS
+    if entry.provider != "openai":
+        return True  # OpenRouter leaves out what a model doesn't take
+    model = entry.model.removeprefix("openai/")
+    if not _REASONING.match(model):
+        return name != "reasoning_effort"
+    return name not in _NOT_FOR_REASONING and _may_think(model, call.sampling, name, value)
+
+
+def _may_think(model: str, sampling: Mapping[str, Any], name: str, value: Any) -> bool:
+    """Whether a model that thinks takes a parameter: some are only for one that is told not to think."""
+    listed = listed_model(model) or ListedModel()
+    thinks = sampling.get("reasoning_effort", listed.default_reasoning_effort) != "none"
+    if name == "temperature":
+        return not thinks or bool(value == 1)
+    return name != "top_p" or not thinks
+
+
+def _written(entry: ModelEntry, sent: Mapping[str, Any]) -> dict[str, Any]:
+    """Parameters by the names that the server wants."""
+    own = entry.gguf or entry.base_url
+    if own or entry.provider != "openai" or not _REASONING.match(entry.model.removeprefix("openai/")):
+        return dict(sent)
+    return {"max_completion_tokens" if name == "max_tokens" else name: value for name, value in sent.items()}
+
+
+# failures
+
+
+def _failed(
+    exchange: Exchange, status: int, error: Mapping[str, Any], headers: Mapping[str, str]
+) -> ModelFailed:
+    """The failure for an error in a response with this status: 200 if it came in the middle of a stream."""
+    text = str(error.get("message", "")).lower()
+    kind: FailureKind = _KINDS.get(status, "unreachable" if status >= 400 or error else "bad_reply")
+    if error.get("code") == QUOTA or error.get("type") == QUOTA:
+        kind = "auth"
+    elif kind != "auth" and (
+        any(sign in text for sign in CONTEXT_SIGNS) or str(error.get("code")) in CONTEXT_SIGNS
+    ):
+        kind = "context"
+    return failure(
+        exchange.call.entry,
+        kind,
+        exchange.guard,
+        exchange.call.messages,
+        begun=exchange.reply.anything,
+        refused=kind == "bad_reply" and status in (400, 422),
+        retry_after=retry_after(headers),
+    )

@@ -1,0 +1,180 @@
+"""A road to models: one request and one reply, with what all roads share.
+
+The *direct* road speaks OpenAI's protocol itself; the other one goes through LiteLLM.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from tui_arena.config import ModelEntry, hide, key_of
+from tui_arena.config.models import may_be_sampled
+from tui_arena.config.redaction import KEY_VARIABLES
+from tui_arena.core.game import OnProgress, Usage
+from tui_arena.players.models.failures import against_rules, late, no_reply, quoted
+from tui_arena.players.models.guard import Guard
+from tui_arena.players.models.requests import ModelFailed, ModelRequest, ModelResponse
+from tui_arena.players.models.stream import ProgressReporter, StreamedReply
+
+MOST_CHARS = 400_000
+"""A reply is cut off beyond this many characters, because no game needs such a long one."""
+OPENAI = frozenset(
+    "temperature top_p max_tokens max_completion_tokens seed stop presence_penalty frequency_penalty "
+    "response_format reasoning_effort logit_bias user".split()
+)
+"""OpenAI's parameters; it is known for every provider whether it accepts them."""
+OTHERS = frozenset(
+    "top_k min_p typical_p repetition_penalty repeat_penalty mirostat mirostat_eta mirostat_tau num_ctx "
+    "num_predict keep_alive think thinking verbosity".split()
+)
+"""Parameters of single providers that are passed on. Any other might be one of LiteLLM's own."""
+NO_KEY = "none"
+"""The key that is sent to a server without keys."""
+
+
+class Road(Protocol):
+    """A way to ask models."""
+
+    def check(self, entry: ModelEntry) -> None:
+        """Raise ModelFailed if a model can't be asked at all, for lack of a provider or a key."""
+
+    def price(self, entry: ModelEntry) -> tuple[float, float] | None:
+        """USD per million tokens in and out; None if the price is unknown."""
+
+    async def answer(
+        self, call: ModelRequest, base_url: str | None, key: str | None, hear: OnProgress
+    ) -> ModelResponse:
+        """One reply from one request; raises ModelFailed. A stream that breaks off gives what came so far."""
+
+    async def close(self) -> None:
+        """Close the connections that are kept open in this event loop."""
+
+
+@dataclass(slots=True)
+class Exchange:
+    """One request to a model, and its reply as it comes."""
+
+    call: ModelRequest
+    hear: OnProgress
+    guard: Guard
+    reply: StreamedReply = field(default_factory=StreamedReply)
+    _limit: asyncio.Timeout | None = None
+    _teller: ProgressReporter | None = None
+
+    def piece(self, chunk: Any) -> bool:
+        """Take a piece, which moves the time limit; returns whether the reply may go on."""
+        now = self.guard.clock()
+        assert self._limit is not None, "it is being heard"
+        self._limit.reschedule(min(self.guard.until, now + self.call.entry.stall))
+        if self.reply.take(chunk, now):
+            self._teller = self._teller or ProgressReporter(self.reply, self.hear)
+            self._teller.piece(now)
+        if self.reply.chars > MOST_CHARS:
+            self.reply.finish = "length"
+            return False
+        return True
+
+    def heard_value(self, value: dict[str, Any]) -> bool:
+        """Take an event or a whole reply that the guard has reduced; returns whether the reply may go on."""
+        for choice in value["choices"]:
+            if "message" in choice:
+                choice["delta"] = choice.pop("message")
+        self.reply.pass_by(value)
+        return self.piece(value)
+
+    def refuse(self) -> None:
+        """The server doesn't let its model reply to this."""
+        self.reply.refusal = quoted(self.guard.said, self.call.messages) or "refused"
+        self.reply.replied = True
+
+    async def heard(self, ask: Callable[[], Awaitable[None]]) -> ModelFailed | None:
+        """Wait until `ask` has heard the reply, or until it is late; the failure that it had."""
+        entry, guard = self.call.entry, self.guard
+        task = asyncio.current_task()
+        cancelled = task.cancelling() if task else 0
+        began = guard.until - entry.timeout
+        broken: ModelFailed | None = None
+        try:
+            async with asyncio.timeout_at(guard.until) as self._limit:
+                await ask()
+        except TimeoutError:
+            broken = late(entry, guard.clock() - began)
+        except ModelFailed as failed:
+            broken = failed
+        finally:
+            if self._teller is not None:
+                self._teller.end()
+        if task is not None and task.cancelling() > cancelled:
+            raise asyncio.CancelledError  # LiteLLM swallows it while it closes a stream
+        if guard.fault is not None:
+            broken = against_rules(entry, guard, guard.fault, self.call.messages, guard.clock() - began)
+        return broken
+
+
+async def exchanged(
+    call: ModelRequest,
+    hear: OnProgress,
+    ask: Callable[[Exchange], Awaitable[None]],
+    *,
+    sent: Mapping[str, Any],
+    dropped: tuple[str, ...],
+    usage: Callable[[StreamedReply], Usage | None],
+) -> ModelResponse:
+    """One reply, within the time that its model has; raises ModelFailed.
+
+    `ask` sends the request, gives each piece to the exchange and raises ModelFailed. `sent`: the parameters
+    that it sends, `dropped`: those that it leaves out. `usage`: what a reply has cost.
+    """
+    entry, clock = call.entry, asyncio.get_running_loop().time
+    began = clock()
+    exchange = Exchange(call, hear, Guard(clock, began + entry.timeout))
+    broken = await exchange.heard(lambda: ask(exchange))
+    reply = exchange.reply
+    if broken is not None and not reply.said:
+        raise broken
+    if not reply.anything and (not reply.replied or exchange.guard.worded is False):
+        raise no_reply(entry)
+    return ModelResponse(
+        text=reply.said,
+        thinking=reply.thought,
+        finish="broken" if broken else reply.ended(),
+        usage=usage(reply),
+        seconds=round(clock() - began, 3),
+        first_token_seconds=None if reply.first is None else round(reply.first - began, 3),
+        sent={"model": entry.said_model, **sent},
+        dropped=dropped,
+    )
+
+
+def key_for(entry: ModelEntry, provider: str, *, needed: bool) -> str | None:
+    """The key to send; None if there is none, and none is `needed`. Raises ModelFailed without a needed one."""
+    own = entry.base_url or entry.gguf
+    name = entry.key_env or (None if own else KEY_VARIABLES.get(provider))
+    if name is None:
+        return NO_KEY if own else None
+    key = key_of(name)
+    if key is None and (entry.key_env is not None or needed):
+        raise ModelFailed(
+            "auth", f"{entry.name}: there is no key; put it in the variable {name} and start again"
+        )
+    if key is not None:
+        hide(key)
+    return key
+
+
+def divided(call: ModelRequest, takes: Callable[[str, Any], bool]) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """The parameters of a request that are sent, and the names of those that its model doesn't take.
+
+    One that would change the address, key or way of asking is never sent, because a session file from elsewhere
+    may name any parameter.
+    """
+    wanted = {name: value for name, value in call.sampling.items() if may_be_sampled(name)}
+    if call.schema is not None:
+        schema = {"name": "reply", "strict": True, "schema": call.schema}
+        wanted["response_format"] = {"type": "json_schema", "json_schema": schema}
+    sent = {name: value for name, value in wanted.items() if takes(name, value)}
+    every = [*call.sampling, *(["response_format"] if call.schema is not None else [])]
+    return sent, tuple(name for name in dict.fromkeys(every) if name not in sent)
