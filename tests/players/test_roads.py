@@ -18,6 +18,7 @@ from tests.stub_models import INWARDS, OUTWARDS
 from tests.stub_server import StubServer
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Progress, Usage
+from tui_arena.players.models.direct_client import parameters, written
 from tui_arena.players.models.guard import ERROR_BYTES, STREAM_BYTES
 from tui_arena.players.models.litellm_client import LiteLLM
 from tui_arena.players.models.requests import ModelFailed, ModelRequest, ModelResponse, ignore_progress
@@ -290,6 +291,55 @@ async def test_what_a_provider_does_not_take_is_left_out_and_said(
     assert got.sent == {"model": "openai/gpt-5", "seed": 3}
     assert "temperature" not in stub.requests[0]
     assert stub.requests[0]["seed"] == 3
+
+
+PARAMETERS: dict[str, Any] = {
+    "temperature": 0.25, "top_p": 0.5, "presence_penalty": 1.0, "frequency_penalty": 1.0, "stop": ["a"], "seed": 3,
+    "max_tokens": 9, "verbosity": "low",
+}  # fmt: skip
+
+
+async def test_both_roads_send_openai_the_same_at_the_same_price(library: LiteLLM) -> None:
+    import litellm
+
+    both, compared = Roads(), 0
+    both.litellm = library
+    for name, listed in litellm.model_cost.items():
+        one = entry(f"openai/{name}", None)
+        if (listed.get("litellm_provider"), listed.get("mode")) == ("openai", "chat") and both.is_direct(one):
+            compared += 1
+            assert both.price(one) == pytest.approx(library.price(one)), name
+            for wanted in [*PARAMETERS.items(), ("temperature", 1)]:
+                call = ModelRequest(one, ASKED, dict([wanted]))
+                by_litellm = library._parameters(call, "openai", own=False)[1]
+                assert parameters(call)[1] == by_litellm, (name, wanted)
+    assert compared > 50
+
+
+async def test_a_model_that_thinks_is_sent_its_limit_by_its_name() -> None:
+    call = ModelRequest(entry("openai/gpt-5", None), ASKED, {"max_tokens": 9})
+    sent, _ = parameters(call)
+    assert (sent, written(call.entry, sent)) == ({"max_tokens": 9}, {"max_completion_tokens": 9})
+    free = ModelRequest(call.entry, ASKED, {"reasoning_effort": "none", "temperature": 0.25})
+    assert parameters(free)[1] == ()
+
+
+@pytest.mark.parametrize(
+    ("model", "more", "direct"),
+    [
+        ("openai/gpt-5", {}, True),
+        ("openai/a-model-of-tomorrow", {}, True),
+        ("openrouter/meta/llama", {}, True),
+        ("llama3", {"base_url": "http://127.0.0.1:9/v1"}, True),
+        ("llama3", {"base_url": "http://127.0.0.1:9/v1", "road": "litellm"}, False),
+        ("openai/o3", {}, False),
+        ("openai/gpt-5-pro", {}, False),  # speaks OpenAI's other protocol only
+        ("anthropic/claude-haiku-4-5", {}, False),
+        ("gpt-4o", {}, False),
+    ],
+)
+async def test_which_road_a_model_takes(model: str, more: dict[str, Any], direct: bool) -> None:
+    assert Roads.is_direct(ModelEntry("Bob", model, **more)) is direct
 
 
 async def test_a_server_of_ones_own_gets_all_that_is_asked_for(road: Road, stub: StubServer) -> None:

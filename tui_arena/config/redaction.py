@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from functools import lru_cache
 from string import ascii_lowercase, ascii_uppercase
 
 KEY_VARIABLES = {
@@ -173,7 +174,12 @@ def looks_like_key(text: str) -> bool:
     return len(text) >= LONG and chance and not (text.isupper() and "_" in text)
 
 
+@lru_cache(1024)
+def _names_secret(variable: str) -> bool:
+    return variable.upper().endswith(_SECRET_NAMES)
+
+
 def _known() -> list[str]:
-    named = [os.environ.get(name, "") for name in os.environ if name.upper().endswith(_SECRET_NAMES)]
+    named = [os.environ.get(name, "") for name in os.environ if _names_secret(name)]
     found = {v.strip() for v in (*named, *_made_here)}
     return sorted((v for v in found if len(v) >= SHORTEST), key=len, reverse=True)

@@ -85,11 +85,11 @@ class DirectRoad:
         key = key or key_for(entry, entry.provider, needed=True)
         if key is not None:
             hide(key)
-        sent, dropped = divided(call, lambda name, value: _takes(call, name, value))
+        sent, dropped = parameters(call)
         body = {
             "model": _wire_model(entry),
             "messages": list(call.messages),
-            **_written(entry, sent),
+            **written(entry, sent),
             "stream": True,
             "stream_options": {"include_usage": True},
         }
@@ -224,6 +224,11 @@ def _listed(entry: ModelEntry) -> ListedModel | None:
 # parameters
 
 
+def parameters(call: ModelRequest) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """The parameters that are sent, and the names of those that the model doesn't take."""
+    return divided(call, lambda name, value: _takes(call, name, value))
+
+
 def _takes(call: ModelRequest, name: str, value: Any) -> bool:
     """Whether a model takes a parameter. A server of one's own is sent whatever is wanted."""
     entry = call.entry
@@ -248,7 +253,7 @@ def _may_think(model: str, sampling: Mapping[str, Any], name: str, value: Any) -
     return name != "top_p" or not thinks
 
 
-def _written(entry: ModelEntry, sent: Mapping[str, Any]) -> dict[str, Any]:
+def written(entry: ModelEntry, sent: Mapping[str, Any]) -> dict[str, Any]:
     """Parameters by the names that the server wants."""
     own = entry.gguf or entry.base_url
     if own or entry.provider != "openai" or not _REASONING.match(entry.model.removeprefix("openai/")):

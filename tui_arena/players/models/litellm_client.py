@@ -18,6 +18,7 @@ import os
 import warnings
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from tui_arena.config import ModelEntry, hide, redact
@@ -102,8 +103,11 @@ class LiteLLM:
 
     def price(self, entry: ModelEntry) -> tuple[float, float] | None:
         """USD per million tokens in and out; None if the price is unknown."""
-        inwards, outwards = self._cost(entry, 1_000_000, 0), self._cost(entry, 0, 1_000_000)
-        return None if inwards is None or outwards is None else (inwards, outwards)
+        few = 1000  # a million in one prompt would cost more a token with some providers
+        inwards, outwards = self._cost(entry, few, 0), self._cost(entry, 0, few)
+        if inwards is None or outwards is None:
+            return None
+        return inwards / few * 1e6, outwards / few * 1e6
 
     async def answer(
         self, call: ModelRequest, base_url: str | None, key: str | None, hear: OnProgress
@@ -291,7 +295,7 @@ async def _listen(stream: Any, exchange: Exchange) -> None:
     tap(stream, exchange.reply)
     try:
         async for chunk in stream:
-            if not exchange.piece(chunk):
+            if not exchange.piece(partial(exchange.reply.take, chunk)):
                 return
     finally:
         await stream.aclose()
@@ -299,18 +303,19 @@ async def _listen(stream: Any, exchange: Exchange) -> None:
 
 def _take_whole(answer: Any, exchange: Exchange) -> None:
     """Take a reply that came in one piece."""
-    choices = [{"delta": _said(one.message), "finish_reason": one.finish_reason} for one in answer.choices]
-    chunk = {"choices": choices, "usage": getattr(answer, "usage", None)}
-    exchange.reply.pass_by(chunk)
-    exchange.reply.counted = exchange.guard.counted is not False  # else LiteLLM has made the count up
-    exchange.piece(chunk)
+    choices = [{"message": _said(one.message), "finish_reason": one.finish_reason} for one in answer.choices]
+    usage = (
+        getattr(answer, "usage", None) if exchange.guard.counted is not False else None
+    )  # else it is made up
+    exchange.heard_value({"choices": choices, "usage": usage})
 
 
 def _said(message: Any) -> dict[str, Any]:
     """What a message says; LiteLLM puts a refusal among the fields of single providers."""
     more = getattr(message, "provider_specific_fields", None) or {}
-    texts = {name: getattr(message, name, None) for name in ("content", "reasoning_content")}
-    return {**texts, "refusal": getattr(message, "refusal", None) or more.get("refusal")}
+    said = {name: getattr(message, name, None) for name in ("content", "reasoning_content", "refusal")}
+    said["refusal"] = said["refusal"] or more.get("refusal")
+    return {name: text for name, text in said.items() if isinstance(text, str)}
 
 
 def _wire(parameters: Mapping[str, Any], *, own: bool) -> dict[str, Any]:

@@ -6,6 +6,7 @@ The *direct* road speaks OpenAI's protocol itself; the other one goes through Li
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -16,11 +17,13 @@ from tui_arena.config.redaction import KEY_VARIABLES
 from tui_arena.core.game import OnProgress, Usage
 from tui_arena.players.models.failures import against_rules, late, no_reply, quoted
 from tui_arena.players.models.guard import Guard
-from tui_arena.players.models.requests import ModelFailed, ModelRequest, ModelResponse
+from tui_arena.players.models.requests import ModelFailed, ModelRequest, ModelResponse, ignore_progress
 from tui_arena.players.models.stream import ProgressReporter, StreamedReply
 
 MOST_CHARS = 400_000
 """A reply is cut off beyond this many characters, because no game needs such a long one."""
+STEPS = 100
+"""A piece moves the time limit only if this part of a stall has gone by, because moving it costs."""
 OPENAI = frozenset(
     "temperature top_p max_tokens max_completion_tokens seed stop presence_penalty frequency_penalty "
     "response_format reasoning_effort logit_bias user".split()
@@ -62,14 +65,22 @@ class Exchange:
     guard: Guard
     reply: StreamedReply = field(default_factory=StreamedReply)
     _limit: asyncio.Timeout | None = None
+    _moved: float = -math.inf
+    """When a piece moved the time limit last."""
     _teller: ProgressReporter | None = None
 
-    def piece(self, chunk: Any) -> bool:
-        """Take a piece, which moves the time limit; returns whether the reply may go on."""
+    def piece(self, take: Callable[[float], bool]) -> bool:
+        """Take a piece, which moves the time limit; returns whether the reply may go on.
+
+        `take` adds it to the reply, at this loop time, and returns whether it had any text.
+        """
         now = self.guard.clock()
-        assert self._limit is not None, "it is being heard"
-        self._limit.reschedule(min(self.guard.until, now + self.call.entry.stall))
-        if self.reply.take(chunk, now):
+        stall = self.call.entry.stall
+        if now - self._moved > stall / STEPS:
+            assert self._limit is not None, "it is being heard"
+            self._limit.reschedule(min(self.guard.until, now + stall))
+            self._moved = now
+        if take(now) and self.hear is not ignore_progress:
             self._teller = self._teller or ProgressReporter(self.reply, self.hear)
             self._teller.piece(now)
         if self.reply.chars > MOST_CHARS:
@@ -79,11 +90,7 @@ class Exchange:
 
     def heard_value(self, value: dict[str, Any]) -> bool:
         """Take an event or a whole reply that the guard has reduced; returns whether the reply may go on."""
-        for choice in value["choices"]:
-            if "message" in choice:
-                choice["delta"] = choice.pop("message")
-        self.reply.pass_by(value)
-        return self.piece(value)
+        return self.piece(lambda now: self.reply.take_value(value, now))
 
     def refuse(self) -> None:
         """The server doesn't let its model reply to this."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tui_arena.players.models.litellm_client import LiteLLM
 
 LOADING = "loading model support"
-_OTHERWISE = re.compile(r"o\d")
+_OTHERWISE = re.compile(r"(ft:)?o\d|.*-search")
 """How the names of OpenAI's models begin whose system messages and limits LiteLLM writes in another way."""
 
 

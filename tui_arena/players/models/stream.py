@@ -7,7 +7,7 @@ provider gives none. So the provider's own pieces are read before LiteLLM handle
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self
 
@@ -43,16 +43,33 @@ class StreamedReply:
     """Whether the provider itself gave a count of tokens."""
 
     def take(self, chunk: Any, now: float) -> bool:
-        """Add a piece, a mapping or an object; returns whether it had any text or reasoning."""
-        self.usage = _part(chunk, "usage") or self.usage
-        choices = _part(chunk, "choices")
+        """Add a piece of LiteLLM's; returns whether it had any text or reasoning."""
+        self.usage = getattr(chunk, "usage", None) or self.usage
+        choices = getattr(chunk, "choices", None)
         if not choices:
             return False
         choice = choices[0]
-        said = text_of(choice, "content")
-        thought = text_of(choice, "reasoning_content") or text_of(choice, "reasoning")
-        finish = _part(choice, "finish_reason")
+        finish = getattr(choice, "finish_reason", None)
         self.finish = finish if isinstance(finish, str) and finish else self.finish
+        return self._add(text_of(choice, "content"), text_of(choice, "reasoning_content"), now)
+
+    def take_value(self, value: Mapping[str, Any], now: float) -> bool:
+        """Add an event that the guard has reduced; returns whether it had any text or reasoning."""
+        usage = value.get("usage")
+        if usage:
+            self.usage, self.counted = usage, True
+        choices = value["choices"]
+        if not choices:
+            return False
+        self.replied, choice = True, choices[0]
+        said = choice.get("delta") or choice.get("message") or {}
+        self.finish = choice["finish_reason"] or self.finish
+        if "refusal" in said:
+            self.refusal = (self.refusal + said["refusal"])[:REFUSAL_CHARS]
+        thought = said.get("reasoning_content") or said.get("reasoning") or ""
+        return self._add(said.get("content") or "", thought, now)
+
+    def _add(self, said: str, thought: str, now: float) -> bool:
         if not said and not thought:
             return False
         self.text.append(said)
@@ -63,9 +80,9 @@ class StreamedReply:
         return True
 
     def pass_by(self, chunk: Any) -> None:
-        """Read a piece as the provider sent it."""
-        self.counted = self.counted or bool(_part(chunk, "usage"))
-        choices = _part(chunk, "choices", unknown=True)
+        """Read a piece as the provider sent it to LiteLLM."""
+        self.counted = self.counted or bool(getattr(chunk, "usage", None))
+        choices = getattr(chunk, "choices", True)
         self.replied = self.replied or bool(choices)
         if isinstance(choices, list) and choices:
             self.refusal = (self.refusal + text_of(choices[0], "refusal"))[:REFUSAL_CHARS]
@@ -98,13 +115,8 @@ class StreamedReply:
 
 def text_of(choice: Any, field: str) -> str:
     """A text in a piece, whatever protocol it came by; empty if there is none, or anything but a text."""
-    value = _part(_part(choice, "delta"), field)
+    value = getattr(getattr(choice, "delta", None), field, None)
     return value if isinstance(value, str) else ""
-
-
-def _part(value: Any, name: str, *, unknown: Any = None) -> Any:
-    """A part of a mapping or an object; `unknown` if it has none of that name."""
-    return value.get(name, unknown) if isinstance(value, dict) else getattr(value, name, unknown)
 
 
 class ProgressReporter:
