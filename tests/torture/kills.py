@@ -31,7 +31,7 @@ from tests.torture.program import (
     sessions_in,
     unsound,
 )
-from tui_arena.batch import crew
+from tui_arena.batch import session_task
 from tui_arena.config import ModelBook
 from tui_arena.core.session import Session
 from tui_arena.players.new_session import Opening
@@ -130,7 +130,7 @@ def furnish(place: Place) -> None:
 
 def _live() -> None:
     """Save every reply of a bot as it comes, as if a model had given it."""
-    crew._ALONE = frozenset()
+    session_task._ALONE = frozenset()
 
 
 def _run_of(place: Place) -> list[str]:

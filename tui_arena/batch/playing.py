@@ -7,6 +7,7 @@ before it is played, so one that was stopped can be continued.
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -15,9 +16,12 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from tui_arena.batch.crew import Crew, Job, PreparedSession, SessionTask
+from tui_arena.batch.crew import Crew, Job
+from tui_arena.batch.elsewhere import Cluster, Elsewhere, Workers
 from tui_arena.batch.history import note_beginning, note_end
-from tui_arena.batch.run import Budgets, Figures, Finished, Place, Played, Run, Stopped, session_seed
+from tui_arena.batch.order import Order, Told, begun_by, bench_of, session_id
+from tui_arena.batch.run import Budgets, Finished, Place, Played, Run, Stopped, played_of, session_seed
+from tui_arena.batch.session_task import PreparedSession, SessionTask
 from tui_arena.core.events import Event, Kind, outcome_data
 from tui_arena.core.game import Data
 from tui_arena.core.record import Play
@@ -25,16 +29,23 @@ from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget
-from tui_arena.players.new_session import new_session, seated
+from tui_arena.players.new_session import seated
 from tui_arena.players.seating import Cast
 from tui_arena.save.errors import Unreadable, reading
-from tui_arena.save.store import Piece, SaveError, SessionQuery, SessionRow, Store, new_id, now
+from tui_arena.save.store import Piece, SaveError, SessionQuery, SessionRow, Store, now
 from tui_arena.save.unread import Unread
 from tui_arena.table.branches import Branched
-from tui_arena.table.probes.asking import probed
 from tui_arena.table.spending import count_saved
 
 _PAGE = 1000
+TRIED, WORTH = 1.0, 3.0
+"""Seconds: how long one process plays before it is told what the rest will take, and how long that must be for
+further processes to be begun."""
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Batch:
@@ -48,15 +59,24 @@ class Batch:
         registry: ModelRegistry,
         *,
         concurrency: int = 1,
+        workers: int | None = 1,
+        scheduler: str | None = None,
         progress: Callable[[int, int], None] = lambda _done, _total: None,
         budget: Budget | None = None,
         figures: bool = True,
     ) -> None:
-        """`progress` is called with finished sessions and the total, after each session and model reply.
+        """Nothing is played before `play`.
+
+        `workers`: how many processes play bots and scripts; None: one for each core, where that is worth it.
+        `scheduler`: the address of a Dask cluster that plays instead. `progress` is called with finished sessions and the total, after each session and model reply.
 
         `budget`: one that it shares with other runs; None: a separate one. `figures`: whether to keep the
         figures of each session; without them a run needs little memory.
         """
+        self._workers = 1 if run.models else cores() if workers is None else workers
+        self._worth_it = workers is not None
+        """Whether further processes are known to be worth their beginning."""
+        self._scheduler = scheduler
         self.budget = budget or run.budgets.of_run()
         """What the sessions have cost, and what they may cost."""
         self._crew = Crew(
@@ -65,12 +85,13 @@ class Batch:
             registry,
             budgets=run.budgets,
             budget=self.budget,
-            concurrency=concurrency,
+            concurrency=max(concurrency, 2 * self._workers if self._workers > 1 else 1),
             told=self._tell,
         )
         self._run = run
         self._catalogue = catalogue
         self._store = store
+        self._registry = registry
         self._progress = progress
         self._info = catalogue.game(run.game)
         self._opening = run.opening(registry)
@@ -192,8 +213,28 @@ class Batch:
                 self._left[place] = asyncio.Event()
                 if played is not None and place not in self._begun_before:
                     self._left[place].set()
+        if self._scheduler is not None:
+            bench = bench_of(self._run, self._registry, here=False, figures=self._figures)
+            cluster = await Cluster.connected(self._scheduler, bench)
+            self._crew.elsewhere, self._crew.concurrency = cluster, cluster.at_once
+        self._began = time.monotonic()
+        self._over_before = self.over
         self._tell()
         await self._crew.play(self._jobs())
+
+    def _elsewhere(self) -> Elsewhere | None:
+        """The other processes that play; None as long as this one plays by itself."""
+        if self._crew.elsewhere is None and self._workers > 1 and self._is_worth_it():
+            bench = bench_of(self._run, self._registry, here=True, figures=self._figures)
+            self._crew.elsewhere = Workers(self._workers, bench)
+        return self._crew.elsewhere
+
+    def _is_worth_it(self) -> bool:
+        """Whether further processes save more time than they take to begin, by what was played so far."""
+        if self._worth_it:
+            return True
+        gone, played = time.monotonic() - self._began, self.over - self._over_before
+        return gone > TRIED and played > 0 and gone / played * (self._run.total - self.over) > WORTH
 
     def _jobs(self) -> Iterator[Job]:
         """The sessions that were begun, then the others, both in the order of the output."""
@@ -212,35 +253,34 @@ class Batch:
         self.over += played.over - (before is not None and before.over)
         self._done[number] = played
 
-    def _ended(self, place: Place, task: SessionTask | None) -> None:
+    def _ended(self, place: Place, task: SessionTask | Told | None) -> None:
         """Keep the result of a session, and let the other repetitions of its set-up begin."""
-        if task is not None:
+        if isinstance(task, SessionTask):
             self._note(place, self._played(task.session, task.play))
+        elif task is not None and task.played is not None:
+            self._note(place, task.played)
         if self._repeats:
             self._left[place].set()
 
-    async def _begun(self, place: Place) -> PreparedSession | None:
-        """The session of a place; None if it is left for later."""
+    async def _begun(self, place: Place) -> PreparedSession | Order | None:
+        """The session of a place, or an order for it; None if it is left for later."""
         earlier = self._begun_before.get(place)
         if earlier is not None:
             return PreparedSession(earlier, self._cast_now(earlier), known=True, probers=self._probers)
-        repetition, index = place
         known, secret = await self._given_before(place)
         if not known:
             return None  # its secret was to come from a session that is not over
-        session, cast = new_session(
-            self._opening,
-            self._catalogue,
-            id=new_id(),
-            seed=session_seed(self._run.seed, index),
-            started=now(),
-            index=index,
-            repetition=repetition if self._run.repetitions is not None else None,
-            repetitions=self._run.repetitions,
-            secret=secret,
-            extra={"run": self._run.id},
-        )
+        order = Order(place, self._new_id(place), secret)
+        if self._elsewhere() is not None:
+            return order
+        session, cast = begun_by(order, self._run, self._opening, self._catalogue)
         return PreparedSession(session, cast, known=False, probers=self._probers)
+
+    def _new_id(self, place: Place) -> str:
+        """The id of the session of a place; another one if that session is there and can't be read."""
+        broken = {error.session for error in self._unread.found}
+        ids = (session_id(self._run.id, place, attempt) for attempt in range(len(broken) + 1))
+        return next(one for one in ids if one not in broken)
 
     def _cast_now(self, session: Session) -> dict[str, Cast]:
         """The players of a session that was begun: those of the run, or those recast since."""
@@ -269,25 +309,7 @@ class Batch:
         return True, None
 
     def _played(self, session: Session, play: Play[Any]) -> Played:
-        packed = None
-        if self._figures:
-            known = Figures(
-                outcome_data(play.outcome()), self._info.compute(play), play.counts(), probed(play.events)
-            )
-            packed = known.packed()
-        return Played(session.id, play.over, *self._given_secret(session, play), packed)
-
-    def _given_secret(self, session: Session, play: Play[Any]) -> tuple[Data | None, bool]:
-        """The secret that a bot or model gave as setter, for later repetitions; and whether one gives it.
-
-        In a game where nothing is ever dealt it stays a move.
-        """
-        if not self._repeats or session.setup.secret is not None or self._info.dealt == "never":
-            return None, False
-        setters = [s.name for s in play.seats.values() if s.group == "setter"]
-        kinds = {session.seats[name]["player"] for name in setters if name in session.seats}
-        gives = bool(kinds & {"bot", "model"})
-        return (play.first_secret() if gives else None), gives
+        return played_of(self._run, self._info, session, play, figures=self._figures)
 
 
 def _said(place: Place) -> str:
@@ -334,8 +356,8 @@ def play_branches(
         async def prepare() -> PreparedSession:
             return PreparedSession(branch.session, branch.cast, known=True, fresh=True)
 
-        def ended(task: SessionTask | None) -> None:
-            if task is not None:
+        def ended(task: SessionTask | Told | None) -> None:
+            if isinstance(task, SessionTask):
                 plays[index] = task.play
 
         return Job((1, index), f"branch {index + 1}", prepare, ended)

@@ -18,8 +18,10 @@ from typing import Any, Literal
 import msgspec
 
 from tui_arena.config import ModelEntry
-from tui_arena.core.events import Event
+from tui_arena.core.events import Event, outcome_data
 from tui_arena.core.game import Data, Seat
+from tui_arena.core.record import Play
+from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.models.registry import ModelRegistry
@@ -27,7 +29,7 @@ from tui_arena.players.models.requests import Budget, ModelFailed
 from tui_arena.players.new_session import Opening, machines, new_session, seated, variants
 from tui_arena.players.seating import BadPlayer, Cast, read_player
 from tui_arena.save.store import SaveError, Store
-from tui_arena.table.probes.asking import PROBE, SORTER, check_probe, read_asked
+from tui_arena.table.probes.asking import PROBE, SORTER, check_probe, probed, read_asked
 from tui_arena.table.spending import count_saved, total_usage
 
 _SEED_BYTES = 6
@@ -320,6 +322,28 @@ class Figures:
             "probed": self.probed,
         }
         return zlib.compress(json.dumps(known).encode(), 1)
+
+
+def played_of(run: Run, info: GameInfo, session: Session, play: Play[Any], *, figures: bool) -> Played:
+    """What is kept of a session of a run; `figures`: whether its figures are."""
+    packed = None
+    if figures:
+        known = Figures(outcome_data(play.outcome()), info.compute(play), play.counts(), probed(play.events))
+        packed = known.packed()
+    return Played(session.id, play.over, *_given_secret(run, info, session, play), packed)
+
+
+def _given_secret(run: Run, info: GameInfo, session: Session, play: Play[Any]) -> tuple[Data | None, bool]:
+    """The secret that a bot or model gave as setter, for later repetitions; and whether one gives it.
+
+    In a game where nothing is ever dealt it stays a move.
+    """
+    if (run.repetitions or 1) == 1 or session.setup.secret is not None or info.dealt == "never":
+        return None, False
+    setters = [s.name for s in play.seats.values() if s.group == "setter"]
+    kinds = {session.seats[name]["player"] for name in setters if name in session.seats}
+    gives = bool(kinds & {"bot", "model"})
+    return (play.first_secret() if gives else None), gives
 
 
 @dataclass(frozen=True, slots=True)

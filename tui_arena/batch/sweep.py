@@ -65,12 +65,14 @@ class Batches:
         registry: ModelRegistry,
         *,
         concurrency: int = 1,
+        workers: int | None = 1,
+        scheduler: str | None = None,
         progress: Callable[[int, int], None],
         figures: bool = True,
     ) -> None:
         """`progress` is called with the finished sessions and the total over all runs.
 
-        `figures`: as for `Batch`.
+        `workers`, `scheduler`, `figures`: as for `Batch`.
         """
         self.budget = runs[0].budgets.of_run()
         """What the runs have cost together, and what they may cost."""
@@ -83,6 +85,8 @@ class Batches:
                 store,
                 registry,
                 concurrency=concurrency,
+                workers=workers,
+                scheduler=scheduler,
                 progress=self._tell,
                 budget=self.budget,
                 figures=figures,

@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+from tui_arena.batch.elsewhere import NoCluster
 from tui_arena.batch.run import Budgets, Finished, NoRun, Run, check, each, recall, remember, table_of
 from tui_arena.batch.setups import check_setups
 from tui_arena.batch.sweep import (
@@ -34,7 +35,7 @@ from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.data.personas import NONE
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import RANDOM, as_values, variants
-from tui_arena.players.seating import Cast
+from tui_arena.players.seating import BadPlayer, Cast
 from tui_arena.save.store import SaveError, Store, new_id
 from tui_arena.stats.aggregate import Filter, over_repetitions, stats
 from tui_arena.stats.costs import table_cost
@@ -295,6 +296,17 @@ _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget
     help="Sessions at once; it changes no session.",
 )
 @click.option(
+    "--workers",
+    type=click.IntRange(1, 256),
+    metavar="N",
+    help="Processes that play bots and scripts (one for each core, where that is worth it).",
+)
+@click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    help="Play in the Dask cluster with this scheduler, such as tcp://10.0.0.5:8786.",
+)
+@click.option(
     "--prompts",
     metavar="VARIANT",
     help="Prompt variant of model seats that have none; random: one for each session, evenly over items.",
@@ -318,6 +330,8 @@ def run_(
     *,
     table: TableChoice,
     concurrency: int,
+    workers: int | None,
+    scheduler: str | None,
     prompts: str | None,
     budget: float | None,
     budget_tokens: int | None,
@@ -347,6 +361,7 @@ def run_(
     else:
         begun = go_on(arena, info, resume, given, swept=swept, budgets=budgets)
     store, runs = begun.store, begun.runs
+    _check_where(arena, runs[0], workers, scheduler)
     what = "over" if begun.sweep else "run"
     tell(f"{what} {begun.sweep.id if begun.sweep else runs[0].id}; if it is cut off: {begun.to_go_on}")
     if all(untold(run, arena.catalogue, arena.registry) for run in runs):
@@ -358,6 +373,8 @@ def run_(
             store,
             arena.registry,
             concurrency=concurrency,
+            workers=workers,
+            scheduler=scheduler,
             progress=bar.show,
             figures=as_json or begun.sweep is not None,
         )
@@ -367,10 +384,30 @@ def run_(
                 tell(sentence)
         try:
             finished = batches.play()
+        except NoCluster as error:
+            raise Failed(str(error)) from None
         except SaveError:
             tell(f"the run stops here; later it goes on by {begun.to_go_on}")
             raise
     return _report(arena, info, begun, finished, as_json=as_json)
+
+
+def _check_where(arena: Arena, run: Run, workers: int | None, scheduler: str | None) -> None:
+    """Raise UsageError or BadPlayer if a run can't be played where it is wanted."""
+    if scheduler is not None:
+        if workers is not None:
+            raise click.UsageError(
+                "--workers are processes of this machine, --scheduler is a cluster: take one"
+            )
+        files = [name for name in run.models if arena.registry.book.get(name).gguf is not None]
+        texts = [*run.seats.values(), run.probe or "", run.sorter or ""]
+        files += [text for text in texts if text.startswith("script:")]
+        if files:
+            raise BadPlayer(
+                f"{one_line(files[0], 60)} is a file on this machine; a cluster's workers don't have it"
+            )
+    if workers is not None and workers > 1 and run.models:
+        raise click.UsageError("--workers is for bots and scripts; models wait for the wire: --concurrency")
 
 
 def _prompts(arena: Arena, info: GameInfo, variant: str | None) -> str | None:

@@ -66,6 +66,8 @@ class Piece:
     """The session's fold, if its derived rows are to be brought up to date; otherwise None."""
     ends: bool = False
     """Whether the session stops being played here."""
+    summary: Summary | None = None
+    """What was computed of a session that begins, in the process that has played it; `play` is None then."""
 
 
 HEADER = "SELECT n, id, game, rules, started, saved, origin, body FROM header"
@@ -131,19 +133,29 @@ def whole_or_not(books: Books) -> Iterator[None]:
         books.db.execute("RELEASE one")
 
 
-def insert(books: Books, session: Session, origin: str, play: Play[Any] | None) -> Summary:
-    """Save a new session with its events, messages and derived rows. Raises SaveError."""
+def insert(
+    books: Books,
+    session: Session,
+    origin: str,
+    play: Play[Any] | None,
+    summary: Summary | None = None,
+) -> Summary:
+    """Save a new session with its events, messages and derived rows. Raises SaveError.
+
+    `summary`: if that was computed of it already.
+    """
     if known_number(books.db, session.id) is not None:
         raise SaveError(f"there is a session {session.id!r} already")
     head = put(books.db, session, origin)
-    return _derive(books, head, session, play)
+    return _derive(books, head, session, play, summary)
 
 
 def add(books: Books, piece: Piece) -> int:
     """Save a piece of a session; returns the session's number. Raises SaveError."""
     session = piece.session
     if piece.begins:
-        insert(books, replace(session, events=piece.events, messages=piece.messages), "", piece.play)
+        whole = replace(session, events=piece.events, messages=piece.messages)
+        insert(books, whole, "", piece.play, piece.summary)
         return number(books.db, session.id)
     n = number(books.db, session.id)
     append(books.db, n, piece.events, piece.messages)
@@ -217,15 +229,24 @@ def _head(n: int, saved: object, origin: object) -> Header:
     return Header(n, text_or_none(saved) or "", "imported" if origin is None else origin)
 
 
-def _derive(books: Books, head: Header, session: Session, play: Play[Any] | None) -> Summary:
+def _derive(
+    books: Books,
+    head: Header,
+    session: Session,
+    play: Play[Any] | None,
+    summary: Summary | None = None,
+) -> Summary:
     marks = frozenset(mark for mark in head.origin.split(",") if mark)
     info = books.catalogue.games.get(session.game)
-    try:
-        summary = (
-            bare(session, marks) if info is None or play is None else summary_of(info, session, play, marks)
-        )
-    except BadEvent:
-        summary = bare(session, marks)  # its game fails to add it up; the events are saved all the same
+    if summary is None:
+        try:
+            summary = (
+                bare(session, marks)
+                if info is None or play is None
+                else summary_of(info, session, play, marks)
+            )
+        except BadEvent:
+            summary = bare(session, marks)  # its game fails to add it up; the events are saved all the same
     derived_rows.write(books.db, books.rollup, head, session, info=info, summary=summary)
     return summary
 

@@ -1,0 +1,198 @@
+"""Carrying orders out in other processes: on the cores of this machine, or in a Dask cluster.
+
+A process that dies is replaced, and its orders are carried out anew; whatever is told twice is saved once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import threading
+from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.context import BaseContext
+from typing import Any, Protocol
+
+import msgspec
+
+from tui_arena.batch.order import Order, Told, carry_out
+from tui_arena.core.text import one_line
+
+MOST_DEATHS = 3
+"""So many processes may die over one order before it is left."""
+CONNECT = 10.0
+"""Seconds until a scheduler that doesn't answer is given up."""
+
+
+class NoCluster(ValueError):
+    """The cluster can't be used; the sentence says why."""
+
+
+class Elsewhere(Protocol):
+    """Other processes that carry orders out."""
+
+    @property
+    def at_once(self) -> int:
+        """How many orders are worth giving at the same time."""
+
+    async def carry_out(self, order: Order) -> Told | None:
+        """What came of an order; None if `stop` has come first."""
+
+    def stop(self) -> None:
+        """Begin nothing more."""
+
+    async def close(self) -> None:
+        """End the processes, or leave the cluster."""
+
+
+class Workers:
+    """Processes of this machine."""
+
+    def __init__(self, count: int, bench: bytes) -> None:
+        """`bench`: of the run that is played."""
+        self._count = count
+        self._bench = bench
+        self._pool: Executor | None = None
+        self._stopping = False
+
+    @property
+    def at_once(self) -> int:
+        return 2 * self._count  # so that none waits while its result is saved
+
+    async def carry_out(self, order: Order) -> Told | None:
+        data = msgspec.json.encode(order)
+        for _ in range(MOST_DEATHS):
+            pool = self._opened()
+            if pool is None:
+                return None
+            try:
+                told = await asyncio.wrap_future(pool.submit(carry_out, self._bench, data))
+            except BrokenProcessPool:
+                if self._pool is pool:
+                    self._pool = None
+                    pool.shutdown(wait=False)
+            except (asyncio.CancelledError, RuntimeError):
+                if self._opened() is None:
+                    return None
+                raise
+            else:
+                return msgspec.msgpack.decode(told, type=Told)
+        return Told(
+            failure=f"the process that played it was ended {MOST_DEATHS} times; is there memory enough?"
+        )
+
+    def _opened(self) -> Executor | None:
+        """The processes, which are begun if there are none; None if nothing is to be begun."""
+        if self._stopping:
+            return None
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self._count, _context(), initializer=_alone)
+        return self._pool
+
+    def stop(self) -> None:
+        self._stopping = True
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def close(self) -> None:
+        if self._pool is not None:
+            pool, self._pool = self._pool, None
+            await asyncio.to_thread(pool.shutdown)
+
+
+def _context() -> BaseContext:
+    """How processes are begun: from one that has loaded the program, where the system can do that."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([carry_out.__module__])
+    return context
+
+
+def _alone() -> None:
+    """Make a process heed the one that began it alone: Ctrl-C is that one's business, and they end together."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    assert parent is not None, "it was begun by another"
+
+    def end_with_it() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=end_with_it, daemon=True).start()
+
+
+class Cluster:
+    """A Dask cluster that is running already."""
+
+    def __init__(self, client: Any, bench: bytes) -> None:
+        """`client`: connected by `connected`."""
+        self._client = client
+        self._bench = bench
+        self._open: set[Any] = set()
+        self._stopping = False
+
+    @classmethod
+    async def connected(cls, address: str, bench: bytes) -> Cluster:
+        """The cluster with a scheduler at this address. Raises NoCluster."""
+        try:
+            from distributed import Client  # noqa: PLC0415  (an extra, and heavy)
+        except ImportError:
+            raise NoCluster('a cluster needs the extra: `pip install "tui-arena[cluster]"`') from None
+        try:
+            client = await Client(address, asynchronous=True, timeout=CONNECT, set_as_default=False)
+        except (OSError, ValueError, TimeoutError) as error:
+            raise NoCluster(
+                f"no scheduler answers at {one_line(address, 80)} ({one_line(str(error), 120)}); "
+                "`dask scheduler` begins one, `dask worker ADDRESS` its workers"
+            ) from None
+        cluster = cls(client, bench)
+        if not cluster.at_once:
+            await cluster.close()
+            raise NoCluster(
+                f"the cluster at {one_line(address, 80)} has no worker; `dask worker ADDRESS` begins one"
+            )
+        return cluster
+
+    @property
+    def at_once(self) -> int:
+        workers = self._client.scheduler_info(n_workers=-1)["workers"].values()
+        return 2 * sum(int(worker["nthreads"]) for worker in workers)
+
+    async def carry_out(self, order: Order) -> Told | None:
+        from distributed import CancelledError, KilledWorker  # noqa: PLC0415  (as above)
+
+        if self._is_stopping():
+            return None
+        task = self._client.submit(
+            carry_out, self._bench, msgspec.json.encode(order), key=f"tui-arena-{order.id}", pure=False
+        )
+        self._open.add(task)
+        try:
+            return msgspec.msgpack.decode(await task, type=Told)
+        except KilledWorker:
+            return Told(failure="every worker that played it was ended; is there memory enough?")
+        except (CancelledError, asyncio.CancelledError):
+            if self._is_stopping():
+                return None
+            raise
+        except ImportError as error:
+            return Told(
+                failure=f"the cluster's workers need this version of TUI Arena ({one_line(str(error), 120)})"
+            )
+        finally:
+            self._open.discard(task)
+            task.release()
+
+    def _is_stopping(self) -> bool:
+        return self._stopping
+
+    def stop(self) -> None:
+        self._stopping = True
+        for task in self._open:
+            asyncio.ensure_future(task.cancel())  # noqa: RUF006  (whoever waits for the task hears of it)
+
+    async def close(self) -> None:
+        await self._client.close()

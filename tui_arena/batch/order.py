@@ -1,0 +1,203 @@
+"""One session of a run as an order: what a process needs to play it by itself, and what it tells of it.
+
+`carry_out` is a pure function of the run and the order, but for what models reply. So it doesn't matter where it
+runs, or how often: a session has its id before it is played, and the save file takes an id once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tui_arena import __version__
+from tui_arena.batch.run import Place, Played, Run, played_of, read_note, session_seed
+from tui_arena.batch.session_task import Listener, PreparedSession, SessionTask
+from tui_arena.config import ModelBook, ModelEntry, Paths
+from tui_arena.core.events import BadEvent, Event
+from tui_arena.core.game import Data
+from tui_arena.core.session import Session
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.players.new_session import Opening, new_session
+from tui_arena.players.seating import BadPlayer, Cast
+from tui_arena.save.packing import packed
+from tui_arena.save.store import Piece, SaveError, now
+from tui_arena.save.summary import Summary, summarise
+from tui_arena.table.worker_pool import Health
+
+_ID_BITS = 80
+_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_TIME_CHARS = 10
+"""So many characters of a run's id are its time; its sessions' ids begin with them, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One session that is to be played: a few bytes."""
+
+    place: Place
+    id: str
+    """The id that the session will have."""
+    secret: Data | None = None
+    """The secret that an earlier repetition's setter gave."""
+
+
+def session_id(run: str, place: Place, attempt: int = 0) -> str:
+    """The id of a run's session: as long as any other, and always the same.
+
+    `attempt`: how many sessions of this place can't be read any more.
+    """
+    digest = hashlib.sha256(f"{run}/{place[0]}/{place[1]}/{attempt}".encode()).digest()
+    number = int.from_bytes(digest, "big") & ((1 << _ID_BITS) - 1)
+    tail = "".join(_ALPHABET[(number >> shift) & 31] for shift in range(_ID_BITS - 5, -5, -5))
+    return f"{run[:_TIME_CHARS]}{tail}"
+
+
+def begun_by(
+    order: Order, run: Run, opening: Opening, catalogue: Catalogue
+) -> tuple[Session, dict[str, Cast]]:
+    """The session of an order, ready to be played, and its cast. Raises BadOption, BadPlayer, BadFile."""
+    repetition, index = order.place
+    return new_session(
+        opening,
+        catalogue,
+        id=order.id,
+        seed=session_seed(run.seed, index),
+        started=now(),
+        index=index,
+        repetition=repetition if run.repetitions is not None else None,
+        repetitions=run.repetitions,
+        secret=order.secret,
+        extra={"run": run.id},
+    )
+
+
+class Told(msgspec.Struct):
+    """What a process tells of a session that it has played."""
+
+    session: bytes | None = None
+    """The session, packed; None if there is nothing to save."""
+    summary: Summary | None = None
+    """What the save file's figures of it come from; None if its game can't add it up."""
+    played: Played | None = None
+    failure: str = ""
+    """Why it is not over, a sentence; empty if it is."""
+    over_budget: bool = False
+    """Whether the session's own budget is used up."""
+    dead: dict[str, str] = {}
+    """Models that are no longer worth asking, each with the reason."""
+
+
+class _Bench(msgspec.Struct):
+    """What is the same for all orders of a run."""
+
+    version: str
+    run: str
+    config: str | None
+    """The folder with decks and personas of one's own; None: that of the machine that plays."""
+    entries: list[dict[str, Any]]
+    figures: bool
+
+
+def bench_of(run: Run, registry: ModelRegistry, *, here: bool, figures: bool) -> bytes:
+    """The run and its models as bytes; a key is never among them, only the name of its variable.
+
+    `here`: whether it is for processes of this machine, which see its files. `figures`: whether the figures of
+    each session are wanted.
+    """
+    config = str(registry.paths.config) if here else None
+    entries = [_values(entry) for name, entry in registry.book.all.items() if name in run.models]
+    return msgspec.json.encode(_Bench(__version__, json.dumps(asdict(run)), config, entries, figures))
+
+
+def _values(entry: ModelEntry) -> dict[str, Any]:
+    return {name: value for name, value in asdict(entry).items() if name not in ("gguf", "unknown")}
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a process plays the sessions of one run."""
+
+    run: Run
+    info: GameInfo
+    catalogue: Catalogue
+    registry: ModelRegistry
+    opening: Opening
+    probers: Mapping[str, Cast]
+    figures: bool
+
+
+@lru_cache(2)
+def _place(bench: bytes) -> _Place:
+    """The place for a run. Raises BadPlayer, BadFile, SaveError."""
+    known = msgspec.json.decode(bench, type=_Bench)
+    if known.version != __version__:
+        raise BadPlayer(f"a worker has TUI Arena {__version__}; install {known.version} there")
+    run = read_note("of this order", known.run)
+    paths = Paths.find(None)
+    catalogue = Catalogue(paths.config if known.config is None else Path(known.config))
+    registry = ModelRegistry(paths, catalogue, threaded=False)
+    entries = {str(one["name"]): ModelEntry(**one) for one in known.entries}
+    registry.book = ModelBook(entries, registry.book.limits)
+    info = catalogue.game(run.game)
+    opening, probers = run.opening(registry), run.probers(registry)
+    return _Place(run, info, catalogue, registry, opening, probers, known.figures)
+
+
+@dataclass(slots=True)
+class _Keeper:
+    """Keeps a session's pieces until they are sent."""
+
+    events: list[Event] = field(default_factory=list)
+    messages: dict[str, Sequence[Mapping[str, str]]] = field(default_factory=dict)
+
+    async def add(self, piece: Piece) -> None:
+        self.events += piece.events
+        self.messages |= piece.messages
+
+
+def carry_out(bench: bytes, order: bytes) -> bytes:
+    """Play the session of an order; what came of it, as the bytes of a `Told`.
+
+    `bench`: the bytes of `bench_of`. What is wrong with a player or a deck is told, not raised.
+    """
+    return msgspec.msgpack.encode(asyncio.run(_carried_out(bench, msgspec.json.decode(order, type=Order))))
+
+
+async def _carried_out(bench: bytes, order: Order) -> Told:
+    health, keeper = Health(), _Keeper()
+    try:
+        place = _place(bench)
+        session, cast = begun_by(order, place.run, place.opening, place.catalogue)
+        begun = PreparedSession(session, cast, known=False, probers=place.probers)
+        listener = Listener(place.registry.models, health, lambda: None)
+        own = place.run.budgets.of_session(())
+        seats = replace(place.registry.seats(), models=listener, budgets=(own,))
+        task = SessionTask(begun, place.info, seats, keeper)
+    except (ValueError, SaveError) as error:  # BadPlayer, BadOption and BadFile are the first
+        return Told(failure=str(error))
+    try:
+        await task.run(set())
+    finally:
+        await place.registry.disconnect()
+    told = Told(
+        failure="; ".join(task.referee.paused.values()),
+        over_budget=listener.over is not None,
+        dead=health.dead,
+    )
+    if task.kept:
+        whole = replace(session, events=tuple(keeper.events), messages=keeper.messages)
+        told.session = packed(whole)
+        with suppress(BadEvent):
+            told.summary = summarise(place.info, whole, task.play)
+            told.played = played_of(place.run, place.info, whole, task.play, figures=place.figures)
+    return told
