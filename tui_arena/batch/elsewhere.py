@@ -127,9 +127,10 @@ def _alone() -> None:
 class Cluster:
     """A Dask cluster that is running already."""
 
-    def __init__(self, client: Any, bench: bytes) -> None:
-        """`client`: connected by `connected`."""
+    def __init__(self, client: Any, threads: int, bench: bytes) -> None:
+        """`client`: connected by `connected`, with so many threads of workers."""
         self._client = client
+        self._threads = threads
         self._bench = bench
         self._open: set[Any] = set()
         self._stopping = False
@@ -148,18 +149,17 @@ class Cluster:
                 f"no scheduler answers at {one_line(address, 80)} ({one_line(str(error), 120)}); "
                 "`dask scheduler` begins one, `dask worker ADDRESS` its workers"
             ) from None
-        cluster = cls(client, bench)
-        if not cluster.at_once:
-            await cluster.close()
+        threads = sum((await client.nthreads()).values())
+        if not threads:
+            await client.close()
             raise NoCluster(
                 f"the cluster at {one_line(address, 80)} has no worker; `dask worker ADDRESS` begins one"
             )
-        return cluster
+        return cls(client, threads, bench)
 
     @property
     def at_once(self) -> int:
-        workers = self._client.scheduler_info(n_workers=-1)["workers"].values()
-        return 2 * sum(int(worker["nthreads"]) for worker in workers)
+        return 2 * self._threads
 
     async def carry_out(self, order: Order) -> Told | None:
         from distributed import CancelledError, KilledWorker  # noqa: PLC0415  (as above)
