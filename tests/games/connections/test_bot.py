@@ -32,10 +32,17 @@ from tui_arena.games.connections.bot.clue_choice import (
     bounds_of,
     drawn,
     given,
-    others_below,
     texts_of,
 )
-from tui_arena.games.connections.bot.minds import EPSILON, Mind, best, closeness, pictures, promise
+from tui_arena.games.connections.bot.minds import (
+    EPSILON,
+    Mind,
+    Shares,
+    best,
+    leads,
+    pictures,
+    promise,
+)
 from tui_arena.games.connections.bot.similarity import Meaning
 from tui_arena.games.connections.rules import GAME
 from tui_arena.games.connections.state import SETTER, State, read_clue, seats_of
@@ -171,8 +178,8 @@ def test_a_clue_lies_between_the_bounds_wherever_one_does(mind: Mind, n: int, gu
     low, high = bounds_of(guessers, "hard")
 
     def lies_between(word: int, text: str) -> bool:
-        near = mind.thoughts(MEANING.said(undecorated(text)), prefix)
-        return low <= closeness(near, word) <= high and others_below(near, word, high)
+        shares = Shares(mind.thoughts(MEANING.said(undecorated(text)), prefix))
+        return low <= shares.of(word) <= high and shares.are_below(high, word)
 
     reply = given(facts, "guesser_1", mind, "hard", Random(n))
     if reply is None:
@@ -192,9 +199,9 @@ def test_a_clue_lies_between_the_bounds_wherever_one_does(mind: Mind, n: int, gu
 def test_words_of_ones_topics_are_known_better(mind: Mind) -> None:
     own = [n for n, topics in enumerate(MEANING.topics) if not mind.topics.isdisjoint(topics)]
     other = [n for n, topics in enumerate(MEANING.topics) if mind.topics.isdisjoint(topics)]
-    share = sum(map(mind.knows, other)) / len(other)
+    share = len({*mind.known("")} & {*other}) / len(other)
     assert 0.5 < share < 0.8
-    assert not own or sum(map(mind.knows, own)) / len(own) > 0.9
+    assert not own or len({*mind.known("")} & {*own}) / len(own) > 0.9
 
 
 def test_the_very_text_of_a_clue_is_not_looked_up() -> None:
@@ -227,18 +234,19 @@ def test_pictures_are_of_what_was_got_and_missed() -> None:
     turns = [turn("bishop", "reveal", right=True), turn("butter", "setter_blocked")]
     seen = pictures(facts_of("b", turns=turns), "guesser_1", mind)
     assert seen["guesser_2"]["chess"] > 0 > seen[SETTER]["chess"]
-    chess, food = (mind.vector(MEANING.numbers[word]) for word in ("checkmate", "bread"))
-    assert promise(chess, seen) > 0 > promise(food, seen)
+    chess, food = (MEANING.numbers[word] for word in ("checkmate", "bread"))
+    lead = leads(MEANING, seen)
+    assert promise(mind, chess, lead) > 0 > promise(mind, food, lead)
     alike = {"guesser_2": {"chess": 900}, SETTER: {"chess": 900}}
-    assert promise(chess, alike) == 0
+    assert promise(mind, chess, leads(MEANING, alike)) == 0
 
 
 def test_told_interests_count_from_the_start() -> None:
     mind = Mind(MEANING, (), 3)
     others = {"guesser_2": ["chess"], SETTER: ["food"]}
     seen = pictures(facts_of("b", others=others), "guesser_1", mind)
-    vectors = (mind.vector(MEANING.numbers[word]) for word in ("checkmate", "bread"))
-    better, worse = (promise(vector, seen) for vector in vectors)
+    numbers = (MEANING.numbers[word] for word in ("checkmate", "bread"))
+    better, worse = (promise(mind, n, leads(MEANING, seen)) for n in numbers)
     assert better > 0 > worse
 
 

@@ -165,7 +165,11 @@ class ConnectionsBot:
     def _ranked(self, facts: Mapping[str, Any], level: str, rng: Random) -> tuple[list[int], dict[int, int]]:
         near, blur = self._thoughts(facts, level), BLUR[level]
         if blur:
-            near = {n: weight + rng.randrange(blur) for n, weight in near.items()}
+            bits, draw = blur.bit_length(), rng.getrandbits
+            for n in near:  # as `rng.randrange(blur)`, written out because it is drawn for every word
+                while (more := draw(bits)) >= blur:
+                    pass
+                near[n] += more
         return best(near, self._mind.meaning), near
 
     def _likely(self, facts: Mapping[str, Any]) -> list[int]:

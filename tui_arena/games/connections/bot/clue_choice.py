@@ -17,8 +17,8 @@ from random import Random
 from typing import Any
 
 from tui_arena.core.text import fold, undecorated
-from tui_arena.core.words import says
-from tui_arena.games.connections.bot.minds import Mind, closeness, mixed, pictures, promise
+from tui_arena.games.connections.bot.lanes import mixed
+from tui_arena.games.connections.bot.minds import Mind, Shares, leads, pictures, promise
 from tui_arena.games.connections.metrics import best_p
 from tui_arena.games.connections.state import PASSED, written
 
@@ -72,13 +72,12 @@ def given(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Rand
     for word in words:
         for text, kind in texts_of(mind, word, rng):
             again = fold(text) in used
-            if says(text, mind.meaning.words[word]) is not None:
-                continue
             heard = undecorated(text)  # quotation marks at the end are stripped when it is read
             near = mind.thoughts(mind.meaning.said(heard), prefix, barred)
-            close = closeness(near, word)
+            shares = Shares(near)
+            close = shares.of(word)
             reply = written(mind.meaning.words[word], text, kind)
-            if not again and low <= close <= high and others_below(near, word, high):
+            if not again and low <= close <= high and shares.are_below(high, word):
                 return reply
             off = max(low - close, close - high, 0.0) + AGAIN * again
             if fallback is None or off < fallback[0]:
@@ -87,12 +86,6 @@ def given(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Rand
         return None
     alone = str(facts["giver"]) == seat
     return PASSED if facts["can_pass"] and not alone and fallback[0] > FAR * low else fallback[1]
-
-
-def others_below(near: Mapping[int, int], word: int, high: float) -> bool:
-    """Whether a clue's closeness to every other word is below the upper bound."""
-    rival = max((n for n in near if n != word), key=lambda n: near[n], default=None)
-    return rival is None or closeness(near, rival) < high
 
 
 def drawn(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Random) -> list[int]:
@@ -104,8 +97,8 @@ def drawn(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Rand
     best = sorted(known, key=lambda n: (-_command(mind, n), n))[: how.among]
     chances = [FINE] * len(best)
     if how.learns:
-        seen = pictures(facts, seat, mind)
-        worth = [promise(mind.vector(n), seen) for n in best]
+        lead = leads(meaning, pictures(facts, seat, mind))
+        worth = [promise(mind, n, lead) if any(lead) else 0.0 for n in best]
         most = max(worth, default=0.0)
         chances = [round(FINE * exp(one - most)) + 1 for one in worth]
     words: list[int] = []
@@ -120,11 +113,12 @@ def drawn(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Rand
 def _fresh(mind: Mind, prefix: str, gone: Collection[int], blocked: Collection[str]) -> list[int]:
     """The words for a clue: known words not used yet, else any words not used yet, else any not blocked."""
     meaning = mind.meaning
-    fit = [n for n in meaning.fitting(prefix) if meaning.is_given(n)]
+    fit = [n for n in meaning.fitting(prefix) if meaning.given[n]]
     if all(meaning.words[n] in blocked for n in fit):
         fit = [n for n in meaning.fitting(prefix) if meaning.clues[n]]
+    known = set(mind.known(prefix))
     return (
-        [n for n in fit if n not in gone and mind.knows(n)]
+        [n for n in fit if n not in gone and n in known]
         or [n for n in fit if n not in gone]
         or [n for n in fit if meaning.words[n] not in blocked]
     )
@@ -150,9 +144,11 @@ def _numbers(mind: Mind, words: Sequence[str]) -> set[int]:
 
 
 def texts_of(mind: Mind, n: int, rng: Random) -> Iterator[tuple[str, str]]:
-    """Clues to a word with their kinds: first those of the mind's own topics, in any order."""
+    """Clues that don't say their word, with their kinds: first those of the mind's own topics, in any order."""
     meaning = mind.meaning
     clues, sayers, kinds = meaning.clues[n], meaning.said_by[n], meaning.kinds[n]
+    sayable = meaning.sayable(n)
     order = rng.sample(range(len(clues)), len(clues))
     for at in sorted(order, key=lambda at: not sayers or sayers[at] not in mind.topics):
-        yield clues[at], kinds[at] if kinds else ""
+        if sayable[at]:
+            yield clues[at], kinds[at] if kinds else ""

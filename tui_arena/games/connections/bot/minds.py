@@ -18,7 +18,8 @@ from functools import lru_cache
 from math import exp
 from typing import Any
 
-from tui_arena.games.connections.bot.similarity import UNIT, ClueWords, Meaning, stable
+from tui_arena.games.connections.bot.lanes import mixed
+from tui_arena.games.connections.bot.similarity import SURE, UNIT, ClueWords, Meaning, chance_after, stable
 from tui_arena.games.connections.state import SETTER, seats_of
 
 EPSILON = 0.7
@@ -29,19 +30,7 @@ SHARP, LEAST = 0.13, 50.0
 """The lead in weight that gives a word e times as much belief: `SHARP` times the strongest weight, at least
 `LEAST`. It is relative because minds differ by parts of a weight."""
 
-SURE = 980
-"""The chance that a mind knows a word of its topics, in thousandths."""
-_CHANCES: Sequence[tuple[int, int]] = ((440, 965), (390, 910), (340, 750), (290, 430), (250, 240), (0, 110))
-"""For words of other topics: the least frequency (100 times Zipf) and the chance in thousandths."""
-_MASK = 0xFFFFFFFF
-
-
-def mixed(number: int) -> int:
-    """A 32-bit hash of a number: every bit of the result depends on every bit of the number."""
-    number &= _MASK
-    number = ((number >> 16) ^ number) * 0x45D9F3B & _MASK
-    number = ((number >> 16) ^ number) * 0x45D9F3B & _MASK
-    return (number >> 16) ^ number
+_HALF = 0xFFFF
 
 
 class Mind:
@@ -55,26 +44,34 @@ class Mind:
         self._seed = mixed(stable(f"mind/{vocabulary}"))
         self.known = lru_cache(KEPT)(self._known)
         """The known words that begin with a prefix, in order."""
-        self.vector = lru_cache(VECTORS)(self._vector)
-        """A word's vector with this mind's weights."""
+        self.weights = lru_cache(VECTORS)(self._weights)
+        """This mind's weights of a word's vector, in the order of `Meaning.axes`."""
+        self._strays = lru_cache(KEPT)(self._straying)
 
-    def knows(self, n: int, *, recall: int = 1) -> bool:
-        """Whether this mind knows the word with this number in the lexicon.
-
-        `recall`: how many times it tries to think of it; more words are understood than come to mind.
-        """
-        if self.vocabulary is None:
-            return True
-        chance = SURE
-        if self.topics.isdisjoint(self.meaning.topics[n]):
-            common = self.meaning.frequency[n]
-            chance = next(chance for least, chance in _CHANCES if common >= least)
-        if recall > 1:
-            chance = UNIT - (UNIT - chance) ** recall // UNIT ** (recall - 1)
-        return mixed(self._seed ^ self.meaning.hashes[n]) % UNIT < chance
+    # the words that it knows
 
     def _known(self, prefix: str, recall: int = 1) -> tuple[int, ...]:
-        return tuple(n for n in self.meaning.fitting(prefix) if self.knows(n, recall=recall))
+        """`recall`: how many times it tries to think of a word; more words are understood than come to mind."""
+        meaning = self.meaning
+        span = meaning.fitting(prefix)
+        if self.vocabulary is None:
+            return tuple(span)
+        if not prefix:
+            initials = sorted({word[:1] for word in meaning.words})
+            return tuple(n for first in initials for n in self.known(first, recall))
+        if len(prefix) > 1:  # they are among those that share the first letter
+            wider = self.known(prefix[0], recall)
+            return wider[bisect_left(wider, span.start) : bisect_left(wider, span.stop)]
+        chances, sure = meaning.chances(recall), chance_after(SURE, recall)
+        topics, mine = meaning.topics, self.topics
+        draws = [number % UNIT for number in meaning.lanes(prefix).mixed(self._seed)]
+        return tuple(
+            n
+            for n, draw in zip(span, draws, strict=True)
+            if draw < chances[n] or (draw < sure and not mine.isdisjoint(topics[n]))
+        )
+
+    # its weights
 
     def own(self, weight: int, word: int, *about: int, strays: float = EPSILON) -> int:
         """This mind's weight in place of a word's common weight.
@@ -88,11 +85,37 @@ class Mind:
         number = self._seed ^ self.meaning.hashes[word]
         for one in about:
             number = mixed(number ^ one)
-        part = round(weight * strays * (number & 0xFFFF) / 0x10000)
+        part = round(weight * strays * (number & _HALF) / 0x10000)
         return weight - part if self.topics.isdisjoint(self.meaning.topics[word]) else weight + part
 
-    def _vector(self, n: int) -> Mapping[str, int]:
-        return {at: self.own(w, n, stable(at)) for at, w in self.meaning.vector(n).items()}
+    def _weights(self, n: int) -> Sequence[int]:
+        meaning = self.meaning
+        common = meaning.vector(n).values()
+        if self.vocabulary is None:
+            return list(common)
+        numbers = meaning.lanes_of_axes(n).mixed(self._seed ^ meaning.hashes[n])
+        sign = -1 if self.topics.isdisjoint(meaning.topics[n]) else 1
+        return [
+            w + sign * round(w * EPSILON * (number & _HALF) / 0x10000)
+            for w, number in zip(common, numbers, strict=True)
+        ]
+
+    def vector(self, n: int) -> Mapping[str, int]:
+        """A word's vector with this mind's weights."""
+        return dict(zip(self.meaning.vector(n), self.weights(n), strict=True))
+
+    def _straying(self, prefix: str, recall: int) -> Mapping[int, int]:
+        """By known word: in which direction this mind's weight for it strays, and how far, in 65,536ths."""
+        if len(prefix) > 1:
+            wider = self._strays(prefix[0], recall)
+            return {n: wider[n] for n in self.known(prefix, recall)}
+        return {n: self._strays_at(n) for n in self.known(prefix, recall)}
+
+    def _strays_at(self, n: int) -> int:
+        if self.vocabulary is None:
+            return 0
+        far = (self._seed ^ self.meaning.hashes[n]) & _HALF
+        return -far if self.topics.isdisjoint(self.meaning.topics[n]) else far
 
     def thoughts(
         self,
@@ -109,36 +132,64 @@ class Mind:
         `seen`: fitting words that were on the table before, which every mind knows since then. `strays`: how far
         this mind's weights are from the common ones. `recall`: see `knows`.
         """
-        leaning = said.leaning
-        topics, found = self.meaning.topics, dict[int, int]()
-        for n in dict.fromkeys((*self.known(prefix, recall), *seen)):
-            if n not in barred:
-                own = topics[n]
-                found[n] = (
-                    self.own(sum([leaning.get(topic, 0) for topic in own]) // len(own), n, strays=strays)
-                    if own
-                    else 0
-                )
-        span = self.meaning.fitting(prefix)
+        straying = self._strays(prefix, recall)
+        if not straying.keys() >= set(seen):
+            straying = {**straying, **{n: self._strays_at(n) for n in seen}}
+        bases = said.bases(self.meaning, prefix)
+        start = self.meaning.fitting(prefix).start
+        # as `own`, written out, because no other lines of a session run as often
+        found = {
+            n: (base := bases[n - start]) + round(base * strays * far / 0x10000)
+            for n, far in straying.items()
+            if n not in barred
+        }
+        self._hear(said, prefix, found, strays)
+        return found
+
+    def _hear(self, said: ClueWords, prefix: str, found: dict[int, int], strays: float) -> None:
+        """Add what the words of a clue say to how strongly it means each word that is `found`."""
+        hashes, topics, mine, seed = self.meaning.hashes, self.meaning.topics, self.topics, self._seed
+        span, common = self.meaning.fitting(prefix), self.vocabulary is None
         for voice in said.voices:
-            words = voice.words
+            words, weights, about = voice.words, voice.weights, voice.number
             for at in range(bisect_left(words, span.start), bisect_left(words, span.stop)):
                 n = words[at]
-                if n in found:
-                    own_clue = not self.topics.isdisjoint(said.known_to.get(n, ()))
-                    weight = voice.weights[at] - (0 if own_clue else said.less.get((voice.number, n), 0))
-                    found[n] += self.own(weight, n, voice.number, strays=strays)
-        return found
+                if n not in found:
+                    continue
+                weight = weights[at]
+                if said.less and mine.isdisjoint(said.known_to.get(n, ())):
+                    weight -= said.less.get((about, n), 0)
+                if not common:
+                    part = round(weight * strays * (mixed(seed ^ hashes[n] ^ about) & _HALF) / 0x10000)
+                    weight = weight - part if mine.isdisjoint(topics[n]) else weight + part
+                found[n] += weight
+
+
+class Shares:
+    """The share of all belief that each word has, given how strongly a clue means each."""
+
+    def __init__(self, thoughts: Mapping[int, int]) -> None:
+        self._thoughts = thoughts
+        self._most = max(thoughts.values(), default=0)
+        self._sharp = max(SHARP * self._most, LEAST)
+        self._total = sum([exp((weight - self._most) / self._sharp) for weight in thoughts.values()])
+
+    def of(self, n: int) -> float:
+        """A word's share, 0 to 1."""
+        if n not in self._thoughts:
+            return 0.0
+        return exp((self._thoughts[n] - self._most) / self._sharp) / self._total
+
+    def are_below(self, high: float, word: int) -> bool:
+        """Whether the share of every word but this one is below a bound."""
+        near = self._thoughts
+        rival = max((n for n in near if n != word), key=lambda n: near[n], default=None)
+        return rival is None or self.of(rival) < high
 
 
 def closeness(thoughts: Mapping[int, int], n: int) -> float:
     """The share of all belief that a word has, 0 to 1, given how strongly a clue means each word."""
-    most = max(thoughts.values(), default=0)
-    if n not in thoughts:
-        return 0.0
-    sharp = max(SHARP * most, LEAST)
-    total = sum([exp((weight - most) / sharp) for weight in thoughts.values()])
-    return exp((thoughts[n] - most) / sharp) / total
+    return Shares(thoughts).of(n)
 
 
 def best(thoughts: Mapping[int, int], meaning: Meaning) -> list[int]:
@@ -182,11 +233,19 @@ def _add(picture: dict[str, int], vector: Mapping[str, int], by: float) -> None:
         picture[at] = picture.get(at, 0) + round(by * weight)
 
 
-def promise(vector: Mapping[str, int], seen: Mapping[str, Picture]) -> float:
-    """How much better the other guessers seem to know a word than the setter does."""
+def leads(meaning: Meaning, seen: Mapping[str, Picture]) -> Sequence[float]:
+    """By axis (`Meaning.axis_names`): how much better the other guessers seem to know it than the setter does."""
     others = [picture for seat, picture in seen.items() if seat != SETTER]
-    setter, total = seen.get(SETTER, {}), 0.0
-    for at, weight in vector.items():
-        mean = sum([picture.get(at, 0) for picture in others]) / max(len(others), 1)
-        total += weight * (mean - setter.get(at, 0))
+    setter, count = seen.get(SETTER, {}), max(len(others), 1)
+    return [
+        sum([picture.get(at, 0) for picture in others]) / count - setter.get(at, 0)
+        for at in meaning.axis_names
+    ]
+
+
+def promise(mind: Mind, n: int, lead: Sequence[float]) -> float:
+    """How much better the other guessers seem to know a word than the setter does, by their `leads`."""
+    total = 0.0
+    for at, weight in zip(mind.meaning.axes(n), mind.weights(n), strict=True):
+        total += weight * lead[at]
     return total / UNIT**2

@@ -12,9 +12,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from math import log, sqrt
+from operator import add, floordiv
 
 from tui_arena.core.game import Data
 from tui_arena.core.grouping import grouped
@@ -22,6 +23,7 @@ from tui_arena.core.language.families import heads
 from tui_arena.core.language.inflections import without_ending
 from tui_arena.core.text import fold
 from tui_arena.core.words import says, tokens
+from tui_arena.games.connections.bot.lanes import Lanes
 
 LONGEST = 24
 """The most words of a clue that are read."""
@@ -63,6 +65,8 @@ AS_CUE, IN_CLUE, AS_NAME = 1.5, 1.0, 4.0
 """How much an entry counts when a clue word leans to its topics: as its cue, in its clue, or as its word."""
 PATIENCE = 6.0
 """The weight of entries that a clue word must occur in before their topics count for half."""
+PARTS = 5040
+"""Weights are counted in whole parts of this, so that leaving a word out leaves exactly the others."""
 LEANING = 160
 """What a topic says if a clue word makes it e times as likely."""
 POINTED = 0.35
@@ -73,8 +77,26 @@ RARE = "(rare)"
 """The coordinate of rarity in a vector."""
 CLUES, STEMS = 2048, 8192
 """How many clues and how many clue words are cached."""
+INITIALS = 64
+"""How many beginnings of words are cached."""
 UNIT = 1000
 """One whole, in thousandths."""
+
+
+SURE = 980
+"""The chance that a mind knows a word of its topics, in thousandths."""
+_CHANCES: Sequence[tuple[int, int]] = ((440, 965), (390, 910), (340, 750), (290, 430), (250, 240), (0, 110))
+"""For words of other topics: the least frequency (100 times Zipf) and the chance in thousandths."""
+
+
+def chance_after(chance: int, tries: int) -> int:
+    """The chance, in thousandths, that one of so many tries succeeds.
+
+    >>> chance_after(500, 1), chance_after(500, 2)
+    (500, 750)
+    """
+    missed: int = (UNIT - chance) ** tries
+    return UNIT - missed // int(UNIT ** (tries - 1))
 
 
 def stable(text: str) -> int:
@@ -121,6 +143,21 @@ class ClueWords:
     """The numbers of the words that the clue itself says, which it can't mean."""
     known_to: Mapping[int, frozenset[str]]
     """By word whose entry holds this very clue: the topics of the people who would say it."""
+    _bases: dict[str, Sequence[int]] = field(default_factory=dict, compare=False)
+
+    def bases(self, meaning: Meaning, prefix: str) -> Sequence[int]:
+        """For each word that begins with a prefix: how strongly its topics alone let the clue mean it; cached."""
+        found = self._bases.get(prefix)
+        if found is None:
+            span = meaning.fitting(prefix)
+            sums = [0] * len(span)
+            by_axis = [self.leaning.get(name, 0) for name in meaning.axis_names]
+            by_axis.append(0)  # for a word that has fewer topics than another
+            for column in meaning.columns:
+                sums = list(map(add, sums, map(by_axis.__getitem__, column[span.start : span.stop])))
+            counts = meaning.counts[span.start : span.stop]
+            found = self._bases[prefix] = list(map(floordiv, sums, counts))
+        return found
 
 
 class Meaning:
@@ -142,8 +179,19 @@ class Meaning:
         """What a clue says, cached."""
         self.voice = lru_cache(STEMS)(self._voice)
         """What one stem says, cached."""
+        self.sayable = lru_cache(len(self.words) or 1)(self._sayable)
+        """For each clue to a word: whether it may be given, as it doesn't say the word; cached."""
+        self._spoken = lru_cache(STEMS)(self._spoken_for)
         self.vector = lru_cache(len(self.words) or 1)(self._vector)
         """A word's common vector by topic and `RARE`, in thousandths; cached."""
+        self.chances = lru_cache(INITIALS)(self._chances_after)
+        """By word number: the chance in thousandths that a mind of other topics knows it after so many tries."""
+        self.axes = lru_cache(len(self.words) or 1)(self._axes)
+        """The places of the topics of a word's vector among `axis_names`, in the order of the vector; cached."""
+        self.lanes = lru_cache(INITIALS)(self._lanes)
+        """The hashes of the words that begin with a prefix; cached."""
+        self.lanes_of_axes = lru_cache(len(self.words) or 1)(self._lanes_of_axes)
+        """The hashes of the topics of a word's vector; cached."""
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
@@ -189,9 +237,51 @@ class Meaning:
         return bool(self.said_by[n] or (self.clues[n] and not self._is_labelled))
 
     @cached_property
+    def given(self) -> Sequence[bool]:
+        """By word number: whether a bot may give it."""
+        return [self.is_given(n) for n in range(len(self.words))]
+
+    @cached_property
     def hashes(self) -> Sequence[int]:
         """By word number: the stable hash."""
         return [stable(word) for word in self.words]
+
+    def _chances_after(self, tries: int) -> Sequence[int]:
+        after = [(least, chance_after(chance, tries)) for least, chance in _CHANCES]
+        return [next(chance for least, chance in after if common >= least) for common in self.frequency]
+
+    @cached_property
+    def axis_names(self) -> Sequence[str]:
+        """All topics, and `RARE`."""
+        return [*sorted({topic for topics in self.topics for topic in topics}), RARE]
+
+    @cached_property
+    def _axis(self) -> Mapping[str, int]:
+        return {name: at for at, name in enumerate(self.axis_names)}
+
+    @cached_property
+    def columns(self) -> Sequence[Sequence[int]]:
+        """The first, second, … topic of every word, as places among `axis_names`; one place behind them for none."""
+        most, none = max(map(len, self.topics), default=0), len(self.axis_names)
+        return [[self._axis[t[at]] if at < len(t) else none for t in self.topics] for at in range(most)]
+
+    @cached_property
+    def counts(self) -> Sequence[int]:
+        """By word number: how many topics it has, at least 1."""
+        return [len(topics) or 1 for topics in self.topics]
+
+    def _axes(self, n: int) -> Sequence[int]:
+        return [self._axis[name] for name in self.vector(n)]
+
+    def _lanes(self, prefix: str) -> Lanes:
+        return Lanes(self.hashes[n] for n in self.fitting(prefix))
+
+    @cached_property
+    def _axis_hashes(self) -> Sequence[int]:
+        return [stable(name) for name in self.axis_names]
+
+    def _lanes_of_axes(self, n: int) -> Lanes:
+        return Lanes(self._axis_hashes[at] for at in self.axes(n))
 
     def fitting(self, prefix: str) -> range:
         """The numbers of the words that begin with a prefix."""
@@ -200,9 +290,14 @@ class Meaning:
     # what the lexicon holds
 
     @cached_property
+    def _cue_stems(self) -> Sequence[Sequence[str]]:
+        """By word number: the stems of its cues in order; one that two cues have is there twice."""
+        return [[s for cue in cues for s in stems(cue)] for cues in self.cues]
+
+    @cached_property
     def _cued(self) -> Mapping[str, Sequence[tuple[int, int]]]:
         """By stem: the words that have it as a cue, each with its weight."""
-        seen = [dict.fromkeys(s for cue in cues for s in stems(cue)) for cues in self.cues]
+        seen = map(dict.fromkeys, self._cue_stems)
         return grouped((s, (n, CUE - FADING * at)) for n, of in enumerate(seen) for at, s in enumerate(of))
 
     @cached_property
@@ -247,20 +342,24 @@ class Meaning:
             for n in said:
                 sums[n] = sums.get(n, 0.0) + CLUE * worth
         for name in named:
-            for cue in self.cues[name]:
-                for c in stems(cue):
-                    for n in self._named.get(c, ()):
-                        sums[n] = sums.get(n, 0.0) + NAMED / len(named)
-                    others = self._cued.get(c, ())
-                    for n, _ in others if len(others) <= WIDE else ():
-                        sums[n] = sums.get(n, 0.0) + SHARED * self._worth(len(others)) / len(named)
+            for c in self._cue_stems[name]:
+                for n in self._named.get(c, ()):
+                    sums[n] = sums.get(n, 0.0) + NAMED / len(named)
+                others = self._cued.get(c, ())
+                if len(others) <= WIDE:
+                    shared = SHARED * self._worth(len(others)) / len(named)
+                    for n, _ in others:
+                        sums[n] = sums.get(n, 0.0) + shared
         for name in named:
             sums.pop(name, None)
         numbers = sorted(sums)
         return Voice(stable(s), numbers, [round(sums[n]) for n in numbers])
 
+    def _sayable(self, n: int) -> Sequence[bool]:
+        return [says(clue, self.words[n]) is None for clue in self.clues[n]]
+
     def _said(self, clue: str) -> ClueWords:
-        holders = self._holders.get(fold(clue), ())
+        holders = tuple(dict.fromkeys(self._holders.get(fold(clue), ())))
         voices: list[Voice] = []
         less: dict[tuple[int, int], int] = {}
         leaning: dict[str, float] = {}
@@ -271,7 +370,7 @@ class Meaning:
             if holders and uses <= EVERYWHERE:
                 own = round(CLUE * self._worth(uses))
                 less.update({(voice.number, n): own for n in holders if n in self._in_clues.get(s, ())})
-            for topic, weight in self._leans(s, frozenset(holders)).items():
+            for topic, weight in self._leans(s, holders).items():
                 leaning[topic] = leaning.get(topic, 0.0) + weight
         leans = {topic: round(LEANING * w) for topic, w in leaning.items()}
         known_to = {n: self._sayers(n, clue) for n in holders}
@@ -301,35 +400,48 @@ class Meaning:
             found.update(dict.fromkeys(sorted(stem(head) for head in heads(token))))
         return list(found)
 
-    def _leans(self, s: str, left_out: frozenset[int]) -> Mapping[str, float]:
-        """By topic: the log of how much more likely a stem makes it. `left_out`: words that don't count."""
+    def _spoken_for(self, s: str) -> tuple[Mapping[str, int], Mapping[int, float], float]:
+        """What a stem speaks for: weights by topic, in parts of `PARTS`, by word, and in all."""
         cued, said, named = self._cued.get(s, ()), self._in_clues.get(s, ()), self._named.get(s, ())
-        if len(cued) + len(said) > EVERYWHERE:
+        words: dict[int, float] = {}
+        for weight, numbers in ((AS_CUE, [n for n, _ in cued]), (IN_CLUE, said), (AS_NAME, named)):
+            for n in numbers:
+                if self.topics[n]:
+                    words[n] = words.get(n, 0.0) + weight
+        counts: dict[str, int] = {}
+        for n, weight in words.items():
+            for topic in self.topics[n]:
+                counts[topic] = counts.get(topic, 0) + round(weight * PARTS) // len(self.topics[n])
+        return counts, words, sum(words.values())
+
+    def _leans(self, s: str, left_out: Collection[int]) -> Mapping[str, float]:
+        """By topic: the log of how much more likely a stem makes it. `left_out`: words that don't count."""
+        if len(self._cued.get(s, ())) + len(self._in_clues.get(s, ())) > EVERYWHERE:
             return {}
-        seen: dict[str, float] = {}
-        total = PATIENCE
-        by_kind = ((AS_CUE, (n for n, _ in cued)), (IN_CLUE, said), (AS_NAME, named))
-        weighted = ((n, weight) for weight, numbers in by_kind for n in numbers)
-        for n, weight in weighted:
-            topics = self.topics[n]
-            if n in left_out or not topics:
-                continue
-            total += weight
-            for topic in topics:
-                seen[topic] = seen.get(topic, 0.0) + weight / len(topics)
-        leans = {}
-        for topic, count in seen.items():
-            share = self._shares[topic]
-            leans[topic] = log((count + PATIENCE * share) / total / share)
-        return {topic: lean for topic, lean in leans.items() if lean > 0}
+        counts, words, total = self._spoken(s)
+        out = [(n, words[n]) for n in left_out if n in words]
+        if out:
+            counts = dict(counts)
+            for n, weight in out:
+                total -= weight
+                for topic in self.topics[n]:
+                    counts[topic] -= round(weight * PARTS) // len(self.topics[n])
+        total += PATIENCE
+        shares, leans = self._shares, {}
+        for topic, count in counts.items():
+            if count:
+                share = shares[topic]
+                lean = log((count / PARTS + PATIENCE * share) / total / share)
+                if lean > 0:
+                    leans[topic] = lean
+        return leans
 
     def _vector(self, n: int) -> Mapping[str, int]:
         sums: dict[str, float] = {topic: 1 / sqrt(len(self.topics[n])) for topic in self.topics[n]}
         pointed: dict[str, float] = {}
-        for cue in self.cues[n]:
-            for s in stems(cue):
-                for topic, lean in self._leans(s, frozenset((n,))).items():
-                    pointed[topic] = pointed.get(topic, 0.0) + lean
+        for s in self._cue_stems[n]:
+            for topic, lean in self._leans(s, (n,)).items():
+                pointed[topic] = pointed.get(topic, 0.0) + lean
         most = sqrt(sum(w * w for w in pointed.values()))
         for topic, weight in pointed.items():
             sums[topic] = sums.get(topic, 0.0) + POINTED * weight / most
