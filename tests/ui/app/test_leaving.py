@@ -142,6 +142,24 @@ async def open_and_leave(home: Path, seed: int, times: int) -> None:
         assert not kept, "screens and sessions that were left stay in memory"
 
 
+@pytest.mark.parametrize("key", ["pagedown", "pageup", "down", "enter"])
+async def test_the_palette_takes_keys_before_its_commands_are_laid_out(tmp_path: Path, key: str) -> None:
+    async with opened(tmp_path) as pilot:
+        app = arena_of(pilot)
+        for late in range(0, 120, 16):
+            app.action_command_palette()
+            for _ in range(late):
+                await asyncio.sleep(0)
+            press(app, key)
+            press(app, key)
+            await pilot.pause()
+            while len(app.screen_stack) > 2:  # one key ran a command
+                app.back()
+            press(app, "escape")
+            await pilot.pause()
+        assert app._exception is None
+
+
 @pytest.mark.usefixtures("bare")
 async def test_screens_that_are_left_at_once_end_nothing_else_and_leave_memory(tmp_path: Path) -> None:
     await open_and_leave(tmp_path, seed=2, times=30)

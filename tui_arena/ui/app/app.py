@@ -20,6 +20,7 @@ from rich.console import RenderableType
 from rich.text import Text
 from textual.app import App, ComposeResult, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.command import CommandPalette
 from textual.content import Content
 from textual.driver import Driver
 from textual.events import Event, Key
@@ -302,8 +303,11 @@ class ArenaApp(App[None]):
             self.set_timer(0.1, self._show_dead_keys)
 
     def action_command_palette(self) -> None:
-        if not self._left:
-            super().action_command_palette()
+        if self._left or CommandPalette.is_open(self):
+            return
+        from tui_arena.ui.app.commands import Palette
+
+        self.push_screen(Palette(id="--command-palette"))
 
     def action_leave(self) -> None:
         """Ctrl+C and ctrl+q: leave, after a question if a game is running."""

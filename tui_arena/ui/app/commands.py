@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from textual.app import SystemCommand
+from textual.command import CommandList, CommandPalette
 from textual.screen import Screen
 
 from tui_arena.players.new_session import without_missing_personas
@@ -25,6 +26,14 @@ if TYPE_CHECKING:
 PALETTE = "command_palette"
 TEXTUALS = frozenset({"screen.copy_text", "app.focus_next", "app.focus_previous"})
 """Actions that every Textual screen has; they are not offered as commands of this app."""
+
+
+class Palette(CommandPalette):
+    """Textual's palette, which may be given keys before its commands are laid out."""
+
+    def _action_command_list(self, action: str) -> None:
+        if self.query_one(CommandList).scrollable_content_region:
+            super()._action_command_list(action)
 
 
 def palette(app: ArenaApp, screen: Screen[Any]) -> Iterator[SystemCommand]:
