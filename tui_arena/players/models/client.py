@@ -100,6 +100,8 @@ class RetryingClient:
                 if failed.kind == "unreachable" and call.entry.gguf and await self._files.broke(call.entry):
                     raise ModelFailed("unreachable", _ENDED.format(name=call.entry.name)) from None
                 raise
+            if answer.finish == "broken" and call.entry.gguf:
+                await self._files.broke(call.entry)  # so that the next request starts another process
         if answer.usage:
             gate.used(answer.usage.tokens)
         return answer
