@@ -303,7 +303,7 @@ class ArenaApp(App[None]):
             self.set_timer(0.1, self._show_dead_keys)
 
     def action_command_palette(self) -> None:
-        if self._left or CommandPalette.is_open(self):
+        if self._left or CommandPalette.is_open(cast("App[object]", self)):
             return
         from tui_arena.ui.app.commands import Palette
 
