@@ -73,7 +73,7 @@ def test_every_option_gets_into_the_file(run: Command, home: Path, monkeypatch: 
     line = """models add "my llama" llama3.2:3b --base-url http://127.0.0.1:11434/v1 --key-env MY_KEY
         --temperature 0.7 --top-p 0.9 --max-tokens 300 --set seed=7 --set stop=END --set logprobs=true
         --set reasoning_effort=low --persona "You are Ada." --prompt terse --timeout 60 --stall 9.5
-        --input-price 0.1 --output-price 0.4 --plain --concurrency 2 --per-minute 30"""
+        --input-price 0.1 --output-price 0.4 --plain --road litellm --concurrency 2 --per-minute 30"""
     ran = run(*shlex.split(line))
     assert ran.status == 0, ran.err
     assert "tui-arena models test 'my llama'" in ran.out
@@ -94,6 +94,7 @@ def test_every_option_gets_into_the_file(run: Command, home: Path, monkeypatch: 
         "reasoning_effort": "low",
     }
     assert (entry.persona, entry.prompt, entry.structured) == ("You are Ada.", "terse", "off")
+    assert entry.road == run("models", "--json").json["models"][-1]["road"] == "litellm"
     assert (entry.timeout, entry.stall, entry.input_price, entry.output_price) == (60, 9.5, 0.1, 0.4)
     limit = saved(home).limits["127.0.0.1:11434"]
     assert (limit.concurrency, limit.per_minute, limit.tokens_per_minute) == (2, 30, None)
@@ -292,7 +293,8 @@ def test_a_model_that_answers(run: Command, stub: StubServer) -> None:
     assert ran.json["cost_usd"] == pytest.approx((1 + forms) * (20 + 2 * 7) / 1e6)
     listed = models("--json").json
     assert listed["ready"][-1] == "Bob"
-    assert listed["models"][-1]["trial"] == {k: v for k, v in ran.json.items() if k != "name"}
+    assert listed["models"][-1]["trial"] == {k: v for k, v in ran.json.items() if k not in ("name", "road")}
+    assert ran.json["road"] == listed["models"][-1]["road"] == "direct"
     assert f"{forms} of {forms}" in models().out
     models("add", "Bob", "plain", "--base-url", stub.url, "--replace")
     assert "Bob" not in models("--json").json["ready"], "it means another model now"
@@ -303,7 +305,7 @@ def test_a_test_is_told_in_lines(run: Command, stub: StubServer) -> None:
     ran = run("models", "test", "Bob")
     assert ran.status == 0
     name, first, second, _, title, head, *forms = ran.out.splitlines()
-    assert name == "Bob (say:no)"
+    assert name == "Bob (say:no), asked directly"
     assert first.startswith("answered in ")
     assert first.endswith(" tokens/s")
     assert second.endswith(" tokens, cost n/a")

@@ -38,12 +38,13 @@ from tui_arena.config import (
     write_models,
 )
 from tui_arena.config.files import model_file_fault
-from tui_arena.config.models import OFF, may_be_sampled
+from tui_arena.config.models import AUTO, LITELLM, OFF, may_be_sampled
 from tui_arena.core.game import Progress
 from tui_arena.core.text import one_line
 from tui_arena.players.models import local
 from tui_arena.players.models.check import FOLLOWS, Trial, keep, kept, ready_names, try_model
 from tui_arena.players.models.registry import ModelRegistry, Served, servers, spare_name
+from tui_arena.players.models.roads import ROADS
 from tui_arena.players.seating import PLAIN
 from tui_arena.save.store import SaveError
 
@@ -162,7 +163,7 @@ def _list_json(
 ) -> dict[str, Any]:
     book = registry.book
     return {
-        "models": [_entry_json(book, entry, trials.get(entry.name)) for entry in book.all.values()],
+        "models": [_entry_json(registry, entry, trials.get(entry.name)) for entry in book.all.values()],
         "ready": list(ready),
         "limits": {name: asdict(limit) for name, limit in book.limits.items()},
         "keys": [{"provider": provider, "variable": variable} for provider, variable in keys_found()],
@@ -171,12 +172,12 @@ def _list_json(
     }
 
 
-def _entry_json(book: ModelBook, entry: ModelEntry, trial: Trial | None) -> dict[str, Any]:
+def _entry_json(registry: ModelRegistry, entry: ModelEntry, trial: Trial | None) -> dict[str, Any]:
     name = entry.key_variable
     return {
         "name": entry.name,
         "model": entry.said_model,
-        "brought": entry.name not in book.entries,
+        "brought": entry.name not in registry.book.entries,
         "file": str(entry.gguf) if entry.gguf else None,
         "base_url": redact(entry.base_url) if entry.base_url else None,
         "key": None if name is None else {"variable": name, "set": key_of(name) is not None},
@@ -185,6 +186,7 @@ def _entry_json(book: ModelBook, entry: ModelEntry, trial: Trial | None) -> dict
         "persona": entry.persona,
         "prompt": entry.prompt,
         "structured": entry.structured,
+        "road": registry.road(entry),
         "timeout": entry.timeout,
         "stall": entry.stall,
         "context": entry.context if entry.gguf else None,
@@ -214,6 +216,11 @@ def _entry_json(book: ModelBook, entry: ModelEntry, trial: Trial | None) -> dict
 @click.option("--stall", type=Finite(1, 3600), metavar="SECONDS", help="Between two pieces of it.")
 @click.option("--input-price", type=Finite(0), metavar="USD", help="Per million tokens.")
 @click.option("--output-price", type=Finite(0), metavar="USD", help="Per million tokens.")
+@click.option(
+    "--road",
+    type=click.Choice([AUTO, LITELLM]),
+    help="auto: a server that speaks OpenAI's protocol is asked directly; litellm: always through LiteLLM.",
+)
 @click.option("--plain", is_flag=True, help="Never ask it for JSON.")
 @click.option(
     "--concurrency", type=click.IntRange(1, 1024), metavar="N", help="Requests at once to its provider."
@@ -266,7 +273,17 @@ def _values(arena: Arena, model: str | None, given: Mapping[str, Any]) -> dict[s
     values: dict[str, Any] = {"model": model} if model is not None else _file(given)
     if model is not None and given["context"] is not None:
         raise bad("--context", "only a GGUF file is given one here")
-    names = ("base_url", "key_env", "persona", "context", "timeout", "stall", "input_price", "output_price")
+    names = (
+        "base_url",
+        "key_env",
+        "persona",
+        "road",
+        "context",
+        "timeout",
+        "stall",
+        "input_price",
+        "output_price",
+    )
     values |= {name: given[name] for name in names if given[name] is not None}
     if given["prompt"] is not None:
         values["prompt"] = _variant(arena, given["prompt"])
@@ -363,7 +380,7 @@ def test_(arena: Arena, name: str, *, as_json: bool) -> None:
     if name in registry.book.all:
         _keep(arena, entry, trial)
     if as_json:
-        put_json({"name": entry.name, **trial.to_json()})
+        put_json({"name": entry.name, "road": registry.road(entry), **trial.to_json()})
     elif trial.ok:
         _put_trial(arena, entry, trial)
     if not trial.ok:
@@ -404,7 +421,7 @@ class StatusLine:
 
 def _put_trial(arena: Arena, entry: ModelEntry, trial: Trial) -> None:
     speed = UNKNOWN if trial.tokens_per_second is None else f"{trial.tokens_per_second:g}"
-    put(f"{entry.name} ({trial.model})\n")
+    put(f"{entry.name} ({trial.model}), {ROADS[arena.registry.road(entry)]}\n")
     put(
         f"answered in {_seconds(trial.seconds)}, its first word after {_seconds(trial.first_token_seconds)}, "
     )

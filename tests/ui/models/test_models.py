@@ -335,7 +335,8 @@ async def test_changing_renames_and_keeps_what_the_form_does_not_know(
 ) -> None:
     paths = configured(tmp_path)
     paths.config.mkdir(parents=True)
-    text = f'[model.old]\nmodel = "ok"\nbase_url = "{stub.url}"\nfuture = 7\nsampling = {{ seed = 3 }}\n'
+    text = f'[model.old]\nmodel = "ok"\nbase_url = "{stub.url}"\nfuture = 7\nroad = "litellm"\n'
+    text += "sampling = { seed = 3 }\n"
     paths.models_file.write_text(text, "utf-8")
     async with opened(tmp_path) as pilot:
         await press(pilot, "m", "e")
@@ -344,6 +345,7 @@ async def test_changing_renames_and_keeps_what_the_form_does_not_know(
         await done_testing(pilot)
         entries = read_models(paths)[0].entries
         assert list(entries) == ["new"]
+        assert entries["new"].road == "litellm"
         assert (entries["new"].unknown, entries["new"].sampling) == ({"future": 7}, {"seed": 3})
 
 

@@ -96,6 +96,10 @@ class ModelRegistry:
         """Whether a model can be asked, and its price is known, without waiting for LiteLLM to load."""
         return self.roads.ready(entry)
 
+    def road(self, entry: ModelEntry) -> str:
+        """The road by which a model is asked: `direct` or `litellm`."""
+        return self.roads.name(entry)
+
     def price(self, entry: ModelEntry) -> tuple[float, float] | None:
         """USD per million tokens in and out; None if the price is unknown, or LiteLLM isn't loaded yet."""
         return self.roads.price(entry)

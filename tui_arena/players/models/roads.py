@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tui_arena.config import ModelEntry
-from tui_arena.config.models import AUTO
+from tui_arena.config.models import AUTO, LITELLM
 from tui_arena.config.prices import listed_model
 from tui_arena.core.game import OnProgress, Progress
 from tui_arena.players.models.requests import ModelRequest, ModelResponse
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from tui_arena.players.models.direct_client import DirectRoad
     from tui_arena.players.models.litellm_client import LiteLLM
 
+DIRECT = "direct"
+"""The name of the direct road; that of the other one is `LITELLM`."""
+ROADS = {DIRECT: "asked directly", LITELLM: "asked through LiteLLM"}
+"""Both roads, in words."""
 LOADING = "loading model support"
 _OTHERWISE = re.compile(r"(ft:)?o\d|.*-search")
 """How the names of OpenAI's models begin whose system messages and limits LiteLLM writes in another way."""
@@ -55,6 +59,11 @@ class Roads:
             listed = listed_model(name)  # some of OpenAI's models speak another protocol only
             return not _OTHERWISE.match(name) and (listed is None or listed.mode in ("chat", None))
         return provider == "openrouter" and bool(name)
+
+    @classmethod
+    def name(cls, entry: ModelEntry) -> str:
+        """The road that a model takes: `direct` or `litellm`."""
+        return DIRECT if cls.is_direct(entry) else LITELLM
 
     def ready(self, entry: ModelEntry) -> bool:
         """Whether a model can be asked without waiting for LiteLLM to load."""

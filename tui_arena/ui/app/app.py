@@ -305,7 +305,7 @@ class ArenaApp(App[None]):
     def action_command_palette(self) -> None:
         if self._left or CommandPalette.is_open(cast("App[object]", self)):
             return
-        from tui_arena.ui.app.commands import Palette
+        from tui_arena.ui.app.commands import Palette  # noqa: PLC0415  (commands imports this module)
 
         self.push_screen(Palette(id="--command-palette"))
 

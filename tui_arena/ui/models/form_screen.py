@@ -29,7 +29,7 @@ from tui_arena.config import (
     write_models,
 )
 from tui_arena.config.files import model_file_fault
-from tui_arena.config.models import AUTO, CONTEXT, OFF, STALL, TOTAL
+from tui_arena.config.models import AUTO, CONTEXT, LITELLM, OFF, STALL, TOTAL
 from tui_arena.config.redaction import KEY_VARIABLES
 from tui_arena.players.models.registry import spare_name
 from tui_arena.players.seating import PLAIN
@@ -45,6 +45,8 @@ ENDING = ".gguf"
 A_KEY = "that looks like a key; put it in a variable, and give that variable's name here"
 OWN = "the model's own"
 _PRICE = Number(float, "USD per million tokens")
+ASKED = {AUTO: "auto", LITELLM: "through LiteLLM"}
+"""The values of the field for the road, in words."""
 _FIELDS = (
     Field("kind", "it is", choices=choices(KINDS.items())),
     Field("model", "model"),
@@ -58,6 +60,7 @@ _FIELDS = (
     Field("seed", "seed", empty=OWN, number=Number(int, "such as 3", most=2.0**53)),
     Field("structured", "JSON replies", choices=plain([AUTO, OFF])),
     Field("prompt", "prompt"),
+    Field("road", "asked", choices=choices(ASKED.items())),
     Field("timeout", "timeout", empty=f"{TOTAL:g} s", number=Number(float, f"seconds, such as {TOTAL:g}")),
     Field("stall", "stall", empty=f"{STALL:g} s", number=Number(float, f"seconds, such as {STALL:g}")),
     Field("context", "context", empty=f"{CONTEXT} tokens", number=Number(int, f"tokens, such as {CONTEXT}")),
@@ -78,6 +81,7 @@ ABOUT = {
     "max_tokens": "A reply is cut off there, and counts as cut off.",
     "structured": "auto asks for JSON where the model keeps to it; off never does.",
     "prompt": "Which wording of the games' prompts it gets.",
+    "road": "auto asks what speaks OpenAI's protocol directly, which is quicker, and the rest through LiteLLM.",
     "timeout": "For a whole reply, in seconds.",
     "stall": "For the first word, and between two words, in seconds.",
     "context": "How much it can read, in tokens; more takes more memory.",
@@ -127,7 +131,7 @@ def entry_of(values: Mapping[str, str], book: ModelBook, old: ModelEntry | None 
         **_address(values),
         "persona": values["persona"],
         "prompt": values["prompt"] if values["prompt"] != PLAIN else "",
-        "structured": values["structured"] if values["structured"] != AUTO else "",
+        **{name: values[name] if values[name] != AUTO else "" for name in ("structured", "road")},
     }
     others = {name for name in book.all if old is None or name != old.name}
     said = _tail(values["gguf"]) if values["kind"] == FILE else values["model"]
@@ -236,7 +240,7 @@ class ModelForm(SaveForm[ModelEntry]):
 
         return {
             "top": fields("kind", "model", "base_url", "gguf", "name", "key_env"),
-            "left": ["HOW IT ANSWERS", *fields(*SAMPLING, "structured", "prompt")],
+            "left": ["HOW IT ANSWERS", *fields(*SAMPLING, "structured", "prompt", "road")],
             "right": ["WHAT IT MAY TAKE", *fields(*_NUMBERS)],
             "bottom": fields("persona"),
         }

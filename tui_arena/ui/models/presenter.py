@@ -15,6 +15,7 @@ from tui_arena.config.redaction import KEY_VARIABLES
 from tui_arena.core.language.sentences import counted
 from tui_arena.players.models.check import FOLLOWS, Trial
 from tui_arena.players.models.registry import Served, spare_name
+from tui_arena.players.models.roads import ROADS, Roads
 from tui_arena.table.spending import UNKNOWN, money
 from tui_arena.ui.elapsed import ago
 from tui_arena.ui.glyphs import Glyphs
@@ -167,7 +168,8 @@ class ModelsView:
             return [("key", text), ("try", ", ".join(SUGGESTIONS.get(line.provider, ())))]
         entry = line.entry
         assert entry is not None
-        rows = [("file" if entry.gguf else "model", _what(entry)), ("key", _key(entry))]
+        what = f"{_what(entry)}, {ROADS[Roads.name(entry)]}"
+        rows = [("file" if entry.gguf else "model", what), ("key", _key(entry))]
         if line.kind == SERVER:
             how = f"Enter adds it as {entry.name} and tests it." if entry.name else "Enter asks for its key."
             return [*rows, ("", how)]
