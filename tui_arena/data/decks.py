@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
@@ -269,10 +269,15 @@ def _words(path: Path) -> Lexicon:
     return Lexicon(path.stem, frozenset(path.read_text("utf-8").split()))
 
 
-@lru_cache(maxsize=8)
-def _lexicon(path: Path) -> Mapping[str, Data]:
-    rows = read_rows(path.read_text("utf-8"))[1]
-    return {row.values["word"]: _entry(row.values) for row in rows}
+def _lexicon(path: Path, words: Collection[str] | None = None) -> Mapping[str, Data]:
+    """What a lexicon says of these words; None: of all. A small deck needs a small part of its memory."""
+    with path.open(encoding="utf-8", newline="") as file:
+        kept = [
+            line
+            for line in file
+            if words is None or line.startswith(("word\t", "#")) or line.partition("\t")[0] in words
+        ]
+    return {row.values["word"]: _entry(row.values) for row in read_rows("".join(kept))[1]}
 
 
 @lru_cache(maxsize=8)
@@ -284,11 +289,12 @@ def _deck(path: Path) -> Deck:
     number = int(path.stem.rpartition("-")[2])
     lexicons = [DECKS / f"{LEXICON}-{n}.tsv" for n in range(number, 0, -1)]
     lexicon = next((one for one in lexicons if one.is_file()), None)
-    entries = _lexicon(lexicon) if lexicon else {}
     if path == lexicon:
-        return Deck(path.stem, tuple(entries.values()))
+        return Deck(path.stem, tuple(_lexicon(path).values()))
+    rows = read_rows(path.read_text("utf-8"))[1]
+    entries = _lexicon(lexicon, {row.values["word"] for row in rows}) if lexicon else {}
     items = []
-    for row in read_rows(path.read_text("utf-8"))[1]:
+    for row in rows:
         own = _entry(row.values)
         known = entries.get(own["word"], own)
         items.append({**known, **row.values, **{name: own[name] for name in own if name in row.values}})
