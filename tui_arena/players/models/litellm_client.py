@@ -255,7 +255,8 @@ def _loaded(*, warm: bool) -> Any:
     except LIBRARY_FAULTS as error:
         raise NoLiteLLM(
             "not_found",
-            f"the package litellm can't be loaded ({one_line(redact(str(error)), 200)}); `pip install litellm` brings models",
+            "models of this provider are asked through the package litellm, which can't be loaded "
+            f"({one_line(redact(str(error)), 200)}); `pip install litellm` brings it",
         ) from None
     litellm.suppress_debug_info = True
     litellm.drop_params = False
