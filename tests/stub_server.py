@@ -100,6 +100,8 @@ class StubServer:
         """The bodies of requests for completions."""
         self.headers: list[dict[str, str]] = []
         """Their headers, names in lower case."""
+        self.wanted_key: str | None = None
+        """The key without which it lists no models; None: anybody may see them."""
         self.lost = 0
         """The number of requests whose sender hung up before the answer was complete."""
         self.sent = 0
@@ -118,6 +120,11 @@ class StubServer:
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}/v1"
+
+    @property
+    def keys(self) -> set[str]:
+        """The keys that came with requests for completions."""
+        return {headers.get("authorization", "").removeprefix("Bearer ") for headers in self.headers}
 
     # in the tests' thread
 
@@ -222,7 +229,9 @@ class StubServer:
             await asyncio.gather(more, answer, return_exceptions=True)
 
     async def _answer(self, exchange: Exchange) -> None:
-        if exchange.path.endswith("/models"):
+        if exchange.path.endswith("/models") and self.wanted_key not in (None, exchange.key):
+            await exchange.whole({"error": {"message": "a key is needed"}}, 401)
+        elif exchange.path.endswith("/models"):
             await exchange.whole({"object": "list", "data": [{"id": m, "object": "model"} for m in LISTED]})
         elif exchange.path != "/v1/chat/completions":
             await exchange.whole({"error": {"message": f"no such path {exchange.path}"}}, 404)

@@ -197,10 +197,15 @@ def measured(
     with tempfile.TemporaryFile("w+", encoding="utf-8") as out:
         began = time.perf_counter()
         process = subprocess.Popen(command, stdout=out, stderr=subprocess.DEVNULL, env={**os.environ, **env})
-        while len(stub.requests) == before and process.poll() is None:
-            time.sleep(0.002)
-        first = time.perf_counter() - began + DELAY
-        _, status, used = os.wait4(process.pid, 0)
+        first, mib = 0.0, 0.0
+        while True:
+            ended, status, used = os.wait4(process.pid, os.WNOHANG)
+            if ended:
+                break
+            if not first and len(stub.requests) > before:
+                first = time.perf_counter() - began + DELAY
+            mib = peak(process.pid) or mib
+            time.sleep(0.05 if first else 0.002)
         process.returncode = status
         out.seek(0)
         said = out.read()
@@ -208,7 +213,18 @@ def measured(
     if status or not replies:
         raise SystemExit(f"{' '.join(command)} ended with {status}")
     cpu = 1000 * (used.ru_utime + used.ru_stime) / replies
-    return Figures(replies / seconds_in(said), cpu, used.ru_maxrss / 1024, first)
+    return Figures(replies / seconds_in(said), cpu, mib, first)
+
+
+def peak(pid: int) -> float:
+    """The most MiB that a process has had since its program began; `ru_maxrss` counts those of who began it, too."""
+    try:
+        status = Path(f"/proc/{pid}/status").read_text("utf-8")
+    except OSError:
+        return 0.0
+    return next(
+        (int(line.split()[1]) / 1024 for line in status.splitlines() if line.startswith("VmHWM")), 0.0
+    )
 
 
 def run_measured(stub: StubServer, sessions: int, road: str) -> Figures:

@@ -15,7 +15,7 @@ from tests.stub_server import StubServer
 from tests.warm import Warm
 from tui_arena.config import read_models
 from tui_arena.config.files import Paths
-from tui_arena.config.redaction import KEY_VARIABLES
+from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.players.models import local, registry
 
 KEY = "sk-canary-3f9c1d77aa02"
@@ -61,7 +61,7 @@ def test_a_model_is_added_and_the_next_step_named(run: Command, home: Path) -> N
     assert ran.status == 0
     assert ran.out.splitlines() == [
         "added gpt: openai/gpt-5-mini",
-        "the variable OPENAI_API_KEY is not set here; put the key there",
+        "the variable OPENAI_API_KEY is not set here; put the key there, or `tui-arena models key OPENAI_API_KEY`",
         "next: tui-arena models test gpt",
         "      tui-arena play wordle --seat guesser=model:gpt",
     ]
@@ -165,7 +165,7 @@ def test_a_name_is_only_replaced_when_that_is_said(run: Command, home: Path) -> 
         ("add x openai/a --per-minute -3", "-3 is not in the range"),
         ("remove x", "no model 'x' is configured; configured are none"),
         ("test 'a b'", "no model 'a b'; configured are none yet"),
-        ("dog", "no command 'dog'; commands are add, remove, test"),
+        ("dog", "no command 'dog'; commands are add, key, remove, test"),
         ("--json add x openai/a", "--look and --json stand behind `add`"),
     ],
 )
@@ -221,7 +221,7 @@ def test_nothing_is_listed_on_a_new_machine(run: Command, home: Path) -> None:
     ran = run("models")
     assert ran.status == 0
     assert "no models yet" in ran.out
-    assert "keys in the environment: none" in ran.out
+    assert "keys found: none" in ran.out
     assert not home.exists(), "looking makes nothing"
 
 
@@ -236,7 +236,7 @@ def test_models_and_the_names_of_keys_are_listed(
         ["big", "mistral/mistral-large-latest", "MISTRAL_API_KEY", "not", "yet"],
         ["gpt", "openai/gpt-5-mini", "OPENAI_API_KEY", "(not", "set)", "not", "yet"],
     ]
-    assert "keys in the environment: MISTRAL_API_KEY (mistral)" in ran.out
+    assert "keys found: MISTRAL_API_KEY (mistral)" in ran.out
     listed = run("models", "--json")
     assert "canary" not in ran.out + ran.err + listed.out + listed.err
     assert listed.json["keys"] == [{"provider": "mistral", "variable": "MISTRAL_API_KEY"}]
@@ -360,7 +360,7 @@ def test_the_doctor_looks_at_models(
     sound = run("doctor")
     assert sound.status == 0
     assert "configured: mine, gpt" in sound.out
-    assert "keys in the environment: MISTRAL_API_KEY\n" in sound.out
+    assert "keys found: MISTRAL_API_KEY\n" in sound.out
     assert "the variable NOWHERE_SET is not set here" in sound.out
     gguf.unlink()
     broken = run("doctor")

@@ -7,7 +7,8 @@ import time
 import pytest
 
 from tui_arena.config import hide, key_of, keyless, keys_found, redact
-from tui_arena.config.redaction import HIDDEN, KEY_VARIABLES, shows_key, without_begun_key
+from tui_arena.config.keys import KEY_VARIABLES
+from tui_arena.config.redaction import HIDDEN, shows_key, without_begun_key
 
 KEY = "canary-5d1c-never-shown"
 

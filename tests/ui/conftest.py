@@ -17,7 +17,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from tests.ui.harness import GOLDEN, RENDER, Golden, paint, screen_text
-from tui_arena.config.redaction import KEY_VARIABLES
+from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.data import Catalogue
 from tui_arena.ui.app.app import ArenaApp
 

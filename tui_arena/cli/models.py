@@ -23,17 +23,20 @@ from tui_arena.cli.context import Arena, Failed, Group, bad, put, put_json, tell
 from tui_arena.cli.headless import Finite
 from tui_arena.cli.options import read_pairs, read_value
 from tui_arena.config import (
+    KEY_VARIABLES,
     BadFile,
     Limit,
     ModelBook,
     ModelEntry,
     checked,
     expanded,
-    key_of,
+    keys,
     keys_found,
     looks_like_key,
     redact,
+    source_of,
     with_entry,
+    with_keyring,
     without,
     write_models,
 )
@@ -79,7 +82,7 @@ def models_(ctx: click.Context, *, look: bool, as_json: bool) -> None:
         return
     _put_models(registry.book, trials)
     found = ", ".join(f"{variable} ({provider})" for provider, variable in keys_found())
-    put(f"\nkeys in the environment: {found or 'none'}\n")
+    put(f"\nkeys found: {found or 'none'}\n")
     if served is None:
         put("`tui-arena models --look` looks for servers on this machine\n")
     else:
@@ -117,7 +120,8 @@ def _key_state(entry: ModelEntry) -> str:
     name = entry.key_variable
     if name is None:
         return "none"
-    return name if key_of(name) else f"{name} (not set)"
+    source = source_of(name)
+    return f"{name} (not set)" if source is None else name if source == "environment" else f"{name} (keyring)"
 
 
 def _last(entry: ModelEntry, trials: Mapping[str, Trial]) -> list[Any]:
@@ -180,7 +184,7 @@ def _entry_json(registry: ModelRegistry, entry: ModelEntry, trial: Trial | None)
         "brought": entry.name not in registry.book.entries,
         "file": str(entry.gguf) if entry.gguf else None,
         "base_url": redact(entry.base_url) if entry.base_url else None,
-        "key": None if name is None else {"variable": name, "set": key_of(name) is not None},
+        "key": None if name is None else {"variable": name, "set": source_of(name) is not None},
         "provider": entry.provider,
         "sampling": dict(entry.sampling),
         "persona": entry.persona,
@@ -329,8 +333,8 @@ def _put_next(entry: ModelEntry) -> None:
     if entry.gguf and not local.available():
         put(f"{local.NEEDED}\n")
     name = entry.key_variable
-    if name is not None and key_of(name) is None:
-        put(f"the variable {name} is not set here; put the key there\n")
+    if name is not None and source_of(name) is None:
+        put(f"the variable {name} is not set here; put the key there, or `tui-arena models key {name}`\n")
     if entry.base_url and not entry.base_url.rstrip("/").rpartition("/")[2].startswith("v"):
         put("most servers want /v1 at the end of their address\n")
     put(f"next: {shlex.join(['tui-arena', 'models', 'test', entry.name])}\n")
@@ -353,6 +357,46 @@ def remove_(arena: Arena, name: str) -> None:
         raise BadFile(f"no model {one_line(name, 60)!r} is configured; configured are {known}")
     write_models(arena.paths, without(name))
     put(f"removed {name}\n")
+
+
+@models_.command("key", short_help="Put a key into the system's keyring.")
+@click.argument("name", metavar="VARIABLE|PROVIDER")
+@click.option("--remove", is_flag=True, help="Take it out again.")
+@click.pass_obj
+def key_(arena: Arena, name: str, *, remove: bool) -> None:
+    """Ask for a key, and put it into the system's keyring (`pip install keyring`).
+
+    It is asked for without being shown, or read from standard input. VARIABLE is the one that it would be in
+    otherwise, such as OPENAI_API_KEY; a provider's name, such as openai, means its usual one.
+    """
+    _no_key_in(VARIABLE=name)
+    variable = KEY_VARIABLES.get(name, name)
+    if not variable.isidentifier() or not variable.isascii():
+        raise bad("VARIABLE", f"{one_line(name, 40)!r} is no name of a variable; one is like OPENAI_API_KEY")
+    fault = keys.keyring_fault()
+    if fault:
+        raise BadFile(f"{fault}; a variable does as well")
+    try:
+        if remove:
+            keys.remove(variable)
+        else:
+            _kept_key(variable)
+    except keys.NoKeyring as error:
+        raise BadFile(str(error)) from None
+    write_models(arena.paths, with_keyring(variable, kept=not remove))
+    put(f"the key {variable} is {'out of' if remove else 'in'} the system's keyring\n")
+
+
+def _kept_key(variable: str) -> None:
+    """Ask for a key and keep it. Raises NoKeyring, BadParameter."""
+    if sys.stdin.isatty():
+        given = str(click.prompt(f"{variable}", hide_input=True, err=True))
+    else:
+        given = sys.stdin.readline(keys.LONGEST + 2)
+    fault = keys.key_fault(given.strip())
+    if fault:
+        raise bad("VARIABLE", fault)
+    keys.keep(variable, given.strip())
 
 
 # testing

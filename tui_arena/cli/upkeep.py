@@ -18,7 +18,7 @@ import click
 from tui_arena import __version__
 from tui_arena.cli.context import Arena, Command, Failed, put, whole_path
 from tui_arena.cli.headless import ProgressBar
-from tui_arena.config import HOME_VARIABLE, BadFile, key_of, keys_found, read_models, read_settings
+from tui_arena.config import HOME_VARIABLE, BadFile, keys, keys_found, read_models, read_settings, source_of
 from tui_arena.config.files import model_file_fault
 from tui_arena.core.text import one_line
 from tui_arena.players.models import local
@@ -177,15 +177,16 @@ def _models(arena: Arena) -> Iterator[Finding]:
         except PackageNotFoundError:
             yield "note", f"{name} {missing}"
     book, faults = read_models(arena.paths)
+    keys.expect(book.keyring)
     yield "ok", f"configured: {', '.join(book.entries) or 'none'}"
     if found := brought():
         yield "ok", f"brought by a package: {', '.join(found)}"
-    yield "ok", f"keys in the environment: {', '.join(name for _, name in keys_found()) or 'none'}"
+    yield "ok", f"keys found: {', '.join(name for _, name in keys_found()) or 'none'}"
     for entry in book.entries.values():
         fault = model_file_fault(entry.gguf) if entry.gguf else None
         if fault:
             faults = [*faults, f"model {entry.name}: {fault}"]
-        if entry.key_env and key_of(entry.key_env) is None:
+        if entry.key_env and source_of(entry.key_env) is None:
             yield "note", f"model {entry.name}: the variable {entry.key_env} is not set here"
     for fault in faults:
         yield "wrong", fault

@@ -16,6 +16,7 @@ from tui_arena.config.files import (
     write_atomically,
     write_log,
 )
+from tui_arena.config.keys import KEY_VARIABLES, key_of, keys_found, source_of
 from tui_arena.config.models import (
     Limit,
     ModelBook,
@@ -23,14 +24,16 @@ from tui_arena.config.models import (
     checked,
     read_models,
     with_entry,
+    with_keyring,
     without,
     write_models,
 )
-from tui_arena.config.redaction import hide, key_of, keyless, keys_found, looks_like_key, redact
+from tui_arena.config.redaction import hide, keyless, looks_like_key, redact
 from tui_arena.config.settings import Settings, read_settings, write_settings
 
 __all__ = [
     "HOME_VARIABLE",
+    "KEY_VARIABLES",
     "MAX_DOTS",
     "MAX_TOML",
     "BadFile",
@@ -52,7 +55,9 @@ __all__ = [
     "read_models",
     "read_settings",
     "redact",
+    "source_of",
     "with_entry",
+    "with_keyring",
     "without",
     "write_atomically",
     "write_log",

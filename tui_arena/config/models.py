@@ -24,7 +24,7 @@ from tui_arena.config.files import (
     saved_toml,
     whole,
 )
-from tui_arena.config.redaction import KEY_VARIABLES
+from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.core.text import one_line
 
 NAME_CHARS = 40
@@ -126,6 +126,8 @@ class ModelBook:
     limits: Mapping[str, Limit] = field(default_factory=dict)
     found: Mapping[str, ModelEntry] = field(default_factory=dict)
     """Models found on this machine, which need no entry. An entry of the same name takes precedence."""
+    keyring: tuple[str, ...] = ()
+    """Names of the variables whose key is in the system's keyring."""
     unknown: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -257,8 +259,12 @@ def read_models(paths: Paths) -> tuple[ModelBook, list[str]]:
             for k in bad
         ]
         limits[name] = Limit(**{k: v for k, v in table.items() if k not in bad})
-    unknown = {k: v for k, v in values.items() if k not in ("model", "limit")}
-    return ModelBook(entries, limits, unknown=unknown), faults
+    named = values.get("keyring", [])
+    if not isinstance(named, list) or not all(map(_variable, named)):
+        faults.append(f"{path}: keyring is no list of names of variables; it is skipped")
+        named = []
+    unknown = {k: v for k, v in values.items() if k not in ("model", "limit", "keyring")}
+    return ModelBook(entries, limits, keyring=tuple(dict.fromkeys(named)), unknown=unknown), faults
 
 
 def _tables(
@@ -296,6 +302,8 @@ def write_models(paths: Paths, change: Callable[[ModelBook], ModelBook]) -> Mode
 def _file(book: ModelBook) -> dict[str, Any]:
     """The values of the file that holds this book."""
     values: dict[str, Any] = {**book.unknown}
+    if book.keyring:
+        values["keyring"] = list(book.keyring)
     if book.limits:
         values["limit"] = {
             n: {k: v for k in _LIMIT if (v := getattr(limit, k)) is not None}
@@ -313,6 +321,16 @@ def with_entry(entry: ModelEntry) -> Callable[[ModelBook], ModelBook]:
 def without(name: str) -> Callable[[ModelBook], ModelBook]:
     """The change that removes an entry."""
     return lambda book: replace(book, entries={n: e for n, e in book.entries.items() if n != name})
+
+
+def with_keyring(variable: str, *, kept: bool) -> Callable[[ModelBook], ModelBook]:
+    """The change that notes whether the key of a variable is in the system's keyring."""
+
+    def change(book: ModelBook) -> ModelBook:
+        others = tuple(name for name in book.keyring if name != variable)
+        return replace(book, keyring=(*others, variable) if kept else others)
+
+    return change
 
 
 def _values(entry: ModelEntry) -> dict[str, Any]:

@@ -1,7 +1,7 @@
-"""Providers' API keys: read from environment variables, and kept out of every text.
+"""Keys are kept out of every text.
 
-Law: a key is read when it is needed and appears in no file, screen, log or error of this program. Every
-text from a provider or a library passes `redact` before anybody sees it.
+Law: a key appears in no file, screen, log or error of this program. Every text from a provider or a library
+passes `redact` before anybody sees it.
 """
 
 from __future__ import annotations
@@ -10,25 +10,6 @@ import os
 import re
 from functools import lru_cache
 from string import ascii_lowercase, ascii_uppercase
-
-KEY_VARIABLES = {
-    "openai": "OPENAI_API_KEY",
-    "anthropic": "ANTHROPIC_API_KEY",
-    "gemini": "GEMINI_API_KEY",
-    "mistral": "MISTRAL_API_KEY",
-    "groq": "GROQ_API_KEY",
-    "openrouter": "OPENROUTER_API_KEY",
-    "deepseek": "DEEPSEEK_API_KEY",
-    "xai": "XAI_API_KEY",
-    "together_ai": "TOGETHERAI_API_KEY",
-    "fireworks_ai": "FIREWORKS_AI_API_KEY",
-    "cohere": "COHERE_API_KEY",
-    "perplexity": "PERPLEXITYAI_API_KEY",
-    "cerebras": "CEREBRAS_API_KEY",
-    "huggingface": "HF_TOKEN",
-    "azure": "AZURE_API_KEY",
-}
-"""The variable that holds the key of a provider, by LiteLLM's name for it."""
 
 HIDDEN = "[key]"
 SHORTEST = 8
@@ -55,16 +36,6 @@ _PATTERNS = (
     re.compile(r"://[^/\s:@]{1,128}:[^/\s:@]{1,256}@"),
 )
 _made_here: set[str] = set()
-
-
-def key_of(variable: str) -> str | None:
-    """The key in an environment variable; None if it is unset or empty."""
-    return os.environ.get(variable, "").strip() or None
-
-
-def keys_found() -> list[tuple[str, str]]:
-    """Providers whose key is in the environment, each with the variable's name; never the key itself."""
-    return [(provider, name) for provider, name in KEY_VARIABLES.items() if key_of(name)]
 
 
 def hide(value: str) -> None:

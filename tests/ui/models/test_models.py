@@ -62,7 +62,7 @@ async def anew(pilot: Pilot[None]) -> None:
     await press(pilot, "escape")
     if isinstance(pilot.app.screen, Dialog):
         await press(pilot, "right", "enter")
-    await press(pilot, "a")
+    await press(pilot, "a", *BY_HAND)
     assert isinstance(pilot.app.screen, ModelForm)
 
 
@@ -78,6 +78,9 @@ def at_home(pilot: Pilot[None]) -> bool:
 
 
 # lines
+
+BY_HAND = ("end", "enter")
+"""The keys that choose the form where a model is added."""
 
 
 def test_lines_are_models_then_what_servers_offer_then_unused_keys() -> None:
@@ -149,7 +152,7 @@ async def test_a_key_is_known_by_its_variable_and_never_seen(
         assert "MY_KEY, set" in text
         await press(pilot, "down")
         text += screen_text(arena_of(pilot))
-        assert "NOT_THERE, NOT set" in text
+        assert "NOT_THERE, NOT set: k takes it" in text
         assert CANARY not in text
 
 
@@ -174,7 +177,7 @@ async def test_a_broken_file_is_told_and_never_written_over(tmp_path: Path) -> N
     async with opened(tmp_path, WIDE) as pilot:
         await press(pilot, "m")
         assert "models.toml" in screen_text(arena_of(pilot))
-        await press(pilot, "a")
+        await press(pilot, "a", *BY_HAND)
         await fill(pilot, "model", "openai/b")
         await press(pilot, "enter")
         assert "Mend it first" in screen_text(arena_of(pilot))
@@ -239,7 +242,7 @@ def test_the_usual_ports_are_the_ones_that_are_looked_at() -> None:
 
 async def test_a_model_is_added_tested_and_ready(tmp_path: Path, stub: StubServer) -> None:
     async with opened(tmp_path) as pilot:
-        await press(pilot, "m", "a")
+        await press(pilot, "m", "a", *BY_HAND)
         form = pilot.app.screen
         form.query_one("#kind").focus()
         await press(pilot, "right")
@@ -271,7 +274,7 @@ WRONG = [
 async def test_what_is_wrong_is_said_and_nothing_saved(tmp_path: Path) -> None:
     configured(tmp_path, ModelEntry("taken", "openai/y"))
     async with opened(tmp_path, WIDE) as pilot:
-        await press(pilot, "m", "a")
+        await press(pilot, "m", "a", *BY_HAND)
         for fields, said in WRONG:
             await anew(pilot)
             assert said not in screen_text(arena_of(pilot)), fields
@@ -292,7 +295,7 @@ async def test_a_file_that_is_no_gguf_is_told(tmp_path: Path) -> None:
         return " ".join(screen_text(arena_of(pilot)).replace("Save and test", "").split())
 
     async with opened(tmp_path, WIDE) as pilot:
-        await press(pilot, "m", "a")
+        await press(pilot, "m", "a", *BY_HAND)
         for path, said in ((gone, "there is no file"), (text, "no GGUF file"), (empty, "no GGUF file")):
             await anew(pilot)
             pilot.app.screen.query_one("#kind").focus()
@@ -307,7 +310,7 @@ async def test_a_file_that_is_no_gguf_is_told(tmp_path: Path) -> None:
 async def test_a_key_in_the_place_of_its_variable_is_dropped_unseen(tmp_path: Path) -> None:
     keys = (CANARY, "0123456789abcdef0123456789ABCDEF", "AIzaSyCanary_0123456789")
     async with opened(tmp_path) as pilot:
-        await press(pilot, "m", "a")
+        await press(pilot, "m", "a", *BY_HAND)
         for typed, key in ((False, keys[0]), (False, keys[1]), (False, keys[2]), (True, CANARY)):
             await anew(pilot)
             assert "looks like a key" not in screen_text(arena_of(pilot)), key
@@ -325,7 +328,7 @@ async def test_a_key_in_the_place_of_its_variable_is_dropped_unseen(tmp_path: Pa
 
 async def test_the_name_of_a_variable_is_taken(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
-        await press(pilot, "m", "a")
+        await press(pilot, "m", "a", *BY_HAND)
         await fill(pilot, "key_env", "MY_VERY_OWN_PROVIDER_KEY_2")
         assert cast(ModelForm, pilot.app.screen).form.values["key_env"] == "MY_VERY_OWN_PROVIDER_KEY_2"
 
@@ -351,9 +354,9 @@ async def test_changing_renames_and_keeps_what_the_form_does_not_know(
 
 async def test_what_was_typed_is_left_only_after_a_question(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
-        await press(pilot, "m", "a", "escape")
+        await press(pilot, "m", "a", *BY_HAND, "escape")
         assert isinstance(pilot.app.screen, ModelsScreen)
-        await press(pilot, "a")
+        await press(pilot, "a", *BY_HAND)
         await write(pilot, "x")
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, Dialog)

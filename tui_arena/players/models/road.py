@@ -11,9 +11,9 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from tui_arena.config import ModelEntry, hide, key_of
+from tui_arena.config import ModelEntry, hide, key_of, source_of
+from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.config.models import may_be_sampled
-from tui_arena.config.redaction import KEY_VARIABLES
 from tui_arena.core.game import OnProgress, Usage
 from tui_arena.players.models.failures import against_rules, late, no_reply, quoted
 from tui_arena.players.models.guard import Guard
@@ -164,8 +164,13 @@ def key_for(entry: ModelEntry, provider: str, *, needed: bool) -> str | None:
         return NO_KEY if own else None
     key = key_of(name)
     if key is None and (entry.key_env is not None or needed):
+        asked = source_of(name) == "keyring"
         raise ModelFailed(
-            "auth", f"{entry.name}: there is no key; put it in the variable {name} and start again"
+            "auth",
+            f"{entry.name}: the system's keyring did not give the key {name}; is it locked?"
+            if asked
+            else f"{entry.name}: there is no key; k on the models screen takes it, or put it in the variable "
+            f"{name} and start again",
         )
     if key is not None:
         hide(key)

@@ -29,8 +29,8 @@ from tui_arena.config import (
     write_models,
 )
 from tui_arena.config.files import model_file_fault
+from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.config.models import AUTO, CONTEXT, LITELLM, OFF, STALL, TOTAL
-from tui_arena.config.redaction import KEY_VARIABLES
 from tui_arena.players.models.registry import spare_name
 from tui_arena.players.seating import PLAIN
 from tui_arena.ui.models.presenter import provider_of, suggestions
@@ -191,9 +191,14 @@ class ModelForm(SaveForm[ModelEntry]):
         old: ModelEntry | None = None,
         model: str = "",
         base_url: str | None = None,
+        gguf: str | None = None,
     ) -> None:
-        """`done` gets the saved entry; `old`: the entry to change; None: a new one."""
-        super().__init__(done, values_of(old or ModelEntry("", model, base_url=base_url)))
+        """`done` gets the saved entry; `old`: the entry to change; None: a new one.
+
+        `model`, `base_url` and `gguf`: what stands in these fields of a new one; `gguf` may be empty.
+        """
+        first = values_of(old or ModelEntry("", model, base_url=base_url))
+        super().__init__(done, first if gguf is None else {**first, "kind": FILE, "gguf": gguf})
         self._old = old
         self.title = "CHANGE A MODEL" if old else "ADD A MODEL"
         self.sub_title = old.name if old else ""

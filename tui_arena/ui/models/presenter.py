@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from tui_arena.config import ModelBook, ModelEntry, key_of
+from tui_arena.config import ModelBook, ModelEntry, source_of
+from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.config.models import OFF
-from tui_arena.config.redaction import KEY_VARIABLES
 from tui_arena.core.language.sentences import counted
 from tui_arena.players.models.check import FOLLOWS, Trial
 from tui_arena.players.models.registry import Served, spare_name
@@ -32,6 +32,12 @@ COLUMNS = (
 )
 """The most important columns have the lowest rank."""
 ENTRY, KEY, SERVER = "entry", "key", "server"
+SOURCES = {
+    "environment": "set",
+    "this run": "given until you quit",
+    "keyring": "in the system's keyring",
+}
+"""Where a key is, in words."""
 NOT_TRIED = "not tested yet"
 BROUGHT = "ready, untested"
 WANTS_KEY = "(wants a key)"
@@ -164,7 +170,8 @@ class ModelsView:
         `price`: its price in LiteLLM's list, once that is `loaded`; None: the list has none.
         """
         if line.kind == KEY:
-            text = f"{line.name} is set. Enter adds a model of {line.provider}."
+            source = source_of(line.name) or "environment"
+            text = f"{line.name}, {SOURCES[source]}. Enter adds a model of {line.provider}."
             return [("key", text), ("try", ", ".join(SUGGESTIONS.get(line.provider, ())))]
         entry = line.entry
         assert entry is not None
@@ -252,7 +259,8 @@ def _key(entry: ModelEntry) -> str:
     name = entry.key_variable
     if not name:
         return "none"
-    return f"{name}, {'set' if key_of(name) else 'NOT set: put the key there and start again'}"
+    source = source_of(name)
+    return f"{name}, {SOURCES[source]}" if source else f"{name}, NOT set: k takes it"
 
 
 def _sampling(entry: ModelEntry, glyphs: Glyphs) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
@@ -19,24 +20,42 @@ from textual.containers import Container, VerticalScroll
 from textual.content import Content
 from textual.widgets import DataTable, Static
 
-from tui_arena.config import BadFile, ModelEntry, keys_found, with_entry, without, write_models
+from tui_arena.config import (
+    BadFile,
+    ModelEntry,
+    keys,
+    keys_found,
+    source_of,
+    with_entry,
+    with_keyring,
+    without,
+    write_models,
+)
 from tui_arena.config.models import ModelBook
 from tui_arena.core.game import Progress
 from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line
 from tui_arena.players.models.check import Trial, keep, kept, try_model
-from tui_arena.players.models.registry import PORTS, servers
+from tui_arena.players.models.registry import PORTS, servers, spare_name
 from tui_arena.players.seating import model
 from tui_arena.save.errors import SaveError
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.glyphs import say
+from tui_arena.ui.models.adding import NAMES, KeyDialog, NewKey, ServerDialog
 from tui_arena.ui.models.form_screen import ModelForm
 from tui_arena.ui.models.presenter import COLUMNS, ENTRY, KEY, SERVER, SUGGESTIONS, ModelLine, ModelsView
 from tui_arena.ui.models.quick_game import LAST, QuickGame, QuickGameDialog, opening_of, seats_of
 from tui_arena.ui.widgets.dialogs import confirm
+from tui_arena.ui.widgets.rows import Choice, Picker
 from tui_arena.ui.widgets.tables import ModelTable
 
 Change = Callable[[ModelBook], ModelBook]
+WAYS = [
+    Choice("key", "a key: OpenAI, Anthropic, Google, OpenRouter ..."),
+    Choice("server", "a server: its address, then its models"),
+    Choice("file", "a file on this disk (GGUF)"),
+    Choice("form", "all by hand"),
+]
 WIDEST = 170
 LABELS = 17
 """Cells of the column of labels in the details."""
@@ -44,10 +63,10 @@ SAID = 600
 """Characters of a reply that are shown while a model is tested."""
 EMPTY = """No model yet. There are three ways to get one, each within a minute:
 
-a key     Quit, run export OPENAI_API_KEY=..., start again,
-          and press a.
-a server  Start Ollama, LM Studio, llama.cpp or vLLM on this machine;
-          then l looks for it and lists its models.
+a key     k takes it, of OpenAI, Anthropic, Google, OpenRouter ...
+          A variable such as OPENAI_API_KEY is found by itself.
+a server  l looks for Ollama, LM Studio, llama.cpp and vLLM on this
+          machine; a takes the address of one elsewhere.
 a file    pip install xllamacpp; then a takes the path
           of a GGUF file and runs it here.
 
@@ -66,6 +85,7 @@ class ModelsScreen(ArenaScreen):
         Binding("t", "test", "Test", id="models.test"),
         Binding("p", "play", "Play", id="models.play", tooltip="See it play against bots"),
         Binding("a", "add", "Add", id="models.add"),
+        Binding("k", "key", "Key", id="models.key", tooltip="Paste a provider's key"),
         Binding("e", "edit", "Edit", id="models.edit"),
         Binding("l", "look", "Look", id="models.look", tooltip="For servers, on this machine only"),
         Binding("P", "play_again", "Play as last time", id="models.play_again"),
@@ -227,7 +247,7 @@ class ModelsScreen(ArenaScreen):
             case "play_again":
                 return entry is not None and self._last is not None
             case "remove":
-                return entry is not None and not self.models.is_brought(entry.name)
+                return self._removable_key or (entry is not None and not self.models.is_brought(entry.name))
         return True
 
     # adding, changing, removing
@@ -244,7 +264,80 @@ class ModelsScreen(ArenaScreen):
             first = SUGGESTIONS.get(line.provider, (f"{line.provider}/",))[0]
             self.app.push_screen(ModelForm(self._saved, model=first))
         else:
-            self.app.push_screen(ModelForm(self._saved))
+            self.app.push_screen(Picker("Add a model", WAYS, WAYS[0].value), self._add_by)
+
+    def _add_by(self, way: str | None) -> None:
+        if way == "key":
+            self._take_key(None)
+        elif way == "server":
+            self._find_server()
+        elif way is not None:
+            self.app.push_screen(ModelForm(self._saved, gguf="" if way == "file" else None))
+
+    def action_key(self) -> None:
+        """Take the key of the model under the cursor, or of any provider."""
+        line = self.line
+        entry = line.entry if line is not None else None
+        variable = line.name if line is not None and line.kind == KEY else entry and entry.key_variable
+        self._take_key(variable or None)
+
+    @work(exclusive=True, group="dialog")
+    async def _take_key(self, variable: str | None) -> None:
+        arena = self.arena
+        fault = await arena.in_thread(keys.keyring_fault)
+        new = await self.app.push_screen_wait(KeyDialog(variable, fault))
+        if new is None:
+            return
+        try:
+            await arena.in_thread(self._use_key, new)
+        except (keys.NoKeyring, BadFile) as error:
+            self._tell(f"{error}.")
+            return
+        await self._read()
+        how = "is in the system's keyring" if new.kept else "is used until you quit"
+        self._tell(f"The key {new.variable} {how}.")
+        mine = [e for e in self.models.book.all.values() if e.key_variable == new.variable]
+        if mine:
+            self.test(self.entry if self.entry in mine else mine[0])
+            return
+        names = SUGGESTIONS.get(new.provider, ())
+        offered = [Choice(name, name.partition("/")[2]) for name in names] + [Choice("", "another one ...")]
+        said = f"Which model of {NAMES.get(new.provider, new.variable)}?"
+        model = await self.app.push_screen_wait(Picker(said, offered, offered[0].value))
+        if model:
+            await self._change_and_test(ModelEntry(spare_name(model, set(self.models.book.all)), model))
+        elif model is not None:
+            self.app.push_screen(ModelForm(self._saved, model=f"{new.provider}/"))
+
+    def _use_key(self, new: NewKey) -> None:
+        if new.kept:
+            keys.keep(new.variable, new.key)
+            write_models(self.arena.paths, with_keyring(new.variable, kept=True))
+        else:
+            keys.give(new.variable, new.key)
+
+    @work(exclusive=True, group="dialog")
+    async def _find_server(self) -> None:
+        """Ask for a server's address, choose one of its models, and add it."""
+        found = await self.app.push_screen_wait(ServerDialog())
+        if found is None:
+            return
+        served, variable = found.served, found.variable
+        if variable is not None:
+            keys.give(variable, found.key)
+        model = served.models[0]
+        if len(served.models) > 1:
+            offered = [Choice(name, one_line(name, 60)) for name in served.models]
+            picked = await self.app.push_screen_wait(Picker("Which of its models?", offered, model))
+            if picked is None:
+                return
+            model = picked
+        entry = served.entry(model, spare_name(model, set(self.models.book.all)))
+        await self._change_and_test(replace(entry, key_env=variable))
+
+    async def _change_and_test(self, entry: ModelEntry) -> None:
+        if await self._change(with_entry(entry)):
+            self._saved(entry)
 
     def action_edit(self) -> None:
         """Open the form of the model under the cursor."""
@@ -252,8 +345,7 @@ class ModelsScreen(ArenaScreen):
 
     @work(exclusive=True, group="change")
     async def _add(self, entry: ModelEntry) -> None:
-        if await self._change(with_entry(entry)):
-            self._saved(entry)
+        await self._change_and_test(entry)
 
     @work(exclusive=True, group="saved")
     async def _saved(self, entry: ModelEntry) -> None:
@@ -265,8 +357,20 @@ class ModelsScreen(ArenaScreen):
         self.table.focus()
         self.test(entry)
 
+    @property
+    def _removable_key(self) -> bool:
+        """Whether a key is under the cursor that this program was given."""
+        line = self.line
+        return line is not None and line.kind == KEY and source_of(line.name) in ("this run", "keyring")
+
     def action_remove(self) -> None:
-        """Remove an entry, after a question."""
+        """Remove an entry or a key, after a question."""
+        line = self.line
+        if line is not None and self._removable_key:
+            text = "It is taken out of the system's keyring." if source_of(line.name) == "keyring" else ""
+            question = f"Remove the key {line.name}?", text, ("Keep it", "Remove")
+            confirm(self.app, question, lambda: self._remove_key(line.name))
+            return
         entry = self.entry
         assert entry is not None
         text = "Its sessions and their figures stay. Files and keys are left alone."
@@ -277,6 +381,22 @@ class ModelsScreen(ArenaScreen):
     async def _remove(self, name: str) -> None:
         if await self._change(without(name)):
             await self._read()
+
+    @work(exclusive=True, group="change")
+    async def _remove_key(self, variable: str) -> None:
+        def removed() -> None:
+            if source_of(variable) == "keyring":
+                keys.remove(variable)
+                write_models(self.arena.paths, with_keyring(variable, kept=False))
+            else:
+                keys.drop(variable)
+
+        try:
+            await self.arena.in_thread(removed)
+        except (keys.NoKeyring, BadFile) as error:
+            self._tell(f"{error}.")
+            return
+        await self._read()
 
     async def _change(self, change: Change) -> bool:
         """Save a change of the model book; returns whether it worked, after showing any fault."""

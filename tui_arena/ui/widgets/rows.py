@@ -387,6 +387,16 @@ class KeyNameInput(Input):
             super().replace(text, start, end)
 
 
+class MaskedInput(Input):
+    """Shows dots, and gives what was typed to no clipboard."""
+
+    def action_copy(self) -> None:
+        """Copy nothing."""
+
+    def action_cut(self) -> None:
+        """Cut nothing."""
+
+
 class FieldRow(Horizontal):
     """A label, a field, and a dim note of what an empty field means."""
 
@@ -402,7 +412,7 @@ class FieldRow(Horizontal):
     def __init__(self, item: Field) -> None:
         super().__init__(id=item.id)
         self.label = item.label
-        kind = KeyNameInput if item.key_name else Input
+        kind = KeyNameInput if item.key_name else MaskedInput if item.masked else Input
         names = item.suggestions
         self.field = kind(
             item.value,
