@@ -32,6 +32,12 @@ class MemoryKeyring(KeyringBackend):
             raise PasswordDeleteError("it is not there")
 
 
+class WeakKeyring(MemoryKeyring):
+    """One that its library does not recommend."""
+
+    priority = 0.5
+
+
 class LockedKeyring(KeyringBackend):
     """Is there, and gives and takes nothing."""
 

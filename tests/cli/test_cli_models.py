@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Command, Ran
+from tests.keyrings import MemoryKeyring, WeakKeyring, system_keyring
 from tests.stub_server import StubServer
 from tests.warm import Warm
-from tui_arena.config import read_models
+from tui_arena.config import keys, read_models
 from tui_arena.config.files import Paths
 from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.players.models import local, registry
@@ -367,3 +368,27 @@ def test_the_doctor_looks_at_models(
     assert broken.status == 1
     assert "! model mine: there is no file" in broken.out
     assert KEY not in sound.out + broken.out
+
+
+def test_a_key_goes_into_the_keyring_and_out_of_it(run: Command, home: Path) -> None:
+    ring = MemoryKeyring()
+    with system_keyring(ring):
+        ran = run("models", "key", "groq", stdin=f"{KEY}\n")
+        assert (ran.status, ran.out) == (0, "the key GROQ_API_KEY is in the system's keyring\n")
+        assert ring.kept == {(keys.SERVICE, "GROQ_API_KEY"): KEY}
+        assert saved(home).keyring == ("GROQ_API_KEY",)
+        assert "GROQ_API_KEY (groq)" in run("models").out
+        assert run("models", "key", "MY_KEY", stdin="two words\n").status == 2
+        assert run("models", "key", KEY).status == 2
+        assert run("models", "key", "GROQ_API_KEY", "--remove").status == 0
+        assert (ring.kept, saved(home).keyring) == ({}, ())
+    assert KEY not in ran.out + ran.err
+    assert KEY.encode() not in everything_in(home)
+
+
+def test_without_a_keyring_that_can_be_trusted_no_key_is_taken(run: Command, home: Path) -> None:
+    with system_keyring(WeakKeyring()):
+        ran = run("models", "key", "groq", stdin=f"{KEY}\n")
+    assert ran.status == 2
+    assert "no keyring that keeps keys encrypted; a variable does as well" in ran.err
+    assert saved(home).keyring == ()

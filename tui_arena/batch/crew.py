@@ -17,6 +17,7 @@ from tui_arena.batch.elsewhere import Elsewhere
 from tui_arena.batch.order import Order, Told
 from tui_arena.batch.run import Budgets, Place, Stopped
 from tui_arena.batch.session_task import Listener, PreparedSession, SessionTask
+from tui_arena.core.events import usage_of
 from tui_arena.core.referee import Referee
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
@@ -25,7 +26,7 @@ from tui_arena.players.models.requests import Budget, BudgetReached
 from tui_arena.players.seating import BadPlayer
 from tui_arena.save.packing import unpacked
 from tui_arena.save.store import Piece, SaveError, Store
-from tui_arena.table.spending import count_saved
+from tui_arena.table.spending import count_saved, paid
 from tui_arena.table.worker_pool import Cause, Health, run_workers
 
 
@@ -161,6 +162,8 @@ class Crew:
         """Whether to begin no more sessions, because the budget is used up or for another reason."""
         try:
             self._budget.check()
+            if self._asked and self._registry.purse is not None:
+                self._registry.purse.check()
         except BudgetReached:
             self.stopped = self.stopped or "budget"
             self._ending = True
@@ -207,7 +210,8 @@ class Crew:
             self.stopped = self.stopped or "budget"
         if task.play.over:
             self._health.finished(begun.models)
-        if task.referee.paused and (listener.over is None or listener.over.of == "session"):
+        limited = listener.over is not None and listener.over.of == "limit" and not self._failures
+        if task.referee.paused and (listener.over is None or listener.over.of == "session" or limited):
             self._failures[job.place] = f"{job.name}: {'; '.join(task.referee.paused.values())}"
         return task if task.kept else None
 
@@ -229,6 +233,10 @@ class Crew:
             return None
         session = unpacked(told.session, self._catalogue)
         count_saved(self._budget, session.events)
+        self._asked = self._asked or any(True for _ in paid(session.events))
+        if self._registry.purse is not None:
+            for event in paid(session.events):
+                self._registry.purse.add(usage_of(event))
         try:
             await writer.add(
                 Piece(session, session.events, session.messages, begins=True, ends=True, summary=told.summary)

@@ -17,6 +17,7 @@ from tui_arena.core.text import one_line
 if TYPE_CHECKING:
     from tui_arena.config import Paths, Settings
     from tui_arena.data import Catalogue
+    from tui_arena.players.models.purse import Limits
     from tui_arena.players.models.registry import ModelRegistry
     from tui_arena.save.store import Store
     from tui_arena.save.unread import Unread
@@ -79,13 +80,24 @@ class Arena:
     @cached_property
     def registry(self) -> ModelRegistry:
         """The models; they are closed when the command ends. Faults in their file are printed on stderr."""
+        from tui_arena.players.models.purse import Purse  # noqa: PLC0415
         from tui_arena.players.models.registry import ModelRegistry  # noqa: PLC0415
 
         registry = ModelRegistry(self.paths, self.catalogue, threaded=False)
+        registry.purse = Purse(lambda: self._purses_store, self._limits)
         click.get_current_context().call_on_close(registry.close)
         for notice in registry.notices:
             tell(notice)
         return registry
+
+    @cached_property
+    def _purses_store(self) -> Store:
+        return self.store()
+
+    def _limits(self) -> Limits:
+        from tui_arena.players.models.purse import Limits  # noqa: PLC0415
+
+        return Limits(self.settings.limit_day_usd, self.settings.limit_usd)
 
     def store(self, *, reading: bool = False) -> Store:
         """The save file, open until the command ends; notices about it are printed on stderr.

@@ -46,10 +46,12 @@ from tui_arena.core.game import Progress
 from tui_arena.core.text import one_line
 from tui_arena.players.models import local
 from tui_arena.players.models.check import FOLLOWS, Trial, keep, kept, ready_names, try_model
+from tui_arena.players.models.purse import spending
 from tui_arena.players.models.registry import ModelRegistry, Served, servers, spare_name
 from tui_arena.players.models.roads import ROADS
 from tui_arena.players.seating import PLAIN
 from tui_arena.save.store import SaveError
+from tui_arena.table.spending import money
 
 A_KEY = "looks like a key; put the key in a variable, and name that variable with --key-env"
 UNKNOWN = "n/a"
@@ -81,6 +83,7 @@ def models_(ctx: click.Context, *, look: bool, as_json: bool) -> None:
         put_json(_list_json(registry, trials, ready, served))
         return
     _put_models(registry.book, trials)
+    _put_spent(arena)
     found = ", ".join(f"{variable} ({provider})" for provider, variable in keys_found())
     put(f"\nkeys found: {found or 'none'}\n")
     if served is None:
@@ -108,6 +111,19 @@ def _put_models(book: ModelBook, trials: Mapping[str, Trial]) -> None:
         [name, _source(entry), _key_state(entry), *_last(entry, trials)] for name, entry in book.all.items()
     ]
     put_table(["name", "model", "key", "last test", "answered", "tokens/s", "forms", "cost"], rows, keys=1)
+
+
+def _put_spent(arena: Arena) -> None:
+    """Print what models have cost, if they have, and the limits."""
+    if not arena.paths.save_file.exists():
+        return
+    spent, settings = spending(arena.store(reading=True)), arena.settings
+    limits = ((spent.day, "today", settings.limit_day_usd), (spent.total, "in all", settings.limit_usd))
+    if spent.total:
+        told = (
+            f"{money(used)} {of}" + (f" of {money(limit)}" if limit else "") for used, of, limit in limits
+        )
+        put(f"\nspent: {', '.join(told)}\n")
 
 
 def _source(entry: ModelEntry) -> str:

@@ -48,6 +48,10 @@ class Settings:
     """USD that the models of one session may cost before it pauses; 0: no limit."""
     budget_tokens: int = 0
     """Tokens that the models of one session may use before it pauses; 0: no limit."""
+    limit_day_usd: float = 0.0
+    """USD that all models may cost on one day, wherever they are asked; 0: no limit."""
+    limit_usd: float = 0.0
+    """USD that all models may ever cost; 0: no limit."""
     keys: Mapping[str, str] = field(default_factory=dict)
     """The user's own keys by binding id; several are separated by commas."""
     last: Mapping[str, Any] = field(default_factory=dict)
@@ -77,6 +81,8 @@ _KNOWN: dict[str, Rule] = {
     "all_figures": _FLAG,
     "budget_usd": (number(0, 1e12), "dollars, 0 for no limit"),
     "budget_tokens": (whole(0, 1e12), "a whole number of tokens, 0 for no limit"),
+    "limit_day_usd": (number(0, 1e12), "dollars, 0 for no limit"),
+    "limit_usd": (number(0, 1e12), "dollars, 0 for no limit"),
     "keys": _TABLE,
     "last": _TABLE,
 }

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import wraps
@@ -338,6 +338,22 @@ class Store:
         """Save a value under a key, replacing an old one."""
         with self._writing() as db:
             db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
+
+    def number(self, key: str) -> float:
+        """The number saved under a key; 0 if there is none."""
+        try:
+            return float(self.meta(key) or 0)
+        except ValueError:
+            return 0.0
+
+    def count(self, more: Mapping[str, float]) -> None:
+        """Add to the numbers saved under keys, whoever else adds to them."""
+        with self._writing() as db:
+            db.executemany(
+                "INSERT INTO meta VALUES (?, ?) "
+                "ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(value AS REAL) + excluded.value AS TEXT)",
+                [(key, str(by)) for key, by in more.items()],
+            )
 
     def forget(self, key: str) -> None:
         """Delete the value saved under a key; does nothing if there is none."""

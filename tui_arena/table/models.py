@@ -89,7 +89,7 @@ class TableModels:
         self._asked()
 
     def _failed(self, seat: str, error: Exception) -> None:
-        if isinstance(error, BudgetReached):
+        if isinstance(error, BudgetReached) and error.of != "limit":
             self.over_budget.add(seat)
 
     def took(self, seat: str, seconds: object) -> None:

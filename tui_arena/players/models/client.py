@@ -32,6 +32,7 @@ from tui_arena.players.models.requests import (
 
 if TYPE_CHECKING:
     from tui_arena.players.models.local import ModelFiles
+    from tui_arena.players.models.purse import Purse
     from tui_arena.players.models.road import Road
 
 RETRIES: dict[FailureKind, int] = {"rate_limited": 5, "unreachable": 2, "bad_reply": 1}
@@ -52,8 +53,15 @@ class ModelClient(Protocol):
 class RetryingClient:
     """Asks models in the caller's event loop, and retries."""
 
-    def __init__(self, roads: Road, limits: Callable[[], Mapping[str, Limit]], files: ModelFiles) -> None:
-        """`limits` returns the providers' limits as configured now, by provider."""
+    def __init__(
+        self,
+        roads: Road,
+        limits: Callable[[], Mapping[str, Limit]],
+        files: ModelFiles,
+        purse: Purse | None = None,
+    ) -> None:
+        """`limits` returns the providers' limits as configured now, by provider. `purse`: what all models cost."""
+        self._purse = purse
         self._roads = roads
         self._limits = limits
         self._files = files
@@ -73,6 +81,8 @@ class RetryingClient:
             else:
                 for budget in budgets:
                     budget.add(answer.usage)
+                if self._purse is not None:
+                    self._purse.add(answer.usage)
                 return answer
 
     async def _before_next(
@@ -93,6 +103,8 @@ class RetryingClient:
         async with gate.through(lambda note: hear(Progress(note=note))):
             for budget in budgets:
                 budget.check()  # other requests may have spent it while this one waited
+            if self._purse is not None:
+                self._purse.check()
             base_url, key = await self._files.address(call.entry, hear) if call.entry.gguf else (None, None)
             try:
                 answer = await self._roads.answer(call, base_url, key, hear)

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from tui_arena.players.models.client import ModelClient, RetryingClient
     from tui_arena.players.models.local import ModelFiles
     from tui_arena.players.models.player import ModelSeats
+    from tui_arena.players.models.purse import Purse
     from tui_arena.players.models.requests import Budget
     from tui_arena.players.models.roads import Roads
 
@@ -51,6 +52,8 @@ class ModelRegistry:
         self.book = ModelBook()
         self.notices: list[str] = []
         """What is wrong with the file of models, one sentence per fault."""
+        self.purse: Purse | None = None
+        """What all models cost, where that is counted."""
         self._wants_thread = threaded
         self._plain: set[str] = set()
         self.read()
@@ -75,7 +78,7 @@ class ModelRegistry:
         from tui_arena.players.models.client import RetryingClient, ThreadedClient  # noqa: PLC0415  (as above)
 
         def client() -> RetryingClient:
-            return RetryingClient(self.roads, lambda: self.book.limits, self.files)
+            return RetryingClient(self.roads, lambda: self.book.limits, self.files, self.purse)
 
         return ThreadedClient(client, self._load) if self._wants_thread else client()
 

@@ -42,9 +42,9 @@ class ModelFailed(PlayerFailed):
 
 
 class BudgetReached(PlayerFailed):
-    """The models of a session or run have cost as much as the budget allows; the user can raise it."""
+    """Models have cost as much as the budget of a session or run, or a limit for all, allows; the user can raise it."""
 
-    def __init__(self, why: str, *, of: Literal["session", "run"]) -> None:
+    def __init__(self, why: str, *, of: Literal["session", "run", "limit"]) -> None:
         super().__init__(why)
         self.of = of
 

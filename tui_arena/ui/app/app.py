@@ -35,6 +35,7 @@ from tui_arena.core.options import BadOption
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean
 from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players.models.purse import Limits, Purse
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import Opening, Start, people_seated
 from tui_arena.players.seating import BadPlayer, Cast
@@ -211,6 +212,9 @@ class ArenaApp(App[None]):
         """What the bots' characters have said while this app runs."""
         self.registry = ModelRegistry(paths, self.catalogue, threaded=True)
         """The models that can be seated; nothing is loaded before a model is seated."""
+        self.registry.purse = Purse(
+            lambda: self.store, lambda: Limits(self.settings.limit_day_usd, self.settings.limit_usd)
+        )
         self.notices += self.registry.notices
         self.glyphs = Glyphs(self.settings.ascii, self.settings.marks or self.no_color)
         self.themes: Themes = read_themes(self.catalogue)

@@ -18,8 +18,10 @@ from textual.widgets.option_list import Option
 
 from tui_arena.config import Settings
 from tui_arena.core.text import one_line
+from tui_arena.players.models.purse import Spending, spending
 from tui_arena.players.seating import NAME_CHARS
 from tui_arena.save.store import SaveError
+from tui_arena.table.spending import money
 from tui_arena.ui.app import keymap
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.app.keymap import Remappable, every_binding
@@ -65,6 +67,8 @@ class SettingsScreen(FormScreen):
         super().__init__()
         self._people: list[str] | None = None
         """People who have played; None before they are read."""
+        self._spent: Spending | None = None
+        """What models have cost; None before it is read."""
 
     def body(self) -> ComposeResult:
         lines = [Option(self._theme_line(theme.name)) for theme in self.arena.themes.choices]
@@ -96,7 +100,7 @@ class SettingsScreen(FormScreen):
                 _flag("sound", "sound", s.sound, SOUND if player() else NO_PLAYER),
                 _flag("mouse", "mouse", s.mouse, "from the next start"),
                 "MODELS",
-                *(_budget(name, getattr(s, name)) for name in BUDGETS),
+                *(_budget(name, getattr(s, name), self._spent) for name in BUDGETS),
                 _flag("bell", "bell", s.bell, "when a slow one is done"),
                 Field("models", "Models", key="m", note="add, test and try them"),
                 "PEOPLE",
@@ -162,7 +166,7 @@ class SettingsScreen(FormScreen):
             self.arena.open_models()
         elif name in BUDGETS:
             _, _, words, check = BUDGETS[name]
-            about = "A game pauses when its models have used this much. 0 means no limit."
+            about = LIMITS.get(name, "A game pauses when its models have used this much. 0 means no limit.")
             self.ask(TextDialog(words, about, "", check, limit=16), lambda text: self.taken(name, text))
         else:
             old = self.query_one(f"#{name}", MenuRow).title
@@ -188,6 +192,7 @@ class SettingsScreen(FormScreen):
     async def _show_people(self) -> None:
         try:
             self._people = await self.arena.in_thread(self.arena.store.people)
+            self._spent = await self.arena.in_thread(spending, self.arena.store)
         except SaveError as error:
             self._problem(str(error))
             return
@@ -232,13 +237,17 @@ def _person(n: int, name: str, own: str) -> Field:
     return Field(f"person-{n}", name, key=" ", note="you, in new games" if name == own else "enter renames")
 
 
-def _budget(name: str, now: float) -> Field:
-    """The presets of a budget and its current value."""
+def _budget(name: str, now: float, spent: Spending | None) -> Field:
+    """The presets of a budget and its current value; `spent`: what models have cost, once it is read."""
     label, presets, _, _ = BUDGETS[name]
+    note = "a session"
+    if name in LIMITS and spent is not None:
+        used = spent.day if name == "limit_day_usd" else spent.total
+        note = f"{money(used)} so far"
     values = sorted({*presets, *([now] if now else [])})
-    told = [(f"{v:.10g}", amount(v) if name == "budget_usd" else f"{v:,}") for v in values]
+    told = [(f"{v:.10g}", amount(v) if name != "budget_tokens" else f"{v:,}") for v in values]
     offered = choices([(NO_LIMIT, "no limit"), *told, (ASK, "a value…")], lambda value: value == ASK)
-    return Field(name, label, f"{now:.10g}", offered, note="a session")
+    return Field(name, label, f"{now:.10g}", offered, note=note)
 
 
 def _dollars_fault(text: str) -> str | None:
@@ -263,8 +272,16 @@ BUDGETS = {
         "How many tokens?",
         _tokens_fault,
     ),
+    "limit_day_usd": ("USD a day", (0.5, 1.0, 5.0, 20.0), "How many dollars a day?", _dollars_fault),
+    "limit_usd": ("USD in all", (5.0, 20.0, 100.0), "How many dollars in all?", _dollars_fault),
 }
-"""Each budget of a session: its label, the presets, and the question and the check of a typed value."""
+"""Each budget of a session and each limit for all: its label, the presets, and the question and the check of a
+typed value."""
+LIMITS = {
+    "limit_day_usd": "Models are asked nothing more today: in games, runs, tests and analyses. 0 means no limit.",
+    "limit_usd": "Models are asked nothing more: in games, runs, tests and analyses. 0 means no limit.",
+}
+"""What it means that a limit for all is reached."""
 
 
 class KeyList(OptionList):

@@ -1,0 +1,89 @@
+"""What all models have cost, today and ever, and what they may cost: in the app, in runs, in tests and analyses.
+
+What was spent stands in the save file, so it holds for all programs that share one, and for all days. A reply of
+unknown price adds nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from threading import Lock
+
+from tui_arena.core.game import Usage
+from tui_arena.players.models.requests import BudgetReached
+from tui_arena.save.errors import SaveError
+from tui_arena.save.store import Store
+
+_DAY, _ALL = "spent:{day}", "spent"
+"""Keys of the save file's notes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Dollars that all models may cost; 0: no limit."""
+
+    day: float = 0.0
+    total: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Spending:
+    """Dollars that all models have cost."""
+
+    day: float = 0.0
+    total: float = 0.0
+
+
+def today() -> str:
+    """The local date, by which days are counted."""
+    return datetime.now().astimezone().date().isoformat()
+
+
+def spending(store: Store) -> Spending:
+    """What has been spent today and in all. Raises SaveError."""
+    return Spending(*(store.number(key) for key in (_DAY.format(day=today()), _ALL)))
+
+
+class Purse:
+    """Counts what replies cost, and lets no request through beyond a limit."""
+
+    def __init__(self, store: Callable[[], Store], limits: Callable[[], Limits]) -> None:
+        """`limits` gives those that are set now; the save file is opened when something was spent, or is limited."""
+        self._store = store
+        self._limits = limits
+        self._lock = Lock()
+        self._unsaved = 0.0
+        """Dollars that could not be saved yet."""
+
+    def check(self) -> None:
+        """Raise BudgetReached if a limit is reached, or if it can't be known."""
+        limits = self._limits()
+        if not limits.day and not limits.total:
+            return
+        try:
+            spent = spending(self._store())
+        except SaveError as error:
+            raise BudgetReached(
+                f"what was spent can't be read, so a limit can't be kept: {error}", of="limit"
+            ) from None
+        for limit, used, of in ((limits.day, spent.day, "of a day"), (limits.total, spent.total, "in all")):
+            if limit and used + self._unsaved >= limit:
+                raise BudgetReached(
+                    f"the limit {of}, ${limit:.4g}, is spent (${used + self._unsaved:.4f}); the settings raise it",
+                    of="limit",
+                )
+
+    def add(self, usage: Usage | None) -> None:
+        """Count one reply."""
+        cost = usage.cost_usd if usage is not None else None
+        if not cost:
+            return
+        with self._lock:
+            self._unsaved += cost
+            try:
+                self._store().count({_DAY.format(day=today()): self._unsaved, _ALL: self._unsaved})
+            except SaveError:
+                return  # it is tried again with the next reply, and counts until then
+            self._unsaved = 0.0
