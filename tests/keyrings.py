@@ -35,7 +35,7 @@ class MemoryKeyring(KeyringBackend):
 class WeakKeyring(MemoryKeyring):
     """One that its library does not recommend."""
 
-    priority = 0.5
+    priority = 0
 
 
 class LockedKeyring(KeyringBackend):

@@ -61,7 +61,11 @@ async def test_a_model_that_plays_follows_every_form(registry: ModelRegistry, st
     assert (trial.tokens_per_second or 0) > 0
     assert (trial.input_tokens, trial.output_tokens) == (INWARDS, OUTWARDS)
     assert trial.tokens == (1 + len(trial.forms)) * (INWARDS + OUTWARDS)
-    assert [one.note for one in heard if one.note] == ["a tiny prompt", *trial.forms]
+    names = [name.replace("/", ", ") for name in trial.forms]
+    assert [one.note for one in heard if one.note] == [
+        "a tiny prompt",
+        *(f"{n} of {len(names)}: {name}" for n, name in enumerate(names, 1)),
+    ]
 
 
 async def test_what_is_asked_is_what_a_session_asks(registry: ModelRegistry, stub: StubServer) -> None:

@@ -44,6 +44,7 @@ from tui_arena.config.files import model_file_fault
 from tui_arena.config.models import AUTO, LITELLM, OFF, may_be_sampled
 from tui_arena.core.game import Progress
 from tui_arena.core.text import one_line
+from tui_arena.data import GameInfo
 from tui_arena.players.models import local
 from tui_arena.players.models.check import FOLLOWS, Trial, keep, kept, ready_names, try_model
 from tui_arena.players.models.purse import spending
@@ -420,9 +421,10 @@ def _kept_key(variable: str) -> None:
 
 @models_.command("test", short_help="Ask a model something, and say how it did.")
 @click.argument("name", metavar="NAME")
+@click.option("--game", "games", multiple=True, metavar="GAME", help="Only its replies; may be given again.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.pass_obj
-def test_(arena: Arena, name: str, *, as_json: bool) -> None:
+def test_(arena: Arena, name: str, *, games: Sequence[str], as_json: bool) -> None:
     """Ask a model something, and say how it did.
 
     It gets one tiny prompt, and is asked for one reply of each kind that games want.
@@ -432,9 +434,10 @@ def test_(arena: Arena, name: str, *, as_json: bool) -> None:
     _no_key_in(NAME=name)
     registry = arena.registry
     entry = registry.book.get(name)
+    infos = [arena.catalogue.game(game) for game in games] or None
     line = StatusLine()
     try:
-        trial = asyncio.run(_tested(registry, entry, line))
+        trial = asyncio.run(_tested(registry, entry, infos, line))
     finally:
         line.close()
     if name in registry.book.all:
@@ -447,8 +450,10 @@ def test_(arena: Arena, name: str, *, as_json: bool) -> None:
         raise Failed(trial.why)
 
 
-async def _tested(registry: ModelRegistry, entry: ModelEntry, line: StatusLine) -> Trial:
-    return await try_model(registry, entry, hear=line.show)
+async def _tested(
+    registry: ModelRegistry, entry: ModelEntry, games: Sequence[GameInfo] | None, line: StatusLine
+) -> Trial:
+    return await try_model(registry, entry, games=games, hear=line.show)
 
 
 def _keep(arena: Arena, entry: ModelEntry, trial: Trial) -> None:

@@ -17,15 +17,16 @@ from tests.ui.home.test_home import HOSTILE
 from tests.ui.models_at_table import held
 from tests.ui.models_made import CANARY, answered, configured, until
 from tui_arena.config import ModelBook, ModelEntry, Settings, read_models
+from tui_arena.data import Catalogue
 from tui_arena.players.models import registry
 from tui_arena.players.models.check import Trial, kept
 from tui_arena.players.models.registry import Served
 from tui_arena.players.new_session import Opening
-from tui_arena.players.seating import read_player
+from tui_arena.players.seating import model, read_player
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.models.form_screen import ModelForm
 from tui_arena.ui.models.presenter import ModelsView
-from tui_arena.ui.models.quick_game import QuickGameDialog
+from tui_arena.ui.models.quick_game import QuickGame, QuickGameDialog, opening_of, seats_of
 from tui_arena.ui.models.screen import ModelsScreen
 from tui_arena.ui.table.screen import TableScreen
 from tui_arena.ui.widgets.dialogs import Dialog
@@ -79,6 +80,7 @@ def at_home(pilot: Pilot[None]) -> bool:
 
 # lines
 
+CATALOGUE = Catalogue()
 BY_HAND = ("end", "enter")
 """The keys that choose the form where a model is added."""
 
@@ -382,7 +384,7 @@ async def test_removing_is_asked_about(tmp_path: Path) -> None:
 async def test_esc_ends_a_test_and_the_next_esc_leaves(tmp_path: Path, stub: StubServer) -> None:
     configured(tmp_path, served(stub, "a", "hang"), served(stub, "b"))
     async with opened(tmp_path) as pilot:
-        await press(pilot, "m", "t")
+        await press(pilot, "m", "t", "enter")
         screen = models_of(pilot)
         await until(pilot, lambda: bool(stub.requests))
         assert "testing" in screen_text(arena_of(pilot))
@@ -403,7 +405,7 @@ async def test_a_model_that_does_not_take_the_key_is_not_ready_and_no_key_is_see
     monkeypatch.setenv("MY_KEY", CANARY)
     configured(tmp_path, ModelEntry("a", "401", base_url=stub.url, key_env="MY_KEY"))
     async with opened(tmp_path, WIDE) as pilot:
-        await press(pilot, "m", "t")
+        await press(pilot, "m", "t", "enter")
         await done_testing(pilot)
         text = screen_text(arena_of(pilot))
         assert "failed" in text
@@ -416,7 +418,7 @@ async def test_what_is_said_streams_while_it_is_tested(tmp_path: Path, stub: Stu
     configured(tmp_path, served(stub, "a", "held"))
     with held("drip drip"):
         async with opened(tmp_path) as pilot:
-            await press(pilot, "m", "t")
+            await press(pilot, "m", "t", "enter")
             await until(pilot, lambda: "drip drip" in screen_text(arena_of(pilot)))
             await press(pilot, "escape", "escape")
             assert at_home(pilot)
@@ -425,10 +427,10 @@ async def test_what_is_said_streams_while_it_is_tested(tmp_path: Path, stub: Stu
 # playing
 
 
-async def test_p_lets_it_play_against_bots_and_capital_p_again(tmp_path: Path, stub: StubServer) -> None:
+async def test_w_lets_it_play_against_bots_and_capital_w_again(tmp_path: Path, stub: StubServer) -> None:
     answered(tmp_path, served(stub, "a"), served(stub, "b"))
     async with opened(tmp_path) as pilot:
-        await press(pilot, "m", "p")
+        await press(pilot, "m", "w")
         assert isinstance(pilot.app.screen, QuickGameDialog)
         await press(pilot, "right", "right", "down", *["backspace"] * 8, "7", "enter")
         await until(pilot, lambda: seated(pilot) != {})
@@ -436,10 +438,50 @@ async def test_p_lets_it_play_against_bots_and_capital_p_again(tmp_path: Path, s
         assert seed_of(pilot) == 7
         await press(pilot, "escape")
         assert at_home(pilot)
-        await press(pilot, "m", "down", "P")
+        await press(pilot, "m", "down", "W")
         await until(pilot, lambda: seated(pilot) != {})
         assert seated(pilot) == {"guesser": "bot hard", "critic": "b"}
         assert seed_of(pilot) == 7
+
+
+async def test_p_puts_it_opposite_you(tmp_path: Path, stub: StubServer) -> None:
+    answered(tmp_path, served(stub, "a"))
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "m", "p")
+        assert "You take the seat opposite" in screen_text(arena_of(pilot))
+        assert "seed" not in screen_text(arena_of(pilot))
+        await press(pilot, "enter")
+        await until(pilot, lambda: seated(pilot) != {})
+        assert seated(pilot) == {"setter": "a", "guesser": "You"}
+
+
+@pytest.mark.parametrize("game", sorted(CATALOGUE.games))
+def test_in_every_game_and_on_every_seat_a_person_sits_opposite(game: str) -> None:
+    info = CATALOGUE.game(game)
+    entry = ModelEntry("a", "openai/a")
+    for seat in seats_of(info):
+        cast = opening_of(QuickGame(game, seat, 1), info, model(entry), "Ada").cast
+        assert cast[seat].spec["name"] == "a"
+        assert [one.spec["name"] for name, one in cast.items() if name != seat].count("Ada") == 1
+
+
+async def test_one_game_is_tested_and_the_rest_stays_as_it_was(tmp_path: Path, stub: StubServer) -> None:
+    configured(tmp_path, served(stub, "ok"))
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "m", "t")
+        assert "Wordle: 4 replies" in screen_text(arena_of(pilot))
+        await press(pilot, "down", "down", "down", "enter")
+        await done_testing(pilot)
+        assert "ok is ready for Taboo" in screen_text(arena_of(pilot))
+        first = models_of(pilot).models.trials["ok"].forms
+        assert {name.partition("/")[0] for name in first} == {"taboo"}
+        await press(pilot, "t")
+        assert "Taboo: ready" in screen_text(arena_of(pilot))
+        await press(pilot, "enter")
+        await done_testing(pilot)
+        both = models_of(pilot).models.trials["ok"].forms
+        assert {name.partition("/")[0] for name in both} == {"taboo", "wordle"}
+        assert len(stub.requests) == 2 + len(both)
 
 
 def seed_of(pilot: Pilot[None]) -> int | None:

@@ -71,6 +71,11 @@ class Trial:
     why: str = ""
     """A sentence that says why it is not ok."""
 
+    def follows(self, game: str) -> float | None:
+        """The share of a game's forms that it kept to; None if none was tried."""
+        said = [said for name, said in self.forms.items() if name.partition("/")[0] == game]
+        return sum(one == FOLLOWS for one in said) / len(said) if said else None
+
     def to_json(self) -> dict[str, Any]:
         """The trial as it is saved and printed."""
         return {**asdict(self), "forms": dict(self.forms)}
@@ -93,9 +98,10 @@ async def try_model(
 ) -> Trial:
     """Send a model a tiny prompt, then get one reply for each ask that a model may get.
 
-    `games`: None means all games of the catalogue. `hear` gets the name of the current ask as `note`, and
-    the replies as they arrive. Failures are recorded in the trial; none are raised.
+    `games`: None means all games of the catalogue. `hear` gets the name of the current ask as `note`, with its
+    number, and the replies as they arrive. Failures are recorded in the trial; none are raised.
     """
+    tried = list(registry.catalogue.games.values() if games is None else games)
     budget = Budget()
     hear(Progress(note="a tiny prompt"))
     sampling = {"max_tokens": TOKENS, **entry.sampling}
@@ -105,8 +111,10 @@ async def try_model(
     except (ModelFailed, BudgetReached) as failed:
         return Trial(ok=False, at=now(), model=entry.said_model, why=one_line(str(failed), 2 * _WHY))
     forms: dict[str, str] = {}
-    for info in registry.catalogue.games.values() if games is None else games:
-        if not await _try_forms(registry, entry, info, forms, budget=budget, hear=hear):
+    samples = [(info, await _sampled(registry.catalogue, info)) for info in tried]
+    count = _Count(sum(len(sampled) for _, sampled in samples), hear)
+    for info, sampled in samples:
+        if not await _try_forms(registry, entry, info, sampled, forms, budget=budget, count=count):
             break
     usage = answer.usage
     return Trial(
@@ -138,6 +146,25 @@ def _speed(answer: ModelResponse) -> float | None:
 # the forms of the games
 
 
+class _Count:
+    """Counts requests for whoever waits."""
+
+    def __init__(self, total: int, hear: OnProgress) -> None:
+        self._total = total
+        self._number = 0
+        self.hear = hear
+
+    def next(self, name: str) -> None:
+        """Tell that the next request is made, and its name."""
+        self._number += 1
+        self.hear(Progress(note=f"{self._number} of {self._total}: {name}"))
+
+
+def wanted_asks(catalogue: Catalogue, info: GameInfo) -> set[str]:
+    """The asks of a game that a model may get."""
+    return {ask for ask in info.asks if catalogue.prompt_variants(info, ask)}
+
+
 @dataclass(frozen=True, slots=True)
 class _Sample:
     """One ask as it comes up in a session."""
@@ -152,21 +179,21 @@ async def _try_forms(
     registry: ModelRegistry,
     entry: ModelEntry,
     info: GameInfo,
+    sampled: Iterable[_Sample],
     forms: MutableMapping[str, str],
     *,
     budget: Budget,
-    hear: OnProgress,
+    count: _Count,
 ) -> bool:
     """Try every ask of a game; False if asking the model any further is pointless."""
     seats = registry.seats((budget,))
-    sampled = await asyncio.to_thread(lambda: asyncio.run(_samples(registry.catalogue, info)))
-    for sample in sampled:  # in a thread, as the bots would hold up the screen's loop
+    for sample in sampled:
         name = f"{info.id}/{sample.ask.name}"
-        hear(Progress(note=name))
+        count.next(name.replace("/", ", "))
         preset = sample.play.setup.preset
         player = ModelPlayer(entry, spec_of(model(entry), {}, None), info, seats, preset)
         try:
-            reply = await player.reply(sample.ask, sample.view, None, hear)
+            reply = await player.reply(sample.ask, sample.view, None, count.hear)
         except ModelFailed as failed:
             forms[name] = one_line(f"failed: {failed.why}", _WHY)
             if failed.kind not in _GOES_ON:
@@ -179,9 +206,14 @@ async def _try_forms(
     return True
 
 
+async def _sampled(catalogue: Catalogue, info: GameInfo) -> list[_Sample]:
+    """As `_samples`, in a thread: the bots would hold up the screen's loop."""
+    return await asyncio.to_thread(lambda: asyncio.run(_samples(catalogue, info)))
+
+
 async def _samples(catalogue: Catalogue, info: GameInfo) -> list[_Sample]:
     """The first occurrence of each ask that has a prompt, from sessions played by bots."""
-    wanted = {ask for ask in info.asks if catalogue.prompt_variants(info, ask)}
+    wanted = wanted_asks(catalogue, info)
     found: dict[str, _Sample] = {}
     parted = [option for name, option in info.options.items() if name in info.rows]
     others = [{o.name: choice} for o in parted for choice in o.choices if choice != o.default]
@@ -255,9 +287,18 @@ async def _unsaved(*_: object) -> None:
 # kept
 
 
-def keep(store: Store, entry: ModelEntry, trial: Trial) -> None:
-    """Save a trial as the last one of its model. Raises SaveError."""
+def keep(store: Store, entry: ModelEntry, trial: Trial) -> Trial:
+    """Save a trial as the last one of its model. Raises SaveError.
+
+    Gives the trial with the replies of games that this one left out, as they were at the one before.
+    """
+    before = kept(store, [entry.name]).get(entry.name)
+    if before is not None and trial.ok and before.model == trial.model:
+        games = {name.partition("/")[0] for name in trial.forms}
+        others = {name: said for name, said in before.forms.items() if name.partition("/")[0] not in games}
+        trial = replace(trial, forms={**others, **trial.forms})
     store.set_meta(_NOTE + entry.name, msgspec.json.encode(trial).decode())
+    return trial
 
 
 def kept(store: Store, names: Iterable[str]) -> dict[str, Trial]:
@@ -267,17 +308,16 @@ def kept(store: Store, names: Iterable[str]) -> dict[str, Trial]:
     return {name: trial for name, trial in found.items() if trial is not None}
 
 
-def ready_names(store: Store, registry: ModelRegistry) -> list[str]:
+def ready_names(store: Store, registry: ModelRegistry, game: str | None = None) -> list[str]:
     """Names of the models that can be expected to answer.
 
     These are the models that an installed package brings, and those that answered when they were last
-    tried and whose names still mean the same model.
+    tried and whose names still mean the same model. `game`: without those that were tried in this game, and kept
+    to none of its forms.
     """
     known = registry.book.all
     brought = {name for name in registry.book.found if name not in registry.book.entries}
-    tried = {
-        name
-        for name, trial in kept(store, known).items()
-        if trial.ok and trial.model == known[name].said_model
-    }
-    return [name for name in known if name in brought or name in tried]
+    trials = {n: trial for n, trial in kept(store, known).items() if trial.model == known[n].said_model}
+    tried = {name for name, trial in trials.items() if trial.ok}
+    hopeless = {name for name, trial in trials.items() if game is not None and trial.follows(game) == 0}
+    return [name for name in known if name in (brought | tried) - hopeless]

@@ -12,13 +12,15 @@ from datetime import datetime
 from tui_arena.config import ModelBook, ModelEntry, source_of
 from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.config.models import OFF
-from tui_arena.core.language.sentences import counted
-from tui_arena.players.models.check import FOLLOWS, Trial
+from tui_arena.core.language.sentences import counted, listed
+from tui_arena.data import Catalogue
+from tui_arena.players.models.check import FOLLOWS, Trial, wanted_asks
 from tui_arena.players.models.registry import Served, spare_name
 from tui_arena.players.models.roads import ROADS, Roads
 from tui_arena.table.spending import UNKNOWN, money
 from tui_arena.ui.elapsed import ago
 from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.widgets.rows import Choice
 from tui_arena.ui.widgets.tables import Column
 
 COLUMNS = (
@@ -38,6 +40,8 @@ SOURCES = {
     "keyring": "in the system's keyring",
 }
 """Where a key is, in words."""
+EVERY = "*"
+"""The choice of all games."""
 NOT_TRIED = "not tested yet"
 BROUGHT = "ready, untested"
 WANTS_KEY = "(wants a key)"
@@ -105,6 +109,32 @@ class ModelsView:
                     taken.add(entry.name)
                     out.append(ModelLine(SERVER, model, entry, f"{server.kind} {entry.provider}"))
         return out
+
+    def tests(self, entry: ModelEntry, catalogue: Catalogue) -> list[Choice]:
+        """The games in which a model can be tested, each with how it did; at last all of them."""
+        trial = self.trial(entry)
+        found, total = [], 0
+        for info in catalogue.games.values():
+            asks = len(wanted_asks(catalogue, info))
+            total += asks
+            follows = trial.follows(info.id) if trial is not None else None
+            said = counted(asks, "reply", "replies")
+            if follows is not None:
+                said = "ready" if follows == 1 else f"{follows * asks:.0f} of {asks} in the form"
+            found.append(Choice(info.id, f"{info.title}: {said}"))
+        return [*found, Choice(EVERY, f"all games: {total} replies")]
+
+    def verdict(self, name: str, trial: Trial, catalogue: Catalogue) -> str:
+        """What a test found, and what to do now."""
+        ready = [info.title for info in catalogue.games.values() if trial.follows(info.id) == 1]
+        part = [info.title for info in catalogue.games.values() if 0 < (trial.follows(info.id) or 0) < 1]
+        if ready:
+            return f"{name} is ready for {listed(ready)}. p plays with it, w watches it."
+        if part:
+            return f"{name} answers, and keeps to some of the forms of {listed(part)}. p plays with it, w watches it."
+        if any(trial.follows(info.id) == 0 for info in catalogue.games.values()):
+            return f"{name} answers, but keeps to none of the forms that it was asked for; see why below."
+        return f"{name} answers."
 
     def ready(self) -> list[str]:
         """Names of the models that can be seated."""
@@ -192,7 +222,7 @@ class ModelsView:
         trial = self.trial(entry)
         if trial is None:
             changed = "It means another model since its last test. " if entry.name in self.trials else ""
-            return [("test", f"{changed}t asks it one tiny prompt, and one reply of each kind.")]
+            return [("test", f"{changed}t asks it for the replies of the game that you want.")]
         if not trial.ok:
             return [("test", trial.why)]
         figures = [

@@ -1,6 +1,6 @@
-"""A quick game: one model on a seat, bots on the others, one seed, watched at once.
+"""A quick game: one model on a seat, and bots on the others, or you on the one opposite.
 
-The same seed gives the same secret, so two models can be watched on the same one.
+A game that is watched has a seed. The same seed gives the same secret, so two models can be watched on the same one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from textual.binding import Binding, BindingType
 from tui_arena.config import BadFile
 from tui_arena.data import GameInfo
 from tui_arena.players.new_session import DEALER, Opening, seats_at
-from tui_arena.players.seating import Cast, bot
+from tui_arena.players.seating import Cast, bot, read_player
 from tui_arena.ui.setup.setup_draft import seed_fault
 from tui_arena.ui.widgets.form import FormDialog, choices
 from tui_arena.ui.widgets.rows import Field
@@ -60,11 +60,25 @@ def seats_of(info: GameInfo) -> dict[str, str | None]:
     return {seat: found[seat][1] for seat in sorted(found, key=lambda seat: found[seat][0])}
 
 
-def opening_of(probe: QuickGame, info: GameInfo, model: Cast) -> Opening:
-    """The opening: the model on its seat, bots on all others except the dealer's."""
+def opening_of(probe: QuickGame, info: GameInfo, model: Cast, you: str | None = None) -> Opening:
+    """The opening: the model on its seat, bots on all others except the dealer's.
+
+    `you`: the person who plays, on the usual seat of people or, if the model has that one, on another.
+    """
     opening = _empty(info, seats_of(info)[probe.seat])
-    bots = {seat.name: bot(LEVEL) for seat in seats_at(opening, info) if seat.default != DEALER}
-    return replace(opening, cast={**bots, probe.seat: model}, seed=probe.seed)
+    seats = seats_at(opening, info)
+    cast = {seat.name: bot(LEVEL) for seat in seats if seat.default != DEALER}
+    if you is None:
+        return replace(opening, cast={**cast, probe.seat: model}, seed=probe.seed)
+    free = [seat for seat in seats if seat.name != probe.seat]
+    yours = next((seat for seat in free if seat.default == "human"), free[0])
+    return replace(opening, cast={**cast, probe.seat: model, yours.name: read_player("human", you)})
+
+
+def opposite_seat(info: GameInfo) -> str:
+    """The seat of a model that plays against you: another one than yours."""
+    seats = seats_of(info)
+    return list(seats)[1 if len(seats) > 1 else 0]
 
 
 def _empty(info: GameInfo, variant: str | None) -> Opening:
@@ -81,14 +95,19 @@ class QuickGameDialog(FormDialog[QuickGame]):
         Binding("escape", "close", "Close", show=False, id="probe.close"),
     ]
 
-    def __init__(self, name: str, games: Sequence[GameInfo], last: QuickGame | None) -> None:
-        """`name`: the model; `last`: the last choices."""
+    def __init__(
+        self, name: str, games: Sequence[GameInfo], last: QuickGame | None, *, opposite: bool = False
+    ) -> None:
+        """`name`: the model; `last`: the last choices. `opposite`: whether you play, too."""
+        self._opposite = opposite
         self._games = {info.id: info for info in games}
         if last is None or last.game not in self._games:
             last = QuickGame(games[0].id, "", secrets.randbelow(MOST_SEED))
-        text = "Bots take the other seats. The same seed gives the same secret."
-        first = {"game": last.game, "seat": last.seat, "seed": str(last.seed)}
-        super().__init__(f"See {name} play", text, first, "Play")
+        title, text = f"See {name} play", "Bots take the other seats. The same seed gives the same secret."
+        if opposite:
+            title, text = f"Play with {name}", "You take the seat opposite, bots those that are left."
+        first = {"game": last.game, "seat": "" if opposite else last.seat, "seed": str(last.seed)}
+        super().__init__(title, text, first, "Play")
 
     def fields(self) -> Sequence[Field]:
         """The game, its seats, each with its variant unless that is the default one, and the seed."""
@@ -100,11 +119,12 @@ class QuickGameDialog(FormDialog[QuickGame]):
             seat: seat if variant == default else f"{seat} ({variant})" for seat, variant in seats.items()
         }
         games = choices((info.id, info.title) for info in self._games.values())
-        seat = now["seat"] if now["seat"] in seats else next(iter(seats))
+        usual = opposite_seat(info) if self._opposite else next(iter(seats))
+        seat = now["seat"] if now["seat"] in seats else usual
         return [
             Field("game", "game", now["game"], games),
-            Field("seat", "seat", seat, choices(told.items())),
-            Field("seed", "seed", now["seed"], limit=16),
+            Field("seat", "its seat", seat, choices(told.items())),
+            Field("seed", "seed", now["seed"], limit=16, shown=not self._opposite),
         ]
 
     def read(self) -> QuickGame:

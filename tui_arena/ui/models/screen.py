@@ -8,7 +8,7 @@ Law: the app looks for servers only when the user asks, and only on this machine
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar
@@ -43,7 +43,16 @@ from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.models.adding import NAMES, KeyDialog, NewKey, ServerDialog
 from tui_arena.ui.models.form_screen import ModelForm
-from tui_arena.ui.models.presenter import COLUMNS, ENTRY, KEY, SERVER, SUGGESTIONS, ModelLine, ModelsView
+from tui_arena.ui.models.presenter import (
+    COLUMNS,
+    ENTRY,
+    EVERY,
+    KEY,
+    SERVER,
+    SUGGESTIONS,
+    ModelLine,
+    ModelsView,
+)
 from tui_arena.ui.models.quick_game import LAST, QuickGame, QuickGameDialog, opening_of, seats_of
 from tui_arena.ui.widgets.dialogs import confirm
 from tui_arena.ui.widgets.rows import Choice, Picker
@@ -83,12 +92,13 @@ class ModelsScreen(ArenaScreen):
         Binding("escape", "cancel", "Cancel the test", id="models.cancel"),
         Binding("escape", "back", "Back", id="screen.back"),
         Binding("t", "test", "Test", id="models.test"),
-        Binding("p", "play", "Play", id="models.play", tooltip="See it play against bots"),
+        Binding("p", "play", "Play", id="models.play", tooltip="It sits opposite you"),
+        Binding("w", "watch", "Watch", id="models.watch", tooltip="See it play against bots"),
         Binding("a", "add", "Add", id="models.add"),
         Binding("k", "key", "Key", id="models.key", tooltip="Paste a provider's key"),
         Binding("e", "edit", "Edit", id="models.edit"),
         Binding("l", "look", "Look", id="models.look", tooltip="For servers, on this machine only"),
-        Binding("P", "play_again", "Play as last time", id="models.play_again"),
+        Binding("W", "watch_again", "Watch as last time", id="models.watch_again"),
         Binding("pageup", "page(-1)", show=False),
         Binding("pagedown", "page(1)", show=False),
         Binding("delete,backspace", "remove", "Remove", key_display="del", id="models.remove"),
@@ -239,12 +249,12 @@ class ModelsScreen(ArenaScreen):
         if action in ("cancel", "back"):
             return (self.models.testing is not None) is (action == "cancel")
         if not self.loaded:
-            return action not in ("test", "play", "play_again", "edit", "remove", "look")
+            return action not in ("test", "play", "watch", "watch_again", "edit", "remove", "look")
         entry = self.entry
         match action:
-            case "test" | "play" | "edit":
+            case "test" | "play" | "watch" | "edit":
                 return entry is not None
-            case "play_again":
+            case "watch_again":
                 return entry is not None and self._last is not None
             case "remove":
                 return self._removable_key or (entry is not None and not self.models.is_brought(entry.name))
@@ -433,23 +443,38 @@ class ModelsScreen(ArenaScreen):
     # testing
 
     def action_test(self) -> None:
-        """Test the model under the cursor."""
+        """Test the model under the cursor in a game that is chosen, or in all of them."""
+        entry = self.entry
         if self.models.testing is not None:
             self._tell(f"{self.models.testing} is being tested; esc cancels that.")
-        elif self.entry is not None:
-            self.test(self.entry)
+        elif entry is not None:
+            catalogue = self.arena.catalogue
+            offered = self.models.tests(entry, catalogue)
+
+            def chosen(game: str | None) -> None:
+                if game is not None:
+                    self.test(entry, list(catalogue.games) if game == EVERY else [game])
+
+            self.app.push_screen(Picker(f"Test {entry.name} in", offered, self._usual_game), chosen)
+
+    @property
+    def _usual_game(self) -> str:
+        """The game that a model is tested in at first."""
+        games = self.arena.catalogue.games
+        return self._last.game if self._last is not None and self._last.game in games else next(iter(games))
 
     @work(exclusive=True, group="test")
-    async def test(self, entry: ModelEntry) -> None:
-        """Test a model, show the progress, and save the result."""
+    async def test(self, entry: ModelEntry, games: Sequence[str] = ()) -> None:
+        """Test a model in these games, or in the usual one; show the progress, and save the result."""
         arena = self.arena
+        infos = [arena.catalogue.game(game) for game in games or [self._usual_game]]
         self._heard = Progress()
         self.models.testing, self.models.about = entry.name, "getting ready"
         self._tell("")
         self.draw()
         try:
-            trial = await try_model(arena.registry, entry, hear=self._hear)
-            await arena.in_thread(keep, arena.store, entry, trial)
+            trial = await try_model(arena.registry, entry, games=infos, hear=self._hear)
+            trial = await arena.in_thread(keep, arena.store, entry, trial)
         except SaveError as error:
             self._tell(f"{error} The test holds for until you quit.")
         finally:
@@ -470,7 +495,7 @@ class ModelsScreen(ArenaScreen):
         self.models.trials = {**self.models.trials, entry.name: trial}
         self.draw()
         if trial.ok:
-            self._tell(f"{entry.name} is ready. p watches it play; e on home puts it on a seat.")
+            self._tell(self.models.verdict(entry.name, trial, self.arena.catalogue))
 
     def action_cancel(self) -> None:
         """Esc: end a running test, without leaving the screen."""
@@ -480,30 +505,39 @@ class ModelsScreen(ArenaScreen):
 
     # playing
 
-    @work(exclusive=True, group="dialog")
-    async def action_play(self) -> None:
+    def action_play(self) -> None:
+        """Choose a game and the model's seat, and play it."""
+        self._choose_game(opposite=True)
+
+    def action_watch(self) -> None:
         """Choose a game, a seat and a seed, and watch the model play."""
+        self._choose_game(opposite=False)
+
+    @work(exclusive=True, group="dialog")
+    async def _choose_game(self, *, opposite: bool) -> None:
         entry = self.entry
         assert entry is not None
         games = list(self.arena.catalogue.games.values())
-        probe = await self.app.push_screen_wait(QuickGameDialog(entry.name, games, self._last))
+        dialog = QuickGameDialog(entry.name, games, self._last, opposite=opposite)
+        probe = await self.app.push_screen_wait(dialog)
         if probe is not None:
-            await self._play(entry, probe)
+            await self._play(entry, probe, opposite=opposite)
 
     @work(exclusive=True, group="dialog")
-    async def action_play_again(self) -> None:
+    async def action_watch_again(self) -> None:
         """Watch the model play with the last choices."""
         if self.entry is not None and self._last is not None:
-            await self._play(self.entry, self._last)
+            await self._play(self.entry, self._last, opposite=False)
 
-    async def _play(self, entry: ModelEntry, probe: QuickGame) -> None:
+    async def _play(self, entry: ModelEntry, probe: QuickGame, *, opposite: bool) -> None:
         arena = self.arena
         info = arena.catalogue.games.get(probe.game)
         if info is None or probe.seat not in seats_of(info):
-            self._tell("What was played last is not there any more; p chooses anew.")
+            self._tell("What was played last is not there any more; w chooses anew.")
             return
         try:
             await arena.in_thread(arena.store.set_meta, LAST, probe.written())
         except SaveError as error:
             self._tell(str(error))
-        arena.open_table(opening_of(probe, info, model(entry)), watch=True)
+        you = arena.settings.name if opposite else None
+        arena.open_table(opening_of(probe, info, model(entry), you), watch=not opposite)

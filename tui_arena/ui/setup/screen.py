@@ -112,7 +112,7 @@ class SetupScreen(FormScreen):
             self.redraw()
         try:
             people = await arena.in_thread(arena.store.people)
-            draft.ready = await arena.in_thread(ready_names, arena.store, arena.registry)
+            draft.ready = await arena.in_thread(ready_names, arena.store, arena.registry, self.info.id)
         except SaveError:
             return
         draft.people += [p for p in people if p not in draft.people]

@@ -450,7 +450,7 @@ class TableScreen(PlayScreen):
         arena, runner = self.arena, table.runner
         known = arena.registry.book.all
         try:
-            ready = await arena.in_thread(ready_names, arena.store, arena.registry)
+            ready = await arena.in_thread(ready_names, arena.store, arena.registry, runner.info.id)
         except SaveError:
             ready = list(arena.registry.book.found)
         return await self.app.push_screen_wait(
