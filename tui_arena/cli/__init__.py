@@ -38,6 +38,7 @@ COMMANDS = {
     "runs": ("runs", "List headless runs and what is left of them."),
     "games": ("listing", "List games with seats, asks, options, presets and metrics."),
     "models": ("models", "List, add, test and remove models."),
+    "deck": ("decks", "Hand on decks, personas and prompts of your own as one file."),
     "branch": ("branching", "Play new sessions with the past of others and other players from there on."),
     "rank": ("ranking", "Order players, and compare the order with another one."),
     "audit": ("inquiry", "Ask the judge of a session again, and see whether it contradicts itself."),

@@ -198,6 +198,14 @@ def decks(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
     )
 
 
+def own(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
+    """Decks, personas and prompts of the user's own."""
+    from tui_arena.data.packs import own_things  # noqa: PLC0415
+
+    given = ctx.params.get("names") or ()
+    return _fitting([name for name in own_things(ctx.obj.catalogue) if name not in given], incomplete)
+
+
 def metrics(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
     """Metrics of the game; for `rank`, what it orders by beside them."""
     info = _info(ctx)
