@@ -47,6 +47,7 @@ COMMANDS = {
     "backup": ("upkeep", "Copy the save file."),
     "restore": ("upkeep", "Put a copy in the save file's place."),
     "completion": ("completion", "Print the script that completes commands in bash, zsh or fish."),
+    "man": ("manual", "Print the manual page."),
     "schema": ("files", "Print the JSON Schema of a session file."),
     "doctor": ("upkeep", "Check paths, versions, terminal, settings and save file."),
 }
