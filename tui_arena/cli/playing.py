@@ -11,7 +11,6 @@ import click
 from tui_arena.batch.run import check_own
 from tui_arena.cli.context import Arena, Command, Failed
 from tui_arena.cli.options import TableChoice, table_options
-from tui_arena.cli.plain import by_itself, play_plainly
 from tui_arena.players.dealing import check_effect
 from tui_arena.players.new_session import Opening, Start, minds_of, new_session, seated
 from tui_arena.players.seating import read_player
@@ -62,6 +61,8 @@ def play_(arena: Arena, *, table: TableChoice, lan: bool, plain: bool) -> int:
     if table.deck is not None or any(info.options[name].deals for name in table.options):
         session, _ = new_session(opening, arena.catalogue, id="-", seed=table.seed or 0, started=None)
         check_effect(opening, session, info)
+    from tui_arena.cli.plain import by_itself, play_plainly  # noqa: PLC0415  (not to complete a line)
+
     if plain or (not phones and not served() and by_itself()):
         if phones:
             raise Failed("phones need the app as their stage; leave out --plain", 2)
