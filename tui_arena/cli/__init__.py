@@ -17,6 +17,7 @@ from importlib import import_module
 from typing import cast
 
 import click
+from click.shell_completion import CompletionItem
 
 from tui_arena import __version__
 from tui_arena.cli.context import BAD, INTERRUPTED, Arena, Failed, Group, complain
@@ -37,6 +38,7 @@ COMMANDS = {
     "runs": ("runs", "List headless runs and what is left of them."),
     "games": ("listing", "List games with seats, asks, options, presets and metrics."),
     "models": ("models", "List, add, test and remove models."),
+    "deck": ("decks", "Hand on decks, personas and prompts of your own as one file."),
     "branch": ("branching", "Play new sessions with the past of others and other players from there on."),
     "rank": ("ranking", "Order players, and compare the order with another one."),
     "audit": ("inquiry", "Ask the judge of a session again, and see whether it contradicts itself."),
@@ -44,10 +46,14 @@ COMMANDS = {
     "analyse": ("inquiry", "Ask players afterwards what they took for likely, round by round."),
     "backup": ("upkeep", "Copy the save file."),
     "restore": ("upkeep", "Put a copy in the save file's place."),
+    "completion": ("completion", "Print the script that completes commands in bash, zsh or fish."),
+    "man": ("manual", "Print the manual page."),
     "schema": ("files", "Print the JSON Schema of a session file."),
     "doctor": ("upkeep", "Check paths, versions, terminal, settings and save file."),
 }
 """Each command's module in this package, and what the command does."""
+COMPLETE = "_TUI_ARENA_COMPLETE"
+"""The variable by which a shell asks for completions; click makes its name of the program's."""
 
 
 class Commands(Group):
@@ -61,6 +67,12 @@ class Commands(Group):
             return None
         module = import_module(f"tui_arena.cli.{COMMANDS[cmd_name][0]}")
         return cast("click.Command", getattr(module, f"{cmd_name}_"))
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[str]]:
+        """The commands that fit, without importing one; else its own options."""
+        if incomplete.startswith("-"):
+            return super().shell_complete(ctx, incomplete)
+        return [CompletionItem(n, help=text) for n, (_, text) in COMMANDS.items() if n.startswith(incomplete)]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -89,6 +101,8 @@ def run(arguments: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+    if COMPLETE in os.environ:
+        import_module("tui_arena.cli.completion")  # what a shell asks for
     with told_to_end() as told:
         try:
             status = command.main(list(arguments), "tui-arena", obj=Arena(), standalone_mode=False)
@@ -100,6 +114,8 @@ def run(arguments: Sequence[str]) -> int:
             status = _told(error)
         except KeyboardInterrupt:
             status = _told(click.Abort())
+        except SystemExit:
+            raise  # click ends so when a shell was answered
         except _bad_input() as error:
             complain(str(error))
             status = BAD

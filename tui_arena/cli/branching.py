@@ -9,6 +9,7 @@ import click
 
 from tui_arena.batch.playing import BranchesPlayed, play_branches
 from tui_arena.batch.run import check_models
+from tui_arena.cli import completing
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import Arena, Command, Failed, left_out_status, put, put_json, telling
 from tui_arena.cli.headless import ProgressBar, ended, json_option, limit_options, secrets_option
@@ -31,7 +32,9 @@ from tui_arena.stats.branch_table import (
 from tui_arena.stats.statistics import Figure
 from tui_arena.table.branches import Branched, make, opened
 
-sessions_option = click.argument("sessions", nargs=-1, required=True, metavar="SESSION...")
+sessions_option = click.argument(
+    "sessions", nargs=-1, required=True, metavar="SESSION...", shell_complete=completing.sessions
+)
 
 
 def all_opened(
@@ -56,7 +59,12 @@ def all_opened(
 @click.option("--at", type=click.IntRange(0), metavar="SEQ", help="Keep the past up to this event; 0: none.")
 @click.option("--last-turn", is_flag=True, help="Play the last turn anew, and nothing behind it.")
 @click.option(
-    "--seat", "seats", multiple=True, metavar="SEAT=PLAYER", help=f"Who sits there from there on: {FORMS}."
+    "--seat",
+    "seats",
+    multiple=True,
+    metavar="SEAT=PLAYER",
+    shell_complete=completing.seats,
+    help=f"Who sits there from there on: {FORMS}.",
 )
 @limit_options
 @secrets_option

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tui_arena.cli.completing import folders
 from tui_arena.core.text import one_line
 
 if TYPE_CHECKING:
@@ -126,12 +127,21 @@ class Command(click.Command):
         data_dir = click.Option(
             ["--data-dir"],
             metavar="DIR",
+            shell_complete=folders,
             expose_value=False,
             callback=_set_home,
             is_eager=True,
             help="Keep save file and settings in this folder.",
         )
         self.params.append(data_dir)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments; while a shell completes a line, what stands before an option that has no value yet.
+
+        click would stop at that option and not know the game before it.
+        """
+        bare = ctx.resilient_parsing and args and args[-1].startswith("-")
+        return super().parse_args(ctx, args[:-1] if bare else args)
 
 
 def _set_home(ctx: click.Context, _: click.Parameter, value: str | None) -> None:

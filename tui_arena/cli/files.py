@@ -7,6 +7,7 @@ from itertools import chain
 
 import click
 
+from tui_arena.cli import completing
 from tui_arena.cli.context import (
     BAD,
     Arena,
@@ -28,13 +29,16 @@ from tui_arena.save.exchange.session_files import ImportResult, Incoming, import
 from tui_arena.save.store import SessionQuery
 from tui_arena.save.unread import opened
 
-_FILES = click.argument("files", nargs=-1, metavar="FILE...")
+_FILES = click.argument("files", nargs=-1, metavar="FILE...", shell_complete=completing.files)
 TOLD = 20
 """Most faults that one command prints; the rest are only counted."""
 
 
 _FAULTS = click.option(
-    "--faults", metavar="FILE", help=f"Write every fault to this file, one a line; {TOLD} are printed."
+    "--faults",
+    metavar="FILE",
+    shell_complete=completing.files,
+    help=f"Write every fault to this file, one a line; {TOLD} are printed.",
 )
 
 
@@ -166,7 +170,7 @@ def _put_taken(found: Incoming, one: ImportResult) -> None:
 
 
 @click.command("export", cls=Command)
-@click.argument("ids", nargs=-1, metavar="[ID...]")
+@click.argument("ids", nargs=-1, metavar="[ID...]", shell_complete=completing.sessions)
 @click.option("--all", "everything", is_flag=True, help="Every saved session.")
 @click.option(
     "--format",
@@ -178,7 +182,9 @@ def _put_taken(found: Incoming, one: ImportResult) -> None:
     "session a line. rewards: a turn a line, with its reward.",
 )
 @click.option("--won", is_flag=True, help="sft, rewards: sessions that the guesser won.")
-@click.option("--deck", metavar="D", help="sft, rewards: sessions of this deck.")
+@click.option(
+    "--deck", metavar="D", shell_complete=completing.decks, help="sft, rewards: sessions of this deck."
+)
 @click.option("--best", type=click.IntRange(1), metavar="K", help="sft, rewards: the best K of each item.")
 @click.option("--min-score", type=click.FloatRange(0, 1), metavar="S", help="sft, rewards: least score.")
 @click.option(
@@ -194,7 +200,12 @@ def _put_taken(found: Incoming, one: ImportResult) -> None:
 )
 @click.option("--anonymous", is_flag=True, help="Without names, times, ids and personas.")
 @click.option("--secrets", is_flag=True, help="Show what unfinished sessions hide, and mark them peeked.")
-@click.option("--out", metavar="PATH", help="Write to this file instead of standard output.")
+@click.option(
+    "--out",
+    metavar="PATH",
+    shell_complete=completing.files,
+    help="Write to this file instead of standard output.",
+)
 @click.pass_obj
 def export_(
     arena: Arena,

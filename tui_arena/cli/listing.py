@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from tui_arena.cli import completing
 from tui_arena.cli.columns import put_rows, put_table
 from tui_arena.cli.context import Arena, Command, put, put_json, tell, without_figures
 from tui_arena.cli.options import filter_of, filter_options
@@ -115,7 +116,7 @@ SHOWN = 50
 
 
 @click.command("sessions", cls=Command)
-@click.option("--game", metavar="G", help="Only this game's.")
+@click.option("--game", metavar="G", shell_complete=completing.games, help="Only this game's.")
 @filter_options
 @click.option("--limit", type=click.IntRange(1), metavar="N", help=f"At most so many ({SHOWN}; --json: all).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
@@ -194,7 +195,7 @@ def row_json(row: SessionRow) -> dict[str, Any]:
 
 
 @click.command("show", cls=Command)
-@click.argument("session_id", metavar="ID")
+@click.argument("session_id", metavar="ID", shell_complete=completing.sessions)
 @click.option("--secrets", is_flag=True, help="Show what an unfinished session hides, and mark it peeked.")
 @click.pass_obj
 def show_(arena: Arena, session_id: str, *, secrets: bool) -> None:
@@ -211,7 +212,7 @@ def show_(arena: Arena, session_id: str, *, secrets: bool) -> None:
 
 
 @click.command("stats", cls=Command)
-@click.argument("game", required=False, metavar="[GAME]")
+@click.argument("game", required=False, metavar="[GAME]", shell_complete=completing.games)
 @filter_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.pass_obj

@@ -18,6 +18,7 @@ from typing import Any
 
 import click
 
+from tui_arena.cli import completing
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import Arena, Failed, Group, bad, put, put_json, tell
 from tui_arena.cli.headless import Finite
@@ -223,7 +224,12 @@ def _entry_json(registry: ModelRegistry, entry: ModelEntry, trial: Trial | None)
 @models_.command("add", short_help="Add a model.")
 @click.argument("name", metavar="NAME")
 @click.argument("model", metavar="[MODEL]", required=False)
-@click.option("--gguf", metavar="PATH", help="Instead of MODEL: a GGUF file that is run here.")
+@click.option(
+    "--gguf",
+    metavar="PATH",
+    shell_complete=completing.files,
+    help="Instead of MODEL: a GGUF file that is run here.",
+)
 @click.option("--base-url", metavar="URL", help="Of a server, such as http://127.0.0.1:11434/v1.")
 @click.option("--key-env", metavar="VARIABLE", help="The variable that holds the key, not the key itself.")
 @click.option("--temperature", type=Finite(0, 10), metavar="T", help="0 to 10.")
@@ -231,7 +237,7 @@ def _entry_json(registry: ModelRegistry, entry: ModelEntry, trial: Trial | None)
 @click.option("--max-tokens", type=click.IntRange(1, 1_000_000), metavar="N", help="Of one reply.")
 @click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="Another sampling parameter.")
 @click.option("--persona", metavar="TEXT", help="Who it shall be; stands before the rules.")
-@click.option("--prompt", metavar="VARIANT", help="Prompt variant.")
+@click.option("--prompt", metavar="VARIANT", shell_complete=completing.variants, help="Prompt variant.")
 @click.option("--context", type=int, metavar="TOKENS", help="Of a GGUF file.")
 @click.option("--timeout", type=Finite(1, 3600), metavar="SECONDS", help="For a whole reply.")
 @click.option("--stall", type=Finite(1, 3600), metavar="SECONDS", help="Between two pieces of it.")
@@ -359,7 +365,7 @@ def _put_next(entry: ModelEntry) -> None:
 
 
 @models_.command("remove", short_help="Remove a model.")
-@click.argument("name", metavar="NAME")
+@click.argument("name", metavar="NAME", shell_complete=completing.models)
 @click.pass_obj
 def remove_(arena: Arena, name: str) -> None:
     """Remove a model.
@@ -420,7 +426,7 @@ def _kept_key(variable: str) -> None:
 
 
 @models_.command("test", short_help="Ask a model something, and say how it did.")
-@click.argument("name", metavar="NAME")
+@click.argument("name", metavar="NAME", shell_complete=completing.models)
 @click.option("--game", "games", multiple=True, metavar="GAME", help="Only its replies; may be given again.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.pass_obj
@@ -453,7 +459,10 @@ def test_(arena: Arena, name: str, *, games: Sequence[str], as_json: bool) -> No
 async def _tested(
     registry: ModelRegistry, entry: ModelEntry, games: Sequence[GameInfo] | None, line: StatusLine
 ) -> Trial:
-    return await try_model(registry, entry, games=games, hear=line.show)
+    try:
+        return await try_model(registry, entry, games=games, hear=line.show)
+    finally:
+        await registry.disconnect()
 
 
 def _keep(arena: Arena, entry: ModelEntry, trial: Trial) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import replace
 
@@ -10,7 +11,6 @@ import click
 from tui_arena.batch.run import check_own
 from tui_arena.cli.context import Arena, Command, Failed
 from tui_arena.cli.options import TableChoice, table_options
-from tui_arena.cli.plain import by_itself, play_plainly
 from tui_arena.players.dealing import check_effect
 from tui_arena.players.new_session import Opening, Start, minds_of, new_session, seated
 from tui_arena.players.seating import read_player
@@ -18,6 +18,8 @@ from tui_arena.table.probes.asking import check_probe
 
 PHONE = "phone"
 """The PLAYER text of somebody who comes by phone."""
+WEB = ("TEXTUAL_DRIVER", "textual.drivers.web_driver:WebDriver")
+"""The variable and the value by which a server says that it shows the app in a browser, over pipes."""
 LAN = "Let phones in this network in. What is sent there is not encrypted."
 
 
@@ -59,7 +61,9 @@ def play_(arena: Arena, *, table: TableChoice, lan: bool, plain: bool) -> int:
     if table.deck is not None or any(info.options[name].deals for name in table.options):
         session, _ = new_session(opening, arena.catalogue, id="-", seed=table.seed or 0, started=None)
         check_effect(opening, session, info)
-    if plain or (not phones and by_itself()):
+    from tui_arena.cli.plain import by_itself, play_plainly  # noqa: PLC0415  (not to complete a line)
+
+    if plain or (not phones and not served() and by_itself()):
         if phones:
             raise Failed("phones need the app as their stage; leave out --plain", 2)
         return play_plainly(arena, opening)
@@ -75,12 +79,17 @@ def party_(arena: Arena, *, phones: bool, lan: bool) -> int:
     return open_app(arena, Start(party=True, phones=[] if phones or lan else None, lan=lan))
 
 
+def served() -> bool:
+    """Whether a server such as textual-serve shows the app in a browser, so that it needs no terminal."""
+    return os.environ.get(WEB[0]) == WEB[1]
+
+
 def open_app(arena: Arena, start: Start | None = None) -> int:
     """Run the app and return its exit status. `start`: where it begins; None: the home screen.
 
-    Raises Failed if there is no terminal.
+    Raises Failed if there is no terminal and nobody who shows the app in a browser.
     """
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not served() and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Failed("the app needs a terminal; `tui-arena --help` lists what works without one", 2)
     from tui_arena.ui import run  # noqa: PLC0415  (Textual is only loaded for the app)
 

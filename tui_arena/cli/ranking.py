@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from tui_arena.cli import completing
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import (
     BAD,
@@ -45,8 +46,8 @@ _DECIMALS = (2, 4, 4, 4, 3, 3, 3)
 
 
 @click.command("rank", cls=Command)
-@click.argument("game", metavar="GAME")
-@click.argument("metric", required=False, metavar="[METRIC]")
+@click.argument("game", metavar="GAME", shell_complete=completing.ranked)
+@click.argument("metric", required=False, metavar="[METRIC]", shell_complete=completing.metrics)
 @click.option(
     "--against", multiple=True, metavar="NAME", help="Another order to compare with; may be repeated."
 )
@@ -228,8 +229,15 @@ def _printed_json(cell: CheckedCell) -> dict[str, Any]:
 
 
 @click.command("report", cls=Command)
-@click.option("--game", metavar="G", help="Only this game; else all of them.")
-@click.option("--out", metavar="FILE", help="FILE.html or FILE.md; else Markdown goes to standard output.")
+@click.option(
+    "--game", metavar="G", shell_complete=completing.games, help="Only this game; else all of them."
+)
+@click.option(
+    "--out",
+    metavar="FILE",
+    shell_complete=completing.files,
+    help="FILE.html or FILE.md; else Markdown goes to standard output.",
+)
 @filter_options
 @click.pass_obj
 def report_(

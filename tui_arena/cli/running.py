@@ -24,6 +24,7 @@ from tui_arena.batch.sweep import (
     recall_sweep,
     remember_sweep,
 )
+from tui_arena.cli import completing
 from tui_arena.cli.columns import percent, put_rows, put_table
 from tui_arena.cli.context import BAD, BIGGEST, Arena, Command, Failed, bad, put, put_json, tell
 from tui_arena.cli.headless import AT_ONCE, DOLLARS, TOKENS, ProgressBar, ended, json_option, said_usd
@@ -309,6 +310,7 @@ _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget
 @click.option(
     "--prompts",
     metavar="VARIANT",
+    shell_complete=completing.variants,
     help="Prompt variant of model seats that have none; random: one for each session, evenly over items.",
 )
 @click.option("--budget", type=DOLLARS, metavar="USD", help="Stop the run at this cost.")
@@ -318,10 +320,16 @@ _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget
 @click.option(
     "--over",
     metavar="OPTION=V1,V2,...",
+    shell_complete=completing.over,
     help="Play the same seeds once for each value of an option, such as personas=none,own,all, and print "
     "one table with a line for each.",
 )
-@click.option("--resume", metavar="RUN", help="Go on with a run that was stopped, or with all of an --over.")
+@click.option(
+    "--resume",
+    metavar="RUN",
+    shell_complete=completing.runs,
+    help="Go on with a run that was stopped, or with all of an --over.",
+)
 @json_option
 @click.pass_obj
 def run_(

@@ -16,6 +16,7 @@ from typing import Literal
 import click
 
 from tui_arena import __version__
+from tui_arena.cli import completing
 from tui_arena.cli.context import Arena, Command, Failed, put, whole_path
 from tui_arena.cli.headless import ProgressBar
 from tui_arena.config import HOME_VARIABLE, BadFile, keys, keys_found, read_models, read_settings, source_of
@@ -38,7 +39,7 @@ Finding = tuple[Literal["ok", "wrong", "note"], str]
 
 
 @click.command("backup", cls=Command)
-@click.argument("path", metavar="PATH")
+@click.argument("path", metavar="PATH", shell_complete=completing.files)
 @click.pass_obj
 def backup_(arena: Arena, path: str) -> None:
     """Write a whole copy of the save file to PATH, where no file may be yet."""
@@ -52,7 +53,7 @@ def backup_(arena: Arena, path: str) -> None:
 
 
 @click.command("restore", cls=Command)
-@click.argument("path", metavar="PATH")
+@click.argument("path", metavar="PATH", shell_complete=completing.files)
 @click.pass_obj
 def restore_(arena: Arena, path: str) -> None:
     """Put the copy at PATH in the save file's place; the file that was there is kept."""

@@ -229,15 +229,15 @@ def _runs(pid: int, at: float) -> bool:
     return pid > 0
 
 
-def write_atomically(path: Path, text: str | Iterable[str]) -> None:
-    """Write a text, or its parts one by one, so that a crash leaves the old file or the new one.
+def write_atomically(path: Path, text: str | bytes | Iterable[str]) -> None:
+    """Write a text, its parts one by one, or bytes, so that a crash leaves the old file or the new one.
 
     A new file can be read by its owner only, whatever the umask; one that was there keeps its rights. For a
     link, the file it points to is written and the link stays. A device or pipe is written directly.
     """
-    parts = [text] if isinstance(text, str) else text
+    parts = (part.encode() if isinstance(part, str) else part for part in _parts(text))
     if path.exists() and not path.is_file():
-        with path.open("w", encoding="utf-8", newline="\n") as stream:
+        with path.open("wb") as stream:
             stream.writelines(parts)
         return
     target = Path(os.path.realpath(path))
@@ -246,7 +246,7 @@ def write_atomically(path: Path, text: str | Iterable[str]) -> None:
     try:
         temporary.unlink(missing_ok=True)
         handle = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+        with os.fdopen(handle, "wb") as file:
             file.writelines(parts)
             file.flush()
             os.fsync(file.fileno())
@@ -255,6 +255,10 @@ def write_atomically(path: Path, text: str | Iterable[str]) -> None:
         temporary.replace(target)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def _parts(text: str | bytes | Iterable[str]) -> Iterable[str | bytes]:
+    return [text] if isinstance(text, str | bytes) else text
 
 
 MAX_TOML = 64 * 1024

@@ -62,6 +62,8 @@ ENGLISH = "lexicon-1.words"
 """The file of all words, in small letters."""
 DIFFICULTIES = ("easy", "medium", "hard")
 _KEYS = ("knowledge", "includes")
+THINGS = "things"
+"""The table that facts are read by if a deck names none."""
 
 MAX_TABLE = 1024 * 1024
 MAX_TOLD = 200
@@ -330,7 +332,7 @@ def read_deck(
     size = len(rows) + sum(len(deck.items) for deck in included.values())
     if size > MOST:
         raise BadFile(f"{place}: {size} entities; a deck has at most {MOST}. Split it into several.")
-    known_by = keys.get("knowledge", "things")
+    known_by = keys.get("knowledge", THINGS)
     table = table_of(known_by)
     reading = _Reading(place, table or PropertyTable())
     if table is None:
@@ -355,6 +357,11 @@ def read_deck(
     options = {key: value for key, value in keys.items() if key not in _KEYS}
     faults = told(reading.faults, place, "faults like these")
     return Deck(name, tuple(reading.items), knowledge, options), faults
+
+
+def table_named(raw: bytes) -> str:
+    """The name of the table that the facts in a deck's file are read by."""
+    return _keys(clean(raw.decode("utf-8", "replace"), None)).get("knowledge", THINGS)
 
 
 def _keys(text: str) -> dict[str, str]:

@@ -1,0 +1,47 @@
+"""`tui-arena deck`: things of one's own out and in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.cli.conftest import Command
+
+
+def test_a_deck_goes_from_one_folder_to_another(run: Command, home: Path, tmp_path: Path) -> None:
+    assert run("deck").out.startswith("nothing of your own yet")
+    (home / "config" / "decks").mkdir(parents=True)
+    (home / "config" / "decks" / "birds.tsv").write_text("word\ncrane\n")
+    assert run("deck").out == "birds\n"
+    pack = str(tmp_path / "birds.pack")
+    assert "with birds" in run("deck", "pack", pack, "birds").out
+    assert "is there already" in run("deck", "pack", pack, "--all").complaint
+    other = str(tmp_path / "other")
+    assert run("deck", "unpack", pack, "--data-dir", other).out.split() == ["decks/birds.tsv", "new"]
+    played = run("run", "wordle", "--deck", "birds", "--sessions", "1", "--json", "--data-dir", other)
+    assert played.status == 0
+    (home / "config" / "decks" / "birds.tsv").write_text("word\nheron\n")
+    refused = run("deck", "unpack", pack)
+    assert refused.status == 2
+    assert (
+        "would take the place of what is there; nothing was taken in. --replace lets it" in refused.complaint
+    )
+    assert run("deck", "unpack", pack, "--replace").out.split() == ["decks/birds.tsv", "replaced"]
+
+
+def test_bad_words_and_files_are_one_line(run: Command, tmp_path: Path) -> None:
+    nothing = str(tmp_path / "nothing.pack")
+    other = tmp_path / "other.pack"
+    other.write_text("no pack")
+    for line, says in (
+        (("deck", "pack", nothing), "or --all; `tui-arena deck` lists what there is"),
+        (("deck", "pack", nothing, "--all"), "nothing of your own yet"),
+        (("deck", "pack", nothing, "x"), "nothing of your own is called 'x'"),
+        (("deck", "unpack", nothing), "can't be read"),
+        (("deck", "unpack", str(tmp_path)), "can't be read (Is a directory)"),
+        (("deck", "unpack", str(other)), "is no pack, or a damaged one"),
+        (("deck", "frob"), "no command 'frob'; commands are pack, unpack"),
+    ):
+        ran = run(*line)
+        assert ran.status == 2
+        assert says in ran.complaint
+    assert not Path(nothing).exists()

@@ -1,0 +1,291 @@
+"""Packs: what is handed on arrives as it was, and a hostile one leaves no trace."""
+
+from __future__ import annotations
+
+import io
+import json
+import stat
+import struct
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.attacks import acts
+from tui_arena.config import BadFile
+from tui_arena.config.files import MAX_FILE
+from tui_arena.data import Catalogue
+from tui_arena.data.packs import FORMAT, MANIFEST, Pack, own_things, packed, read_pack, take_in
+
+DECK = b"word\tclues\ncrane\ta bird\nslate\ta roof\n"
+PROMPT = b"# system\nBe brief.\n# ask\nGuess.\n"
+DIVER = b'["the diver"]\nprofession = "diver"\ninterests = ["sea"]\n'
+Files = dict[str, bytes]
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    """All files in a folder with what they hold."""
+    return {str(p.relative_to(folder)): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Catalogue:
+    """A config folder with things of the user's own."""
+    user = tmp_path / "mine"
+    for name, raw in {
+        "decks/birds.tsv": DECK,
+        "decks/birds.words": b"crane slate stale\n",
+        "decks/tools.tsv": b"# knowledge: workshop\nentity\tfacts\nhammer\theavy\n",
+        "decks/workshop.toml": b'[property.heavy]\nquestion = "is it heavy?"\n',
+        "prompts/wordle/guess.mine.md": PROMPT,
+        "personas.toml": DIVER,
+    }.items():
+        path = user / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(raw)
+    return Catalogue(user)
+
+
+@pytest.fixture
+def theirs(tmp_path: Path) -> Catalogue:
+    """The empty config folder of somebody else."""
+    return Catalogue(tmp_path / "theirs")
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Callable[..., Path]:
+    """Writes a pack with any files, whatever they are."""
+
+    def make(files: Files, *, manifest: object = None, name: str = "some.pack") -> Path:
+        said = {"format": FORMAT, "version": 1, "files": list(files)} if manifest is None else manifest
+        path = tmp_path / name
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr(MANIFEST, json.dumps(said))
+            for inside, raw in files.items():
+                archive.writestr(inside, raw)
+        return path
+
+    return make
+
+
+def taken(path: Path, catalogue: Catalogue, *, replace: bool = False) -> dict[str, str]:
+    """Read a pack and take it in: what became of each thing."""
+    return dict(take_in(read_pack(path, catalogue), catalogue, str(path), replace=replace))
+
+
+def test_what_is_handed_on_arrives_as_it_was(mine: Catalogue, theirs: Catalogue, tmp_path: Path) -> None:
+    assert own_things(mine) == ["birds", "tools", "persona:the diver", "prompt:wordle/guess.mine"]
+    raw = packed(mine, own_things(mine))
+    assert raw == packed(mine, own_things(mine)), "the same things make the same file"
+    path = tmp_path / "all.pack"
+    path.write_bytes(raw)
+    assert set(taken(path, theirs).values()) == {"new"}
+    assert mine.user is not None
+    assert theirs.user is not None
+    left, arrived = tree(mine.user), tree(theirs.user)
+    assert {n: arrived[n] for n in arrived if n != "personas.toml"} == {
+        n: left[n] for n in left if n != "personas.toml"
+    }
+    assert own_things(theirs) == own_things(mine)
+    wordle, connections = (theirs.game(name) for name in ("wordle", "connections"))
+    assert theirs.deck("birds", wordle).deck.name == mine.deck("birds", wordle).deck.name
+    assert next(p for p in theirs.personas(connections) if p.own) == next(
+        p for p in mine.personas(connections) if p.own
+    )
+    assert theirs.prompt(wordle, "guess", "mine").sections["system"] == "Be brief."
+    assert set(taken(path, theirs).values()) == {"was there already"}
+
+
+@pytest.mark.parametrize(
+    "name", ["nothing", "persona:nobody", "prompt:wordle/guess", "../mine/decks/birds", "prompt:../x", ""]
+)
+def test_only_what_is_ones_own_is_packed(name: str, mine: Catalogue) -> None:
+    with pytest.raises(
+        BadFile, match=r"nothing of your own is called .* there is birds, tools, persona:the diver"
+    ):
+        packed(mine, [name])
+
+
+def test_what_can_not_be_taken_in_is_not_handed_on(mine: Catalogue) -> None:
+    assert mine.user is not None
+    (mine.user / "decks" / "empty.tsv").write_bytes(b"word\nno word at all\n")
+    with pytest.raises(BadFile, match=r"^the pack: decks/empty\.tsv line 2"):
+        packed(mine, ["empty"])
+
+
+HOSTILE: list[tuple[Files, str]] = [
+    ({"../evil.tsv": DECK}, "has no place here"),
+    ({"decks/../../evil.tsv": DECK}, "has no place here"),
+    ({"/etc/evil.tsv": DECK}, "has no place here"),
+    ({"decks/..\\evil.tsv": DECK}, "has no place here"),
+    ({"decks/sub/evil.tsv": DECK}, "has no place here"),
+    ({"decks/evil.py": DECK}, "has no place here"),
+    ({"decks/": b""}, "plain files only"),
+    ({"decks/e\x1b[2Jvil.tsv": DECK}, "has no place here"),
+    ({"decks/ünder.tsv": DECK}, "has no place here"),
+    ({"settings.toml": b"x = 1\n"}, "has no place here"),
+    ({"models.toml": b"x = 1\n"}, "has no place here"),
+    ({"prompts/fault.md": PROMPT}, "has no place here"),
+    ({"prompts/../decks/guess.md": PROMPT}, "has no place here"),
+    ({"prompts/chess/guess.md": PROMPT}, "no game 'chess' here"),
+    ({"prompts/wordle/castle.md": PROMPT}, "no such ask; asks are .*guess"),
+    ({"prompts/wordle/guess.long.md": b"x" * 70_000}, "more than 65536 bytes"),
+    ({"personas.toml": b"= ["}, "personas.toml"),
+    ({"personas.toml": b'["the diver"]\nage = 1000\n'}, "age must be a whole number"),
+    ({"personas.toml": b"a" + b".a" * 5000 + b" = 1\n"}, "dots outside quotes"),
+    ({"decks/bad.tsv": b"colour\tsize\nred\tbig\n"}, "deck of no game|no column"),
+    ({"decks/bad.tsv": b"\0\xff\xfe" * 100}, "bad.tsv"),
+    ({"decks/wordle.tsv": DECK}, "a shipped deck has that name"),
+    ({"decks/things.toml": b""}, "a shipped deck has that name"),
+    ({"decks/lonely.words": b"crane\n"}, "a word list goes with a deck"),
+    ({"decks/good.tsv": DECK, "decks/GOOD.tsv": DECK}, "twice"),
+    ({"decks/good.tsv": DECK, "decks/bad.tsv": b"word\n!!!\n"}, "bad.tsv line 2"),
+    ({"decks/bomb.tsv": b"0" * (MAX_FILE + 1)}, f"more than {MAX_FILE} bytes"),
+    ({f"decks/bomb{n}.tsv": b"0" * (MAX_FILE - 1) for n in range(5)}, "when it is unpacked"),
+    ({f"decks/d{n}.tsv": DECK for n in range(201)}, "at most 200"),
+    ({}, "is empty"),
+]
+
+
+@pytest.mark.parametrize(
+    ("files", "says"),
+    HOSTILE,
+    ids=[next(iter(f), "empty")[:30].encode("unicode_escape").decode() for f, _ in HOSTILE],
+)
+def test_a_hostile_pack_is_refused_and_leaves_no_trace(
+    files: Files, says: str, made: Callable[..., Path], mine: Catalogue
+) -> None:
+    assert mine.user is not None
+    before = tree(mine.user.parent)
+    path = made(files)
+    with pytest.raises(BadFile, match=says) as refused:
+        taken(path, mine, replace=True)
+    assert not acts(str(refused.value))
+    assert "tui-arena-" not in str(refused.value), "nobody is told a place that is gone"
+    after = tree(mine.user.parent)
+    assert after.pop("some.pack")
+    assert after == before
+
+
+@pytest.mark.parametrize(
+    ("manifest", "says"),
+    [
+        ({}, "holds no pack.json"),
+        ({"format": "another", "version": 1, "files": ["decks/birds.tsv"]}, "does not say"),
+        ({"format": FORMAT, "version": 2, "files": ["decks/birds.tsv"]}, "newer version"),
+        ({"format": FORMAT, "version": 1, "files": []}, "are not those"),
+        ({"format": FORMAT, "version": 1, "files": ["decks/birds.tsv", "decks/more.tsv"]}, "are not those"),
+        ([1] * 1000, "holds no pack.json"),
+    ],
+)
+def test_a_manifest_must_fit(
+    manifest: object, says: str, made: Callable[..., Path], theirs: Catalogue
+) -> None:
+    with pytest.raises(BadFile, match=says):
+        read_pack(made({"decks/birds.tsv": DECK}, manifest=manifest), theirs)
+
+
+def test_links_folders_and_encrypted_files_are_refused(tmp_path: Path, theirs: Catalogue) -> None:
+    for kind, target in ((stat.S_IFLNK, b"/etc/passwd"), (stat.S_IFDIR, b""), (stat.S_IFIFO, b"")):
+        path = tmp_path / "linked.pack"
+        with zipfile.ZipFile(path, "w") as archive:
+            info = zipfile.ZipInfo("decks/birds.tsv")
+            info.external_attr = (kind | 0o777) << 16
+            archive.writestr(info, target)
+        with pytest.raises(BadFile, match="plain files only"):
+            read_pack(path, theirs)
+    raw = bytearray(path.read_bytes())
+    place = raw.rindex(b"PK\x01\x02")
+    raw[place + 8] |= 1
+    raw[place + 38 : place + 42] = struct.pack("<I", stat.S_IFREG << 16)
+    path.write_bytes(raw)
+    with pytest.raises(BadFile, match="encrypted"):
+        read_pack(path, theirs)
+
+
+def test_a_size_that_lies_is_found(tmp_path: Path, made: Callable[..., Path], theirs: Catalogue) -> None:
+    raw = bytearray(made({"decks/bomb.tsv": b"0" * (4 * MAX_FILE)}).read_bytes())
+    for sign, offset in ((b"PK\x01\x02", 24), (b"PK\x03\x04", 22)):
+        place = raw.rindex(sign) + offset
+        raw[place : place + 4] = struct.pack("<I", 100)
+    path = tmp_path / "lies.pack"
+    path.write_bytes(raw)
+    with pytest.raises(BadFile, match="damaged"):
+        read_pack(path, theirs)
+
+
+@given(st.data())
+def test_a_pack_with_a_broken_byte_is_whole_or_refused(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    raw = _small()
+    at = data.draw(st.integers(0, len(raw) - 1))
+    cut = data.draw(st.booleans())
+    broken = raw[:at] if cut else raw[:at] + bytes([raw[at] ^ data.draw(st.integers(1, 255))]) + raw[at + 1 :]
+    path = tmp_path_factory.getbasetemp() / "broken.pack"
+    path.write_bytes(broken)
+    try:
+        found: Pack | None = read_pack(path, Catalogue())
+    except BadFile:
+        found = None
+    assert found is None or found.files == {"decks/birds.tsv": DECK}
+
+
+def _small() -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(MANIFEST, json.dumps({"format": FORMAT, "version": 1, "files": ["decks/birds.tsv"]}))
+        archive.writestr("decks/birds.tsv", DECK)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("files", "name"),
+    [
+        ({"decks/birds.tsv": b"word\nbirdy\n"}, "decks/birds.tsv"),
+        ({"prompts/wordle/guess.mine.md": b"# system\nOther.\n"}, "prompts/wordle/guess.mine.md"),
+        ({"prompts/wordle/guess.md": PROMPT}, "prompts/wordle/guess.md"),
+        ({"personas.toml": b'["the diver"]\nprofession = "cook"\n'}, "the diver"),
+        ({"personas.toml": b'["the vet"]\nprofession = "cook"\n'}, "the vet"),
+    ],
+)
+def test_what_is_there_is_replaced_only_if_that_is_wanted(
+    files: Files, name: str, made: Callable[..., Path], mine: Catalogue
+) -> None:
+    assert mine.user is not None
+    before = tree(mine.user)
+    path = made({**files, "decks/new.tsv": DECK})
+    with pytest.raises(BadFile, match=f"{name} would take the place of what is there; nothing was taken in"):
+        taken(path, mine)
+    assert tree(mine.user) == before
+    done = taken(path, mine, replace=True)
+    assert sorted(done.values()) == ["new", "replaced"]
+    for inside, raw in files.items():
+        if inside != "personas.toml":
+            assert (mine.user / inside).read_bytes() == raw
+    kept = tree(mine.user)
+    assert {n for n in before if before[n] != kept[n]} <= set(files)
+
+
+def test_lines_that_are_left_out_are_told_by_their_place_in_the_pack(
+    made: Callable[..., Path], theirs: Catalogue
+) -> None:
+    pack = read_pack(made({"decks/mixed.tsv": b"word\ncrane\nc-3po\n"}), theirs)
+    assert [fault.partition(": ")[2] for fault in pack.faults] == [
+        "decks/mixed.tsv line 3: 'c-3po' is not five letters a-z"
+    ]
+
+
+def test_a_link_out_of_the_folder_is_not_followed(
+    made: Callable[..., Path], mine: Catalogue, tmp_path: Path
+) -> None:
+    assert mine.user is not None
+    outside = tmp_path / "outside.tsv"
+    outside.write_text("mine")
+    (mine.user / "decks" / "way.tsv").symlink_to(outside)
+    with pytest.raises(BadFile, match="is no plain file in your config folder"):
+        taken(made({"decks/way.tsv": DECK}), mine, replace=True)
+    assert outside.read_text() == "mine"

@@ -1,0 +1,150 @@
+"""The package: pages whose links hold, and a wheel that works in an environment of its own, from anywhere."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+import tomllib
+import venv
+import zipfile
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from tui_arena import __version__
+from tui_arena.config import HOME_VARIABLE
+from tui_arena.data import demo_files
+
+ROOT = Path(__file__).parents[1]
+LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+PAGES = sorted(
+    page
+    for place in (ROOT, ROOT / ".github", *(ROOT / "tui_arena").rglob(""), *(ROOT / "tests").rglob(""))
+    for page in place.glob("*.md")
+)
+HOME = "https://example.org/arena"
+
+
+def headings(page: Path) -> set[str]:
+    """The anchors of a page."""
+    found = re.findall(r"^#+ (.+)$", page.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", line).strip().lower().replace(" ", "-") for line in found}
+
+
+@pytest.fixture(scope="module")
+def hook() -> ModuleType:
+    """What fills in the package page."""
+    spec = importlib.util.spec_from_file_location("package_page", ROOT / ".ci" / "package_page.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_every_link_of_every_page_leads_somewhere() -> None:
+    assert len(PAGES) > 20
+    lost = []
+    for page in PAGES:
+        for target in LINK.findall(page.read_text("utf-8")):
+            path, _, anchor = target.partition("#")
+            file = page.parent / path if path else page
+            if target.startswith(("https://", "http://")):
+                continue
+            if not file.exists() or (anchor and anchor not in headings(file)):
+                lost.append(f"{page.relative_to(ROOT)}: {target}")
+    assert lost == []
+
+
+def test_links_of_the_package_page_are_absolute_once_there_is_an_address(hook: ModuleType) -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    page = hook.page(text, HOME, "1.2")
+    targets = LINK.findall(page)
+    assert len(targets) == len(LINK.findall(text))
+    assert {t for t in targets if not t.startswith(("https://", "#"))} == set()
+    assert f"]({HOME}/raw/v1.2/.github/round.svg)" in page
+    assert f"]({HOME}/blob/v1.2/tui_arena/ui/README.md)" in page
+    assert set(hook.urls(HOME, "1.2")) == {"Homepage", "Documentation", "Changelog", "Issues", "Source"}
+
+
+def test_without_an_address_no_link_leads_nowhere(hook: ModuleType) -> None:
+    page = hook.page((ROOT / "README.md").read_text("utf-8"), "", "1.2")
+    assert page.startswith("# TUI Arena\n")
+    assert {t for t in LINK.findall(page) if not t.startswith(("https://", "#"))} == set()
+    assert "![" not in page
+    assert "How to play" in page
+    assert hook.urls("", "1.2") == {}
+
+
+def test_the_lists_of_the_package_are_known_words() -> None:
+    from trove_classifiers import classifiers  # hatchling brings it
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert set(project["classifiers"]) <= set(classifiers)
+    assert project["description"]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of this checkout."""
+    target = tmp_path_factory.mktemp("wheel")
+    pip = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", str(target)]
+    subprocess.run([*pip, str(ROOT)], check=True, capture_output=True)
+    return next(target.glob("*.whl"))
+
+
+def test_a_wheel_works_in_an_empty_environment_from_another_folder(wheel: Path, tmp_path: Path) -> None:
+    place = tmp_path / "empty"
+    venv.create(place, with_pip=False, symlinks=os.name != "nt")
+    paths = sysconfig.get_paths("venv", {"base": str(place), "platbase": str(place)})
+    program = Path(paths["scripts"], "tui-arena")
+    pip = [sys.executable, "-m", "pip", "--python", str(Path(paths["scripts"], "python"))]
+    subprocess.run([*pip, "install", "-q", "--no-deps", str(wheel)], check=True, capture_output=True)
+    # dependencies are those of this environment; its editable installs are not followed from there
+    Path(paths["purelib"], "dependencies.pth").write_text(f"{sysconfig.get_path('purelib')}\n{_more()}")
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+
+    def told(*arguments: str, of: Path = program) -> str:
+        clean = {
+            name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL"))
+        }
+        done = subprocess.run(
+            [of, *arguments],
+            capture_output=True,
+            text=True,
+            cwd=elsewhere,
+            env={**clean, HOME_VARIABLE: str(tmp_path / "home")},
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, ""), done.stderr
+        return done.stdout
+
+    where = told("-c", "import tui_arena; print(tui_arena.__file__)", of=Path(paths["scripts"], "python"))
+    assert Path(where.strip()).is_relative_to(place)
+    assert told("--version") == f"tui-arena {__version__}\n"
+    assert "connections" in told("games", "--json")
+    assert told("import", "--demos").count("imported as ") == len(demo_files())
+    assert told("man").startswith(".TH")
+    assert "complete" in told("completion", "bash")
+    assert list(elsewhere.iterdir()) == []
+
+
+def _more() -> str:
+    """Other folders that the packages of this environment lie in."""
+    return "".join(f"{p}\n" for p in sys.path if p.endswith("site-packages"))
+
+
+def test_a_wheel_holds_what_is_read_and_nothing_else(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+        metadata = archive.read(next(n for n in names if n.endswith("/METADATA"))).decode()
+    assert {name.split("/")[0].partition("-")[0] for name in names} == {"tui_arena"}
+    assert "tui_arena/themes/arena-dark.toml" in names
+    assert "Description-Content-Type: text/markdown" in metadata
+    assert "# TUI Arena" in metadata

@@ -1,0 +1,65 @@
+"""Decks, personas and prompts handed on as one file: `tui-arena deck`."""
+
+from __future__ import annotations
+
+import click
+
+from tui_arena.cli import completing
+from tui_arena.cli.columns import put_table
+from tui_arena.cli.context import Arena, Failed, Group, put, tell, whole_path
+from tui_arena.config import write_atomically
+from tui_arena.core.text import one_line
+from tui_arena.data.packs import own_things, packed, read_pack, take_in
+
+
+@click.group("deck", cls=Group, invoke_without_command=True)
+@click.pass_context
+def deck_(ctx: click.Context) -> None:
+    """List what is your own: decks, personas and prompts; with a command, hand it on or take it in."""
+    if ctx.invoked_subcommand is not None:
+        return
+    arena: Arena = ctx.obj
+    things = own_things(arena.catalogue)
+    put("".join(f"{one}\n" for one in things) or f"nothing of your own yet in {arena.paths.config}\n")
+
+
+@deck_.command("pack", short_help="Write decks, personas and prompts of your own to one file.")
+@click.argument("file", metavar="FILE", shell_complete=completing.files)
+@click.argument("names", nargs=-1, metavar="[NAME...]", shell_complete=completing.own)
+@click.option("--all", "everything", is_flag=True, help="All that is your own.")
+@click.pass_obj
+def pack_(arena: Arena, file: str, names: tuple[str, ...], *, everything: bool) -> None:
+    """Write decks, personas and prompts of your own to FILE, where no file may be yet.
+
+    NAME is a deck's name, persona:NAME or prompt:GAME/ASK.VARIANT, as `tui-arena deck` lists them. A deck
+    takes its word list and its table of facts with it.
+    """
+    if everything == bool(names):
+        raise click.UsageError("name what to pack, or --all; `tui-arena deck` lists what there is")
+    target = whole_path(file)
+    if target.exists():
+        raise Failed(f"{target}: is there already; name another file", 2)
+    chosen = own_things(arena.catalogue) if everything else names
+    if not chosen:
+        raise Failed(f"nothing of your own yet in {arena.paths.config}", 2)
+    raw = packed(arena.catalogue, chosen)
+    write_atomically(target, raw)
+    put(f"{one_line(str(target))}: {len(raw)} bytes with {', '.join(dict.fromkeys(chosen))}\n")
+
+
+@deck_.command("unpack", short_help="Take in a file that `deck pack` made.")
+@click.argument("file", metavar="FILE", shell_complete=completing.files)
+@click.option("--replace", is_flag=True, help="Put it in the place of what has the same name.")
+@click.pass_obj
+def unpack_(arena: Arena, file: str, *, replace: bool) -> None:
+    """Take decks, personas and prompts out of FILE into the folders beside your settings.
+
+    All of it is checked before anything is written. What would take the place of something that is
+    there, or go before a shipped prompt or persona, is refused without --replace.
+    """
+    path = whole_path(file)
+    pack = read_pack(path, arena.catalogue)
+    done = take_in(pack, arena.catalogue, one_line(str(path)), replace=replace)
+    for fault in pack.faults:
+        tell(fault)
+    put_table(["", ""], [[name, what] for name, what in done], widest=None)

@@ -1,0 +1,125 @@
+"""`tui-arena man`: the manual page, made of the texts that `--help` prints."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator
+
+import click
+
+from tui_arena import __version__
+from tui_arena.cli.context import Command, put
+
+_ESCAPES = {
+    ord("\\"): r"\e",
+    ord("-"): r"\-",
+    ord("'"): r"\(aq",
+    ord("^"): r"\(ha",
+    ord("~"): r"\(ti",
+    ord("`"): r"\(ga",
+}
+_ENVIRONMENT = {
+    "TUI_ARENA_HOME": "One folder for the save file, settings and logs, as by --data-dir.",
+    "NO_COLOR": "Set to anything: no colours.",
+    "ACCESSIBLE": "Set to 1, or TERM to dumb: `play` plays by numbered lines instead of opening the app.",
+    "OPENAI_API_KEY, ANTHROPIC_API_KEY, ...": "The key of a provider, under its usual name. It is read when a "
+    "model is asked, and written nowhere.",
+}
+_STATUS = {
+    "0": "Done.",
+    "1": "The work failed, or stopped at a budget.",
+    "2": "Bad arguments, a bad file, or a save file that refuses.",
+    "129, 130, 143": "Ended by SIGHUP, SIGINT or SIGTERM; what was finished is saved.",
+}
+
+
+@click.command("man", cls=Command)
+@click.pass_context
+def man_(ctx: click.Context) -> None:
+    """Print the manual page, for `man -l -` or a folder man1.
+
+    \b
+    tui-arena man | man -l -
+    tui-arena man > ~/.local/share/man/man1/tui-arena.1
+    """  # noqa: D301  (the sign is click's own: these lines are not wrapped anew)
+    put("".join(f"{line}\n" for line in _page(ctx.find_root())))
+
+
+def _page(root: click.Context) -> Iterator[str]:
+    """The lines of the page."""
+    first, *rest = _paragraphs(root.command)
+    yield f'.TH TUI\\-ARENA 1 "" "tui\\-arena {__version__}" "User Commands"'
+    yield ".SH NAME"
+    yield f"tui\\-arena \\- {_roff(first.rstrip('.'))}"
+    yield ".SH SYNOPSIS"
+    yield ".B tui\\-arena"
+    yield "[COMMAND] [OPTION...] [ARGUMENT...]"
+    yield ".SH DESCRIPTION"
+    yield from _prose(rest)
+    yield ".SH OPTIONS"
+    yield from _options(root)
+    yield ".SH COMMANDS"
+    yield from _commands(root)
+    for title, told in (("ENVIRONMENT", _ENVIRONMENT), ("EXIT STATUS", _STATUS)):
+        yield f".SH {title}"
+        for name, text in told.items():
+            yield from _item(name, text)
+    yield ".SH FILES"
+    yield from _prose(
+        ["`tui-arena doctor` names the folders of save file, settings, decks, themes, prompts and logs."]
+    )
+
+
+def _commands(parent: click.Context) -> Iterator[str]:
+    """Each command of a group with its options, and below it the commands that it has itself."""
+    group = parent.command
+    assert isinstance(group, click.Group)
+    for name in group.list_commands(parent):
+        command = group.get_command(parent, name)
+        if command is None:
+            continue
+        ctx = click.Context(command, info_name=name, parent=parent)
+        usage = " ".join((ctx.command_path, *command.collect_usage_pieces(ctx)))
+        yield f".SS {_roff(usage)}"
+        yield from _prose(_paragraphs(command))
+        yield from _options(ctx)
+        if isinstance(command, click.Group):
+            yield from _commands(ctx)
+
+
+def _paragraphs(command: click.Command) -> list[str]:
+    return inspect.cleandoc(command.help or "").split("\n\n")
+
+
+def _prose(paragraphs: list[str]) -> Iterator[str]:
+    """Paragraphs of help: filled anew, but for those that click leaves as they are."""
+    for i, text in enumerate(paragraphs):
+        if i:
+            yield ".PP"
+        if text.startswith("\b\n"):
+            yield ".nf"
+            yield from (_roff(line) for line in text.splitlines()[1:])
+            yield ".fi"
+        else:
+            yield _roff(" ".join(text.split()))
+
+
+def _options(ctx: click.Context) -> Iterator[str]:
+    for param in ctx.command.get_params(ctx):
+        record = param.get_help_record(ctx)
+        if record is not None and record[1]:
+            yield from _item(*record)
+
+
+def _item(name: str, text: str) -> Iterator[str]:
+    yield ".TP"
+    yield f".B {_roff(name)}"
+    yield _roff(" ".join(text.split()))
+
+
+def _roff(text: str) -> str:
+    """A line of text as roff takes it: signs that act are spelt, and so is all that is not ASCII."""
+    plain = text.translate(_ESCAPES)
+    plain = re.sub(r"[^\x20-\x7e]", lambda found: f"\\[u{ord(found[0]):04X}]", plain)
+    return rf"\&{plain}" if plain.startswith((".", "\\(aq")) else plain

@@ -1,0 +1,387 @@
+"""Packs: decks, personas and prompts of the user's own as one file, to hand on.
+
+A pack is a zip archive. `pack.json` in it says that it is one and names its files, which lie as in the config
+folder: `decks/NAME.tsv` with `NAME.words` and `NAME.toml`, `prompts/GAME/ASK.VARIANT.md`, `personas.toml`.
+
+Law: nothing of a pack is written before all of it was checked: how much it is, what its files are called, and
+that each can be used as it will be from its folder. What is there is replaced only if the user says so.
+"""
+
+from __future__ import annotations
+
+import io
+import lzma
+import re
+import stat
+import zipfile
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+import tomli_w
+
+from tui_arena.config import BadFile, read_limited, write_atomically
+from tui_arena.config.files import MAX_FILE, MAX_TOML
+from tui_arena.core.text import one_line
+from tui_arena.data.catalogue import MAX_PROMPT, Catalogue
+from tui_arena.data.entity_decks import MAX_TABLE, read_table, table_named
+from tui_arena.data.files import SAFE_NAME, newest, user_file
+from tui_arena.data.games import GameInfo
+from tui_arena.data.personas import FILE as PERSONAS
+from tui_arena.data.personas import Persona, with_persona, write_personas
+
+MANIFEST = "pack.json"
+FORMAT, VERSION = "tui-arena pack", 1
+MOST_FILES = 200
+MAX_PACK = 4 * MAX_FILE
+"""Most bytes of all files of a pack together, unpacked; the archive itself may have `MAX_FILE`."""
+MAX_MANIFEST = 64 * 1024
+_LIMITS = {".tsv": MAX_FILE, ".words": MAX_FILE, ".toml": MAX_TABLE, ".md": MAX_PROMPT}
+_PERSONA, _PROMPT = "persona:", "prompt:"
+_FORM = "a deck's name, persona:NAME or prompt:GAME/ASK.VARIANT"
+_DAMAGED = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    EOFError,
+    NotImplementedError,
+    OSError,
+    RuntimeError,
+    ValueError,
+)
+"""What Python raises for archives that lie or are cut off."""
+_DATE = (1980, 1, 1, 0, 0, 0)
+"""The time of every file in a pack, so that the same files make the same pack."""
+
+
+class _Manifest(msgspec.Struct, frozen=True):
+    format: str
+    version: int
+    files: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A pack that was read and checked."""
+
+    files: Mapping[str, bytes]
+    """By path in the config folder, all but the personas."""
+    personas: tuple[Persona, ...]
+    faults: tuple[str, ...]
+    """A sentence for each line that was left out of a deck, as `doctor` would tell it."""
+
+
+# making one
+
+
+def own_things(catalogue: Catalogue) -> list[str]:
+    """What the user has to hand on, by the names that `packed` takes."""
+    user = catalogue.user
+    decks = (
+        sorted(p.stem for p in (user / "decks").glob("*.tsv") if SAFE_NAME.fullmatch(p.name)) if user else []
+    )
+    shelf = {one.name for info in catalogue.games.values() for one in catalogue.personas(info) if one.own}
+    prompts = [
+        f"{_PROMPT}{info.id}/{path.stem}"
+        for info in catalogue.games.values()
+        for path in sorted((user / "prompts" / info.id).glob("*.md") if user else [])
+        if _is_prompt(info, path.name)
+    ]
+    return [*decks, *(_PERSONA + name for name in sorted(shelf)), *prompts]
+
+
+def packed(catalogue: Catalogue, names: Iterable[str]) -> bytes:
+    """The pack with these things of the user's. Raises BadFile, which lists what there is."""
+    files: dict[str, bytes] = {}
+    personas: list[Persona] = []
+    for name in dict.fromkeys(names):
+        if name.startswith(_PERSONA):
+            personas.append(_own_persona(catalogue, name))
+        elif name.startswith(_PROMPT):
+            files |= _own_file(catalogue, f"prompts/{name.removeprefix(_PROMPT)}.md", name)
+        else:
+            files |= _own_deck(catalogue, name)
+    if personas:
+        files[PERSONAS] = tomli_w.dumps({one.name: one.values for one in personas}).encode()
+    raw = _zipped(files)
+    _checked(_unzipped(raw, "the pack"), "the pack", catalogue)  # so that nobody gets what can't be taken in
+    return raw
+
+
+def _own_persona(catalogue: Catalogue, name: str) -> Persona:
+    found = (one for info in catalogue.games.values() for one in catalogue.personas(info) if one.own)
+    wanted = next((one for one in found if one.name == name.removeprefix(_PERSONA)), None)
+    if wanted is None:
+        raise _unknown(catalogue, name)
+    return wanted
+
+
+def _own_deck(catalogue: Catalogue, name: str) -> dict[str, bytes]:
+    """A deck with its word list and the table that its facts are read by, if these are the user's own."""
+    files = _own_file(catalogue, f"decks/{name}.tsv", name)
+    table = table_named(files[f"decks/{name}.tsv"])
+    for beside in (f"{name}.words", f"{table}.toml"):
+        path = user_file(catalogue.user, "decks", beside)
+        if path is not None and path.is_file():
+            files[f"decks/{beside}"] = read_limited(path)
+    return files
+
+
+def _own_file(catalogue: Catalogue, place: str, name: str) -> dict[str, bytes]:
+    folder, _, file = place.rpartition("/")
+    path = (
+        user_file(catalogue.user, folder, file) if all(map(SAFE_NAME.fullmatch, place.split("/"))) else None
+    )
+    if path is None or not path.is_file():
+        raise _unknown(catalogue, name)
+    return {place: read_limited(path)}
+
+
+def _unknown(catalogue: Catalogue, name: str) -> BadFile:
+    there = ", ".join(own_things(catalogue)) or "nothing yet"
+    return BadFile(f"nothing of your own is called {one_line(name, 60)!r} ({_FORM}); there is {there}")
+
+
+def _zipped(files: Mapping[str, bytes]) -> bytes:
+    out = io.BytesIO()
+    manifest = msgspec.json.encode(_Manifest(FORMAT, VERSION, tuple(files)))
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, raw in {MANIFEST: manifest, **files}.items():
+            info = zipfile.ZipInfo(name, _DATE)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            info.external_attr = 0o600 << 16
+            archive.writestr(info, raw)
+    return out.getvalue()
+
+
+# reading one
+
+
+def read_pack(path: Path, catalogue: Catalogue) -> Pack:
+    """The pack in a file from outside, checked whole; nothing is written. Raises BadFile."""
+    place = one_line(str(path))
+    return _checked(_unzipped(read_limited(path), place), place, catalogue)
+
+
+def _unzipped(raw: bytes, place: str) -> dict[str, bytes]:
+    """The files of an archive but the manifest, by path; raises BadFile."""
+    if len(raw) > MAX_FILE:
+        raise BadFile(f"{place}: {len(raw)} bytes; a pack has at most {MAX_FILE}")
+    try:
+        with zipfile.ZipFile(io.BytesIO(raw)) as archive:
+            listed = archive.infolist()
+            if len(listed) > MOST_FILES + 1:
+                raise BadFile(f"{place}: {len(listed)} files; a pack has at most {MOST_FILES}")
+            seen: set[str] = set()
+            found: dict[str, bytes] = {}
+            for info in listed:
+                limit = _limit(info, place)
+                if info.filename.casefold() in seen:
+                    raise BadFile(f"{place}: holds {one_line(info.filename, 80)} twice")
+                seen.add(info.filename.casefold())
+                with archive.open(info) as file:
+                    found[info.filename] = file.read(limit + 1)
+                if len(found[info.filename]) > limit:
+                    raise BadFile(f"{place}: {info.filename} is more than {limit} bytes")
+                if sum(map(len, found.values())) > MAX_PACK:
+                    raise BadFile(f"{place}: more than {MAX_PACK} bytes when it is unpacked; that is no pack")
+    except BadFile:
+        raise
+    except _DAMAGED:
+        raise BadFile(f"{place}: is no pack, or a damaged one; `tui-arena deck pack` makes packs") from None
+    _check_manifest(found.pop(MANIFEST, None), found, place)
+    return found
+
+
+_PATHS = re.compile(
+    r"pack\.json|personas\.toml|decks/[^/]+\.(?:tsv|words|toml)|prompts/[a-z][a-z0-9_]*/[^/]+\.md"
+)
+
+
+def _limit(info: zipfile.ZipInfo, place: str) -> int:
+    """Most bytes of a file of a pack; raises BadFile for what no pack holds."""
+    name = info.filename
+    shown = one_line(ascii(name)[1:-1], 80)
+    kind = stat.S_IFMT(info.external_attr >> 16)
+    if kind not in (0, stat.S_IFREG):
+        raise BadFile(f"{place}: {shown} is a link or a folder; a pack holds plain files only")
+    if info.flag_bits & 1:
+        raise BadFile(f"{place}: {shown} is encrypted; a pack is not")
+    if not _PATHS.fullmatch(name) or not all(map(SAFE_NAME.fullmatch, name.split("/"))):
+        raise BadFile(
+            f"{place}: {shown} has no place here; a pack holds decks/NAME.tsv, .words, .toml, "
+            f"prompts/GAME/ASK.VARIANT.md and {PERSONAS}, names of letters, digits, blanks and _ . -"
+        )
+    if name in (MANIFEST, PERSONAS):
+        return MAX_TOML
+    return _LIMITS[Path(name).suffix]
+
+
+def _check_manifest(raw: bytes | None, files: Mapping[str, bytes], place: str) -> None:
+    """Raise BadFile unless the manifest is of a pack that this version knows, and names these files."""
+    try:
+        manifest = msgspec.json.decode(raw or b"", type=_Manifest)
+    except (msgspec.MsgspecError, UnicodeError):
+        raise BadFile(f"{place}: holds no {MANIFEST}, so it is no pack") from None
+    if manifest.format != FORMAT:
+        raise BadFile(f"{place}: {MANIFEST} does not say that it is a {FORMAT}")
+    if manifest.version > VERSION:
+        raise BadFile(f"{place}: was made by a newer version of this program; update to take it in")
+    if sorted(manifest.files) != sorted(files):
+        raise BadFile(f"{place}: its files are not those that {MANIFEST} names")
+    if not files:
+        raise BadFile(f"{place}: is empty")
+
+
+def _checked(files: Mapping[str, bytes], place: str, catalogue: Catalogue) -> Pack:
+    """The pack of these files, read as they will be from the config folder. Raises BadFile."""
+    with TemporaryDirectory(prefix="tui-arena-") as folder:
+        stage = Path(folder).resolve()
+        for name, raw in files.items():
+            path = stage / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(raw)
+        try:
+            faults = _faults(files, Catalogue(stage), catalogue, stage)
+            personas = _personas(Catalogue(stage)) if PERSONAS in files else ()
+        except BadFile as error:
+            raise BadFile(_told(str(error), stage, place)) from None
+    rest = {name: raw for name, raw in files.items() if name != PERSONAS}
+    return Pack(rest, personas, tuple(_told(fault, stage, place) for fault in faults))
+
+
+def _told(sentence: str, stage: Path, place: str) -> str:
+    """A sentence about a file of a pack, with its place in the pack instead of where it was looked at."""
+    return sentence.replace(f"{stage}/", f"{place}: ")
+
+
+def _faults(
+    files: Mapping[str, bytes], staged: Catalogue, catalogue: Catalogue, stage: Path
+) -> Sequence[str]:
+    """A sentence for each line that is left out; raises BadFile for a file that can't be used at all."""
+    faults: list[str] = []
+    for name in files:
+        path = Path(name)
+        folder, file = path.parts[0], path.name
+        if folder == "prompts":
+            info = catalogue.games.get(path.parent.name)
+            if info is None:
+                raise BadFile(f"{stage}/{name}: there is no game {path.parent.name!r} here")
+            if not _is_prompt(info, file):
+                raise BadFile(
+                    f"{stage}/{name}: {info.title} has no such ask; asks are {', '.join(info.asks)}"
+                )
+            ask, _, variant = path.stem.partition(".")
+            staged.prompt(info, ask, variant)
+        elif folder == "decks":
+            if newest(path.stem, path.suffix[1:]) or any(
+                path.stem in i.decks for i in catalogue.games.values()
+            ):
+                raise BadFile(
+                    f"{stage}/{name}: a shipped deck has that name; a deck of one's own needs another"
+                )
+            if path.suffix == ".tsv":
+                faults += _deck_faults(path.stem, staged, stage / name)
+            elif path.suffix == ".toml":
+                faults += read_table(stage / name).faults
+            elif f"decks/{path.stem}.tsv" not in files:
+                raise BadFile(f"{stage}/{name}: a word list goes with a deck of its name")
+    return list(dict.fromkeys(faults))
+
+
+def _deck_faults(name: str, staged: Catalogue, path: Path) -> tuple[str, ...]:
+    """What is left out of a deck in the game that it fits best; raises BadFile if it fits none."""
+    found: list[tuple[str, ...]] = []
+    first: BadFile | None = None
+    for info in staged.games.values():
+        if name not in staged.deck_names(info):
+            continue
+        try:
+            found.append(staged.deck(name, info).faults)
+        except BadFile as error:
+            first = first or error
+    if not found:
+        raise first or BadFile(f"{path}: is a deck of no game that is here; the first line names its columns")
+    return min(found, key=len)
+
+
+def _personas(staged: Catalogue) -> tuple[Persona, ...]:
+    """The personas of a pack; raises BadFile if one can't be used."""
+    minded = next(info for info in staged.games.values() if info.minds)
+    if faults := staged.persona_faults(minded):
+        raise BadFile(faults[0])
+    return tuple(one for one in staged.personas(minded) if one.own)
+
+
+def _is_prompt(info: GameInfo, file: str) -> bool:
+    """Whether a file is named like a prompt of the game."""
+    return bool(SAFE_NAME.fullmatch(file)) and file.removesuffix(".md").partition(".")[0] in info.asks
+
+
+# taking one in
+
+
+def take_in(pack: Pack, catalogue: Catalogue, place: str, *, replace: bool) -> list[tuple[str, str]]:
+    """Put a pack's things into the config folder; pairs of what each is called and what became of it.
+
+    Raises BadFile, and then nothing was written, if something of that name is there and is another one: a file,
+    a persona, or a shipped prompt or persona that it would go before. `replace`: it is replaced.
+    """
+    user = catalogue.user
+    if user is None:
+        raise BadFile(f"{place}: there is no config folder to put it into")
+    targets = {name: _target(user, name, place) for name in pack.files}
+    there = {
+        name for name, path in targets.items() if path.is_file() and read_limited(path) == pack.files[name]
+    }
+    taken = [
+        name
+        for name, path in targets.items()
+        if name not in there and (path.exists() or _goes_before(name, catalogue))
+    ]
+    known = {one.name: one for info in catalogue.games.values() for one in catalogue.personas(info)}
+    there |= {one.name for one in pack.personas if known.get(one.name) == one}
+    taken += [one.name for one in pack.personas if one.name in known and one.name not in there]
+    if taken and not replace:
+        raise BadFile(
+            f"{place}: {', '.join(taken[:5])}{' and more' if len(taken) > 5 else ''} "
+            "would take the place of what is there; nothing was taken in. --replace lets it"
+        )
+    done = []
+    for name, path in targets.items():
+        if name not in there:
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+                write_atomically(path, pack.files[name])
+            except OSError as error:
+                raise BadFile(f"{path}: can't be written ({error.strerror})") from None
+        done.append((name, _became(name, there, taken)))
+    for one in pack.personas:
+        if one.name not in there:
+            write_personas(user, with_persona(one))
+        done.append((f"{_PERSONA}{one.name}", _became(one.name, there, taken)))
+    catalogue.forget()
+    return done
+
+
+def _became(name: str, there: Iterable[str], taken: Iterable[str]) -> str:
+    return "was there already" if name in there else "replaced" if name in taken else "new"
+
+
+def _target(user: Path, name: str, place: str) -> Path:
+    """Where a file of a pack goes; raises BadFile if what is there is no plain file in the config folder."""
+    folder, _, file = name.rpartition("/")
+    path = user_file(user, folder, file)
+    if path is None or (path.exists() and not path.is_file()):
+        raise BadFile(f"{place}: {user / name} is no plain file in your config folder; move it away")
+    return path
+
+
+def _goes_before(name: str, catalogue: Catalogue) -> bool:
+    """Whether a prompt would be used instead of a shipped one."""
+    folder, _, file = name.rpartition("/")
+    info = catalogue.games.get(folder.rpartition("/")[2]) if folder.startswith("prompts/") else None
+    return info is not None and (info.folder / "prompts" / file).is_file()
