@@ -12,18 +12,19 @@ from typing import Any
 import pytest
 
 from tests.attacks import ALL, acts, shown
+from tests.games.bluffing.test_prompts import start as bluffing_start
 from tests.games.steps import answer
 from tests.games.wordle.test_rules import start
 from tests.stub_server import StubServer
 from tui_arena.config import ModelBook, ModelEntry
-from tui_arena.config.models import TEXT_CHARS
+from tui_arena.config.models import SMALL, TEXT_CHARS
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Ask, OnProgress, PlayerFailed, Progress, Reply, Usage
 from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
 from tui_arena.players.models.client import RetryingClient
 from tui_arena.players.models.local import ModelFiles
-from tui_arena.players.models.player import LOCAL_CHARS, ModelPlayer, ModelSeats
+from tui_arena.players.models.player import LOCAL_CHARS, REPEAT_PENALTY, ModelPlayer, ModelSeats, echoes_form
 from tui_arena.players.models.requests import (
     Budget,
     ModelFailed,
@@ -133,6 +134,69 @@ async def test_what_was_sent_is_kept_with_the_reply() -> None:
     assert (got.text, got.thinking, got.seconds, got.first_token_seconds) == (PLAIN, "hm", 1.5, 0.5)
     assert got.usage == Usage(1, 2, None)
     assert got.extra == {"sent": {"model": "openai/gpt-4o", "seed": 3}, "dropped": ["top_k"], "retries": 2}
+
+
+async def test_a_small_model_is_helped_and_no_other(tmp_path: Path) -> None:
+    small, large = tmp_path / "small.gguf", tmp_path / "large.gguf"
+    small.write_bytes(b"GGUF")
+    with large.open("wb") as file:
+        file.truncate(SMALL)
+    models = Told()
+    play = answer(start(), "slate", "is it slate?")
+    await asked(player(models, ModelEntry("s", gguf=small)), play)
+    await asked(player(models, ModelEntry("l", gguf=large)), play)
+    await asked(player(models, ModelEntry("s", gguf=small), "paper"), play)
+    await asked(player(models, ModelEntry("s", gguf=small), sampling={"repeat_penalty": 1.0}), play)
+    helped, free, published, own = models.calls
+    assert helped.sampling["repeat_penalty"] == REPEAT_PENALTY
+    assert own.sampling["repeat_penalty"] == 1.0
+    assert all("repeat_penalty" not in call.sampling for call in (free, published))
+    assert [any(m["role"] == "assistant" for m in call.messages) for call in models.calls] == [
+        False,
+        True,
+        True,
+        False,
+    ]
+
+
+ECHOES = [
+    "true | true | text",
+    "true | text",
+    "text",
+    "<your statement>",
+    "true | <text>",
+    "false | [text]\n",
+]
+
+
+@pytest.mark.parametrize("text", ECHOES)
+async def test_a_reply_that_only_repeats_the_form_is_empty_and_kept_as_it_came(text: str) -> None:
+    info = CATALOGUE.game("bluffing")
+    seats = ModelSeats(CATALOGUE, ModelBook(), Told(text), plain={"Bob"})
+    one = ModelPlayer(BOB, {}, info, seats, "party")
+    play = bluffing_start("party")
+    ask = play.asks()[0]
+    reply = await one.reply(ask, play.view(ask.seat), None, ignore_progress)
+    assert (reply.text, reply.extra["raw"], reply.extra["echo"]) == ("", text, True)
+    fault = play.judge(ask, reply).fault
+    assert fault is not None
+    assert fault.kind == "empty"
+
+
+@pytest.mark.parametrize(
+    ("text", "fields"),
+    [
+        ("true | I once sang in a text book shop", {"truth": "true | false", "statement": "text"}),
+        ("explanation: text\nguess: crane", {"explanation": "text", "guess": "word"}),
+        ("guess: word", {"guess": "word"}),
+        ("true", {}),
+        ("yes", {"answer": "yes | no"}),
+        ("Is it a text?", {}),
+        ("", {}),
+    ],
+)
+def test_what_says_something_is_no_echo(text: str, fields: dict[str, str]) -> None:
+    assert not echoes_form(text, fields)
 
 
 async def test_a_persona_stands_before_the_rules() -> None:

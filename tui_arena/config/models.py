@@ -40,6 +40,8 @@ LOCAL_TOKENS = 400
 """Most tokens in a reply of a model file on disk, unless its entry says otherwise: small models ramble."""
 MOST_SAMPLED = 2**53
 """The largest sampling number: JSON readers may round integers beyond it."""
+SMALL = 1_000_000_000
+"""A model file of fewer bytes is small."""
 AUTO, OFF = "auto", "off"
 LITELLM = "litellm"
 _ALLOWED = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 _.-")
@@ -85,6 +87,14 @@ class ModelEntry:
     output_price: float | None = None
     unknown: Mapping[str, Any] = field(default_factory=dict)
     """Keys of the file that this version does not know; they are written back."""
+
+    @property
+    def small(self) -> bool:
+        """Whether it is a file so small that its model is a plaything, which needs help to play at all."""
+        try:
+            return self.gguf is not None and self.gguf.stat().st_size < SMALL
+        except OSError:
+            return False
 
     @property
     def said_model(self) -> str:

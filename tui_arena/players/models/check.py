@@ -35,6 +35,7 @@ from tui_arena.players.seating import BadPlayer, Cast, bot, model, spec_of
 from tui_arena.save.store import Store, now
 
 FOLLOWS = "follows"
+ECHO = "format: it repeats the form instead of filling it in"
 PROMPT = "Name three fruits, and nothing else."
 TOKENS = 64
 """Limit for the reply to `PROMPT`, which is only there to be timed."""
@@ -202,7 +203,10 @@ async def _try_forms(
             forms[name] = one_line(f"failed: {failed}", _WHY)
         else:
             fault = judge(info.game, sample.state, sample.ask, reply).fault
-            forms[name] = FOLLOWS if fault is None else one_line(f"{fault.kind}: {fault.why}", _WHY)
+            if reply.extra.get("echo"):
+                forms[name] = ECHO
+            else:
+                forms[name] = FOLLOWS if fault is None else one_line(f"{fault.kind}: {fault.why}", _WHY)
     return True
 
 

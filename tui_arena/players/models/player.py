@@ -10,6 +10,7 @@ know nothing of JSON.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -71,6 +72,9 @@ class ModelPlayer:
         if entry.gguf and "max_tokens" not in self._sampling:
             self._sampling["max_tokens"] = LOCAL_TOKENS
         self._published = is_published(preset)
+        self._helped = entry.small and not self._published
+        if self._helped:
+            self._sampling.setdefault("repeat_penalty", REPEAT_PENALTY)
         self._may_ask_for_json = entry.structured == AUTO and not self._published
 
     async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
@@ -103,7 +107,7 @@ class ModelPlayer:
                 text = form.plain(split_reasoning(answer.text).body)
                 if text is None and answer.finish == "stop":
                     self._seats.plain.add(self._entry.name)
-                return _made(answer, sent, text)
+                return self._made(ask, answer, sent, text)
         sent = self._messages(ask, view, fault, "")
         answer = await models.ask(
             ModelRequest(self._entry, sent, self._sampling), self._seats.budgets, progress
@@ -112,7 +116,15 @@ class ModelPlayer:
             self._seats.plain.add(
                 self._entry.name
             )  # it does answer in plain text, so the schema was the problem
-        return _made(replace(answer, retries=answer.retries + refused), sent, None)
+        return self._made(ask, replace(answer, retries=answer.retries + refused), sent, None)
+
+    def _made(self, ask: Ask, answer: ModelResponse, sent: tuple[Message, ...], text: str | None) -> Reply:
+        """The reply for a response; one that only repeats the form counts as empty."""
+        reply = _made(answer, sent, text)
+        form = self._info.asks.get(ask.name)
+        if form is None or not echoes_form(reply.text, form.fields):
+            return reply
+        return replace(reply, text="", extra={"raw": reply.text, **reply.extra, "echo": True})
 
     def _wants_json(self) -> bool:
         thinks = self._variant.endswith(STEPS)
@@ -130,6 +142,7 @@ class ModelPlayer:
             closing=closing,
             game_prompt=game_prompt,
             published=self._published,
+            own_replies=not self._helped,
         )
 
     def _common(self, name: str) -> str:
@@ -181,6 +194,8 @@ def _made(answer: ModelResponse, sent: tuple[Message, ...], text: str | None) ->
 
 
 MAX_PART = 4000
+REPEAT_PENALTY = 1.2
+"""What keeps a small model from saying the same again and again."""
 WORD = "^[A-Za-z]{1,20}$"
 _ENDINGS = ("", "}", '"}', ': ""}', '"": ""}')
 
@@ -238,6 +253,33 @@ class JsonForm:
         if self.join == "bar":
             return " | ".join(value for _, value in parts if value)
         return "\n".join(f"{name}: {value}" for name, value in parts)
+
+
+_APART = re.compile(r"[|\n]|(?<=\w):\s")
+_BRACKETED = re.compile(r"<[^<>]{0,80}>|\[[^\[\]]{0,80}\]|\{[^{}]{0,80}\}|[.…]+")
+
+
+def echoes_form(text: str, fields: Mapping[str, str]) -> bool:
+    r"""Whether a reply repeats the form of an ask instead of filling it in.
+
+    `fields`: what each part of the form takes, by name, as in `AskText`; empty for one text.
+
+    >>> fields = {"truth": "true | false", "statement": "text"}
+    >>> echoes_form("true | true | text", fields), echoes_form("true | I can juggle", fields)
+    (True, False)
+    >>> echoes_form("guess: <your guess>", {"guess": "word"}), echoes_form("guess: word", {"guess": "word"})
+    (True, False)
+    """
+    names = {name.casefold() for name in fields}
+    whole = (kind.partition(", if ")[0] for kind in fields.values())
+    taken = {choice.strip().casefold() for kind in whole for choice in kind.split("|")}
+    kinds = taken & {"text"} or ({"text"} if not fields else set())
+    pieces = [piece.strip(" `*\"'").casefold() for piece in _APART.split(text[:MAX_PART])]
+    said = [
+        piece for piece in pieces if piece and piece not in names and (piece in kinds or piece not in taken)
+    ]
+    said = [piece for piece in said if fields or piece not in ("true", "false")]
+    return bool(said) and all(piece in kinds or _BRACKETED.fullmatch(piece) for piece in said)
 
 
 def form_of(ask: AskText | None, view: View) -> JsonForm | None:

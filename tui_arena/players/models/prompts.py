@@ -46,6 +46,7 @@ def messages(
     closing: str = "",
     game_prompt: Prompt | None = None,
     published: bool = False,
+    own_replies: bool = True,
 ) -> tuple[Message, ...]:
     """The messages for an ask: role and rules, the talk as chat turns, the ask and, after a fault, why.
 
@@ -55,7 +56,8 @@ def messages(
     `{{!published}}` is left out.
 
     The seat's own replies are `assistant`, everything else is `user`, and adjacent messages of one role
-    are joined. The section `start` comes before the seat's first reply, because many models accept no
+    are joined. Without `own_replies` they are left out, because a small model only says them again. The
+    section `start` comes before the seat's first reply, because many models accept no
     dialogue that the assistant begins. If several replies were refused, the last is answered at length,
     with the tries left; the others get only the reason, because they had other tries left.
     """
@@ -69,6 +71,8 @@ def messages(
         if line.fault is not None:
             continue
         own = line.seat == view.seat
+        if own and not own_replies:
+            continue
         if own and not begun:
             begun = True
             _say(out, "user", opening or (BEGIN if len(out) == 1 else ""))
@@ -81,7 +85,8 @@ def messages(
     if game_prompt is not None:
         refused = []  # they were replies to the game's ask, not to the probe
     for i, line in enumerate(refused):
-        _say(out, "assistant", line.text or "(nothing)")
+        if own_replies:
+            _say(out, "assistant", line.text or "(nothing)")
         if i == len(refused) - 1 and fault is not None:
             _say(
                 out,
