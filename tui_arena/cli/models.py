@@ -47,7 +47,7 @@ from tui_arena.core.game import Progress
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.models import local
-from tui_arena.players.models.check import FOLLOWS, Trial, keep, kept, ready_names, try_model
+from tui_arena.players.models.check import FOLLOWS, PLAYTHING, Trial, keep, kept, ready_names, try_model
 from tui_arena.players.models.purse import spending
 from tui_arena.players.models.registry import ModelRegistry, Served, servers, spare_name
 from tui_arena.players.models.roads import ROADS
@@ -494,6 +494,8 @@ class StatusLine:
 
 
 def _put_trial(arena: Arena, entry: ModelEntry, trial: Trial) -> None:
+    if entry.small:
+        put(f"{PLAYTHING}\n")
     speed = UNKNOWN if trial.tokens_per_second is None else f"{trial.tokens_per_second:g}"
     put(f"{entry.name} ({trial.model}), {ROADS[arena.registry.road(entry)]}\n")
     put(

@@ -36,6 +36,8 @@ from tui_arena.save.store import Store, now
 
 FOLLOWS = "follows"
 ECHO = "format: it repeats the form instead of filling it in"
+PLAYTHING = "a plaything: so small a model says much that is beside the point"
+"""An honest word about a small model."""
 PROMPT = "Name three fruits, and nothing else."
 TOKENS = 64
 """Limit for the reply to `PROMPT`, which is only there to be timed."""

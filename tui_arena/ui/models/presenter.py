@@ -14,7 +14,7 @@ from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.config.models import OFF
 from tui_arena.core.language.sentences import counted, listed
 from tui_arena.data import Catalogue
-from tui_arena.players.models.check import FOLLOWS, Trial, wanted_asks
+from tui_arena.players.models.check import FOLLOWS, PLAYTHING, Trial, wanted_asks
 from tui_arena.players.models.registry import Served, spare_name
 from tui_arena.players.models.roads import ROADS, Roads
 from tui_arena.table.spending import UNKNOWN, money
@@ -210,6 +210,8 @@ class ModelsView:
         if line.kind == SERVER:
             how = f"Enter adds it as {entry.name} and tests it." if entry.name else "Enter asks for its key."
             return [*rows, ("", how)]
+        if entry.small:
+            rows.append(("mind", PLAYTHING))
         rows += [
             ("sampling", _sampling(entry, glyphs)),
             ("prompt", _prompt(entry, glyphs)),
