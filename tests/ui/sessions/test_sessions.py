@@ -19,6 +19,7 @@ from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
 from tui_arena.save.store import new_id
 from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.app.commands import Palette
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.result.screen import ResultScreen
 from tui_arena.ui.sessions.screen import SessionsScreen
@@ -187,7 +188,7 @@ async def test_the_palette_leads_home_from_a_running_table(tmp_path: Path) -> No
         app = arena_of(pilot)
         await sit(pilot, app, opening())
         await pilot.press("ctrl+p")
-        await until(pilot, lambda: type(app.screen).__name__ == "CommandPalette")
+        await until(pilot, lambda: isinstance(app.screen, Palette))
         await pilot.press(*"home")
         await until(pilot, lambda: "Back to the start" in shown(app))
         await pilot.press("down", "enter")

@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from textual.app import SystemCommand
+from textual.await_complete import AwaitComplete
 from textual.command import CommandList, CommandPalette
 from textual.screen import Screen
 
@@ -29,7 +30,11 @@ TEXTUALS = frozenset({"screen.copy_text", "app.focus_next", "app.focus_previous"
 
 
 class Palette(CommandPalette):
-    """Textual's palette, which may be given keys before its commands are laid out."""
+    """Textual's palette, which may be given keys before its commands are laid out, or one key twice."""
+
+    def dismiss(self, result: Any = None) -> AwaitComplete:
+        """Leave the palette once: a second Enter on its way would take the screen below away, too."""
+        return super().dismiss(result) if self.app.screen is self else AwaitComplete()
 
     def _action_command_list(self, action: str) -> None:
         if self.query_one(CommandList).scrollable_content_region:
