@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tui_arena.data import Catalogue
 from tui_arena.save.filters import BadFilter
-from tui_arena.save.rollup.derived_rows import ItemCell
+from tui_arena.save.rollup.items import ItemCell
 from tui_arena.save.rollup.sums import SCALE
 from tui_arena.stats import statistics
 from tui_arena.stats.comparison import (
