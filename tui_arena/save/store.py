@@ -223,6 +223,7 @@ class Store:
     sessions_at = _reads(people.sessions_at)
     recent = _reads(queries.recent)
     streak = _reads(queries.streak)
+    streaks = _reads(queries.streaks)
     won_by = _reads(queries.won_by)
     daily = _reads(queries.daily)
     hidden_from = _reads(people.hidden_from)
