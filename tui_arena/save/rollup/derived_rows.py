@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import groupby, islice
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from tui_arena.core.session import Session
 from tui_arena.core.text import fold, one_line
@@ -302,8 +302,7 @@ class Evidence:
     """Its place in the list, for `before`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Who:
+class Who(NamedTuple):
     """A player on a group of seats."""
 
     kind: str
@@ -311,8 +310,7 @@ class Who:
     group: str
 
 
-@dataclass(frozen=True, slots=True)
-class Meeting:
+class Meeting(NamedTuple):
     """A session between two sides that one of them won, or that was drawn."""
 
     id: str

@@ -16,7 +16,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, astuple, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from datetime import date
 from functools import partial
 from itertools import zip_longest
@@ -80,10 +80,12 @@ class Key:
 
     def check(self) -> None:
         """Raise TypeError or ValueError for values that can't stand in the save file."""
-        sound(*astuple(self))
-        if not isinstance(self.repetition, int) or any(
-            not isinstance(value, str) for name, value in asdict(self).items() if name != "repetition"
-        ):
+        texts = (
+            *(self.run, self.game, self.group, self.kind, self.name, self.variant, self.deck),
+            *(self.preset, self.prompt, self.persona, self.flags, self.partner),
+        )
+        sound(*texts)
+        if not isinstance(self.repetition, int) or not all(isinstance(text, str) for text in texts):
             raise TypeError("a part of a key has the wrong type")
 
 
@@ -407,7 +409,7 @@ class Rollup:
 
     def _key(self, db: sqlite3.Connection, key: Key) -> int:
         if key not in self._keys:
-            values = astuple(key)
+            values = tuple(getattr(key, one.name) for one in fields(key))
             found = db.execute(f"SELECT k FROM rollup_key WHERE {_KNOWN}", values).fetchone()
             if found is None:
                 marks = ", ".join("?" * len(values))
