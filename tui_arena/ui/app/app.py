@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import importlib
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, TypeVar, cast
 
 from rich.console import RenderableType
 from rich.text import Text
-from textual.app import App, ComposeResult, SystemCommand
+from textual.app import App, ComposeResult, ScreenError, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.driver import Driver
@@ -336,6 +337,18 @@ class ArenaApp(App[None]):
         self.settings = replace(self.settings, **changes)
         self._apply_settings()
         return await self._save_settings()
+
+    def refresh_css(self, animate: bool = True) -> None:
+        """Style the visible screens anew. Those below get their styles when they are shown again."""
+        self.stylesheet.set_variables(self.get_css_variables())
+        self.stylesheet.reparse()
+        self.stylesheet.apply(self, animate=animate)
+        with suppress(ScreenError):  # before the first screen
+            for screen in (*self._background_screens, self.screen):
+                self.stylesheet.update(screen, animate=animate)
+                screen._css_update_count = self._css_update_count  # noqa: SLF001  (as Textual notes it)
+            if self.screen.is_mounted:
+                self.screen._refresh_layout(self.size)  # noqa: SLF001  (as above)
 
     def preview_theme(self, name: str) -> None:
         """Show a theme without choosing it."""
