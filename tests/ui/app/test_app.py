@@ -216,9 +216,10 @@ def test_a_save_file_that_cannot_be_opened_is_the_callers_to_tell(tmp_path: Path
 
 def test_the_first_frame_waits_for_no_other_screen() -> None:
     code = (
-        "import sys; import tui_arena.ui.app;"
+        "import sys; import tui_arena.ui.app.app, tui_arena.ui.home.screen;"
         "heavy = {'litellm', 'scipy', 'numpy', 'pydantic', 'openskill', 'tomli_w', 'textual.widgets._markdown',"
-        " 'textual.widgets._data_table', 'tui_arena.ui.table.screen', 'tui_arena.ui.stats.screen'};"
+        " 'textual.widgets._data_table', 'tui_arena.ui.table.screen', 'tui_arena.ui.stats.screen',"
+        " 'tui_arena.ui.game_ui', 'tui_arena.questions.meaning', 'tui_arena.data.entity_decks'};"
         "print(sorted(heavy & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
