@@ -220,6 +220,9 @@ class ArenaApp(App[None]):
         self._left = False
         """Whether the app is being left."""
         self._door: Door | None = None
+        self.loaded: Callable[[], None] | None = None
+        """Called when much was loaded that stays: after the first frame, and with the first table of each game."""
+        self._shown: set[str] = set()
 
     # start and end
 
@@ -243,9 +246,16 @@ class ArenaApp(App[None]):
         if self.themes.named(self.settings.theme) is None:
             self.notices.append(f"There is no theme {self.settings.theme!r}; {DEFAULT} is used.")
         self._apply_settings()
+        self.call_after_refresh(self.has_loaded, "home")
         if self.settings.keys:
             self.run_worker(self._check_keys(), group="keys")
         self._begin(self._start)
+
+    def has_loaded(self, what: str) -> None:
+        """Note that home or a game was loaded and drawn; only the first time counts."""
+        if self.loaded is not None and what not in self._shown:
+            self._shown.add(what)
+            self.loaded()
 
     def _begin(self, start: Start) -> None:
         if start.party:
