@@ -22,7 +22,7 @@ from tui_arena.charts.model import (
 )
 from tui_arena.data import Catalogue
 from tui_arena.save.filters import Filter
-from tui_arena.save.rollup.derived_rows import ItemCell
+from tui_arena.save.rollup.items import ItemCell
 from tui_arena.stats import statistics
 from tui_arena.stats.ranking.leaderboard import Rating
 from tui_arena.stats.ranking.published import PublishedRow

@@ -147,7 +147,7 @@ def test_a_draw_is_a_tie_and_ends_a_streak(store: Store) -> None:
     (beaten, *_), (tied, *_) = ratings(store.meetings(Filter("taboo"))[:1]), [ben]
     assert tied.mu < beaten.mu, "to tie with a weaker player costs a little"
     assert (store.streak("taboo", "Ben").current, store.streak("taboo", "Ben").best) == (0, 1)
-    assert store.won_by("taboo", "Ben") == {"1": True, "2": False, "3": False}
+    assert store.won_by("Ben", store.recent("taboo", 9)) == {"1": True, "2": False, "3": False}
 
 
 def test_the_schema_and_the_options_know_it(run: Command) -> None:

@@ -6,15 +6,22 @@ chosen number has been printed, without waiting for anything else.
 
 from __future__ import annotations
 
+import os
 import signal
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from tests.save.making import WORDS, end, open_play, reply, started
 from tui_arena.data import Catalogue
+from tui_arena.save import connect
 from tui_arena.save.store import SessionQuery, open_store
+
+STEP = 100
+"""Steps of SQLite, of which `migrating` counts every so many as one."""
 
 
 def child(folder: Path, seed: int) -> None:
@@ -34,6 +41,26 @@ def child(folder: Path, seed: int) -> None:
         store.append(session.id, end(play), {})
         store.summarise(session.id, play)
         store.release(session.id)
+
+
+def migrating(path: Path, steps: int) -> None:
+    """Open a file, and be killed after so many times `STEP` steps of SQLite."""
+    left = steps
+
+    def step() -> int:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return 0
+
+    def watched(*args: Any, **kwargs: Any) -> sqlite3.Connection:
+        db = plain(*args, **kwargs)
+        db.set_progress_handler(step, STEP)
+        return db
+
+    plain, connect.plain = connect.plain, watched
+    open_store(path, Catalogue()).store.close()
 
 
 def resumes(folder: Path, seed: int) -> bool:
@@ -66,4 +93,4 @@ def resumes(folder: Path, seed: int) -> bool:
 
 
 if __name__ == "__main__":
-    child(Path(sys.argv[1]), int(sys.argv[2]))
+    (migrating if sys.argv[3:] == ["migrating"] else child)(Path(sys.argv[1]), int(sys.argv[2]))

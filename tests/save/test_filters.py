@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,6 +18,7 @@ from tui_arena.data import Catalogue
 from tui_arena.save import sessions
 from tui_arena.save.filters import INCLUDE, Filter, passes, run_of, since_day
 from tui_arena.save.rollup import derived_rows
+from tui_arena.save.rollup import items as by_secret
 from tui_arena.save.rollup.sums import (
     COUNTS,
     MAIN,
@@ -250,6 +252,11 @@ def check_items(
 ) -> None:
     """Items are the evidence, grouped by secret and player."""
     cells = store.items(wanted, [metric, "won"])
+    with store._reading() as db:
+        kinds = {name: one.kind for name, one in CATALOGUE.game(wanted.game).metrics.items()}
+        assert sorted(
+            by_secret._read(db, wanted, kinds, [metric, "won"]), key=itemgetter(0, 1, 2, 3)
+        ) == sorted(cells, key=itemgetter(0, 1, 2, 3))
     assert sum(cell.n for cell in cells) == sum(one.item is not None for one in over)
     for cell in cells:
         who = (cell.item, cell.kind, cell.name, cell.group)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import sqlite3
+import subprocess
+import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,6 +14,7 @@ import pytest
 from tests.save.making import open_play
 from tests.save.test_rollup import derived
 from tui_arena.data import Catalogue
+from tui_arena.save.filters import Filter
 from tui_arena.save.migrations import MIGRATIONS, VERSION, statements
 from tui_arena.save.store import open_store
 
@@ -53,6 +58,35 @@ def test_a_migration_may_run_twice(tmp_path: Path) -> None:
         db.execute("COMMIT")
     assert db.execute("SELECT count(*) FROM sqlite_schema WHERE type = 'table'").fetchone()[0] > 10
     db.close()
+
+
+@pytest.mark.parametrize("steps", [0, 1, 4, 12, 20, 28])
+def test_a_migration_that_is_killed_costs_nothing(steps: int, path: Path, catalogue: Catalogue) -> None:
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(FILES[0].read_text("utf-8"))
+    command = [sys.executable, "-m", "tests.save.killed", str(path), str(steps), "migrating"]
+    assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
+    opened = open_store(path, catalogue)
+    before = derived(opened.store)
+    assert before["items"]
+    opened.store.rebuild()
+    assert derived(opened.store) == before
+    assert opened.notices == opened.store.check() == []
+    opened.store.close()
+
+
+def test_figures_by_secret_of_an_old_file_are_there_at_once(path: Path, catalogue: Catalogue) -> None:
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(FILES[1].read_text("utf-8"))
+    old = open_store(path, catalogue, read_only=True).store
+    cells = [(*cell[:6], dict(cell.sums)) for cell in old.items(Filter("wordle"), ["speed"])]
+    old.close()
+    store = open_store(path, catalogue).store
+    assert [(*cell[:6], dict(cell.sums)) for cell in store.items(Filter("wordle"), ["speed"])] == cells
+    assert [cell[1:6] for cell in cells] == [("human", "Ada", "guesser", 1, 1)]
+    store.close()
 
 
 def test_a_script_is_taken_apart_at_its_statements() -> None:

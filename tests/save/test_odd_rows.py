@@ -14,6 +14,7 @@ from tests.save.making import AT, end, note, open_play, reply, started, target
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.save.connect import mark_damaged
+from tui_arena.save.filters import Filter
 from tui_arena.save.migrations import MIGRATIONS
 from tui_arena.save.store import SaveError, SessionQuery, Store, open_store
 
@@ -160,8 +161,10 @@ def works(store: Store, catalogue: Catalogue, sessions: Mapping[str, Session], g
     for query in (
         lambda: store.figures("wordle", "", None, lambda key: True),
         lambda: store.recent("wordle", 100),
+        lambda: [dict(cell.sums) for cell in store.items(Filter("wordle"), ["speed"])],
         lambda: store.streak("wordle", "Eve"),
-        lambda: store.won_by("wordle", "Eve"),
+        lambda: store.streaks("Eve"),
+        lambda: store.won_by("Eve", store.recent("wordle", 100)),
         lambda: store.sessions_at("p"),
         store.people,
         lambda: store.runs("wordle"),

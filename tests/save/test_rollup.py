@@ -34,12 +34,13 @@ def derived(store: Store) -> dict[str, Any]:
         keys = {row[0]: row[1:] for row in db.execute("SELECT * FROM rollup_key")}
         slots = dict(db.execute("SELECT name, place FROM slot"))
         rows = db.execute("SELECT k, period, cells FROM rollup").fetchall()
+        items = {row[:7]: json.loads(row[7]) for row in db.execute("SELECT * FROM rollup_item")}
     rollup = {}
     for k, period, text in rows:
         cells = Cells(slots)
         cells.add(json.loads(text))
         rollup[keys[k], period] = {name: cells[name] for name in cells.names()}
-    return {**tables, "rollup": rollup}
+    return {**tables, "rollup": rollup, "items": items}
 
 
 @st.composite
@@ -114,7 +115,7 @@ def test_what_was_kept_step_by_step_is_what_a_rebuild_gives(steps: list[tuple[st
         store.rebuild()
         assert derived(store) == before
         store.delete(ids)
-        assert derived(store) == {"session": [], "seat": [], "metric": [], "rollup": {}}
+        assert derived(store) == {"session": [], "seat": [], "metric": [], "rollup": {}, "items": {}}
         store.close()
 
 

@@ -286,9 +286,9 @@ def test_who_won_is_told_by_side(store: Store, catalogue: Catalogue) -> None:
     cast = {"setter": read_player("human:Ada"), "guesser": read_player("human:Ben")}
     dealt, _ = new_session(Opening("taboo", cast, {}), catalogue, id=new_id(), seed=1, started=AT)
     store.save(played(catalogue, dealt, ["What is it?", f"My guess of the word is: {target(dealt)}"]))
-    assert store.won_by("taboo", "Ada") == {dealt.id: False}
-    assert store.won_by("taboo", "Ben") == {dealt.id: True}
-    assert store.won_by("taboo", "Eve") == {}
+    assert store.won_by("Ada", store.recent("taboo", 9)) == {dealt.id: False}
+    assert store.won_by("Ben", store.recent("taboo", 9)) == {dealt.id: True}
+    assert store.won_by("Eve", store.recent("taboo", 9)) == {}
     assert [row.line for row in store.sessions()] == ["Ada and Ben, Ben won in 1"]
 
 
@@ -320,6 +320,8 @@ def test_a_streak_is_won_sessions_in_a_row_by_end(store: Store, catalogue: Catal
     assert store.streak("wordle", "Ada").current == 1
     assert store.streak("wordle", "Ada", daily=True).current == 2
     assert store.streak("wordle", "Ben").best == 0
+    assert store.streaks("Ada") == {"wordle": store.streak("wordle", "Ada")}
+    assert store.streaks("Ben") == {}
     assert store.daily("wordle", "2026-11-07") is not None
     assert store.daily("wordle", "2026-11-06") is None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 import pytest
@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from tui_arena.data import Catalogue
 from tui_arena.save.filters import BadFilter
-from tui_arena.save.rollup.derived_rows import ItemCell
+from tui_arena.save.rollup.items import ItemCell
 from tui_arena.save.rollup.sums import SCALE
+from tui_arena.stats import statistics
 from tui_arena.stats.comparison import (
     Comparison,
     basis_text,
@@ -121,6 +122,62 @@ def test_few_values_have_a_mean_and_no_interval() -> None:
     assert bootstrap_difference([1.0, 2.0, 3.0], [1.0]) == Figure(1.0, None, 1, None, None)
     assert bootstrap_difference([1.0], []).value is None
     assert bootstrap_mean([2.0] * 3) == Figure(2.0, None, 3, 2.0, 2.0)
+
+
+def drawn(figure: Callable[..., Figure], *sides: Sequence[float], seed: int = 0) -> Figure:
+    """The figure as few values have it, by draws."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(statistics, "MANY", 10**9)
+        return figure(*sides, seed)
+
+
+@pytest.mark.parametrize("n", [201, 1150])
+@pytest.mark.parametrize("how", ["normal", "skewed", "whole", "shares", "flags", "rare"])
+def test_an_interval_of_many_values_is_where_draws_put_it(how: str, n: int) -> None:
+    rng = Random(n)
+    draws: dict[str, Callable[[], float]] = {
+        "normal": lambda: rng.gauss(5, 2),
+        "skewed": lambda: rng.expovariate(1),
+        "whole": lambda: float(rng.randint(2, 6)),
+        "shares": lambda: rng.randint(0, 4) / 4,
+        "flags": lambda: float(rng.random() < 0.6),
+        "rare": lambda: float(rng.random() < 0.01),
+    }
+    one, other = [draws[how]() for _ in range(n)], [draws[how]() for _ in range(n + 99)]
+    pairs = (
+        (bootstrap_mean(one), drawn(bootstrap_mean, one)),
+        (bootstrap_difference(one, other), drawn(bootstrap_difference, one, other)),
+    )
+    for found, known in pairs:
+        assert (found.value, found.n) == (known.value, known.n)
+        (low, high), (least, most) = ends(found), ends(known)
+        near = max(0.05 * (most - least), 1.01 / n if how in ("flags", "rare") else 0)
+        assert abs(low - least) <= near
+        assert abs(high - most) <= near
+
+
+def ends(one: Figure) -> tuple[float, float]:
+    """Both ends of an interval that is there."""
+    assert one.low is not None
+    assert one.high is not None
+    return one.low, one.high
+
+
+def test_many_values_that_lie_far_off_normal_are_drawn() -> None:
+    values = [0.0] * 250 + [1000.0]
+    assert bootstrap_mean(values) == drawn(bootstrap_mean, values)
+    assert bootstrap_difference(values, [0.0] * 300) == drawn(bootstrap_difference, values, [0.0] * 300)
+    alike = bootstrap_mean([0.1] * 300)
+    assert (alike.low, alike.high) == pytest.approx((0.1, 0.1))
+
+
+def test_a_share_of_many_has_the_ends_of_the_binomial_distribution() -> None:
+    from scipy.stats import binom  # slow, and for these tests alone
+
+    for hits, of in ((0, 300), (1, 300), (150, 301), (299, 300), (300, 300), (4000, 9000)):
+        found = bootstrap_mean([1.0] * hits + [0.0] * (of - hits))
+        ends = [binom.ppf(at, of, hits / of) / of if 0 < hits < of else hits / of for at in (0.025, 0.975)]
+        assert [found.low, found.high] == pytest.approx(ends)
 
 
 def test_thousands_of_values_are_drawn_from_alike() -> None:

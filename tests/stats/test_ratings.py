@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from random import Random
 
 import pytest
@@ -66,6 +64,26 @@ def test_without_meetings_nobody_is_rated() -> None:
     assert ratings([Meeting("", {"solver": (GUESSERS[0],), "opponent": ()}, "solver")]) == []
 
 
-def test_openskill_is_loaded_when_ratings_are_asked_for() -> None:
-    code = "import sys, tui_arena.stats.ranking.leaderboard; sys.exit('openskill' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+def test_ratings_are_those_of_openskill() -> None:
+    from openskill.models import PlackettLuce  # slow, and for this test alone
+
+    rng, model = Random(3), PlackettLuce()
+    meetings = [
+        Meeting(
+            "",
+            {
+                "opponent": tuple(rng.sample(SETTERS, rng.randint(1, 2))),
+                "solver": tuple(rng.sample(GUESSERS, rng.randint(1, 4))),
+            },
+            rng.choice(["solver", "opponent", "opponent", ""]),
+        )
+        for _ in range(500)
+    ]
+    skill = dict.fromkeys((*SETTERS, *GUESSERS), (model.mu, model.sigma))
+    for one in meetings:
+        sides = [[model.create_rating(list(skill[who])) for who in side] for side in one.sides.values()]
+        after = model.rate(sides, ranks=[1.0 if side == one.winner else 2.0 for side in one.sides])
+        for side, rated in zip(one.sides.values(), after, strict=True):
+            skill |= {who: (now.mu, now.sigma) for who, now in zip(side, rated, strict=True)}
+    known = {(who.group, who.name): pytest.approx(both, rel=1e-12) for who, both in skill.items()}
+    assert {key: (one.mu, one.sigma) for key, one in found(meetings).items()} == known

@@ -15,7 +15,7 @@ from tests.stats.test_comparison import ADA, cell
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.save.filters import BadFilter, Filter
-from tui_arena.save.rollup.derived_rows import ItemCell
+from tui_arena.save.rollup.items import ItemCell
 from tui_arena.save.store import Store, open_store
 from tui_arena.stats.comparison import compare
 from tui_arena.stats.split_half import HALVES, choices, half_of, two_sets

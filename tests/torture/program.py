@@ -348,6 +348,8 @@ def derived(store: Store) -> dict[str, Any]:
         for game, name, place in db.execute("SELECT game, name, place FROM slot"):
             slots.setdefault(game, {})[name] = place
         rows = db.execute("SELECT k, period, cells FROM rollup").fetchall()
+        items = db.execute("SELECT * FROM rollup_item").fetchall()
+    found["items"] = {row[:-1]: json.loads(row[-1]) for row in items}
     sums = found["rollup"] = {}
     for k, period, text in rows:
         cells = Cells(slots[keys[k][1]])
@@ -365,7 +367,9 @@ def _over(store: Store) -> set[int]:
 def _of(rows: Mapping[str, Any], numbers: set[int] | None) -> dict[str, Any]:
     """Derived rows of these sessions (None: of all), and the sums."""
     return {
-        table: found if table == "rollup" or numbers is None else [row for row in found if row[0] in numbers]
+        table: found
+        if table in ("rollup", "items") or numbers is None
+        else [row for row in found if row[0] in numbers]
         for table, found in rows.items()
     }
 

@@ -23,7 +23,9 @@ from tui_arena.ui.app.app import ArenaApp
 NORMAL, SMALL, WIDE, VAST = (80, 24), (60, 20), (120, 40), (200, 60)
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 GOLDEN = Path(__file__).parent / "golden"
-BRIEF = frozenset({"known", "settings", "change", "people", "keys", "rename", "saved", "cost", "verdict"})
+BRIEF = frozenset(
+    {"known", "settings", "change", "people", "keys", "rename", "saved", "cost", "verdict", "preview"}
+)
 """Groups of workers that end without input; a table's workers wait for people instead."""
 
 Golden = Callable[[ArenaApp, str], None]

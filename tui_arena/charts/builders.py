@@ -30,7 +30,7 @@ from tui_arena.charts.model import (
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.filters import narrowed_by
-from tui_arena.save.rollup.derived_rows import ItemCell
+from tui_arena.save.rollup.items import ItemCell
 from tui_arena.save.store import Store
 from tui_arena.stats import statistics
 from tui_arena.stats.aggregate import Filter, StatRow, side_groups, solving_groups, stats, two_sided

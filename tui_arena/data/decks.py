@@ -24,7 +24,6 @@ from tui_arena.config import BadFile, read_limited
 from tui_arena.config.files import open_plain
 from tui_arena.core.game import Data, Deck, Lexicon
 from tui_arena.core.text import clean, one_line
-from tui_arena.data.entity_decks import read_deck, table_of
 from tui_arena.data.files import DECKS, SAFE_NAME, newest, read_items, read_rows, told, user_file
 
 MOST = 20_000
@@ -261,6 +260,8 @@ def _read(
     """A deck of entities or cards, and a sentence for each thing that was left out; raises BadFile."""
     if kind.items == "cards":
         return read_cards(raw, place, name, kind.columns)
+    from tui_arena.data.entity_decks import read_deck, table_of  # noqa: PLC0415  (games of words need none)
+
     return read_deck(raw, place, name, partial(table_of, user), partial(shipped_deck, kind=ENTITIES))
 
 

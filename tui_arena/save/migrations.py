@@ -158,6 +158,13 @@ CREATE TABLE IF NOT EXISTS rollup (
 
 _PARTY = "CREATE INDEX IF NOT EXISTS session_of_party ON session (party, n) WHERE party IS NOT NULL"
 
+_ITEMS = """
+CREATE TABLE IF NOT EXISTS rollup_item (
+  game TEXT NOT NULL, grp TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, item TEXT NOT NULL,
+  sessions INTEGER NOT NULL, won INTEGER NOT NULL, sums TEXT NOT NULL,
+  PRIMARY KEY (game, grp, kind, name, item)
+) STRICT, WITHOUT ROWID"""
+
 Migration = Callable[[sqlite3.Connection], None]
 
 
@@ -178,6 +185,15 @@ def _party(db: sqlite3.Connection) -> None:
     db.execute(_PARTY)
 
 
+def _items(db: sqlite3.Connection) -> None:
+    """Add the roll-up by secret, and add up the sessions that are there."""
+    from tui_arena.save.rollup.items import fill_items  # noqa: PLC0415  (most files have it)
+
+    if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'rollup_item'").fetchone():
+        db.execute(_ITEMS)
+        fill_items(db)
+
+
 def statements(script: str) -> list[str]:
     """The statements of a script, because `executescript` would commit the open transaction first."""
     out: list[str] = []
@@ -190,7 +206,7 @@ def statements(script: str) -> list[str]:
     return out
 
 
-MIGRATIONS: tuple[Migration, ...] = (_first, _party)
+MIGRATIONS: tuple[Migration, ...] = (_first, _party, _items)
 """Migration i turns version i into version i + 1."""
 
 VERSION = len(MIGRATIONS)

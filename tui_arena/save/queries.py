@@ -6,7 +6,7 @@ Law: a list row holds a secret only if its session is over.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import NoneType
 from typing import Any
@@ -214,27 +214,40 @@ def streak(db: sqlite3.Connection, game: str, name: str, *, daily: bool = False)
 
     Counted are seats with a side, in sessions that aren't left out of aggregates.
     """
+    # of few sessions that were a daily; else of those of one player
+    tables = "session s CROSS JOIN seat t ON t.n = s.n" if daily else "seat t JOIN session s ON s.n = t.n"
+    where = "AND s.game = ?" + (" AND s.daily IS NOT NULL" if daily else "")
+    return _streaks(db, tables, where, (_name(name), _name(game))).get(_name(game), Streak(0, 0))
+
+
+def streaks(db: sqlite3.Connection, name: str) -> dict[str, Streak]:
+    """The streak of a player in each game in which one of their sessions counts, as `streak` gives it."""
+    return _streaks(db, "seat t JOIN session s ON s.n = t.n", "", (_name(name),))
+
+
+def _streaks(db: sqlite3.Connection, tables: str, where: str, values: tuple[str, ...]) -> dict[str, Streak]:
     sql = (
-        "SELECT t.standing FROM seat t JOIN session s ON s.n = t.n "
-        "WHERE t.kind IN ('human', 'model', 'bot', 'script') AND t.name = ? AND s.game = ? "
+        f"SELECT s.game, t.standing FROM {tables} "
+        "WHERE t.kind IN ('human', 'model', 'bot', 'script') AND t.name = ? "
         "AND s.flags = '' AND t.standing NOT IN ('unfinished', 'neutral') AND t.side <> 'neutral' "
-        + ("AND s.daily IS NOT NULL " if daily else "")
-        + "GROUP BY s.n ORDER BY coalesce(s.ended, s.sort), s.n"
+        f"{where} GROUP BY s.n ORDER BY coalesce(s.ended, s.sort), s.n"
     )
-    current = best = 0
-    for (standing,) in db.execute(sql, (_name(name), _name(game))):
-        current = current + 1 if standing == "won" else 0
-        best = max(best, current)
-    return Streak(current, best)
+    current: dict[str, int] = {}
+    best: dict[str, int] = {}
+    for game, standing in db.execute(sql, values):
+        current[game] = current.get(game, 0) + 1 if standing == "won" else 0
+        best[game] = max(best.get(game, 0), current[game])
+    return {game: Streak(current[game], best[game]) for game in best}
 
 
-def won_by(db: sqlite3.Connection, game: str, name: str) -> dict[str, bool]:
+def won_by(db: sqlite3.Connection, name: str, among: Sequence[SessionRow]) -> dict[str, bool]:
     """Whether a player won or not, by session id; only sessions that were won, lost or drawn by a side of theirs."""
     sql = (
-        "SELECT s.id, max(t.standing = 'won') FROM seat t JOIN session s ON s.n = t.n "
-        "WHERE t.name = ? AND s.game = ? AND t.standing IN ('won', 'lost', 'drawn') GROUP BY s.n"
+        "SELECT n, max(standing = 'won') FROM seat WHERE name = ? "
+        f"AND n IN ({', '.join('?' * len(among))}) AND standing IN ('won', 'lost', 'drawn') GROUP BY n"
     )
-    return {str(session): bool(won) for session, won in db.execute(sql, (_name(name), _name(game)))}
+    ids = {row.rank[1]: row.id for row in among}
+    return {ids[n]: bool(won) for n, won in db.execute(sql, (_name(name), *ids))}
 
 
 def daily(db: sqlite3.Connection, game: str, day: str) -> str | None:

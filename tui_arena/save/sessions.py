@@ -211,7 +211,7 @@ def append(
             "this session was played on in another window, so nothing was added here; open it again"
         ) from error
     if any(row[2] == Kind.UNDONE for row in rows):
-        db.execute("UPDATE session SET secret = NULL WHERE n = ?", (n,))
+        derived_rows.hide_secret(db, n)
     sent = [(n, digest, encode(list(chat))) for digest, chat in messages.items()]
     db.executemany("INSERT OR IGNORE INTO message VALUES (?, ?, ?)", sent)
 
@@ -256,9 +256,7 @@ def delete(books: Books, session_id: str) -> int:
     n = known_number(books.db, session_id)
     if n is None:
         return 0
-    gone = derived_rows.added(books.db, n)
-    if gone is not None:
-        books.rollup.change(books.db, gone[0], gone[1], [])
+    derived_rows.take_away(books.db, books.rollup, n)
     return books.db.execute("DELETE FROM header WHERE n = ?", (n,)).rowcount
 
 
@@ -400,7 +398,7 @@ def find(db: sqlite3.Connection, prefix: str) -> str:
 
 def rebuild(books: Books) -> None:
     """Build all derived rows again from headers and events."""
-    for table in ("rollup", "rollup_key", "slot", "seat", "metric", "session"):
+    for table in ("rollup", "rollup_item", "rollup_key", "slot", "seat", "metric", "session"):
         books.db.execute(f"DELETE FROM {table}")
     books.rollup.forget()
     for (n,) in books.db.execute("SELECT n FROM header ORDER BY n").fetchall():

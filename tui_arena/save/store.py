@@ -43,7 +43,9 @@ from tui_arena.save.maintenance import restore
 from tui_arena.save.people import PartySession, Sitting
 from tui_arena.save.queries import SessionQuery, SessionRow, Streak
 from tui_arena.save.rollup import derived_rows, sums
-from tui_arena.save.rollup.derived_rows import Evidence, ItemCell, Meeting, Who
+from tui_arena.save.rollup import items as by_secret
+from tui_arena.save.rollup.derived_rows import Evidence, Meeting, Who
+from tui_arena.save.rollup.items import ItemCell
 from tui_arena.save.rollup.sums import Rollup
 from tui_arena.save.sessions import Books, Piece, new_id, now
 from tui_arena.save.summary import Summary
@@ -221,6 +223,7 @@ class Store:
     sessions_at = _reads(people.sessions_at)
     recent = _reads(queries.recent)
     streak = _reads(queries.streak)
+    streaks = _reads(queries.streaks)
     won_by = _reads(queries.won_by)
     daily = _reads(queries.daily)
     hidden_from = _reads(people.hidden_from)
@@ -270,7 +273,7 @@ class Store:
         info = self._catalogue.games.get(wanted.game)
         kinds = {name: metric.kind for name, metric in info.metrics.items()} if info else {}
         with self._reading() as db:
-            return derived_rows.items(db, wanted, kinds, metrics)
+            return by_secret.items(db, wanted, kinds, metrics)
 
     def meetings(self, wanted: Filter, limit: int = 20_000) -> list[Meeting]:
         """The latest sessions that one of two sides won, or that were drawn, oldest first. Raises BadFilter, SaveError."""

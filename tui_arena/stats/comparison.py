@@ -21,7 +21,7 @@ from typing import Any, Literal
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.filters import BadFilter, Filter, is_player
-from tui_arena.save.rollup.derived_rows import ItemCell
+from tui_arena.save.rollup.items import ItemCell
 from tui_arena.save.rollup.sums import MAIN, SCALE
 from tui_arena.save.store import Store
 from tui_arena.stats.aggregate import group_of, side_groups

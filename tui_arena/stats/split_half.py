@@ -18,7 +18,7 @@ from typing import Any
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.save.filters import BadFilter, Filter
-from tui_arena.save.rollup.derived_rows import ItemCell
+from tui_arena.save.rollup.items import ItemCell
 from tui_arena.save.store import Store
 from tui_arena.stats.comparison import (
     Contender,
@@ -36,7 +36,7 @@ from tui_arena.stats.comparison import (
     players,
 )
 from tui_arena.stats.ranking.published import printed
-from tui_arena.stats.statistics import RESAMPLES, Figure, bootstrap_difference, bootstrap_mean
+from tui_arena.stats.statistics import DRAWN, Figure, bootstrap_difference, bootstrap_mean
 from tui_arena.stats.text_tables import TextTable
 
 HALVES = "halves"
@@ -180,7 +180,7 @@ def sets_table(check: TwoSets, title: str, published: Sequence[SetRow] = ()) -> 
     counts = (
         f"{check.items[0]} and {check.items[1]} secrets, {check.sessions[0]} and {check.sessions[1]} sessions"
     )
-    notes = [f"{counts}; 95 % intervals from {RESAMPLES:,} draws of the secrets."]
+    notes = [f"{counts}; 95 % intervals from draws of the secrets. {DRAWN}"]
     notes += dict.fromkeys(row.source for row in published)
     return TextTable(title, ("player", "figure", *ends), tuple(rows), tuple(notes))
 

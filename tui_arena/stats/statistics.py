@@ -1,7 +1,8 @@
 """Means, spreads and shares from exact sums, and their 95 % intervals.
 
 Bootstrap intervals are percentile intervals (Efron and Tibshirani, An Introduction to the Bootstrap, 1993,
-section 13.3). An interval says nothing about how the sessions were chosen. See `stats/README.md`.
+section 13.3). Above `MANY` values the percentiles are computed rather than drawn. An interval says nothing
+about how the sessions were chosen. See `stats/README.md`.
 
 Law: what isn't defined is None, never zero. Sums are whole millionths, so they have no rounding drift.
 Bootstraps are seeded, so the same values give the same interval on every machine.
@@ -11,8 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from math import sqrt
-from operator import sub
+from math import exp, lgamma, log, sqrt
+from operator import mul, sub
 from random import Random
 from statistics import quantiles
 from typing import Any, Literal
@@ -24,6 +25,8 @@ Better = Literal["high", "low", "none"]
 """Which end of a figure is the better one."""
 Z95 = 1.959963984540054
 """Half-width of a 95 % interval in standard deviations of the normal distribution."""
+TAIL = 0.025
+"""What a 95 % interval leaves out at either end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,15 +178,69 @@ RESAMPLES = 2000
 """Draws for a bootstrap interval."""
 ENOUGH = 3
 """With fewer values than this, a bootstrap says nothing, so there is no interval."""
+MANY = 200
+"""With more values than this, the interval is computed, unless the draws would lie too far from normal."""
+SKEWED = 0.3
+"""The largest skewness of a mean's draws for which the interval is computed."""
+DRAWN = (
+    f"Up to {MANY} secrets are drawn {RESAMPLES:,} times; of more, a formula gives what the draws come to."
+)
+"""Where an interval comes from, in a sentence."""
 _SLOTS = 1 << 16
 """Slots that two random bytes can number."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Draws:
+    """How the means of bootstrap draws lie: their first four cumulants, exactly."""
+
+    mean: float
+    variance: float
+    third: float
+    fourth: float
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> _Draws:
+        """Those of draws of as many values with replacement; there is at least one value."""
+        n, mean = len(values), _mean(values)
+        off = [value - mean for value in values]
+        squares = [one * one for one in off]
+        second = sum(squares) / n
+        third, fourth = sum(map(mul, squares, off)) / n, sum(map(mul, squares, squares)) / n
+        return cls(mean, second / n, third / n**2, (fourth - 3 * second * second) / n**3)
+
+    def __sub__(self, other: _Draws) -> _Draws:
+        """The difference of independent draws."""
+        return _Draws(
+            self.mean - other.mean,
+            self.variance + other.variance,
+            self.third - other.third,
+            self.fourth + other.fourth,
+        )
+
+    @property
+    def skewness(self) -> float:
+        return self.third / self.variance / sqrt(self.variance) if self.variance else 0.0
+
+    def at(self, z: float) -> float:
+        """Where the normal distribution has `z`: the Cornish-Fisher expansion (Hall, The Bootstrap, 1992, section 2.5)."""
+        if not self.variance:
+            return self.mean
+        skew, excess = self.skewness, self.fourth / self.variance / self.variance
+        bent = skew * (z * z - 1) / 6 + excess * (z**3 - 3 * z) / 24 - skew * skew * (2 * z**3 - 5 * z) / 36
+        return self.mean + sqrt(self.variance) * (z + bent)
+
+
 def bootstrap_mean(values: Sequence[float], seed: int = 0) -> Figure:
     """The mean of some values with its bootstrap interval."""
-    if len(values) < ENOUGH:
-        return Figure(_mean(values) if values else None, n=len(values))
-    return _with_ends(_mean(values), len(values), _means(values, Random(seed)))
+    n = len(values)
+    if n < ENOUGH:
+        return Figure(_mean(values) if values else None, n=n)
+    if n > MANY and values.count(0) + (ones := values.count(1)) == n:
+        return Figure(_mean(values), None, n, *_binomial_ends(ones, n))
+    if n > MANY and (found := _by_formula(_Draws.of(values), _mean(values), n)) is not None:
+        return found
+    return _with_ends(_mean(values), n, _means(values, Random(seed)))
 
 
 def bootstrap_difference(first: Sequence[float], second: Sequence[float], seed: int = 0) -> Figure:
@@ -196,10 +253,35 @@ def bootstrap_difference(first: Sequence[float], second: Sequence[float], seed: 
         return bootstrap_difference(second, first, seed).turned
     n = min(len(first), len(second))
     value = _mean(first) - _mean(second) if n else None
-    if n < ENOUGH:
+    if value is None or n < ENOUGH:
         return Figure(value, n=n)
+    if n > MANY and (found := _by_formula(_Draws.of(first) - _Draws.of(second), value, n)) is not None:
+        return found
     rng = Random(seed)
     return _with_ends(value, n, list(map(sub, _means(first, rng), _means(second, rng))))
+
+
+def _by_formula(draws: _Draws, value: float, n: int) -> Figure | None:
+    """A figure with the ends that ever more draws come to; None if they are too skewed to be computed."""
+    if not abs(draws.skewness) <= SKEWED:  # so that one that overflows is drawn, too
+        return None
+    return Figure(value, None, n, draws.at(-Z95), draws.at(Z95))
+
+
+def _binomial_ends(count: int, of: int) -> tuple[float, float]:
+    """The exact 2.5 and 97.5 % points of the shares that draws from a share come to."""
+    if count in (0, of):
+        return count / of, count / of
+    chance, low, total = count / of, None, 0.0
+    reach = int(10 * sqrt(of * chance * (1 - chance))) + 1
+    for hits in range(max(count - reach, 0), min(count + reach, of) + 1):
+        ways = lgamma(of + 1) - lgamma(hits + 1) - lgamma(of - hits + 1)
+        total += exp(ways + hits * log(chance) + (of - hits) * log(1 - chance))
+        if low is None and total >= TAIL:
+            low = hits
+        if total >= 1 - TAIL:
+            break
+    return (count if low is None else low) / of, hits / of
 
 
 def _mean(values: Sequence[float]) -> float:

@@ -16,6 +16,19 @@ if TYPE_CHECKING:
     from tui_arena.players.new_session import Start
 
 
+COLLECTED = (5_000, 20, 50)
+"""The collector's thresholds: a frame makes thousands of objects that go by themselves."""
+
+
+def keep() -> None:
+    """Leave out of every collection what is there now, and collect from now on.
+
+    Otherwise a full collection walks through all modules and word lists while the loop waits for it.
+    """
+    gc.freeze()
+    gc.enable()
+
+
 def run(paths: Paths, start: Start | None = None) -> int:
     """Run the app until the user leaves it or the system ends it, and return its exit status.
 
@@ -23,6 +36,14 @@ def run(paths: Paths, start: Start | None = None) -> int:
     reported in a line on stderr, with status 1.
     """
     os.environ.pop("TEXTUAL_LOG", None)  # that log holds every key typed, so it would hold secrets too
+    gc.disable()  # up to the first frame all that is made stays
+    try:
+        return _run(paths, start)
+    finally:
+        gc.enable()
+
+
+def _run(paths: Paths, start: Start | None) -> int:
     from tui_arena.save.store import SaveError  # noqa: PLC0415  (keeps this package light to import)
     from tui_arena.ui.app.app import ArenaApp  # noqa: PLC0415
 
@@ -31,7 +52,8 @@ def run(paths: Paths, start: Start | None = None) -> int:
     except SaveError as error:
         print(f"tui-arena: {error}", file=sys.stderr)  # noqa: T201
         return 1
-    gc.freeze()  # otherwise a full collection walks through all modules while the loop waits for it
+    gc.set_threshold(*COLLECTED)
+    app.loaded = keep
     with app.ending:
         app.run(mouse=app.settings.mouse)
     return app.return_code or 0

@@ -12,7 +12,7 @@ import importlib
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual.content import Content
 from textual.message import Message
@@ -27,8 +27,10 @@ from tui_arena.table.notes import Note
 from tui_arena.table.rulings import Ruling
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.host_lines import HostLines
-from tui_arena.ui.result.answer_review import AnswerReview, OneMore
 from tui_arena.ui.widgets.answer_bar import AnswerForm
+
+if TYPE_CHECKING:
+    from tui_arena.ui.result.answer_review import AnswerReview, OneMore
 
 ANY_GAME = "tui_arena.ui.boards.facts_board"
 """The module that draws a game without a board of its own."""

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.harness import NORMAL, SMALL, Golden, arena_of, opened, press, screen_text, settle
+from tests.ui.playing import until
 from tui_arena.config import Paths, Settings
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
@@ -216,10 +217,28 @@ def test_a_save_file_that_cannot_be_opened_is_the_callers_to_tell(tmp_path: Path
 
 def test_the_first_frame_waits_for_no_other_screen() -> None:
     code = (
-        "import sys; import tui_arena.ui.app;"
+        "import sys; import tui_arena.ui.app.app, tui_arena.ui.home.screen;"
         "heavy = {'litellm', 'scipy', 'numpy', 'pydantic', 'openskill', 'tomli_w', 'textual.widgets._markdown',"
-        " 'textual.widgets._data_table', 'tui_arena.ui.table.screen', 'tui_arena.ui.stats.screen'};"
+        " 'textual.widgets._data_table', 'tui_arena.ui.table.screen', 'tui_arena.ui.stats.screen',"
+        " 'tui_arena.ui.game_ui', 'tui_arena.questions.meaning', 'tui_arena.data.entity_decks'};"
         "print(sorted(heavy & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.usefixtures("bare")
+async def test_what_is_loaded_is_told_once_at_the_first_frame_and_once_for_each_game(tmp_path: Path) -> None:
+    app = ArenaApp(Paths.find(tmp_path))
+    told: list[str] = []
+    app.loaded = lambda: told.append(type(app.screen).__name__)
+    async with app.run_test() as pilot:
+        await settle(pilot)
+        assert told == ["HomeScreen"]
+        for _ in range(2):
+            await press(pilot, "1")
+            await until(pilot, lambda: app.game_running and isinstance(app.screen, TableScreen))
+            await settle(pilot)
+            assert told == ["HomeScreen", "TableScreen"]
+            app.open_home()
+            await settle(pilot)

@@ -18,7 +18,7 @@ from tests.ui.sessions.test_sessions import CATALOGUE, exports
 from tui_arena.config import Settings
 from tui_arena.core.session import Session
 from tui_arena.save.filters import Filter
-from tui_arena.save.rollup.derived_rows import ItemCell
+from tui_arena.save.rollup.items import ItemCell
 from tui_arena.stats.comparison import chosen_pair, compared, items_table, measure
 from tui_arena.stats.split_half import SetRow, TwoSets, printed_sets, sets_table
 from tui_arena.stats.statistics import Figure

@@ -28,8 +28,15 @@ async def test_themes_are_previewed_and_kept_only_by_enter(tmp_path: Path) -> No
         assert preview != "arena-dark"
         await press(pilot, "escape")
         assert pilot.app.theme == "arena-dark"
-        await press(pilot, "o", "down", "enter", "escape")
+        before = pilot.app.screen.styles.background
+        await press(pilot, "o", "down", "enter")
+        now = pilot.app.screen.styles.background
+        assert now != before
+        await press(pilot, "escape")
         assert pilot.app.theme == preview
+        assert pilot.app.screen.styles.background == now, (
+            "a screen below gets its styles when it is shown again"
+        )
         assert read_settings(arena_of(pilot).paths)[0].theme == preview
 
 

@@ -14,23 +14,22 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import groupby, islice
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from tui_arena.core.session import Session
 from tui_arena.core.text import fold, one_line
 from tui_arena.data import GameInfo
 from tui_arena.save.codec import decode_object, encode, sound
 from tui_arena.save.errors import Stale, deriving
-from tui_arena.save.filters import ONE_PLAYER, Filter, conditions
+from tui_arena.save.filters import Filter, conditions
+from tui_arena.save.rollup.items import ItemAdditions, change_items, item_additions, path_of
 from tui_arena.save.rollup.sums import (
     ENDINGS,
     MAIN,
     MAX_TURNS,
     OF_SEATS,
     REQUEST_SUCCESS,
-    SCALE,
     SESSIONS,
-    STANDINGS,
     Deltas,
     Key,
     Rollup,
@@ -45,7 +44,9 @@ from tui_arena.save.rollup.sums import (
 from tui_arena.save.summary import SeatSummary, Summary
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
-_ENTRY = "SELECT game, day, variant, deck, preset, run, repetition, flags, result FROM session WHERE n = ?"
+_ENTRY = (
+    "SELECT game, day, variant, deck, preset, run, repetition, flags, result, secret FROM session WHERE n = ?"
+)
 """Reads the first fields of `RollupEntry`, in their order."""
 _SEAT = "seat, grp, kind, name, standing, main, counts, side, recast, prompt, persona"
 """The columns that hold the fields of `SeatSummary`, in their order."""
@@ -106,11 +107,12 @@ def write(
     entry = _entry(header, session, info, summary)
     _insert(db, header, session, summary, entry)
     come = additions(entry)
-    if gone is None or gone[0] == entry.day:
-        rollup.change(db, entry.day, gone[1] if gone else [], come)
+    if gone is None or gone.day == entry.day:
+        rollup.change(db, entry.day, gone.rows if gone else [], come)
     else:
-        rollup.change(db, gone[0], gone[1], [])
+        rollup.change(db, gone.day, gone.rows, [])
         rollup.change(db, entry.day, [], come)
+    change_items(db, gone.items if gone else [], item_additions(entry))
 
 
 def remove(db: sqlite3.Connection, n: int) -> None:
@@ -119,19 +121,46 @@ def remove(db: sqlite3.Connection, n: int) -> None:
         db.execute(f"DELETE FROM {table} WHERE n = ?", (n,))
 
 
-def added(db: sqlite3.Connection, n: int) -> tuple[str, list[tuple[Key, Deltas]]] | None:
-    """What a session has added to the roll-up, and its day; None if it has no derived rows. Raises Stale."""
+def take_away(db: sqlite3.Connection, rollup: Rollup, n: int) -> None:
+    """Take away what a session has added to the roll-up, because it is about to go. Raises Stale."""
+    gone = added(db, n)
+    if gone is not None:
+        rollup.change(db, gone.day, gone.rows, [])
+        change_items(db, gone.items, [])
+
+
+def hide_secret(db: sqlite3.Connection, n: int) -> None:
+    """Take a session's secret out of its list row and the roll-up, because it goes on after an undo."""
+    try:
+        gone = added(db, n)
+        change_items(db, gone.items if gone else [], [])
+    except Stale:
+        note_stale(db)
+    db.execute("UPDATE session SET secret = NULL WHERE n = ?", (n,))
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What a session has added to the roll-up."""
+
+    day: str
+    rows: list[tuple[Key, Deltas]]
+    items: ItemAdditions
+
+
+def added(db: sqlite3.Connection, n: int) -> Added | None:
+    """What a session has added to the roll-up; None if it has no derived rows. Raises Stale."""
     row = db.execute(_ENTRY, (n,)).fetchone()
     if row is None:
         return None
     with deriving():
         sound(*row)
-        *plain, flags, result = row
+        *plain, flags, result, secret = row
         (body,) = db.execute("SELECT body FROM metric WHERE n = ?", (n,)).fetchone()
         metrics = decode_object(body, "values", "counted")
         known = frozenset(flag for flag in flags.split(",") if flag)
         counted = frozenset(metrics["counted"])
-        values: list[Any] = [*plain, known, result, metrics["values"], counted, seats_of(db, n)]
+        values: list[Any] = [*plain, known, result, metrics["values"], counted, seats_of(db, n), secret]
         entry = RollupEntry(*values)
         periods(entry.day)
         come = additions(entry)
@@ -140,7 +169,7 @@ def added(db: sqlite3.Connection, n: int) -> tuple[str, list[tuple[Key, Deltas]]
             sound(*deltas)
             if None in deltas:
                 raise TypeError("a standing is missing")
-        return entry.day, come
+        return Added(entry.day, come, item_additions(entry))
 
 
 def is_whole(db: sqlite3.Connection, n: int) -> bool:
@@ -179,6 +208,7 @@ def _entry(header: Header, session: Session, info: GameInfo | None, summary: Sum
         metrics=summary.metrics,
         counted=frozenset(name for name, metric in kinds.items() if metric.kind == "count"),
         seats=summary.seats,
+        secret=summary.secret,
     )
 
 
@@ -272,23 +302,7 @@ class Evidence:
     """Its place in the list, for `before`."""
 
 
-@dataclass(frozen=True, slots=True)
-class ItemCell:
-    """One player's sessions with one secret."""
-
-    item: str
-    kind: str
-    name: str
-    group: str
-    n: int
-    """Sessions that are over, including aborted ones."""
-    won: int
-    sums: Mapping[str, tuple[int, int, int]]
-    """By metric: the number of values, their sum and the sum of squares, as `spread_of_sums` takes them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Who:
+class Who(NamedTuple):
     """A player on a group of seats."""
 
     kind: str
@@ -296,8 +310,7 @@ class Who:
     group: str
 
 
-@dataclass(frozen=True, slots=True)
-class Meeting:
+class Meeting(NamedTuple):
     """A session between two sides that one of them won, or that was drawn."""
 
     id: str
@@ -346,17 +359,12 @@ def _defined(key: str) -> Condition:
         return "1", ()
     if key in OF_SEATS:
         count = "requests" if key == REQUEST_SUCCESS else key
-        return "(t.seat <> t.grp OR json_extract(t.counts, ?) IS NOT NULL)", (_path(count),)
+        return "(t.seat <> t.grp OR json_extract(t.counts, ?) IS NOT NULL)", (path_of(count),)
     if key in ENDINGS or slot_of(key) == MAIN:
         return "t.side <> 'neutral'" + ("" if key in ENDINGS else " AND t.main IS NOT NULL"), ()
     name, _, turn = key.partition("@")
     place = f"[{int(turn) - 1}]" if turn.isdecimal() and 0 < int(turn[:9]) <= MAX_TURNS else ""
-    return "t.side <> 'neutral' AND json_extract(m.body, ?) IS NOT NULL", (_path("values", name) + place,)
-
-
-def _path(*keys: str) -> str:
-    """The SQLite path of a value in a JSON text, with characters that no metric's name holds removed."""
-    return "$" + "".join(f'."{"".join(c for c in key if c.isalnum() or c == "_")}"' for key in keys)
+    return "t.side <> 'neutral' AND json_extract(m.body, ?) IS NOT NULL", (path_of("values", name) + place,)
 
 
 def _beside(partner: str | None) -> Condition:
@@ -397,71 +405,6 @@ def _behind(db: sqlite3.Connection, key: str, partner: str | None, row: tuple[An
         line=row[6],
         rank=(sort, n, -place),
     )
-
-
-def items(
-    db: sqlite3.Connection, wanted: Filter, kinds: Mapping[str, str], metrics: Sequence[str]
-) -> list[ItemCell]:
-    """Every player's sessions with every secret; `kinds`: the metrics' kinds by name. Raises BadFilter."""
-    figures = {name: sql for name in metrics if (sql := _figure(name, kinds)) is not None}
-    players, values = conditions(db, wanted).players()
-    scaled = "".join(
-        f", CAST(round({SCALE} * {sql}) AS INTEGER) AS v{i}" for i, sql in enumerate(figures.values())
-    )
-    body = "JOIN metric m ON m.n = s.n " if scaled else ""
-    # LIMIT -1 keeps SQLite from flattening this subquery; else the sort below would carry whole rows
-    played = (
-        f"SELECT s.secret AS item, t.kind, t.name, t.grp, t.standing{scaled} "
-        f"FROM session s JOIN seat t ON t.n = s.n {body}WHERE {players} "
-        "AND s.result <> 'unfinished' AND t.side <> 'neutral' AND s.secret IS NOT NULL LIMIT -1"
-    )
-    sums = "".join(_sums(f"v{i}") for i in range(len(figures)))
-    found = db.execute(
-        f"SELECT item, kind, name, grp, count(*), sum(standing = 'won'){sums} FROM ({played}) "
-        "GROUP BY item, kind, name, grp",
-        values,
-    )
-    with deriving():
-        return [_cell(row, list(figures)) for row in found]
-
-
-def _figure(name: str, kinds: Mapping[str, str]) -> str | None:
-    """A figure of one session as SQL; None if the figure can't be given item by item."""
-    if name == MAIN:
-        return "t.main"
-    if name in STANDINGS:
-        return f"(t.standing = '{name}')"
-    metric, at, turn = name.partition("@")
-    path = f"'{_path('values', metric)}"
-    match kinds.get(metric):
-        case "list" if at and turn.isdecimal() and 0 < int(turn[:9]) <= MAX_TURNS:
-            return f"json_extract(m.body, {path}[{int(turn) - 1}]')"
-        case "flag" | "count" | "number" if not at:
-            return f"json_extract(m.body, {path}')"
-        case "seats" if not at:
-            own = f"json_extract(m.body, {path}.\"' || e.seat || '\"')"
-            return f"(SELECT avg({own}) FROM seat e WHERE {ONE_PLAYER.format('e')})"
-    return None
-
-
-def _sums(v: str) -> str:
-    """SQL for the number of values, their sum in millionths, and their squares in three parts.
-
-    Each part is small enough that its sum can't overflow.
-    """
-    whole, rest = f"({v} / {SCALE})", f"({v} % {SCALE})"
-    return f", count({v}), sum({v}), sum({whole} * {whole}), sum({whole} * {rest}), sum({rest} * {rest})"
-
-
-def _cell(row: tuple[Any, ...], metrics: Sequence[str]) -> ItemCell:
-    sums = {}
-    for i, metric in enumerate(metrics):
-        n, total, wholes, mixed, rests = row[6 + 5 * i : 11 + 5 * i]
-        if n:
-            sums[metric] = (n, total, wholes * SCALE * SCALE + 2 * mixed * SCALE + rests)
-    sound(*row[:6])
-    item, kind, name, group, sessions, won = row[:6]
-    return ItemCell(item, kind, name, group, sessions, won, sums)
 
 
 def meetings(db: sqlite3.Connection, wanted: Filter, limit: int) -> list[Meeting]:

@@ -16,7 +16,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, astuple, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from datetime import date
 from functools import partial
 from itertools import zip_longest
@@ -80,10 +80,12 @@ class Key:
 
     def check(self) -> None:
         """Raise TypeError or ValueError for values that can't stand in the save file."""
-        sound(*astuple(self))
-        if not isinstance(self.repetition, int) or any(
-            not isinstance(value, str) for name, value in asdict(self).items() if name != "repetition"
-        ):
+        texts = (
+            *(self.run, self.game, self.group, self.kind, self.name, self.variant, self.deck),
+            *(self.preset, self.prompt, self.persona, self.flags, self.partner),
+        )
+        sound(*texts)
+        if not isinstance(self.repetition, int) or not all(isinstance(text, str) for text in texts):
             raise TypeError("a part of a key has the wrong type")
 
 
@@ -104,6 +106,8 @@ class RollupEntry:
     counted: frozenset[str]
     """Metrics whose distribution is kept."""
     seats: Sequence[SeatSummary]
+    secret: str | None = None
+    """What was hidden; None before the end, and in a game without a secret."""
 
 
 def additions(entry: RollupEntry) -> list[tuple[Key, Deltas]]:
@@ -114,7 +118,7 @@ def additions(entry: RollupEntry) -> list[tuple[Key, Deltas]]:
     if not entry.variant:
         return []
     out: list[tuple[Key, Deltas]] = []
-    for seats in _players(entry.seats):
+    for seats in by_player(entry.seats):
         seat = seats[0]
         flags = entry.flags - {"recast"} | ({"recast"} if any(s.recast for s in seats) else set())
         deltas = _deltas(entry, seats)
@@ -138,7 +142,7 @@ def additions(entry: RollupEntry) -> list[tuple[Key, Deltas]]:
     return out
 
 
-def _players(seats: Iterable[SeatSummary]) -> list[list[SeatSummary]]:
+def by_player(seats: Iterable[SeatSummary]) -> list[list[SeatSummary]]:
     """The seats by group and player. A player on two seats of a group counts once in a session."""
     return list(grouped(((seat.group, seat.kind, seat.name), seat) for seat in seats).values())
 
@@ -184,7 +188,7 @@ def value_of(key: str, metrics: Mapping[str, Any], seats: Sequence[SeatSummary])
 
 def _of_metric(key: str, metrics: Mapping[str, Any], seats: Sequence[SeatSummary]) -> Value | None:
     metric, at, turn = key.partition("@")
-    value = _own(metrics.get(metric), seats)
+    value = own_value(metrics.get(metric), seats)
     if at:
         turns = value if isinstance(value, list) and turn.isdecimal() else []
         return next((_number(one) for place, one in enumerate(turns, 1) if str(place) == turn), None)
@@ -203,7 +207,7 @@ def _request_success(seats: Sequence[SeatSummary]) -> float | None:
     return parsed / requests if requests and parsed is not None else None
 
 
-def _own(value: Any, seats: Sequence[SeatSummary]) -> Any:
+def own_value(value: Any, seats: Sequence[SeatSummary]) -> Any:
     """The mean of a metric over these seats; a metric that isn't given by seat is returned as it is."""
     if not isinstance(value, Mapping):
         return value
@@ -231,7 +235,7 @@ def _deltas(entry: RollupEntry, seats: list[SeatSummary]) -> Deltas:
             for turn, one in enumerate(value[:MAX_TURNS], 1):
                 _add(deltas, f"{name}@{turn}", one)
         elif isinstance(value, Mapping):
-            _add(deltas, name, _own(value, seats))
+            _add(deltas, name, own_value(value, seats))
         else:
             _add(deltas, name, value)
             if name in entry.counted and isinstance(value, int):
@@ -405,7 +409,7 @@ class Rollup:
 
     def _key(self, db: sqlite3.Connection, key: Key) -> int:
         if key not in self._keys:
-            values = astuple(key)
+            values = tuple(getattr(key, one.name) for one in fields(key))
             found = db.execute(f"SELECT k FROM rollup_key WHERE {_KNOWN}", values).fetchone()
             if found is None:
                 marks = ", ".join("?" * len(values))

@@ -14,7 +14,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import isclose
+from functools import reduce
+from math import exp, isclose, sqrt
+from operator import add
 
 from tui_arena.core.text import fold
 from tui_arena.data import GameInfo
@@ -30,6 +32,10 @@ START = 25.0
 """mu of a player without meetings."""
 SAFE = 3
 """How many sigmas `ordinal` lies below mu."""
+BETA, TAU, KAPPA = START / 6, START / 300, 0.0001
+"""How much of a single result is luck, what sigma grows by before each meeting, and the least it shrinks to."""
+Skill = tuple[float, float]
+"""mu and sigma of a player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,26 +63,52 @@ def ratings(meetings: Iterable[Meeting]) -> list[Rating]:
     `meetings`: the oldest first. The players of a side are a team; a meeting in which a side has no players
     is left out.
     """
-    from openskill.models import PlackettLuce  # noqa: PLC0415  (only when ratings are asked for)
-
-    model = PlackettLuce()
-    skill: dict[Who, tuple[float, float]] = {}
-    sessions: dict[Who, int] = {}
-    start = (model.mu, model.sigma)
+    skill: dict[Who, Skill] = {}
+    sessions: Counter[Who] = Counter()
     for meeting in meetings:
         teams = [tuple(dict.fromkeys(side)) for side in meeting.sides.values()]
         if len(teams) < 2 or not all(teams):
             continue
-        before = [[model.create_rating(list(skill.get(who, start))) for who in team] for team in teams]
-        ranks = [1.0 if side == meeting.winner else 2.0 for side in meeting.sides]
-        for team, after in zip(teams, model.rate(before, ranks=ranks), strict=True):
-            for who, one in zip(team, after, strict=True):
-                skill[who] = (one.mu, one.sigma)
-                sessions[who] = sessions.get(who, 0) + 1
+        before = [[skill.get(who, (START, START / 3)) for who in team] for team in teams]
+        after = _moved(before, [1 if side == meeting.winner else 2 for side in meeting.sides])
+        for team, skills in zip(teams, after, strict=True):
+            skill.update(zip(team, skills, strict=True))
+            sessions.update(team)
     rated = [
         Rating(who.kind, who.name, who.group, mu, sigma, sessions[who]) for who, (mu, sigma) in skill.items()
     ]
     return sorted(rated, key=lambda r: (r.group, -r.mu, r.name.casefold(), r.kind))
+
+
+def _moved(teams: Sequence[Sequence[Skill]], ranks: Sequence[int]) -> list[list[Skill]]:
+    """The skills of each team's players after they met (Weng and Lin 2011, algorithm 4). Equal ranks are a tie.
+
+    It computes to the last bit what `PlackettLuce.rate` of openskill 6 does, without copying its objects.
+    """
+    grown = [[(mu, sqrt(sigma * sigma + TAU * TAU)) for mu, sigma in team] for team in teams]
+    ordered = [sorted(team, key=lambda one: one[0] - SAFE * one[1], reverse=True) for team in grown]
+    mus = [reduce(add, (mu for mu, _ in team)) for team in ordered]  # `sum` rounds by Python version
+    variances = [reduce(add, (sigma**2 for _, sigma in team)) for team in ordered]
+    c = sqrt(sum(variance + BETA**2 for variance in variances))
+    strengths = [exp(mu / c) for mu in mus]
+    places = sorted(range(len(teams)), key=ranks.__getitem__)
+    left = {q: sum(strengths[i] for i in places if ranks[i] >= ranks[q]) for q in places}
+    out = []
+    for i, team in enumerate(grown):
+        omega = delta = 0.0
+        for q in places:
+            if ranks[q] <= ranks[i]:
+                chance, alike = strengths[i] / left[q], ranks.count(ranks[q])
+                omega += ((1 - chance) if q == i else -chance) / alike
+                delta += chance * (1 - chance) / alike
+        omega *= variances[i] / c
+        delta *= variances[i] / c**2
+        delta *= sqrt(variances[i]) / c
+        shares = [(mu, sigma, sigma**2 / variances[i]) for mu, sigma in team]
+        out.append(
+            [(mu + own * omega, sigma * sqrt(max(1 - own * delta, KAPPA))) for mu, sigma, own in shares]
+        )
+    return out
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import importlib
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, TypeVar, cast
 
 from rich.console import RenderableType
 from rich.text import Text
-from textual.app import App, ComposeResult, SystemCommand
+from textual.app import App, ComposeResult, ScreenError, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 from textual.content import Content
@@ -224,6 +225,9 @@ class ArenaApp(App[None]):
         self._left = False
         """Whether the app is being left."""
         self._door: Door | None = None
+        self.loaded: Callable[[], None] | None = None
+        """Called when much was loaded that stays: after the first frame, and with the first table of each game."""
+        self._shown: set[str] = set()
 
     # start and end
 
@@ -247,9 +251,16 @@ class ArenaApp(App[None]):
         if self.themes.named(self.settings.theme) is None:
             self.notices.append(f"There is no theme {self.settings.theme!r}; {DEFAULT} is used.")
         self._apply_settings()
+        self.call_after_refresh(self.has_loaded, "home")
         if self.settings.keys:
             self.run_worker(self._check_keys(), group="keys")
         self._begin(self._start)
+
+    def has_loaded(self, what: str) -> None:
+        """Note that home or a game was loaded and drawn; only the first time counts."""
+        if self.loaded is not None and what not in self._shown:
+            self._shown.add(what)
+            self.loaded()
 
     def _begin(self, start: Start) -> None:
         if start.party:
@@ -344,6 +355,18 @@ class ArenaApp(App[None]):
         self.settings = replace(self.settings, **changes)
         self._apply_settings()
         return await self._save_settings()
+
+    def refresh_css(self, animate: bool = True) -> None:
+        """Style the visible screens anew. Those below get their styles when they are shown again."""
+        self.stylesheet.set_variables(self.get_css_variables())
+        self.stylesheet.reparse()
+        self.stylesheet.apply(self, animate=animate)
+        with suppress(ScreenError):  # before the first screen
+            for screen in (*self._background_screens, self.screen):
+                self.stylesheet.update(screen, animate=animate)
+                screen._css_update_count = self._css_update_count  # noqa: SLF001  (as Textual notes it)
+            if self.screen.is_mounted:
+                self.screen._refresh_layout(self.size)  # noqa: SLF001  (as above)
 
     def preview_theme(self, name: str) -> None:
         """Show a theme without choosing it."""

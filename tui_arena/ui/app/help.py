@@ -9,11 +9,12 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Input, Markdown, Static
+from textual.widgets import Input, Static
 
 import tui_arena
 from tui_arena.data import GameInfo
 from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.app.rules_text import RulesText
 from tui_arena.ui.glyphs import say
 
 KEY_WIDTH = 12
@@ -58,7 +59,7 @@ class HelpScreen(ArenaScreen):
         """The rules of the game of the screen below; of all games where it is about none and says nothing of itself."""
         for info in self._games:
             yield Static(f"HOW TO PLAY {info.title.upper()}", classes="heading play", markup=False)
-            yield Markdown(_without_title(info.how_to_play()), open_links=False)
+            yield RulesText(_without_title(info.how_to_play()))
 
     @property
     def _games(self) -> list[GameInfo]:

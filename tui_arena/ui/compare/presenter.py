@@ -45,7 +45,7 @@ from tui_arena.stats.comparison import (
     players,
     verdict,
 )
-from tui_arena.stats.statistics import RESAMPLES, Figure
+from tui_arena.stats.statistics import DRAWN, Figure
 from tui_arena.table.turns import Page
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.stats.presenter import BETTER
@@ -317,12 +317,12 @@ ROOMY, PAIRED_BAR = 100, 25
 """Cells from which on each row has a bar, and the cells of that bar."""
 SPAN = {
     "pairs": (
-        f"The differences of the secrets are drawn again, {RESAMPLES:,} times, each time as many as there are, "
-        "and the middle 95 % of the means is kept. If that leaves out 0, chance alone would hardly do it."
+        "The differences of the secrets are drawn again, each time as many as there are, and the middle 95 % of "
+        f"the means is kept. {DRAWN} If that leaves out 0, chance alone would hardly do it."
     ),
     "items": (
-        f"The secrets of each are drawn again, {RESAMPLES:,} times, and the middle 95 % of the differences is "
-        "kept. One of them may have had the easier secrets: fair are only those that both played."
+        "The secrets of each are drawn again, and the middle 95 % of the differences is kept. "
+        f"{DRAWN} One of them may have had the easier secrets: fair are only those that both played."
     ),
     "sessions": (
         "Student's t for each mean, Welch's for the difference, or Wilson's and Newcombe's scores of shares, over "

@@ -13,7 +13,7 @@ from textual.widgets import DataTable, Static
 from tui_arena.save.filters import Filter
 from tui_arena.stats.comparison import Contender, figure_text, told_apart
 from tui_arena.stats.split_half import HALVES, SetRow, TwoSets, choices, printed_sets, sets_table, two_sets
-from tui_arena.stats.statistics import ENOUGH, RESAMPLES
+from tui_arena.stats.statistics import DRAWN, ENOUGH
 from tui_arena.table.turns import Page
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.exports import export_table
@@ -29,9 +29,8 @@ ROOMY, NARROW = 96, 70
 """Cells from which on means are shown with intervals, and cells below which all columns are narrow."""
 DIFFERS = "differs"
 SPAN = (
-    f"The secrets of each set are drawn again, {RESAMPLES:,} times, and the middle 95 % of the means is kept; so for "
-    "the difference. A figure differs where that of the difference leaves out 0. Of twenty figures one may do so by "
-    "chance."
+    "The secrets of each set are drawn again, and the middle 95 % of the means is kept; so for the difference. "
+    f"{DRAWN} A figure differs where that of the difference leaves out 0. Of twenty figures one may do so by chance."
 )
 PUBLISHED = "± is what the paper prints; it has no interval of the difference."
 

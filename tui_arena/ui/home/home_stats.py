@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.party import PartyState
 from tui_arena.save.errors import Unreadable, reading
+from tui_arena.save.queries import Streak
 from tui_arena.ui.elapsed import moment
 from tui_arena.ui.texts import game_texts
 
@@ -111,10 +112,10 @@ def read_home_stats(
     store: Store, catalogue: Catalogue, registry: ModelRegistry, *, name: str, day: str, unfinished: int
 ) -> HomeStats:
     """Read everything from the store at once; raises SaveError."""
-    games = catalogue.games.values()
+    games, streaks = catalogue.games.values(), store.streaks(name)
     return HomeStats(
         tuple(store.unfinished(unfinished)),
-        {info.id: form_of(store, info, name) for info in games},
+        {info.id: form_of(store, info, name, streaks.get(info.id, Streak(0, 0))) for info in games},
         tuple(daily_of(store, info, name, day) for info in games if info.daily),
         _party_state(store, catalogue, registry),
     )
@@ -128,11 +129,11 @@ def _party_state(store: Store, catalogue: Catalogue, registry: ModelRegistry) ->
     return next((party_state for party_state in newest if not party_state.over), None)
 
 
-def form_of(store: Store, info: GameInfo, name: str) -> RecentForm:
-    """The recent results of the player `name` in a game."""
-    won = store.won_by(info.id, name)
-    rows = [r for r in store.recent(info.id, RECENT) if r.id in won and not LEFT_OUT & r.flags]
-    streak = store.streak(info.id, name)
+def form_of(store: Store, info: GameInfo, name: str, streak: Streak) -> RecentForm:
+    """The recent results of the player `name` in a game, and their streak."""
+    recent = store.recent(info.id, RECENT)
+    won = store.won_by(name, recent)
+    rows = [r for r in recent if r.id in won and not LEFT_OUT & r.flags]
     bars = tuple((height(r, info) if won[r.id] else 0.0, won[r.id]) for r in reversed(rows[:BARS]))
     return RecentForm(len(rows), sum(won[r.id] for r in rows), bars, streak.best, streak.current)
 

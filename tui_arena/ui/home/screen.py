@@ -31,7 +31,6 @@ from tui_arena.ui.elapsed import ago
 from tui_arena.ui.glyphs import GREEN, GREY, YELLOW, say
 from tui_arena.ui.home import home_stats
 from tui_arena.ui.home.game_row import GameRow
-from tui_arena.ui.party.presenter import progress, score_line
 from tui_arena.ui.setup.recent_setups import recall, sitting, usual, watched, with_variant
 from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.rows import Choice, MenuRow, Picker, Rows, glyphs_of
@@ -224,6 +223,8 @@ class HomeScreen(ArenaScreen):
         )
 
     def _show_party(self, row: MenuRow, party_state: PartyState, now: datetime) -> None:
+        from tui_arena.ui.party.presenter import progress, score_line  # noqa: PLC0415  (few have a party)
+
         parts = (party_state.party.name, progress(party_state), score_line(party_state))
         text = f" {self.glyphs.dot} ".join(filter(None, parts))
         row.say("Party", self.glyphs.fit(text, 60), ago(home_stats.last_played(party_state), now))

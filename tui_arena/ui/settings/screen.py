@@ -6,6 +6,7 @@ changes then last until the app is closed, and the screen says so.
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, ClassVar
 
 from textual import on, work
@@ -33,6 +34,8 @@ from tui_arena.ui.widgets.dialogs import TextDialog, name_fault
 from tui_arena.ui.widgets.form import Columns, FormScreen, choices, plain
 from tui_arena.ui.widgets.rows import Field, MenuRow, Rows
 
+REST = 0.12
+"""Seconds that the cursor has to stay on a theme before it is shown."""
 PACES = (0.0, 0.3, 0.6, 1.0, 1.5, 2.0, 3.0, 5.0)
 ON, OFF = "on", "off"
 NO_LIMIT = "0"
@@ -132,10 +135,16 @@ class SettingsScreen(FormScreen):
     @on(OptionList.OptionHighlighted, "#themes")
     def _preview(self, event: OptionList.OptionHighlighted) -> None:
         choice = self.arena.themes.choices[event.option_index]
-        self.arena.preview_theme(choice.name)
+        self._try_on(choice.name)
         whose = "yours: " if choice.own else ""
         self.query_one("#about-theme", Static).update(say(whose + choice.about))
         self.refresh_bindings()
+
+    @work(exclusive=True, group="preview")
+    async def _try_on(self, name: str) -> None:
+        """Show a theme once the cursor rests on it: all styles are computed anew, which no key should wait for."""
+        await asyncio.sleep(REST)
+        self.arena.preview_theme(name)
 
     @on(OptionList.OptionSelected, "#themes")
     def _keep_theme(self, event: OptionList.OptionSelected) -> None:

@@ -130,6 +130,7 @@ class PlayScreen(ArenaScreen):
             self.leave()
             self.arena.notify(str(error), severity="error", timeout=12)
             return None
+        self.call_after_refresh(self.arena.has_loaded, table.ready.info.id)
         return table
 
     async def on_unmount(self) -> None:

@@ -1,0 +1,108 @@
+"""A game's rules for people, drawn from Markdown in one widget: a page of Textual's own has 130 widgets a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from textual.content import Content
+from textual.geometry import Size
+from textual.widget import Widget
+
+LEAST = 8
+"""The fewest cells that a line is wrapped to."""
+STYLES = {"strong": "bold", "em": "italic", "s": "strike", "link": "underline"}
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A paragraph, a heading or an item of a list."""
+
+    text: Content
+    indent: int = 0
+    mark: str = ""
+    """What stands before its first line, such as a bullet."""
+    close: bool = False
+    """Whether it follows the block before without an empty line."""
+
+    def lines(self, width: int) -> Iterator[Content]:
+        """Its lines, wrapped to a width in cells; those below the first begin where its text does."""
+        room = max(width - self.indent - len(self.mark), LEAST)
+        for n, line in enumerate(self.text.wrap(room)):
+            before = self.mark if n == 0 else " " * len(self.mark)
+            yield Content(" " * self.indent + before).append(line)
+
+
+def blocks(markdown: str) -> Iterator[Block]:
+    """The blocks of a text. Paragraphs, headings, lists, code and emphasis are drawn; anything else as it is written."""
+    counts: list[int | None] = []
+    mark, style, close, fresh = "", "", False, True
+    for token in MarkdownIt("commonmark", {"html": False}).parse(markdown):
+        match token.type:
+            case "bullet_list_open" | "ordered_list_open":
+                counts.append(int(token.attrGet("start") or 1) if token.type.startswith("ordered") else None)
+                fresh = True
+            case "bullet_list_close" | "ordered_list_close":
+                counts.pop()
+                fresh = True
+            case "list_item_open":
+                number = counts[-1]
+                mark = "• " if number is None else f"{number}. "
+                counts[-1] = None if number is None else number + 1
+            case "paragraph_open" | "heading_open":
+                style = "bold" if token.type == "heading_open" else ""
+                close = token.hidden and not (fresh and len(counts) < 2)
+            case "inline":
+                indent = 2 * max(len(counts) - 1, 0) + (0 if mark or not counts else 2)
+                yield Block(inline(token.children or ()).stylize(style), indent, mark, close)
+                mark, fresh = "", False
+            case "fence" | "code_block":
+                for n, line in enumerate(token.content.rstrip("\n").split("\n")):
+                    yield Block(Content(line), 2 + 2 * len(counts), close=n > 0)
+
+
+def inline(tokens: Sequence[Token]) -> Content:
+    """The text of a paragraph with its emphasis."""
+    parts: list[tuple[str, str]] = []
+    styles: list[str] = []
+    for n, token in enumerate(tokens):
+        kind, _, end = token.type.rpartition("_")
+        if end == "open":
+            styles.append(STYLES.get(kind, ""))
+        elif end == "close" and styles:
+            styles.pop()
+        else:
+            text = token.content
+            if token.type in ("softbreak", "hardbreak"):
+                row = n + 1 < len(tokens) and tokens[n + 1].content.startswith("|")  # of a table
+                text = "\n" if row or token.type == "hardbreak" else " "
+            style = " ".join(filter(None, (*styles, "bold" if token.type == "code_inline" else "")))
+            parts += [(text, style)] if text else []
+    return Content.assemble(*parts)
+
+
+class RulesText(Widget):
+    """Draws a text in Markdown, as wide as there is room."""
+
+    def __init__(self, markdown: str) -> None:
+        super().__init__()
+        self._blocks = list(blocks(markdown))
+        self._wrapped: tuple[int, list[Content]] = (0, [])
+
+    def _lines(self, width: int) -> list[Content]:
+        if self._wrapped[0] != width:
+            lines: list[Content] = []
+            for block in self._blocks:
+                if lines and not block.close:
+                    lines.append(Content(""))
+                lines += block.lines(width)
+            self._wrapped = width, lines
+        return self._wrapped[1]
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return len(self._lines(width))
+
+    def render(self) -> Content:
+        return Content("\n").join(self._lines(self.content_size.width))
