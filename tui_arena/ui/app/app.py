@@ -21,7 +21,6 @@ from rich.console import RenderableType
 from rich.text import Text
 from textual.app import App, ComposeResult, ScreenError, SystemCommand
 from textual.binding import Binding, BindingType
-from textual.command import CommandPalette
 from textual.content import Content
 from textual.driver import Driver
 from textual.events import Event, Key
@@ -318,11 +317,10 @@ class ArenaApp(App[None]):
             self.set_timer(0.1, self._show_dead_keys)
 
     def action_command_palette(self) -> None:
-        if self._left or CommandPalette.is_open(cast("App[object]", self)):
-            return
         from tui_arena.ui.app.commands import Palette  # noqa: PLC0415  (commands imports this module)
 
-        self.push_screen(Palette(id="--command-palette"))
+        if not self._left and not isinstance(self.screen, Palette):
+            self.push_screen(Palette())
 
     def action_leave(self) -> None:
         """Ctrl+C and ctrl+q: leave, after a question if a game is running."""
