@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -12,60 +12,14 @@ import click
 from tui_arena.cli.columns import put_rows, put_table
 from tui_arena.cli.context import Arena, Command, put, put_json, tell, without_figures
 from tui_arena.cli.options import filter_of, filter_options
-from tui_arena.core.options import Option, resolve
 from tui_arena.data import Catalogue, GameInfo
+from tui_arena.data.described import game_json, preset_values, seats_json
 from tui_arena.save.errors import reading
 from tui_arena.save.exchange.export import plain
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import SessionQuery, SessionRow
 from tui_arena.save.unread import opened
 from tui_arena.stats.aggregate import stats
-
-
-def game_json(info: GameInfo, catalogue: Catalogue) -> dict[str, Any]:
-    """One game with all that a program needs to play it; a game of minds also has topics and personas."""
-    game = {
-        "id": info.id,
-        "title": info.title,
-        "tagline": info.tagline,
-        "rules": info.game.rules,
-        "main": asdict(info.main),
-        "seats": seats_json(info),
-        "asks": [asdict(ask) for ask in info.asks.values()],
-        "facts": dict(info.facts),
-        "options": [_option_json(option, info) for option in info.options.values()],
-        "presets": {name: _preset(info, name) for name in ("party", *info.presets)},
-        "sampling": dict(info.sampling),
-        "decks": catalogue.deck_names(info),
-        "metrics": [asdict(metric) for metric in info.metrics.values()],
-    }
-    if info.minds:
-        game["topics"] = list(catalogue.topics(info))
-        shelf = catalogue.personas(info)
-        game["personas"] = [{"name": one.name, **one.values, "own": one.own} for one in shelf]
-    return game
-
-
-def seats_json(info: GameInfo) -> list[dict[str, Any]]:
-    """Every seat of the game, with the variants that have it."""
-    found: dict[str, dict[str, Any]] = {}
-    option = info.options.get(info.variant or "")
-    for variant in option.choices if option else ("",):
-        given = {option.name: variant} if option else {}
-        for seat in info.game.seats(resolve(info.options, info.presets, given)):
-            row = found.setdefault(seat.name, {**asdict(seat), "variants": []})
-            row["variants"].append(variant)
-    return list(found.values())
-
-
-def _option_json(option: Option, info: GameInfo) -> dict[str, Any]:
-    row = {**asdict(option), "choices": list(option.choices)}
-    row["presets"] = {name: _preset(info, name)[option.name] for name in ("party", *info.presets)}
-    return row
-
-
-def _preset(info: GameInfo, name: str) -> Mapping[str, Any]:
-    return resolve(info.options, info.presets, {}, name)
 
 
 def put_game(info: GameInfo, catalogue: Catalogue) -> None:
@@ -80,7 +34,7 @@ def put_game(info: GameInfo, catalogue: Catalogue) -> None:
     put_table(
         ["option", *names, "allowed"],
         [
-            [o.name, *(_said(_preset(info, name)[o.name]) for name in names), o.allowed()]
+            [o.name, *(_said(preset_values(info, name)[o.name]) for name in names), o.allowed()]
             for o in info.options.values()
         ],
     )

@@ -1,0 +1,28 @@
+"""TUI Arena for programs: deal a table and speak at it, play runs, read what was saved, train a player.
+
+See README.md beside this file. What is named here stays as it is; CHANGELOG.md says when it doesn't. Neither
+Textual nor LiteLLM is loaded before a model is asked.
+"""
+
+from tui_arena.api.table import NotAsked, Table, deal
+from tui_arena.config import BadFile
+from tui_arena.core.game import Ask, Fault, Line, Outcome, PlayerFailed, View
+from tui_arena.core.options import BadOption
+from tui_arena.players.seating import BadPlayer
+from tui_arena.save.errors import SaveError
+
+__all__ = [
+    "Ask",
+    "BadFile",
+    "BadOption",
+    "BadPlayer",
+    "Fault",
+    "Line",
+    "NotAsked",
+    "Outcome",
+    "PlayerFailed",
+    "SaveError",
+    "Table",
+    "View",
+    "deal",
+]
