@@ -114,6 +114,11 @@ def test_messages_are_what_a_model_there_would_get() -> None:
     prompt = CATALOGUE.prompt(CATALOGUE.game("wordle"), "guess")
     assert table.messages("guesser") == list(messages(prompt, ask, table.view("guesser"), fault))
     assert "6 letters" in table.messages("guesser")[-1]["content"]
+    assert (
+        table.messages("guesser", "steps") != table.messages("guesser", "plain") == table.messages("guesser")
+    )
+    with pytest.raises(api.BadOption, match="no prompt variant 'gone'; allowed: plain, "):
+        table.messages("guesser", "gone")
 
 
 def test_a_view_holds_what_its_seat_may_know() -> None:

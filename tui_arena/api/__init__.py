@@ -4,16 +4,19 @@ See README.md beside this file. What is named here stays as it is; CHANGELOG.md 
 Textual nor LiteLLM is loaded before a model is asked.
 """
 
+from tui_arena.api.records import games, load, play, score, stats
 from tui_arena.api.table import NotAsked, Table, deal
 from tui_arena.config import BadFile
 from tui_arena.core.game import Ask, Fault, Line, Outcome, PlayerFailed, View
 from tui_arena.core.options import BadOption
 from tui_arena.players.seating import BadPlayer
 from tui_arena.save.errors import SaveError
+from tui_arena.save.filters import BadFilter
 
 __all__ = [
     "Ask",
     "BadFile",
+    "BadFilter",
     "BadOption",
     "BadPlayer",
     "Fault",
@@ -25,4 +28,9 @@ __all__ = [
     "Table",
     "View",
     "deal",
+    "games",
+    "load",
+    "play",
+    "score",
+    "stats",
 ]

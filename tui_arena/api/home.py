@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import atexit
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
@@ -59,14 +59,14 @@ def save_file(source: PathName | None) -> Path:
     return path if path.suffix == DATABASE else Paths.find(path).save_file
 
 
-def awaited(work: Coroutine[Any, Any, T]) -> T:
-    """What a coroutine returns; where an event loop runs already, as in a notebook, it runs in a thread."""
+def outside_a_loop(work: Callable[[], T]) -> T:
+    """What a function returns that runs an event loop; where one runs already, as in a notebook, it gets a thread."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:
-        return asyncio.run(work)
+        return work()
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, work).result()
+        return thread.submit(work).result()
 
 
 def at_once(work: Coroutine[Any, Any, T]) -> T:

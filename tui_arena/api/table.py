@@ -15,7 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from tui_arena.api.home import Home, PathName, at_once, awaited, home, save_file
+from tui_arena.api.home import Home, PathName, at_once, home, outside_a_loop, save_file
 from tui_arena.batch.run import Budgets, check_models
 from tui_arena.config import BadFile, read_settings
 from tui_arena.core.events import Event
@@ -38,8 +38,8 @@ from tui_arena.core.text import clean, one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.models.prompts import Message, MissingSlot, SeatPrompts
 from tui_arena.players.models.requests import is_published
-from tui_arena.players.new_session import DEALER, Opening, Wish, machines, new_session, seats_at
-from tui_arena.players.seating import BadPlayer, Cast, cast_now, read_player
+from tui_arena.players.new_session import DEALER, Opening, Wish, machines, new_session, seats_at, variants
+from tui_arena.players.seating import PLAIN, BadPlayer, Cast, read_player
 from tui_arena.save.exchange.session_files import document
 from tui_arena.save.store import Piece, Store, new_id, now, open_store
 
@@ -175,18 +175,19 @@ class Table:
         """The chat messages that a model on a seat would get for its open ask, each with `role` and `content`.
 
         `prompt`: a variant of the game's prompts; empty: the plain one, or that of the model on the seat.
-        Raises NotAsked if the seat is not asked, BadPlayer for an unknown seat, BadFile for a prompt that can't
-        be used.
+        Raises NotAsked if the seat is not asked, BadPlayer for an unknown seat, BadOption for an unknown variant,
+        BadFile for a prompt that can't be used.
         """
         ask = self._asked(seat)
         spec = self._cast[seat].spec
+        chosen = checked_prompt(self._where, self._info, prompt) if prompt else str(spec.get("prompt") or "")
         try:
             made = self._prompts.messages(
                 self._info,
                 ask,
                 self._play.view(seat),
                 self._play.last_fault(ask),
-                variant=prompt or str(spec.get("prompt") or ""),
+                variant=chosen,
                 persona=str(spec.get("persona") or ""),
                 published=is_published(self._session.setup.preset),
             )
@@ -302,7 +303,7 @@ class Table:
     def _replies(self, due: Sequence[Ask]) -> list[tuple[Ask, Reply | PlayerFailed]]:
         """The replies of players, in the order of their asks; only those that think need an event loop."""
         slow = [ask for ask in due if not self._is_quick(ask)]
-        come = awaited(self._thought(slow)) if slow else {}
+        come = outside_a_loop(lambda: asyncio.run(self._thought(slow))) if slow else {}
         come |= {ask: at_once(self._reply(ask)) for ask in due if self._is_quick(ask)}
         return [(ask, come[ask]) for ask in due if ask in come]
 
@@ -370,12 +371,24 @@ def opening_of(
     return opening
 
 
+def checked_seed(seed: object) -> int:
+    """The seed; raises BadOption unless it is one."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
+        raise BadOption(f"seed can't be {one_line(repr(seed), 40)}; allowed: a whole number, 0 to 2^48 - 1")
+    return seed
+
+
+def checked_prompt(where: Home, info: GameInfo, variant: str) -> str:
+    """The variant of a game's prompts; raises BadOption unless there is one. Empty: the plain prompt."""
+    known = variants(info, where.catalogue)
+    if variant and variant not in known:
+        raise BadOption(f"no prompt variant {one_line(str(variant), 40)!r}; allowed: {', '.join(known)}")
+    return "" if variant == PLAIN else variant
+
+
 def dealt(where: Home, opening: Opening, seed: int | None, save: PathName | None = None) -> Table:
     """A new table; see `deal`."""
-    if seed is None:
-        seed = secrets.randbelow(SEEDS)
-    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < SEEDS:
-        raise BadOption(f"seed can't be {one_line(repr(seed), 40)}; allowed: a whole number, 0 to 2^48 - 1")
+    seed = secrets.randbelow(SEEDS) if seed is None else checked_seed(seed)
     info = where.catalogue.game(opening.game)
     session, cast = new_session(opening, where.catalogue, id=new_id(), seed=seed, started=now())
     table = Table(where, info, session, cast, None if save is None else save_file(save))
@@ -420,11 +433,6 @@ def deal(
     return dealt(
         where, opening_of(where, game, seats, options, deck, preset=preset, personas=personas), seed, save
     )
-
-
-def resumed(where: Home, info: GameInfo, session: Session) -> Table:
-    """The table of a session from a file; nobody is asked before `go_on`. Raises BadPlayer, BadFile."""
-    return Table(where, info, replace(session, id=session.id or new_id()), cast_now(session))
 
 
 def _or(names: Sequence[str]) -> str:
