@@ -4,6 +4,7 @@ See README.md beside this file. What is named here stays as it is; CHANGELOG.md 
 Textual nor LiteLLM is loaded before a model is asked.
 """
 
+from tui_arena.api.env import Env
 from tui_arena.api.records import games, load, play, score, stats
 from tui_arena.api.table import NotAsked, Table, deal
 from tui_arena.config import BadFile
@@ -19,6 +20,7 @@ __all__ = [
     "BadFilter",
     "BadOption",
     "BadPlayer",
+    "Env",
     "Fault",
     "Line",
     "NotAsked",

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 from tui_arena.config import Paths, expanded
 from tui_arena.data import Catalogue
+from tui_arena.players.models.prompts import SeatPrompts
 from tui_arena.players.models.registry import ModelRegistry
 
 T = TypeVar("T")
@@ -33,6 +34,8 @@ class Home:
     paths: Paths
     catalogue: Catalogue
     registry: ModelRegistry
+    prompts: SeatPrompts
+    """The prompts that were read so far; they stay as they are until the program ends."""
 
 
 def home() -> Home:
@@ -45,7 +48,7 @@ def _home(paths: Paths) -> Home:
     catalogue = Catalogue(paths.config)
     registry = ModelRegistry(paths, catalogue, threaded=True)
     atexit.register(registry.close)
-    return Home(paths, catalogue, registry)
+    return Home(paths, catalogue, registry, SeatPrompts(catalogue))
 
 
 def save_file(source: PathName | None) -> Path:

@@ -36,9 +36,18 @@ from tui_arena.core.referee import Messages, Referee
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean, one_line
 from tui_arena.data import GameInfo
-from tui_arena.players.models.prompts import Message, MissingSlot, SeatPrompts
+from tui_arena.players.models.prompts import Message, MissingSlot
 from tui_arena.players.models.requests import is_published
-from tui_arena.players.new_session import DEALER, Opening, Wish, machines, new_session, seats_at, variants
+from tui_arena.players.new_session import (
+    DEALER,
+    Opening,
+    Wish,
+    machines,
+    new_session,
+    seated,
+    seats_at,
+    variants,
+)
 from tui_arena.players.seating import PLAIN, BadPlayer, Cast, read_player
 from tui_arena.save.exchange.session_files import document
 from tui_arena.save.store import Piece, Store, new_id, now, open_store
@@ -87,13 +96,14 @@ class Table:
         }
         self._others = {seat: one for seat, one in self._cast.items() if not is_own(one)}
         self._models = any(one.kind == "model" for one in self._others.values())
-        self._prompts = SeatPrompts(where.catalogue)
         self._save = save
         self._store: Store | None = None
         self._kept = False
         self._unsaved: list[Event] = []
         self._sent: dict[str, list[Mapping[str, str]]] = {}
         self._play: Play[Any] = session.fold(info.game)
+        self._computed: tuple[int, dict[str, Any]] | None = None
+        """The metrics, with the number of events that they are of."""
 
     @cached_property
     def _referee(self) -> Referee[Any]:
@@ -153,7 +163,9 @@ class Table:
     @property
     def metrics(self) -> dict[str, Any]:
         """Every metric of the game by name; None where one is not defined. They may tell what is hidden."""
-        return dict(self._info.compute(self._play))
+        if self._computed is None or self._computed[0] != len(self._play.events):
+            self._computed = (len(self._play.events), self._info.compute(self._play))
+        return dict(self._computed[1])
 
     @property
     def score(self) -> float | None:
@@ -168,8 +180,11 @@ class Table:
 
     def ask(self, seat: str) -> Ask | None:
         """The open ask of a seat; None if it is not asked now. Raises BadPlayer for an unknown seat."""
+        for ask in self._play.asks():
+            if ask.seat == seat:
+                return ask
         self._check(seat)
-        return next((ask for ask in self.asks if ask.seat == seat), None)
+        return None
 
     def messages(self, seat: str, prompt: str = "") -> list[Message]:
         """The chat messages that a model on a seat would get for its open ask, each with `role` and `content`.
@@ -182,7 +197,7 @@ class Table:
         spec = self._cast[seat].spec
         chosen = checked_prompt(self._where, self._info, prompt) if prompt else str(spec.get("prompt") or "")
         try:
-            made = self._prompts.messages(
+            made = self._where.prompts.messages(
                 self._info,
                 ask,
                 self._play.view(seat),
@@ -289,10 +304,12 @@ class Table:
 
     def _due(self) -> list[Ask]:
         """The asks that players answer now; in a race they wait for the program, then those at once for others."""
-        asks = self._play.asks()
+        asks = self.asks
+        if not any(ask.race for ask in asks):
+            return [ask for ask in asks if ask.seat in self._others]
         due = [ask for ask in asks if not ask.race and ask.seat in self._others]
         race = [ask for ask in asks if ask.race]
-        if race and all(ask.seat in self._others for ask in race):
+        if all(ask.seat in self._others for ask in race):
             slow = [ask for ask in race if not self._is_quick(ask)]
             due += slow or race[:1]
         return due
@@ -303,8 +320,10 @@ class Table:
     def _replies(self, due: Sequence[Ask]) -> list[tuple[Ask, Reply | PlayerFailed]]:
         """The replies of players, in the order of their asks; only those that think need an event loop."""
         slow = [ask for ask in due if not self._is_quick(ask)]
-        come = outside_a_loop(lambda: asyncio.run(self._thought(slow))) if slow else {}
-        come |= {ask: at_once(self._reply(ask)) for ask in due if self._is_quick(ask)}
+        if not slow:
+            return [(ask, at_once(self._reply(ask))) for ask in due]
+        come = outside_a_loop(lambda: asyncio.run(self._thought(slow)))
+        come |= {ask: at_once(self._reply(ask)) for ask in due if ask not in slow}
         return [(ask, come[ask]) for ask in due if ask in come]
 
     async def _thought(self, asks: Sequence[Ask]) -> dict[Ask, Reply | PlayerFailed]:
@@ -354,10 +373,11 @@ def opening_of(
     *,
     preset: str | None = None,
     personas: Mapping[str, Wish] | None = None,
+    spoken_for: bool = True,
 ) -> Opening:
     """The table that is set up, checked as far as it can be. Raises BadFile, BadOption, BadPlayer.
 
-    Who isn't named is the program where a person sits by default, else a bot.
+    `spoken_for`: whether the program speaks where a person sits by default and nobody is named; else that is a bot.
     """
     info = where.catalogue.game(game)
     cast = {
@@ -366,7 +386,9 @@ def opening_of(
     }
     opening = Opening(info.id, cast, options or {}, preset, deck, personas=personas or {})
     free = (seat for seat in seats_at(opening, info) if seat.name not in cast)
-    opening = replace(opening, cast={**cast, **{s.name: PROGRAM for s in free if s.default == "human"}})
+    if spoken_for:
+        opening = replace(opening, cast={**cast, **{s.name: PROGRAM for s in free if s.default == "human"}})
+    seated(opening, info)
     check_models(opening.cast, where.registry)
     return opening
 

@@ -366,8 +366,10 @@ class Referee(Generic[S]):
         )
         if self._clock and started is not None and reply.seconds is None:
             reply = replace(reply, seconds=round(self._clock() - started, 3))
-        thinking = None if reply.thinking is None else clean(reply.thinking)
-        return replace(reply, text=clean(reply.text), thinking=thinking)
+        text, thinking = clean(reply.text), None if reply.thinking is None else clean(reply.thinking)
+        if (text, thinking) == (reply.text, reply.thinking):
+            return reply
+        return replace(reply, text=text, thinking=thinking)
 
     async def _take(self, ask: Ask, task: asyncio.Task[Reply]) -> None:
         if task.cancelled():
