@@ -7,6 +7,7 @@ Textual nor LiteLLM is loaded before a model is asked.
 from tui_arena.api.env import Env
 from tui_arena.api.records import games, load, play, score, stats
 from tui_arena.api.table import NotAsked, Table, deal
+from tui_arena.api.trl import environment_factory
 from tui_arena.config import BadFile
 from tui_arena.core.game import Ask, Fault, Line, Outcome, PlayerFailed, View
 from tui_arena.core.options import BadOption
@@ -30,6 +31,7 @@ __all__ = [
     "Table",
     "View",
     "deal",
+    "environment_factory",
     "games",
     "load",
     "play",

@@ -113,6 +113,16 @@ class Env:
         return self._learner.name
 
     @property
+    def group(self) -> str:
+        """The group of seats that the learner's belongs to, as `games()` names it in its asks."""
+        return self._learner.group
+
+    @property
+    def worth(self) -> float:
+        """What the episode is worth to the learner so far, whether it is over or not."""
+        return self._worth(self.table)
+
+    @property
     def table(self) -> Table:
         """The table of the episode; raises NotAsked before the first `reset`."""
         if self._table is None:
@@ -133,8 +143,10 @@ class Env:
         self._so_far = 0.0
         return self._observed()
 
-    def step(self, text: str) -> tuple[Observation, float, bool, dict[str, Any]]:
+    def step(self, text: str, *, ask: str | None = None) -> tuple[Observation, float, bool, dict[str, Any]]:
         """Reply for the learner. Returns what is seen then, the reward, whether the episode is over, and more.
+
+        `ask`: as in `Table.say`.
 
         The last dict has `fault`: why the rules refused the reply, or None; the learner is then asked again, or
         the episode is over. At the end it also has `outcome` and `metrics`. Raises NotAsked after the end, and
@@ -143,7 +155,7 @@ class Env:
         table, seat = self.table, self._learner.name
         if self.done:
             raise NotAsked("the episode is over; `reset` deals another one")
-        fault = table.say(seat, text)
+        fault = table.say(seat, text, ask=ask)
         seen = self._observed()
         reward = 0.0
         if self._dense or self._done:
