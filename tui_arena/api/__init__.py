@@ -5,7 +5,7 @@ Textual nor LiteLLM is loaded before a model is asked.
 """
 
 from tui_arena.api.env import Env
-from tui_arena.api.records import games, load, play, score, stats
+from tui_arena.api.records import games, load, play, ratings, score, stats
 from tui_arena.api.table import NotAsked, Table, deal
 from tui_arena.api.trl import environment_factory
 from tui_arena.config import BadFile
@@ -35,6 +35,7 @@ __all__ = [
     "games",
     "load",
     "play",
+    "ratings",
     "score",
     "stats",
 ]

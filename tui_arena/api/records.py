@@ -41,6 +41,8 @@ from tui_arena.save.store import SessionQuery, Store, new_id, open_store
 from tui_arena.save.unread import Unread, opened
 from tui_arena.stats.aggregate import StatRow
 from tui_arena.stats.aggregate import stats as aggregated
+from tui_arena.stats.given_ratings import given_ratings
+from tui_arena.stats.statistics import Figure
 
 Row = dict[str, Any]
 FILES = (".json", ".jsonl")
@@ -203,19 +205,48 @@ def stats(
     Raises BadFile for an unknown game or a file that isn't there, BadFilter, SaveError.
     """
     catalogue = home().catalogue
+    filters = _filters(catalogue, game, where, since, include)
+    with _opened(save_file(source), catalogue) as store:
+        return [_flat(row) for wanted in filters for row in aggregated(store, catalogue, wanted)]
+
+
+def ratings(
+    source: PathName | None = None,
+    game: str | None = None,
+    where: Mapping[str, str] | None = None,
+    *,
+    since: str | None = None,
+    include: Collection[str] = (),
+) -> list[Row]:
+    """What people thought of the games that they played: a row per game for everybody, and one per person.
+
+    Each of `liked`, `satisfied` and `often` has its mean of 1 to 5 under its name, and `.std`, `.n`, `.low` and
+    `.high`. `player` is None in the row for everybody. Arguments and errors: as `stats`.
+    """
+    catalogue = home().catalogue
+    filters = _filters(catalogue, game, where, since, include)
+    with _opened(save_file(source), catalogue) as store:
+        return [
+            {"game": row.game, "player": row.player, "ratings": row.ratings, **_figures(row.figures)}
+            for wanted in filters
+            for row in given_ratings(store, wanted)
+        ]
+
+
+def _filters(
+    catalogue: Catalogue,
+    game: str | None,
+    where: Mapping[str, str] | None,
+    since: str | None,
+    include: Collection[str],
+) -> list[Filter]:
+    """A filter for each game that is wanted. Raises BadFile, BadFilter."""
     infos = [catalogue.game(game)] if game is not None else list(catalogue.games.values())
     for key in where or {}:
         if key not in WHERE:
             raise BadFilter(f"no filter {one_line(str(key), 40)!r}; there are {', '.join(WHERE)}")
     chosen = dict(where or {})
-    with _opened(save_file(source), catalogue) as store:
-        return [
-            _flat(row)
-            for info in infos
-            for row in aggregated(
-                store, catalogue, Filter(info.id, since=since, include=frozenset(include), **chosen)
-            )
-        ]
+    return [Filter(info.id, since=since, include=frozenset(include), **chosen) for info in infos]
 
 
 def _flat(row: StatRow) -> Row:
@@ -230,7 +261,13 @@ def _flat(row: StatRow) -> Row:
         "started": row.started,
         "sessions": row.sessions,
     }
-    for name, one in row.figures.items():
+    return flat | _figures(row.figures)
+
+
+def _figures(figures: Mapping[str, Figure]) -> Row:
+    """Each figure under its name, with what else is known of it behind a dot."""
+    flat: Row = {}
+    for name, one in figures.items():
         known = {"": one.value, ".std": one.std, ".n": one.n, ".low": one.low, ".high": one.high}
         flat |= {f"{name}{end}": value for end, value in known.items() if value is not None or not end}
     return flat

@@ -20,6 +20,8 @@ from tui_arena.save.filters import Filter
 from tui_arena.save.store import SessionQuery, SessionRow
 from tui_arena.save.unread import opened
 from tui_arena.stats.aggregate import stats
+from tui_arena.stats.given_ratings import ASKED, EVERYBODY, RatedBy, given_ratings
+from tui_arena.stats.statistics import Figure
 
 
 def put_game(info: GameInfo, catalogue: Catalogue) -> None:
@@ -183,13 +185,37 @@ def stats_(
     chosen = filter_of("", wheres=wheres, since=since, include=include)
     store = arena.store(reading=True)
     rows = {info.id: stats(store, arena.catalogue, replace(chosen, game=info.id)) for info in games}
+    given = {info.id: given_ratings(store, replace(chosen, game=info.id)) for info in games}
+    rated = {name: found for name, found in given.items() if found}
     if as_json:
-        put_json({"games": {name: [row.to_json() for row in found] for name, found in rows.items()}})
+        told: dict[str, Any] = {
+            "games": {name: [row.to_json() for row in found] for name, found in rows.items()}
+        }
+        if rated:
+            told["ratings"] = {name: [row.to_json() for row in found] for name, found in rated.items()}
+        put_json(told)
     else:
         for info in games:
             put(f"{info.title}\n")
             put_rows(info, rows[info.id])
+            if info.id in rated:
+                _put_ratings(rated[info.id])
     return without_figures(store, game)
+
+
+def _put_ratings(rows: Sequence[RatedBy]) -> None:
+    """Print what people thought of a game."""
+    put("\nwhat people thought, 1 to 5\n")
+    put_table(
+        ["player", "ratings", *ASKED],
+        [[r.player or EVERYBODY, r.ratings, *(_mean(r.figures[name]) for name in ASKED)] for r in rows],
+    )
+
+
+def _mean(one: Figure) -> str | None:
+    if one.value is None:
+        return None
+    return f"{one.value:.2f}" + (f" \N{PLUS-MINUS SIGN}{one.std:.2f}" if one.std is not None else "")
 
 
 @click.command("games", cls=Command)
