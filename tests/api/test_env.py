@@ -32,7 +32,7 @@ SEATS = [
     ("bluffing", "judge", {}),
     ("connections", "setter", {}),
     ("connections", "guesser_2", {}),
-    ("connections", "guesser_1", {"giver": "first"}),
+    ("connections", "guesser_1", {"giver": "open"}),
 ]
 Played = tuple[list[float], list[list[dict[str, str]]], dict[str, Any]]
 
@@ -82,6 +82,16 @@ def test_the_score_is_that_of_the_learners_side() -> None:
     rewards, _, info = played(loser, 4)
     won = "guesser" in info["outcome"]["winners"]
     assert sum(rewards) == (1.0 if won else 0.0)
+
+
+def test_the_other_side_earns_what_the_solver_does_not_and_a_draw_earns_nothing() -> None:
+    ends = set()
+    envs = {game: api.Env(game, "setter") for game in ("taboo", "akinator", "bluffing")}
+    for env, seed in ((env, seed) for env in envs.values() for seed in range(6)):
+        rewards, _, info = played(env, seed)
+        assert sum(rewards) == (1.0 if "setter" in info["outcome"]["winners"] else 0.0)
+        ends.add((info["outcome"]["result"], sum(rewards)))
+    assert {("drawn", 0.0), ("won", 1.0)} <= ends
 
 
 def test_an_aborted_episode_is_worth_nothing_to_either_side() -> None:

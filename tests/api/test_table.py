@@ -79,16 +79,20 @@ def _seats(game: str) -> list[dict[str, Any]]:
     return [{"name": seat.name, "default": seat.default} for seat in info.game.seats(options)]
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_bots_say_at_a_table_what_they_say_in_a_run(game: str, store: Store, tmp_path: Path) -> None:
+RACE = {"giver": "open", "guessers": 3}
+
+
+@pytest.mark.parametrize(("game", "options"), [*((game, {}) for game in GAMES), ("connections", RACE)])
+def test_bots_say_at_a_table_what_they_say_in_a_run(
+    game: str, options: dict[str, Any], store: Store, tmp_path: Path
+) -> None:
     registry = ModelRegistry(Paths.find(tmp_path), CATALOGUE, threaded=False)
-    Batch(Run("r", game, 7, 3), CATALOGUE, store, registry).play()
-    seats = {seat["name"]: "bot" for seat in _seats(game) if seat["default"] == "human"}
+    Batch(Run("r", game, 7, 3, options=options), CATALOGUE, store, registry).play()
     runs = [store.load(row.id) for row in store.every(SessionQuery())]
     for index in range(3):
         seed = session_seed(7, index)
         (run,) = [one for one in runs if one.setup.seed == seed]
-        table = api.deal(game, seats and dict.fromkeys(run.seats, f"bot:{_level(run)}"), seed=seed)
+        table = api.deal(game, dict.fromkeys(run.seats, f"bot:{_level(run)}"), options, seed=seed)
         assert table.session.setup.secret == run.setup.secret
         assert [e.to_json() for e in table.session.events] == [e.to_json() for e in run.events]
 

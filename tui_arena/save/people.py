@@ -274,6 +274,5 @@ def given_ratings(db: sqlite3.Connection, wanted: Filter) -> list[GivenRating]:
         given = _object(body)
         if given.get("seat") == seat:
             stars = {key: one for key in QUESTIONS if type(one := given.get(key)) is int and one in STARS}
-            found.pop((session, seat), None)
             found[session, seat] = GivenRating(session, name, stars)
     return list(found.values())
