@@ -99,6 +99,7 @@ def test_nothing_catches_everything_and_keeps_it() -> None:
     ("module", "absent"),
     [
         ("tui_arena.cli", {"textual", "litellm", "sqlite3"}),
+        ("tui_arena.api", {"textual", "rich", "litellm", "aiohttp", "click"}),
         ("tui_arena.__main__", {"click", "textual", "msgspec", "asyncio"}),
         ("tui_arena.ui.app.app", {"litellm", "scipy", "pydantic"}),
     ],

@@ -34,6 +34,7 @@ from tui_arena.save.rollup.items import ItemCell
 from tui_arena.save.store import Store
 from tui_arena.stats import statistics
 from tui_arena.stats.aggregate import Filter, StatRow, side_groups, solving_groups, stats, two_sided
+from tui_arena.stats.given_ratings import ASKED, EVERYBODY, RatedBy, given_ratings
 from tui_arena.stats.ranking.leaderboard import Rating, rated
 from tui_arena.stats.ranking.published import PublishedRow, published_rows
 from tui_arena.stats.statistics import Z95, Figure
@@ -231,6 +232,26 @@ def rating_bars(info: GameInfo, ratings: Sequence[Rating]) -> Bars:
     )
 
 
+def liking_bars(info: GameInfo, rows: Sequence[RatedBy]) -> Bars:
+    """Bars for what people thought of a game: each question, everybody first, then those with most ratings."""
+    people = [row for row in rows if row.player is not None]
+    drawn = sorted(people, key=lambda row: -row.ratings)[:MOST_SIDE_BY_SIDE]
+    shown = [*(row for row in rows if row.player is None), *(drawn if len(people) > 1 else [])]
+    return Bars(
+        title=f"{info.title}: what people thought",
+        unit="1 to 5",
+        items=tuple(
+            _band(f"{question}, {row.player or EVERYBODY}", row.figures[question], 1.0)
+            for question in ASKED
+            for row in shown
+        ),
+        least=1.0,
+        most=5.0,
+        base=1.0,
+        note=f"{' '.join(ASKED.values())} {STUDENT}{of_how_many(people)}",
+    )
+
+
 # curves
 
 
@@ -417,7 +438,7 @@ def items(info: GameInfo, cells: Sequence[ItemCell]) -> Items:
 
 # pictures of a game
 
-SCORE, SPREAD, ITEMS, SKILL = "#score", "#spread", "#items", "#skill"
+SCORE, SPREAD, ITEMS, SKILL, LIKING = "#score", "#spread", "#items", "#skill", "#liking"
 """Keys of pictures. The key of a metric's picture is its name; that of an opposing seat's score is
 `#score:SEAT`."""
 PROBED = ("ranks", "listed", "distances")
@@ -432,6 +453,9 @@ NOT_ASKED = (
     "a game that is set up with a probe asks while it is played."
 )
 NO_SECRETS = "No session with a secret counts here yet."
+NO_RATINGS = (
+    "Nobody has rated a session that counts here: g on a result does it, and so do phones at a party."
+)
 NO_SKILL = "No session of one side against the other counts here yet."
 
 
@@ -475,12 +499,17 @@ def pictures(info: GameInfo, rows: Sequence[StatRow]) -> list[Picture]:
         ),
         Picture(ITEMS, "secrets", bool(own), NO_SECRETS),
         *([Picture(SKILL, "skill", hint=NO_SKILL)] if two_sided(info) else []),
+        *([Picture(LIKING, "what people thought", hint=NO_RATINGS)] if _people(rows) else []),
         *(
             Picture(m.name, m.label)
             for m in info.metrics.values()
             if m.kind in BARS and m is not main and _defined(m, own)
         ),
     ]
+
+
+def _people(rows: Sequence[StatRow]) -> bool:
+    return any(row.kind == "human" for row in rows)
 
 
 def _defined(about: Metric, rows: Sequence[StatRow]) -> bool:
@@ -503,7 +532,7 @@ def built(
     """
     info = catalogue.game(wanted.game)
     name, _, seat = key.partition(":")
-    if rows is None and name not in (ITEMS, SKILL):
+    if rows is None and name not in (ITEMS, SKILL, LIKING):
         rows = stats(store, catalogue, wanted)
     rows, beside = rows or (), published_rows(info) if published else []
     chart: Chart
@@ -511,6 +540,8 @@ def built(
         chart = items(info, store.items(wanted, ()))
     elif name == SKILL:
         chart = rating_bars(info, rated(store, wanted) if two_sided(info) else [])
+    elif name == LIKING:
+        chart = liking_bars(info, given_ratings(store, wanted))
     elif name == SPREAD:
         chart = histogram(info, rows)
     elif name == SCORE:

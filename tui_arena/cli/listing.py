@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -13,60 +13,16 @@ from tui_arena.cli import completing
 from tui_arena.cli.columns import put_rows, put_table
 from tui_arena.cli.context import Arena, Command, put, put_json, tell, without_figures
 from tui_arena.cli.options import filter_of, filter_options
-from tui_arena.core.options import Option, resolve
 from tui_arena.data import Catalogue, GameInfo
+from tui_arena.data.described import game_json, preset_values, seats_json
 from tui_arena.save.errors import reading
 from tui_arena.save.exchange.export import plain
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import SessionQuery, SessionRow
 from tui_arena.save.unread import opened
 from tui_arena.stats.aggregate import stats
-
-
-def game_json(info: GameInfo, catalogue: Catalogue) -> dict[str, Any]:
-    """One game with all that a program needs to play it; a game of minds also has topics and personas."""
-    game = {
-        "id": info.id,
-        "title": info.title,
-        "tagline": info.tagline,
-        "rules": info.game.rules,
-        "main": asdict(info.main),
-        "seats": seats_json(info),
-        "asks": [asdict(ask) for ask in info.asks.values()],
-        "facts": dict(info.facts),
-        "options": [_option_json(option, info) for option in info.options.values()],
-        "presets": {name: _preset(info, name) for name in ("party", *info.presets)},
-        "sampling": dict(info.sampling),
-        "decks": catalogue.deck_names(info),
-        "metrics": [asdict(metric) for metric in info.metrics.values()],
-    }
-    if info.minds:
-        game["topics"] = list(catalogue.topics(info))
-        shelf = catalogue.personas(info)
-        game["personas"] = [{"name": one.name, **one.values, "own": one.own} for one in shelf]
-    return game
-
-
-def seats_json(info: GameInfo) -> list[dict[str, Any]]:
-    """Every seat of the game, with the variants that have it."""
-    found: dict[str, dict[str, Any]] = {}
-    option = info.options.get(info.variant or "")
-    for variant in option.choices if option else ("",):
-        given = {option.name: variant} if option else {}
-        for seat in info.game.seats(resolve(info.options, info.presets, given)):
-            row = found.setdefault(seat.name, {**asdict(seat), "variants": []})
-            row["variants"].append(variant)
-    return list(found.values())
-
-
-def _option_json(option: Option, info: GameInfo) -> dict[str, Any]:
-    row = {**asdict(option), "choices": list(option.choices)}
-    row["presets"] = {name: _preset(info, name)[option.name] for name in ("party", *info.presets)}
-    return row
-
-
-def _preset(info: GameInfo, name: str) -> Mapping[str, Any]:
-    return resolve(info.options, info.presets, {}, name)
+from tui_arena.stats.given_ratings import ASKED, EVERYBODY, RatedBy, given_ratings
+from tui_arena.stats.statistics import Figure
 
 
 def put_game(info: GameInfo, catalogue: Catalogue) -> None:
@@ -81,7 +37,7 @@ def put_game(info: GameInfo, catalogue: Catalogue) -> None:
     put_table(
         ["option", *names, "allowed"],
         [
-            [o.name, *(_said(_preset(info, name)[o.name]) for name in names), o.allowed()]
+            [o.name, *(_said(preset_values(info, name)[o.name]) for name in names), o.allowed()]
             for o in info.options.values()
         ],
     )
@@ -230,13 +186,37 @@ def stats_(
     chosen = filter_of("", wheres=wheres, since=since, include=include)
     store = arena.store(reading=True)
     rows = {info.id: stats(store, arena.catalogue, replace(chosen, game=info.id)) for info in games}
+    given = {info.id: given_ratings(store, replace(chosen, game=info.id)) for info in games}
+    rated = {name: found for name, found in given.items() if found}
     if as_json:
-        put_json({"games": {name: [row.to_json() for row in found] for name, found in rows.items()}})
+        told: dict[str, Any] = {
+            "games": {name: [row.to_json() for row in found] for name, found in rows.items()}
+        }
+        if rated:
+            told["ratings"] = {name: [row.to_json() for row in found] for name, found in rated.items()}
+        put_json(told)
     else:
         for info in games:
             put(f"{info.title}\n")
             put_rows(info, rows[info.id])
+            if info.id in rated:
+                _put_ratings(rated[info.id])
     return without_figures(store, game)
+
+
+def _put_ratings(rows: Sequence[RatedBy]) -> None:
+    """Print what people thought of a game."""
+    put("\nwhat people thought, 1 to 5\n")
+    put_table(
+        ["player", "ratings", *ASKED],
+        [[r.player or EVERYBODY, r.ratings, *(_mean(r.figures[name]) for name in ASKED)] for r in rows],
+    )
+
+
+def _mean(one: Figure) -> str | None:
+    if one.value is None:
+        return None
+    return f"{one.value:.2f}" + (f" \N{PLUS-MINUS SIGN}{one.std:.2f}" if one.std is not None else "")
 
 
 @click.command("games", cls=Command)

@@ -80,8 +80,9 @@ def judge(game: Game[S], state: S, ask: Ask, reply: Reply) -> Judged[S]:
 class Play(Generic[S]):
     """One session so far: `feed` takes its events, and everything else is computed from them.
 
-    The rules judge a reply once. `judge` keeps its last judgement for whoever asks again before the state
-    changes (the try of a person, then the referee), and `feed` takes it over with the event.
+    The rules are asked once about a state, and judge a reply once. `judge` keeps its last judgement for whoever
+    asks again before the state changes (the try of a person, then the referee), and `feed` takes it over with
+    the event.
     """
 
     def __init__(self, game: Game[S], setup: Setup) -> None:
@@ -100,18 +101,26 @@ class Play(Generic[S]):
         self.amended: dict[int, str] = {}
         """The texts that count in the place of replies, by their seq."""
         self._last_judged: tuple[S, tuple[object, ...], Judged[S]] | None = None
+        self._last_asks: tuple[S, tuple[Ask, ...]] | None = None
+        self._last_outcome: tuple[S, Outcome] | None = None
 
     # Open asks, views and standing replies
 
     def asks(self) -> tuple[Ask, ...]:
         """The open asks, in the game's order; none after a resignation."""
-        return () if self.resigned else self.game.asks(self.state)
+        if self.resigned:
+            return ()
+        if self._last_asks is None or self._last_asks[0] is not self.state:
+            self._last_asks = (self.state, self.game.asks(self.state))
+        return self._last_asks[1]
 
     def outcome(self) -> Outcome:
         """The outcome so far; `unfinished` until the rules or a resignation end the session."""
         if self.resigned:
             return self._resignation(self.resigned)
-        return self.game.outcome(self.state) or Outcome("unfinished")
+        if self._last_outcome is None or self._last_outcome[0] is not self.state:
+            self._last_outcome = (self.state, self.game.outcome(self.state) or Outcome("unfinished"))
+        return self._last_outcome[1]
 
     @property
     def over(self) -> bool:

@@ -327,7 +327,7 @@ class Referee(Generic[S]):
         )
         for ask in asks:
             if ask not in self._tasks and ask.seat not in held and ask not in back:
-                task = self._tasks[ask] = asyncio.create_task(self._reply(ask))
+                task = self._tasks[ask] = asyncio.create_task(self.reply(ask))
                 task.add_done_callback(self._done)
 
     def _come(self, asks: tuple[Ask, ...]) -> list[Ask]:
@@ -355,7 +355,8 @@ class Referee(Generic[S]):
     def _done(self, _task: asyncio.Task[Reply] | asyncio.Task[ProbeResult]) -> None:
         self._wake.set()
 
-    async def _reply(self, ask: Ask) -> Reply:
+    async def reply(self, ask: Ask) -> Reply:
+        """What the player of an ask's seat replies, cleaned; it is not taken yet. Raises PlayerFailed."""
         started = self._clock() if self._clock else None
         reply = await self.players[ask.seat].reply(
             ask,
@@ -365,8 +366,10 @@ class Referee(Generic[S]):
         )
         if self._clock and started is not None and reply.seconds is None:
             reply = replace(reply, seconds=round(self._clock() - started, 3))
-        thinking = None if reply.thinking is None else clean(reply.thinking)
-        return replace(reply, text=clean(reply.text), thinking=thinking)
+        text, thinking = clean(reply.text), None if reply.thinking is None else clean(reply.thinking)
+        if (text, thinking) == (reply.text, reply.thinking):
+            return reply
+        return replace(reply, text=text, thinking=thinking)
 
     async def _take(self, ask: Ask, task: asyncio.Task[Reply]) -> None:
         if task.cancelled():
@@ -376,6 +379,10 @@ class Referee(Generic[S]):
         except PlayerFailed as failed:
             await self._pause(ask.seat, str(failed))
             return
+        await self.take(ask, reply)
+
+    async def take(self, ask: Ask, reply: Reply) -> None:
+        """Judge a reply by the rules and save it; nothing happens if its ask is no longer open."""
         async with self._commits:
             if ask not in self.play.asks():
                 return

@@ -51,17 +51,17 @@ class BotPlayer(AtOnce):
         self._think = think
 
     async def reply(self, ask: Ask, view: View, fault: Fault | None, progress: OnProgress) -> Reply:
+        clock = None if self._before is None else asyncio.get_running_loop().time
         if self._before is not None:
             await self._before(ask)
-        clock = asyncio.get_running_loop().time
-        began = clock()
+        began = clock() if clock else 0.0
         try:
             text = await self._think(self._bot.reply, ask, view, self._level, self._chance(ask))
         except Exception as error:  # a bot of a package may raise anything
             raise _failed(error) from error
         if not isinstance(text, str):
             raise PlayerFailed("the bot gave no text; another player can take the seat")
-        took = round(clock() - began, 3) if self._before is not None else None
+        took = round(clock() - began, 3) if clock else None
         await asyncio.sleep(0)
         return Reply(text, seconds=took)
 

@@ -17,7 +17,7 @@ from typing import Any, Literal
 
 from tui_arena.config.models import TEXT_CHARS
 from tui_arena.core.events import Kind
-from tui_arena.core.game import Fault
+from tui_arena.core.game import Fault, View
 from tui_arena.core.grouping import grouped
 from tui_arena.core.record import Play, Step
 from tui_arena.core.session import Session
@@ -209,9 +209,9 @@ def _rewards(episode: Episode, prompts: Prompts, yes_reward: float) -> Iterator[
     A turn that was answered yes is rewarded with `yes_reward`; the last turn also with the session's score.
     """
     turns = _turns(episode.play)
-    answers = _answers(episode.info, episode.play)
+    told_to = answers(episode.info, episode.play.view(GUESSER))
     for number, turn in enumerate(turns, 1):
-        told = answers[number - 1] if number <= len(answers) else ""
+        told = told_to[number - 1] if number <= len(told_to) else ""
         reward = (yes_reward if told == YES else 0.0) + (episode.score if number == len(turns) else 0.0)
         yield {
             "turn": number,
@@ -246,11 +246,11 @@ def _turns(play: Play[Any]) -> list[Turn]:
     return turns
 
 
-def _answers(info: GameInfo, play: Play[Any]) -> list[str]:
+def answers(info: GameInfo, view: View) -> list[str]:
     """The answer to each of the guesser's questions, from the guesser's view; empty for games without."""
     if ANSWER not in info.asks:
         return []  # in Taboo it is the guesser who answers
-    turns: Sequence[Any] = play.view(GUESSER).facts.get("turns", ())
+    turns: Sequence[Any] = view.facts.get("turns", ())
     return [str(turn["answer"]) for turn in turns if "answer" in turn]
 
 

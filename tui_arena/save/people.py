@@ -1,4 +1,4 @@
-"""People who have played, renaming them in every saved session, and the sessions of a party.
+"""People who have played, renaming them in every saved session, their ratings, and the sessions of a party.
 
 Law: renaming changes no event row; a person's new name is kept in the table `renamed`. A party's scores are
 always computed from its sessions, so an undo, a ruling or a deletion changes them at once.
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,7 @@ from tui_arena.core.text import one_line
 from tui_arena.save import sessions
 from tui_arena.save.codec import BadValue, decode_object, encode, sound
 from tui_arena.save.errors import SaveError, Stale, deriving
+from tui_arena.save.filters import ONE_PLAYER, Filter, conditions
 from tui_arena.save.queries import ROW, SessionRow, row_of
 from tui_arena.save.rollup.derived_rows import seats_of
 from tui_arena.save.sessions import Books
@@ -240,3 +241,38 @@ def _object(text: Any) -> dict[str, Any]:
     except ValueError:
         return {}
     return values if isinstance(values, dict) else {}
+
+
+QUESTIONS = ("liked", "satisfied", "often")
+"""What people are asked after a game: whether they liked it, were satisfied, and would play it often."""
+STARS = range(1, 6)
+
+
+@dataclass(frozen=True, slots=True)
+class GivenRating:
+    """What one person thought of a session."""
+
+    session: str
+    name: str
+    values: Mapping[str, int]
+    """By `QUESTIONS`, 1 to 5; a file may lack one."""
+
+
+def given_ratings(db: sqlite3.Connection, wanted: Filter) -> list[GivenRating]:
+    """The ratings that people gave in the sessions of a filter, oldest first. Raises BadFilter, Stale.
+
+    One counts for the person on its seat; of several for one seat, the last.
+    """
+    where, values = conditions(db, wanted).players()
+    sql = (
+        "SELECT s.id, t.name, r.seat, e.body FROM seat t JOIN session s ON s.n = t.n "
+        f"JOIN seat r ON {ONE_PLAYER.format('r')} JOIN event e ON e.n = t.n AND e.type = 'rated' "
+        f"WHERE t.kind = 'human' AND {where} ORDER BY s.sort, s.n, e.seq"
+    )
+    found: dict[tuple[str, str], GivenRating] = {}
+    for session, name, seat, body in db.execute(sql, values):
+        given = _object(body)
+        if given.get("seat") == seat:
+            stars = {key: one for key in QUESTIONS if type(one := given.get(key)) is int and one in STARS}
+            found[session, seat] = GivenRating(session, name, stars)
+    return list(found.values())

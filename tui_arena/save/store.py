@@ -233,6 +233,7 @@ class Store:
     span = _reads(queries.span)
     figures = _reads(sums.read)
     played_by = _reads(people.played_by)
+    given_ratings = _reads(people.given_ratings)
     people = _reads(people.names)
     sessions = _reads(queries.find)
 

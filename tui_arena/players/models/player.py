@@ -22,7 +22,7 @@ from tui_arena.core.game import Ask, Fault, OnProgress, PlayerFailed, Progress, 
 from tui_arena.core.text import one_line, split_reasoning
 from tui_arena.data import AskText, Catalogue, GameInfo, Prompt
 from tui_arena.players.models.client import ModelClient
-from tui_arena.players.models.prompts import Message, MissingSlot, messages
+from tui_arena.players.models.prompts import Message, MissingSlot, PromptKey, SeatPrompts
 from tui_arena.players.models.requests import Budget, ModelFailed, ModelRequest, ModelResponse, is_published
 
 STEPS = "steps"
@@ -45,10 +45,15 @@ class ModelSeats:
     """Awaited before each request, for example while a watching person pauses the game."""
     plain: set[str] = field(default_factory=set)
     """Names of the models that turned out to keep to no schema; they are asked for plain text from then on."""
-    read: dict[tuple[str, str, str], Prompt] = field(default_factory=dict)
-    """Cached prompts by game, ask and variant, shared by many sessions."""
     common: dict[str, str] = field(default_factory=dict)
     """Cached texts that the prompts of all games share, by name."""
+    read: dict[PromptKey, Prompt] = field(default_factory=dict)
+    """Cached prompts, shared by many sessions."""
+
+    @property
+    def prompts(self) -> SeatPrompts:
+        """The messages for its seats."""
+        return SeatPrompts(self.catalogue, self.read)
 
 
 class ModelPlayer:
@@ -131,16 +136,14 @@ class ModelPlayer:
         return self._may_ask_for_json and not thinks and self._entry.name not in self._seats.plain
 
     def _messages(self, ask: Ask, view: View, fault: Fault | None, closing: str) -> tuple[Message, ...]:
-        prompt = self._prompt(ask.name)
-        game_prompt = self._prompt(ask.shares_prompt_of) if ask.shares_prompt_of else None
-        return messages(
-            prompt,
+        return self._seats.prompts.messages(
+            self._info,
             ask,
             view,
             fault,
+            variant=self._variant,
             persona=self._persona,
             closing=closing,
-            game_prompt=game_prompt,
             published=self._published,
             own_replies=not self._helped,
         )
@@ -149,14 +152,6 @@ class ModelPlayer:
         if name not in self._seats.common:
             self._seats.common[name] = self._seats.catalogue.common_prompt(name)
         return self._seats.common[name]
-
-    def _prompt(self, ask: str) -> Prompt:
-        """The prompt in the seat's variant, or in plain if the ask has no such variant."""
-        key = (self._info.id, ask, self._variant)
-        if key not in self._seats.read:
-            found = self._seats.catalogue.prompt(self._info, ask, self._variant, or_plain=True)
-            self._seats.read[key] = found
-        return self._seats.read[key]
 
 
 def _told(progress: OnProgress, form: JsonForm) -> OnProgress:

@@ -6,12 +6,14 @@ rules' own words read from a reply are put without a field. A slot that the view
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
 from tui_arena.core.game import Ask, Fault, View
-from tui_arena.data import Prompt
+from tui_arena.data import Catalogue, GameInfo, Prompt
 
 _SLOT = re.compile(r"\{\{([?!]?)([a-z_]+)\}\}")
 _FIELD = "_field"
@@ -97,6 +99,53 @@ def messages(
             _say(out, "user", line.fault or "")
     _say(out, "user", closing)
     return tuple(out)
+
+
+PromptKey = tuple[str, str, str]
+"""Game, ask and variant of a prompt."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPrompts:
+    """The messages for seats of any game; each prompt is read once."""
+
+    catalogue: Catalogue
+    read: dict[PromptKey, Prompt] = dataclasses.field(default_factory=dict)
+
+    def messages(
+        self,
+        info: GameInfo,
+        ask: Ask,
+        view: View,
+        fault: Fault | None,
+        *,
+        variant: str = "",
+        persona: str = "",
+        closing: str = "",
+        published: bool = False,
+        own_replies: bool = True,
+    ) -> tuple[Message, ...]:
+        """The messages for an ask or a probe, as `messages` makes them; raises BadFile, MissingSlot.
+
+        `variant`: an ask that has no such variant of its prompt gets the plain one.
+        """
+        return messages(
+            self._prompt(info, ask.name, variant),
+            ask,
+            view,
+            fault,
+            persona=persona,
+            closing=closing,
+            game_prompt=self._prompt(info, ask.shares_prompt_of, variant) if ask.shares_prompt_of else None,
+            published=published,
+            own_replies=own_replies,
+        )
+
+    def _prompt(self, info: GameInfo, ask: str, variant: str) -> Prompt:
+        key = (info.id, ask, variant)
+        if key not in self.read:
+            self.read[key] = self.catalogue.prompt(info, ask, variant, or_plain=True)
+        return self.read[key]
 
 
 def _section(prompt: Prompt, name: str) -> str:

@@ -1,0 +1,233 @@
+"""An environment for training: one seat learns, bots or models hold the others.
+
+It has no event loop of its own unless a model sits at the table, so a step costs little more than what the rules
+and the bots compute.
+
+Law: the rewards of an episode add up to the same, whether they come step by step or at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tui_arena.api.home import home
+from tui_arena.api.table import NotAsked, Table, checked_prompt, dealt, is_own, opening_of
+from tui_arena.core.events import outcome_data
+from tui_arena.core.game import TABLE, Data, Seat
+from tui_arena.core.options import BadOption
+from tui_arena.core.text import one_line
+from tui_arena.data import GameInfo
+from tui_arena.players.models.prompts import Message, field
+from tui_arena.players.new_session import Wish, new_session, seats_at
+from tui_arena.players.seating import BadPlayer, Cast
+from tui_arena.reports.training import ANSWER, GUESSER, YES, YES_REWARD, answers
+
+Observation = list[Message]
+"""Chat messages, each with `role` and `content`; the last one is the user's."""
+Reward = str | Callable[[Table], float]
+SCORE, WITH_YES = "score", "score+yes"
+LEARNER = Cast({"player": "script", "name": "learner"})
+
+
+class Env:
+    """One learner at a table; every episode is a session.
+
+    >>> env = Env("wordle")
+    >>> seen = env.reset(seed=7)
+    >>> seen, reward, done, info = env.step("guess: crane")
+    >>> reward, done, info["fault"]
+    (0.0, False, None)
+    """
+
+    def __init__(
+        self,
+        game: str,
+        learner: str = "guesser",
+        others: Mapping[str, str] | None = None,
+        reward: Reward = SCORE,
+        *,
+        dense: bool = False,
+        options: Data | None = None,
+        deck: str | None = None,
+        preset: str | None = None,
+        personas: Mapping[str, Wish] | None = None,
+        prompt: str = "",
+    ) -> None:
+        """Checks everything; nobody is asked before `reset`.
+
+        Args:
+            game: The id of a game.
+            learner: The seat that learns.
+            others: Players of other seats, as for `deal`: `bot:hard`, `model:NAME`. Who isn't named is a bot.
+            reward: What an episode is worth to the learner: `score` (the main score of its side, 0 to 1, in Twenty
+                Questions Eq. 1 of EDA; 0 when aborted), `score+yes` (0.02 more for each question answered yes), a
+                metric of which more is better (None is worth 0, a list the sum of its values), or a function of
+                the table.
+            dense: Whether each step brings what it added; else all comes with the last step.
+            options: Values of the game's options.
+            deck: A deck of the game; None: its own.
+            preset: A preset of the game; None: `party`.
+            personas: Personas by seat, in a game that has them.
+            prompt: The prompt variant of observations; empty: the plain one.
+
+        Raises BadFile, BadOption or BadPlayer for what there isn't.
+        """
+        self._where = where = home()
+        info = where.catalogue.game(game)
+        seats = dict(others or {})
+        if learner in seats:
+            raise BadPlayer(f"{learner} learns; no other player sits there")
+        self._opening = opening_of(
+            where,
+            game,
+            {**seats, learner: LEARNER},
+            options,
+            deck,
+            preset=preset,
+            personas=personas,
+            spoken_for=False,
+        )
+        for seat, one in self._opening.cast.items():
+            if seat != learner and is_own(one):
+                raise BadPlayer(
+                    f"{seat}: nobody speaks for a person here; bots, models and scripts can sit there"
+                )
+        self._learner = next(seat for seat in seats_at(self._opening, info) if seat.name == learner)
+        self._prompt = checked_prompt(where, info, prompt)
+        self._dense = dense
+        self._worth = _worth(reward, self._learner, info)
+        self._so_far = 0.0
+        self._done = True
+        self._table: Table | None = None
+        new_session(self._opening, where.catalogue, id="-", seed=0, started=None)
+
+    @property
+    def game(self) -> str:
+        """The id of the game."""
+        return self._opening.game
+
+    @property
+    def learner(self) -> str:
+        """The seat that learns."""
+        return self._learner.name
+
+    @property
+    def group(self) -> str:
+        """The group of seats that the learner's belongs to, as `games()` names it in its asks."""
+        return self._learner.group
+
+    @property
+    def worth(self) -> float:
+        """What the episode is worth to the learner so far, whether it is over or not."""
+        return self._worth(self.table)
+
+    @property
+    def table(self) -> Table:
+        """The table of the episode; raises NotAsked before the first `reset`."""
+        if self._table is None:
+            raise NotAsked("no episode has begun; `reset` deals one")
+        return self._table
+
+    @property
+    def done(self) -> bool:
+        """Whether the learner is not asked any more; True before the first `reset`."""
+        return self._done
+
+    def reset(self, seed: int | None = None) -> Observation:
+        """Deal an episode; the same seed deals the same one. Returns what a model on the seat would be sent.
+
+        Raises BadOption for a bad seed; PlayerFailed.
+        """
+        self._table = dealt(self._where, self._opening, seed)
+        self._so_far = 0.0
+        return self._observed()
+
+    def step(self, text: str, *, ask: str | None = None) -> tuple[Observation, float, bool, dict[str, Any]]:
+        """Reply for the learner. Returns what is seen then, the reward, whether the episode is over, and more.
+
+        `ask`: as in `Table.say`.
+
+        The last dict has `fault`: why the rules refused the reply, or None; the learner is then asked again, or
+        the episode is over. At the end it also has `outcome` and `metrics`. Raises NotAsked after the end, and
+        before the first `reset`; PlayerFailed.
+        """
+        table, seat = self.table, self._learner.name
+        if self.done:
+            raise NotAsked("the episode is over; `reset` deals another one")
+        fault = table.say(seat, text, ask=ask)
+        seen = self._observed()
+        reward = 0.0
+        if self._dense or self._done:
+            worth = self._worth(table)
+            reward, self._so_far = worth - self._so_far, worth
+        more: dict[str, Any] = {"fault": fault.why if fault else None}
+        if self._done:
+            more |= {"outcome": outcome_data(table.outcome), "metrics": table.metrics}
+        return seen, reward, self._done, more
+
+    def _observed(self) -> Observation:
+        """What a model on the seat would be sent now; at the end what was said last, and how it ended."""
+        table, seat = self.table, self._learner.name
+        self._done = table.ask(seat) is None
+        if not self._done:
+            return table.messages(seat, self._prompt)
+        said: list[str] = []
+        for line in reversed(table.view(seat).talk):
+            if line.seat == seat and line.fault is None:
+                break
+            said.insert(0, line.text if line.seat == TABLE or line.read else field(line.seat, line.text))
+        return [{"role": "user", "content": "\n\n".join([*said, _ended(table, seat)])}]
+
+
+def _ended(table: Table, seat: str) -> str:
+    """How an episode ended for a seat, in a sentence."""
+    outcome = table.outcome
+    if outcome.result == "won":
+        how = "you won" if seat in outcome.winners else f"{' and '.join(outcome.winners)} won"
+    else:
+        how = outcome.result
+    return f"The game is over: {how}{f' ({outcome.cause})' if outcome.cause else ''}."
+
+
+def _worth(reward: Reward, learner: Seat, info: GameInfo) -> Callable[[Table], float]:
+    """What a table is worth to the learner so far. Raises BadOption for what can't be a reward."""
+    if callable(reward):
+        return reward
+    if reward in (SCORE, WITH_YES):
+        if learner.side == "neutral":
+            raise BadOption(
+                f"{learner.name} has no side, so it has no score; name a metric, or give a function"
+            )
+        if reward == WITH_YES and not (learner.group == GUESSER and ANSWER in info.asks):
+            raise BadOption(f"{learner.name} of {info.title} gets no answers, so none is yes; take {SCORE}")
+        bonus = YES_REWARD if reward == WITH_YES else 0.0
+        return lambda table: (
+            _score(table, learner)
+            + (bonus * answers(info, table.view(learner.name)).count(YES) if bonus else 0.0)
+        )
+    metric = info.metrics.get(reward)
+    usable = [m.name for m in info.metrics.values() if m.better != "low" and m.kind != "table"]
+    if metric is None or metric.name not in usable:
+        why = "no metric" if metric is None else "less is better, or it is a table: no reward of"
+        raise BadOption(
+            f"{why} {one_line(str(reward), 40)!r}; rewards are {SCORE}, {WITH_YES}, {', '.join(usable)}, or a function"
+        )
+    return lambda table: _number(table.metrics[metric.name], learner)
+
+
+def _score(table: Table, learner: Seat) -> float:
+    """The main score of the learner's side; 0 before the end, when aborted, and when nobody won."""
+    score = table.score
+    if score is None or learner.side == "solver":
+        return score or 0.0
+    return 0.0 if table.outcome.result == "drawn" else 1.0 - score
+
+
+def _number(value: Any, learner: Seat) -> float:
+    """A metric's value as a number: a list's sum, and of one that goes by seat the learner's."""
+    if isinstance(value, Mapping):
+        value = value.get(learner.name)
+    if isinstance(value, list):
+        return float(sum(one for one in value if one is not None))
+    return float(value or 0)

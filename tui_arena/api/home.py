@@ -1,0 +1,83 @@
+"""What the interface works with: the user's decks, prompts and models, and the save files that it is told.
+
+Nothing is written but a save file that somebody names.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache
+from os import PathLike
+from pathlib import Path
+from typing import Any, TypeVar
+
+from tui_arena.config import Paths, expanded
+from tui_arena.data import Catalogue
+from tui_arena.players.models.prompts import SeatPrompts
+from tui_arena.players.models.registry import ModelRegistry
+
+T = TypeVar("T")
+PathName = str | PathLike[str]
+"""A path as Python's own functions take it."""
+DATABASE = ".db"
+"""What the name of a save file ends with; any other name is the folder that holds one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The user's folders and what lies in them."""
+
+    paths: Paths
+    catalogue: Catalogue
+    registry: ModelRegistry
+    prompts: SeatPrompts
+    """The prompts that were read so far; they stay as they are until the program ends."""
+
+
+def home() -> Home:
+    """The user's home, or that of the variable TUI_ARENA_HOME. Raises BadFile if its path is invalid."""
+    return _home(Paths.find())
+
+
+@lru_cache(maxsize=8)
+def _home(paths: Paths) -> Home:
+    catalogue = Catalogue(paths.config)
+    registry = ModelRegistry(paths, catalogue, threaded=True)
+    atexit.register(registry.close)
+    return Home(paths, catalogue, registry, SeatPrompts(catalogue))
+
+
+def save_file(source: PathName | None) -> Path:
+    """The save file that a path means: itself if it ends in `.db`, else the one in that folder.
+
+    None: the user's own.
+    """
+    if source is None:
+        return home().paths.save_file
+    path = expanded(Path(source))
+    return path if path.suffix == DATABASE else Paths.find(path).save_file
+
+
+def outside_a_loop(work: Callable[[], T]) -> T:
+    """What a function returns that runs an event loop; where one runs already, as in a notebook, it gets a thread."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return work()
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(work).result()
+
+
+def at_once(work: Coroutine[Any, Any, T]) -> T:
+    """What a coroutine returns that waits for nothing; it needs no event loop, which would cost much time."""
+    try:
+        while True:
+            if work.send(None) is not None:
+                work.close()
+                raise RuntimeError("this was to wait for nothing")
+    except StopIteration as done:
+        return done.value  # type: ignore[no-any-return]

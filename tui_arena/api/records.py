@@ -1,0 +1,356 @@
+"""Many sessions at once: runs, session files and save files, as plain rows.
+
+A row is a flat dict of numbers, texts and None (a metric that is a list, or goes by seat, stays one), so
+`pandas.DataFrame(rows)` takes them as they are.
+
+Law: what can't be read is left out with a warning that says why, and the rest is read; if nothing is left, that
+is an error. Reading writes nothing.
+"""
+
+from __future__ import annotations
+
+import secrets
+import warnings
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import fields, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from tui_arena.api.home import Home, PathName, home, outside_a_loop, save_file
+from tui_arena.api.table import SEEDS, Table, checked_prompt, checked_seed
+from tui_arena.batch.playing import Batch
+from tui_arena.batch.run import Budgets, Run, check, remember
+from tui_arena.batch.setups import check_setups
+from tui_arena.config import BadFile, expanded
+from tui_arena.core.game import Data
+from tui_arena.core.options import BadOption
+from tui_arena.core.session import Session
+from tui_arena.core.text import one_line
+from tui_arena.data import Catalogue
+from tui_arena.data.described import game_json
+from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.players.new_session import RANDOM, Wish, as_values
+from tui_arena.players.seating import PLAIN, cast_now
+from tui_arena.save.errors import reading
+from tui_arena.save.exchange.export import player_name
+from tui_arena.save.exchange.session_files import Incoming, read_document, read_file
+from tui_arena.save.filters import BadFilter, Filter
+from tui_arena.save.store import SessionQuery, Store, new_id, open_store
+from tui_arena.save.unread import Unread, opened
+from tui_arena.stats.aggregate import StatRow
+from tui_arena.stats.aggregate import stats as aggregated
+from tui_arena.stats.given_ratings import given_ratings
+from tui_arena.stats.statistics import Figure
+
+Row = dict[str, Any]
+FILES = (".json", ".jsonl")
+WHERE = tuple(f.name for f in fields(Filter) if f.name not in ("game", "since", "include"))
+"""What rows of the stats can be narrowed down by."""
+
+
+def games() -> list[Row]:
+    """Every game with its seats, asks, options, presets, decks and metrics, as `tui-arena games --json` has it."""
+    catalogue = home().catalogue
+    return [game_json(info, catalogue) for info in catalogue.games.values()]
+
+
+def play(
+    game: str,
+    seats: Mapping[str, str] | None = None,
+    options: Data | None = None,
+    seed: int | None = None,
+    deck: str | None = None,
+    *,
+    sessions: int = 1,
+    repetitions: int | None = None,
+    preset: str | None = None,
+    prompts: str | None = None,
+    personas: Mapping[str, Wish] | None = None,
+    concurrency: int = 4,
+    budget_usd: float | None = None,
+    budget_tokens: int | None = None,
+    save: PathName | None = None,
+) -> list[Row]:
+    """Play sessions without anybody at the table, as `tui-arena run` does: one row a session.
+
+    Args:
+        game: The id of a game.
+        seats: Players by seat: `bot:LEVEL`, `model:NAME`, `script:FILE`, `any:PLAYER,PLAYER`. Other seats hold bots.
+        options: Values of the game's options.
+        seed: The run's seed; the same one gives the same sessions of bots on every machine.
+        deck: A deck of the game; None: its own.
+        sessions: How many set-ups to play, each with another secret.
+        repetitions: How often to play each set-up; None: once, without a number.
+        preset: A preset of the game; None: `party`.
+        prompts: The prompt variant of models, or `random`.
+        personas: Personas by seat, in a game that has them.
+        concurrency: Sessions at the same time; it changes no session.
+        budget_usd: Dollars after which it stops; None: no limit.
+        budget_tokens: Tokens, in and out, after which it stops.
+        save: The save file, or its folder, that keeps the sessions. None: none does, and only the rows are left.
+
+    Why a session isn't over is a warning; its row says `unfinished`. Raises BadFile, BadOption or BadPlayer for
+    what there isn't, before anything is written or any model is asked; SaveError.
+    """
+    where = home()
+    registry = ModelRegistry(where.paths, where.catalogue, threaded=False)
+    info = where.catalogue.game(game)
+    for name, number in (
+        ("sessions", sessions),
+        ("repetitions", repetitions or 1),
+        ("concurrency", concurrency),
+    ):
+        if not isinstance(number, int) or number < 1:
+            raise BadOption(f"{name} can't be {number!r}; allowed: a whole number from 1")
+    run = Run(
+        new_id(),
+        info.id,
+        secrets.randbelow(SEEDS) if seed is None else checked_seed(seed),
+        sessions,
+        repetitions,
+        dict(seats or {}),
+        dict(options or {}),
+        preset,
+        where.catalogue.deck(deck, info).deck.name if deck else None,
+        prompts if prompts in (None, RANDOM) else checked_prompt(where, info, prompts) or PLAIN,
+        budgets=Budgets(budget_usd, budget_tokens),
+        personas=as_values(personas or {}, info, where.catalogue),
+    ).with_models(registry)
+    check(run, where.catalogue, registry)
+    check_setups(run, where.catalogue, registry)
+    try:
+        with _kept(save, where.catalogue) as store:
+            remember(run, store)
+            batch = Batch(run, where.catalogue, store, registry, concurrency=concurrency, figures=False)
+            finished = outside_a_loop(batch.play)
+            for failure in finished.failures:
+                warnings.warn(failure, stacklevel=2)
+            if finished.stopped:
+                warnings.warn(
+                    f"stopped ({finished.stopped}); {finished.left} sessions are left", stacklevel=2
+                )
+            return [
+                _row(one) for one in _saved(store, where.catalogue, (one.id for one in finished.sessions))
+            ]
+    finally:
+        registry.close()
+
+
+@contextmanager
+def _kept(save: PathName | None, catalogue: Catalogue) -> Iterator[Store]:
+    """The save file of a run; without a name, one that is gone afterwards."""
+    with TemporaryDirectory(prefix="tui-arena-") as folder:
+        store = open_store(save_file(folder if save is None else save), catalogue).store
+        try:
+            yield store
+        finally:
+            store.close()
+
+
+def load(source: PathName | Mapping[str, Any]) -> Iterator[Table]:
+    """The sessions of a file, one after the other, as tables: unfinished ones can be played on.
+
+    Nobody is asked before `Table.go_on` is called. What is said at such a table is not saved to the file.
+
+    Args:
+        source: A session document (as of `Table.to_json`), a .json or .jsonl file, a folder of such files, a save
+            file (.db) or the folder of one.
+
+    Raises BadFile if it holds no session that can be read, SaveError if a save file can't be read.
+    """
+    where = home()
+    found = _found(where, source)
+    return (Table(where, one.info, _bare(one.session), cast_now(one.session)) for one in found)
+
+
+def _bare(session: Session) -> Session:
+    """A session without a file's own counts and metrics, which would be wrong as soon as it is played on."""
+    return replace(session, extra={k: v for k, v in session.extra.items() if k not in ("counts", "metrics")})
+
+
+def score(source: PathName | Mapping[str, Any]) -> list[Row]:
+    """The sessions of a file, computed anew from their replies: one row each.
+
+    `differences` says where a session file's own values differ from the computed ones. `source` and errors: as
+    `load`.
+    """
+    return [
+        {**_row(one), "differences": "; ".join(map(str, one.differences))} for one in _found(home(), source)
+    ]
+
+
+def stats(
+    source: PathName | None = None,
+    game: str | None = None,
+    where: Mapping[str, str] | None = None,
+    *,
+    since: str | None = None,
+    include: Collection[str] = (),
+) -> list[Row]:
+    """The aggregates of a save file: one row per player, seat and variant, and per pair of players.
+
+    A figure has its mean or share under its name, and `NAME.std`, `NAME.n`, `NAME.low`, `NAME.high` where there
+    are such.
+
+    Args:
+        source: A save file or the folder of one; None: the user's own.
+        game: Only this game's rows.
+        where: Only sessions of this `player`, `seat`, `variant`, `deck`, `preset`, `prompt`, `persona`, `run`,
+            `repetition`.
+        since: Only sessions from this day on, such as 2026-11-21.
+        include: Kinds of sessions to count that are left out else, such as `imported`; `all`: all of them.
+
+    Raises BadFile for an unknown game or a file that isn't there, BadFilter, SaveError.
+    """
+    catalogue = home().catalogue
+    filters = _filters(catalogue, game, where, since, include)
+    with _opened(save_file(source), catalogue) as store:
+        return [_flat(row) for wanted in filters for row in aggregated(store, catalogue, wanted)]
+
+
+def ratings(
+    source: PathName | None = None,
+    game: str | None = None,
+    where: Mapping[str, str] | None = None,
+    *,
+    since: str | None = None,
+    include: Collection[str] = (),
+) -> list[Row]:
+    """What people thought of the games that they played: a row per game for everybody, and one per person.
+
+    Each of `liked`, `satisfied` and `often` has its mean of 1 to 5 under its name, and `.std`, `.n`, `.low` and
+    `.high`. `player` is None in the row for everybody. Arguments and errors: as `stats`.
+    """
+    catalogue = home().catalogue
+    filters = _filters(catalogue, game, where, since, include)
+    with _opened(save_file(source), catalogue) as store:
+        return [
+            {"game": row.game, "player": row.player, "ratings": row.ratings, **_figures(row.figures)}
+            for wanted in filters
+            for row in given_ratings(store, wanted)
+        ]
+
+
+def _filters(
+    catalogue: Catalogue,
+    game: str | None,
+    where: Mapping[str, str] | None,
+    since: str | None,
+    include: Collection[str],
+) -> list[Filter]:
+    """A filter for each game that is wanted. Raises BadFile, BadFilter."""
+    infos = [catalogue.game(game)] if game is not None else list(catalogue.games.values())
+    for key in where or {}:
+        if key not in WHERE:
+            raise BadFilter(f"no filter {one_line(str(key), 40)!r}; there are {', '.join(WHERE)}")
+    chosen = dict(where or {})
+    return [Filter(info.id, since=since, include=frozenset(include), **chosen) for info in infos]
+
+
+def _flat(row: StatRow) -> Row:
+    """A row of the stats without anything nested."""
+    flat: Row = {
+        "game": row.game,
+        "seat": row.seat,
+        "kind": row.kind,
+        "player": row.player,
+        "variant": row.variant,
+        "partner": row.partner,
+        "started": row.started,
+        "sessions": row.sessions,
+    }
+    return flat | _figures(row.figures)
+
+
+def _figures(figures: Mapping[str, Figure]) -> Row:
+    """Each figure under its name, with what else is known of it behind a dot."""
+    flat: Row = {}
+    for name, one in figures.items():
+        known = {"": one.value, ".std": one.std, ".n": one.n, ".low": one.low, ".high": one.high}
+        flat |= {f"{name}{end}": value for end, value in known.items() if value is not None or not end}
+    return flat
+
+
+def _row(one: Incoming) -> Row:
+    """One session: what it was, who played it, how it ended, and its metrics."""
+    session, outcome = one.session, one.play.outcome()
+    setup = session.setup
+    return {
+        "id": session.id,
+        "game": session.game,
+        "started": session.started,
+        "preset": setup.preset,
+        "deck": setup.deck,
+        "seed": setup.seed,
+        "repetition": setup.repetition,
+        "run": setup.extra.get("run"),
+        **{f"option.{name}": value for name, value in setup.options.items()},
+        **{f"player.{seat}": player_name(spec) for seat, spec in session.seats.items()},
+        "result": outcome.result,
+        "cause": outcome.cause,
+        "score": one.info.main_score(one.play, one.metrics) if one.play.over else None,
+        **one.metrics,
+    }
+
+
+def _found(where: Home, source: PathName | Mapping[str, Any]) -> Iterator[Incoming]:
+    """The sessions of a source, with a warning for each that can't be read. Raises BadFile, SaveError."""
+    if isinstance(source, Mapping):
+        return iter([read_document(dict(source), "the session", where.catalogue)])
+    path = expanded(Path(source))
+    if not path.exists():
+        raise BadFile(f"{one_line(str(path), 200)}: there is no such file or folder")
+    if path.suffix not in FILES and (not path.is_dir() or save_file(path).exists()):
+        return _in_save_file(save_file(path) if path.is_dir() else path, where.catalogue)
+    files = sorted(one for one in path.iterdir() if one.suffix in FILES) if path.is_dir() else [path]
+    if not files:
+        raise BadFile(
+            f"{one_line(str(path), 200)}: holds neither a save file nor session files ({' or '.join(FILES)})"
+        )
+    return _in_files(files, where.catalogue)
+
+
+def _in_files(files: Iterable[Path], catalogue: Catalogue) -> Iterator[Incoming]:
+    faults, any_read = [], False
+    for file in files:
+        for found in read_file(str(file), catalogue):
+            if isinstance(found, str):
+                faults.append(found)
+            else:
+                any_read = True
+                yield found
+    if faults and not any_read:
+        raise BadFile(faults[0])
+    for fault in faults:
+        warnings.warn(f"left out: {fault}", stacklevel=2)
+
+
+def _in_save_file(path: Path, catalogue: Catalogue) -> Iterator[Incoming]:
+    with _opened(path, catalogue) as store:
+        ids = [row.id for row in store.every(SessionQuery(limit=1000))][::-1]
+        yield from _saved(store, catalogue, ids)
+
+
+@contextmanager
+def _opened(path: Path, catalogue: Catalogue) -> Iterator[Store]:
+    """A save file that is there, for reading. Raises BadFile, SaveError."""
+    if not path.is_file():
+        raise BadFile(f"{one_line(str(path), 200)}: there is no save file")
+    store = open_store(path, catalogue, read_only=True).store
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def _saved(store: Store, catalogue: Catalogue, ids: Iterable[str]) -> Iterator[Incoming]:
+    def read(one: str) -> Incoming:
+        session, info = opened(store, catalogue, one)
+        with reading(one):
+            play = session.fold(info.game)
+            return Incoming(one, session, info, play, info.compute(play))
+
+    unread = Unread(lambda error: warnings.warn(f"left out: {error}", stacklevel=2))
+    return unread.each(ids, str, read)

@@ -1,0 +1,136 @@
+"""An environment in the form of TRL's `GRPOTrainer(environment_factory=...)`: each kind of reply is a tool.
+
+TRL makes one instance for each rollout without arguments, calls `reset` with a row of the data set, gives the
+model every other public method as a tool, described by its docstring and annotations, and asks `get_reward` at the
+end. An error of a tool is told to the model. TRL itself isn't needed here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from inspect import Parameter, Signature
+from typing import Any
+
+from tui_arena.api.env import Env, Observation, Reward
+from tui_arena.api.home import home
+from tui_arena.api.table import NotAsked
+from tui_arena.core.options import BadOption
+from tui_arena.core.text import one_line
+from tui_arena.data import AskText
+from tui_arena.players.models.player import form_of
+
+TEXT = "text"
+"""The parameter of a tool whose reply is one text."""
+
+
+def environment_factory(
+    game: str,
+    learner: str = "guesser",
+    others: Mapping[str, str] | None = None,
+    reward: Reward = "score",
+    **table: Any,
+) -> type:
+    """A class for TRL's `environment_factory`; its instances play episodes of `Env` with these arguments.
+
+    Its tools are the replies that the learner's seat may be asked for, such as `question(text)` or
+    `guess(explanation, guess)`. A row of the data set needs a column `seed`, so that all generations of a row play
+    the same secret; its other columns are ignored.
+
+    Args:
+        game: The id of a game.
+        learner: The seat that learns.
+        others: Players of other seats; who isn't named is a bot.
+        reward: As for `Env`; `get_reward` gives what an episode is worth so far, whether it is over or not.
+        **table: `options`, `deck`, `preset`, `personas` and `prompt`, as for `Env`.
+
+    Raises BadFile, BadOption or BadPlayer for what there isn't.
+    """
+    make = partial(Env, game, learner, others, reward, **table)
+    group = make().group
+
+    class Rollout:
+        """One rollout at a time."""
+
+        def __init__(self) -> None:
+            self._env = make()
+
+        def reset(self, **row: Any) -> str:
+            """Deal the episode of a row; returns the rules and what is asked first."""
+            if row.get("seed") is None:
+                raise BadOption("a row needs a column `seed`, so that its generations play the same secret")
+            return _told(self._env, self._env.reset(row["seed"]))
+
+        def get_reward(self) -> float:
+            """What the episode is worth to the learner so far."""
+            return self._env.worth
+
+        def _say(self, ask: AskText, given: Mapping[str, str]) -> str:
+            env = self._env
+            if env.done:
+                raise NotAsked("the game is over; nothing is asked any more")
+            open_ask = env.table.ask(env.learner)
+            if open_ask is None or ask.name not in (names := (open_ask.name, *open_ask.also)):
+                raise NotAsked(
+                    f"{ask.name} is not asked now; call {' or '.join(names) if open_ask else 'nothing'}"
+                )
+            form = form_of(ask, env.table.view(env.learner))
+            text = given[TEXT] if form is None else form.written({**dict.fromkeys(form.parts, ""), **given})
+            return _told(env, env.step(text, ask=ask.name)[0][-1:])
+
+    for ask in home().catalogue.game(game).asks.values():
+        if ask.seat == group:
+            setattr(Rollout, ask.name, _tool(ask))
+    Rollout.__name__ = Rollout.__qualname__ = f"{game}_{learner}".title().replace("_", "")
+    return Rollout
+
+
+def _told(env: Env, messages: Observation) -> str:
+    """What a model is told: the messages in one text, and the tool that replies."""
+    parts = [message["content"] for message in messages]
+    ask = None if env.done else env.table.ask(env.learner)
+    if ask is not None:
+        parts.append(f"Reply by calling {' or '.join((ask.name, *ask.also))}.")
+    return "\n\n".join(parts)
+
+
+def _tool(ask: AskText) -> Callable[..., str]:
+    """The method that replies to an ask, with a docstring, a signature and annotations to make a tool of."""
+    kinds = dict(ask.fields) or {TEXT: "text"}
+    parameters = [
+        _parameter(name, kind) for name, kind in sorted(kinds.items(), key=lambda one: ", if" in one[1])
+    ]
+    signature = Signature(
+        [Parameter("self", Parameter.POSITIONAL_OR_KEYWORD), *parameters], return_annotation=str
+    )
+
+    def tool(self: Any, *args: Any, **given: Any) -> str:
+        bound = signature.bind(self, *args, **given)
+        bound.apply_defaults()
+        said = {name: str(value) for name, value in bound.arguments.items() if name != "self"}
+        return str(self._say(ask, said))
+
+    described = "\n".join(f"    {name}: {_described(ask, kind)}" for name, kind in kinds.items())
+    returns = "What that led to, and what is asked next."
+    tool.__doc__ = f"{ask.text}\n\nArgs:\n{described}\n\nReturns:\n    {returns}\n"
+    tool.__name__ = tool.__qualname__ = ask.name
+    tool.__annotations__ = {**{one.name: str for one in parameters}, "return": str}
+    tool.__signature__ = signature  # type: ignore[attr-defined]
+    return tool
+
+
+def _parameter(name: str, kind: str) -> Parameter:
+    """A parameter; one that only some turns ask for may be left out."""
+    default = "" if ", if " in kind else Parameter.empty
+    return Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, default=default, annotation=str)
+
+
+def _described(ask: AskText, kind: str) -> str:
+    """What a parameter takes, on one line."""
+    takes, _, _ = kind.partition(", if ")
+    choices: Sequence[str] = [one.strip() for one in takes.split("|")]
+    if len(choices) > 1:
+        return f"One of: {', '.join(choices)}."
+    if not ask.fields:
+        return one_line(f"{ask.form[:1].upper()}{ask.form[1:]}.", 400)
+    return "One word." if takes == "word" else "A short text."

@@ -1,0 +1,58 @@
+"""A game as plain values, for programs: what `games --json` prints and `tui_arena.api.games` returns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from tui_arena.core.options import Option, resolve
+from tui_arena.data.catalogue import Catalogue
+from tui_arena.data.games import GameInfo
+
+
+def game_json(info: GameInfo, catalogue: Catalogue) -> dict[str, Any]:
+    """One game with all that a program needs to play it; a game of minds also has topics and personas."""
+    game = {
+        "id": info.id,
+        "title": info.title,
+        "tagline": info.tagline,
+        "rules": info.game.rules,
+        "main": asdict(info.main),
+        "seats": seats_json(info),
+        "asks": [asdict(ask) for ask in info.asks.values()],
+        "facts": dict(info.facts),
+        "options": [_option_json(option, info) for option in info.options.values()],
+        "presets": {name: preset_values(info, name) for name in ("party", *info.presets)},
+        "sampling": dict(info.sampling),
+        "decks": catalogue.deck_names(info),
+        "metrics": [asdict(metric) for metric in info.metrics.values()],
+    }
+    if info.minds:
+        game["topics"] = list(catalogue.topics(info))
+        shelf = catalogue.personas(info)
+        game["personas"] = [{"name": one.name, **one.values, "own": one.own} for one in shelf]
+    return game
+
+
+def seats_json(info: GameInfo) -> list[dict[str, Any]]:
+    """Every seat of the game, with the variants that have it."""
+    found: dict[str, dict[str, Any]] = {}
+    option = info.options.get(info.variant or "")
+    for variant in option.choices if option else ("",):
+        given = {option.name: variant} if option else {}
+        for seat in info.game.seats(resolve(info.options, info.presets, given)):
+            row = found.setdefault(seat.name, {**asdict(seat), "variants": []})
+            row["variants"].append(variant)
+    return list(found.values())
+
+
+def _option_json(option: Option, info: GameInfo) -> dict[str, Any]:
+    row = {**asdict(option), "choices": list(option.choices)}
+    row["presets"] = {name: preset_values(info, name)[option.name] for name in ("party", *info.presets)}
+    return row
+
+
+def preset_values(info: GameInfo, name: str) -> Mapping[str, Any]:
+    """Every option's value in a preset."""
+    return resolve(info.options, info.presets, {}, name)
