@@ -635,7 +635,7 @@ async def test_a_game_that_was_just_left_is_offered(tmp_path: Path) -> None:
         release, held = app.store.release, threading.Event()
 
         def late(session_id: str) -> None:
-            held.wait(10)
+            held.wait(60)
             release(session_id)
 
         app.store.release = late  # type: ignore[method-assign]
