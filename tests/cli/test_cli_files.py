@@ -276,3 +276,19 @@ def test_anonymous_export_names_nobody(run: Command, session_file: File) -> None
 
 def test_the_schema_is_one_json_document(run: Command) -> None:
     assert run("schema").json["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+
+
+def test_sessions_are_exported_by_game_run_and_filter(run: Command, home: Path) -> None:
+    ran = run("run", "wordle", "--sessions", "2", "--repetitions", "2", "--seed", "1", "--json").json
+    run("run", "taboo", "--sessions", "1", "--seed", "1")
+
+    def lines(*options: str) -> int:
+        return len(run("export", "--format", "flat", *options).out.splitlines()) - 1
+
+    assert lines("--all") == 5
+    assert lines("--game", "wordle") == 4
+    assert lines("--run", ran["run"]) == 4
+    assert lines("--game", "wordle", "--where", "repetition=2") == 2
+    assert lines("--where", "player=nobody") == 0
+    assert run("export", "--all", "abc").status == 2
+    assert "guesser.model: guesser: the model's string" in run("export", "--describe", "--game", "wordle").out

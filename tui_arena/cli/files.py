@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 import click
@@ -20,13 +20,17 @@ from tui_arena.cli.context import (
     telling,
     whole_path,
 )
+from tui_arena.cli.options import filter_of, filter_options
 from tui_arena.core.events import outcome_data
 from tui_arena.data import demo_files
 from tui_arena.reports.training import TRAINING, YES_REWARD, Split, Wanted, training
 from tui_arena.save.exchange.export import FORMATS, ending, export, write
+from tui_arena.save.exchange.flat import all_columns
+from tui_arena.save.exchange.flat import describe as column_meanings
 from tui_arena.save.exchange.schema import json_schema
 from tui_arena.save.exchange.session_files import ImportResult, Incoming, import_session, read_file
-from tui_arena.save.store import SessionQuery
+from tui_arena.save.filters import Filter
+from tui_arena.save.store import SessionQuery, Store
 from tui_arena.save.unread import opened
 
 _FILES = click.argument("files", nargs=-1, metavar="FILE...", shell_complete=completing.files)
@@ -172,14 +176,20 @@ def _put_taken(found: Incoming, one: ImportResult) -> None:
 @click.command("export", cls=Command)
 @click.argument("ids", nargs=-1, metavar="[ID...]", shell_complete=completing.sessions)
 @click.option("--all", "everything", is_flag=True, help="Every saved session.")
+@click.option("--game", metavar="G", shell_complete=completing.games, help="All of this game.")
+@click.option("--run", "run_id", metavar="ID", shell_complete=completing.runs, help="All of this run.")
+@filter_options
 @click.option(
     "--format",
     "form",
     type=click.Choice([*FORMATS, *TRAINING]),
     default="json",
     show_default=True,
-    help="jsonl: a session a line. csv: a row a session. md: transcripts. sft: the guesser's chat, a "
-    "session a line. rewards: a turn a line, with its reward.",
+    help="jsonl: a session a line. csv: a row a session; flat: that, with a column for everything. md: "
+    "transcripts. sft: the guesser's chat, a session a line. rewards: a turn a line, with its reward.",
+)
+@click.option(
+    "--describe", is_flag=True, help="Print what the columns of --format flat mean, and no session."
 )
 @click.option("--won", is_flag=True, help="sft, rewards: sessions that the guesser won.")
 @click.option(
@@ -212,7 +222,13 @@ def export_(
     ids: tuple[str, ...],
     *,
     everything: bool,
+    game: str | None,
+    run_id: str | None,
+    wheres: tuple[str, ...],
+    since: str | None,
+    include: str | None,
     form: str,
+    describe: bool,
     anonymous: bool,
     secrets: bool,
     out: str | None,
@@ -224,13 +240,23 @@ def export_(
     yes_reward: float,
 ) -> int:
     """Write saved sessions, by id or the beginning of one, to standard output or a file."""
-    if bool(ids) == everything:
-        raise click.UsageError("name the ids of sessions (`tui-arena sessions` lists them), or --all")
+    infos = {game: arena.catalogue.game(game)} if game else dict(arena.catalogue.games)
+    if describe:
+        for column, meaning in column_meanings(all_columns(infos), infos):
+            put(f"{column}: {meaning}\n")
+        return 0
+    wheres = (*wheres, f"run={run_id}") if run_id else wheres
+    narrowed = any((game, wheres, since, include))
+    if bool(ids) == (everything or narrowed):
+        raise click.UsageError(
+            "name the ids of sessions (`tui-arena sessions` lists them), or which of all: --all, --game G, "
+            "--run ID, --where, …"
+        )
+    chosen_by = (
+        filter_of(game or "", wheres=wheres, since=since, include=include or "all") if narrowed else None
+    )
     store = arena.store(reading=not secrets)
-    if everything:
-        chosen = [row.id for row in store.every(SessionQuery(limit=1000))][::-1]
-    else:
-        chosen = list(map(store.find, ids))
+    chosen = _meant(store, ids, chosen_by)
     unread = telling()
     loaded = unread.each(chosen, str, lambda one: opened(store, arena.catalogue, one, peeking=secrets))
     if form in TRAINING:
@@ -256,6 +282,13 @@ def export_(
     write(path, parts)
     tell(f"written to {path}")
     return left_out_status(unread)
+
+
+def _meant(store: Store, ids: Sequence[str], chosen_by: Filter | None) -> list[str]:
+    """The ids of the sessions that are named, or of all that pass a filter, the oldest first."""
+    if ids:
+        return list(map(store.find, ids))
+    return [row.id for row in store.every(SessionQuery(filter=chosen_by, limit=1000))][::-1]
 
 
 @click.command("schema", cls=Command)

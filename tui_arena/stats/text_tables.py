@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from math import isfinite
 
 from tui_arena.core.text import one_line
-from tui_arena.save.exchange.export import FORMULA
+from tui_arena.save.exchange.flat import FORMULA
 
 Plain = str | int | float | bool | None
 """None: not defined. It is written as an empty cell in CSV, a dash in Markdown, null in JSON."""
@@ -134,7 +134,7 @@ def escaped(text: str) -> str:
 def _guarded(cell: Cell) -> Plain:
     if isinstance(cell, str):
         flat = one_line(cell)
-        return f"'{flat}" if flat.startswith(tuple(FORMULA)) else flat
+        return f"'{flat}" if flat.startswith(FORMULA) else flat
     plain = _plain(cell)
     return "" if plain is None else plain
 

@@ -26,6 +26,7 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import clean, one_line, split_reasoning
 from tui_arena.data import GameInfo
 from tui_arena.save.errors import reading
+from tui_arena.save.exchange.flat import cell, flat_row, table
 from tui_arena.save.exchange.public_view import (
     Anonymous,
     answers,
@@ -38,9 +39,7 @@ from tui_arena.save.exchange.public_view import (
 from tui_arena.save.exchange.session_files import document
 from tui_arena.save.unread import Unread, raised
 
-FORMATS = ("json", "jsonl", "csv", "md")
-FORMULA = "=+-@\t\r＝＋－＠"
-"""First characters that make a spreadsheet compute a cell."""
+FORMATS = ("json", "jsonl", "csv", "flat", "md")
 
 
 def export(
@@ -66,12 +65,18 @@ def export(
             ready = _ready(*one, secrets, renamed)
             if form == "csv":
                 return _row(ready)
+            if form == "flat":
+                return flat_row(ready.session, ready.info, ready.play, ready.document)
             if form == "md":
                 return _md(ready, number + 1, anonymous=anonymous, secrets=secrets)
             return ready.document
 
     whole: list[Any] = []
-    for one in unread.each(sessions, lambda one: one[0].id, made):
+    ready_ones = unread.each(sessions, lambda one: one[0].id, made)
+    if form == "flat":
+        yield from table(ready_ones)
+        return
+    for one in ready_ones:
         number += 1
         match form:
             case "md":
@@ -165,7 +170,7 @@ def _csv(rows: list[dict[str, Any]]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(c.removeprefix("metric.") for c in columns)
-    writer.writerows([_cell(row.get(c)) for c in columns] for row in rows)
+    writer.writerows([cell(row.get(c)) for c in columns] for row in rows)
     return out.getvalue()
 
 
@@ -180,17 +185,6 @@ def _row(one: _Ready) -> dict[str, Any]:
     computed = one.info.compute(one.play) if "metrics" in one.document else {}
     metrics = {f"metric.{name}": value for name, value in computed.items()}
     return {**values, **players, "result": outcome.result, "cause": outcome.cause, **metrics}
-
-
-def _cell(value: Any) -> Any:
-    if value is None:
-        return ""
-    if isinstance(value, list | dict):
-        return json.dumps(value, ensure_ascii=False)
-    if isinstance(value, str):
-        flat = one_line(value)
-        return f"'{flat}" if flat.startswith(tuple(FORMULA)) else flat
-    return value
 
 
 _CODE = "    "

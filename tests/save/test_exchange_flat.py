@@ -1,0 +1,81 @@
+"""Sessions as a flat table that other programs group."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pytest
+
+from tests.attacks import FORMULAS
+from tests.save.making import played, started, won
+from tests.save.sessions import CATALOGUE
+from tui_arena.core.session import Session
+from tui_arena.save.exchange.export import export
+from tui_arena.save.exchange.flat import SEAT, SESSION, all_columns, describe
+
+
+def rows(
+    sessions: Iterable[Session], *, anonymous: bool = False, secrets: bool = False
+) -> list[dict[str, str]]:
+    pairs = [(one, CATALOGUE.game(one.game)) for one in sessions]
+    text = "".join(export(pairs, "flat", anonymous=anonymous, secrets=secrets))
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def test_a_row_says_what_was_played_by_whom_and_how_it_went() -> None:
+    session = won(CATALOGUE, started(CATALOGUE, 1))
+    [row] = rows([session])
+    assert list(row)[: len(SESSION)] == list(SESSION)
+    assert (row["id"], row["game"], row["result"], row["preset"]) == (session.id, "wordle", "won", "party")
+    assert row["item"] == session.setup.secret["word"] if session.setup.secret else False
+    assert row["option.max_guesses"] == str(session.setup.options["max_guesses"])
+    assert row["guesser.kind"] == session.seats["guesser"]["player"]
+    assert row["metric.success"] == "1"
+    assert int(row["guesser.requests"]) == len([e for e in session.events if e.type == "reply"])
+    assert "metric.closeness" not in row, "a list is no cell to compute on"
+
+
+def test_an_unfinished_session_keeps_its_secret_and_has_no_figures() -> None:
+    [row] = rows([played(CATALOGUE, started(CATALOGUE, 2), ["slate"])])
+    assert (row["item"], row["score"], row["result"]) == ("", "", "unfinished")
+    assert not any(name.startswith("metric.") for name in row)
+    [told] = rows([played(CATALOGUE, started(CATALOGUE, 2), ["slate"])], secrets=True)
+    assert told["item"] or told["metric.success"]
+
+
+def test_columns_of_all_sessions_stand_in_one_head() -> None:
+    first, second = rows(
+        [played(CATALOGUE, started(CATALOGUE, 2), ["slate"]), won(CATALOGUE, started(CATALOGUE, 1))]
+    )
+    assert list(first) == list(second)
+    assert (first["metric.success"], second["metric.success"]) == ("", "1")
+    assert [*rows([])] == []
+
+
+def test_without_names_nobody_is_known() -> None:
+    session = won(CATALOGUE, started(CATALOGUE, 1))
+    [row] = rows([session], anonymous=True)
+    assert (row["id"], row["started"], row["run"], row["guesser.player"]) == ("", "", "", "P1")
+
+
+@pytest.mark.parametrize("formula", FORMULAS)
+def test_no_cell_is_computed_by_a_spreadsheet(formula: str) -> None:
+    session = won(CATALOGUE, started(CATALOGUE, 1))
+    seats = {**session.seats, "guesser": {**session.seats["guesser"], "name": formula}}
+    [row] = rows([replace(session, seats=seats)])
+    assert row["guesser.player"].startswith("'") or row["guesser.player"][0] not in "=+-@\t"
+
+
+def test_every_column_has_a_meaning() -> None:
+    games = CATALOGUE.games
+    known = all_columns(games)
+    assert {f"guesser.{name}" for name in SEAT} <= set(known)
+    meanings = dict(describe(known, games))
+    assert all(len(text) > 5 for text in meanings.values())
+    session = won(CATALOGUE, started(CATALOGUE, 1))
+    [row] = rows([session])
+    told = {name if ".sampling." not in name else f"{name.partition('.')[0]}.sampling.*" for name in row}
+    assert told <= set(known)

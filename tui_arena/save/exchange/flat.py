@@ -1,0 +1,189 @@
+"""Sessions as a flat table: a row a session, a column for everything that one groups by or computes on.
+
+Rows are written in one pass and columns in a second one, so that a table of any length needs little memory.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from tui_arena.core.record import Play
+from tui_arena.core.session import Session
+from tui_arena.core.text import one_line
+from tui_arena.data import GameInfo
+from tui_arena.save.summary import summarise
+
+SESSION = {
+    "id": "the session's id",
+    "run": "the headless run that it belongs to",
+    "game": "the game's id",
+    "rules": "version of the game's rules",
+    "preset": "the preset of its options",
+    "variant": "the row of the stats that it is counted in",
+    "deck": "the deck that the secret was dealt from, without number or digest",
+    "item": "what was hidden, once it is over",
+    "repetition": "which play of its set-up it is, from 1",
+    "seed": "the seed of its chance",
+    "started": "when it began, UTC",
+    "result": "won, lost, drawn, aborted or unfinished",
+    "cause": "why it ended early",
+    "winners": "the seats that won, with blanks between",
+    "score": "its main score, 0 to 1",
+    "flags": "why it may be left out of figures, with blanks between",
+}
+"""The columns that every session has, with their meanings."""
+SEAT = {
+    "player": "the player's name",
+    "kind": "human, bot, model or script",
+    "model": "the model's string",
+    "level": "the bot's level",
+    "prompt": "the variant of the prompts that the model was sent",
+    "persona": "who the seat is",
+    "sampling.*": "a parameter that the model was asked with",
+    "requests": "replies that were asked for",
+    "parsed": "replies that could be read",
+    "violated": "replies that the rules refused",
+    "input_tokens": "tokens of all that was sent",
+    "output_tokens": "tokens of all replies",
+    "seconds": "seconds of all replies",
+    "cost_usd": "dollars of all replies; empty if a price is unknown",
+}
+"""The columns of every seat, each with the seat's name and a point before it."""
+_SCALAR = frozenset({"flag", "count", "number"})
+_COUNTS = ("requests", "parsed", "violated", "input_tokens", "output_tokens", "seconds", "cost_usd")
+
+Row = dict[str, Any]
+
+
+def flat_row(session: Session, info: GameInfo, play: Play[Any], document: Mapping[str, Any]) -> Row:
+    """The row of a session. `document`: what may be told of it, with `metrics` and `counts` if they may."""
+    told = summarise(info, session, play)
+    setup = session.setup
+    known = "metrics" in document
+    computed = told.metrics if known else {}
+    row: Row = {
+        "id": document.get("id"),
+        "run": document["setup"].get("run"),
+        "game": session.game,
+        "rules": session.rules,
+        "preset": setup.preset,
+        "variant": told.variant,
+        "deck": told.deck,
+        "item": told.secret if known else None,
+        "repetition": setup.repetition,
+        "seed": setup.seed,
+        "started": document.get("started"),
+        "result": told.result,
+        "cause": told.cause,
+        "winners": " ".join(told.winners),
+        "score": info.main_score(play, told.metrics) if play.over else None,
+        "flags": " ".join(sorted(told.flags)),
+    }
+    row |= {f"option.{name}": value for name, value in setup.options.items()}
+    for seat, spec in document["seats"].items():
+        row |= _seat(seat, spec, document.get("counts", {}).get(seat, {}))
+    row |= {
+        f"metric.{name}": value
+        for name, value in computed.items()
+        if name in info.metrics and info.metrics[name].kind in _SCALAR
+    }
+    return row
+
+
+def _seat(seat: str, spec: Mapping[str, Any], counts: Mapping[str, Any]) -> Row:
+    values = {
+        "player": spec.get("name"),
+        "kind": spec.get("player"),
+        "model": spec.get("model"),
+        "level": spec.get("level"),
+        "prompt": spec.get("prompt"),
+        "persona": spec.get("persona"),
+        **{f"sampling.{name}": value for name, value in dict(spec.get("sampling") or {}).items()},
+        **{name: counts.get(name) for name in _COUNTS},
+    }
+    return {f"{seat}.{name}": value for name, value in values.items()}
+
+
+def columns_of(found: Iterable[str]) -> list[str]:
+    """Columns in their order: of the session, of its options, of its seats, of its metrics.
+
+    >>> columns_of(["metric.speed", "guesser.player", "option.hard", "id"])[-3:]
+    ['option.hard', 'guesser.player', 'metric.speed']
+    """
+    names = list(dict.fromkeys(found))
+    options = [name for name in names if name.startswith("option.")]
+    metrics = [name for name in names if name.startswith("metric.")]
+    seats = [name for name in names if name not in SESSION and name not in options and name not in metrics]
+    return [*SESSION, *sorted(options), *seats, *metrics]
+
+
+def table(rows: Iterable[Row]) -> Iterator[str]:
+    """The parts of the CSV of these rows: lists and tables are left out, what is not known is empty."""
+    found: dict[str, None] = {}
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as kept:
+        for row in rows:
+            found.update(dict.fromkeys(row))
+            kept.write(json.dumps(row, ensure_ascii=False) + "\n")
+        columns = columns_of(found)
+        kept.seek(0)
+        yield _line(columns)
+        for line in kept:
+            row = json.loads(line)
+            yield _line([cell(row.get(column)) for column in columns])
+
+
+def describe(columns: Iterable[str], games: Mapping[str, GameInfo]) -> list[tuple[str, str]]:
+    """Each column with its meaning, in plain words."""
+    return [(column, _meaning(column, games)) for column in columns]
+
+
+def _meaning(column: str, games: Mapping[str, GameInfo]) -> str:
+    if column in SESSION:
+        return SESSION[column]
+    head, _, tail = column.partition(".")
+    if head == "option":
+        texts = [info.options[tail].help for info in games.values() if tail in info.options]
+        return f"option: {one_line(texts[0])}" if texts else "an option of the game"
+    if head == "metric":
+        metrics = [info.metrics[tail] for info in games.values() if tail in info.metrics]
+        return f"{metrics[0].label}: {one_line(metrics[0].text)}" if metrics else "a metric of the game"
+    name = "sampling.*" if tail.startswith("sampling.") else tail
+    return f"{head}: {SEAT.get(name, 'of this seat')}"
+
+
+def all_columns(games: Mapping[str, GameInfo]) -> list[str]:
+    """All columns that sessions of these games may have; those of sampling parameters as `sampling.*`."""
+    found: list[str] = []
+    for info in games.values():
+        found += [f"option.{name}" for name in info.options]
+        seats = dict.fromkeys(ask.seat for ask in info.asks.values())
+        found += [f"{seat}.{name}" for seat in seats for name in SEAT]
+        found += [f"metric.{name}" for name, one in info.metrics.items() if one.kind in _SCALAR]
+    return columns_of(found)
+
+
+def _line(cells: Iterable[Any]) -> str:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerow(cells)
+    return out.getvalue()
+
+
+def cell(value: Any) -> Any:
+    """A value in a cell; a text that a spreadsheet would take for a formula begins with `'`."""
+    if value is None:
+        return ""
+    if isinstance(value, list | dict):
+        return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, str):
+        flat = one_line(value)
+        return f"'{flat}" if flat.startswith(FORMULA) else flat
+    return value
+
+
+FORMULA = tuple("=+-@\t\r＝＋－＠")
+"""First characters that make a spreadsheet compute a cell."""
