@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 import os
 import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from statistics import fmean, stdev
 from typing import Any
 
 import pytest
@@ -264,3 +266,58 @@ def test_the_budget_is_one_for_all_cells_and_can_be_raised(run: Command, study: 
     path = study(MODELS, **players)
     ran = run("study", "run", path, "--json")
     assert (ran.status, ran.json["left"]) == (0, 0)
+
+
+def test_the_tables_say_what_the_sessions_come_to(run: Command, study: Written) -> None:
+    path = study()
+    cells = run("study", "run", path, "--json").json["cells"]
+    easy = cells[3]
+    speeds: dict[int, list[float]] = {}
+    for row in run("runs", easy["run"], "--json").json["played"]:
+        document = run("export", row["id"]).json
+        speeds.setdefault(document["setup"]["repetition"], []).append(document["metrics"]["speed"])
+    means = [fmean(values) for _, values in sorted(speeds.items())]
+    told = f"{fmean(means):.2f} ± {stdev(means):.2f}"
+    table = run("study", "table", path).out
+    line = next(one for one in table.splitlines() if one.startswith("| bot easy | max\\_guesses=6 |"))
+    assert line.split(" | ")[2:5:2] == ["6", told]
+    assert "± is over the means of each repetition" in table
+    assert told.replace("±", "$\\pm$") in run("study", "table", path, "--format", "latex").out
+    rows = list(csv.DictReader(run("study", "table", path, "--format", "csv").out.splitlines()))
+    (row,) = (
+        one
+        for one in rows
+        if (one["player"], one["options"], one["metric"]) == ("bot easy", "max_guesses=6", "speed")
+    )
+    assert (row["sessions"], row["n_repetitions"], row["n_prompts"]) == ("6", "2", "")
+    assert float(row["mean"]) == pytest.approx(fmean(means))
+    assert float(row["std_repetitions"]) == pytest.approx(stdev(means))
+    as_json = run("study", "table", path, "--format", "json").json["rows"]
+    assert [one["mean"] for one in as_json] == [float(one["mean"]) if one["mean"] else None for one in rows]
+
+
+@pytest.mark.usefixtures("stub")
+def test_prompts_have_lines_and_a_deviation_of_their_own(
+    run: Command, study: Written, tmp_path: Path
+) -> None:
+    path = study(MODELS, **{'"model:locked", ': "", "items = 2": "items = 2\nrepetitions = 2"})
+    assert run("study", "table", path).out == "nothing is over yet\n"
+    assert run("study", "run", path).status == 0
+    lines = run("study", "table", path).out.splitlines()
+    by_prompt = lines[lines.index("## wordle, by prompt") :]
+    assert [line.split(" | ")[:3] for line in by_prompt if line.startswith("| dear")] == [
+        ["| dear", "plain", "4"],
+        ["| dear", "terse", "4"],
+        ["| dear", "all", "8"],
+    ]
+    assert not any("bot easy" in line for line in by_prompt)
+    assert any("bot easy" in line for line in lines)
+    out = tmp_path / "table.csv"
+    assert run("study", "table", path, "--format", "csv", "--out", str(out)).out == ""
+    rows = [row for row in csv.DictReader(out.read_text().splitlines()) if row["metric"] == "won"]
+    assert [(row["prompt"], row["sessions"], row["n_prompts"]) for row in rows] == [
+        ("all", "8", "2"),
+        ("", "4", ""),
+        ("plain", "4", ""),
+        ("terse", "4", ""),
+    ]

@@ -19,12 +19,14 @@ from tui_arena.batch.study import (
     settled,
     states,
 )
+from tui_arena.batch.study_tables import table_text
 from tui_arena.batch.sweep import Batches
 from tui_arena.cli import completing
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import Arena, Group, put, put_json, tell, whole_path
 from tui_arena.cli.headless import ProgressBar, ended, json_option, said_usd
 from tui_arena.core.text import one_line
+from tui_arena.save.exchange.export import write
 from tui_arena.save.store import SaveError, Store
 from tui_arena.stats.costs import SeatCost
 
@@ -156,6 +158,39 @@ def status_(arena: Arena, file: str, *, as_json: bool) -> None:
     _put_states(study, found)
     if any(one.left for one in found):
         put(f"\nto go on: tui-arena study run {file}\n")
+
+
+@study_.command("table", short_help="Print the tables of a study.")
+@_FILE
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["markdown", "latex", "csv", "json"]),
+    default="markdown",
+    show_default=True,
+    help="csv and json: all figures unrounded, one a row, with each kind of deviation.",
+)
+@click.option(
+    "--out",
+    metavar="PATH",
+    shell_complete=completing.files,
+    help="Write to this file instead of standard output.",
+)
+@click.pass_obj
+def table_(arena: Arena, file: str, *, form: str, out: str | None) -> None:
+    """Print mean and deviation by player, for each game of FILE and for each prompt, of what was played so far."""
+    study = read_study(whole_path(file), arena.catalogue, arena.registry)
+    store = arena.store(reading=True)
+    left = sum(one.left for one in states(study, store))
+    if left:
+        tell(f"{left} of {study.total} sessions are left: tui-arena study run {file}")
+    parts = table_text(study, store, arena.catalogue, form)
+    if out is None:
+        put(parts)
+        return
+    path = whole_path(out)
+    write(path, [parts])
+    tell(f"written to {path}")
 
 
 _NAMES = ("game", "player", "preset", "deck", "options", "prompt", "seed")
