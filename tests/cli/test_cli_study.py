@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import csv
+import json
 import os
 import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
@@ -17,6 +19,7 @@ import pytest
 from tests.cli.conftest import Command
 from tests.stub_server import StubServer
 from tui_arena.config import HOME_VARIABLE
+from tui_arena.data.studies import shipped_studies
 
 SMALL = """
 name = "small"
@@ -321,3 +324,84 @@ def test_prompts_have_lines_and_a_deviation_of_their_own(
         ("plain", "4", ""),
         ("terse", "4", ""),
     ]
+
+
+@pytest.mark.usefixtures("stub")
+def test_a_bundle_has_all_that_another_one_needs(run: Command, study: Written, tmp_path: Path) -> None:
+    text = 'title = "Does it: help?"\nlicence = "cc-by-4.0"\n' + MODELS.replace('"model:locked", ', "")
+    path, folder = study(text), tmp_path / "bundle"
+    empty = run("study", "bundle", path, str(folder))
+    assert (empty.status, folder.exists()) == (1, False)
+    assert "nothing of with-models was played yet" in empty.complaint
+    assert run("study", "run", path).status == 0
+    assert "with 6 sessions" in run("study", "bundle", path, str(folder)).out
+    lines = [line.split("  ") for line in (folder / "SHA256SUMS").read_text().splitlines()]
+    sums = {name: told for told, name in lines}
+    files = {str(one.relative_to(folder)) for one in folder.rglob("*") if one.is_file()}
+    assert files - {"SHA256SUMS"} == sums.keys()
+    assert all(sha256((folder / name).read_bytes()).hexdigest() == told for name, told in sums.items())
+    assert (folder / "study.toml").read_text() == text
+    assert {"prompts/wordle/guess.md", "prompts/wordle/guess.terse.md"} <= files
+    assert "prompts/wordle/guess.steps.md" not in files
+    head = (folder / "README.md").read_text().split("---\n")[1]
+    values = {name: json.loads(value) for name, value in (line.split(": ", 1) for line in head.splitlines())}
+    assert (values["pretty_name"], values["license"], values["size_categories"]) == (
+        "Does it: help?",
+        "cc-by-4.0",
+        ["n<1K"],
+    )
+    assert all((folder / one["data_files"]).is_file() for one in values["configs"])
+    header = (folder / "sessions.csv").read_text().splitlines()[0].split(",")
+    described = {row["column"] for row in csv.DictReader((folder / "columns.csv").read_text().splitlines())}
+    assert described == set(header)
+    versions = json.loads((folder / "versions.json").read_text())
+    assert versions["models"]["dear"]["model"] == "ok"
+    assert versions["games"]["wordle"]["decks"]
+    assert run("score", "--strict", str(folder / "sessions.jsonl")).status == 0
+    assert run("study", "status", str(folder / "study.toml"), "--json").json["left"] == 0
+    before = {one: (folder / one).read_bytes() for one in files}
+    again = run("study", "bundle", path, str(folder))
+    assert again.status == 2
+    assert "is there already" in again.complaint
+    assert {one: (folder / one).read_bytes() for one in files} == before
+
+
+def test_a_bundle_of_a_study_that_is_not_over_hides_what_is_hidden(
+    run: Command, study: Written, tmp_path: Path, script: Callable[..., str]
+) -> None:
+    player = script(("guess", "guess: crane"))
+    path = study(f'name = "cut"\nplayers = ["{player}"]\n[[game]]\ngame = "wordle"\non = ["guesser"]\n')
+    assert run("study", "run", path).status == 1
+    ran = run("study", "bundle", path, str(tmp_path / "bundle"))
+    assert "1 of 1 sessions are left" in ran.out
+    (line,) = (tmp_path / "bundle" / "sessions.jsonl").read_text().splitlines()
+    assert not json.loads(line)["setup"].get("secret")
+
+
+@pytest.mark.parametrize("name", list(shipped_studies()))
+def test_every_shipped_study_can_be_planned_and_has_the_size_of_its_paper(run: Command, name: str) -> None:
+    sizes = {"entity-deduction": 600, "clembench-wordle": 180, "gamearena": 600, "improvisational-games": 38}
+    planned = run("study", "plan", name, "--json")
+    assert (planned.status, planned.json["study"], planned.json["sessions"]) == (0, name, sizes[name])
+    assert planned.err == ""
+    assert f"{name} " in run("study", "list").out
+
+
+@pytest.mark.usefixtures("stub")
+def test_a_shipped_study_becomes_ones_own(run: Command, tmp_path: Path) -> None:
+    path = str(tmp_path / "mine.toml")
+    assert (
+        run("study", "copy", "gamearena", path, "--player", "model:dear", "--player", "bot:easy").status == 0
+    )
+    cells = run("study", "plan", path, "--json").json["cells"]
+    prompts = [(one["prompt"], one["sessions"]) for one in cells if one["label"] == "taboo"]
+    assert prompts == [(name, 100) for name in ("plain", "terse", "steps", "playful", "warm", None)]
+    before = Path(path).read_text()
+    assert "is there already" in run("study", "copy", "gamearena", path).complaint
+    assert Path(path).read_text() == before
+    missing = run("study", "copy", "nothing", str(tmp_path / "x.toml"))
+    assert "there are clembench-wordle, entity-deduction" in missing.complaint
+    assert (
+        "no player" in run("study", "copy", "gamearena", str(tmp_path / "y.toml"), "--player", "x").complaint
+    )
+    assert [one.name for one in tmp_path.glob("*.toml")] == ["mine.toml"]

@@ -19,31 +19,91 @@ from tui_arena.batch.study import (
     settled,
     states,
 )
+from tui_arena.batch.study_bundle import Bundle
 from tui_arena.batch.study_tables import table_text
 from tui_arena.batch.sweep import Batches
 from tui_arena.cli import completing
 from tui_arena.cli.columns import put_table
-from tui_arena.cli.context import Arena, Group, put, put_json, tell, whole_path
+from tui_arena.cli.context import (
+    BAD,
+    Arena,
+    Failed,
+    Group,
+    left_out_status,
+    put,
+    put_json,
+    tell,
+    telling,
+    whole_path,
+)
 from tui_arena.cli.headless import ProgressBar, ended, json_option, said_usd
 from tui_arena.core.text import one_line
+from tui_arena.data.studies import shipped_studies, with_players
+from tui_arena.players.seating import read_player
 from tui_arena.save.exchange.export import write
+from tui_arena.save.exchange.folders import check_new_folder, write_folder
 from tui_arena.save.store import SaveError, Store
 from tui_arena.stats.costs import SeatCost
 
-_FILE = click.argument("file", metavar="FILE", shell_complete=completing.files)
+_FILE = click.argument("file", metavar="FILE", shell_complete=completing.studies)
 
 
 @click.group("study", cls=Group)
 def study_() -> None:
     """Plan, play, tabulate and bundle a study: players, games, presets, prompts and options named in one file.
 
-    What each of its sessions is follows from the file, so every command can be called at any time.
+    What each of its sessions is follows from the file, so every command can be called at any time. FILE may also
+    be the name of a shipped study.
     """
 
 
+@study_.command("list", short_help="List the shipped studies.")
+@click.pass_obj
+def list_(arena: Arena) -> None:
+    """List the shipped studies, which rebuild the set-ups of papers; `study copy` makes them yours."""
+    found = [_read(arena, str(path)) for path in shipped_studies().values()]
+    put_table(
+        ["study", "sessions", "", "source"],
+        [[one.name, one.total, one.shown, one.source] for one in found],
+        widest=None,
+    )
+
+
+@study_.command("copy", short_help="Write a shipped study to a file of yours.")
+@click.argument("name", metavar="NAME", shell_complete=completing.studies)
+@click.argument("file", metavar="FILE", shell_complete=completing.files)
+@click.option(
+    "--player",
+    "players",
+    multiple=True,
+    metavar="PLAYER",
+    shell_complete=completing.player,
+    help="Who is compared, such as model:NAME or bot:hard; may be given several times.",
+)
+@click.pass_obj
+def copy_(arena: Arena, name: str, file: str, players: tuple[str, ...]) -> None:
+    """Write the shipped study NAME to FILE, where no file may be yet, to be changed and run."""
+    shipped, target = shipped_studies(), whole_path(file)
+    if name not in shipped:
+        raise Failed(f"no shipped study {one_line(name, 40)!r}; there are {', '.join(shipped)}", BAD)
+    if target.exists():
+        raise Failed(f"{target}: is there already; name another file", BAD)
+    for player in players:
+        read_player(player, book=arena.registry.book)
+    write(target, [with_players(shipped[name], players)])
+    put(f"{one_line(str(target), None)}: to see what it will play: tui-arena study plan {file}\n")
+
+
 def _read(arena: Arena, file: str) -> Study:
-    """The study of a file, checked; what may surprise is told. Raises BadFile."""
-    study = read_study(whole_path(file), arena.catalogue, arena.registry)
+    """The study of a file or of a shipped one's name. Raises BadFile."""
+    path = whole_path(file)
+    shipped = None if path.exists() else shipped_studies().get(file)
+    return read_study(shipped or path, arena.catalogue, arena.registry)
+
+
+def _checked(arena: Arena, file: str) -> Study:
+    """The same, checked; what may surprise is told. Raises BadFile."""
+    study = _read(arena, file)
     for sentence in check_study(study, arena.catalogue, arena.registry):
         tell(sentence)
     return study
@@ -55,7 +115,7 @@ def _read(arena: Arena, file: str) -> Study:
 @click.pass_obj
 def plan_(arena: Arena, file: str, *, as_json: bool) -> None:
     """Say what FILE will play, what is left of it, and what is known of its cost. Nothing is asked or saved."""
-    study = _read(arena, file)
+    study = _checked(arena, file)
     store = arena.store(reading=True)
     found = states(study, store)
     costs = [_cost(arena, one, store) for one in found]
@@ -96,7 +156,7 @@ def run_(arena: Arena, file: str, *, workers: int | None, as_json: bool) -> int:
 
     Ctrl-C, the budget or a killed program cost no session that was finished: the same command goes on.
     """
-    study = _read(arena, file)
+    study = _checked(arena, file)
     store = arena.store()
     runs = runs_of(study, store, arena.catalogue, arena.registry)
     begin(runs, store)
@@ -150,7 +210,7 @@ def _ended(finished: Sequence[Finished], to_go_on: str) -> int:
 @click.pass_obj
 def status_(arena: Arena, file: str, *, as_json: bool) -> None:
     """Say how far FILE is, cell by cell. Nothing is asked or saved."""
-    study = read_study(whole_path(file), arena.catalogue, arena.registry)
+    study = _read(arena, file)
     found = states(study, arena.store(reading=True))
     if as_json:
         put_json({**_study_json(study, found), "cells": _cells_json(found)})
@@ -179,7 +239,7 @@ def status_(arena: Arena, file: str, *, as_json: bool) -> None:
 @click.pass_obj
 def table_(arena: Arena, file: str, *, form: str, out: str | None) -> None:
     """Print mean and deviation by player, for each game of FILE and for each prompt, of what was played so far."""
-    study = read_study(whole_path(file), arena.catalogue, arena.registry)
+    study = _read(arena, file)
     store = arena.store(reading=True)
     left = sum(one.left for one in states(study, store))
     if left:
@@ -191,6 +251,30 @@ def table_(arena: Arena, file: str, *, form: str, out: str | None) -> None:
     path = whole_path(out)
     write(path, [parts])
     tell(f"written to {path}")
+
+
+@study_.command("bundle", short_help="Write a study as one folder to hand on.")
+@_FILE
+@click.argument("folder", metavar="FOLDER", shell_complete=completing.folders)
+@click.pass_obj
+def bundle_(arena: Arena, file: str, folder: str) -> int:
+    """Write FILE and all that was played of it to the new FOLDER.
+
+    In it are the study's file, its sessions as JSON lines and CSV with what each column means, tables,
+    prompts, versions, a card in the form of Hugging Face, and checksums.
+    """
+    path = whole_path(folder)
+    check_new_folder(path)
+    study = _read(arena, file)
+    store, unread = arena.store(reading=True), telling()
+    bundle = Bundle(study, store, arena.catalogue, unread)
+    if not bundle.sessions:
+        raise Failed(f"nothing of {study.name} was played yet: tui-arena study run {file}")
+    names = write_folder(path, bundle.files())
+    left = sum(one.left for one in states(study, store))
+    more = f"; {left} of {study.total} sessions are left" if left else ""
+    put(f"{one_line(str(path), None)}: {len(names)} files with {bundle.sessions} sessions{more}\n")
+    return left_out_status(unread)
 
 
 _NAMES = ("game", "player", "preset", "deck", "options", "prompt", "seed")
