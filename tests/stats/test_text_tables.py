@@ -8,7 +8,7 @@ import json
 
 import pytest
 
-from tui_arena.stats.text_tables import TextTable, Told, to_csv, to_json, to_markdown, told
+from tui_arena.stats.text_tables import TextTable, Told, to_csv, to_json, to_latex, to_markdown, told
 
 HOSTILE = (
     "=HYPERLINK(1)",
@@ -95,3 +95,11 @@ def test_a_cell_is_told_as_people_read_it() -> None:
         "50 %",
     ]
     assert told(Told(0.5, "50 %", note="n 4")).beside == "n 4"
+
+
+def test_latex_acts_on_nothing_in_a_name() -> None:
+    table = TextTable("50 % & more", ("player", "n"), (("\\input{x}_#$^~|<>±", None),), ("a {note}.",))
+    text = to_latex(table)
+    assert r"\textbackslash{}input\{x\}\_\#\$\textasciicircum{}\textasciitilde{}" in text
+    assert r"\textbar{}\textless{}\textgreater{}$\pm$ & -- \\" in text
+    assert r"\caption{50 \% \& more. a \{note\}.}" in text

@@ -132,6 +132,11 @@ class Crew:
         """Why sessions are not over, a sentence each, in the order of their places."""
         return tuple(self._failures[place] for place in sorted(self._failures))
 
+    @property
+    def failed(self) -> set[str]:
+        """Models that failed so often that they are no longer asked."""
+        return set(self._health.dead)
+
     async def play(self, jobs: Iterable[Job]) -> None:
         """Play until nothing is left, until the budget is used up, or until this call is cancelled.
 

@@ -57,9 +57,16 @@ def session_id(run: str, place: Place, attempt: int = 0) -> str:
     `attempt`: how many sessions of this place can't be read any more.
     """
     digest = hashlib.sha256(f"{run}/{place[0]}/{place[1]}/{attempt}".encode()).digest()
-    number = int.from_bytes(digest, "big") & ((1 << _ID_BITS) - 1)
-    tail = "".join(_ALPHABET[(number >> shift) & 31] for shift in range(_ID_BITS - 5, -5, -5))
-    return f"{run[:_TIME_CHARS]}{tail}"
+    return f"{run[:_TIME_CHARS]}{letters(int.from_bytes(digest, 'big'), _ID_BITS // 5)}"
+
+
+def letters(number: int, count: int) -> str:
+    """The last `5 * count` bits of a number, in the letters of ids.
+
+    >>> letters(1000, 3)
+    '0Z8'
+    """
+    return "".join(_ALPHABET[(number >> shift) & 31] for shift in range(5 * count - 5, -5, -5))
 
 
 def begun_by(

@@ -88,7 +88,8 @@ class Batch:
             concurrency=max(concurrency, 2 * self._workers if self._workers > 1 else 1),
             told=self._tell,
         )
-        self._run = run
+        self.run = run
+        """What it plays."""
         self._catalogue = catalogue
         self._store = store
         self._registry = registry
@@ -116,7 +117,7 @@ class Batch:
         """
         started = time.monotonic()
         self.read_earlier()
-        note_beginning(self._run, self._store)
+        note_beginning(self.run, self._store)
         ended: Stopped | None = "failed"
         try:
             for session in self._begun_before.values():
@@ -127,8 +128,13 @@ class Batch:
             for session in self._begun_before.values():
                 self._store.release(session.id)
             with suppress(SaveError):
-                note_end(self._run, self._store, ended)
+                note_end(self.run, self._store, ended)
         return self._finished(round(time.monotonic() - started, 3))
+
+    @property
+    def failed(self) -> set[str]:
+        """Models that failed so often that they are no longer asked."""
+        return self._crew.failed
 
     def left_as_it_is(self, stopped: Stopped) -> Finished:
         """The result so far, if another run was stopped before this one's turn."""
@@ -137,7 +143,7 @@ class Batch:
 
     def _finished(self, seconds: float) -> Finished:
         return Finished(
-            self._run,
+            self.run,
             tuple(one for one in self._done if one is not None),
             self._crew.stopped,
             (*map(self._said_unread, self._unread.found), *self._crew.failures),
@@ -151,10 +157,10 @@ class Batch:
         """Read this run's saved sessions and what they have cost. Returns how many of them are over."""
         if not any(self._done):
             seeds: dict[int, int] = {}
-            query = SessionQuery(game=self._run.game, run=self._run.id, limit=_PAGE)
+            query = SessionQuery(game=self.run.game, run=self.run.id, limit=_PAGE)
             rows = self._store.every(query)
             for session, play in self._unread.each(rows, lambda row: row.id, self._read):
-                seeds = seeds or {session_seed(self._run.seed, i): i for i in range(self._run.sessions)}
+                seeds = seeds or {session_seed(self.run.seed, i): i for i in range(self.run.sessions)}
                 index = seeds.get(session.setup.seed or 0)
                 if index is not None:
                     self._take_in((session.setup.repetition or 1, index), session, play)
@@ -170,7 +176,7 @@ class Batch:
         except Unreadable as error:
             events, others = self._store.sound_events(row.id)
             count_saved(self.budget, events)
-            if others and self._run.models:
+            if others and self.run.models:
                 self.budget.add(None)
                 self._uncounted.add(error.session)
             raise
@@ -209,12 +215,12 @@ class Batch:
     async def _all(self) -> None:
         if self._repeats:
             for number, played in enumerate(self._done):
-                place = self._run.place(number)
+                place = self.run.place(number)
                 self._left[place] = asyncio.Event()
                 if played is not None and place not in self._begun_before:
                     self._left[place].set()
         if self._scheduler is not None:
-            bench = bench_of(self._run, self._registry, here=False, figures=self._figures)
+            bench = bench_of(self.run, self._registry, here=False, figures=self._figures)
             cluster = await Cluster.connected(self._scheduler, bench)
             self._crew.elsewhere, self._crew.concurrency = cluster, cluster.at_once
         self._began = time.monotonic()
@@ -225,7 +231,7 @@ class Batch:
     def _elsewhere(self) -> Elsewhere | None:
         """The other processes that play; None as long as this one plays by itself."""
         if self._crew.elsewhere is None and self._workers > 1 and self._is_worth_it():
-            bench = bench_of(self._run, self._registry, here=True, figures=self._figures)
+            bench = bench_of(self.run, self._registry, here=True, figures=self._figures)
             self._crew.elsewhere = Workers(self._workers, bench)
         return self._crew.elsewhere
 
@@ -234,21 +240,21 @@ class Batch:
         if self._worth_it:
             return True
         gone, played = time.monotonic() - self._began, self.over - self._over_before
-        return gone > TRIED and played > 0 and gone / played * (self._run.total - self.over) > WORTH
+        return gone > TRIED and played > 0 and gone / played * (self.run.total - self.over) > WORTH
 
     def _jobs(self) -> Iterator[Job]:
         """The sessions that were begun, then the others, both in the order of the output."""
         begun = sorted(self._begun_before)
-        new = (self._run.place(number) for number in range(self._run.total) if self._done[number] is None)
+        new = (self.run.place(number) for number in range(self.run.total) if self._done[number] is None)
         for place in chain(begun, new):
             yield Job(place, _said(place), partial(self._begun, place), partial(self._ended, place))
 
     def _tell(self) -> None:
-        self._progress(self.over, self._run.total)
+        self._progress(self.over, self.run.total)
 
     def _note(self, place: Place, played: Played) -> None:
         """Keep the result of a session."""
-        number = self._run.number(place)
+        number = self.run.number(place)
         before = self._done[number]
         self.over += played.over - (before is not None and before.over)
         self._done[number] = played
@@ -273,13 +279,13 @@ class Batch:
         order = Order(place, self._new_id(place), secret)
         if self._elsewhere() is not None:
             return order
-        session, cast = begun_by(order, self._run, self._opening, self._catalogue)
+        session, cast = begun_by(order, self.run, self._opening, self._catalogue)
         return PreparedSession(session, cast, known=False, probers=self._probers)
 
     def _new_id(self, place: Place) -> str:
         """The id of the session of a place; another one if that session is there and can't be read."""
         broken = {error.session for error in self._unread.found}
-        ids = (session_id(self._run.id, place, attempt) for attempt in range(len(broken) + 1))
+        ids = (session_id(self.run.id, place, attempt) for attempt in range(len(broken) + 1))
         return next(one for one in ids if one not in broken)
 
     def _cast_now(self, session: Session) -> dict[str, Cast]:
@@ -301,7 +307,7 @@ class Batch:
         repetition, index = place
         for earlier in range(1, repetition):
             await self._left[earlier, index].wait()
-            played = self._done[self._run.number((earlier, index))]
+            played = self._done[self.run.number((earlier, index))]
             if played is None or not (played.over or not played.gives):
                 return False, None
             if played.secret is not None or not played.gives:
@@ -309,7 +315,7 @@ class Batch:
         return True, None
 
     def _played(self, session: Session, play: Play[Any]) -> Played:
-        return played_of(self._run, self._info, session, play, figures=self._figures)
+        return played_of(self.run, self._info, session, play, figures=self._figures)
 
 
 def _said(place: Place) -> str:

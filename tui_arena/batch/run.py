@@ -34,6 +34,8 @@ from tui_arena.table.spending import count_saved, total_usage
 
 _SEED_BYTES = 6
 NOTE, OVER = "run:", "over:"
+MOST_SESSIONS = 1_000_000
+"""Most set-ups of a run."""
 _KEPT = ("sampling", "persona", "prompt")
 
 
@@ -179,7 +181,12 @@ def session_seed(seed: int, index: int) -> int:
 
 def remember(run: Run, store: Store) -> None:
     """Save the run's settings, before its first session. Raises SaveError."""
-    store.set_meta(NOTE + run.id, json.dumps(asdict(run)))
+    store.set_meta(NOTE + run.id, note_of(run))
+
+
+def note_of(run: Run) -> str:
+    """A run as it is saved."""
+    return json.dumps(asdict(run))
 
 
 class NoRun(SaveError):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import lcm
 
 from tui_arena.batch.run import Run, each, table_of
-from tui_arena.data import Catalogue
+from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.dealing import check_effect, check_repeatable, items_in_turn
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import RANDOM, new_session, variants
@@ -50,3 +50,10 @@ def _uneven(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> Iterator
                 f"{seat.name}, so the deviation over them also holds how items differ; "
                 f"--repetitions {lcm(repetitions, count)} is even"
             )
+
+
+def numbered_deck(deck: str | None, info: GameInfo, catalogue: Catalogue) -> str | None:
+    """The deck's full name, so that a resumed run draws from the same deck; None for no deck. Raises BadFile."""
+    if deck is None and (info.deck is None or info.dealt == "when_named"):
+        return None
+    return catalogue.deck(deck, info).deck.name

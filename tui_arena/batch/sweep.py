@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from tui_arena.batch.playing import Batch
-from tui_arena.batch.run import OVER, Finished, Run
+from tui_arena.batch.run import OVER, Finished, Run, Stopped
 from tui_arena.core.options import resolve
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.players.models.registry import ModelRegistry
@@ -102,12 +102,20 @@ class Batches:
         return self._total - sum(batch.read_earlier() for batch in self._batches)
 
     def play(self) -> list[Finished]:
-        """Play all runs, or until one is stopped; returns every run's result. Raises as `Batch.play`."""
+        """Play all runs, or until one is stopped; returns every run's result. Raises as `Batch.play`.
+
+        If a run stopped because a model failed, the runs without that model are played.
+        """
         self.read_earlier()
         finished: list[Finished] = []
+        before: Stopped | None = None
+        failed: set[str] = set()
         for batch in self._batches:
-            before = finished[-1].stopped if finished else None
-            finished.append(batch.left_as_it_is(before) if before else batch.play())
+            stopped = before or ("failed" if batch.run.models.keys() & failed else None)
+            finished.append(batch.left_as_it_is(stopped) if stopped else batch.play())
+            failed |= batch.failed
+            if finished[-1].stopped != "failed":
+                before = finished[-1].stopped
         return finished
 
 

@@ -37,6 +37,7 @@ COMMANDS = {
     "compare": ("comparing", "Compare two players on the secrets that both played."),
     "runs": ("runs", "List headless runs and what is left of them."),
     "games": ("listing", "List games with seats, asks, options, presets and metrics."),
+    "study": ("study", "Plan, play, tabulate and bundle all that a study's file names."),
     "models": ("models", "List, add, test and remove models."),
     "deck": ("decks", "Hand on decks, personas and prompts of your own as one file."),
     "branch": ("branching", "Play new sessions with the past of others and other players from there on."),

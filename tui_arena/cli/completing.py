@@ -321,6 +321,14 @@ def runs(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     return _fitting(found, incomplete)
 
 
+def studies(_: click.Context, __: click.Parameter, incomplete: str) -> Items:
+    """Names of the shipped studies; else the shell's own completion of files."""
+    from tui_arena.data.studies import shipped_studies  # noqa: PLC0415
+
+    found = _fitting(dict.fromkeys(shipped_studies(), "shipped study"), incomplete)
+    return found or files(_, __, incomplete)
+
+
 def people(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
     """Names of players as the stats have them."""
     return _fitting(_names(ctx), incomplete)

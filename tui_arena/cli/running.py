@@ -13,8 +13,20 @@ from typing import Any
 import click
 
 from tui_arena.batch.elsewhere import NoCluster
-from tui_arena.batch.run import Budgets, Finished, NoRun, Run, check, each, recall, remember, table_of
-from tui_arena.batch.setups import check_setups
+from tui_arena.batch.forecast import session_cost, unpriced
+from tui_arena.batch.run import (
+    MOST_SESSIONS,
+    Budgets,
+    Finished,
+    NoRun,
+    Run,
+    check,
+    each,
+    recall,
+    remember,
+    table_of,
+)
+from tui_arena.batch.setups import check_setups, numbered_deck
 from tui_arena.batch.sweep import (
     Batches,
     Sweep,
@@ -36,10 +48,9 @@ from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.data.personas import NONE
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import RANDOM, as_values, variants
-from tui_arena.players.seating import BadPlayer, Cast
+from tui_arena.players.seating import BadPlayer
 from tui_arena.save.store import SaveError, Store, new_id
 from tui_arena.stats.aggregate import Filter, over_repetitions, stats
-from tui_arena.stats.costs import table_cost
 from tui_arena.stats.statistics import Figure
 
 FORM = "OPTION=VALUE,VALUE,..., such as personas=none,own,all"
@@ -155,7 +166,7 @@ def begin(
     usual = Budgets(
         session_usd=arena.settings.budget_usd or None, session_tokens=arena.settings.budget_tokens or None
     )
-    chosen |= {"budgets": usual.raised(budgets), "deck": _numbered(arena, info, given["deck"])}
+    chosen |= {"budgets": usual.raised(budgets), "deck": numbered_deck(given["deck"], info, arena.catalogue)}
     first = Run(**{"seed": secrets.randbelow(BIGGEST), "id": new_id(), **chosen}).with_models(arena.registry)
     runs, sweep = [first], None
     if swept is not None:
@@ -188,7 +199,7 @@ def go_on(
     except NoRun as error:
         raise Failed(f"{error}; {unfinished(store)}", BAD) from None
     if given["deck"] is not None:
-        given["deck"] = _numbered(arena, info, given["deck"])
+        given["deck"] = numbered_deck(given["deck"], info, arena.catalogue)
     kept: dict[str, Any] = {name: getattr(runs[0], name) for name in given}
     kept["over"] = (sweep.option, sweep.values) if sweep else None
     if sweep is not None:
@@ -220,13 +231,6 @@ def _with(value: Any) -> str:
     return f"with {said(value)}"
 
 
-def _numbered(arena: Arena, info: GameInfo, deck: str | None) -> str | None:
-    """The deck's full name, so that a resumed run draws from the same deck; None for no deck."""
-    if deck is None and (info.deck is None or info.dealt == "when_named"):
-        return None
-    return arena.catalogue.deck(deck, info).deck.name
-
-
 def untold(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> bool:
     """Whether a model has a persona that the options keep from it."""
     info = catalogue.game(run.game)
@@ -244,38 +248,23 @@ def forecast(
     run: Run, catalogue: Catalogue, store: Store, registry: ModelRegistry, left: int
 ) -> Iterator[str]:
     """Sentences on the cost of a run with models before it starts; `left`: its sessions that are not over."""
-    table = [(seat.group, sits) for seat, sits in table_of(run, catalogue, registry)]
-    entries = {one.entry.name: one.entry for _, sits in table for one in each(sits) if one.entry}
-    unpriced = [one_line(name, 60) for name, entry in entries.items() if registry.price(entry) is None]
-    if unpriced:
-        names = ", ".join(unpriced)
+    without, models = unpriced(run, catalogue, registry)
+    names = ", ".join(one_line(name, 60) for name in without)
+    if without:
         yield f"the price of {names} is not known, so cost is n/a; `input_price` and `output_price` say it"
-    if unpriced and (run.budgets.usd is not None or run.budgets.session_usd is not None):
-        yield (
-            f"a budget in dollars does not stop {', '.join(unpriced)}; --budget-tokens or "
-            "--session-budget-tokens does"
-        )
-    if left and len(unpriced) < len(entries):
-        yield _estimate(run, store, table, left)
+    if without and (run.budgets.usd is not None or run.budgets.session_usd is not None):
+        yield (f"a budget in dollars does not stop {names}; --budget-tokens or --session-budget-tokens does")
+    if left and len(without) < models:
+        what = "1 session" if left == 1 else f"{left} sessions"
+        known = session_cost(run, catalogue, store, registry)
+        mean = known.mean_usd
+        if mean is None:
+            yield f"what {what} will cost is not known yet: these models have no past here"
+        else:
+            total, each_ = said_usd(mean * left), said_usd(mean)
+            yield f"{what} will cost about {total}: {each_} each, by the mean of {known.n} before"
 
 
-def _estimate(run: Run, store: Store, table: Sequence[tuple[str, Cast]], left: int) -> str:
-    mean, n = 0.0, None
-    what = "1 session" if left == 1 else f"{left} sessions"
-    for group, sits in table:
-        choices = list(each(sits))
-        for one in choices:
-            if one.kind != "model":
-                continue
-            known = table_cost(store, run.game, [(group, str(one.spec["name"]))])
-            if known.mean_usd is None:
-                return f"what {what} will cost is not known yet: these models have no past here"
-            mean += known.mean_usd / len(choices)
-            n = known.n if n is None else min(n, known.n)
-    return f"{what} will cost about {said_usd(mean * left)}: {said_usd(mean)} each, by the mean of {n} before"
-
-
-MOST_SESSIONS = 1_000_000
 _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget-tokens)"
 
 

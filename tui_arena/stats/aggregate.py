@@ -137,10 +137,16 @@ class PlayerStanding:
     """Sessions in all games, without the unfinished ones; one counts once per seat of the player."""
 
 
-def stats(store: Store, catalogue: Catalogue, wanted: Filter) -> list[StatRow]:
-    """The rows of a game. Raises BadFile for an unknown game, BadFilter, SaveError."""
+def stats(
+    store: Store, catalogue: Catalogue, wanted: Filter, runs: Iterable[str] | None = None
+) -> list[StatRow]:
+    """The rows of a game; `runs`: over the sessions of these runs, whatever the filter's.
+
+    Raises BadFile for an unknown game, BadFilter, SaveError.
+    """
     info = catalogue.game(wanted.game)
-    found = _parts(store, wanted)
+    each = [wanted] if runs is None else [replace(wanted, run=run) for run in runs]
+    found = [part for one in each for part in _parts(store, one)]
     order = _Order(info)
     rows = [
         _row(info, order, parts, pair=False)

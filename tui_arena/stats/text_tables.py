@@ -122,6 +122,50 @@ def to_markdown(table: TextTable, digits: int = 2) -> str:
     return "\n".join(lines) + "\n"
 
 
+_LATEX = {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "±": r"$\pm$",
+    "–": "--",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    **{c: f"\\{c}" for c in "&%$#_{}"},
+}
+"""What LaTeX needs for signs that it would act on."""
+
+
+def to_latex(table: TextTable, digits: int = 2) -> str:
+    r"""A LaTeX table for the package booktabs; figures are right-aligned and rounded to `digits` decimals.
+
+    >>> print(to_latex(TextTable("", ("player", "n"), (("a_b", 0.5), ("c", None)))), end="")
+    \begin{table}
+    \centering
+    \begin{tabular}{lr}
+    \toprule
+    player & n \\
+    \midrule
+    a\_b & 0.50 \\
+    c & -- \\
+    \bottomrule
+    \end{tabular}
+    \end{table}
+    """
+    columns = "".join("l" if i < table.words else "r" for i in range(len(table.header)))
+    lines = [r"\begin{table}", r"\centering", rf"\begin{{tabular}}{{{columns}}}", r"\toprule"]
+    lines += [" & ".join(map(_latex, table.header)) + r" \\", r"\midrule"]
+    lines += [" & ".join(_latex(_shown(cell, digits)) for cell in row) + r" \\" for row in table.rows]
+    lines += [r"\bottomrule", r"\end{tabular}"]
+    caption = ". ".join(text.rstrip(".") for text in (table.title, *table.notes) if text)
+    lines += [rf"\caption{{{_latex(caption)}.}}"] if caption else []
+    return "\n".join([*lines, r"\end{table}"]) + "\n"
+
+
+def _latex(text: str) -> str:
+    return "".join(_LATEX.get(c, c) for c in one_line(text))
+
+
 def escaped(text: str) -> str:
     r"""Text from outside for Markdown: on one line, with every active character escaped.
 
@@ -161,6 +205,11 @@ def _is_number(cell: Cell) -> bool:
 
 
 def _written(cell: Cell, digits: int) -> str:
+    return escaped(_shown(cell, digits))
+
+
+def _shown(cell: Cell, digits: int) -> str:
+    """A cell for people, rounded."""
     cell = _plain(cell)
     if cell is None:
         return NOTHING
@@ -168,7 +217,7 @@ def _written(cell: Cell, digits: int) -> str:
         return "yes" if cell else "no"
     if isinstance(cell, float):
         return f"{cell:.{digits}f}"
-    return escaped(str(cell))
+    return str(cell)
 
 
 def _line(cells: Iterator[str]) -> str:

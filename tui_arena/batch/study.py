@@ -1,0 +1,526 @@
+"""Studies: a file that names players, games, presets, prompts and options, and the runs that these come to.
+
+Every cell of the matrix is one ordinary run. Its id follows from the study's name and from what the cell plays,
+so a study needs no memory of its own: the save file's runs say how far it is. All cells of a game have the same
+seeds, and so the same items.
+
+Law: the id of a run doesn't depend on budget, concurrency, titles or the other cells. So a file may be given more
+players or more money, and what was played still counts.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from itertools import product
+from math import prod
+from pathlib import Path
+from typing import Any, NoReturn
+
+import msgspec
+
+from tui_arena.batch.history import PastRun, State, past_runs
+from tui_arena.batch.order import letters
+from tui_arena.batch.run import MOST_SESSIONS, NOTE, Budgets, NoRun, Run, check, note_of, recall, remember
+from tui_arena.batch.setups import check_setups, numbered_deck
+from tui_arena.config import BadFile, parse_toml
+from tui_arena.config.models import may_be_sampled
+from tui_arena.core.options import BadOption, Option, resolve
+from tui_arena.core.text import one_line
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.players.new_session import RANDOM, variants
+from tui_arena.players.seating import PLAIN, BadPlayer, is_gone, read_player
+from tui_arena.save.store import Store
+from tui_arena.stats.aggregate import OWN
+
+MOST_CELLS = 10_000
+_ID_CHARS = 26
+_BIGGEST = 2**53
+_NAME_CHARS = 60
+
+
+class _Budget(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What a study may cost, as its file says it."""
+
+    usd: float | None = None
+    tokens: int | None = None
+    session_usd: float | None = None
+    session_tokens: int | None = None
+
+
+class StudyGame(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """One `[[game]]` of a study: who plays what there."""
+
+    game: str
+    on: list[str]
+    """The seats that the players of the study take, each of them all at once."""
+    label: str = ""
+    """What tables call it; empty: the game's id."""
+    players: list[str] = []
+    """PLAYER texts; empty: those of the whole study."""
+    seats: dict[str, str] = {}
+    """PLAYER texts of the other seats; who is not named is a bot."""
+    presets: list[str] = []
+    decks: list[str] = []
+    options: dict[str, Any] = {}
+    """A value, or a list of values of which each makes cells of its own."""
+    prompts: list[str] = []
+    """Prompt variants of models on the seats `on`; empty: those of the whole study."""
+    sampling: dict[str, dict[str, Any]] = {}
+    """What models on a seat are sent."""
+    items: int = 0
+    """Set-ups, each with another secret; 0: as many as in the whole study."""
+    repetitions: int = 0
+    """How often each is played; 0: as often as in the whole study."""
+    probe: str | None = None
+    """Who is asked beside the game: `self` or a PLAYER text."""
+    sorter: str | None = None
+    metrics: list[str] = []
+    """Columns of its tables; empty: those by which runs of the game are compared."""
+
+
+class _StudyFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A study's file."""
+
+    name: str
+    game: list[StudyGame]
+    title: str = ""
+    about: str = ""
+    source: str = ""
+    licence: str = ""
+    players: list[str] = []
+    prompts: list[str] = []
+    items: int = 1
+    repetitions: int = 1
+    seeds: list[int] = msgspec.field(default_factory=lambda: [0])
+    concurrency: int = 4
+    budget: _Budget = _Budget()
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell of the matrix and its run."""
+
+    place: str
+    """Where the file says it: `game 2 (things), bot:hard`."""
+    label: str
+    player: str
+    on: tuple[str, ...]
+    """The seats that the player takes."""
+    options: Mapping[str, Any]
+    """Values of the options that the file lists several of."""
+    prompt: str | None
+    run: Run
+    """As the file says it; its deck and models are settled when it begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """A study that was read, with all its cells."""
+
+    path: Path
+    name: str
+    title: str
+    about: str
+    source: str
+    licence: str
+    concurrency: int
+    budgets: Budgets
+    cells: tuple[Cell, ...]
+    metrics: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By label of a game, the metrics that it names."""
+
+    @property
+    def total(self) -> int:
+        """The number of sessions."""
+        return sum(cell.run.total for cell in self.cells)
+
+    @property
+    def shown(self) -> str:
+        """Its title, or its name if it has none."""
+        return self.title or self.name
+
+
+def read_study(path: Path, catalogue: Catalogue, registry: ModelRegistry) -> Study:
+    """The study of a file, with its matrix. Loads no model library.
+
+    Raises BadFile with file and place for an unknown key, name or value, and for a matrix that is too big.
+    """
+    return _Reader(path, catalogue, registry).study()
+
+
+def check_study(study: Study, catalogue: Catalogue, registry: ModelRegistry) -> list[str]:
+    """Check that every cell can be played; returns what the user may not expect, a sentence each.
+
+    Loads the model library if a model takes part. Raises BadFile with file and place.
+    """
+    told: dict[str, None] = {}
+    for cell in study.cells:
+        try:
+            run = settled(cell.run, catalogue, registry)
+            check(run, catalogue, registry)
+            found = check_setups(run, catalogue, registry, deck_named=cell.run.deck is not None)
+        except (BadPlayer, BadOption, BadFile) as error:
+            raise BadFile(f"{study.path}: {cell.place}: {error}") from None
+        told |= dict.fromkeys(f"{cell.label}: {sentence}" for sentence in found)
+    return list(told)
+
+
+def settled(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> Run:
+    """A cell's run as it begins: with the number of its deck, and its models' entries.
+
+    Raises BadFile, BadPlayer.
+    """
+    deck = numbered_deck(run.deck, catalogue.game(run.game), catalogue)
+    return replace(run, deck=deck).with_models(registry)
+
+
+class _Reader:
+    """Reads one file; every fault is a sentence with the file and the place in it."""
+
+    def __init__(self, path: Path, catalogue: Catalogue, registry: ModelRegistry) -> None:
+        self._path = path
+        self._catalogue = catalogue
+        self._registry = registry
+
+    def study(self) -> Study:
+        file = self._file()
+        name = one_line(file.name, _NAME_CHARS)
+        if not name or name != file.name or not all(c.isalnum() or c in "-_." for c in name):
+            self._fail("name", "is made of letters, digits, - _ and .")
+        self._whole("items", file.items, 1, MOST_SESSIONS)
+        self._whole("repetitions", file.repetitions, 1, 10_000)
+        self._whole("concurrency", file.concurrency, 1, 256)
+        self._each("seeds", file.seeds)
+        for seed in file.seeds:
+            self._whole("seeds", seed, -_BIGGEST, _BIGGEST)
+        for key in _Budget.__struct_fields__:
+            value = getattr(file.budget, key)
+            if value is not None and not 0 < value < _BIGGEST:
+                self._fail(f"budget, {key}", "must be more than 0")
+        if not file.game:
+            self._fail("game", "names no game; a study has one [[game]] at least")
+        places = [f"game {n} ({one_line(one.label or one.game, 30)})" for n, one in enumerate(file.game, 1)]
+        labels = self._labels(file, places)
+        self._count(file, places)
+        budgets = Budgets(**{key: getattr(file.budget, key) for key in _Budget.__struct_fields__})
+        cells: dict[str, Cell] = {}
+        for place, label, game in zip(places, labels, file.game, strict=True):
+            for cell in self._cells(file, game, place, label):
+                if cell.run.id in cells:
+                    self._fail(cell.place, f"plays the same as {cells[cell.run.id].place}")
+                cells[cell.run.id] = replace(cell, run=replace(cell.run, budgets=budgets))
+        return Study(
+            self._path,
+            name,
+            one_line(file.title, 200),
+            file.about.strip(),
+            one_line(file.source, 400),
+            one_line(file.licence, 60),
+            file.concurrency,
+            budgets,
+            tuple(cells.values()),
+            {label: tuple(game.metrics) for label, game in zip(labels, file.game, strict=True)},
+        )
+
+    def _file(self) -> _StudyFile:
+        try:
+            values = parse_toml(self._path)
+        except OSError as error:
+            raise BadFile(f"{self._path}: can't be read ({error.strerror})") from None
+        self._keys(values, _StudyFile, "")
+        if isinstance(values.get("budget"), dict):
+            self._keys(values["budget"], _Budget, "budget")
+        games = values.get("game")
+        for number, one in enumerate(games if isinstance(games, list) else (), 1):
+            if isinstance(one, dict):
+                self._keys(one, StudyGame, f"game {number}")
+        try:
+            return msgspec.convert(values, _StudyFile)
+        except msgspec.ValidationError as error:
+            why, _, where = str(error).partition(" - at `$")
+            self._fail(_place(where.rstrip("`")), one_line(why.replace("`", ""), 120))
+
+    def _keys(self, values: Mapping[str, Any], shape: type[msgspec.Struct], place: str) -> None:
+        allowed = shape.__struct_fields__
+        for key in values:
+            if key not in allowed:
+                self._fail(place, f"unknown key {one_line(key, 40)!r}; allowed: {', '.join(allowed)}")
+
+    def _fail(self, place: str, why: str) -> NoReturn:
+        raise BadFile(f"{self._path}: {place + ': ' if place else ''}{why}")
+
+    def _whole(self, place: str, value: int, low: int, high: int) -> None:
+        if not low <= value <= high:
+            self._fail(place, f"can't be {value}; allowed: a whole number, {low} to {high}")
+
+    def _each(self, place: str, values: Sequence[object]) -> None:
+        """A list of an axis has something in it, and each value once."""
+        if not values:
+            self._fail(place, "is an empty list")
+        twice = next((value for i, value in enumerate(values) if value in values[:i]), None)
+        if twice is not None:
+            self._fail(place, f"has {one_line(str(twice), 40)} twice")
+
+    def _labels(self, file: _StudyFile, places: Sequence[str]) -> list[str]:
+        labels = [one_line(game.label, 60) or game.game for game in file.game]
+        for i, label in enumerate(labels):
+            if label in labels[:i]:
+                self._fail(places[i], "is there twice; `label` tells them apart in tables")
+        return labels
+
+    def _count(self, file: _StudyFile, places: Sequence[str]) -> None:
+        """Refuse a matrix that is too big before any cell is made."""
+        cells = sessions = 0
+        for place, game in zip(places, file.game, strict=True):
+            if game.items:
+                self._whole(f"{place}, items", game.items, 1, MOST_SESSIONS)
+            if game.repetitions:
+                self._whole(f"{place}, repetitions", game.repetitions, 1, 10_000)
+            axes = [game.players or file.players, game.presets, game.decks, game.prompts or file.prompts]
+            axes += [value for value in game.options.values() if isinstance(value, list)]
+            here = len(file.seeds) * prod(len(axis) or 1 for axis in axes)
+            cells += here
+            sessions += here * (game.items or file.items) * (game.repetitions or file.repetitions)
+        if sessions > MOST_SESSIONS:
+            self._fail("", f"comes to {sessions:,} sessions; {MOST_SESSIONS:,} are the most")
+        if cells > MOST_CELLS:
+            self._fail("", f"comes to {cells:,} cells; {MOST_CELLS:,} are the most")
+
+    def _cells(self, file: _StudyFile, game: StudyGame, place: str, label: str) -> Iterator[Cell]:
+        with self._at(f"{place}, game"):
+            info = self._catalogue.game(game.game)
+        players = game.players or file.players
+        prompts = game.prompts or file.prompts or [PLAIN]
+        for name in ("presets", "decks"):
+            if axis := getattr(game, name):
+                self._each(f"{place}, {name}", axis)
+        self._each(f"{place}, players", players)
+        self._each(f"{place}, prompts", prompts)
+        self._each(f"{place}, on", game.on)
+        self._metrics(game, info, place)
+        options = self._options(game, info, place)
+        presets: list[str | None] = [*game.presets] or [None]
+        decks: list[str | None] = [*game.decks] or [None]
+        for deck in game.decks:
+            with self._at(f"{place}, decks"):
+                self._catalogue.deck(deck, info)
+        for preset, chosen in product(presets, _choices(options)):
+            with self._at(f"{place}, presets"):
+                values = resolve(info.options, info.presets, chosen, preset)
+            self._seats(game, info, values, prompts, place)
+            several = {name: value for name, value in chosen.items() if isinstance(game.options[name], list)}
+            for player, named, prompt, seed in product(
+                players, decks, self._prompts(prompts, place), file.seeds
+            ):
+                asked = self._asks(player, f"{place}, players")
+                if not asked and prompt != prompts[0]:
+                    continue  # a bot has no prompt: one cell is all
+                run = Run(
+                    "",
+                    info.id,
+                    seed,
+                    game.items or file.items,
+                    repetitions if (repetitions := game.repetitions or file.repetitions) > 1 else None,
+                    {**game.seats, **dict.fromkeys(game.on, player)},
+                    chosen,
+                    preset,
+                    named,
+                    RANDOM if prompt == RANDOM and asked else None,
+                    self._own(game, prompt if asked else None, player, place),
+                    probe=game.probe,
+                    sorter=game.sorter,
+                )
+                run = replace(run, id=run_id(file.name, run))
+                where = f"{place}, {one_line(player, 60)}"
+                yield Cell(where, label, player, tuple(game.on), several, prompt if asked else None, run)
+
+    def _options(self, game: StudyGame, info: GameInfo, place: str) -> dict[str, list[Any]]:
+        """The values of each option that the file names."""
+        found = {}
+        for name, given in game.options.items():
+            if name not in info.options:
+                self._fail(
+                    f"{place}, options",
+                    f"no option {one_line(name, 40)!r} in {info.title}; allowed: {', '.join(info.options)}",
+                )
+            values = given if isinstance(given, list) else [given]
+            with self._at(f"{place}, options"):
+                found[name] = [_read(info.options[name], value) for value in values]
+            self._each(f"{place}, options, {name}", found[name])
+        return found
+
+    def _metrics(self, game: StudyGame, info: GameInfo, place: str) -> None:
+        known = [*info.metrics, *OWN]
+        for name in game.metrics:
+            if name not in known:
+                said = f"no metric {one_line(name, 40)!r} in {info.title}; allowed: {', '.join(known)}"
+                self._fail(f"{place}, metrics", said)
+
+    def _seats(
+        self,
+        game: StudyGame,
+        info: GameInfo,
+        options: Mapping[str, Any],
+        prompts: Sequence[str],
+        place: str,
+    ) -> None:
+        groups = {seat.name: seat.group for seat in info.game.seats(options)}
+        for key, seats in (("on", game.on), ("seats", game.seats), ("sampling", game.sampling)):
+            for seat in seats:
+                if seat not in groups:
+                    said = f"no seat {one_line(seat, 40)!r} in {info.title} with these options"
+                    self._fail(f"{place}, {key}", f"{said}; seats are {', '.join(groups)}")
+        for seat in game.on:
+            if seat in game.seats:
+                self._fail(f"{place}, seats", f"{seat} is a seat of the players of the study (`on`), too")
+            known = variants(info, self._catalogue, groups[seat])
+            for variant in prompts:
+                if variant != RANDOM and variant not in known:
+                    said = f"no prompt variant {one_line(variant, 40)!r} of {seat}"
+                    self._fail(f"{place}, prompts", f"{said}; allowed: {', '.join([*known, RANDOM])}")
+        for seat, text in game.seats.items():
+            self._asks(text, f"{place}, seats, {seat}")
+
+    def _prompts(self, prompts: Sequence[str], place: str) -> Sequence[str]:
+        if RANDOM in prompts and len(prompts) > 1:
+            self._fail(f"{place}, prompts", f"{RANDOM} stands alone: it draws from all variants")
+        return prompts
+
+    def _asks(self, player: str, place: str) -> bool:
+        """Whether a PLAYER text names a model, which has a prompt."""
+        with self._at(place):
+            cast = read_player(player, book=self._registry.book)
+        if cast.kind == "human":
+            self._fail(place, "a person can't play in a study; `tui-arena play` opens the app")
+        book = self._registry.book
+        gone = [
+            one.entry.name
+            for one in cast.choices or (cast,)
+            if one.entry and is_gone(f"model:{one.entry.name}", book)
+        ]
+        if gone:
+            known = ", ".join(book.all) or "none"
+            said = f"no model {one_line(gone[0], 40)!r}; configured are {known}"
+            self._fail(place, f"{said}; any other is named as PROVIDER/MODEL")
+        return any(one.kind == "model" for one in cast.choices or (cast,))
+
+    def _own(self, game: StudyGame, prompt: str | None, player: str, place: str) -> dict[str, Any]:
+        """What the models on seats are given; players that are no models get nothing."""
+        own: dict[str, Any] = {}
+        for seat, sampling in game.sampling.items():
+            for key in sampling:
+                if not key.isidentifier() or not may_be_sampled(key):
+                    self._fail(f"{place}, sampling", f"{one_line(key, 40)!r} is no sampling")
+            sits = player if seat in game.on else game.seats.get(seat, "bot")
+            if self._asks(sits, place):
+                own[seat] = {"sampling": dict(sampling)}
+        for seat in game.on if prompt not in (None, RANDOM) else ():
+            own.setdefault(seat, {})["prompt"] = prompt
+        return own
+
+    @contextmanager
+    def _at(self, place: str) -> Iterator[None]:
+        """Errors about names and values get the file and the place."""
+        try:
+            yield
+        except (BadPlayer, BadOption, BadFile) as error:
+            self._fail(place, str(error))
+
+
+def run_id(study: str, run: Run) -> str:
+    """The id of a cell's run: always the same for a study's name and what the run plays."""
+    usual = Run("", "", 0)
+    plays = {
+        name: value
+        for name in Run.__dataclass_fields__
+        if name not in ("id", "models", "budgets") and (value := getattr(run, name)) != getattr(usual, name)
+    }
+    told = json.dumps([study, plays], sort_keys=True, default=dict)
+    return letters(int.from_bytes(hashlib.sha256(told.encode()).digest()[:16], "big") >> 1, _ID_CHARS)
+
+
+def _choices(options: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
+    """Every combination of the options' values."""
+    for values in product(*options.values()):
+        yield dict(zip(options, values, strict=True))
+
+
+def _read(option: Option, value: Any) -> Any:
+    """An option's value: a text as the command line takes it, else as it stands. Raises BadOption."""
+    return option.read(value) if isinstance(value, str) else option.check(value)
+
+
+def _place(path: str) -> str:
+    """A place as msgspec names it, in words.
+
+    >>> _place(".game[1].items")
+    'game 2, items'
+    """
+    parts = [part for part in path.split(".") if part]
+    words = []
+    for part in parts:
+        name, bracket, index = part.partition("[")
+        number = index.rstrip("]")
+        words.append(f"{name} {int(number) + 1}" if bracket and number.isdigit() else name)
+    return ", ".join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class CellState:
+    """A cell with what became of its run."""
+
+    cell: Cell
+    past: PastRun | None
+    """None: it was not begun."""
+
+    @property
+    def done(self) -> int:
+        """Sessions that are over."""
+        return min(self.past.counts.over, self.cell.run.total) if self.past else 0
+
+    @property
+    def left(self) -> int:
+        """Sessions that are not over, or were not begun."""
+        return self.cell.run.total - self.done
+
+    @property
+    def state(self) -> State:
+        """How its run stands."""
+        return self.past.state if self.past else "not begun"
+
+
+def states(study: Study, store: Store) -> list[CellState]:
+    """How far a study is, cell by cell, by the runs of the save file. Raises SaveError."""
+    past = {one.run.id: one for one in past_runs(store)[0]}
+    return [CellState(cell, past.get(cell.run.id)) for cell in study.cells]
+
+
+def runs_of(study: Study, store: Store, catalogue: Catalogue, registry: ModelRegistry) -> list[Run]:
+    """The runs of a study as they were begun, or as they will begin; their budget is the file's.
+
+    Raises SaveError; BadFile with file and place if one that was begun can't be played on.
+    """
+    found = []
+    for cell in study.cells:
+        try:
+            run = replace(recall(cell.run.id, store), budgets=cell.run.budgets)
+            check(run, catalogue, registry)
+        except NoRun:
+            run = settled(cell.run, catalogue, registry)
+        except (BadPlayer, BadOption, BadFile) as error:
+            raise BadFile(f"{study.path}: {cell.place}: {error}") from None
+        found.append(run)
+    return found
+
+
+def begin(runs: Sequence[Run], store: Store) -> None:
+    """Save what the runs are, before the first session. Raises SaveError."""
+    notes = store.notes(NOTE)
+    for run in runs:
+        if notes.get(NOTE + run.id) != note_of(run):
+            remember(run, store)

@@ -1,0 +1,264 @@
+"""The tables of a study, as papers print them: mean ± deviation by player, for each game and for each prompt.
+
+A deviation is over the means of each repetition, as in the published tables. Where nothing was repeated it is
+over the means of each prompt variant, and where there is only one of these it is over sessions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from tui_arena.batch.study import Cell, Study
+from tui_arena.batch.sweep import compared_by
+from tui_arena.core.grouping import grouped
+from tui_arena.core.options import resolve
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.save.filters import Filter
+from tui_arena.save.store import Store
+from tui_arena.stats.aggregate import StatRow, stats
+from tui_arena.stats.statistics import Figure
+from tui_arena.stats.text_tables import Cell as Value
+from tui_arena.stats.text_tables import TextTable, to_csv, to_json, to_latex, to_markdown
+
+Over = Literal["repetitions", "prompts", "sessions"]
+ALL = "all"
+"""In the column of prompts: all of them together."""
+
+
+@dataclass(frozen=True, slots=True)
+class StudyRow:
+    """The figures of one player in one game of a study, with one prompt or with all of them."""
+
+    cell: Cell
+    """The first of the cells that it is made of."""
+    prompt: str | None
+    """None: all prompts together, or a player without one."""
+    stat: StatRow
+
+    def figure(self, metric: str, over: Over) -> Figure:
+        """A metric with its deviation over repetitions, prompts or sessions."""
+        if over == "sessions":
+            return self.stat.figure(metric)
+        spreads = self.stat.repetitions if over == "repetitions" else self.stat.prompts
+        return spreads.get(metric, Figure(n=0))
+
+
+def rows(study: Study, store: Store, catalogue: Catalogue, *, by_prompt: bool = False) -> list[StudyRow]:
+    """One row for each player, preset, deck and set of options of each game; `by_prompt`: and for each prompt.
+
+    Only sessions that are over count. Raises SaveError.
+    """
+
+    def key(cell: Cell) -> Hashable:
+        run = cell.run
+        same = (cell.label, cell.player, run.preset, run.deck, repr(sorted(cell.options.items())))
+        return (*same, cell.prompt) if by_prompt else same
+
+    found = []
+    for cells in grouped((key(cell), cell) for cell in study.cells).values():
+        first = cells[0]
+        ids = [cell.run.id for cell in cells]
+        groups = _groups(first, catalogue)
+        found += [
+            StudyRow(first, first.prompt if by_prompt else None, stat)
+            for stat in stats(store, catalogue, Filter(first.run.game), ids)
+            if stat.partner is None and stat.seat in groups
+        ]
+    return found
+
+
+def _groups(cell: Cell, catalogue: Catalogue) -> set[str]:
+    """The groups of the seats that the cell's player takes."""
+    info = catalogue.game(cell.run.game)
+    options = resolve(info.options, info.presets, cell.run.options, cell.run.preset)
+    return {seat.group for seat in info.game.seats(options) if seat.name in cell.on}
+
+
+def tables(study: Study, store: Store, catalogue: Catalogue) -> list[TextTable]:
+    """A table for each game, and one more by prompts for each game that has several. Raises SaveError."""
+    whole, apart = rows(study, store, catalogue), rows(study, store, catalogue, by_prompt=True)
+    made = []
+    for label in dict.fromkeys(cell.label for cell in study.cells):
+        here = [row for row in whole if row.cell.label == label]
+        if not here:
+            continue
+        metrics = metrics_of(study, label, catalogue)
+        over = _over(here)
+        made.append(_table(label, here, metrics, [over] * len(here), note=_note([over])))
+        prompts = [row for row in apart if row.cell.label == label]
+        if len({row.prompt for row in prompts if row.prompt}) > 1:
+            made.append(_by_prompt(label, here, prompts, metrics))
+    return made
+
+
+def table_text(study: Study, store: Store, catalogue: Catalogue, form: str) -> str:
+    """The tables as `markdown`, `latex`, `csv` or `json`; CSV and JSON have all figures in one table. Raises SaveError."""
+    if form in ("csv", "json"):
+        whole = long_table(study, store, catalogue)
+        return to_csv(whole) if form == "csv" else to_json(whole)
+    write = to_markdown if form == "markdown" else to_latex
+    return "\n".join(map(write, tables(study, store, catalogue))) or "nothing is over yet\n"
+
+
+def metrics_of(study: Study, label: str, catalogue: Catalogue) -> list[str]:
+    """The columns of a game's tables."""
+    info = catalogue.game(next(cell.run.game for cell in study.cells if cell.label == label))
+    return list(study.metrics.get(label) or ("won", *(metric.name for metric in compared_by(info))))
+
+
+def _by_prompt(
+    label: str, whole: Sequence[StudyRow], apart: Sequence[StudyRow], metrics: Sequence[str]
+) -> TextTable:
+    """A line for each prompt of each player, then one with the deviation over these lines."""
+    over = _over(apart, ("repetitions", "sessions"))
+    lines: list[StudyRow] = []
+    overs: list[Over] = []
+    for row in whole:
+        own = [one for one in apart if _who(one) == _who(row) and one.prompt is not None]
+        if own:
+            lines += [*own, row]
+            overs += [*[over] * len(own), "prompts"]
+    note = f"{_note([over])}; in lines of all prompts over the means of each prompt."
+    return _table(f"{label}, by prompt", lines, metrics, overs, note=note, prompts=True)
+
+
+def _who(row: StudyRow) -> Hashable:
+    run = row.cell.run
+    options = repr(sorted(row.cell.options.items()))
+    return row.cell.player, run.preset, run.deck, options, row.stat.seat, row.stat.player, row.stat.variant
+
+
+def _over(found: Sequence[StudyRow], ways: Sequence[Over] = ("repetitions", "prompts", "sessions")) -> Over:
+    """What deviations can be over in all rows alike."""
+    spreads = {
+        "repetitions": [row.stat.repetitions for row in found],
+        "prompts": [row.stat.prompts for row in found],
+    }
+    for way in ways:
+        if way == "sessions" or all(any(f.std is not None for f in one.values()) for one in spreads[way]):
+            return way
+    return "sessions"
+
+
+def _note(overs: Sequence[Over]) -> str:
+    said = {
+        "repetitions": "± is over the means of each repetition",
+        "prompts": "± is over the means of each prompt",
+        "sessions": "± is over sessions",
+    }
+    return said[overs[0]]
+
+
+_FACTS: Mapping[str, Callable[[StudyRow], Value]] = {
+    "seat": lambda row: row.stat.seat,
+    "player": lambda row: row.stat.player,
+    "preset": lambda row: row.cell.run.preset,
+    "deck": lambda row: row.cell.run.deck,
+    "options": lambda row: ", ".join(f"{name}={value}" for name, value in row.cell.options.items()),
+    "variant": lambda row: row.stat.variant,
+}
+_ALWAYS = "player"
+
+
+def _table(
+    title: str,
+    found: Sequence[StudyRow],
+    metrics: Sequence[str],
+    overs: Sequence[Over],
+    *,
+    note: str,
+    prompts: bool = False,
+) -> TextTable:
+    """A table for people; of what tells rows apart, only what differs is a column."""
+    facts = [n for n, read in _FACTS.items() if n == _ALWAYS or len({read(row) for row in found}) > 1]
+    if "options" in facts and "variant" in facts:
+        facts.remove("variant")
+    header = (*facts, *(["prompt"] if prompts else []), "n", *metrics)
+    lines = tuple(
+        (
+            *(_FACTS[name](row) for name in facts),
+            *([row.prompt or ALL] if prompts else []),
+            row.stat.sessions,
+            *(_said(row.figure(name, over), row.stat.figure(name)) for name in metrics),
+        )
+        for row, over in zip(found, overs, strict=True)
+    )
+    return TextTable(title, header, lines, (f"n: sessions that are over; {note.rstrip('.')}.",), len(facts))
+
+
+def _said(spread: Figure, plain: Figure) -> str | None:
+    """Mean and deviation as papers print them; a mean without a deviation stands alone."""
+    one = spread if spread.value is not None else plain
+    if one.value is None:
+        return None
+    return f"{one.value:.2f}" if one.std is None else f"{one.value:.2f} ± {one.std:.2f}"
+
+
+LONG = (
+    "label",
+    "game",
+    "seat",
+    "player",
+    "kind",
+    "preset",
+    "deck",
+    "options",
+    "variant",
+    "prompt",
+    "sessions",
+    "metric",
+    "mean",
+    "std_sessions",
+    "n_sessions",
+    "mean_repetitions",
+    "std_repetitions",
+    "n_repetitions",
+    "mean_prompts",
+    "std_prompts",
+    "n_prompts",
+)
+"""Columns of the table for programs."""
+
+
+def long_table(study: Study, store: Store, catalogue: Catalogue) -> TextTable:
+    """All figures unrounded: a row for each metric of each row of each table. Raises SaveError."""
+    whole = rows(study, store, catalogue)
+    apart = [row for row in rows(study, store, catalogue, by_prompt=True) if row.prompt is not None]
+    made = tuple(line for row in (*whole, *apart) for line in _long(row, study, catalogue))
+    return TextTable(study.shown, LONG, made)
+
+
+def _long(row: StudyRow, study: Study, catalogue: Catalogue) -> Iterator[tuple[Value, ...]]:
+    info: GameInfo = catalogue.game(row.cell.run.game)
+    run, stat = row.cell.run, row.stat
+    prompt = row.prompt or (ALL if stat.kind == "model" else None)
+    options = ", ".join(f"{name}={value}" for name, value in row.cell.options.items())
+    for name in metrics_of(study, row.cell.label, catalogue):
+        plain, repeated, prompted = (
+            row.figure(name, over) for over in ("sessions", "repetitions", "prompts")
+        )
+        yield (
+            row.cell.label,
+            info.id,
+            stat.seat,
+            stat.player,
+            stat.kind,
+            run.preset,
+            run.deck,
+            options,
+            stat.variant,
+            prompt,
+            stat.sessions,
+            name,
+            plain.value,
+            plain.std,
+            plain.n,
+            repeated.value,
+            repeated.std,
+            repeated.n or None,
+            prompted.value,
+            prompted.std,
+            prompted.n or None,
+        )

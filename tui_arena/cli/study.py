@@ -1,0 +1,406 @@
+"""Studies: `tui-arena study` plans, plays, tabulates and bundles all that a study's file names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import click
+
+from tui_arena.batch.forecast import session_cost, unpriced
+from tui_arena.batch.run import Finished
+from tui_arena.batch.study import (
+    CellState,
+    Study,
+    begin,
+    check_study,
+    read_study,
+    runs_of,
+    settled,
+    states,
+)
+from tui_arena.batch.study_bundle import Bundle
+from tui_arena.batch.study_tables import table_text
+from tui_arena.batch.sweep import Batches
+from tui_arena.cli import completing
+from tui_arena.cli.columns import put_table
+from tui_arena.cli.context import (
+    BAD,
+    Arena,
+    Failed,
+    Group,
+    left_out_status,
+    put,
+    put_json,
+    tell,
+    telling,
+    whole_path,
+)
+from tui_arena.cli.headless import ProgressBar, ended, json_option, said_usd
+from tui_arena.core.text import one_line
+from tui_arena.data.studies import shipped_studies, with_players
+from tui_arena.players.seating import read_player
+from tui_arena.save.exchange.export import write
+from tui_arena.save.exchange.folders import check_new_folder, write_folder
+from tui_arena.save.store import SaveError, Store
+from tui_arena.stats.costs import SeatCost
+
+_FILE = click.argument("file", metavar="FILE", shell_complete=completing.studies)
+
+
+@click.group("study", cls=Group)
+def study_() -> None:
+    """Plan, play, tabulate and bundle a study: players, games, presets, prompts and options named in one file.
+
+    What each of its sessions is follows from the file, so every command can be called at any time. FILE may also
+    be the name of a shipped study.
+    """
+
+
+@study_.command("list", short_help="List the shipped studies.")
+@click.pass_obj
+def list_(arena: Arena) -> None:
+    """List the shipped studies, which rebuild the set-ups of papers; `study copy` makes them yours."""
+    found = [_read(arena, str(path)) for path in shipped_studies().values()]
+    put_table(
+        ["study", "sessions", "", "source"],
+        [[one.name, one.total, one.shown, one.source] for one in found],
+        widest=None,
+    )
+
+
+@study_.command("copy", short_help="Write a shipped study to a file of yours.")
+@click.argument("name", metavar="NAME", shell_complete=completing.studies)
+@click.argument("file", metavar="FILE", shell_complete=completing.files)
+@click.option(
+    "--player",
+    "players",
+    multiple=True,
+    metavar="PLAYER",
+    shell_complete=completing.player,
+    help="Who is compared, such as model:NAME or bot:hard; may be given several times.",
+)
+@click.pass_obj
+def copy_(arena: Arena, name: str, file: str, players: tuple[str, ...]) -> None:
+    """Write the shipped study NAME to FILE, where no file may be yet, to be changed and run."""
+    shipped, target = shipped_studies(), whole_path(file)
+    if name not in shipped:
+        raise Failed(f"no shipped study {one_line(name, 40)!r}; there are {', '.join(shipped)}", BAD)
+    if target.exists():
+        raise Failed(f"{target}: is there already; name another file", BAD)
+    for player in players:
+        read_player(player, book=arena.registry.book)
+    write(target, [with_players(shipped[name], players)])
+    put(f"{one_line(str(target), None)}: to see what it will play: tui-arena study plan {file}\n")
+
+
+def _read(arena: Arena, file: str) -> Study:
+    """The study of a file or of a shipped one's name. Raises BadFile."""
+    path = whole_path(file)
+    shipped = None if path.exists() else shipped_studies().get(file)
+    return read_study(shipped or path, arena.catalogue, arena.registry)
+
+
+def _checked(arena: Arena, file: str) -> Study:
+    """The same, checked; what may surprise is told. Raises BadFile."""
+    study = _read(arena, file)
+    for sentence in check_study(study, arena.catalogue, arena.registry):
+        tell(sentence)
+    return study
+
+
+@study_.command("plan", short_help="Say what a study will ask and cost, without asking anything.")
+@_FILE
+@json_option
+@click.pass_obj
+def plan_(arena: Arena, file: str, *, as_json: bool) -> None:
+    """Say what FILE will play, what is left of it, and what is known of its cost. Nothing is asked or saved."""
+    study = _checked(arena, file)
+    store = arena.store(reading=True)
+    found = states(study, store)
+    costs = [_cost(arena, one, store) for one in found]
+    if as_json:
+        cells = [_plan_json(one, cost) for one, cost in zip(found, costs, strict=True)]
+        put_json({**_study_json(study, found), "cost_usd": _total(found, costs), "cells": cells})
+        return
+    _put_head(study, found)
+    put_table(
+        [*_NAMES, "sessions", "left", "$ each", "tokens each"],
+        [
+            [
+                *_named(one),
+                one.cell.run.total,
+                one.left,
+                None if cost.mean_usd is None else f"{cost.mean_usd:.4f}",
+                None if cost.mean_tokens is None else round(cost.mean_tokens),
+            ]
+            for one, cost in zip(found, costs, strict=True)
+        ],
+        cut=True,
+    )
+    put("\n" + "".join(f"{line}\n" for line in _forecast(arena, study, found, costs)))
+
+
+@study_.command("run", short_help="Play a study, or what is left of it.")
+@_FILE
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 256),
+    metavar="N",
+    help="Processes that play bots and scripts (one for each core, where that is worth it).",
+)
+@json_option
+@click.pass_obj
+def run_(arena: Arena, file: str, *, workers: int | None, as_json: bool) -> int:
+    """Play FILE, or what is left of it, and save every session.
+
+    Ctrl-C, the budget or a killed program cost no session that was finished: the same command goes on.
+    """
+    study = _checked(arena, file)
+    store = arena.store()
+    runs = runs_of(study, store, arena.catalogue, arena.registry)
+    begin(runs, store)
+    to_go_on = f"tui-arena study run {file}"
+    tell(f"study {study.name}; if it is cut off: {to_go_on}")
+    with ProgressBar(study.name) as bar:
+        batches = Batches(
+            runs,
+            arena.catalogue,
+            store,
+            arena.registry,
+            concurrency=study.concurrency,
+            workers=workers,
+            progress=bar.show,
+            figures=False,
+        )
+        if any(run.models for run in runs):
+            bar.spent = batches.budget
+        try:
+            finished = batches.play()
+        except SaveError:
+            tell(f"the study stops here; later it goes on by {to_go_on}")
+            raise
+    found = states(study, store)
+    if as_json:
+        put_json({**_study_json(study, found), "stopped": _stopped(finished), "cells": _cells_json(found)})
+    else:
+        _put_states(study, found)
+    return _ended(finished, to_go_on)
+
+
+def _stopped(finished: Sequence[Finished]) -> str | None:
+    return next((one.stopped for one in finished if one.stopped), None)
+
+
+def _ended(finished: Sequence[Finished], to_go_on: str) -> int:
+    """Tell what is left and why; returns the exit status."""
+    stopped, left = _stopped(finished), sum(one.left for one in finished)
+    line = ""
+    if stopped is not None or left:
+        why = f"stopped ({stopped}); " if stopped else ""
+        more = "; `budget` in the file says how much it may cost" if stopped == "budget" else ""
+        line = f"{why}{left} sessions are left: {to_go_on}{more}"
+    failures = [failure for one in finished for failure in one.failures]
+    return ended(stopped, failures, "not finished", more=" sessions", left=line)
+
+
+@study_.command("status", short_help="Say how far a study is.")
+@_FILE
+@json_option
+@click.pass_obj
+def status_(arena: Arena, file: str, *, as_json: bool) -> None:
+    """Say how far FILE is, cell by cell. Nothing is asked or saved."""
+    study = _read(arena, file)
+    found = states(study, arena.store(reading=True))
+    if as_json:
+        put_json({**_study_json(study, found), "cells": _cells_json(found)})
+        return
+    _put_states(study, found)
+    if any(one.left for one in found):
+        put(f"\nto go on: tui-arena study run {file}\n")
+
+
+@study_.command("table", short_help="Print the tables of a study.")
+@_FILE
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["markdown", "latex", "csv", "json"]),
+    default="markdown",
+    show_default=True,
+    help="csv and json: all figures unrounded, one a row, with each kind of deviation.",
+)
+@click.option(
+    "--out",
+    metavar="PATH",
+    shell_complete=completing.files,
+    help="Write to this file instead of standard output.",
+)
+@click.pass_obj
+def table_(arena: Arena, file: str, *, form: str, out: str | None) -> None:
+    """Print mean and deviation by player, for each game of FILE and for each prompt, of what was played so far."""
+    study = _read(arena, file)
+    store = arena.store(reading=True)
+    left = sum(one.left for one in states(study, store))
+    if left:
+        tell(f"{left} of {study.total} sessions are left: tui-arena study run {file}")
+    parts = table_text(study, store, arena.catalogue, form)
+    if out is None:
+        put(parts)
+        return
+    path = whole_path(out)
+    write(path, [parts])
+    tell(f"written to {path}")
+
+
+@study_.command("bundle", short_help="Write a study as one folder to hand on.")
+@_FILE
+@click.argument("folder", metavar="FOLDER", shell_complete=completing.folders)
+@click.pass_obj
+def bundle_(arena: Arena, file: str, folder: str) -> int:
+    """Write FILE and all that was played of it to the new FOLDER.
+
+    In it are the study's file, its sessions as JSON lines and CSV with what each column means, tables,
+    prompts, versions, a card in the form of Hugging Face, and checksums.
+    """
+    path = whole_path(folder)
+    check_new_folder(path)
+    study = _read(arena, file)
+    store, unread = arena.store(reading=True), telling()
+    bundle = Bundle(study, store, arena.catalogue, unread)
+    if not bundle.sessions:
+        raise Failed(f"nothing of {study.name} was played yet: tui-arena study run {file}")
+    names = write_folder(path, bundle.files())
+    left = sum(one.left for one in states(study, store))
+    more = f"; {left} of {study.total} sessions are left" if left else ""
+    put(f"{one_line(str(path), None)}: {len(names)} files with {bundle.sessions} sessions{more}\n")
+    return left_out_status(unread)
+
+
+_NAMES = ("game", "player", "preset", "deck", "options", "prompt", "seed")
+
+
+def _named(one: CellState) -> list[Any]:
+    """What tells a cell from the others."""
+    cell, run = one.cell, one.cell.run
+    options = ", ".join(f"{name}={value}" for name, value in cell.options.items())
+    return [cell.label, cell.player, run.preset, run.deck, options, cell.prompt, str(run.seed)]
+
+
+def _put_head(study: Study, found: Sequence[CellState]) -> None:
+    left = sum(one.left for one in found)
+    put(f"{one_line(study.shown)}: {len(found)} cells, {study.total} sessions, {left} left\n\n")
+
+
+def _put_states(study: Study, found: Sequence[CellState]) -> None:
+    _put_head(study, found)
+    put_table(
+        [*_NAMES, "sessions", "done", "aborted", "left", "how it stands"],
+        [
+            [
+                *_named(one),
+                one.cell.run.total,
+                one.done,
+                one.past.counts.aborted if one.past else 0,
+                one.left,
+                one.state,
+            ]
+            for one in found
+        ],
+        cut=True,
+    )
+
+
+def _study_json(study: Study, found: Sequence[CellState]) -> dict[str, Any]:
+    done = sum(one.done for one in found)
+    return {
+        "study": study.name,
+        "title": study.shown,
+        "sessions": study.total,
+        "done": done,
+        "left": study.total - done,
+    }
+
+
+def _cell_json(one: CellState) -> dict[str, Any]:
+    cell, run = one.cell, one.cell.run
+    return {
+        "run": run.id,
+        "game": run.game,
+        "label": cell.label,
+        "player": cell.player,
+        "on": list(cell.on),
+        "preset": run.preset,
+        "deck": run.deck,
+        "options": dict(cell.options),
+        "prompt": cell.prompt,
+        "seed": run.seed,
+        "items": run.sessions,
+        "repetitions": run.repetitions or 1,
+        "sessions": run.total,
+        "done": one.done,
+        "left": one.left,
+    }
+
+
+def _cells_json(found: Sequence[CellState]) -> list[dict[str, Any]]:
+    return [
+        _cell_json(one) | {"aborted": one.past.counts.aborted if one.past else 0, "state": one.state}
+        for one in found
+    ]
+
+
+def _plan_json(one: CellState, cost: SeatCost) -> dict[str, Any]:
+    return _cell_json(one) | {
+        "session_usd": cost.mean_usd,
+        "session_tokens": cost.mean_tokens,
+        "by_sessions": cost.sessions,
+    }
+
+
+def _cost(arena: Arena, one: CellState, store: Store) -> SeatCost:
+    run = settled(one.cell.run, arena.catalogue, arena.registry)
+    return session_cost(run, arena.catalogue, store, arena.registry)
+
+
+def _total(found: Sequence[CellState], costs: Sequence[SeatCost]) -> float | None:
+    """Dollars for what is left; None if a cell's cost is not known."""
+    total = 0.0
+    for one, cost in zip(found, costs, strict=True):
+        if one.left and cost.mean_usd is None:
+            return None
+        total += one.left * (cost.mean_usd or 0.0)
+    return total
+
+
+def _forecast(arena: Arena, study: Study, found: Sequence[CellState], costs: Sequence[SeatCost]) -> list[str]:
+    """Sentences on what the study will cost, and on what is not known of that."""
+    runs = [settled(one.cell.run, arena.catalogue, arena.registry) for one in found]
+    if not any(run.models for run in runs):
+        return ["no model plays, so it costs nothing"]
+    lines = []
+    without = dict.fromkeys(
+        name for run in runs for name in unpriced(run, arena.catalogue, arena.registry)[0]
+    )
+    if without:
+        names = ", ".join(one_line(name, 60) for name in without)
+        lines.append(f"the price of {names} is not known; `input_price` and `output_price` say it")
+    total, left = _total(found, costs), sum(one.left for one in found)
+    unknown = sum(one.left for one, cost in zip(found, costs, strict=True) if cost.mean_usd is None)
+    if total is not None:
+        lines.append(f"what is left will cost about {said_usd(total)}, by the means of sessions before")
+    elif unknown:
+        lines.append(f"what {unknown} of the {left} sessions left will cost is not known yet")
+    lines += _said_budget(study)
+    return lines
+
+
+def _said_budget(study: Study) -> list[str]:
+    limits: Mapping[str, Any] = {
+        "dollars": study.budgets.usd,
+        "tokens": study.budgets.tokens,
+        "dollars a session": study.budgets.session_usd,
+        "tokens a session": study.budgets.session_tokens,
+    }
+    told = [f"{value:,} {name}" for name, value in limits.items() if value is not None]
+    return [f"its budget is {', '.join(told)}" if told else "it has no budget: [budget] in the file sets one"]
