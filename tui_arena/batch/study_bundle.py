@@ -10,7 +10,7 @@ import csv
 import io
 import json
 import platform
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
@@ -27,25 +27,18 @@ from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.new_session import RANDOM
 from tui_arena.players.seating import PLAIN
 from tui_arena.save.exchange.export import export
+from tui_arena.save.exchange.flat import describe
 from tui_arena.save.store import SessionQuery, Store
 from tui_arena.save.unread import Unread, opened
-from tui_arena.stats.aggregate import OWN
 from tui_arena.stats.text_tables import TextTable, escaped, to_csv
 
 _PAGE = 1000
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 _PACKAGES = ("litellm", "aiohttp", "msgspec")
-_COLUMNS = {
-    "id": "The session's id; sessions.jsonl has it whole.",
-    "game": "The game's id.",
-    "started": "When it began, UTC.",
-    "result": "won, lost, drawn, aborted or unfinished.",
-    "cause": "Why it ended early: seat and reason; empty if it did not.",
-}
 _FILES = {
     "study.toml": "the study: what was to be played",
     "sessions.jsonl": "every session whole, one a line: set-up, seats, every reply, what was sent for it",
-    "sessions.csv": "a row for each session: players, result, figures",
+    "sessions.csv": "a row for each session: set-up, players, what they used, result, figures",
     "columns.csv": "what each column of sessions.csv means",
     "table.md": "the tables, for reading",
     "table.tex": "the tables, for LaTeX (package booktabs)",
@@ -87,9 +80,10 @@ class Bundle:
         yield "study.toml", [read_limited(self._study.path, MAX_TOML).decode("utf-8-sig")]
         yield "sessions.jsonl", export(self._opened(self._unread), "jsonl", unread=self._unread)
         # the same sessions can't be read as before; they are told once
-        flat = "".join(export(self._opened(Unread()), "csv", unread=Unread()))
+        flat = "".join(export(self._opened(Unread()), "flat", unread=Unread()))
         yield "sessions.csv", [flat]
-        yield "columns.csv", [to_csv(self._columns(next(csv.reader(io.StringIO(flat)), [])))]
+        meanings = describe(next(csv.reader(io.StringIO(flat)), []), {one.id: one for one in self._games()})
+        yield "columns.csv", [to_csv(TextTable("", ("column", "meaning"), tuple(meanings)))]
         yield "table.md", [table]
         for name, form in (("table.tex", "latex"), ("table.csv", "csv")):
             yield name, [table_text(self._study, self._store, self._catalogue, form)]
@@ -115,22 +109,6 @@ class Bundle:
 
     def _games(self) -> list[GameInfo]:
         return [self._catalogue.game(name) for name in dict.fromkeys(run.game for run in self._runs)]
-
-    def _columns(self, header: Sequence[str]) -> TextTable:
-        """What each column means; a figure that means another thing in another game has a row for each."""
-        rows: list[tuple[str, ...]] = []
-        for name in header:
-            if name in _COLUMNS:
-                rows.append((name, "", "", "", _COLUMNS[name]))
-            elif name.startswith("player."):
-                rows.append((name, "", "", "", f"Who had the seat {name.removeprefix('player.')}."))
-            else:
-                for info in self._games():
-                    metric = info.metrics.get(name) or OWN.get(name)
-                    if metric is not None:
-                        better = "" if metric.better == "none" else metric.better
-                        rows.append((name, info.id, metric.unit, better, one_line(metric.text)))
-        return TextTable("", ("column", "game", "unit", "better", "meaning"), tuple(rows))
 
     def _versions(self) -> dict[str, Any]:
         models: dict[str, Any] = {}
