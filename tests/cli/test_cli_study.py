@@ -405,3 +405,36 @@ def test_a_shipped_study_becomes_ones_own(run: Command, tmp_path: Path) -> None:
         "no player" in run("study", "copy", "gamearena", str(tmp_path / "y.toml"), "--player", "x").complaint
     )
     assert [one.name for one in tmp_path.glob("*.toml")] == ["mine.toml"]
+
+
+@pytest.mark.usefixtures("stub")
+def test_two_sessions_of_each_cell_forecast_what_the_others_cost(run: Command, study: Written) -> None:
+    path = study(MODELS, **{'"model:locked", ': "", "items = 2": "items = 5"})
+    plain = run("study", "plan", path, "--json").json
+    assert (plain["measured"], plain["cost_usd"]) == (None, None)
+    assert run("runs", "--json").json == {"runs": []}
+    measured = run("study", "plan", path, "--measure", "--json").json
+    assert [one["done"] for one in measured["cells"]] == [2, 2, 0]
+    told = measured["measured"]
+    assert told["tokens"]["n"] == 4
+    assert told["tokens"]["low"] <= told["tokens"]["value"] <= told["tokens"]["high"]
+    again = run("study", "plan", path, "--measure", "--json").json
+    assert again["measured"] == told
+    assert [one["done"] for one in again["cells"]] == [2, 2, 0]
+    assert (
+        "by 4 sessions of this study, what is left will come to $"
+        in run("study", "plan", path, "--measure").out
+    )
+    left = 0.0
+    for cell in measured["cells"][:2]:
+        (row,) = run("stats", "wordle", "--where", f"run={cell['run']}", "--json").json["games"]["wordle"]
+        assert row["sessions"] == 2
+        left += 3 * (row["input_tokens"]["mean"] + row["output_tokens"]["mean"])
+    assert told["tokens"]["value"] == pytest.approx(left)
+    assert told["usd"]["value"] > 0
+    assert run("study", "run", path, "--json").json["left"] == 0
+
+
+def test_a_study_of_bots_has_nothing_to_measure(run: Command, study: Written) -> None:
+    assert "no model plays, so it costs nothing" in run("study", "plan", study(), "--measure").out
+    assert run("runs", "--json").json == {"runs": []}

@@ -64,6 +64,7 @@ class Batch:
         progress: Callable[[int, int], None] = lambda _done, _total: None,
         budget: Budget | None = None,
         figures: bool = True,
+        most: int | None = None,
     ) -> None:
         """Nothing is played before `play`.
 
@@ -71,8 +72,10 @@ class Batch:
         `scheduler`: the address of a Dask cluster that plays instead. `progress` is called with finished sessions and the total, after each session and model reply.
 
         `budget`: one that it shares with other runs; None: a separate one. `figures`: whether to keep the
-        figures of each session; without them a run needs little memory.
+        figures of each session; without them a run needs little memory. `most`: only so many of its sessions
+        are played, the first ones; None: all.
         """
+        self._most = run.total if most is None else min(most, run.total)
         self._workers = 1 if run.models else cores() if workers is None else workers
         self._worth_it = workers is not None
         """Whether further processes are known to be worth their beginning."""
@@ -123,7 +126,8 @@ class Batch:
             for session in self._begun_before.values():
                 self._hold(session)
             asyncio.run(self._all())
-            ended = self._crew.stopped
+            cut = self._most < self.run.total and self.over < self.run.total
+            ended = self._crew.stopped or ("interrupted" if cut else None)
         finally:
             for session in self._begun_before.values():
                 self._store.release(session.id)
@@ -244,8 +248,8 @@ class Batch:
 
     def _jobs(self) -> Iterator[Job]:
         """The sessions that were begun, then the others, both in the order of the output."""
-        begun = sorted(self._begun_before)
-        new = (self.run.place(number) for number in range(self.run.total) if self._done[number] is None)
+        begun = [place for place in sorted(self._begun_before) if self.run.number(place) < self._most]
+        new = (self.run.place(number) for number in range(self._most) if self._done[number] is None)
         for place in chain(begun, new):
             yield Job(place, _said(place), partial(self._begun, place), partial(self._ended, place))
 

@@ -69,10 +69,11 @@ class Batches:
         scheduler: str | None = None,
         progress: Callable[[int, int], None],
         figures: bool = True,
+        most: int | None = None,
     ) -> None:
         """`progress` is called with the finished sessions and the total over all runs.
 
-        `workers`, `scheduler`, `figures`: as for `Batch`.
+        `workers`, `scheduler`, `figures`, `most`: as for `Batch`.
         """
         self.budget = runs[0].budgets.of_run()
         """What the runs have cost together, and what they may cost."""
@@ -90,6 +91,7 @@ class Batches:
                 progress=self._tell,
                 budget=self.budget,
                 figures=figures,
+                most=most,
             )
             for run in runs
         ]

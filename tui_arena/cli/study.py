@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from tui_arena.batch.forecast import session_cost, unpriced
+from tui_arena.batch.forecast import expected, session_cost, unpriced, usage_by_session
 from tui_arena.batch.run import Finished
 from tui_arena.batch.study import (
     CellState,
@@ -44,6 +44,10 @@ from tui_arena.save.exchange.export import write
 from tui_arena.save.exchange.folders import check_new_folder, write_folder
 from tui_arena.save.store import SaveError, Store
 from tui_arena.stats.costs import SeatCost
+from tui_arena.stats.statistics import Figure
+
+MEASURED = 2
+"""Sessions of each cell that are played to measure what one costs."""
 
 _FILE = click.argument("file", metavar="FILE", shell_complete=completing.studies)
 
@@ -111,18 +115,35 @@ def _checked(arena: Arena, file: str) -> Study:
 
 @study_.command("plan", short_help="Say what a study will ask and cost, without asking anything.")
 @_FILE
+@click.option(
+    "--measure",
+    is_flag=True,
+    help=f"Play the first {MEASURED} sessions of every cell with a model, within the budget, and say by them what "
+    "the others will cost. They count as played.",
+)
 @json_option
 @click.pass_obj
-def plan_(arena: Arena, file: str, *, as_json: bool) -> None:
-    """Say what FILE will play, what is left of it, and what is known of its cost. Nothing is asked or saved."""
+def plan_(arena: Arena, file: str, *, measure: bool, as_json: bool) -> int:
+    """Say what FILE will play, what is left of it, and what is known of its cost.
+
+    Without --measure nothing is asked, so nothing is paid.
+    """
     study = _checked(arena, file)
-    store = arena.store(reading=True)
+    store = arena.store(reading=not measure)
+    played = _measure(arena, study, store) if measure else []
     found = states(study, store)
     costs = [_cost(arena, one, store) for one in found]
     if as_json:
         cells = [_plan_json(one, cost) for one, cost in zip(found, costs, strict=True)]
-        put_json({**_study_json(study, found), "cost_usd": _total(found, costs), "cells": cells})
-        return
+        put_json(
+            {
+                **_study_json(study, found),
+                "cost_usd": _total(found, costs),
+                "measured": _measured_json(played) if measure else None,
+                "cells": cells,
+            }
+        )
+        return _ended(played, "") if _stopped(played) else 0
     _put_head(study, found)
     put_table(
         [*_NAMES, "sessions", "left", "$ each", "tokens each"],
@@ -138,7 +159,62 @@ def plan_(arena: Arena, file: str, *, as_json: bool) -> None:
         ],
         cut=True,
     )
-    put("\n" + "".join(f"{line}\n" for line in _forecast(arena, study, found, costs)))
+    lines = [*_forecast(arena, study, found, costs), *_measured(played)]
+    put("\n" + "".join(f"{line}\n" for line in lines))
+    return _ended(played, "") if _stopped(played) else 0
+
+
+def _measure(arena: Arena, study: Study, store: Store) -> list[Finished]:
+    """Play the first sessions of the cells with models."""
+    runs = [run for run in runs_of(study, store, arena.catalogue, arena.registry) if run.models]
+    if not runs:
+        return []
+    begin(runs, store)
+    with ProgressBar(study.name) as bar:
+        batches = Batches(
+            runs,
+            arena.catalogue,
+            store,
+            arena.registry,
+            concurrency=study.concurrency,
+            progress=bar.show,
+            most=MEASURED,
+        )
+        bar.spent = batches.budget
+        return batches.play()
+
+
+def _expected(played: Sequence[Finished]) -> tuple[Figure, Figure]:
+    """What is left will come to, in tokens and in dollars."""
+    known = [(one.left, *usage_by_session(one)) for one in played]
+    tokens = expected((left, tokens) for left, tokens, _ in known)
+    return tokens, expected((left, usd) for left, _, usd in known)
+
+
+def _measured(played: Sequence[Finished]) -> list[str]:
+    """A sentence on what is left, by what was played of the study itself."""
+    if not played:
+        return []
+    tokens, usd = _expected(played)
+    said = []
+    if usd.value is not None:
+        between = (
+            "" if usd.low is None else f" ({said_usd(max(usd.low, 0.0))} to {said_usd(usd.high or 0.0)})"
+        )
+        said.append(f"{said_usd(usd.value)}{between}")
+    if tokens.value is not None:
+        low, high = max(tokens.low or 0.0, 0.0), tokens.high
+        between = "" if high is None else f" ({low:,.0f} to {high:,.0f})"
+        said.append(f"{tokens.value:,.0f} tokens{between}")
+    if not said:
+        return ["no session of one cell at least is over, so there is no forecast by what was measured"]
+    sure = "" if tokens.low is None else ", in 95 of 100 cases"
+    return [f"by {tokens.n} sessions of this study, what is left will come to {' and '.join(said)}{sure}"]
+
+
+def _measured_json(played: Sequence[Finished]) -> dict[str, Any]:
+    tokens, usd = _expected(played)
+    return {"tokens": tokens.interval_json(), "usd": usd.interval_json()}
 
 
 @study_.command("run", short_help="Play a study, or what is left of it.")
