@@ -11,7 +11,11 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import Command, stopped_midway
+from tui_arena import __version__
+from tui_arena.batch.history import origin
 from tui_arena.config import HOME_VARIABLE
 
 SESSIONS = 120
@@ -60,6 +64,20 @@ def test_a_killed_run_is_found_and_gone_on_with(home: Path, run: Command) -> Non
     assert done["began"] == one["began"] < done["ended"]
     assert len(done["played"]) == SESSIONS
     assert done["settings"]["seed"] == 5
+    first, second = done["made"]  # the process that was killed, and this one
+    assert first == one["made"][0]
+    assert first["program"] == second["program"] == __version__
+    assert first["command"] == f"run wordle --seed 5 --sessions {SESSIONS} --concurrency 1 --json"
+    assert second["command"] is None, "this process is no command of ours"
+
+
+def test_no_key_stays_in_a_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    key = "sk-canary-0123456789abcdef"
+    monkeypatch.setattr(sys, "argv", ["/usr/bin/tui-arena", "run", "wordle", "--set", f"x={key}"])
+    made = origin()
+    assert made.command is not None
+    assert key not in made.command
+    assert made.command.startswith("run wordle --set ")
 
 
 def test_no_runs_and_none_unfinished(run: Command) -> None:

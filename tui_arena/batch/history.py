@@ -1,26 +1,80 @@
 """What became of every run: what it is, how many of its sessions are left, and how it stopped.
 
-A run notes when it begins and when it stops, with the opening of the save file that plays it. One that noted no
-stop, and whose opening is gone, was killed.
+A run notes when it begins and when it stops, with the opening of the save file that plays it, and by which program
+and command. One that noted no stop, and whose opening is gone, was killed.
 """
 
 from __future__ import annotations
 
 import json
+import platform
+import shlex
+import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from importlib.metadata import PackageNotFoundError, distribution, version
+from pathlib import PurePath
 from typing import Any, Literal
 
 import msgspec
 
+from tui_arena import __version__
 from tui_arena.batch.run import NOTE, OVER, Run, Stopped, read_note
+from tui_arena.config import redact
+from tui_arena.core.text import one_line
 from tui_arena.save.queries import RunCounts
 from tui_arena.save.store import SaveError, Store, now
 
 _RAN = "ran:"
+_PROGRAM = ("tui-arena", "__main__")
+_COMMAND_CHARS = 2000
 
 State = Literal["done", "running", "killed", "not begun", "unknown", "budget", "interrupted", "failed"]
 """`unknown`: an older version played it, and some of its sessions are left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """By what a run was played, or a part of it. Keys are hidden in it."""
+
+    program: str
+    """The version of this program."""
+    commit: str | None = None
+    """The commit that it was installed from, if the installer noted one."""
+    python: str = ""
+    litellm: str | None = None
+    """The version of LiteLLM; None: it isn't installed."""
+    command: str | None = None
+    """The command line, without the name of the program; None: it was played from Python."""
+
+
+def origin() -> Origin:
+    """By what a run that begins now is played."""
+    command = shlex.join(sys.argv[1:]) if PurePath(sys.argv[0]).stem in _PROGRAM else None
+    return Origin(
+        __version__,
+        _commit(),
+        platform.python_version(),
+        _version("litellm"),
+        None if command is None else one_line(redact(command), _COMMAND_CHARS),
+    )
+
+
+def _commit() -> str | None:
+    """The commit in what an installer notes beside a package that it got from a repository."""
+    try:
+        noted = distribution("tui-arena").read_text("direct_url.json")
+        commit = json.loads(noted or "{}").get("vcs_info", {}).get("commit_id")
+    except (PackageNotFoundError, ValueError, AttributeError):
+        return None
+    return commit if isinstance(commit, str) else None
+
+
+def _version(package: str) -> str | None:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,18 +86,22 @@ class _Ran:
     """The opening of the save file that plays it."""
     ended: str | None = None
     stopped: Stopped | None = None
+    made: tuple[Origin, ...] = ()
+    """By what it was played, each once."""
 
 
 def note_beginning(run: Run, store: Store) -> None:
     """Note that a run is played now. Raises SaveError."""
     before = _ran(store.meta(_RAN + run.id))
-    _note(run, store, _Ran(before.began if before else now(), store.owner))
+    made = dict.fromkeys((*(before.made if before else ()), origin()))
+    _note(run, store, _Ran(before.began if before else now(), store.owner, made=tuple(made)))
 
 
 def note_end(run: Run, store: Store, stopped: Stopped | None) -> None:
     """Note that a run is no longer played, and why. Raises SaveError."""
     before = _ran(store.meta(_RAN + run.id))
-    _note(run, store, _Ran(before.began if before else now(), store.owner, now(), stopped))
+    began, made = (before.began, before.made) if before else (now(), ())
+    _note(run, store, _Ran(began, store.owner, now(), stopped, made))
 
 
 def _note(run: Run, store: Store, ran: _Ran) -> None:
@@ -68,6 +126,8 @@ class PastRun:
     state: State
     began: str | None
     ended: str | None
+    made: tuple[Origin, ...] = ()
+    """By what it was played, each once; empty: an older version played it."""
 
     @property
     def total(self) -> int:
@@ -108,6 +168,7 @@ class PastRun:
             "began": self.began,
             "ended": self.ended,
             "state": self.state,
+            "made": [asdict(one) for one in self.made],
             "to_go_on": self.to_go_on,
         }
 
@@ -127,7 +188,8 @@ def past_runs(store: Store) -> tuple[list[PastRun], list[str]]:
         ran, of_run = _ran(played.get(_RAN + run_id)), counts.get(run_id, RunCounts())
         began = ran.began if ran else of_run.first
         state = _state(run, ran, of_run, open_now)
-        found.append(PastRun(run, over.get(run_id), of_run, state, began, ran.ended if ran else of_run.last))
+        ended, made = (ran.ended, ran.made) if ran else (of_run.last, ())
+        found.append(PastRun(run, over.get(run_id), of_run, state, began, ended, made))
     return sorted(found, key=lambda one: (one.began or "", one.run.id), reverse=True), faults
 
 
