@@ -12,6 +12,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from tests.games.connections.contest import INFO, MADE, played
+from tui_arena import api
 from tui_arena.core.game import TABLE, Ask, Deck, Setup, View
 from tui_arena.core.options import resolve
 from tui_arena.core.probes import COACH
@@ -120,7 +121,7 @@ def test_where_no_known_word_fits_a_bot_passes_and_still_guesses(prefix: str, *,
     state = GAME.start(Setup(resolve(INFO.options, INFO.presets, {}, None), {"word": prefix + "ia"}))
     bot = MADE.minded({"topics": [], "vocabulary": 7})
     view = GAME.view(state, "guesser_1")
-    facts = {**view.facts, "prefix": prefix, "clue": "anything at all"}
+    facts = {**view.facts, "prefix": prefix, "clue": "anything at all", "can_pass": True}
     hidden = type(view)(view.game, view.seat, facts)
     said = bot.reply(Ask("guesser_1", "clue", "clue:1"), hidden, "hard", Random(1))
     assert (said != "pass") is gives
@@ -310,3 +311,10 @@ def test_of_two_spellings_bots_know_one() -> None:
     assert "colour" in words
     assert "color" not in words
     assert "razor" in words
+
+
+def test_a_giver_who_may_not_pass_gives_a_clue_even_when_it_knows_none() -> None:
+    """The first session of this seed ended by a pass: all words of the lexicon that begin so were blocked."""
+    seats = {"setter": "bot:hard", "guesser_1": "bot:hard", "guesser_2": "bot:hard"}
+    [row] = api.play("connections", seats, {}, 7, "published-words", preset="paper")
+    assert (row["result"], row["cause"]) == ("won", None)

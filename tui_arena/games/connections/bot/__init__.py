@@ -23,7 +23,7 @@ from tui_arena.core.game import Ask, Belief, Data, Deck, Lexicon, View
 from tui_arena.core.grouping import grouped
 from tui_arena.core.language.sentences import listed
 from tui_arena.core.probes import NOTHING_ASKED
-from tui_arena.games.connections.bot.clue_choice import drawn, given
+from tui_arena.games.connections.bot.clue_choice import by_length, drawn, given
 from tui_arena.games.connections.bot.minds import Mind, best, closeness
 from tui_arena.games.connections.bot.similarity import Meaning
 from tui_arena.games.connections.metrics import best_p
@@ -103,7 +103,10 @@ class ConnectionsBot:
             case "word":
                 return secret(self._mind, level, rng)
             case "clue":
-                return given(facts, view.seat, self._mind, level, rng) or PASSED
+                found = given(facts, view.seat, self._mind, level, rng)
+                if found is None and not facts["can_pass"]:
+                    found = by_length(self.common.fitting(facts["prefix"], facts["blocked"]), rng)
+                return found or PASSED
             case "block":
                 return self._block(facts, level, rng)
             case "guess":
