@@ -82,10 +82,12 @@ def test_what_needs_a_deck_that_is_not_here_is_no_difference(run: Command, tmp_p
 def test_a_bad_file_among_good_ones_is_told_and_the_good_ones_scored(
     run: Command, session_file: File, tmp_path: Path
 ) -> None:
-    ran = run("score", session_file(), str(tmp_path), session_file("two.json", id="two"), "--json")
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    ran = run("score", session_file(), str(folder), session_file("two.json", id="two"), "--json")
     assert ran.status == 2
     assert [s["id"] for s in ran.json["sessions"]] == ["one", "two"]
-    assert ran.complaint == f"{tmp_path}: is a folder; a session file is needed"
+    assert ran.complaint.startswith(f"{folder}: is a folder without a published log")
 
 
 @pytest.mark.parametrize(

@@ -27,8 +27,9 @@ from tui_arena.reports.training import TRAINING, YES_REWARD, Split, Wanted, trai
 from tui_arena.save.exchange.export import FORMATS, ending, export, write
 from tui_arena.save.exchange.flat import all_columns
 from tui_arena.save.exchange.flat import describe as column_meanings
+from tui_arena.save.exchange.reading import read_input
 from tui_arena.save.exchange.schema import json_schema
-from tui_arena.save.exchange.session_files import ImportResult, Incoming, import_session, read_file
+from tui_arena.save.exchange.session_files import ImportResult, Incoming, import_session
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import SessionQuery, Store
 from tui_arena.save.unread import opened
@@ -106,7 +107,7 @@ def score_(arena: Arena, files: tuple[str, ...], *, as_json: bool, strict: bool,
 
 def _found(arena: Arena, files: tuple[str, ...]) -> Iterator[Incoming | str]:
     for name in files:
-        yield from read_file(name, arena.catalogue)
+        yield from read_input(name, arena.catalogue)
 
 
 def _scored_json(one: Incoming) -> dict[str, object]:

@@ -395,8 +395,10 @@ def _by_line(stream: BinaryIO, first: bytes, shown: str, *, lines: bool) -> Iter
         line, after, number = after, _line(stream), number + 1
 
 
-def parse(raw: bytes | str, place: str) -> Any:
+def parse(raw: bytes | str, place: str, *, nan: bool = False) -> Any:
     """The value of a JSON text; raises BadFile that begins with `place`.
+
+    `nan`: NaN, as some programs write it for "not defined", is read as None instead of refused.
 
     >>> parse('{"a": NaN}', "x.json")
     Traceback (most recent call last):
@@ -413,7 +415,7 @@ def parse(raw: bytes | str, place: str) -> Any:
         return json.loads(
             text,
             object_pairs_hook=_object,
-            parse_constant=_constant,
+            parse_constant=_undefined if nan else _constant,
             parse_int=_whole,
             parse_float=_finite,
         )
@@ -437,6 +439,10 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _constant(name: str) -> float:
     raise ValueError(f"{name} is no JSON number")
+
+
+def _undefined(name: str) -> float | None:
+    return None if name == "NaN" else _constant(name)
 
 
 def _whole(digits: str) -> int:

@@ -13,7 +13,8 @@ from pathlib import Path
 from tui_arena.config import BadFile
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, demo_files
-from tui_arena.save.exchange.session_files import ImportResult, import_session, read_file, read_session
+from tui_arena.save.exchange.reading import read_input
+from tui_arena.save.exchange.session_files import ImportResult, import_session, read_session
 from tui_arena.save.queries import SessionQuery, SessionRow
 from tui_arena.save.store import SaveError, Store
 from tui_arena.save.summary import FLAGS
@@ -231,7 +232,7 @@ def import_path(store: Store, catalogue: Catalogue, line: str) -> tuple[list[str
     """
     taken: list[ImportResult] = []
     faults: list[str] = []
-    for found in read_file(str(Path(line).expanduser()), catalogue):
+    for found in read_input(str(Path(line).expanduser()), catalogue):
         if isinstance(found, str):
             faults.append(found)
         else:

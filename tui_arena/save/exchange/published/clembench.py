@@ -1,0 +1,456 @@
+"""clembench's run folders: one episode of Wordle, in any of its three variants, as a session.
+
+An episode is a folder with `interactions.json` (who said what), and beside it `scores.json` (the published
+figures), `requests.json` (what was sent when) and `instance.json` (the word), of which each may be missing.
+Version 2 keeps word and clue in `interactions.json`; version 3 in `instance.json`, with the game and its own
+version under `meta`. What was published stands in the session as its file's own values.
+
+One rule differs by design: clembench looks a proposal up in its word list, this program doesn't. A proposal
+that was refused as unknown is left out, and a note names it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tui_arena.config import BadFile
+from tui_arena.core.referee import message_hash
+from tui_arena.core.text import one_line
+from tui_arena.save.exchange.published.log import Log, read_json, utc
+
+EPISODE = "interactions.json"
+"""The file that makes a folder an episode."""
+GAMES = {"wordle": "classic", "wordle_withclue": "clue", "wordle_withcritic": "critic"}
+"""The variant here by clembench's name of the game."""
+VERSIONS = ("2", "3")
+"""Major versions of clembench whose logs are read."""
+MAX_GUESSES = 6
+
+_MASTER = "Game master for wordle"
+_MODEL = re.compile(r".*\((?P<model>[^()]*)\)\s*$", re.DOTALL)
+_TEMPERATURE = re.compile(r"(?P<model>.+)-t(?P<temperature>\d+(?:\.\d+)?)$")
+_MARK = re.compile(r"[a-z]<(green|yellow|red)>")
+_COLOURS = {"green": "green", "yellow": "yellow", "red": "grey"}
+_UNKNOWN_WORD = ("not a valid word", "NOT_VALID_WORD_FOR_GAME")
+_REFUSED = ("Error:", "does not conform")
+"""What a line of the game master says of the reply before it if that was refused."""
+_ACTIONS = frozenset(
+    (
+        "send message",
+        "get message",
+        "metadata",
+        "invalid format",
+        "correct guess",
+        "incorrect guess",
+        "max rounds played",
+    )
+)
+
+_FIGURES = {
+    "Aborted": "aborted",
+    "Lose": "lost",
+    "Success": "success",
+    "Main Score": "speed",
+    "total guess repetitions": "repetitions",
+    "Guess Repetitions": "repetitions",
+    "Repetition-Guesser-On-Critic-Agreement": "repeats_on_agreement",
+    "Non-Repetition-Guesser-On-Critic-Agreement": "changes_on_agreement",
+    "Repetition-Guesser-On-Critic-Disagreement": "repeats_on_disagreement",
+    "Non-Repetition-Guesser-On-Critic-Disagreement": "changes_on_disagreement",
+}
+"""The metric here by the name of an episode's figure, in both versions."""
+_LISTS = {
+    "closeness score": "closeness",
+    "strategy score": "strategy",
+    "change_of_opinion": "opinion_changes",
+    "change-of-opinion": "opinion_changes",
+}
+"""The same for the figures of a turn, by the name in lower case."""
+_COUNTS = {
+    "Request Count": "requests",
+    "Parsed Request Count": "parsed",
+    "Violated Request Count": "violated",
+}
+_DERIVED = frozenset(("Request Success Ratio", "repeats guess"))
+"""Published figures that follow from others that are compared."""
+
+
+class OtherGame(BadFile):
+    """An episode of a game that isn't read; `game` is clembench's name of it."""
+
+    def __init__(self, text: str, game: str) -> None:
+        super().__init__(text)
+        self.game = game
+
+
+def read_episode(folder: Path) -> Log:
+    """The episode in a folder; raises BadFile that begins with the file, OtherGame if it is not Wordle."""
+    path = folder / EPISODE
+    place = one_line(str(path), 200)
+    raw = _object(read_json(path), place, "$")
+    game, variant, version = _game(raw, place)
+    instance = _beside(folder, "instance.json")
+    scores = _beside(folder, "scores.json")
+    talk = _Talk(place, variant, _requests(folder))
+    for i, turn in enumerate(_list(raw.get("turns"), place, "$.turns")):
+        for j, row in enumerate(_list(turn, place, f"$.turns[{i}]")):
+            talk.take(_object(row, place, f"$.turns[{i}][{j}]"), f"$.turns[{i}][{j}]")
+    if not talk.events:
+        raise BadFile(f"{place}: $.turns holds no reply of a player; the log may be cut off")
+    evaluation = _part(raw, "Evaluation")
+    target = _word(
+        place, instance.get("target_word"), evaluation.get("target_word"), talk.told.get("target_word")
+    )
+    clue = _first(
+        instance.get("target_word_clue"),
+        evaluation.get("target_word_clue"),
+        talk.told.get("target_word_clue"),
+    )
+    secret = {"word": target}
+    if clue and variant != "classic":
+        secret["clue"] = one_line(clue)
+    figures, counts, unmapped = _figures(raw, scores, variant)
+    notes = list(talk.notes)
+    if variant != "classic" and not clue:
+        notes.append("the log doesn't hold the clue (instance.json does)")
+    if not scores:
+        notes.append("no scores.json: only what interactions.json says is compared")
+    if talk.unknown:
+        notes.append(f"not mapped: actions of the game master ({', '.join(sorted(talk.unknown))})")
+    if unmapped:
+        notes.append(f"not mapped: published figures ({', '.join(unmapped)})")
+    meta = _part(raw, "meta")
+    facts = {
+        "game": game,
+        "version": version,
+        "experiment": _short(meta.get("experiment_name") or folder.parent.name),
+        "episode": _short(meta.get("game_id") if meta else folder.name),
+        "run": _short(meta.get("results_folder") or _run(folder)),
+    }
+    return Log(
+        place=place,
+        source="clembench",
+        game="wordle",
+        setup={
+            "preset": "clembench-2",
+            "options": {"variant": variant, "max_guesses": _max_guesses(raw, place)},
+            "secret": secret,
+        },
+        seats=_seats(raw, variant, facts["run"]),
+        events=talk.events,
+        facts=facts,
+        started=talk.started,
+        messages=talk.messages,
+        figures=figures,
+        counts=counts,
+        marks=_marks(raw, evaluation),
+        notes=tuple(notes),
+    )
+
+
+def _game(raw: Mapping[str, Any], place: str) -> tuple[str, str, str]:
+    """Clembench's name of the game, the variant here, and the version; raises BadFile."""
+    meta = raw.get("meta")
+    if isinstance(meta, dict):
+        game, version = _short(meta.get("game_name")), _short(meta.get("clem_version"))
+        if version.split(".")[0] not in VERSIONS:
+            raise BadFile(
+                f"{place}: $.meta.clem_version is {version or 'missing'}; logs of clembench {' and '.join(VERSIONS)}"
+                " are read"
+            )
+        if game not in GAMES:
+            raise OtherGame(f"{place}: is an episode of {game}; {_READ}", game)
+        return game, GAMES[game], version
+    players = raw.get("players")
+    master = players.get("GM") if isinstance(players, dict) else None
+    if not isinstance(master, str) or "turns" not in raw:
+        raise BadFile(
+            f"{place}: is no log of clembench {' or '.join(VERSIONS)}: $.players.GM and $.turns are needed"
+        )
+    values = raw.get("Evaluation")
+    if master != _MASTER or not isinstance(values, dict):
+        game = _short(master.removeprefix("Game master for "))
+        raise OtherGame(f"{place}: is an episode of {game}; {_READ}", game)
+    critic, clue = values.get("use_critic"), values.get("use_clue")
+    if not isinstance(critic, bool) or not isinstance(clue, bool):
+        raise BadFile(f"{place}: $.Evaluation: use_clue and use_critic must be true or false")
+    name = "wordle_withcritic" if critic else "wordle_withclue" if clue else "wordle"
+    return name, GAMES[name], "2"
+
+
+_READ = f"only {', '.join(GAMES)} are read"
+
+
+@dataclass(slots=True)
+class _Talk:
+    """What was said, row by row: the replies as events, with what was sent for them."""
+
+    place: str
+    variant: str
+    requests: Mapping[str, Mapping[str, Any]]
+    events: list[dict[str, Any]] = field(default_factory=list)
+    messages: dict[str, list[dict[str, str]]] = field(default_factory=dict)
+    told: dict[str, str] = field(default_factory=dict)
+    """What the game master wrote down about the episode, such as `target_word`."""
+    notes: list[str] = field(default_factory=list)
+    unknown: set[str] = field(default_factory=set)
+    started: str | None = None
+    _chats: dict[str, list[dict[str, str]]] = field(default_factory=dict)
+    _next: str = ""
+    """The ask that the guesser's next reply is for."""
+    _last: dict[str, Any] | None = None
+    """The reply that the game master speaks of."""
+
+    def take(self, row: Mapping[str, Any], where: str) -> None:
+        """Take one row of a turn; raises BadFile."""
+        action = _object(row.get("action"), self.place, f"{where}.action")
+        kind, content = action.get("type"), action.get("content")
+        speaker, to = row.get("from"), row.get("to")
+        if not isinstance(kind, str):
+            raise BadFile(f"{self.place}: {where}.action.type must be text")
+        self.started = self.started or utc(row.get("timestamp"))
+        if kind == "get message" and speaker in ("Player 1", "Player 2"):
+            if not isinstance(content, str):
+                raise BadFile(f"{self.place}: {where}.action.content must be text")
+            self._reply(speaker, content, row.get("timestamp"))
+        elif kind == "send message" and isinstance(to, str) and isinstance(content, str):
+            self._chats.setdefault(to, []).append({"role": "user", "content": content})
+        elif kind == "metadata" and isinstance(content, str):
+            self._told(content)
+        elif kind not in _ACTIONS:
+            self.unknown.add(one_line(kind, 40))
+        if kind == "invalid format" and self._last is not None:
+            self._last["status"] = "rejected"
+
+    def _reply(self, speaker: str, text: str, stamp: object) -> None:
+        if speaker == "Player 2":
+            seat, ask, self._next = "critic", "opinion", "guess"
+        else:
+            first = "proposal" if self.variant == "critic" else "guess"
+            seat, ask = "guesser", self._next or first
+            self._next = first
+        chat = self._chats.setdefault(speaker, [])
+        sent = message_hash([*chat])
+        self.messages[sent] = [*chat]
+        chat.append({"role": "assistant", "content": text})
+        event: dict[str, Any] = {
+            "seq": len(self.events) + 1,
+            "type": "reply",
+            "seat": seat,
+            "ask": ask,
+            "text": text,
+            "status": "played",
+            "messages": sent,
+            **_request(self.requests.get(stamp) if isinstance(stamp, str) else None),
+        }
+        if at := utc(stamp):
+            event["at"] = at
+        self.events.append(event)
+        self._last = event
+
+    def _told(self, content: str) -> None:
+        """Take a line that the game master wrote down: facts, or why the last reply was refused."""
+        if self._last is not None and any(sign in content for sign in _REFUSED):
+            self._refused(self._last, content)
+            return
+        for line in content.split("\n"):
+            name, equals, value = line.partition(" = ")
+            if equals:
+                self.told.setdefault(name.strip(), value.strip())
+
+    def _refused(self, last: dict[str, Any], why: str) -> None:
+        last["status"] = "rejected"
+        if last["seat"] == "guesser":
+            self._next = last["ask"]
+        if not any(sign in why for sign in _UNKNOWN_WORD):
+            return
+        if last["ask"] == "proposal":
+            self.events.pop()
+            shown = one_line(last["text"].lower().rpartition("guess:")[2].strip(), 24)
+            self.notes.append(
+                f"left out: the proposal {shown}, refused as unknown there; none is looked up here"
+            )
+        else:
+            last["fault"] = "unknown_word"
+
+
+def _request(request: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Time and tokens of a reply, where the log has them."""
+    found: dict[str, Any] = {}
+    raw = request.get("raw_response_obj") if request else None
+    if not isinstance(raw, dict):
+        return found
+    player = raw.get("clem_player")
+    if isinstance(player, dict) and (seconds := _seconds(player.get("call_duration"))) is not None:
+        found["seconds"] = seconds
+    usage = raw.get("usage")
+    if isinstance(usage, dict):
+        tokens = {"input_tokens": usage.get("prompt_tokens"), "output_tokens": usage.get("completion_tokens")}
+        if all(type(n) is int and n >= 0 for n in tokens.values()):
+            found["usage"] = tokens
+    return found
+
+
+def _seconds(text: object) -> float | None:
+    """The seconds of a duration such as `0:00:04.325355`; None for anything else."""
+    found = re.fullmatch(r"(\d{1,4}):(\d\d):(\d\d(?:\.\d{1,9})?)", text) if isinstance(text, str) else None
+    if found is None:
+        return None
+    hours, minutes, seconds = found.groups()
+    return round(int(hours) * 3600 + int(minutes) * 60 + float(seconds), 3)
+
+
+def _requests(folder: Path) -> dict[str, Mapping[str, Any]]:
+    """The requests by the time of their reply; empty if there is no such file. Raises BadFile."""
+    path = folder / "requests.json"
+    if not path.exists():
+        return {}
+    rows = _list(read_json(path), one_line(str(path), 200), "$")
+    return {
+        row["timestamp"]: row
+        for row in rows
+        if isinstance(row, dict) and isinstance(row.get("timestamp"), str)
+    }
+
+
+def _beside(folder: Path, name: str) -> Mapping[str, Any]:
+    """The object in a file beside the log; empty if there is no such file. Raises BadFile."""
+    path = folder / name
+    if path.is_symlink():
+        raise BadFile(f"{one_line(str(path), 200)}: is a link; links in a run folder are not followed")
+    return _object(read_json(path), one_line(str(path), 200), "$") if path.exists() else {}
+
+
+# what was published
+
+
+def _figures(
+    raw: Mapping[str, Any], scores: Mapping[str, Any], variant: str
+) -> tuple[dict[str, Any], dict[str, dict[str, int]], list[str]]:
+    """The published metrics and counts by their names here, and the names of those without a counterpart."""
+    episode = _part(scores, "episode scores")
+    turns = _part(scores, "turn scores") or _part(scores, "round scores")
+    figures: dict[str, Any] = {}
+    for name in ("Aborted", "Lose", "Success"):
+        value = episode.get(name, raw.get(name))
+        if isinstance(value, bool | int):
+            figures[_FIGURES[name]] = int(value)
+    figures |= {
+        here: episode[name] for name, here in _FIGURES.items() if name in episode and here not in figures
+    }
+    unmapped = [name for name in episode if name not in {*_FIGURES, *_COUNTS, *_DERIVED}]
+    for rows in turns.values():
+        for name in rows if isinstance(rows, dict) else ():
+            here = _LISTS.get(name.lower())
+            if here is not None:
+                figures.setdefault(here, []).append(rows[name])
+            elif name not in {*_COUNTS, *_DERIVED} and name not in unmapped:
+                unmapped.append(name)
+    for here in _LISTS.values():
+        if figures.get(here) == [None]:
+            figures[here] = []  # version 3 writes one turn that is not defined where there is none
+    counts = {
+        here: n
+        for name, here in _COUNTS.items()
+        if (n := _total(episode.get(name, raw.get(name)))) is not None
+    }
+    seats = {} if variant == "critic" else {"guesser": counts}  # published for both players together
+    return figures, seats, [one_line(name, 60) for name in sorted(unmapped)]
+
+
+def _total(value: object) -> int | None:
+    numbers = value if isinstance(value, list) else [value]
+    return sum(numbers) if numbers and all(type(n) is int and n >= 0 for n in numbers) else None
+
+
+def _marks(raw: Mapping[str, Any], evaluation: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
+    """The published colours of each guess; version 2 keeps them beside the guess."""
+    given = raw.get("Guesser Feedbacks")
+    if not isinstance(given, list):
+        pairs = evaluation.get("guess")
+        given = (
+            [pair[1] for pair in pairs if isinstance(pair, list) and len(pair) == 2]
+            if isinstance(pairs, list)
+            else []
+        )
+    return tuple(tuple(_COLOURS[c] for c in _MARK.findall(text)) for text in given if isinstance(text, str))
+
+
+# who played what
+
+
+def _seats(raw: Mapping[str, Any], variant: str, run: str) -> dict[str, dict[str, Any]]:
+    """The players by seat; their temperature stands in the name of the run's folder."""
+    players = _part(raw, "players")
+    pairs = [("guesser", "Player 1"), ("critic", "Player 2")][: 2 if variant == "critic" else 1]
+    runs = run.split("--")
+    seats: dict[str, dict[str, Any]] = {}
+    for i, (seat, player) in enumerate(pairs):
+        name = _model(players.get(player)) or "unknown model"
+        seats[seat] = {"player": "model", "name": name, "model": name}
+        folder = _TEMPERATURE.fullmatch(runs[min(i, len(runs) - 1)])
+        if folder is not None and folder["model"] == name:
+            seats[seat]["sampling"] = {"temperature": float(folder["temperature"])}
+    return seats
+
+
+def _model(player: object) -> str | None:
+    if isinstance(player, dict):
+        return _short(player.get("model_name")) or None
+    found = _MODEL.fullmatch(player) if isinstance(player, str) else None
+    return one_line(found["model"], 80) if found else None
+
+
+def _run(folder: Path) -> str:
+    """The run's folder above `game/experiment/episode`; empty if the path is shorter."""
+    parts = folder.absolute().parts
+    return parts[-4] if len(parts) > 4 else ""
+
+
+def _max_guesses(raw: Mapping[str, Any], place: str) -> int:
+    given = raw.get("n_turns", MAX_GUESSES)
+    if type(given) is not int or not 1 <= given <= MAX_GUESSES:
+        raise BadFile(
+            f"{place}: $.n_turns is {one_line(repr(given), 40)}; 1 to {MAX_GUESSES} guesses are played here"
+        )
+    return given
+
+
+# values of unknown shape
+
+
+def _object(value: Any, place: str, where: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise BadFile(f"{place}: {where} must be an object; the log may be of another version, or cut off")
+    return value
+
+
+def _part(value: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    """The object under a key that may be missing; empty if there is none."""
+    part = value.get(key)
+    return part if isinstance(part, dict) else {}
+
+
+def _list(value: Any, place: str, where: str) -> Sequence[Any]:
+    if not isinstance(value, list):
+        raise BadFile(f"{place}: {where} must be a list; the log may be of another version, or cut off")
+    return value
+
+
+def _first(*values: object) -> str | None:
+    return next((value for value in values if isinstance(value, str) and value.strip()), None)
+
+
+def _word(place: str, *values: object) -> str:
+    word = _first(*values)
+    if word is None:
+        raise BadFile(f"{place}: names no target_word, and there is no instance.json that does")
+    return one_line(word.strip().lower(), 40)
+
+
+def _short(value: object) -> str:
+    return one_line(str(value), 120) if isinstance(value, str | int) else ""

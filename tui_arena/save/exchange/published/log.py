@@ -1,0 +1,145 @@
+"""What the readers of published logs share: a log as a session document, folded as far as the rules follow it.
+
+A published log becomes a document of the session format. Its own statuses, counts and figures stand in the
+document as a file's own values do, so each that differs from what the rules compute is named with both.
+
+Law: nothing of a log is trusted. It is read with the limits of a session file, and links inside a folder are
+not followed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from tui_arena.config import BadFile
+from tui_arena.config.files import not_plain, read_limited
+from tui_arena.core.events import BadEvent, Event
+from tui_arena.core.record import Play
+from tui_arena.core.session import FORMAT, VERSION
+from tui_arena.core.text import clean, one_line
+from tui_arena.data import Catalogue
+from tui_arena.save.exchange.schema import MAX_SESSION, parse
+from tui_arena.save.exchange.session_files import Difference, Incoming, read_document
+
+MAX_REPLIES = 2_000
+"""Limit on the replies of one log; the longest published one has a few dozen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A published log as a session, before its events are folded."""
+
+    place: str
+    """The file that it was read from."""
+    source: str
+    """The program that wrote it, such as `clembench`."""
+    game: str
+    setup: Mapping[str, Any]
+    seats: Mapping[str, Mapping[str, Any]]
+    events: list[dict[str, Any]]
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    """What the log says of itself, kept under `published` in the session."""
+    started: str | None = None
+    messages: Mapping[str, list[dict[str, str]]] = field(default_factory=dict)
+    figures: Mapping[str, Any] = field(default_factory=dict)
+    """Metrics as published, by the name that they have here."""
+    counts: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    marks: tuple[tuple[str, ...], ...] = ()
+    """The colours of each guess as published."""
+    notes: tuple[str, ...] = ()
+    """Sentences about what could not be mapped."""
+
+
+def incoming(log: Log, catalogue: Catalogue) -> Incoming:
+    """The session of a log, folded; raises BadFile that begins with the log's place.
+
+    Where the rules here take another way than the log goes on, the session ends, and a note says so.
+    """
+    if len(log.events) > MAX_REPLIES:
+        raise BadFile(f"{log.place}: {len(log.events)} replies; at most {MAX_REPLIES} are allowed")
+    raw = _document(log)
+    opened = read_document({**raw, "events": [], "metrics": {}, "counts": {}}, log.place, catalogue)
+    play = Play(opened.info.game, opened.session.setup)
+    taken, notes = len(log.events), log.notes
+    for i, row in enumerate(log.events):
+        try:
+            play.feed(Event.from_json({**row, "text": clean(row["text"])}, i + 1))
+        except BadEvent as error:
+            taken, why = i, one_line(str(error), 200)
+            notes += (
+                f"the log goes on where the rules here don't: {len(log.events) - i} replies left out ({why})",
+            )
+            break
+    found = read_document({**raw, "events": log.events[:taken]}, log.place, catalogue)
+    differences = (*found.differences, *_of_marks(log.marks, found.play))
+    return replace(found, differences=differences, notes=(*found.notes, *notes))
+
+
+def _document(log: Log) -> dict[str, Any]:
+    core = [log.source, dict(log.facts), dict(log.setup), log.events]
+    digest = hashlib.sha256(json.dumps(core, sort_keys=True).encode()).hexdigest()
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "id": f"{log.source}-{digest[:20]}",
+        "game": log.game,
+        "started": log.started,
+        "setup": dict(log.setup),
+        "seats": {seat: dict(spec) for seat, spec in log.seats.items()},
+        "events": log.events,
+        "messages": dict(log.messages),
+        "counts": {seat: dict(row) for seat, row in log.counts.items()},
+        "metrics": dict(log.figures),
+        "published": {"by": log.source, **log.facts},
+    }
+
+
+def _of_marks(marks: tuple[tuple[str, ...], ...], play: Play[Any]) -> list[Difference]:
+    """Where a guess was coloured otherwise, or where there are more or fewer guesses."""
+    if not marks:
+        return []
+    here = [tuple(turn.marks) for turn in play.state.turns]
+    found = [
+        Difference(f"turns[{i}].marks", " ".join(own), " ".join(computed))
+        for i, (own, computed) in enumerate(zip(marks, here, strict=False))
+        if own != computed
+    ]
+    if len(marks) != len(here):
+        found.append(Difference("turns", len(marks), len(here)))
+    return found
+
+
+def read_text(path: Path) -> bytes:
+    """The bytes of a log's file; raises BadFile that begins with its path."""
+    shown = one_line(str(path), 200)
+    fault = not_plain(path)
+    if fault is None and not path.exists():
+        fault = "isn't there"
+    if fault is not None:
+        raise BadFile(f"{shown}: {fault}")
+    return read_limited(path, MAX_SESSION)
+
+
+def read_json(path: Path) -> Any:
+    """The JSON value of a log's file, where NaN is None; raises BadFile that begins with its path."""
+    return parse(read_text(path), one_line(str(path), 200), nan=True)
+
+
+def utc(stamp: object) -> str | None:
+    """A log's time in the form of a session, read as UTC, since logs name no zone; None for anything else.
+
+    >>> utc("2025-02-24T19:43:41.812845")
+    '2025-02-24T19:43:41.812Z'
+    """
+    if not isinstance(stamp, str):
+        return None
+    try:
+        return datetime.fromisoformat(stamp).replace(tzinfo=None).isoformat(timespec="milliseconds") + "Z"
+    except ValueError:
+        return None

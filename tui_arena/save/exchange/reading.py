@@ -1,0 +1,74 @@
+"""Whatever holds sessions, read by what it is: session files, and logs that other programs published.
+
+A folder is searched for the logs of clembench (`interactions.json`) and of the Entity-Deduction Arena (`.txt`);
+links in it are not followed. A single log is read by its name. Everything else is a session file.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from tui_arena.config import BadFile
+from tui_arena.core.text import one_line
+from tui_arena.data import Catalogue
+from tui_arena.save.exchange.published.clembench import EPISODE, OtherGame, read_episode
+from tui_arena.save.exchange.published.log import Log, incoming
+from tui_arena.save.exchange.session_files import Incoming, read_file
+
+MAX_LOGS = 100_000
+"""Limit on the logs of one folder."""
+
+
+def read_input(name: str, catalogue: Catalogue) -> Iterator[Incoming | str]:
+    """The sessions of a file, of a folder of published logs, or of standard input (`-`).
+
+    What can't be used is given as one sentence that begins with its place; the rest is still read.
+    """
+    path = Path(name)
+    if path.is_dir():
+        yield from _folder(path, catalogue)
+    elif path.name == EPISODE:
+        yield from _logs([path], catalogue)
+    else:
+        yield from read_file(name, catalogue)
+
+
+def _folder(folder: Path, catalogue: Catalogue) -> Iterator[Incoming | str]:
+    shown = one_line(str(folder), 200)
+    found: list[Path] = []
+    for at, below, names in os.walk(folder):
+        below.sort()
+        found += [Path(at, name) for name in sorted(names) if name == EPISODE]
+        if len(found) > MAX_LOGS:
+            yield f"{shown}: more than {MAX_LOGS} logs; name a folder in it"
+            return
+    if not found:
+        yield f"{shown}: is a folder without a published log; a session file is needed, or a folder with {EPISODE}"
+        return
+    yield from _logs(found, catalogue, shown)
+
+
+def _logs(paths: list[Path], catalogue: Catalogue, folder: str = "") -> Iterator[Incoming | str]:
+    """The sessions of logs; those of other games in a folder are told in one sentence."""
+    others: Counter[str] = Counter()
+    for path in paths:
+        try:
+            yield incoming(_log(path), catalogue)
+        except OtherGame as error:
+            if not folder:
+                yield str(error)
+            others[error.game] += 1
+        except BadFile as error:
+            yield one_line(str(error), 500)
+    if folder and others:
+        games = ", ".join(f"{n} of {game}" for game, n in sorted(others.items()))
+        yield f"{folder}: {sum(others.values())} episodes of games that are not read ({one_line(games, 300)})"
+
+
+def _log(path: Path) -> Log:
+    if path.is_symlink():
+        raise BadFile(f"{one_line(str(path), 200)}: is a link; links to logs are not followed")
+    return read_episode(path.parent)
