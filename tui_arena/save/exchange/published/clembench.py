@@ -93,8 +93,8 @@ def read_episode(folder: Path) -> Log:
     place = one_line(str(path), 200)
     raw = _object(read_json(path), place, "$")
     game, variant, version = _game(raw, place)
-    instance = _beside(folder, "instance.json")
-    scores = _beside(folder, "scores.json")
+    instance = _object_beside(folder, "instance.json")
+    scores = _object_beside(folder, "scores.json")
     talk = _Talk(place, variant, _requests(folder))
     for i, turn in enumerate(_list(raw.get("turns"), place, "$.turns")):
         for j, row in enumerate(_list(turn, place, f"$.turns[{i}]")):
@@ -306,10 +306,8 @@ def _seconds(text: object) -> float | None:
 
 def _requests(folder: Path) -> dict[str, Mapping[str, Any]]:
     """The requests by the time of their reply; empty if there is no such file. Raises BadFile."""
-    path = folder / "requests.json"
-    if not path.exists():
-        return {}
-    rows = _list(read_json(path), one_line(str(path), 200), "$")
+    found = _beside(folder, "requests.json")
+    rows = [] if found is None else _list(found, one_line(str(folder / "requests.json"), 200), "$")
     return {
         row["timestamp"]: row
         for row in rows
@@ -317,12 +315,18 @@ def _requests(folder: Path) -> dict[str, Mapping[str, Any]]:
     }
 
 
-def _beside(folder: Path, name: str) -> Mapping[str, Any]:
+def _object_beside(folder: Path, name: str) -> Mapping[str, Any]:
     """The object in a file beside the log; empty if there is no such file. Raises BadFile."""
+    found = _beside(folder, name)
+    return {} if found is None else _object(found, one_line(str(folder / name), 200), "$")
+
+
+def _beside(folder: Path, name: str) -> Any:
+    """The value in a file beside the log; None if there is no such file. Raises BadFile."""
     path = folder / name
     if path.is_symlink():
         raise BadFile(f"{one_line(str(path), 200)}: is a link; links in a run folder are not followed")
-    return _object(read_json(path), one_line(str(path), 200), "$") if path.exists() else {}
+    return read_json(path) if path.exists() else None
 
 
 # what was published
