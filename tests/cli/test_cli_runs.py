@@ -15,8 +15,8 @@ import pytest
 
 from tests.cli.conftest import Command, stopped_midway
 from tui_arena import __version__
-from tui_arena.batch.history import origin
 from tui_arena.config import HOME_VARIABLE
+from tui_arena.config.program import origin
 
 SESSIONS = 120
 

@@ -7,74 +7,21 @@ and command. One that noted no stop, and whose opening is gone, was killed.
 from __future__ import annotations
 
 import json
-import platform
-import shlex
-import sys
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from importlib.metadata import PackageNotFoundError, distribution, version
-from pathlib import PurePath
 from typing import Any, Literal
 
 import msgspec
 
-from tui_arena import __version__
 from tui_arena.batch.run import NOTE, OVER, Run, Stopped, read_note
-from tui_arena.config import redact
-from tui_arena.core.text import one_line
+from tui_arena.config.program import Origin, origin
 from tui_arena.save.queries import RunCounts
 from tui_arena.save.store import SaveError, Store, now
 
 _RAN = "ran:"
-_PROGRAM = ("tui-arena", "__main__")
-_COMMAND_CHARS = 2000
 
 State = Literal["done", "running", "killed", "not begun", "unknown", "budget", "interrupted", "failed"]
 """`unknown`: an older version played it, and some of its sessions are left."""
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """By what a run was played, or a part of it. Keys are hidden in it."""
-
-    program: str
-    """The version of this program."""
-    commit: str | None = None
-    """The commit that it was installed from, if the installer noted one."""
-    python: str = ""
-    litellm: str | None = None
-    """The version of LiteLLM; None: it isn't installed."""
-    command: str | None = None
-    """The command line, without the name of the program; None: it was played from Python."""
-
-
-def origin() -> Origin:
-    """By what a run that begins now is played."""
-    command = shlex.join(sys.argv[1:]) if PurePath(sys.argv[0]).stem in _PROGRAM else None
-    return Origin(
-        __version__,
-        _commit(),
-        platform.python_version(),
-        _version("litellm"),
-        None if command is None else one_line(redact(command), _COMMAND_CHARS),
-    )
-
-
-def _commit() -> str | None:
-    """The commit in what an installer notes beside a package that it got from a repository."""
-    try:
-        noted = distribution("tui-arena").read_text("direct_url.json")
-        commit = json.loads(noted or "{}").get("vcs_info", {}).get("commit_id")
-    except (PackageNotFoundError, ValueError, AttributeError):
-        return None
-    return commit if isinstance(commit, str) else None
-
-
-def _version(package: str) -> str | None:
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return None
 
 
 @dataclass(frozen=True, slots=True)
