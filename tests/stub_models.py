@@ -38,12 +38,16 @@ class Dead(Exception):
 # pieces of replies
 
 
+FINGERPRINT = "fp_stub"
+
+
 def chunk(delta: dict[str, Any], finish: str | None = None) -> dict[str, Any]:
     return {
         "id": "stub",
         "object": "chat.completion.chunk",
         "created": 1,
         "model": "stub",
+        "system_fingerprint": FINGERPRINT,
         "choices": [{"index": 0, "delta": delta, "finish_reason": finish}],
     }
 
@@ -219,6 +223,15 @@ async def counts(it: Exchange) -> None:
     usage = {"prompt_tokens": tokens, "completion_tokens": tokens, "total_tokens": tokens}
     await it.piece(chunk({"content": "guess: crane"}))
     await it.piece({**chunk({}), "choices": [], "usage": usage})
+    await it.end()
+
+
+async def claims(it: Exchange) -> None:
+    """`claims:[MODEL, FINGERPRINT]`: what it says that made its reply."""
+    model, fingerprint = json.loads(_argument(it))
+    named = {"model": model, "system_fingerprint": fingerprint}
+    await it.piece({**chunk({"content": "x"}), **named})
+    await it.piece({**chunk({}, "stop"), **named})
     await it.end()
 
 
@@ -445,6 +458,7 @@ BEHAVIOURS: dict[str, Behaviour] = {
     "flood": flood,
     "refuse-at-length": refuse_at_length,
     "counts": counts,
+    "claims": claims,
     "cut": cut,
     "cut-empty": cut_empty,
     "cut-thinking": cut_thinking,

@@ -277,6 +277,7 @@ def test_a_run_that_goes_on_seats_the_models_that_it_began_with(
         "sampling": {"temperature": 0.1, "top_p": 0.5},
         "persona": "You are a pirate.",
         "prompt": "terse",
+        "prompt_digest": CATALOGUE.prompt_digest(CATALOGUE.game("wordle"), "guesser", "terse"),
     }
     assert all((body["temperature"], body["top_p"]) == (0.1, 0.5) for body in stub.requests)
     assert stub.requests[0]["messages"][0]["content"].startswith("You are a pirate.")

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Command, Ran
+from tests.save.sessions import CATALOGUE
 from tests.stub_server import StubServer
 from tests.warm import Warm
 
@@ -197,6 +198,7 @@ def test_what_seats_ask_of_their_models_is_sent_saved_and_kept(run: Command, stu
             "model": "ok",
             "sampling": sampling,
             "prompt": "terse",
+            "prompt_digest": CATALOGUE.prompt_digest(CATALOGUE.game("wordle"), "guesser", "terse"),
             "persona": "You are a pirate.",
         }
     ] * 2

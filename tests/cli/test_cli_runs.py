@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -16,7 +17,7 @@ import pytest
 from tests.cli.conftest import Command, stopped_midway
 from tui_arena import __version__
 from tui_arena.config import HOME_VARIABLE
-from tui_arena.config.program import origin
+from tui_arena.config.program import command_line, origin
 
 SESSIONS = 120
 
@@ -69,12 +70,15 @@ def test_a_killed_run_is_found_and_gone_on_with(home: Path, run: Command) -> Non
     assert first["program"] == second["program"] == __version__
     assert first["command"] == f"run wordle --seed 5 --sessions {SESSIONS} --concurrency 1 --json"
     assert second["command"] is None, "this process is no command of ours"
+    exported = run("export", "--run", run_id, "--format", "jsonl").out.splitlines()
+    commands = {json.loads(one)["made"].get("command") for one in exported}
+    assert commands == {first["command"], None}, "each session names the command that began it"
 
 
 def test_no_key_stays_in_a_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
     key = "sk-canary-0123456789abcdef"
     monkeypatch.setattr(sys, "argv", ["/usr/bin/tui-arena", "run", "wordle", "--set", f"x={key}"])
-    made = origin()
+    made = origin(command_line())
     assert made.command is not None
     assert key not in made.command
     assert made.command.startswith("run wordle --set ")

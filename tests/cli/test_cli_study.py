@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import os
 import signal
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -18,6 +20,7 @@ import pytest
 
 from tests.cli.conftest import Command
 from tests.stub_server import StubServer
+from tui_arena import __version__
 from tui_arena.config import HOME_VARIABLE
 from tui_arena.data.studies import shipped_studies
 
@@ -93,6 +96,37 @@ def test_every_cell_is_a_run_that_can_be_planned_played_and_looked_at(run: Comma
     assert run("study", "run", path).status == 0
     assert documents(run) == before
     assert "6 cells, 36 sessions, 0 left" in run("study", "status", path).out
+
+
+def test_sessions_and_runs_say_which_study_they_belong_to(run: Command, study: Written, home: Path) -> None:
+    run("study", "run", study())
+    run("run", "wordle", "--sessions", "1")
+    sessions = [
+        json.loads(line) for line in run("export", "--study", "small", "--format", "jsonl").out.splitlines()
+    ]
+    assert len(sessions) == 36
+    assert {one["setup"]["study"] for one in sessions} == {"small"}
+    assert {one["made"]["program"] for one in sessions} == {__version__}
+    runs = {one["run"]: one["study"] for one in run("runs", "--json").json["runs"]}
+    assert Counter(runs.values()) == {"small": 6, None: 1}
+    assert {one["setup"]["run"] for one in sessions} == {name for name, of in runs.items() if of}
+    wordle = run("export", "--study", "small", "--game", "wordle", "--format", "flat").out
+    assert {row["game"] for row in csv.DictReader(io.StringIO(wordle))} == {"wordle"}
+    assert {row["study"] for row in csv.DictReader(io.StringIO(wordle))} == {"small"}
+    nameless = run("export", "--study", "small", "--format", "jsonl", "--anonymous").out
+    assert '"made"' not in nameless
+    assert '"study"' not in nameless
+
+
+def test_a_study_that_nobody_ran_has_no_sessions_to_export(run: Command, tmp_path: Path) -> None:
+    run("run", "wordle", "--sessions", "1")
+    out = tmp_path / "there.csv"
+    out.write_text("mine")
+    ran = run("export", "--study", "none", "--out", str(out))
+    assert ran.status == 2
+    assert "belongs to a study 'none'" in ran.complaint
+    assert run("export", "--study", "a", "--run", "b").status == 2
+    assert out.read_text() == "mine"
 
 
 def test_more_players_and_money_leave_what_was_played(run: Command, study: Written) -> None:

@@ -125,6 +125,7 @@ async def test_what_was_sent_is_kept_with_the_reply() -> None:
             1.5,
             0.5,
             {"model": "openai/gpt-4o", "seed": 3},
+            {},
             ("top_k",),
             2,
         )

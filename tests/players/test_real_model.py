@@ -6,6 +6,7 @@ It plays badly, which is useful: whatever it says, a session must end, be cut of
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -101,6 +102,16 @@ async def test_it_answers_and_what_it_took_is_counted(registry: ModelRegistry, t
     assert 0 < (answer.first_token_seconds or 0) <= answer.seconds
     assert answer.sent == {"model": "gguf/SmolLM2-135M-Instruct.Q4_1.gguf", **SHORT}
     assert budget.used_tokens == (answer.usage.input_tokens or 0) + (answer.usage.output_tokens or 0)
+
+
+async def test_its_replies_name_their_file(registry: ModelRegistry, tiny: ModelEntry) -> None:
+    call = ModelRequest(tiny, ({"role": "user", "content": "Say hello."},), SHORT)
+    async with asyncio.timeout(60):
+        while "file" not in (served := (await registry.models.ask(call)).served):
+            pass  # the file is read while the first replies are made
+    assert tiny.gguf is not None
+    assert served["file"] == hashlib.sha256(tiny.gguf.read_bytes()).hexdigest()
+    assert "model" not in served, "its path is nobody's business"
 
 
 @pytest.mark.parametrize("seat", ["guesser", "critic", "setter"])

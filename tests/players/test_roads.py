@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import socket
 import warnings
@@ -14,12 +15,12 @@ from typing import Any
 import pytest
 
 from tests.attacks import ALL, acts, shown
-from tests.stub_models import INWARDS, OUTWARDS
+from tests.stub_models import FINGERPRINT, INWARDS, OUTWARDS
 from tests.stub_server import StubServer
 from tui_arena.config import ModelEntry
 from tui_arena.core.game import Progress, Usage
 from tui_arena.players.models.direct_client import parameters, written
-from tui_arena.players.models.guard import ERROR_BYTES, STREAM_BYTES
+from tui_arena.players.models.guard import ERROR_BYTES, SERVED_CHARS, STREAM_BYTES
 from tui_arena.players.models.litellm_client import LiteLLM
 from tui_arena.players.models.requests import ModelFailed, ModelRequest, ModelResponse, ignore_progress
 from tui_arena.players.models.road import MOST_CHARS, Road
@@ -83,6 +84,27 @@ async def test_a_reply_comes_with_all_that_was_measured(road: Road, stub: StubSe
     assert "guess: crane".startswith(pieces[0].text)
     assert pieces[0].text
     assert len(stub.requests) == 1
+
+
+async def test_a_reply_keeps_by_what_it_was_made(road: Road, stub: StubServer) -> None:
+    got = await answered(road, call("say:x", stub))
+    assert got.served == {"model": "stub", "fingerprint": FINGERPRINT}
+    whole = await answered(road, call("say:x", stub), ignore_progress)
+    assert whole.served == got.served
+
+
+@pytest.mark.parametrize("told", [7, None, ["fp"], "", "\n\x00", {"a": 1}])
+async def test_a_fingerprint_that_is_none_is_left_out(road: Road, stub: StubServer, told: object) -> None:
+    got = await answered(road, call("claims:" + json.dumps([told, told]), stub))
+    assert (got.text, got.served) == ("x", {})
+
+
+async def test_a_long_name_or_a_key_in_what_a_server_calls_itself_is_not_kept(
+    road: Road, stub: StubServer
+) -> None:
+    got = await answered(road, call("claims:" + json.dumps(["m" * 5000, f"fp {KEY}"]), stub))
+    assert len(got.served["model"]) <= SERVED_CHARS
+    assert KEY not in str(got.served)
 
 
 async def test_what_is_sent_is_what_is_kept(road: Road, stub: StubServer) -> None:

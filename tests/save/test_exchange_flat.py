@@ -61,6 +61,34 @@ def test_without_names_nobody_is_known() -> None:
     assert (row["id"], row["started"], row["run"], row["guesser.player"]) == ("", "", "", "P1")
 
 
+def test_a_row_says_by_what_it_was_played() -> None:
+    session = won(CATALOGUE, started(CATALOGUE, 1))
+    made = {"program": "9.9", "commit": "c0ffee", "python": "3.11", "litellm": "1.9", "command": "run wordle"}
+    events = [
+        replace(e, data={**e.data, "served": {"model": "m-2", "fingerprint": "fp_1", "file": "ab12"}})
+        if e.type == "reply"
+        else e
+        for e in session.events
+    ]
+    session = replace(session, events=events, extra={**session.extra, "made": made})
+    [row] = rows([session])
+    assert {name: row[name] for name in ("program", "commit", "litellm", "command")} == {
+        "program": "9.9", "commit": "c0ffee", "litellm": "1.9", "command": "run wordle",
+    }  # fmt: skip
+    assert (row["guesser.served"], row["guesser.file"]) == ("m-2 fp_1", "ab12")
+    [hidden] = rows([session], anonymous=True)
+    assert not any(
+        hidden[name] for name in ("program", "commit", "litellm", "command", "guesser.served", "guesser.file")
+    )
+
+
+@pytest.mark.parametrize("made", ["text", 3, None, [1], {"program": {"a": [1]}, "commit": None}])
+def test_what_says_by_what_it_was_played_may_be_anything(made: object) -> None:
+    session = won(CATALOGUE, started(CATALOGUE, 1))
+    [row] = rows([replace(session, extra={"made": made})])
+    assert row["id"] == session.id
+
+
 @pytest.mark.parametrize("formula", FORMULAS)
 def test_no_cell_is_computed_by_a_spreadsheet(formula: str) -> None:
     session = won(CATALOGUE, started(CATALOGUE, 1))

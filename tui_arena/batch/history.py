@@ -14,7 +14,7 @@ from typing import Any, Literal
 import msgspec
 
 from tui_arena.batch.run import NOTE, OVER, Run, Stopped, read_note
-from tui_arena.config.program import Origin, origin
+from tui_arena.config.program import Origin, command_line, origin
 from tui_arena.save.queries import RunCounts
 from tui_arena.save.store import SaveError, Store, now
 
@@ -40,7 +40,7 @@ class _Ran:
 def note_beginning(run: Run, store: Store) -> None:
     """Note that a run is played now. Raises SaveError."""
     before = _ran(store.meta(_RAN + run.id))
-    made = dict.fromkeys((*(before.made if before else ()), origin()))
+    made = dict.fromkeys((*(before.made if before else ()), origin(command_line())))
     _note(run, store, _Ran(before.began if before else now(), store.owner, made=tuple(made)))
 
 
@@ -99,6 +99,7 @@ class PastRun:
         return {
             "run": run.id,
             "game": run.game,
+            "study": run.study,
             "over": self.over,
             "seats": dict(run.seats),
             "options": dict(run.options),
@@ -138,6 +139,11 @@ def past_runs(store: Store) -> tuple[list[PastRun], list[str]]:
         ended, made = (ran.ended, ran.made) if ran else (of_run.last, ())
         found.append(PastRun(run, over.get(run_id), of_run, state, began, ended, made))
     return sorted(found, key=lambda one: (one.began or "", one.run.id), reverse=True), faults
+
+
+def study_runs(store: Store, study: str) -> list[str]:
+    """The ids of a study's runs, in the order in which they were begun. Raises SaveError."""
+    return [one.run.id for one in reversed(past_runs(store)[0]) if one.run.study == study]
 
 
 def _state(run: Run, ran: _Ran | None, counts: RunCounts, open_now: set[str]) -> State:

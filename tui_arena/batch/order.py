@@ -49,6 +49,8 @@ class Order:
     """The id that the session will have."""
     secret: Data | None = None
     """The secret that an earlier repetition's setter gave."""
+    command: str | None = None
+    """The command line that plays it, without the program's name."""
 
 
 def session_id(run: str, place: Place, attempt: int = 0) -> str:
@@ -84,7 +86,8 @@ def begun_by(
         repetition=repetition if run.repetitions is not None else None,
         repetitions=run.repetitions,
         secret=order.secret,
-        extra={"run": run.id},
+        extra={"run": run.id, **({"study": run.study} if run.study else {})},
+        command=order.command,
     )
 
 

@@ -22,6 +22,7 @@ from tui_arena.batch.history import note_beginning, note_end
 from tui_arena.batch.order import Order, Told, begun_by, bench_of, session_id
 from tui_arena.batch.run import Budgets, Finished, Place, Played, Run, Stopped, played_of, session_seed
 from tui_arena.batch.session_task import PreparedSession, SessionTask
+from tui_arena.config.program import command_line
 from tui_arena.core.events import Event, Kind, outcome_data
 from tui_arena.core.game import Data
 from tui_arena.core.record import Play
@@ -280,7 +281,7 @@ class Batch:
         known, secret = await self._given_before(place)
         if not known:
             return None  # its secret was to come from a session that is not over
-        order = Order(place, self._new_id(place), secret)
+        order = Order(place, self._new_id(place), secret, command_line())
         if self._elsewhere() is not None:
             return order
         session, cast = begun_by(order, self.run, self._opening, self._catalogue)

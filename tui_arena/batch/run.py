@@ -102,6 +102,8 @@ class Run:
     """Who sorts, as a PLAYER text; None: lists are sorted by the player who is asked for them."""
     personas: Mapping[str, Data | str] = field(default_factory=dict)
     """Personas by seat: their values when the run began, or `none` or `drawn`."""
+    study: str | None = None
+    """The study that it is part of, by the name in its file."""
 
     def opening(self, registry: ModelRegistry) -> Opening:
         """The table that is set up for every session. Raises BadPlayer."""

@@ -334,6 +334,7 @@ class _Reader:
                     self._own(game, prompt if asked else None, player, place),
                     probe=game.probe,
                     sorter=game.sorter,
+                    study=file.name,
                 )
                 run = replace(run, id=run_id(file.name, run))
                 where = f"{place}, {one_line(player, 60)}"
@@ -438,7 +439,8 @@ def run_id(study: str, run: Run) -> str:
     plays = {
         name: value
         for name in Run.__dataclass_fields__
-        if name not in ("id", "models", "budgets") and (value := getattr(run, name)) != getattr(usual, name)
+        if name not in ("id", "models", "budgets", "study")
+        and (value := getattr(run, name)) != getattr(usual, name)
     }
     told = json.dumps([study, plays], sort_keys=True, default=dict)
     return letters(int.from_bytes(hashlib.sha256(told.encode()).digest()[:16], "big") >> 1, _ID_CHARS)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain
 
 import click
 
+from tui_arena.batch.history import study_runs
 from tui_arena.cli import completing
 from tui_arena.cli.context import (
     BAD,
     Arena,
     Command,
+    Failed,
     complain,
     left_out_status,
     put,
@@ -22,6 +25,7 @@ from tui_arena.cli.context import (
 )
 from tui_arena.cli.options import filter_of, filter_options
 from tui_arena.core.events import outcome_data
+from tui_arena.core.text import one_line
 from tui_arena.data import demo_files
 from tui_arena.reports.training import TRAINING, YES_REWARD, Split, Wanted, training
 from tui_arena.save.exchange.export import FORMATS, ending, export, write
@@ -179,6 +183,7 @@ def _put_taken(found: Incoming, one: ImportResult) -> None:
 @click.option("--all", "everything", is_flag=True, help="Every saved session.")
 @click.option("--game", metavar="G", shell_complete=completing.games, help="All of this game.")
 @click.option("--run", "run_id", metavar="ID", shell_complete=completing.runs, help="All of this run.")
+@click.option("--study", metavar="NAME", help="All runs of this study, by the name in its file.")
 @filter_options
 @click.option(
     "--format",
@@ -225,6 +230,7 @@ def export_(
     everything: bool,
     game: str | None,
     run_id: str | None,
+    study: str | None,
     wheres: tuple[str, ...],
     since: str | None,
     include: str | None,
@@ -246,18 +252,22 @@ def export_(
         for column, meaning in column_meanings(all_columns(infos), infos):
             put(f"{column}: {meaning}\n")
         return 0
-    wheres = (*wheres, f"run={run_id}") if run_id else wheres
-    narrowed = any((game, wheres, since, include))
+    narrowed = any((game, run_id, study, wheres, since, include))
     if bool(ids) == (everything or narrowed):
         raise click.UsageError(
             "name the ids of sessions (`tui-arena sessions` lists them), or which of all: --all, --game G, "
-            "--run ID, --where, …"
+            "--run ID, --study NAME, --where, …"
         )
-    chosen_by = (
-        filter_of(game or "", wheres=wheres, since=since, include=include or "all") if narrowed else None
-    )
     store = arena.store(reading=not secrets)
-    chosen = _meant(store, ids, chosen_by)
+    if ids:
+        chosen = list(map(store.find, ids))
+    else:
+        runs = _runs(store, run_id, study)
+        narrow = partial(filter_of, game or "", since=since, include=include or "all")
+        chosen = _all(
+            store,
+            [narrow(wheres=(*wheres, f"run={run}") if run else wheres) if narrowed else None for run in runs],
+        )
     unread = telling()
     loaded = unread.each(chosen, str, lambda one: opened(store, arena.catalogue, one, peeking=secrets))
     if form in TRAINING:
@@ -274,22 +284,37 @@ def export_(
         return left_out_status(unread)  # a file that is there stays as it is
     if first is None and form in TRAINING:
         tell("no rows: none of these sessions has a guesser, is over, and is what was asked for")
-    parts = chain((first or "",), parts)
-    if out is None:
-        for part in parts:
-            put(part)
-        return left_out_status(unread)
-    path = whole_path(out)
-    write(path, parts)
-    tell(f"written to {path}")
+    _put(chain((first or "",), parts), out)
     return left_out_status(unread)
 
 
-def _meant(store: Store, ids: Sequence[str], chosen_by: Filter | None) -> list[str]:
-    """The ids of the sessions that are named, or of all that pass a filter, the oldest first."""
-    if ids:
-        return list(map(store.find, ids))
-    return [row.id for row in store.every(SessionQuery(filter=chosen_by, limit=1000))][::-1]
+def _put(parts: Iterable[str], out: str | None) -> None:
+    """Write the parts of an export to standard output or a file. Raises BadFile."""
+    if out is None:
+        for part in parts:
+            put(part)
+        return
+    path = whole_path(out)
+    write(path, parts)
+    tell(f"written to {path}")
+
+
+def _runs(store: Store, run: str | None, study: str | None) -> Sequence[str | None]:
+    """The runs that are named; None stands for the sessions of all and of none. Raises Failed."""
+    if study is None:
+        return [run]
+    if run is not None:
+        raise click.UsageError("--run or --study, not both: a study is its runs")
+    found = study_runs(store, study)
+    if not found:
+        raise Failed(f"no run in {store.path} belongs to a study {one_line(study, 60)!r}", BAD)
+    return found
+
+
+def _all(store: Store, chosen_by: Sequence[Filter | None]) -> list[str]:
+    """The ids of all sessions that pass one of the filters, the oldest first of each."""
+    pages = (store.every(SessionQuery(filter=wanted, limit=1000)) for wanted in chosen_by)
+    return [row.id for page in pages for row in reversed(list(page))]
 
 
 @click.command("schema", cls=Command)

@@ -115,6 +115,7 @@ def _put_one(store: Store, one: PastRun, *, as_json: bool) -> None:
         "preset": one.run.preset,
         "deck": one.run.deck,
         "seed": one.run.seed,
+        "study": one.run.study,
         "part of": one.over,
         "sessions": f"{one.total}: {one.counts.over} done, {one.counts.aborted} of them aborted; {one.left} left",
         "began": _day(one.began),

@@ -10,6 +10,7 @@ next write into the same folder.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import stat
@@ -29,6 +30,8 @@ PATIENCE = 2.0
 """Seconds to wait for another program that holds the folder."""
 _LOOK = 0.01
 """Seconds between two tries."""
+_PART = 1024 * 1024
+"""Bytes of a file that are read at once."""
 
 
 class BadFile(ValueError):
@@ -106,6 +109,18 @@ def expanded(text: str | Path) -> Path:
         return Path(text).expanduser()
     except RuntimeError:
         raise BadFile(f"{text}: there is no such home folder; write the whole path") from None
+
+
+def file_digest(path: Path) -> str | None:
+    """The SHA-256 of a file in hex digits; None if it can't be read. A large file takes seconds."""
+    try:
+        with open_plain(path) as file:
+            digest = hashlib.sha256()
+            while part := file.read(_PART):
+                digest.update(part)
+            return digest.hexdigest()
+    except (OSError, BadFile):
+        return None
 
 
 def model_file_fault(path: Path) -> str | None:

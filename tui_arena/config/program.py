@@ -6,7 +6,8 @@ import json
 import platform
 import shlex
 import sys
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, distribution, version
 from pathlib import PurePath
 
@@ -30,19 +31,23 @@ class Origin:
     litellm: str | None = None
     """The version of LiteLLM; None: it isn't installed."""
     command: str | None = None
-    """The command line, without the name of the program; None: it was played from Python."""
+    """The command line, without the name of the program; None if there is nothing in it."""
+
+    def to_json(self) -> dict[str, str]:
+        """What is known of it, by name."""
+        return {name: value for name, value in asdict(self).items() if value}
 
 
-def origin() -> Origin:
-    """By what a run that begins now is played."""
-    command = shlex.join(sys.argv[1:]) if PurePath(sys.argv[0]).stem in _PROGRAM else None
-    return Origin(
-        __version__,
-        _commit(),
-        platform.python_version(),
-        _version("litellm"),
-        None if command is None else one_line(redact(command), _COMMAND_CHARS),
-    )
+@lru_cache(4)
+def origin(command: str | None) -> Origin:
+    """By what something is played now; `command` is that of `command_line`, of this process or another."""
+    return Origin(__version__, _commit(), platform.python_version(), _version("litellm"), command)
+
+
+def command_line() -> str | None:
+    """This program's command line without its own name; None if it isn't played from there."""
+    said = shlex.join(sys.argv[1:]) if PurePath(sys.argv[0]).stem in _PROGRAM else ""
+    return one_line(redact(said), _COMMAND_CHARS) or None
 
 
 def _commit() -> str | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -30,6 +32,9 @@ from tui_arena.data.themes import ThemeFiles, read_themes
 MAX_PROMPT = 64 * 1024
 FAULTS = "fault"
 """The file with the fault texts of all games."""
+COMMON = (FAULTS, "json")
+"""The files that are part of the prompts of all games."""
+DIGEST_CHARS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +175,17 @@ class Catalogue:
             sections |= _prompt_sections(_prompt_text(one))
         return Prompt(ask, variant, MappingProxyType(sections))
 
+    def prompt_digest(self, info: GameInfo, group: str, variant: str = "") -> str:
+        """The first 12 hex digits of the SHA-256 of all texts that prompts of a group of seats are made of.
+
+        An ask without this variant counts with its plain prompt. A file counts anew when it changes.
+        """
+        asks = sorted(ask.name for ask in info.asks.values() if ask.seat == group)
+        files = [f"{ask}.md" for ask in asks] + [f"{ask}.{variant}.md" for ask in asks if variant]
+        paths = [self._own(info, name) or info.folder / "prompts" / name for name in files]
+        paths += [self._common_path(name) for name in COMMON]
+        return _digest(tuple((path, path.stat().st_mtime_ns) for path in paths if path.is_file()))
+
     def _own(self, info: GameInfo, file: str) -> Path | None:
         """The user's own prompt file of this name; None if there is none or its name is unsafe."""
         own = user_file(self.user, f"prompts/{info.id}", file)
@@ -180,8 +196,18 @@ class Catalogue:
 
         It is the user's own if there is one.
         """
+        return _prompt_text(self._common_path(name)).strip()
+
+    def _common_path(self, name: str) -> Path:
         own = user_file(self.user, "prompts", f"{name}.md")
-        return _prompt_text(own if own is not None and own.is_file() else PROMPTS / f"{name}.md").strip()
+        return own if own is not None and own.is_file() else PROMPTS / f"{name}.md"
+
+
+@lru_cache(1024)
+def _digest(files: tuple[tuple[Path, int], ...]) -> str:
+    """The digest of the names and texts of prompt files, each with the time of its last change."""
+    texts = [[path.name, _prompt_text(path)] for path, _ in files]
+    return hashlib.sha256(json.dumps(texts).encode()).hexdigest()[:DIGEST_CHARS]
 
 
 def _prompt_text(path: Path) -> str:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from tui_arena.config.program import command_line, origin
 from tui_arena.core.game import Data, Deck, Player, Seat
 from tui_arena.core.options import BadOption, resolve
 from tui_arena.core.session import Session, deal
@@ -301,10 +302,11 @@ def new_session(
     secret: Data | None = None,
     extra: Mapping[str, Any] | None = None,
     in_app: bool = False,
+    command: str | None = None,
 ) -> tuple[Session, dict[str, Cast]]:
     """A session ready to start, and its cast with each `any:` replaced by the drawn player.
 
-    `in_app`: whether bots are characters. `index`: the number of the set-up in its run, from 0; `repetition`: its number of `repetitions`, from 1.
+    `command`: the command line that plays it; None: this process's own. `in_app`: whether bots are characters. `index`: the number of the set-up in its run, from 0; `repetition`: its number of `repetitions`, from 1.
     All repetitions of a set-up have one seed, so they share whatever is drawn from it.
     The secret is dealt from the deck if no player sits as setter; `secret` replaces it. Raises BadOption,
     BadPlayer, BadFile.
@@ -352,9 +354,10 @@ def new_session(
             wordings = balanced(known, opening.seed, index, repetition or 1, repetitions or 1)
     for seat, c in drawn.items():
         variant = wordings.get(seat) if opening.prompts == RANDOM else opening.prompts
-        drawn[seat] = as_seated(minds.cast(seat, c), info, setup, seat, variant)
+        drawn[seat] = as_seated(minds.cast(seat, c), info, setup, seat, variant, catalogue=catalogue)
     seats = {seat: c.spec for seat, c in drawn.items()}
-    return Session(id, info.id, info.game.rules, started, setup, seats), drawn
+    made = origin(command or command_line()).to_json()
+    return Session(id, info.id, info.game.rules, started, setup, seats, extra={"made": made}), drawn
 
 
 def _may_be_model(cast: Cast) -> bool:

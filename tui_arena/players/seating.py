@@ -18,7 +18,7 @@ from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Data, MindedBot, Player, Setup
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
-from tui_arena.data import GameInfo, read_script
+from tui_arena.data import Catalogue, GameInfo, read_script
 from tui_arena.data.characters import Character, characters
 from tui_arena.data.tutorial import GUIDED
 from tui_arena.players.bot import LEVELS, Before, BotPlayer, PreparedBot, ScriptPlayer, Think, at_once
@@ -143,11 +143,26 @@ def spec_of(
     return {**cast.spec, **{name: value for name, value in values.items() if value}}
 
 
-def as_seated(cast: Cast, info: GameInfo, setup: Setup, seat: str, variant: str | None = None) -> Cast:
-    """The cast with the values that a session's preset gives its model; `variant`: the table's prompt."""
+def as_seated(
+    cast: Cast,
+    info: GameInfo,
+    setup: Setup,
+    seat: str,
+    variant: str | None = None,
+    *,
+    catalogue: Catalogue | None = None,
+) -> Cast:
+    """The cast with the values that a session's preset gives its model; `variant`: the table's prompt.
+
+    With the `catalogue`, the digest of the model's prompts is among them.
+    """
     groups = {s.name: s.group for s in info.game.seats(setup.options)}
-    published = info.sampling.get(setup.preset or "", {}).get(groups.get(seat, seat), {})
-    return replace(cast, spec=spec_of(cast, published, variant, preset=setup.preset))
+    group = groups.get(seat, seat)
+    published = info.sampling.get(setup.preset or "", {}).get(group, {})
+    spec = spec_of(cast, published, variant, preset=setup.preset)
+    if catalogue is not None and cast.kind == "model":
+        spec = {**spec, "prompt_digest": catalogue.prompt_digest(info, group, str(spec.get("prompt") or ""))}
+    return replace(cast, spec=spec)
 
 
 def entry_of(spec: Data, book: ModelBook) -> ModelEntry:

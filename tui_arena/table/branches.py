@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tui_arena.config import ModelBook
+from tui_arena.config.program import command_line, origin
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import Data
 from tui_arena.core.record import Play, Step, fold
@@ -63,7 +64,7 @@ def branched(
     added = [Event(seq, Kind.BRANCHED, {"from": {"id": session.id, "seq": at}, **stamp})]
     sat = cast_after(session.seats, kept)
     for seat, spec in seats.items():
-        if sat.get(seat) != dict(spec):
+        if _player(sat.get(seat)) != _player(spec):
             seq += 1
             added.append(Event(seq, Kind.RECAST, {"seat": seat, "to": dict(spec), **stamp}))
     setup = replace(
@@ -71,12 +72,18 @@ def branched(
         options={**session.setup.options, **(options or {})},
         extra={k: v for k, v in session.setup.extra.items() if k not in _NOT_KEPT},
     )
+    made = {"made": origin(command_line()).to_json()}
     named = {event.get("messages") for event in kept}
     messages = {name: sent for name, sent in session.messages.items() if name in named}
-    new = Session(id, info.id, session.rules, started, setup, session.seats, (*kept, *added), messages)
+    new = Session(id, info.id, session.rules, started, setup, session.seats, (*kept, *added), messages, made)
     if new.fold(info.game).over:
         raise BadBranch(f"session {session.id}: nothing is left to play after event {at}")
     return new
+
+
+def _player(spec: Data | None) -> Data | None:
+    """Who a seat's values name: the same player whatever the texts of its prompts are now."""
+    return spec and {name: value for name, value in spec.items() if name != "prompt_digest"}
 
 
 def _past(session: Session, info: GameInfo, at: int, changed: frozenset[str]) -> list[Event]:

@@ -112,6 +112,9 @@ class RetryingClient:
                 if failed.kind == "unreachable" and call.entry.gguf and await self._files.broke(call.entry):
                     raise ModelFailed("unreachable", _ENDED.format(name=call.entry.name)) from None
                 raise
+            digest = self._files.digest(call.entry) if call.entry.gguf else None
+            if digest is not None:
+                answer = replace(answer, served={**answer.served, "file": digest})
             if answer.finish == "broken" and call.entry.gguf:
                 await self._files.broke(call.entry)  # so that the next request starts another process
         if answer.usage:

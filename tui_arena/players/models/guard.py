@@ -15,7 +15,7 @@ import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 from urllib.parse import urljoin, urlsplit
 
@@ -63,6 +63,9 @@ _ADDRESS = re.compile(r"[!-\[\]-~]*")
 _BREAK = re.compile(rb"\r\n|\n|\r(?=[\s\S])")
 
 
+_SERVED = (("model", "model"), ("fingerprint", "system_fingerprint"))
+SERVED_CHARS = 100
+
 FaultKind = Literal["timeout", "bad_reply", "unreachable"]
 
 
@@ -93,6 +96,8 @@ class Guard:
     """Whether the server told a failure of the request, by a status of 400 or more or by an event."""
     said: str = ""
     """Its own words about that, in one line; empty if it had none that may be quoted."""
+    served: dict[str, str] = field(default_factory=dict)
+    """By what a reply in OpenAI's protocol says it was made: `model` and `fingerprint`, where it says so."""
 
     def opened(
         self,
@@ -134,6 +139,17 @@ class Guard:
         self.complained = True
         few, self.said = told(value)
         return few
+
+    def note_served(self, value: object) -> None:
+        """Keep what the first piece of a reply says of the model that makes it."""
+        if not self.served and isinstance(value, dict):
+            named = ((name, value.get(key)) for name, key in _SERVED)
+            self.served = {
+                name: told
+                for name, text in named
+                if isinstance(text, str)
+                and (told := one_line(redact(text[: 2 * SERVED_CHARS]), SERVED_CHARS))
+            }
 
     def count(self, size: int) -> None:
         """Take so many bytes off; raises WireFault if there are too many, or if it is too late."""
@@ -253,6 +269,7 @@ class Body:
         if few is None:
             return b""
         self._guard.worded, self._guard.counted = bool(few.get("choices")), "usage" in few
+        self._guard.note_served(value)
         return self._given({"error": self._guard.complaint(value)} if "error" in few else few)
 
     def _error(self, whole: bytes) -> bytes:
@@ -335,6 +352,7 @@ class Body:
             few = {"error": self._guard.complaint(value)}
         elif few is not None:
             self._guard.worded = self._guard.worded or _has_delta(value)
+            self._guard.note_served(value)
         return b"data: %s\n\n" % whole if few is not None and (whole := self._given(few)) else b""
 
 

@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from tui_arena.config import ModelEntry, hide
-from tui_arena.config.files import model_file_fault
+from tui_arena.config.files import file_digest, model_file_fault
 from tui_arena.core.game import OnProgress, Progress
 from tui_arena.players.models import gguf_server
 from tui_arena.players.models.requests import ModelFailed
@@ -46,16 +46,20 @@ class _Server:
     key: str
     said: str | None = None
     """The line that it wrote, its address; None before that, empty if it ended without writing one."""
+    digest: str | None = None
+    """The SHA-256 of its file; None until it is known, a while after the server has begun."""
 
     @property
     def ended(self) -> bool:
         return self.process.poll() is not None
 
-    def listen(self) -> None:
-        """Wait for the server's one line; runs in a daemon thread."""
+    def listen(self, path: Path) -> None:
+        """Wait for the server's one line, then read its file for the digest; runs in a daemon thread."""
         assert self.process.stdout is not None
         with self.process.stdout as out:
             self.said = out.readline(_ADDRESS_BYTES).decode("ascii", "replace").strip()
+        if self.said:
+            self.digest = file_digest(path)
 
     def end(self) -> None:
         self.process.kill()
@@ -92,6 +96,11 @@ class ModelFiles:
             )
         return f"{server.said}/v1", server.key
 
+    def digest(self, entry: ModelEntry) -> str | None:
+        """The SHA-256 of an entry's file; None if it isn't known yet, or if nobody serves it."""
+        server = self._servers.get(_which(entry))
+        return None if server is None else server.digest
+
     async def broke(self, entry: ModelEntry) -> bool:
         """Whether a file's server has ended unexpectedly, for example in the middle of a reply."""
         server = self._servers.get(_which(entry))
@@ -114,12 +123,13 @@ class ModelFiles:
         return path
 
     def _start(self, entry: ModelEntry) -> _Server:
-        server = _launched(self.check(entry), entry.context)
+        path = self.check(entry)
+        server = _launched(path, entry.context)
         old = self._servers.pop(_which(entry), None)
         if old is not None:
             old.end()
         self._servers[_which(entry)] = server
-        threading.Thread(target=server.listen, name="model file", daemon=True).start()
+        threading.Thread(target=server.listen, args=(path,), name="model file", daemon=True).start()
         return server
 
     def _end(self, entry: ModelEntry, server: _Server) -> None:

@@ -172,6 +172,8 @@ def _made(answer: ModelResponse, sent: tuple[Message, ...], text: str | None) ->
     if text is not None:
         hides = text.count(HIDDEN) > answer.text.count(HIDDEN)
         extra["raw"] = HIDDEN if hides else answer.text  # what hid a key by escapes isn't kept as it came
+    if answer.served:
+        extra["served"] = dict(answer.served)
     if answer.dropped:
         extra["dropped"] = list(answer.dropped)
     if answer.retries:

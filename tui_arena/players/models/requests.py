@@ -113,6 +113,9 @@ class ModelResponse:
     first_token_seconds: float | None = None
     sent: Mapping[str, Any] = field(default_factory=dict)
     """The parameters that were really sent, without messages, address, key and headers."""
+    served: Mapping[str, str] = field(default_factory=dict)
+    """By what it was made, as far as that is known: the `model` and the `fingerprint` that the provider names,
+    and the SHA-256 of a model `file`."""
     dropped: tuple[str, ...] = ()
     """Parameters that were left out because the provider doesn't accept them."""
     retries: int = 0

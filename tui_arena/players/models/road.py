@@ -152,8 +152,15 @@ async def exchanged(
         seconds=round(clock() - began, 3),
         first_token_seconds=None if reply.first is None else round(reply.first - began, 3),
         sent={"model": entry.said_model, **sent},
+        served=_served(entry, exchange.guard.served),
         dropped=dropped,
     )
+
+
+def _served(entry: ModelEntry, served: Mapping[str, str]) -> dict[str, str]:
+    """What a reply says of the model that made it, without a name that was asked for or that is a file's."""
+    asked = entry.gguf is not None or entry.said_model.endswith(served.get("model", ""))
+    return {name: value for name, value in served.items() if name != "model" or not asked}
 
 
 def key_for(entry: ModelEntry, provider: str, *, needed: bool) -> str | None:

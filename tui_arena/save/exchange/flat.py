@@ -9,7 +9,7 @@ import csv
 import io
 import json
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from tui_arena.core.record import Play
@@ -21,6 +21,7 @@ from tui_arena.save.summary import summarise
 SESSION = {
     "id": "the session's id",
     "run": "the headless run that it belongs to",
+    "study": "the study that the run belongs to",
     "game": "the game's id",
     "rules": "version of the game's rules",
     "preset": "the preset of its options",
@@ -35,6 +36,10 @@ SESSION = {
     "winners": "the seats that won, with blanks between",
     "score": "its main score, 0 to 1",
     "flags": "why it may be left out of figures, with blanks between",
+    "program": "the version of the program that played it",
+    "commit": "the commit of that program, if its installer noted one",
+    "litellm": "the version of LiteLLM beside it",
+    "command": "the command line that played it, without keys",
 }
 """The columns that every session has, with their meanings."""
 SEAT = {
@@ -43,6 +48,9 @@ SEAT = {
     "model": "the model's string",
     "level": "the bot's level",
     "prompt": "the variant of the prompts that the model was sent",
+    "prompt_digest": "the digest of those prompts",
+    "served": "by what the model's last reply was made, as its provider names it: model and fingerprint",
+    "file": "the SHA-256 of the model's file",
     "persona": "who the seat is",
     "sampling.*": "a parameter that the model was asked with",
     "requests": "replies that were asked for",
@@ -65,10 +73,12 @@ def flat_row(session: Session, info: GameInfo, play: Play[Any], document: Mappin
     told = summarise(info, session, play)
     setup = session.setup
     known = "metrics" in document
+    made = given if isinstance(given := document.get("made"), Mapping) else {}
     computed = told.metrics if known else {}
     row: Row = {
         "id": document.get("id"),
         "run": document["setup"].get("run"),
+        "study": document["setup"].get("study"),
         "game": session.game,
         "rules": session.rules,
         "preset": setup.preset,
@@ -83,10 +93,11 @@ def flat_row(session: Session, info: GameInfo, play: Play[Any], document: Mappin
         "winners": " ".join(told.winners),
         "score": info.main_score(play, told.metrics) if play.over else None,
         "flags": " ".join(sorted(told.flags)),
+        **{name: made.get(name) for name in ("program", "commit", "litellm", "command")},
     }
     row |= {f"option.{name}": value for name, value in setup.options.items()}
     for seat, spec in document["seats"].items():
-        row |= _seat(seat, spec, document.get("counts", {}).get(seat, {}))
+        row |= _seat(seat, spec, document.get("counts", {}).get(seat, {}), _served(seat, document["events"]))
     row |= {
         f"metric.{name}": value
         for name, value in computed.items()
@@ -95,13 +106,23 @@ def flat_row(session: Session, info: GameInfo, play: Play[Any], document: Mappin
     return row
 
 
-def _seat(seat: str, spec: Mapping[str, Any], counts: Mapping[str, Any]) -> Row:
+def _served(seat: str, events: Sequence[Mapping[str, Any]]) -> Row:
+    """By what the last reply of a seat was made, as far as it says so."""
+    replies = (row.get("served") for row in reversed(events) if row.get("seat") == seat)
+    told: Mapping[str, Any] = next((one for one in replies if isinstance(one, Mapping) and one), {})
+    named = " ".join(str(told[name]) for name in ("model", "fingerprint") if name in told)
+    return {"served": named or None, "file": told.get("file")}
+
+
+def _seat(seat: str, spec: Mapping[str, Any], counts: Mapping[str, Any], served: Row) -> Row:
     values = {
         "player": spec.get("name"),
         "kind": spec.get("player"),
         "model": spec.get("model"),
         "level": spec.get("level"),
         "prompt": spec.get("prompt"),
+        "prompt_digest": spec.get("prompt_digest"),
+        **served,
         "persona": spec.get("persona"),
         **{f"sampling.{name}": value for name, value in dict(spec.get("sampling") or {}).items()},
         **{name: counts.get(name) for name in _COUNTS},

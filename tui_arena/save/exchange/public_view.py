@@ -18,7 +18,18 @@ from tui_arena.core.text import split_reasoning
 VIEW = "view"
 """Top-level key of an export that isn't a whole session: `table` if it holds only the table's view."""
 
-_SETUP_SHOWN = ("preset", "options", "deck", "words", "matching", "repetition", "run", "party", "daily")
+_SETUP_SHOWN = (
+    "preset",
+    "options",
+    "deck",
+    "words",
+    "matching",
+    "repetition",
+    "run",
+    "study",
+    "party",
+    "daily",
+)
 _REPLY_SHOWN = (
     "seq type seat ask text status fault why at finish seconds first_token_seconds usage copied".split()
 )
@@ -58,8 +69,8 @@ def table_view(document: Mapping[str, Any], play: Play[Any]) -> dict[str, Any]:
     return {**shown, VIEW: "table"}
 
 
-_TOP_SHOWN = ("format", "version", "id", "game", "rules", "started", "counts")
-_SEAT_SHOWN = ("player", "name", "level", "model", "sampling", "prompt")
+_TOP_SHOWN = ("format", "version", "id", "game", "rules", "started", "made", "counts")
+_SEAT_SHOWN = ("player", "name", "level", "model", "sampling", "prompt", "prompt_digest")
 
 
 def heard(step: Step[Any], play: Play[Any]) -> str:
@@ -152,7 +163,7 @@ class Anonymous:
 
     def _seat(self, spec: Mapping[str, Any]) -> dict[str, Any]:
         name = self.name(str(spec.get("player")), str(spec.get("name")))
-        return {**_only(spec, _SEAT_SHOWN), "name": name}
+        return {**_only(spec, _SEAT_KEPT), "name": name}
 
     def _row(self, row: Mapping[str, Any]) -> dict[str, Any]:
         known = {*_SHOWN.get(row["type"], ()), *_ROW_KEPT} - {"by", "from"}
@@ -175,6 +186,7 @@ def _has_persona(document: Mapping[str, Any]) -> bool:
 
 
 _TOP_KEPT = ("format", "version", "game", "rules", "counts", "metrics", VIEW, "messages")
+_SEAT_KEPT = tuple(name for name in _SEAT_SHOWN if name != "prompt_digest")
 _SETUP_KEPT = tuple("preset options deck words matching seed repetition secret flips".split())
 _ROW_KEPT = tuple(
     "seq type seat ask text status fault why finish seconds first_token_seconds usage copied "

@@ -61,6 +61,8 @@ class SeatRow(Struct):
     model: str | None = None
     sampling: dict[str, Any] | None = None
     prompt: str | None = None
+    prompt_digest: str | None = None
+    """The first 12 hex digits of the SHA-256 of all texts that its prompts are made of."""
     persona: str | None = None
 
 
@@ -85,6 +87,9 @@ class ReplyRow(Struct, tag_field="type", tag="reply"):
     """What the matcher heard in it: `word` and `rule`."""
     sent: dict[str, Any] | None = None
     """The parameters that were really sent to a model."""
+    served: dict[str, str] | None = None
+    """By what a model's reply was made: `model` and `fingerprint` as the provider names them, or the SHA-256 of
+    the model's `file`."""
     dropped: list[str] | None = None
     """Parameters that its provider doesn't accept."""
     raw: str | None = None
@@ -215,6 +220,8 @@ class SessionDocument(Struct):
     id: str | None = None
     rules: Seq | None = None
     started: str | None = None
+    made: dict[str, Any] | None = None
+    """By what it was played: `program`, `commit`, `python`, `litellm` and `command`."""
     seats: dict[str, SeatRow] | None = None
     messages: dict[str, list[dict[str, Any]]] | None = None
     counts: dict[str, dict[str, Any]] | None = None
