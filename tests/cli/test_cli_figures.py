@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import csv
+import io
+from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
+from statistics import fmean, stdev
 
 import pytest
 
+from tests.cli.conftest import Command
+from tests.stub_server import StubServer
 from tests.ui.stats.test_stats_columns import AKINATOR, made
 from tui_arena.cli.columns import put_rows
 from tui_arena.stats.statistics import Figure
@@ -31,3 +38,96 @@ def test_the_spread_over_prompts_and_repetitions_stands_beside_each_mean(
     assert "50% (15-85), prompts ±11  " in second
     assert "50.00, prompts ±11.00" in second
     assert second.rstrip().endswith("9.00 ±1.00, prompts ±0.50, repetitions ±0.25")
+
+
+PROMPTS = ("plain", "terse")
+
+
+@pytest.fixture
+def played(run: Command, home: Path) -> Iterator[list[dict[str, str]]]:
+    """Sessions of a bot with repetitions, and of a model with two prompts, as a flat table."""
+    with StubServer() as stub:
+        yield _played(run, home, stub)
+
+
+def _played(run: Command, home: Path, stub: StubServer) -> list[dict[str, str]]:
+    (home / "config").mkdir(parents=True)
+    entry = f'[model.dear]\nmodel = "ok"\nbase_url = "{stub.url}"\n'
+    (home / "config" / "models.toml").write_text(entry)
+    run("run", "wordle", "--sessions", "3", "--repetitions", "2", "--seed", "5")
+    for prompt in PROMPTS:
+        line = ("--seat", "guesser=model:dear", "--prompt", f"guesser={prompt}", "--sessions", "2")
+        assert run("run", "wordle", *line, "--seed", "5").status == 0
+    table = run("export", "--game", "wordle", "--format", "flat").out
+    return list(csv.DictReader(io.StringIO(table)))
+
+
+@pytest.mark.parametrize(
+    ("over", "player", "by"),
+    [
+        ("repetition", "bot medium", "repetition"),
+        ("prompt", "dear", "guesser.prompt"),
+        ("item", "bot medium", "item"),
+        ("item", "dear", "item"),
+    ],
+)
+def test_figures_over_something_are_those_of_the_means_of_each(
+    run: Command, played: list[dict[str, str]], over: str, player: str, by: str
+) -> None:
+    told = run("stats", "wordle", "--over", over, "--columns", "won,closeness_gain", "--json").json
+    [row] = [one for one in told["rows"] if one["player"] == player]
+    for name, column in (("won", "metric.success"), ("closeness_gain", "metric.closeness_gain")):
+        groups: dict[str, list[float]] = {}
+        for one in played:
+            if one["guesser.player"] == player and one[column]:
+                groups.setdefault(one[by], []).append(float(one[column]))
+        means = [fmean(values) for values in groups.values()]
+        assert row[name]["n"] == len(means) > 1
+        assert row[name]["mean"] == pytest.approx(fmean(means))
+        assert row[name]["std"] == pytest.approx(stdev(means))
+    shown = run("stats", "wordle", "--over", over, "--columns", "won,closeness_gain").out
+    gain = row["closeness_gain"]
+    assert f"{gain['mean']:.2f} ±{gain['std']:.2f}" in shown
+    variant = ["variant"] if over != "item" else []
+    assert shown.splitlines()[0].split() == [
+        "seat",
+        "player",
+        *variant,
+        f"{over}s",
+        "won",
+        "closeness",
+        "gain",
+    ]
+
+
+@pytest.mark.usefixtures("played")
+def test_chosen_columns_are_those_of_the_whole_table(run: Command) -> None:
+    whole = run("stats", "wordle", "--json").json["games"]["wordle"]
+    some = run("stats", "wordle", "--columns", "speed,won", "--json").json["rows"]
+    assert [(row["player"], row["won"], row["speed"]) for row in some] == [
+        (row["player"], row["won"], row["speed"]) for row in whole
+    ]
+    assert all(list(row)[4:] == ["speed", "won"] for row in some)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        (["--columns", "won"], "name a game"),
+        (["--over", "item"], "name a game"),
+        (["wordle", "--columns", "sped"], "no figure 'sped' in Wordle that has a mean; allowed: won, lost"),
+        (["wordle", "--columns", "closeness"], "no figure 'closeness' in Wordle that has a mean"),
+        (["wordle", "--columns", ""], "no figure '' in Wordle"),
+        (["wordle", "--over", "deck"], "'deck' is not one of 'prompt', 'repetition', 'item'"),
+    ],
+)
+def test_columns_that_there_are_not_get_a_sentence(run: Command, line: list[str], says: str) -> None:
+    ran = run("stats", *line)
+    assert (ran.status, ran.out) == (2, "")
+    assert says in ran.err
+
+
+def test_nothing_to_be_over_is_said(run: Command) -> None:
+    run("run", "wordle", "--sessions", "1", "--seed", "5")
+    assert "no sessions with several prompts" in run("stats", "wordle", "--over", "prompt").out
+    assert "no sessions with a repetition number" in run("stats", "wordle", "--over", "repetition").out

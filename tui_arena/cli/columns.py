@@ -13,6 +13,7 @@ from tui_arena.cli.context import put
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.stats.aggregate import StatRow
+from tui_arena.stats.over import Over, OverRow
 from tui_arena.stats.statistics import Figure
 from tui_arena.stats.text_tables import Told
 
@@ -117,6 +118,49 @@ def put_rows(info: GameInfo, rows: Sequence[StatRow]) -> None:
         [[*_facts(row, ends), *(_mean(row, metric.name) for metric in shown)] for row in rows],
         keys=2,
     )
+
+
+def put_over(info: GameInfo, rows: Sequence[OverRow], columns: Sequence[str], over: Over | None) -> None:
+    """Print chosen figures of a game, as mean ± deviation, with the number of values of each player."""
+    if not rows:
+        put(
+            f"no sessions with {'a repetition number' if over == 'repetition' else f'several {over}s'}\n"
+            if over
+            else "no sessions\n"
+        )
+        return
+    shown = [
+        name
+        for name in columns
+        if any(name in row.figures and row.figures[name].value is not None for row in rows)
+    ]
+    labels = [info.metrics[name].label if name in info.metrics else name for name in shown]
+    counted = f"{over}s" if over else "sessions"
+    put_table(
+        ["seat", "player", "variant", counted, *labels],
+        [
+            [
+                row.seat,
+                row.player,
+                row.variant,
+                _most(row),
+                *(_plus_minus(row.figures.get(name)) for name in shown),
+            ]
+            for row in rows
+        ],
+        keys=2,
+    )
+
+
+def _most(row: OverRow) -> int | None:
+    """The number of values of the figure that has the most."""
+    return max((one.n for one in row.figures.values() if one.n is not None), default=None)
+
+
+def _plus_minus(one: Figure | None) -> str | None:
+    if one is None or one.value is None:
+        return None
+    return f"{one.value:.2f}" + (f" ±{one.std:.2f}" if one.std is not None else "")
 
 
 def _defined(rows: Sequence[StatRow], metric: str) -> bool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Any
+from typing import Any, get_args
 
 import click
 
 from tui_arena.cli import completing
-from tui_arena.cli.columns import put_rows, put_table
+from tui_arena.cli.columns import put_over, put_rows, put_table
 from tui_arena.cli.context import Arena, Command, put, put_json, tell, without_figures
 from tui_arena.cli.options import filter_of, filter_options
 from tui_arena.data import Catalogue, GameInfo
@@ -22,6 +22,7 @@ from tui_arena.save.store import SessionQuery, SessionRow
 from tui_arena.save.unread import opened
 from tui_arena.stats.aggregate import stats
 from tui_arena.stats.given_ratings import ASKED, EVERYBODY, RatedBy, given_ratings
+from tui_arena.stats.over import Over, OverRow, columns_of, over_rows
 from tui_arena.stats.statistics import Figure
 
 
@@ -170,18 +171,33 @@ def show_(arena: Arena, session_id: str, *, secrets: bool) -> None:
 @click.command("stats", cls=Command)
 @click.argument("game", required=False, metavar="[GAME]", shell_complete=completing.games)
 @filter_options
+@click.option("--columns", metavar="M,...", help="Only these figures, such as won,quality; GAME is needed.")
+@click.option(
+    "--over",
+    type=click.Choice(get_args(Over)),
+    help="Means of each prompt variant, repetition or secret first, then their mean and deviation; GAME is needed.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.pass_obj
 def stats_(
     arena: Arena,
     game: str | None,
     *,
+    columns: str | None,
+    over: Over | None,
     wheres: tuple[str, ...],
     since: str | None,
     include: str | None,
     as_json: bool,
 ) -> int:
     """Print aggregates per player, seat and variant, with 95 % intervals."""
+    named = [name.strip() for name in columns.split(",")] if columns is not None else None
+    if over or named is not None:
+        if game is None:
+            raise click.UsageError("name a game: its figures are not those of another")
+        return _put_columns(
+            arena, filter_of(game, wheres=wheres, since=since, include=include), named, over, as_json=as_json
+        )
     games = [arena.catalogue.game(game)] if game else list(arena.catalogue.games.values())
     chosen = filter_of("", wheres=wheres, since=since, include=include)
     store = arena.store(reading=True)
@@ -202,6 +218,28 @@ def stats_(
             if info.id in rated:
                 _put_ratings(rated[info.id])
     return without_figures(store, game)
+
+
+def _put_columns(
+    arena: Arena, wanted: Filter, named: list[str] | None, over: Over | None, *, as_json: bool
+) -> int:
+    """Print some figures of a game, or figures over prompts, repetitions or secrets."""
+    info = arena.catalogue.game(wanted.game)
+    columns = columns_of(info, named)
+    store = arena.store(reading=True)
+    if over is None:
+        rows = [
+            OverRow(r.seat, r.kind, r.player, r.variant, {name: r.figure(name) for name in columns})
+            for r in stats(store, arena.catalogue, wanted)
+            if r.partner is None and not r.neutral
+        ]
+    else:
+        rows = over_rows(store, arena.catalogue, wanted, over, columns)
+    if as_json:
+        put_json({"game": info.id, "over": over, "rows": [row.to_json() for row in rows]})
+    else:
+        put_over(info, rows, columns, over)
+    return without_figures(store, info.id)
 
 
 def _put_ratings(rows: Sequence[RatedBy]) -> None:
