@@ -8,7 +8,6 @@ import shlex
 import sys
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from importlib.metadata import PackageNotFoundError, distribution, version
 from pathlib import PurePath
 
 from tui_arena import __version__
@@ -52,6 +51,8 @@ def command_line() -> str | None:
 
 def _commit() -> str | None:
     """The commit in what an installer notes beside a package that it got from a repository."""
+    from importlib.metadata import PackageNotFoundError, distribution  # noqa: PLC0415  (the app starts without it)
+
     try:
         noted = distribution("tui-arena").read_text("direct_url.json")
         commit = json.loads(noted or "{}").get("vcs_info", {}).get("commit_id")
@@ -61,6 +62,8 @@ def _commit() -> str | None:
 
 
 def _version(package: str) -> str | None:
+    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415  (as above)
+
     try:
         return version(package)
     except PackageNotFoundError:

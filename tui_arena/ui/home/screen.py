@@ -31,7 +31,7 @@ from tui_arena.ui.elapsed import ago
 from tui_arena.ui.glyphs import GREEN, GREY, YELLOW, say
 from tui_arena.ui.home import home_stats
 from tui_arena.ui.home.game_row import GameRow
-from tui_arena.ui.setup.recent_setups import recall, sitting, usual, watched, with_variant
+from tui_arena.ui.setup.recent_setups import recall, sitting, unseated, usual, watched, with_variant
 from tui_arena.ui.widgets.dialogs import Dialog
 from tui_arena.ui.widgets.rows import Choice, MenuRow, Picker, Rows, glyphs_of
 
@@ -137,7 +137,7 @@ class HomeScreen(ArenaScreen):
                     yield MenuRow(self.glyphs.enter if n == 0 else " ", "", id=f"continue-{n}")
             yield Static("PLAY", classes="heading", markup=False)
             for n, info in enumerate(self.games):
-                last = recall(self.arena.settings, info, self.arena.registry.book)
+                last = unseated(self.arena.settings, info)
                 yield GameRow(GAME_KEYS[n : n + 1] or " ", info, _variant(last, info))
             yield Static("", classes="gap", markup=False)
             yield MenuRow("p", "Party", "several people, several games, one score", id="party")
@@ -164,7 +164,7 @@ class HomeScreen(ArenaScreen):
         self.sub_title = home_stats.day_in_words(now.date())
         self._disarm()
         for row in self.query(GameRow):
-            row.variant = _variant(recall(self.arena.settings, row.info, self.arena.registry.book), row.info)
+            row.variant = _variant(unseated(self.arena.settings, row.info), row.info)
         self._fetch(now.date().isoformat())
 
     def session_freed(self) -> None:
@@ -273,6 +273,8 @@ class HomeScreen(ArenaScreen):
     def _differs(self, info: GameInfo) -> bool:
         """Whether a game was last played by others than its key would seat."""
         settings, book = self.arena.settings, self.arena.registry.book
+        if info.id not in settings.last:
+            return False  # told without the game's rules, which the first frame then need not load
         last, first = recall(settings, info, book), usual(settings, info, book)
         return {s: c.spec for s, c in last.cast.items()} != {s: c.spec for s, c in first.cast.items()}
 

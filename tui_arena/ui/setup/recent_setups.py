@@ -69,20 +69,10 @@ def recall(settings: Settings, info: GameInfo, book: ModelBook | None = None) ->
     """
     book = book or ModelBook()
     last = _table(settings.last, info.id)
-    if last.get("deck") == info.learns:  # what was learned joins by itself whatever is played with
-        last = {key: value for key, value in last.items() if key != "deck"}
-    words = {key: text for key, text in last.items() if isinstance(text, str) and text}
-    preset, probe = words.get("preset"), words.get("probe")
     personas = _table(last, "personas") if info.minds else {}
-    opening = Opening(
-        info.id,
-        {},
-        _options(_table(last, "options"), info),
-        preset if preset in info.presets else None,
-        words.get("deck"),
-        prompts=words.get("prompts"),
-        probe=None if probe is None or is_gone(probe, book) else probe,
-    )
+    opening = unseated(settings, info)
+    if opening.probe is not None and is_gone(opening.probe, book):
+        opening = replace(opening, probe=None)
     seats = {seat.name for seat in seats_at(opening, info)}
     cast = _cast(last, settings.name, book)
     opening = replace(
@@ -91,6 +81,22 @@ def recall(settings: Settings, info: GameInfo, book: ModelBook | None = None) ->
         personas={seat: name for seat, name in personas.items() if seat in seats and isinstance(name, str)},
     )
     return people_seated(opening, info, settings.name)
+
+
+def unseated(settings: Settings, info: GameInfo) -> Opening:
+    """The last opening of a game without its players, for which the rules need not be loaded."""
+    last = _table(settings.last, info.id)
+    words = {key: text for key, text in last.items() if isinstance(text, str) and text}
+    deck, preset = words.get("deck"), words.get("preset")
+    return Opening(
+        info.id,
+        {},
+        _options(_table(last, "options"), info),
+        preset if preset in info.presets else None,
+        None if deck == info.learns else deck,  # what was learned joins by itself whatever is played with
+        prompts=words.get("prompts"),
+        probe=words.get("probe"),
+    )
 
 
 def usual(settings: Settings, info: GameInfo, book: ModelBook | None = None) -> Opening:
