@@ -1,0 +1,1 @@
+"""What this machine serves to other programs over HTTP and web sockets."""
