@@ -19,7 +19,8 @@ from tui_arena.data.files import room_page
 from tui_arena.room.addresses import PORT, lan_address, link
 from tui_arena.room.host import Device, RoomHost
 from tui_arena.room.protocol import LONGEST, read
-from tui_arena.serving.listener import LOOPBACK, Listener, NoPort
+from tui_arena.serving import LOOPBACK
+from tui_arena.serving.listener import Listener, NoPort
 
 NEARBY = 20
 """Ports after it that are tried if it is taken."""

@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from aiohttp import WSCloseCode, web
 
-LOOPBACK = "127.0.0.1"
+from tui_arena.serving import LOOPBACK
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
