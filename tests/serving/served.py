@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -93,13 +93,15 @@ async def served(
     seed: int | None = None,
     clients: int = 64,
     thinking: bool = False,
+    broke: Callable[[Exception], None] = lambda _: None,
+    port: int = 0,
     **env: Any,
 ) -> AsyncIterator[Served]:
-    """A server on this machine at any free port."""
+    """A server on this machine; without a `port` at any free one."""
     make = partial(Env, game, learner, JUDGE if others is None else others, **env)
     info = home().catalogue.game(game)
-    server = EnvironmentServer(make, info, seed=seed, clients=clients, thinking=thinking)
-    await server.start(port=0)
+    server = EnvironmentServer(make, info, seed=seed, clients=clients, thinking=thinking, broke=broke)
+    await server.start(port=port)
     async with aiohttp.ClientSession() as http:
         try:
             yield Served(server, http)

@@ -371,7 +371,33 @@ async def test_it_listens_on_this_machine_alone_at_a_port_of_its_own() -> None:
         with pytest.raises(OSError, match="Connect"):
             await asyncio.open_connection("127.0.0.2", port)
         with pytest.raises(NoPort, match=f"127.0.0.1:{port} can't be listened at"):
-            await it.server.start(port=port)
+            async with served(port=port):
+                pass
+
+
+# faults
+
+
+@pytest.mark.parametrize("thinking", [False, True])
+async def test_a_fault_of_the_program_costs_one_request(
+    thinking: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[BaseException | None] = []
+    monkeypatch.setattr("threading.excepthook", lambda what: told.append(what.exc_value))
+
+    def reward(_: api.Table) -> float:
+        return 1 / len(told[2:])
+
+    async with served(reward=reward, dense=True, thinking=thinking, broke=told.append) as it:
+        client = await it.client()
+        await client.reset(seed=5)
+        broken = await client.sends("step", {"text": QUESTIONS[0]})
+        assert broken["data"]["message"] == "the server failed here; where it runs it tells how"
+        assert (await client.state())["seed"] == 5
+        assert (await client.reset(seed=6))["reward"] is None
+        await it.plain("POST", "/reset", '{"seed": 5}')
+        assert (await it.plain("POST", "/step", '{"action": {"text": "Is it alive?"}}'))[0] == 500
+    assert [type(one) for one in told] == [ZeroDivisionError] * 2
 
 
 # models

@@ -14,7 +14,7 @@ from tui_arena.api.env import LEARNER, SCORE, WITH_YES, Env
 from tui_arena.api.home import Home
 from tui_arena.batch.run import check_own, each
 from tui_arena.cli import completing
-from tui_arena.cli.context import BAD, Arena, Failed, Group, put, put_json, tell
+from tui_arena.cli.context import BAD, Arena, Failed, Group, complain_of_crash, put, put_json, tell
 from tui_arena.cli.headless import json_option
 from tui_arena.cli.options import TableChoice, episode_options
 from tui_arena.players.models.prompts import SeatPrompts
@@ -101,7 +101,14 @@ def serve_(
     from tui_arena.serving.environments import EnvironmentServer, is_loopback  # loads aiohttp  # noqa: PLC0415
     from tui_arena.serving.listener import NoPort  # noqa: PLC0415
 
-    server = EnvironmentServer(make, table.info, seed=table.seed, clients=clients, thinking=thinking)
+    server = EnvironmentServer(
+        make,
+        table.info,
+        seed=table.seed,
+        clients=clients,
+        thinking=thinking,
+        broke=complain_of_crash,
+    )
 
     async def serve() -> None:
         try:

@@ -96,6 +96,7 @@ class EnvironmentServer:
         seed: int | None = None,
         clients: int = CLIENTS,
         thinking: bool = False,
+        broke: Callable[[Exception], None] = lambda _: None,
     ) -> None:
         """Makes one environment, so it raises what `Env` raises.
 
@@ -106,12 +107,14 @@ class EnvironmentServer:
                 any.
             clients: Web sockets at once.
             thinking: Whether players take their time, as models do, so that other clients must not wait for them.
+            broke: Hears of faults of this program; they end no connection.
         """
         self._make = make
         self._info = info
         self._seeds = None if seed is None else (session_seed(seed, i) for i in count())
         self._clients = clients
         self._thinking = thinking
+        self._broke = broke
         env = make()
         self._learner, self._group = env.learner, env.group
         self._plain = self._episodes(env)
@@ -165,8 +168,16 @@ class EnvironmentServer:
         return Episodes(env, lambda: None if seeds is None else next(seeds))
 
     async def _done(self, work: Callable[[], T]) -> T:
-        """What a request comes to; models are waited for in a thread."""
-        return await _beside(work) if self._thinking else work()
+        """What a request comes to, which is never an error but by a fault of this program; that is told here.
+
+        Models are waited for in a thread. Raises Refused after such a fault.
+        """
+        try:
+            return await _beside(work) if self._thinking else work()
+        except Exception as error:  # noqa: BLE001  (whatever it is, other clients go on)
+            if not self._thinking:  # a thread's is told by who hears of threads that broke
+                self._broke(error)
+            raise Refused("EXECUTION_ERROR", "the server failed here; where it runs it tells how") from None
 
     async def _ws(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(max_msg_size=MOST_BYTES, heartbeat=HEARTBEAT, compress=False)
@@ -187,7 +198,10 @@ class EnvironmentServer:
         """Answer a client until it goes."""
         episodes = self._episodes(self._make())
         async for message in socket:
-            said = await self._done(lambda: answer(episodes, message.data))  # noqa: B023  (it is awaited at once)
+            try:
+                said = await self._done(lambda: answer(episodes, message.data))  # noqa: B023  (awaited at once)
+            except Refused as refused:
+                said = error_message(refused)
             if said is None:
                 break
             await socket.send_str(_text(said))
@@ -218,11 +232,21 @@ class EnvironmentServer:
 
     async def _plainly(self, work: Callable[[], dict[str, Any]]) -> web.Response:
         """The answer to a request by plain HTTP, one after the other."""
+
+        def attempt() -> dict[str, Any] | Refused:
+            try:
+                return work()
+            except Refused as refused:
+                return refused
+
         async with self._turn:
             try:
-                return _json(await self._done(work))
+                done = await self._done(attempt)
             except Refused as refused:
-                return _refused(_STATUS.get(refused.code, 422), str(refused))
+                return _refused(500, str(refused))
+        if isinstance(done, Refused):
+            return _refused(_STATUS.get(done.code, 422), str(done))
+        return _json(done)
 
     # what it is
 
@@ -263,24 +287,22 @@ def _refused(status: int, why: str) -> web.Response:
 
 
 async def _beside(work: Callable[[], T]) -> T:
-    """What a function returns, which runs in a thread that the end of the program does not wait for.
-
-    It may raise Refused.
-    """
+    """What a function returns, which runs in a thread that the end of the program does not wait for."""
     loop = asyncio.get_running_loop()
     come: asyncio.Future[T] = loop.create_future()
 
+    def tell(how: Callable[[], object]) -> None:
+        with suppress(RuntimeError):  # the loop is closed: nobody listens any more
+            loop.call_soon_threadsafe(lambda: None if come.done() else how())
+
     def run() -> None:
-        tell: Callable[[], object] = come.cancel
         try:
             done = work()
-            tell = lambda: come.set_result(done)  # noqa: E731
-        except Refused as refused:
-            why = refused
-            tell = lambda: come.set_exception(why)  # noqa: E731
-        finally:
-            with suppress(RuntimeError):  # the loop is closed: nobody listens any more
-                loop.call_soon_threadsafe(lambda: None if come.done() else tell())
+        except Exception as error:
+            broken = error
+            tell(lambda: come.set_exception(broken))
+            raise
+        tell(lambda: come.set_result(done))
 
     Thread(target=run, daemon=True).start()
     return await come

@@ -18,7 +18,7 @@ from tui_arena import __version__
 from tui_arena.api import BadFile, BadOption, BadPlayer, Env, NotAsked, PlayerFailed
 from tui_arena.api.env import Observation
 from tui_arena.config import redact
-from tui_arena.core.events import outcome_data
+from tui_arena.core.events import BadEvent, outcome_data
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 
@@ -116,7 +116,7 @@ class Episodes:
             seen = self._env.reset(self._next_seed() if asked.seed is None else asked.seed)
         except BadOption as error:
             raise Refused("VALIDATION_ERROR", str(error)) from None
-        except (BadFile, BadPlayer, PlayerFailed) as error:
+        except (BadEvent, BadFile, BadPlayer, PlayerFailed) as error:
             raise Refused("EXECUTION_ERROR", str(error)) from None
         self._id, self._steps = asked.episode_id or self._env.table.id, 0
         return self._observation(seen, None, None)
@@ -125,9 +125,10 @@ class Episodes:
         """Reply for the learner. Raises Refused, after the end, too."""
         try:
             seen, reward, _, more = self._env.step(asked.text, ask=asked.ask)
-        except PlayerFailed as error:
+        except (BadEvent, PlayerFailed) as error:
             raise Refused(
-                "EXECUTION_ERROR", f"{error}; the episode can't go on, `reset` deals another one"
+                "EXECUTION_ERROR",
+                f"{str(error).rstrip('.')}; the episode can't go on, `reset` deals another one",
             ) from None
         except (BadFile, NotAsked) as error:
             raise Refused("EXECUTION_ERROR", str(error)) from None
