@@ -181,6 +181,7 @@ HOSTILE: dict[str, tuple[str | bytes, str]] = {
     "no text": ('{"type": "step", "data": {}}', "VALIDATION_ERROR"),
     "a text that is none": ('{"type": "step", "data": {"text": null}}', "VALIDATION_ERROR"),
     "another game's field": ('{"type": "step", "data": {"message": "x"}}', "VALIDATION_ERROR"),
+    "a field too many": ('{"type": "step", "data": {"text": "x", "seat": "judge"}}', "VALIDATION_ERROR"),
     "another ask": ('{"type": "step", "data": {"text": "x", "ask": "verdict"}}', "EXECUTION_ERROR"),
 }
 
