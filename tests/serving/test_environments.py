@@ -305,7 +305,7 @@ async def test_an_episode_by_plain_http() -> None:
         ("POST", "/step", "x" * (LONGEST + 1), 422, "65536"),
         ("POST", "/step", "x" * (MOST_BYTES + 1), 413, "1048576 bytes"),
         ("GET", "/reset", None, 405, "another method"),
-        ("GET", "/", None, 404, "there are /ws, /reset"),
+        ("GET", "/", None, 404, "clients come to /ws"),
         ("GET", "/../pyproject.toml", None, 404, "nothing at this path"),
         ("GET", "/ws", None, 400, ""),
     ],

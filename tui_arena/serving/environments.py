@@ -47,22 +47,12 @@ HEARTBEAT = 600.0
 PATIENCE = 5.0
 """Seconds to wait for the first message of a client that finds no place, so that it hears why."""
 OWN_NAMES = frozenset({LOOPBACK, "localhost", "::1"})
-ENDPOINTS = {
-    "/reset": "post",
-    "/step": "post",
-    "/state": "get",
-    "/health": "get",
-    "/metadata": "get",
-    "/schema": "get",
-    "/openapi.json": "get",
-    "/mcp": "post",
-}
 _STATUS = {"EXECUTION_ERROR": 409}
 """HTTP status by code of a refusal; 422 for all others."""
 _WHY = {
     403: "no page in a browser is answered here, and on this machine nobody who names it otherwise than "
     "127.0.0.1 or localhost",
-    404: f"there is nothing at this path; there are /ws, {', '.join(ENDPOINTS)}",
+    404: "there is nothing at this path; clients come to /ws, and /openapi.json lists the others",
     405: "this path takes another method",
     413: f"a body may have {MOST_BYTES} bytes",
 }
@@ -111,7 +101,7 @@ class EnvironmentServer:
         """
         self._make = make
         self._info = info
-        self._seeds = None if seed is None else (session_seed(seed, i) for i in count())
+        self._seed, self._begun = seed, count()
         self._clients = clients
         self._thinking = thinking
         self._broke = broke
@@ -120,12 +110,19 @@ class EnvironmentServer:
         self._plain = self._episodes(env)
         self._turn = asyncio.Lock()
         self._closed_to_names = True
-        answers = {path: getattr(self, f"_{path[1:].removesuffix('.json')}") for path in ENDPOINTS}
+        routes = [
+            web.post("/reset", self._reset),
+            web.post("/step", self._step),
+            web.get("/state", self._state),
+            web.get("/health", self._health),
+            web.get("/metadata", self._metadata),
+            web.get("/schema", self._schema),
+            web.get("/openapi.json", self._openapi),
+            web.post("/mcp", self._mcp),
+        ]
+        self._paths = {route.path: route.method.lower() for route in routes}
         self._listener = Listener(
-            [
-                web.get("/ws", self._ws),
-                *(web.route(ENDPOINTS[path], path, do) for path, do in answers.items()),
-            ],
+            [web.get("/ws", self._ws), *routes],
             longest=MOST_BYTES,
             welcome=self._welcome,
             refuse=_refused,
@@ -164,8 +161,10 @@ class EnvironmentServer:
     # episodes
 
     def _episodes(self, env: Env) -> Episodes:
-        seeds = self._seeds
-        return Episodes(env, lambda: None if seeds is None else next(seeds))
+        return Episodes(env, self._next_seed)
+
+    def _next_seed(self) -> int | None:
+        return None if self._seed is None else session_seed(self._seed, next(self._begun))
 
     async def _done(self, work: Callable[[], T]) -> T:
         """What a request comes to, which is never an error but by a fault of this program; that is told here.
@@ -266,7 +265,7 @@ class EnvironmentServer:
             {
                 "openapi": "3.1.0",
                 "info": {"title": named["name"], "version": OPENENV, "description": named["description"]},
-                "paths": {path: {method: good} for path, method in ENDPOINTS.items()},
+                "paths": {path: {method: good} for path, method in self._paths.items()},
             }
         )
 
