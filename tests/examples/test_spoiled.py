@@ -9,6 +9,7 @@ import pytest
 
 from tests.cli.conftest import Command
 from tests.examples.conftest import broken, hangman, home, run, site
+from tests.serving.served import served
 
 __all__ = ["broken", "hangman", "home", "run", "site"]
 
@@ -54,3 +55,20 @@ def test_a_package_that_breaks_later_costs_no_other_session(
     scored = run("score", "-", "--json", stdin=text)
     assert scored.status == 2
     assert len(scored.json["faults"]) == 2
+
+
+async def test_a_package_that_breaks_is_a_sentence_over_a_wire(
+    broken: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = broken / "rules.py"
+    path.write_text(path.read_text("utf-8") + LATER.format(name="Hangman.apply"), "utf-8")
+    async with served("hangman", "guesser", {}) as it:
+        client = await it.client()
+        await client.reset(seed=1)
+        monkeypatch.setenv("SPOILED", "yes")
+        told = await client.sends("step", {"text": "e"})
+        assert told["data"]["code"] == "EXECUTION_ERROR"
+        assert told["data"]["message"].startswith("The rules of hangman failed (ZeroDivisionError: too far)")
+        monkeypatch.delenv("SPOILED")
+        await client.reset(seed=1)
+        assert (await client.step("e"))["observation"]["fault"] is None

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tui_arena.api.home import home
+from tui_arena.api.home import Home, home
 from tui_arena.api.table import NotAsked, Table, checked_prompt, dealt, is_own, opening_of
 from tui_arena.core.events import outcome_data
 from tui_arena.core.game import TABLE, Data, Seat
@@ -44,7 +44,7 @@ class Env:
         self,
         game: str,
         learner: str = "guesser",
-        others: Mapping[str, str] | None = None,
+        others: Mapping[str, str | Cast] | None = None,
         reward: Reward = SCORE,
         *,
         dense: bool = False,
@@ -53,6 +53,7 @@ class Env:
         preset: str | None = None,
         personas: Mapping[str, Wish] | None = None,
         prompt: str = "",
+        where: Home | None = None,
     ) -> None:
         """Checks everything; nobody is asked before `reset`.
 
@@ -70,10 +71,11 @@ class Env:
             preset: A preset of the game; None: `party`.
             personas: Personas by seat, in a game that has them.
             prompt: The prompt variant of observations; empty: the plain one.
+            where: The decks and models of a program that has its own; None: the user's.
 
         Raises BadFile, BadOption or BadPlayer for what there isn't.
         """
-        self._where = where = home()
+        self._where = where = where or home()
         info = where.catalogue.game(game)
         seats = dict(others or {})
         if learner in seats:

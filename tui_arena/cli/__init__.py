@@ -35,6 +35,7 @@ COMMANDS = {
     "show": ("listing", "Print the transcript of a session."),
     "stats": ("listing", "Print the figures of the stats screens."),
     "compare": ("comparing", "Compare two players on the secrets that both played."),
+    "env": ("environments", "Serve environments for training to other programs."),
     "runs": ("runs", "List headless runs and what is left of them."),
     "games": ("listing", "List games with seats, asks, options, presets and metrics."),
     "study": ("study", "Plan, play, tabulate and bundle all that a study's file names."),

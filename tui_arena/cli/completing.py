@@ -206,12 +206,17 @@ def own(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
     return _fitting([name for name in own_things(ctx.obj.catalogue) if name not in given], incomplete)
 
 
+BESIDE_METRICS = {
+    "rank": ("won", "quality", "completed", "overall", "rating"),
+    "serve": ("score", "score+yes"),
+}
+
+
 def metrics(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
-    """Metrics of the game; for `rank`, what it orders by beside them."""
+    """Metrics of the game, and what the command takes beside them."""
     info = _info(ctx)
     found = {name: one.label for name, one in info.metrics.items()} if info else {}
-    if ctx.info_name == "rank":
-        found |= dict.fromkeys(("won", "quality", "completed", "overall", "rating"), "")
+    found |= dict.fromkeys(BESIDE_METRICS.get(ctx.info_name or "", ()), "")
     return _fitting(found, incomplete)
 
 

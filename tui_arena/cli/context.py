@@ -80,11 +80,18 @@ class Arena:
 
     @cached_property
     def registry(self) -> ModelRegistry:
-        """The models; they are closed when the command ends. Faults in their file are printed on stderr."""
+        """The models, asked in the command's own event loop."""
+        return self.new_registry(threaded=False)
+
+    def new_registry(self, *, threaded: bool) -> ModelRegistry:
+        """The models; they are closed when the command ends. Faults in their file are printed on stderr.
+
+        `threaded`: as in `ModelRegistry`.
+        """
         from tui_arena.players.models.purse import Purse  # noqa: PLC0415
         from tui_arena.players.models.registry import ModelRegistry  # noqa: PLC0415
 
-        registry = ModelRegistry(self.paths, self.catalogue, threaded=False)
+        registry = ModelRegistry(self.paths, self.catalogue, threaded=threaded)
         registry.purse = Purse(lambda: self._purses_store, self._limits)
         click.get_current_context().call_on_close(registry.close)
         for notice in registry.notices:
@@ -94,6 +101,10 @@ class Arena:
     @cached_property
     def _purses_store(self) -> Store:
         return self.store()
+
+    def count_costs(self) -> None:
+        """Open the save file that counts what models cost, where they are asked in a thread. Raises SaveError."""
+        _ = self._purses_store
 
     def _limits(self) -> Limits:
         from tui_arena.players.models.purse import Limits  # noqa: PLC0415

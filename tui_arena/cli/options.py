@@ -1,12 +1,12 @@
 """Options that several commands share.
 
-`play` and `run` share the options of a table: seats, game options, preset, deck, seed. All commands that
+`play`, `run` and `env serve` share the options of a table: seats, game options, preset, deck, seed. All commands that
 read figures share the filter options `--where`, `--since` and `--include`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import wraps
@@ -25,7 +25,9 @@ from tui_arena.players.new_session import Wish
 from tui_arena.players.seating import FORMS
 from tui_arena.save.filters import INCLUDE, Filter
 
-_OPTIONS = (
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+_OPTIONS: tuple[Decorator, ...] = (
     click.argument("game", metavar="GAME", shell_complete=completing.games),
     click.option(
         "--seat",
@@ -78,6 +80,8 @@ _OPTIONS = (
         shell_complete=completing.prompts,
         help="Prompt variant of a seat's model.",
     ),
+)
+_BESIDE: tuple[Decorator, ...] = (
     click.option(
         "--probe",
         metavar="PLAYER|self",
@@ -113,8 +117,16 @@ class TableChoice:
 
 
 def table_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the options of a table, in the order of `_OPTIONS`, as one value `table`."""
+    """Give a command the options of a table, in this order, as one value `table`."""
+    return _seated(command, _OPTIONS + _BESIDE)
 
+
+def episode_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """As `table_options`, but nobody is asked beside the game: without `--probe` and `--sorter`."""
+    return _seated(command, _OPTIONS)
+
+
+def _seated(command: Callable[..., Any], options: Sequence[Decorator]) -> Callable[..., Any]:
     @wraps(command)
     def seated(
         *,
@@ -127,21 +139,22 @@ def table_options(command: Callable[..., Any]) -> Callable[..., Any]:
         preset: str | None,
         deck: str | None,
         seed: int | None,
-        probe: str | None,
-        sorter: str | None,
+        probe: str | None = None,
+        sorter: str | None = None,
         **rest: Any,
     ) -> Any:
         catalogue = click.get_current_context().obj.catalogue
         info = catalogue.game(game)
-        texts, options = read_seats(seats), read_options(settings, info)
+        texts, values = read_seats(seats), read_options(settings, info)
         wishes, told = read_personas(personas, texts, info, catalogue)
         own = read_own(sampling, told, prompt)
-        table = TableChoice(info, texts, options, wishes, own, preset, deck, seed, probe, sorter)
+        table = TableChoice(info, texts, values, wishes, own, preset, deck, seed, probe, sorter)
         return command(table=table, **rest)
 
-    for option in reversed(_OPTIONS):
-        seated = option(seated)
-    return seated
+    with_options: Callable[..., Any] = seated
+    for option in reversed(options):
+        with_options = option(with_options)
+    return with_options
 
 
 def read_seats(seats: tuple[str, ...]) -> dict[str, str]:

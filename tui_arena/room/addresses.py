@@ -7,15 +7,10 @@ import socket
 from collections.abc import Sequence
 from contextlib import closing
 
-LOOPBACK = "127.0.0.1"
 PORT = 8722
 """The port that is tried first, so that a phone finds the room again."""
 ELSEWHERE = "192.0.2.1"
 """An address of documentation (RFC 5737). Nothing is sent to it; it is asked for the way there."""
-
-
-class NoPort(Exception):
-    """No port could be opened; the text is a sentence."""
 
 
 def lan_address() -> str | None:

@@ -9,16 +9,18 @@ Law: nothing is served but the page's own files; nothing is logged; a device tha
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from urllib.parse import urlsplit
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from tui_arena.data.files import room_page
-from tui_arena.room.addresses import LOOPBACK, PORT, NoPort, lan_address, link
+from tui_arena.room.addresses import PORT, lan_address, link
 from tui_arena.room.host import Device, RoomHost
 from tui_arena.room.protocol import LONGEST, read
+from tui_arena.serving import LOOPBACK
+from tui_arena.serving.listener import Listener, NoPort
 
 NEARBY = 20
 """Ports after it that are tried if it is taken."""
@@ -45,8 +47,6 @@ HEADERS: Mapping[str, str] = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
-
 
 class Bucket:
     """Lets a number of messages through at once, and then some a second."""
@@ -69,14 +69,30 @@ class RoomServer:
 
     def __init__(self, host: RoomHost, now: Callable[[], float]) -> None:
         self.host = host
-        self.port = 0
-        self.address = LOOPBACK
-        """The address in the link."""
         self.lan = False
         self._now = now
-        self._runner: web.AppRunner | None = None
         self._pages = {path: (room_page(name), kind) for path, (name, kind) in PAGES.items()}
-        self._sockets: set[web.WebSocketResponse] = set()
+        self._listener = Listener(
+            [*(web.get(path, self._serve) for path in PAGES), web.get("/socket", self._socket)],
+            longest=LONGEST,
+            welcome=lambda request: request.headers.get("Host", "") == self._place,
+            refuse=lambda status, _: web.Response(status=status, headers=HEADERS),
+        )
+
+    @property
+    def address(self) -> str:
+        """The address in the link."""
+        return self._listener.address
+
+    @property
+    def port(self) -> int:
+        """The port in the link."""
+        return self._listener.port
+
+    @property
+    def _place(self) -> str:
+        """How this host is named by all who reached it by the link."""
+        return f"{self.address}:{self.port}"
 
     @property
     def link(self) -> str:
@@ -90,21 +106,11 @@ class RoomServer:
             raise NoPort(
                 "This machine is in no network that phones could reach. It can be tried on this machine alone."
             )
-        app = web.Application(middlewares=[self._guarded], client_max_size=LONGEST)
-        for path in PAGES:
-            app.router.add_get(path, self._serve)
-        app.router.add_get("/socket", self._socket)
-        self._runner = web.AppRunner(app, access_log=None, handle_signals=False, shutdown_timeout=1.0)
-        await self._runner.setup()
-        for one in (port, *range(PORT, PORT + NEARBY)):
-            try:
-                await web.TCPSite(self._runner, address, one).start()
-            except OSError:
-                continue
-            self.address, self.port, self.lan = address, int(self._runner.addresses[0][1]), lan
-            return
-        await self.stop()
-        raise NoPort(f"No port from {PORT} to {PORT + NEARBY - 1} is free on this machine.")
+        try:
+            await self._listener.start(address, (port, *range(PORT, PORT + NEARBY)))
+        except NoPort:
+            raise NoPort(f"No port from {PORT} to {PORT + NEARBY - 1} is free on this machine.") from None
+        self.lan = lan
 
     async def stop(self) -> None:
         """Say goodbye to all devices, and stop listening."""
@@ -114,24 +120,9 @@ class RoomServer:
 
     async def vanish(self) -> None:
         """Stop listening without a word: devices look for the room until it is there again."""
-        for socket in list(self._sockets):
-            with suppress(ConnectionError, RuntimeError):
-                await socket.close(code=WSCloseCode.GOING_AWAY)
-        if self._runner is not None:
-            await self._runner.cleanup()
-            self._runner = None
+        await self._listener.stop()
 
     # requests
-
-    @web.middleware
-    async def _guarded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Answer only who names this host; nobody learns why not."""
-        if request.headers.get("Host", "") != f"{self.address}:{self.port}":
-            return web.Response(status=403, headers=HEADERS)
-        try:
-            return await handler(request)
-        except web.HTTPException as error:
-            return web.Response(status=error.status, headers=HEADERS)
 
     async def _serve(self, request: web.Request) -> web.Response:
         body, kind = self._pages[request.path]
@@ -139,18 +130,18 @@ class RoomServer:
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         origin = urlsplit(request.headers.get("Origin", ""))
-        if origin.netloc != f"{self.address}:{self.port}" or len(self._sockets) >= MOST_DEVICES:
+        if origin.netloc != self._place or len(self._listener.sockets) >= MOST_DEVICES:
             return web.Response(status=403, headers=HEADERS)
         socket = web.WebSocketResponse(max_msg_size=LONGEST, heartbeat=HEARTBEAT, compress=False)
         await socket.prepare(request)
         device = Device(request.remote or "")
-        self._sockets.add(socket)
+        self._listener.sockets.add(socket)
         self.host.came(device)
         sender = asyncio.create_task(_send(device, socket))
         try:
             await self._listen(device, socket)
         finally:
-            self._sockets.discard(socket)
+            self._listener.sockets.discard(socket)
             self.host.went(device)
             sender.cancel()
             with suppress(asyncio.CancelledError, ConnectionError):

@@ -8,7 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 from weakref import WeakMethod
 
-from tui_arena.room.addresses import PORT, NoPort
+from tui_arena.room.addresses import PORT
 from tui_arena.room.host import RoomHost
 from tui_arena.room.people import Guest, KeptRoom, Room
 from tui_arena.room.protocol import Rate
@@ -84,6 +84,7 @@ class Door:
 
     async def _started(self, *, lan: bool) -> str:
         from tui_arena.room.server import RoomServer  # loads aiohttp  # noqa: PLC0415
+        from tui_arena.serving.listener import NoPort  # as above  # noqa: PLC0415
 
         room, kept = (self.room, None) if self._server is not None else await self._last()
         port = kept.port if kept is not None else PORT

@@ -1,0 +1,137 @@
+"""`tui-arena env serve`: what it says, how it ends, and what it refuses before it listens."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Command
+from tests.stub_server import StubServer
+from tui_arena.config import ModelEntry, Paths, with_entry, write_models
+
+ENTITY = ("env", "serve", "entity", "--seat", "judge=bot:hard", "--port", "0")
+
+
+@contextmanager
+def serving(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], dict[str, Any]]]:
+    """The command in a process of its own, and what it said when clients could come."""
+    server = subprocess.Popen(
+        [sys.executable, "-m", "tui_arena", *arguments, "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ.copy(),
+    )
+    assert server.stdout is not None
+    lines = list(iter(server.stdout.readline, "}\n"))
+    try:
+        yield server, json.loads("".join([*lines, "}"]))
+    finally:
+        server.kill()
+        server.communicate()
+
+
+def asked(url: str, path: str, body: object = None) -> dict[str, Any]:
+    data = None if body is None else json.dumps(body).encode()
+    with closing(urllib.request.urlopen(url + path, data, timeout=30)) as answer:
+        said: dict[str, Any] = json.load(answer)
+    return said
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends the signals of Unix")
+@pytest.mark.parametrize(
+    ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=lambda one: str(int(one))
+)
+def test_an_episode_is_played_and_a_signal_ends_it_midway(number: int, status: int, home: Path) -> None:
+    with serving(*ENTITY, "--seed", "7", "--set", "max_turns=3", "--reward", "score+yes") as (server, said):
+        assert said == {"url": said["url"], "game": "entity", "learner": "guesser"}
+        seen = asked(said["url"], "/reset", {})
+        while not seen["done"]:
+            seen = asked(said["url"], "/step", {"action": {"text": "Is it alive?"}})
+        state = asked(said["url"], "/state")
+        assert (state["step_count"], state["seed"]) == (3, 28270905895562)
+        asked(said["url"], "/reset", {})
+        server.send_signal(number)
+        out, told = server.communicate(timeout=30)
+    assert (server.returncode, out, told.strip()) == (status, "", "tui-arena: interrupted")
+    assert not home.exists()
+
+
+def test_it_says_where_it_is_and_warns_if_others_can_come(home: Path) -> None:
+    with serving(*ENTITY, "--host", "0.0.0.0") as (server, said):
+        port = said["url"].removeprefix("http://0.0.0.0:")
+        assert asked(f"http://127.0.0.1:{port}", "/health") == {"status": "healthy"}
+        server.send_signal(signal.SIGINT)
+        _, told = server.communicate(timeout=30)
+    assert told.startswith(f"whoever reaches {said['url']} can play there, and have your models asked")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["chess"], "no game 'chess'"),
+        (["entity", "--learner", "critic"], "no seat 'critic' in Twenty Questions"),
+        (["bluffing"], "no seat 'guesser' in Bluffing"),
+        (["entity", "--seat", "guesser=bot"], "guesser learns; no other player sits there"),
+        (["entity", "--seat", "judge=human"], "judge: nobody speaks for a person here"),
+        (["entity", "--seat", "judge=bot:best"], "best"),
+        (["entity", "--set", "turns=3"], "no option 'turns' in Twenty Questions"),
+        (["entity", "--deck", "nothing-1"], "nothing-1"),
+        (["entity", "--preset", "nothing"], "nothing"),
+        (["entity", "--reward", "joy"], "no metric 'joy'"),
+        (["wordle", "--reward", "score+yes"], "gets no answers"),
+        (["entity", "--prompt", "guesser=nothing"], "no prompt variant 'nothing'"),
+        (["entity", "--sampling", "guesser.temperature=1"], "guesser"),
+        (["entity", "--port", "70000"], "--port"),
+        (["entity", "--clients", "0"], "--clients"),
+        (["entity", "--probe", "self"], "No such option '--probe'"),
+        (["entity", "--seat", "judge=model:nobody/knows"], "judge"),
+    ],
+)
+def test_what_there_is_not_is_a_sentence_before_it_listens(
+    arguments: Sequence[str], complaint: str, run: Command, home: Path
+) -> None:
+    ran = run("env", "serve", *arguments)
+    assert (ran.status, ran.out) == (2, "")
+    assert complaint in ran.complaint
+    assert not home.exists()
+
+
+def test_a_port_that_is_taken_is_a_sentence(run: Command) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        port = taken.getsockname()[1]
+        ran = run("env", "serve", "entity", "--port", str(port))
+    assert ran.status == 2
+    assert ran.complaint.startswith(f"127.0.0.1:{port} can't be listened at (")
+    assert ran.complaint.endswith("--port names another port, 0 any that is free")
+
+
+def test_what_models_cost_is_counted_and_limited(home: Path) -> None:
+    with StubServer() as stub:
+        priced = ModelEntry("fair", "ok", base_url=stub.url, input_price=1e6, output_price=1e6)
+        paths = Paths.find(home)
+        write_models(paths, with_entry(priced))
+        paths.settings_file.write_text("limit_usd = 1.0\n", "utf-8")
+        wordle = ("env", "serve", "wordle", "--set", "variant=critic", "--seat", "critic=model:fair")
+        proposal = {"action": {"text": "guess: crane\nexplanation: a start"}}
+        with serving(*wordle, "--port", "0") as (_, said):
+            asked(said["url"], "/reset", {"seed": 4})
+            assert asked(said["url"], "/step", proposal)["observation"]["asks"]
+            asked(said["url"], "/reset", {"seed": 4})
+            with pytest.raises(urllib.error.HTTPError) as refused:
+                asked(said["url"], "/step", proposal)
+            with closing(refused.value) as error:
+                assert "the limit in all, $1, is spent" in json.load(error)["detail"]
+    assert len(stub.requests) == 1

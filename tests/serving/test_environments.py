@@ -1,0 +1,451 @@
+"""Environments over a wire: episodes, many clients at once, who is answered, and what nonsense comes to."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+from aiohttp import WSMsgType
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.serving.served import JUDGE, Client, served
+from tests.stub_server import StubServer
+from tui_arena import api
+from tui_arena.batch.run import session_seed
+from tui_arena.serving.environments import MOST_BYTES
+from tui_arena.serving.episodes import ID_CHARS, LONGEST, Episodes, answer
+from tui_arena.serving.listener import NoPort
+
+QUESTIONS = ("Is it alive?", "Is it made by people?", "Is it bigger than a car?", "Is it a tree?")
+
+
+def untouched(home: Path) -> bool:
+    """Whether nothing was written."""
+    return not home.exists()
+
+
+async def played(client: Client, seed: int | None) -> list[dict[str, Any]]:
+    """All observations of an episode in which the same is asked again and again."""
+    seen = [await client.reset(seed=seed)]
+    while not seen[-1]["done"]:
+        seen.append(await client.step(QUESTIONS[len(seen) % len(QUESTIONS)]))
+    return seen
+
+
+async def test_a_hundred_episodes_are_those_of_the_environment_itself(home: Path) -> None:
+    env = api.Env("entity", "guesser", JUDGE, "score+yes", dense=True)
+    async with served(reward="score+yes", dense=True) as it:
+        client = await it.client()
+        for seed in range(100):
+            seen = await played(client, seed)
+            messages, rewards = [env.reset(seed)], []
+            while not env.done:
+                told, reward, _, more = env.step(QUESTIONS[len(messages) % len(QUESTIONS)])
+                messages.append(told)
+                rewards.append(reward)
+            assert [one["observation"]["messages"] for one in seen] == messages
+            assert seen[0]["reward"] is None
+            assert [one["reward"] for one in seen[1:]] == rewards
+            assert seen[-1]["observation"]["outcome"] == more["outcome"]
+            assert seen[-1]["observation"]["metrics"] == more["metrics"]
+            assert (await client.state())["step_count"] == len(rewards)
+    assert untouched(home)
+
+
+async def test_an_observation_says_what_may_be_replied_and_why_not() -> None:
+    async with served("bluffing", "judge", {}) as it:
+        client = await it.client()
+        seen = await client.reset(seed=3, episode_id="mine")
+        assert seen["observation"]["asks"] == ["question", "verdict"]
+        assert seen["observation"]["messages"][-1]["role"] == "user"
+        assert (await client.step("who was there?", ask="question"))["observation"]["fault"] is None
+        refused = await client.step("perhaps", ask="verdict")
+        assert refused["observation"]["fault"]
+        assert not refused["done"]
+        state = await client.state()
+        assert state == {
+            "episode_id": "mine",
+            "step_count": 2,
+            "game": "bluffing",
+            "learner": "judge",
+            "seed": 3,
+            "done": False,
+            "outcome": None,
+        }
+        over = await client.step("I believe your statement is: True", ask="verdict", metadata={"x": [1]})
+        assert (over["done"], over["observation"]["asks"]) == (True, [])
+        assert over["observation"]["outcome"]["result"] == "won"
+        assert (await client.state())["outcome"] == over["observation"]["outcome"]
+
+
+@pytest.mark.parametrize(
+    ("game", "learner"),
+    [
+        ("wordle", "guesser"),
+        ("akinator", "setter"),
+        ("taboo", "setter"),
+        ("taboo", "guesser"),
+        ("bluffing", "setter"),
+        ("connections", "guesser_2"),
+        ("connections", "setter"),
+    ],
+)
+async def test_any_seat_may_learn(game: str, learner: str) -> None:
+    async with served(game, learner, {}) as it:
+        client = await it.client()
+        seen = await client.reset(seed=1)
+        assert seen["observation"]["asks"]
+        while not seen["done"]:
+            seen = await client.step("a text that is no move")
+        assert seen["observation"]["metrics"]
+
+
+async def test_clients_have_episodes_of_their_own() -> None:
+    async with served() as it:
+        ada, ben = await it.client(), await it.client()
+        alone = await played(await it.client(), 5)
+        first, second = await asyncio.gather(played(ada, 5), played(ben, 6))
+        assert first == alone != second
+        await ada.reset(seed=5)
+        await ada.step(QUESTIONS[0])
+        assert (await ada.state())["step_count"] == 1
+        assert (await ben.state())["step_count"] == len(second) - 1
+
+
+async def test_an_episode_without_a_seed_has_that_of_a_run() -> None:
+    async with served(seed=7) as it:
+        ada, ben = await it.client(), await it.client()
+        seeds = []
+        for client in (ada, ben, ada):
+            await client.reset()
+            seeds.append((await client.state())["seed"])
+        assert seeds == [session_seed(7, i) for i in range(3)]
+    async with served() as it:
+        ada = await it.client()
+        await ada.reset()
+        await ada.reset(seed=None, episode_id=None)
+        assert (await ada.state())["episode_id"]
+
+
+async def test_a_step_that_is_not_asked_is_a_sentence() -> None:
+    async with served() as it:
+        client = await it.client()
+        early = await client.sends("step", {"text": "Is it alive?"})
+        assert early == {
+            "type": "error",
+            "data": {"message": "no episode has begun; `reset` deals one", "code": "EXECUTION_ERROR"},
+        }
+        assert (await client.state())["episode_id"] is None
+        await played(client, 5)
+        state = await client.state()
+        late = await client.sends("step", {"text": "Is it alive?"})
+        assert late["data"]["message"] == "the episode is over; `reset` deals another one"
+        assert await client.state() == state
+        await client.reset(seed=5)
+        other = await client.sends("step", {"text": "x", "ask": "verdict"})
+        assert other["data"]["message"] == "guesser is asked for question, not verdict"
+        assert not (await client.step(QUESTIONS[0]))["done"]
+
+
+HOSTILE: dict[str, tuple[str | bytes, str]] = {
+    "nothing": ("", "INVALID_JSON"),
+    "no JSON": ("{'type': 'reset'}", "INVALID_JSON"),
+    "half of it": ('{"type": "step", "data": {"text": "x', "INVALID_JSON"),
+    "bytes": (b"\xff\xfe\x00", "INVALID_JSON"),
+    "a lone surrogate": ('{"type": "step", "data": {"text": "\\ud800"}}', "INVALID_JSON"),
+    "deep": ("[" * 60_000, "INVALID_JSON"),
+    "too long": (json.dumps({"type": "step", "data": {"text": "x" * LONGEST}}), "VALIDATION_ERROR"),
+    "a list": ("[]", "VALIDATION_ERROR"),
+    "null": ("null", "VALIDATION_ERROR"),
+    "no type": ('{"data": {}}', "VALIDATION_ERROR"),
+    "a type that is a number": ('{"type": 3}', "VALIDATION_ERROR"),
+    "another type": ('{"type": "mcp", "data": {}}', "UNKNOWN_TYPE"),
+    "a type with controls": (json.dumps({"type": "\x1b[2J\n" * 99}), "UNKNOWN_TYPE"),
+    "data that is a list": ('{"type": "reset", "data": []}', "VALIDATION_ERROR"),
+    "a seed beside the data": ('{"type": "reset", "seed": 7}', "VALIDATION_ERROR"),
+    "a value that there isn't": ('{"type": "reset", "data": {"sed": 7}}', "VALIDATION_ERROR"),
+    "a seed below 0": ('{"type": "reset", "data": {"seed": -1}}', "VALIDATION_ERROR"),
+    "a seed too big": (f'{{"type": "reset", "data": {{"seed": {10**400}}}}}', "VALIDATION_ERROR"),
+    "a seed that is true": ('{"type": "reset", "data": {"seed": true}}', "VALIDATION_ERROR"),
+    "a seed that is a text": ('{"type": "reset", "data": {"seed": "7"}}', "VALIDATION_ERROR"),
+    "a long id": (
+        json.dumps({"type": "reset", "data": {"episode_id": "x" * (ID_CHARS + 1)}}),
+        "VALIDATION_ERROR",
+    ),
+    "no text": ('{"type": "step", "data": {}}', "VALIDATION_ERROR"),
+    "a text that is none": ('{"type": "step", "data": {"text": null}}', "VALIDATION_ERROR"),
+    "another game's field": ('{"type": "step", "data": {"message": "x"}}', "VALIDATION_ERROR"),
+    "a field too many": ('{"type": "step", "data": {"text": "x", "seat": "judge"}}', "VALIDATION_ERROR"),
+    "another ask": ('{"type": "step", "data": {"text": "x", "ask": "verdict"}}', "EXECUTION_ERROR"),
+}
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+async def test_nonsense_is_a_sentence_and_costs_nothing(kind: str, home: Path) -> None:
+    raw, code = HOSTILE[kind]
+    async with served() as it:
+        client = await it.client()
+        await client.reset(seed=5)
+        await client.step(QUESTIONS[0])
+        state = await client.state()
+        told = await client.says(raw)
+        assert told["type"] == "error"
+        assert told["data"]["code"] == code, told
+        message = told["data"]["message"]
+        assert 10 < len(message) <= 400
+        assert message.isprintable()
+        assert await client.state() == state
+        assert (await client.step(QUESTIONS[1]))["observation"]["fault"] is None
+    assert untouched(home)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text() | st.sampled_from(["type", "data"]), inner),
+    max_leaves=8,
+)
+MESSAGES = st.fixed_dictionaries(
+    {"type": st.sampled_from(["reset", "step", "state", "close", "mcp"]) | JSON},
+    optional={
+        "data": JSON
+        | st.dictionaries(st.sampled_from(["seed", "episode_id", "text", "ask", "metadata"]), JSON),
+    },
+)
+
+
+@given(raw=st.binary() | st.text(max_size=80) | (JSON | MESSAGES).map(json.dumps))
+def test_whatever_comes_is_answered(raw: str | bytes) -> None:
+    episodes = Episodes(environment(), lambda: 5)
+    said = answer(episodes, raw)
+    assert said is None or said["type"] in ("observation", "state", "error")
+    json.dumps(said, allow_nan=False)
+
+
+@cache
+def environment() -> api.Env:
+    return api.Env("entity", "guesser", JUDGE)
+
+
+async def test_a_message_of_megabytes_ends_its_own_connection_alone() -> None:
+    async with served() as it:
+        big, other = await it.client(), await it.client()
+        await other.reset(seed=5)
+        await big.socket.send_str("x" * 2 * MOST_BYTES)
+        assert (await big.socket.receive(timeout=20)).type is WSMsgType.CLOSE
+        assert big.socket.close_code == aiohttp.WSCloseCode.MESSAGE_TOO_BIG
+        assert not (await other.step(QUESTIONS[0]))["done"]
+
+
+async def test_a_client_that_dies_midway_leaves_its_place() -> None:
+    async with served(clients=1) as it:
+        first = await it.client()
+        await first.reset(seed=5)
+        await first.step(QUESTIONS[0])
+        connection = first.socket._response.connection
+        assert connection is not None
+        assert connection.transport is not None
+        connection.transport.abort()
+        async with asyncio.timeout(20):
+            while True:
+                second = await it.client()
+                told = await second.sends("reset", {"seed": 6})
+                if told["type"] == "observation":
+                    break
+                assert told["data"]["code"] == "CAPACITY_REACHED"
+        assert (await second.state())["step_count"] == 0
+
+
+async def test_who_finds_no_place_hears_why() -> None:
+    async with served(clients=2) as it:
+        ada, _, cleo = [await it.client() for _ in range(3)]
+        told = await cleo.sends("reset", {})
+        assert told["data"]["code"] == "CAPACITY_REACHED"
+        assert told["data"]["message"].startswith("2 clients are here already")
+        assert (await cleo.socket.receive(timeout=20)).type is WSMsgType.CLOSE
+        await ada.socket.send_str('{"type": "close"}')
+        assert (await ada.socket.receive(timeout=20)).type is WSMsgType.CLOSE
+        assert not (await (await it.client()).reset(seed=1))["done"]
+
+
+# by plain HTTP
+
+
+async def test_an_episode_by_plain_http() -> None:
+    async with served() as it:
+        early = await it.plain("POST", "/step", '{"action": {"text": "x"}}')
+        assert early == (409, {"detail": "no episode has begun; `reset` deals one"})
+        status, seen = await it.plain("POST", "/reset", '{"seed": 5}')
+        assert (status, seen["done"]) == (200, False)
+        step = json.dumps({"action": {"text": QUESTIONS[0]}, "timeout_s": 3.0, "request_id": "x"})
+        while not seen["done"]:
+            status, seen = await it.plain("POST", "/step", step)
+            assert status == 200
+        _, state = await it.plain("GET", "/state")
+        assert (state["seed"], state["done"]) == (5, True)
+        late = await it.plain("POST", "/step", step)
+        assert late == (409, {"detail": "the episode is over; `reset` deals another one"})
+        assert (await it.plain("POST", "/reset"))[1]["done"] is False
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status", "part"),
+    [
+        ("POST", "/reset", '{"sed": 5}', 422, "unknown field `sed`"),
+        ("POST", "/reset", "[]", 422, "a reset takes"),
+        ("POST", "/step", "", 422, "no JSON"),
+        ("POST", "/step", "{", 422, "no JSON"),
+        ("POST", "/step", '{"text": "x"}', 422, "the body of a step is an `action`"),
+        ("POST", "/step", '{"action": "x"}', 422, "the body of a step is an `action`"),
+        ("POST", "/step", "x" * (LONGEST + 1), 422, "65536"),
+        ("POST", "/step", "x" * (MOST_BYTES + 1), 413, "1048576 bytes"),
+        ("GET", "/reset", None, 405, "another method"),
+        ("GET", "/", None, 404, "clients come to /ws"),
+        ("GET", "/../pyproject.toml", None, 404, "nothing at this path"),
+        ("GET", "/ws", None, 400, ""),
+    ],
+)
+async def test_nonsense_by_plain_http_is_a_sentence(
+    method: str, path: str, body: str | None, status: int, part: str
+) -> None:
+    async with served() as it:
+        told = await it.plain(method, path, body)
+        assert told[0] == status
+        assert part in told[1]["detail"]
+        assert (await it.plain("GET", "/state"))[1]["episode_id"] is None
+
+
+async def test_it_says_what_it_is() -> None:
+    async with served("bluffing", "setter", {}) as it:
+        assert await it.plain("GET", "/health") == (200, {"status": "healthy"})
+        _, named = await it.plain("GET", "/metadata")
+        assert named["name"] == "bluffing"
+        assert "setter" in named["description"]
+        _, schema = await it.plain("GET", "/schema")
+        assert schema["action"]["required"] == ["text"]
+        client = await it.client()
+        seen, state = (await client.reset(seed=1))["observation"], await client.state()
+        assert set(seen["asks"]) < set(schema["action"]["properties"]["ask"]["enum"])
+        assert list(schema["observation"]["properties"]) == list(seen)
+        assert list(schema["state"]["properties"]) == list(state)
+        _, openapi = await it.plain("GET", "/openapi.json")
+        assert {"/reset", "/step", "/state", "/health", "/schema"} <= set(openapi["paths"])
+        assert (await it.plain("POST", "/mcp", "{}"))[1]["jsonrpc"] == "2.0"
+
+
+# who is answered
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:8732", "127.0.0.2:8732", "[", ""])
+async def test_a_request_under_another_name_is_refused(host: str) -> None:
+    async with served() as it:
+        status, told = await it.plain("GET", "/state", Host=host)
+        assert (status, list(told)) == (403, ["detail"])
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+            await it.client(Host=host)
+        assert refused.value.status == 403
+
+
+@pytest.mark.parametrize("host", ["localhost", "localhost:9", "127.0.0.1", "[::1]:8732"])
+async def test_its_own_names_are_answered(host: str) -> None:
+    async with served() as it:
+        assert (await it.plain("GET", "/health", Host=host))[0] == 200
+
+
+async def test_a_page_in_a_browser_is_refused() -> None:
+    async with served() as it:
+        for origin in ("http://evil.example", "null", it.url):
+            assert (await it.plain("POST", "/reset", "{}", Origin=origin))[0] == 403
+            with pytest.raises(aiohttp.WSServerHandshakeError):
+                await it.client(Origin=origin)
+        assert (await it.plain("GET", "/state"))[1]["episode_id"] is None
+
+
+async def test_it_listens_on_this_machine_alone_at_a_port_of_its_own() -> None:
+    async with served() as it:
+        port = int(it.url.rpartition(":")[2])
+        with pytest.raises(OSError, match="Connect"):
+            await asyncio.open_connection("127.0.0.2", port)
+        with pytest.raises(NoPort, match=f"127.0.0.1:{port} can't be listened at"):
+            async with served(port=port):
+                pass
+
+
+# faults
+
+
+@pytest.mark.parametrize("thinking", [False, True])
+async def test_a_fault_of_the_program_costs_one_request(
+    thinking: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[BaseException | None] = []
+    monkeypatch.setattr("threading.excepthook", lambda what: told.append(what.exc_value))
+
+    def reward(_: api.Table) -> float:
+        return 1 / len(told[2:])
+
+    async with served(reward=reward, dense=True, thinking=thinking, broke=told.append) as it:
+        client = await it.client()
+        await client.reset(seed=5)
+        broken = await client.sends("step", {"text": QUESTIONS[0]})
+        assert broken["data"]["message"] == "the server failed here; where it runs it tells how"
+        assert (await client.state())["seed"] == 5
+        assert (await client.reset(seed=6))["reward"] is None
+        await it.plain("POST", "/reset", '{"seed": 5}')
+        assert (await it.plain("POST", "/step", '{"action": {"text": "Is it alive?"}}'))[0] == 500
+    assert [type(one) for one in told] == [ZeroDivisionError] * 2
+
+
+# models
+
+
+async def test_a_model_that_thinks_holds_up_nobody_else(stub: StubServer) -> None:
+    critic = {"critic": f"model:{HANGING}"}
+    with_model(stub, HANGING, "hang")
+    async with served("wordle", "guesser", critic, thinking=True, options={"variant": "critic"}) as it:
+        ada, ben = await it.client(), await it.client()
+        await ada.reset(seed=4)
+        await ada.socket.send_str(json.dumps({"type": "step", "data": {"text": PROPOSAL}}))
+        await asyncio.to_thread(stub.wait_for, lambda: stub.at_once == 1)
+        assert not (await ben.reset(seed=4))["done"]
+        assert (await it.plain("GET", "/health"))[0] == 200
+        stub.stop()
+
+
+async def test_a_model_that_fails_is_a_sentence_and_the_next_episode_goes_on(stub: StubServer) -> None:
+    critic = {"critic": "model:locked"}
+    async with served("wordle", "guesser", critic, thinking=True, options={"variant": "critic"}) as it:
+        client = await it.client()
+        await client.reset(seed=4)
+        told = await client.sends("step", {"text": PROPOSAL})
+        assert told["data"]["code"] == "EXECUTION_ERROR"
+        assert told["data"]["message"].endswith("the episode can't go on, `reset` deals another one")
+        assert not (await client.reset(seed=5))["done"]
+
+
+async def test_a_model_may_sit_there(stub: StubServer) -> None:
+    critic = {"critic": "model:fair"}
+    async with served("wordle", "guesser", critic, thinking=True, options={"variant": "critic"}) as it:
+        ada, ben = await it.client(), await it.client()
+        for client in (ada, ben):
+            await client.reset(seed=4)
+        first, second = await asyncio.gather(ada.step(PROPOSAL), ben.step(PROPOSAL))
+        assert first == second
+        assert "critic" in first["observation"]["messages"][-1]["content"]
+        assert len(stub.requests) == 2
+
+
+HANGING = "hanging"
+PROPOSAL = "guess: crane\nexplanation: a start"
+
+
+def with_model(stub: StubServer, name: str, behaviour: str) -> None:
+    """Configure one more model."""
+    from tui_arena.config import ModelEntry, Paths, with_entry, write_models
+
+    write_models(Paths.find(), with_entry(ModelEntry(name, behaviour, base_url=stub.url)))

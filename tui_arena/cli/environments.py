@@ -1,0 +1,172 @@
+"""Environments for training: `tui-arena env serve` lets programs elsewhere play, over HTTP and web sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+import click
+
+from tui_arena.api.env import LEARNER, SCORE, WITH_YES, Env
+from tui_arena.api.home import Home
+from tui_arena.batch.run import check_own, each
+from tui_arena.cli import completing
+from tui_arena.cli.context import BAD, Arena, Failed, Group, complain_of_crash, put, put_json, tell
+from tui_arena.cli.headless import json_option
+from tui_arena.cli.options import TableChoice, episode_options
+from tui_arena.players.models.prompts import SeatPrompts
+from tui_arena.players.new_session import Opening, seated
+from tui_arena.players.seating import read_player
+from tui_arena.serving import CLIENTS, LOOPBACK, PORT
+
+OPEN = (
+    "whoever reaches {url} can play there, and have your models asked at your cost; nothing that is sent is "
+    "encrypted, and nobody is asked for a key"
+)
+
+
+@click.group("env", cls=Group)
+def env_() -> None:
+    """Serve environments for training: one seat of a table is a learner's, bots or models hold the others."""
+
+
+@env_.command("serve", short_help="Serve a game as an environment, until Ctrl-C.")
+@episode_options
+@click.option(
+    "--learner",
+    default="guesser",
+    show_default=True,
+    metavar="SEAT",
+    shell_complete=completing.seat,
+    help="The seat that learns.",
+)
+@click.option(
+    "--reward",
+    default=SCORE,
+    show_default=True,
+    metavar="METRIC",
+    shell_complete=completing.metrics,
+    help=f"What an episode is worth: {SCORE}, {WITH_YES} (0.02 more for each yes), or a metric of the game.",
+)
+@click.option(
+    "--dense", is_flag=True, help="Each step brings what it added; else all comes with the last one."
+)
+@click.option(
+    "--host",
+    default=LOOPBACK,
+    show_default=True,
+    metavar="ADDRESS",
+    help="The address to listen at, such as 0.0.0.0 for all networks of this machine.",
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=PORT,
+    show_default=True,
+    metavar="N",
+    help="0: any that is free.",
+)
+@click.option(
+    "--clients",
+    type=click.IntRange(1, 1024),
+    default=CLIENTS,
+    show_default=True,
+    metavar="N",
+    help="Clients at once, each with an episode of its own.",
+)
+@json_option
+@click.pass_obj
+def serve_(
+    arena: Arena,
+    *,
+    table: TableChoice,
+    learner: str,
+    reward: str,
+    dense: bool,
+    host: str,
+    port: int,
+    clients: int,
+    as_json: bool,
+) -> None:
+    """Serve GAME as an environment that speaks OpenEnv's protocol (reset, step, state).
+
+    Each client plays episodes of its own; nothing is saved. Seats that are not named hold bots. With --seed the
+    i-th episode that a client gives no seed has that of session i of a run with this seed. It listens on this
+    machine alone unless --host says otherwise, until Ctrl-C.
+    """
+    make, thinking = _environment(arena, table, learner, reward, dense=dense)
+    from tui_arena.serving.environments import EnvironmentServer, is_loopback  # loads aiohttp  # noqa: PLC0415
+    from tui_arena.serving.listener import NoPort  # noqa: PLC0415
+
+    server = EnvironmentServer(
+        make,
+        table.info,
+        seed=table.seed,
+        clients=clients,
+        thinking=thinking,
+        broke=complain_of_crash,
+    )
+
+    async def serve() -> None:
+        try:
+            await server.start(host, port)
+        except NoPort as error:
+            raise Failed(f"{error}; --port names another port, 0 any that is free", BAD) from None
+        if not is_loopback(host):
+            tell(OPEN.format(url=server.url))
+        if as_json:
+            put_json({"url": server.url, "game": table.info.id, "learner": learner})
+        else:
+            put(f"{table.info.title} for a {learner} at {server.url}, until Ctrl-C\n")
+        sys.stdout.flush()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            await server.stop()
+
+    asyncio.run(serve())
+
+
+def _environment(
+    arena: Arena, table: TableChoice, learner: str, reward: str, *, dense: bool
+) -> tuple[Callable[[], Env], bool]:
+    """What makes the environment of a client, and whether models sit there.
+
+    Raises BadFile, BadOption or BadPlayer; SaveError where models play and what they cost can't be counted.
+    """
+    info, own = table.info, {seat: dict(wanted) for seat, wanted in table.own.items()}
+    prompt = str(own.get(learner, {}).pop("prompt", ""))
+    own = {seat: wanted for seat, wanted in own.items() if wanted}
+    registry = arena.new_registry(threaded=True)
+    others = {
+        seat: replace(read_player(text, book=registry.book), own=own.get(seat, {}))
+        for seat, text in table.seats.items()
+    }
+    make = partial(
+        Env,
+        info.id,
+        learner,
+        others,
+        reward,
+        dense=dense,
+        options=dict(table.options),
+        deck=table.deck,
+        preset=table.preset,
+        personas=table.wishes,
+        prompt=prompt,
+        where=Home(arena.paths, arena.catalogue, registry, SeatPrompts(arena.catalogue)),
+    )
+    make()
+    opening = Opening(info.id, {**others, learner: LEARNER}, table.options, table.preset, table.deck)
+    check_own(own, opening, info, arena.catalogue)
+    entries = [
+        one.entry for sits in seated(opening, info)[1].values() for one in each(sits) if one.entry is not None
+    ]
+    if entries:
+        arena.count_costs()
+    for entry in entries:
+        registry.start(entry)
+    return make, bool(entries)
