@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
+from pathlib import Path
 
 import click
 
@@ -28,7 +29,7 @@ from tui_arena.core.events import outcome_data
 from tui_arena.core.text import one_line
 from tui_arena.data import demo_files
 from tui_arena.reports.training import TRAINING, YES_REWARD, Split, Wanted, training
-from tui_arena.save.exchange.export import FORMATS, ending, export, write
+from tui_arena.save.exchange.export import FILES, FORMATS, ending, export, write, write_files
 from tui_arena.save.exchange.flat import all_columns
 from tui_arena.save.exchange.flat import describe as column_meanings
 from tui_arena.save.exchange.reading import read_input
@@ -188,11 +189,12 @@ def _put_taken(found: Incoming, one: ImportResult) -> None:
 @click.option(
     "--format",
     "form",
-    type=click.Choice([*FORMATS, *TRAINING]),
+    type=click.Choice([*FORMATS, *FILES, *TRAINING]),
     default="json",
     show_default=True,
     help="jsonl: a session a line. csv: a row a session; flat: that, with a column for everything. md: "
-    "transcripts. sft: the guesser's chat, a session a line. rewards: a turn a line, with its reward.",
+    "transcripts. parquet: flat, with types. inspect: a folder of logs for Inspect's viewer. sft: the guesser's "
+    "chat, a session a line. rewards: a turn a line, with its reward.",
 )
 @click.option(
     "--describe", is_flag=True, help="Print what the columns of --format flat mean, and no session."
@@ -277,6 +279,11 @@ def export_(
         raise click.UsageError(
             "--won, --deck, --best, --min-score and --split go with --format sft or rewards"
         )
+    elif form in FILES:
+        _put_file(
+            form, out, partial(write_files, loaded, anonymous=anonymous, secrets=secrets, unread=unread)
+        )
+        return left_out_status(unread)
     else:
         parts = export(loaded, form, anonymous=anonymous, secrets=secrets, unread=unread)
     first = next(parts, None)
@@ -286,6 +293,16 @@ def export_(
         tell("no rows: none of these sessions has a guesser, is over, and is what was asked for")
     _put(chain((first or "",), parts), out)
     return left_out_status(unread)
+
+
+def _put_file(form: str, out: str | None, written: Callable[[str, Path], None]) -> None:
+    """Write a format that is no text. Raises UsageError without a place, BadFile."""
+    if out is None:
+        kind = "folder" if form == "inspect" else "file"
+        raise click.UsageError(f"--format {form} is no text: name a {kind} with --out")
+    path = whole_path(out)
+    written(form, path)
+    tell(f"written to {path}")
 
 
 def _put(parts: Iterable[str], out: str | None) -> None:

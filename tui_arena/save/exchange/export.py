@@ -15,6 +15,8 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +28,8 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import clean, one_line, split_reasoning
 from tui_arena.data import GameInfo
 from tui_arena.save.errors import reading
-from tui_arena.save.exchange.flat import cell, flat_row, table
+from tui_arena.save.exchange.flat import Row, cell, flat_row, table
+from tui_arena.save.exchange.folders import check_new_folder, write_folder
 from tui_arena.save.exchange.public_view import (
     Anonymous,
     answers,
@@ -40,6 +43,8 @@ from tui_arena.save.exchange.session_files import document
 from tui_arena.save.unread import Unread, raised
 
 FORMATS = ("json", "jsonl", "csv", "flat", "md")
+FILES: Mapping[str, str] = {"parquet": "pyarrow", "inspect": "inspect_ai"}
+"""The formats that are no text, each with the package that it needs; its extra has the format's name."""
 
 
 def export(
@@ -89,13 +94,67 @@ def export(
         yield _JOINED[form](whole)
 
 
+def check_format(form: str) -> None:
+    """Raise BadFile if a format of `FILES` lacks its package."""
+    if find_spec(FILES[form]) is None:
+        raise BadFile(
+            f"{form} is written by the package {FILES[form]}; `pip install 'tui-arena[{form}]'` brings it"
+        )
+
+
+def write_files(
+    sessions: Iterable[tuple[Session, GameInfo]],
+    form: str,
+    path: Path,
+    *,
+    anonymous: bool = False,
+    secrets: bool = False,
+    unread: Unread | None = None,
+) -> None:
+    """Write sessions in a format of `FILES`.
+
+    `parquet` is one file, `inspect` a new folder with a file for each evaluation. The rest is as in `export`. If nothing can be written, what is there stays. Raises BadFile.
+    """
+    check_format(form)
+    if form == "inspect":
+        check_new_folder(path)
+    unread = unread or Unread(raised)
+    renamed = Anonymous() if anonymous else None
+    games: dict[str, GameInfo] = {}
+
+    def made(one: tuple[Session, GameInfo]) -> tuple[GameInfo, Play[Any], dict[str, Any], Row]:
+        with reading(one[0].id):
+            ready = _ready(*one, secrets, renamed)
+            games[ready.info.id] = ready.info
+            return (
+                ready.info,
+                ready.play,
+                ready.document,
+                flat_row(ready.session, ready.info, ready.play, ready.document),
+            )
+
+    each = unread.each(sessions, lambda one: one[0].id, made)
+    first = next(each, None)
+    if first is None and unread.found:
+        return
+    rows = chain([first] if first else [], each)
+    if form == "inspect":
+        from tui_arena.save.exchange.inspect_log import logs  # noqa: PLC0415  (an extra)
+
+        write_folder(path, logs(rows))
+    else:
+        from tui_arena.save.exchange.parquet import parquet  # noqa: PLC0415  (an extra)
+
+        write(path, parquet((row for *_, row in rows), games))
+
+
 def file_name(session: Session, suffix: str) -> str:
     """A safe name for a session's file: `wordle-01jd….json`."""
     stem = re.sub(r"[^a-z0-9_]+", "-", f"{session.game}-{session.id}".lower()).strip("-")
     return f"{stem[:60]}.{suffix}"
 
 
-def write(path: Path, parts: Iterable[str]) -> None:
+def write(path: Path, parts: bytes | Iterable[str]) -> None:
     """Write an export to the file; raises BadFile. An existing file is replaced whole."""
     shown = one_line(str(path), 200)
     if clean(path.name) != path.name or "\n" in path.name:

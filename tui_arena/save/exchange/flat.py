@@ -10,6 +10,7 @@ import io
 import json
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from tui_arena.core.record import Play
@@ -145,17 +146,22 @@ def columns_of(found: Iterable[str]) -> list[str]:
 
 def table(rows: Iterable[Row]) -> Iterator[str]:
     """The parts of the CSV of these rows: lists and tables are left out, what is not known is empty."""
+    with gathered(rows) as (columns, kept):
+        yield _line(columns)
+        for row in kept:
+            yield _line([cell(row.get(column)) for column in columns])
+
+
+@contextmanager
+def gathered(rows: Iterable[Row]) -> Iterator[tuple[list[str], Iterator[Row]]]:
+    """The columns of these rows, and the rows once more; meanwhile they lie on the disk, not in memory."""
     found: dict[str, None] = {}
     with tempfile.TemporaryFile("w+", encoding="utf-8") as kept:
         for row in rows:
             found.update(dict.fromkeys(row))
             kept.write(json.dumps(row, ensure_ascii=False) + "\n")
-        columns = columns_of(found)
         kept.seek(0)
-        yield _line(columns)
-        for line in kept:
-            row = json.loads(line)
-            yield _line([cell(row.get(column)) for column in columns])
+        yield columns_of(found), map(json.loads, kept)
 
 
 def describe(columns: Iterable[str], games: Mapping[str, GameInfo]) -> list[tuple[str, str]]:

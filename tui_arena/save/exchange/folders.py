@@ -26,8 +26,8 @@ def check_new_folder(folder: Path) -> None:
         raise BadFile(f"{shown}: there is no folder {one_line(str(folder.parent), 200)}")
 
 
-def write_folder(folder: Path, files: Iterable[tuple[str, Iterable[str]]]) -> list[str]:
-    """Write a new folder with these files, by path in it and the parts of their texts, and `SUMS`.
+def write_folder(folder: Path, files: Iterable[tuple[str, Iterable[str | bytes]]]) -> list[str]:
+    """Write a new folder with these files, by path in it and the parts of their contents, and `SUMS`.
 
     It is there whole or not at all. Returns the paths. Raises BadFile.
     """
@@ -48,13 +48,13 @@ def write_folder(folder: Path, files: Iterable[tuple[str, Iterable[str]]]) -> li
     return [*(name for _, name in sums), SUMS]
 
 
-def _written(path: Path, parts: Iterable[str]) -> str:
+def _written(path: Path, parts: Iterable[str | bytes]) -> str:
     """Write a file; returns the SHA-256 of its bytes."""
     path.parent.mkdir(parents=True, exist_ok=True)
     digest = hashlib.sha256()
     with path.open("xb") as file:
         for part in parts:
-            raw = part.encode("utf-8", "backslashreplace")
+            raw = part if isinstance(part, bytes) else part.encode("utf-8", "backslashreplace")
             digest.update(raw)
             file.write(raw)
     return digest.hexdigest()
