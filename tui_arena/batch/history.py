@@ -91,6 +91,8 @@ class PastRun:
         """The command that plays the sessions that are left; None if there are none, or if it is running."""
         if not self.left or self.state == "running":
             return None
+        if self.run.search is not None:
+            return f"tui-arena optimise {self.run.game} --name {self.run.search.partition('.')[2]}"
         return f"tui-arena run {self.run.game} --resume {self.run.id}"
 
     def to_json(self) -> dict[str, Any]:
