@@ -175,12 +175,15 @@ async def script_uncounted(it: Exchange) -> None:
 # a player that obeys its prompt, and those who write prompts for it
 
 RULES = {
-    "Never use a letter again that is not in it.": lambda word, _i, letter, mark: mark != "not in it"
-    or letter not in word,
-    "Keep a letter in the right place where it is.": lambda word, i, letter, mark: mark != "right place"
-    or word[i] == letter,
-    "Use a letter that is elsewhere, in another place.": lambda word, i, letter, mark: mark != "elsewhere"
-    or (letter in word and word[i] != letter),
+    "Never use a letter again that is not in it.": lambda word, _i, letter, mark: (
+        mark != "not in it" or letter not in word
+    ),
+    "Keep a letter in the right place where it is.": lambda word, i, letter, mark: (
+        mark != "right place" or word[i] == letter
+    ),
+    "Use a letter that is elsewhere, in another place.": lambda word, i, letter, mark: (
+        mark != "elsewhere" or (letter in word and word[i] != letter)
+    ),
 }
 """What `obeys` heeds if its prompt says so: whether a word fits a letter of an earlier guess."""
 _MARK = re.compile("([A-Z]) (not in it|right place|elsewhere)")
@@ -202,7 +205,7 @@ async def obeys(it: Exchange) -> None:
     kept = [rule for said, rule in RULES.items() if said in system]
     fitting = [
         word
-        for word in deck_words()
+        for word in (deck_words() if kept else ())
         if all(
             rule(word, i, letter.lower(), mark)
             for rule in kept
@@ -211,7 +214,7 @@ async def obeys(it: Exchange) -> None:
         )
     ]
     words = fitting or deck_words()
-    await say(it, f"explanation: {REASON}\nguess: {words[zlib.crc32(last.encode()) % len(words)]}")
+    await say(it, f"explanation: {REASON}\nguess: {words[zlib.crc32(board.encode()) % len(words)]}")
 
 
 async def reflects(it: Exchange) -> None:

@@ -102,6 +102,7 @@ class PastRun:
             "run": run.id,
             "game": run.game,
             "over": self.over,
+            "search": run.search,
             "seats": dict(run.seats),
             "options": dict(run.options),
             "preset": run.preset,

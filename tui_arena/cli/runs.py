@@ -88,13 +88,14 @@ def _put_all(found: list[PastRun]) -> None:
         ],
         cut=True,
     )
-    to_go_on = [one.to_go_on for one in found if one.to_go_on]
+    to_go_on = dict.fromkeys(one.to_go_on for one in found if one.to_go_on)
     if to_go_on:
         put("\nto go on:\n" + "".join(f"  {line}\n" for line in to_go_on))
 
 
 def _who(one: PastRun) -> str:
-    return ", ".join(f"{seat}={text}" for seat, text in one.run.seats.items()) or "bots"
+    who = ", ".join(f"{seat}={text}" for seat, text in one.run.seats.items()) or "bots"
+    return f"{who} (search {one.run.search})" if one.run.search else who
 
 
 def _day(at: str | None) -> str:
