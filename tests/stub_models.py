@@ -174,7 +174,7 @@ async def script_uncounted(it: Exchange) -> None:
 
 # a player that obeys its prompt, and those who write prompts for it
 
-RULES = {
+RULES: dict[str, Callable[[str, int, str, str], bool]] = {
     "Never use a letter again that is not in it.": lambda word, _i, letter, mark: (
         mark != "not in it" or letter not in word
     ),

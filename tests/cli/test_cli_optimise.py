@@ -34,6 +34,8 @@ def models(home: Path, stub: StubServer) -> Path:
         "writer": "reflects",
         "breaker": "reflects:breaks",
         "mender": "reflects:mends",
+        "silent": "hang",
+        "locked": "401",
     }
     path.write_text(
         "".join(
@@ -155,6 +157,30 @@ def test_ctrl_c_stops_a_search_with_a_sentence_that_goes_on(
     )
 
 
+def test_ctrl_c_ends_the_wait_for_a_proposal(run: Command, stub: StubServer) -> None:
+    with Warm(*search(reflect="silent", sessions=12)) as command:
+        stub.wait_for(lambda: any(body["model"] == "hang" for body in stub.requests))
+        command.signal(signal.SIGINT)
+        status, _, err = command.ended()
+    assert status == 130, err
+    assert err.splitlines()[-1].startswith("stopped (interrupted); what was played is saved: ")
+
+
+def test_a_model_that_can_not_be_asked_for_a_proposal_stops_the_search(
+    home: Path, run: Command, stub: StubServer
+) -> None:
+    stopped = run(*search(reflect="locked", sessions=12))
+    assert stopped.status == 1
+    failed, last = stopped.err.splitlines()[-2:]
+    assert failed.startswith("not finished: locked: ")
+    assert last.startswith("stopped (failed); what was played is saved: ")
+    models = home / "config" / "models.toml"
+    models.write_text(models.read_text().replace('model = "401"', 'model = "reflects"'))
+    asked = len(stub.requests)
+    assert run("optimise", "wordle", "--name", "better").status == 0
+    assert len(stub.requests) < 2 * asked + 50
+
+
 def test_a_budget_that_is_used_up_leaves_a_result_or_goes_on_when_it_is_raised(
     home: Path, run: Command, stub: StubServer
 ) -> None:
@@ -213,6 +239,7 @@ def test_the_method_of_gamearena_makes_a_prompt_by_each_evaluators_verdicts(
 
 
 BAD = [
+    ("--ask guess", "--ask proposal", "--ask: guesser was never asked for proposal in 6 sessions of bots"),
     ("--seat guesser", "--seat judge", "no seat 'judge' in Wordle with these options; seats are "),
     ("--ask guess", "--ask clue", "no ask 'clue' of guesser in Wordle; asks are proposal, guess"),
     ("model:player", "bot:hard", "guesser: bot:hard has no prompt; model:NAME is needed"),
@@ -236,7 +263,11 @@ BAD = [
     ("--budget 5", "", "a new search needs --budget or --budget-tokens"),
     ("--reflect model:writer", "", "a new search needs --reflect; no search 'better' was begun"),
     ("--name better", "--name x --reflect model:mender", "--reflect: one model reflects; --method gamearena"),
-    ("--name better", "--name x --seat setter=model:player", "the secret is given by setter; without --seat"),
+    (
+        "--name better",
+        "--name x --seat setter=model:player",
+        "told apart by what they hide, and that is not known here: the secret is given",
+    ),
     ("--sessions 60", "--sessions 3", "3 is not in the range 12<=x<=1000000"),
     ("wordle", "whist", "no game 'whist'; games are"),
 ]

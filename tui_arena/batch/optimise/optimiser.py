@@ -177,13 +177,14 @@ class Optimiser:
         """The sessions of a prompt on items, played where they are not saved. Raises Stopped."""
         if any((prompt.text, index) not in self._played for index in items):
             run = self._run_of(prompt, part, items)
+            before = len(self._played) - sum((prompt.text, index) in self._played for index in run.indices)
             batch = Batch(
                 run,
                 self._catalogue,
                 self._store,
                 self._registry,
                 concurrency=self._concurrency,
-                progress=self._told,
+                progress=lambda done, _: self._told(before + done),
                 budget=self.budget,
                 figures=False,
                 counted=True,
@@ -196,8 +197,8 @@ class Optimiser:
                 self._played[prompt.text, index] = session, session.fold(self._info.game)
         return [self._played[prompt.text, index] for index in items]
 
-    def _told(self, done: int, _total: int) -> None:
-        self._progress(min(len(self._played) + done, self._total), self._total)
+    def _told(self, done: int) -> None:
+        self._progress(min(done, self._total), self._total)
 
     def _run_of(self, prompt: Prompt, part: Part, items: Sequence[int]) -> Run:
         """The run of a prompt, with these items among its own, saved."""

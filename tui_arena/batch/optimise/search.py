@@ -20,7 +20,7 @@ import msgspec
 
 from tui_arena.batch.optimise.climbing import check_installed
 from tui_arena.batch.optimise.objective import Objective
-from tui_arena.batch.order import letters
+from tui_arena.batch.order import Order, Told, bench_of, carry_out, letters, session_id
 from tui_arena.batch.run import Budgets, Run, check, check_models, session_seed
 from tui_arena.batch.setups import check_setups, numbered_deck
 from tui_arena.config import BadFile
@@ -35,6 +35,7 @@ from tui_arena.players.models.prompts import prompt_fault, slots_of
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.new_session import RANDOM, Opening, new_session, seats_at, variants
 from tui_arena.players.seating import PLAIN, BadPlayer, Cast, is_gone, read_player
+from tui_arena.save.packing import unpacked
 from tui_arena.save.store import SaveError, Store
 from tui_arena.table.fresh import hidden
 
@@ -45,6 +46,8 @@ FEWEST = 12
 NOTE = "search:"
 Method = Literal["gepa", "gamearena"]
 _LEAST_ITEMS, _MOST_ITEMS = 6, 24
+_TRIED = 6
+"""Sessions of bots that are looked at before a search."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
 _ID_CHARS = 26
 
@@ -156,6 +159,7 @@ def begun(search: Search, catalogue: Catalogue, registry: ModelRegistry) -> Sear
     """
     check_installed()
     info = catalogue.game(search.game)
+    deck_named = search.deck is not None
     search = replace(search, deck=numbered_deck(search.deck, info, catalogue))
     search = replace(search, ask=_ask(search, info))
     _check_name(search, info, catalogue)
@@ -164,12 +168,14 @@ def begun(search: Search, catalogue: Catalogue, registry: ModelRegistry) -> Sear
     search = replace(search, text=_start(search, info, catalogue).text)
     trial = search.run(search.prompt, "train", (0,)).with_models(registry)
     check(trial, catalogue, registry)
-    check_setups(trial, catalogue, registry, deck_named=search.deck is not None)
+    check_setups(trial, catalogue, registry, deck_named=deck_named)
     fault = prompt_fault(search.prompt, known_slots(search, catalogue, registry))
     if fault is not None:
         path = catalogue.prompt_file(info, search.ask, _variant(search.start))
         raise BadFile(f"{path}: {fault}")
-    return _with_items(search, info, catalogue, registry)
+    search = _with_items(search, info, catalogue, registry)
+    _check_asked(search, catalogue, registry)
+    return search
 
 
 def check_players(search: Search, registry: ModelRegistry) -> None:
@@ -257,6 +263,21 @@ def _set_up(
     opening = search.run(search.prompt, "train", (index,)).opening(registry)
     seed = session_seed(search.seed, index)
     return new_session(opening, catalogue, id="-", seed=seed, started=None, index=index)
+
+
+def _check_asked(search: Search, catalogue: Catalogue, registry: ModelRegistry) -> None:
+    """Raise BadOption if the ask never comes in a few sessions of bots, so that no prompt for it would be read."""
+    run = replace(search.run(search.prompt, "train", search.train), seats={}, own={}, texts={})
+    bench = bench_of(run, registry, here=True, figures=False)
+    for number in range(_TRIED):
+        order = Order(run.place(number), session_id(run.id, run.place(number)))
+        told = msgspec.msgpack.decode(carry_out(bench, msgspec.json.encode(order)), type=Told)
+        events = unpacked(told.session, catalogue).events if told.session else ()
+        if any(event.get("ask") == search.ask and event.get("seat") == search.seat for event in events):
+            return
+    raise BadOption(
+        f"--ask: {search.seat} was never asked for {search.ask} in {_TRIED} sessions of bots with these options"
+    )
 
 
 def _with_items(search: Search, info: GameInfo, catalogue: Catalogue, registry: ModelRegistry) -> Search:
