@@ -188,6 +188,10 @@ def test_a_budget_that_is_used_up_leaves_a_result_or_goes_on_when_it_is_raised(
     small[small.index("--budget") + 1] = "0.02"
     stopped = run(*small)
     assert stopped.status == 1
+    assert (stopped.json["stopped"], stopped.json["to_go_on"]) == (
+        "budget",
+        "tui-arena optimise wordle --name small",
+    )
     assert "stopped (budget)" in stopped.err
     assert "--budget MORE" in stopped.err
     assert 27 * len(stub.requests) * 1e-5 < 0.03
@@ -210,6 +214,7 @@ def test_a_prompt_that_lost_a_slot_is_refused_before_a_session_is_played(
     assert not any("{board}" in str(body["messages"]) for body in sent)
     if reflect == "breaker":
         assert made["variant"] is None
+        assert made["refused"] == made["proposals"]
         assert made["after"] is None
         assert "nothing better was found" in Path(told["pages"][0]).read_text()
         assert not variant(home).exists()

@@ -15,7 +15,15 @@ import click
 from tui_arena.batch.forecast import unpriced
 from tui_arena.batch.optimise.climbing import NotInstalled, check_installed
 from tui_arena.batch.optimise.optimiser import Made, Optimiser, Result, Stopped
-from tui_arena.batch.optimise.page import difference, figure, objective, page, said_difference, to_json
+from tui_arena.batch.optimise.page import (
+    difference,
+    figure,
+    objective,
+    page,
+    said_difference,
+    stopped_json,
+    to_json,
+)
 from tui_arena.batch.optimise.search import (
     FEWEST,
     HELD_OUT,
@@ -25,6 +33,7 @@ from tui_arena.batch.optimise.search import (
     recalled,
 )
 from tui_arena.batch.run import MOST_SESSIONS, Budgets
+from tui_arena.batch.setups import numbered_deck
 from tui_arena.cli import completing
 from tui_arena.cli.context import BAD, BIGGEST, Arena, Command, Failed, bad, put, put_json, tell
 from tui_arena.cli.headless import AT_ONCE, DOLLARS, TOKENS, ProgressBar, ended, json_option, said_usd
@@ -172,6 +181,8 @@ def optimise_(
         try:
             result = optimiser.run()
         except Stopped as stopped:
+            if as_json:
+                put_json(stopped_json(search, stopped.cause, optimiser.budget))
             return _stopped(search, stopped)
         except SaveError:
             tell(f"the search stops here; later it goes on by {search.to_go_on}")
@@ -230,8 +241,8 @@ def _gone_on(arena: Arena, known: Search, given: Mapping[str, Any], budgets: Bud
         )
     check_installed()
     asked = {key: value or None for key, value in given.items()}
-    if asked["deck"] is not None and known.deck is not None and known.deck.startswith(asked["deck"]):
-        asked["deck"] = None
+    if asked["deck"] is not None:
+        asked["deck"] = numbered_deck(asked["deck"], arena.catalogue.game(known.game), arena.catalogue)
     other = unlike(asked, {key: getattr(known, key) for key in asked})
     if other is not None:
         option = _GIVEN.get(other, f"--{other}")

@@ -299,6 +299,7 @@ class Optimiser:
         """How a prompt did on items; 0 for one with a fault, which is not played."""
         prompt = Prompt.of(self._search.ask, "", tried)
         if (fault := self._fault(prompt)) is not None:
+            found.refused += 1
             return [Example(0.0, {"Refused": fault})] * len(items)
         known = found.seen.setdefault(prompt.text, {})
         new = [index for index in dict.fromkeys(items) if index not in known]  # GEPA fills up with doubles

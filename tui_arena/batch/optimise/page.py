@@ -46,6 +46,7 @@ def to_json(result: Result, pages: Sequence[str]) -> dict[str, Any]:
     search = result.search
     return {
         "search": search.key,
+        "stopped": None,
         "method": search.method,
         "seed": search.seed,
         "metric": search.metric,
@@ -57,6 +58,12 @@ def to_json(result: Result, pages: Sequence[str]) -> dict[str, Any]:
         "reflection_cost": _cost_json(result.reflected),
         "pages": list(pages),
     }
+
+
+def stopped_json(search: Search, cause: str, spent: Budget) -> dict[str, Any]:
+    """What `optimise --json` prints of a search that was stopped."""
+    cost = _cost_json(spent)
+    return {"search": search.key, "stopped": cause, "cost": cost, "to_go_on": search.to_go_on}
 
 
 def _made_json(result: Result, one: Made) -> dict[str, Any]:
