@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from tui_arena.players.models.player import ModelSeats
 
 _SEED_BYTES = 6
-NOTE, OVER = "run:", "over:"
+NOTE, OVER, SEARCH = "run:", "over:", "search:"
 MOST_SESSIONS = 1_000_000
 """Most set-ups of a run."""
 _KEPT = ("sampling", "persona", "prompt")

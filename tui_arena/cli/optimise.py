@@ -173,20 +173,21 @@ def optimise_(
     except NotInstalled as missing:
         raise Failed(str(missing), BAD) from None
     _tell_beginning(arena, search)
-    with ProgressBar(search.name) as bar:
-        optimiser = Optimiser(
-            search, arena.catalogue, store, arena.registry, concurrency=concurrency, progress=bar.show
-        )
-        bar.spent = optimiser.budget
-        try:
+    bar = ProgressBar(search.name)
+    optimiser = Optimiser(
+        search, arena.catalogue, store, arena.registry, concurrency=concurrency, progress=bar.show
+    )
+    bar.spent = optimiser.budget
+    try:
+        with bar:
             result = optimiser.run()
-        except Stopped as stopped:
-            if as_json:
-                put_json(stopped_json(search, stopped.cause, optimiser.budget))
-            return _stopped(search, stopped)
-        except SaveError:
-            tell(f"the search stops here; later it goes on by {search.to_go_on}")
-            raise
+    except Stopped as stopped:
+        if as_json:
+            put_json(stopped_json(search, stopped.cause, optimiser.budget))
+        return _stopped(search, stopped)
+    except SaveError:
+        tell(f"the search stops here; later it goes on by {search.to_go_on}")
+        raise
     pages = [str(write_new(arena.paths.exports, f"{search.name}.md", page(result, info)))]
     if as_json:
         put_json(to_json(result, pages))

@@ -18,10 +18,11 @@ from typing import Literal
 
 import msgspec
 
+from tui_arena.batch.history import search_command
 from tui_arena.batch.optimise.climbing import check_installed
 from tui_arena.batch.optimise.objective import Objective
 from tui_arena.batch.order import Order, Told, bench_of, carry_out, letters, session_id
-from tui_arena.batch.run import Budgets, Run, check, check_models, session_seed
+from tui_arena.batch.run import SEARCH, Budgets, Run, check, check_models, session_seed
 from tui_arena.batch.setups import check_setups, numbered_deck
 from tui_arena.config import BadFile
 from tui_arena.core.game import Data
@@ -43,7 +44,6 @@ HELD_OUT = 30
 """Items on which the first and the last prompt are compared."""
 FEWEST = 12
 """The least sessions of a search."""
-NOTE = "search:"
 Method = Literal["gepa", "gamearena"]
 _LEAST_ITEMS, _MOST_ITEMS = 6, 24
 _TRIED = 6
@@ -109,7 +109,7 @@ class Search:
     @property
     def to_go_on(self) -> str:
         """The command that goes on with it."""
-        return f"tui-arena optimise {self.game} --name {self.name}"
+        return search_command(self.key)
 
     def run(self, prompt: Prompt, part: Literal["held", "train"], items: tuple[int, ...]) -> Run:
         """The run in which a prompt is played on items of one set; its id follows from search, prompt and set."""
@@ -135,21 +135,21 @@ class Search:
 def recalled(game: str, name: str, ask: str | None, store: Store) -> Search | None:
     """The search of that name that was begun; None if there is none. Raises SaveError."""
     found = []
-    for key, text in store.notes(f"{NOTE}{game}/").items():
+    for key, text in store.notes(f"{SEARCH}{game}/").items():
         if key.partition(".")[2] != name:
             continue
         try:
             found.append(msgspec.convert(json.loads(text), Search))
         except (ValueError, RecursionError):
             raise SaveError(
-                f"what is saved of the search {key.removeprefix(NOTE)} can't be read; take another name"
+                f"what is saved of the search {key.removeprefix(SEARCH)} can't be read; take another name"
             ) from None
     return next((one for one in found if ask in (None, one.ask)), None)
 
 
 def remember(search: Search, store: Store) -> None:
     """Save what a search is. Raises SaveError."""
-    store.set_meta(NOTE + search.key, json.dumps(asdict(search)))
+    store.set_meta(SEARCH + search.key, json.dumps(asdict(search)))
 
 
 def begun(search: Search, catalogue: Catalogue, registry: ModelRegistry) -> Search:
