@@ -82,8 +82,10 @@ def test_a_search_finds_a_better_prompt_that_a_run_uses_at_once(
     )
     assert made["after"]["objective"] > told["before"]["objective"] + 0.2
     assert made["difference"]["low"] > 0
+    assert 7 < made["sessions"] <= 60
     text = variant(home).read_text()
     assert sum(rule in text for rule in RULES) >= 2
+    assert not set(told["held_out"]) & set(told["training"])
     assert told["cost"]["tokens"] == 27 * len(stub.requests)
     assert told["cost"]["usd"] == pytest.approx(27 * len(stub.requests) * 1e-5)
     page = Path(told["pages"][0]).read_text()

@@ -188,7 +188,11 @@ def optimise_(
     except SaveError:
         tell(f"the search stops here; later it goes on by {search.to_go_on}")
         raise
-    pages = [str(write_new(arena.paths.exports, f"{search.name}.md", page(result, info)))]
+    pages = [
+        str(
+            write_new(arena.paths.exports, f"{search.game}-{search.ask}-{search.name}.md", page(result, info))
+        )
+    ]
     if as_json:
         put_json(to_json(result, pages))
     else:

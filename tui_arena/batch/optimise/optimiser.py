@@ -266,9 +266,10 @@ class Optimiser:
         )
 
     def _over(self, found: _Climb) -> bool:
-        """Whether a climb has had its sessions; a proposal that is refused counts as one that was played."""
+        """Whether a climb has no sessions left for one more prompt on all items, or has had enough proposals."""
         search = self._search
-        return found.sessions >= search.sessions or found.proposals >= search.sessions // search.minibatch
+        most = search.sessions - len(search.train)
+        return found.sessions > most or found.proposals >= search.sessions // search.minibatch
 
     def _keep_back(self, number: int, first: Budget) -> None:
         """Set the budget for one climb: its share of what is neither spent nor kept for held-out items."""
