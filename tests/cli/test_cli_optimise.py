@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import signal
+import sqlite3
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -140,8 +142,8 @@ def test_a_killed_search_goes_on_as_if_nothing_had_been(
 def test_ctrl_c_stops_a_search_with_a_sentence_that_goes_on(
     home: Path, run: Command, stub: StubServer
 ) -> None:
-    with Warm(*search()) as command:
-        stub.wait_for(lambda: len(stub.requests) >= 250)
+    with Warm(*search(sessions=24)) as command:
+        stub.wait_for(lambda: len(stub.requests) >= 200)
         command.signal(signal.SIGINT)
         status, _, err = command.ended()
     assert status == 130, err
@@ -317,6 +319,31 @@ def test_a_prompt_of_ones_own_that_breaks_is_told_with_file_and_place(
     assert ran.status == 2
     assert ran.complaint.startswith(f"{path}: {sentence}")
     assert not stub.requests
+
+
+def test_notes_of_a_search_that_can_not_be_read_are_told_or_made_anew(
+    home: Path, run: Command, stub: StubServer
+) -> None:
+    stopped = run(*search(reflect="locked", sessions=12))
+    assert stopped.status == 1
+    save = home / "arena.db"
+    with closing(sqlite3.connect(save)) as db, db:
+        db.execute("INSERT INTO meta VALUES ('asked:wordle/guess.better:x/1', '{')")
+    models = home / "config" / "models.toml"
+    models.write_text(models.read_text().replace('model = "401"', 'model = "reflects"'))
+    with closing(sqlite3.connect(save)) as db, db:
+        kept = db.execute("SELECT value FROM meta WHERE key = 'search:wordle/guess.better'").fetchone()
+        db.execute("UPDATE meta SET value = '[1' WHERE key = 'search:wordle/guess.better'")
+    asked = len(stub.requests)
+    broken = run("optimise", "wordle", "--name", "better")
+    assert broken.status == 2
+    assert broken.complaint == (
+        "what is saved of the search wordle/guess.better can't be read; take another name"
+    )
+    assert len(stub.requests) == asked
+    with closing(sqlite3.connect(save)) as db, db:
+        db.execute("UPDATE meta SET value = ? WHERE key = 'search:wordle/guess.better'", kept)
+    assert run("optimise", "wordle", "--name", "better").status == 0
 
 
 def test_without_gepa_a_sentence_names_the_extra(

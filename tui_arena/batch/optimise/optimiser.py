@@ -10,13 +10,13 @@ cost, so a search ends with a result within its budget unless its prompt makes p
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from statistics import fmean
 from typing import Any, Literal
 
+from tui_arena.batch.history import past_runs
 from tui_arena.batch.optimise import reflection
 from tui_arena.batch.optimise.climbing import Example, climb
 from tui_arena.batch.optimise.objective import Objective, Scored
@@ -386,10 +386,5 @@ def _short(text: object) -> str:
 
 
 def _runs_of(search: Search, store: Store) -> list[str]:
-    """The ids of the runs of a search."""
-    wanted = json.dumps(search.key)
-    return [
-        key.removeprefix(NOTE)
-        for key, text in store.notes(NOTE).items()
-        if wanted in text and json.loads(text).get("search") == search.key
-    ]
+    """The ids of the runs of a search; a note that can't be read is none of its runs."""
+    return [one.run.id for one in past_runs(store)[0] if one.run.search == search.key]

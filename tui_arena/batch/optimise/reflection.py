@@ -115,7 +115,10 @@ class Asking:
         self.spent = Budget("run")
         """What these replies have cost, those of before included."""
         for key, text in store.notes(self._note).items():
-            kept = msgspec.json.decode(text, type=_Kept)
+            try:
+                kept = msgspec.json.decode(text, type=_Kept)
+            except msgspec.MsgspecError:
+                continue  # it is asked for again
             self._kept[key] = kept.text
             for each in (budget, self.spent):
                 each.add(kept.usage)
