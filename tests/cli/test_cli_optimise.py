@@ -38,6 +38,7 @@ def models(home: Path, stub: StubServer) -> Path:
         "mender": "reflects:mends",
         "silent": "hang",
         "locked": "401",
+        "short": "context",
     }
     path.write_text(
         "".join(
@@ -207,7 +208,7 @@ def test_a_budget_that_is_used_up_leaves_a_result_or_goes_on_when_it_is_raised(
     assert more.json["before"]["items"] == 30
 
 
-@pytest.mark.parametrize("reflect", ["breaker", "mender"])
+@pytest.mark.parametrize("reflect", ["breaker", "mender", "short"])
 def test_a_prompt_that_lost_a_slot_is_refused_before_a_session_is_played(
     home: Path, run: Command, stub: StubServer, reflect: str
 ) -> None:
@@ -216,7 +217,7 @@ def test_a_prompt_that_lost_a_slot_is_refused_before_a_session_is_played(
     assert made["refused"] > 0
     sent = [body for body in stub.requests if body["model"] == "obeys"]
     assert not any("{board}" in str(body["messages"]) for body in sent)
-    if reflect == "breaker":
+    if reflect != "mender":
         assert made["variant"] is None
         assert made["refused"] == made["proposals"]
         assert made["after"] is None

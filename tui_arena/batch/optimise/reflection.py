@@ -18,7 +18,7 @@ from tui_arena.config import ModelEntry
 from tui_arena.core.game import Usage
 from tui_arena.core.text import clean, split_reasoning
 from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.models.requests import Budget, ModelRequest
+from tui_arena.players.models.requests import Budget, ModelFailed, ModelRequest, ModelResponse
 from tui_arena.save.store import Store
 
 _NOTE = "asked:"
@@ -126,7 +126,7 @@ class Asking:
     def ask(self, entry: ModelEntry, requests: Sequence[str], *, at_once: int = 1) -> list[str]:
         """The replies to several requests, in their order, without reasoning that a model marks as such.
 
-        The same request once more gets another reply. Raises ModelFailed, BudgetReached.
+        The same request once more gets another reply; one that is too long for a model gets an empty one. Raises ModelFailed, BudgetReached.
         """
         keys = [self._key(entry, request) for request in requests]
         left = [(key, one) for key, one in zip(keys, requests, strict=True) if key not in self._kept]
@@ -147,7 +147,12 @@ class Asking:
                 self._budget.check()
                 sampling = {**({"max_tokens": _LOCAL_TOKENS} if entry.gguf else {}), **entry.sampling}
                 call = ModelRequest(entry, ({"role": "user", "content": request},), sampling)
-                answer = await self._registry.models.ask(call, (self._budget,))
+                try:
+                    answer = await self._registry.models.ask(call, (self._budget,))
+                except ModelFailed as failed:
+                    if failed.kind != "context":
+                        raise
+                    answer = ModelResponse("", usage=Usage(0, 0, 0.0))
                 self.spent.add(answer.usage)
                 text = split_reasoning(clean(answer.text, None)).body
                 self._store.set_meta(key, msgspec.json.encode(_Kept(text, answer.usage)).decode())
