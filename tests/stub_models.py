@@ -198,9 +198,15 @@ def deck_words() -> tuple[str, ...]:
 
 
 async def obeys(it: Exchange) -> None:
-    """Plays Wordle by those of `RULES` that stand in its prompt, and else by chance, always the same."""
+    """Plays Wordle by those of `RULES` that stand in its prompt, and else by chance, always the same.
+
+    `obeys:trips`: some boards are too much for it.
+    """
     system, last = (str(it.body["messages"][i]["content"]) for i in (0, -1))
     board = last.partition("so far:")[2].partition("Your last guess")[0]
+    if _argument(it) == "trips" and zlib.crc32(board.encode()) % 40 == 1:
+        await context(it)
+        return
     rows = [_MARK.findall(row) for row in board.strip().splitlines()]
     kept = [rule for said, rule in RULES.items() if said in system]
     fitting = [

@@ -39,6 +39,7 @@ def models(home: Path, stub: StubServer) -> Path:
         "silent": "hang",
         "locked": "401",
         "short": "context",
+        "tripping": "obeys:trips",
     }
     path.write_text(
         "".join(
@@ -184,6 +185,18 @@ def test_a_model_that_can_not_be_asked_for_a_proposal_stops_the_search(
     asked = len(stub.requests)
     assert run("optimise", "wordle", "--name", "better").status == 0
     assert len(stub.requests) < 2 * asked + 50
+
+
+def test_a_session_that_can_not_be_finished_counts_0_and_is_told(run: Command, stub: StubServer) -> None:
+    line = " ".join(search("--json", sessions=12)).replace("model:player", "model:tripping")
+    ran = run(*line.replace("--concurrency 8", "--concurrency 1").split())
+    assert ran.status == 1
+    told = ran.json
+    assert told["failures"]
+    assert "context" in told["failures"][0]
+    assert told["before"]["items"] == 30
+    assert "Not finished, so it counts 0: session " in Path(told["pages"][0]).read_text()
+    assert "not finished, so it counts 0: session " in ran.err
 
 
 def test_a_budget_that_is_used_up_leaves_a_result_or_goes_on_when_it_is_raised(

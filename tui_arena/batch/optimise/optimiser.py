@@ -4,6 +4,9 @@ Every prompt that is tried is played in runs of its own, whose notes hold its te
 its run and can be looked at. A stopped search goes on by walking its way again: what is saved is read, not played
 or asked.
 
+A session that a model could not finish, though it still answers in others, counts 0; it is tried again when the
+search goes on.
+
 Law: a prompt with a fault is never played. What is kept back for the last sessions is what the first ones have
 cost, so a search ends with a result within its budget unless its prompt makes players talk more.
 """
@@ -22,7 +25,7 @@ from tui_arena.batch.optimise.climbing import Example, climb
 from tui_arena.batch.optimise.objective import Objective, Scored
 from tui_arena.batch.optimise.search import Search, known_slots, remember
 from tui_arena.batch.playing import Batch
-from tui_arena.batch.run import NOTE, NoRun, Run, note_of, recall
+from tui_arena.batch.run import NOTE, NoRun, Run, note_of, recall, session_seed
 from tui_arena.batch.run import remember as remember_run
 from tui_arena.config import ModelEntry
 from tui_arena.core.events import Event
@@ -42,6 +45,8 @@ from tui_arena.table.spending import count_saved
 
 Cause = Literal["budget", "interrupted", "failed"]
 Part = Literal["held", "train"]
+_Played = tuple[Session, Play[Any]]
+_UNFINISHED = Example(0.0, {"Feedback": "The session broke off: the player gave no reply. Score 0."})
 _MOST_FAULTS = 5
 _EXAMPLE_CHARS = 3000
 """Most characters of one session that a model is shown."""
@@ -90,6 +95,8 @@ class Result:
     """All that it has cost."""
     reflected: Budget
     """What of this proposals and verdicts have cost."""
+    failures: tuple[str, ...] = ()
+    """Why sessions were not finished, a sentence each; these count 0."""
 
 
 @dataclass(slots=True)
@@ -132,7 +139,9 @@ class Optimiser:
         self._info = catalogue.game(search.game)
         self._objective = Objective.of(self._info, search.seat, search.metric)
         self._known = known_slots(search, catalogue, registry)
-        self._played: dict[tuple[str, int], tuple[Session, Play[Any]]] = {}
+        self._played: dict[tuple[str, int], _Played | None] = {}
+        """By text and item; None: it could not be finished."""
+        self._failures: dict[str, None] = {}
         self._total = len(search.made) * (search.sessions + len(search.held)) + len(search.held)
         self.budget = search.budgets.of_run()
         """What the search has cost, and what it may cost at this stage."""
@@ -165,15 +174,16 @@ class Optimiser:
             if one.prompt is not None:
                 self._catalogue.add_prompt(self._info, one.prompt)
         remember(replace(search, done=True), self._store)
-        return Result(search, before, tuple(made), self.budget, self._asking.spent)
+        return Result(search, before, tuple(made), self.budget, self._asking.spent, tuple(self._failures))
 
     # playing
 
     def _scored(self, prompt: Prompt, part: Part) -> tuple[Scored, ...]:
         items = self._search.held if part == "held" else self._search.train
-        return tuple(self._objective.of_session(*one) for one in self._play(prompt, part, items))
+        played = self._play(prompt, part, items)
+        return tuple(self._objective.of_session(*one) if one else Scored(0.0, None) for one in played)
 
-    def _play(self, prompt: Prompt, part: Part, items: Sequence[int]) -> list[tuple[Session, Play[Any]]]:
+    def _play(self, prompt: Prompt, part: Part, items: Sequence[int]) -> list[_Played | None]:
         """The sessions of a prompt on items, played where they are not saved. Raises Stopped."""
         if any((prompt.text, index) not in self._played for index in items):
             run = self._run_of(prompt, part, items)
@@ -190,11 +200,15 @@ class Optimiser:
                 counted=True,
             )
             finished = batch.play()
-            if finished.stopped or finished.left:
+            if finished.stopped or finished.left == run.total:
                 raise Stopped(finished.stopped or "failed", finished.failures)
-            for index, one in zip(run.indices, finished.sessions, strict=True):
-                session = self._store.load(one.id)
-                self._played[prompt.text, index] = session, session.fold(self._info.game)
+            self._failures |= dict.fromkeys(finished.failures)
+            over = {one.id for one in finished.sessions if one.over}
+            loaded = {session.setup.seed: session for session in map(self._store.load, over)}
+            for index in run.indices:
+                session = loaded.get(session_seed(run.seed, index))
+                play = (session, session.fold(self._info.game)) if session else None
+                self._played[prompt.text, index] = play
         return [self._played[prompt.text, index] for index in items]
 
     def _told(self, done: int) -> None:
@@ -305,8 +319,8 @@ class Optimiser:
         known = found.seen.setdefault(prompt.text, {})
         new = [index for index in dict.fromkeys(items) if index not in known]  # GEPA fills up with doubles
         with carrying():
-            for index, (session, play) in zip(new, self._play(prompt, "train", new), strict=True):
-                known[index] = self._example(found.evaluator, session, play)
+            for index, one in zip(new, self._play(prompt, "train", new), strict=True):
+                known[index] = self._example(found.evaluator, *one) if one else _UNFINISHED
         found.sessions += len(new)
         return [known[index] for index in items]
 

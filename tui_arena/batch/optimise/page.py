@@ -56,6 +56,7 @@ def to_json(result: Result, pages: Sequence[str]) -> dict[str, Any]:
         "variants": [_made_json(result, one) for one in result.made],
         "cost": _cost_json(result.spent),
         "reflection_cost": _cost_json(result.reflected),
+        "failures": list(result.failures),
         "pages": list(pages),
     }
 
@@ -115,6 +116,8 @@ def page(result: Result, info: GameInfo) -> Iterator[str]:
         name = one.variant if one.prompt else f"{one.variant}: nothing better was found"
         yield f"| {name}{' (ended by the budget)' if one.cut else ''} | {_cell(one.evaluator)} | {one.sessions} | "
         yield f"{one.proposals} | {one.refused} | {one.trained[0]:.3f} | {one.trained[1]:.3f} |\n"
+    for failure in result.failures:
+        yield f"\nNot finished, so it counts 0: {_cell(failure, 300)}.\n"
     yield "\n## What it cost\n\n"
     yield f"{_cost(result.spent)} in all, of which {_cost(result.reflected)} for proposals"
     yield f"{' and verdicts' if search.method == 'gamearena' else ''}.\n\n"
@@ -153,5 +156,5 @@ def _change(search: Search, one: Made) -> Iterator[str]:
     yield "\n"
 
 
-def _cell(text: str) -> str:
-    return one_line(text, 60).replace("|", "/")
+def _cell(text: str, most: int = 60) -> str:
+    return one_line(text, most).replace("|", "/")
