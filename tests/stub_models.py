@@ -10,6 +10,7 @@ import json
 import re
 import zlib
 from collections.abc import Awaitable, Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -173,6 +174,82 @@ async def script_uncounted(it: Exchange) -> None:
     message = {"role": "assistant", "content": it.server.script.pop(0)}
     choice = {"index": 0, "message": message, "finish_reason": "stop"}
     await it.whole({**chunk({}), "object": "chat.completion", "choices": [choice]})
+
+
+# a player that obeys its prompt, and those who write prompts for it
+
+RULES: dict[str, Callable[[str, int, str, str], bool]] = {
+    "Never use a letter again that is not in it.": lambda word, _i, letter, mark: (
+        mark != "not in it" or letter not in word
+    ),
+    "Keep a letter in the right place where it is.": lambda word, i, letter, mark: (
+        mark != "right place" or word[i] == letter
+    ),
+    "Use a letter that is elsewhere, in another place.": lambda word, i, letter, mark: (
+        mark != "elsewhere" or (letter in word and word[i] != letter)
+    ),
+}
+"""What `obeys` heeds if its prompt says so: whether a word fits a letter of an earlier guess."""
+_MARK = re.compile("([A-Z]) (not in it|right place|elsewhere)")
+
+
+@lru_cache
+def deck_words() -> tuple[str, ...]:
+    from tui_arena.data import Catalogue
+
+    catalogue = Catalogue()
+    return tuple(str(item["word"]) for item in catalogue.deck(None, catalogue.game("wordle")).deck.items)
+
+
+async def obeys(it: Exchange) -> None:
+    """Plays Wordle by those of `RULES` that stand in its prompt, and else by chance, always the same.
+
+    `obeys:trips`: some boards are too much for it.
+    """
+    system, last = (str(it.body["messages"][i]["content"]) for i in (0, -1))
+    board = last.partition("so far:")[2].partition("Your last guess")[0]
+    if _argument(it) == "trips" and zlib.crc32(board.encode()) % 40 == 1:
+        await context(it)
+        return
+    rows = [_MARK.findall(row) for row in board.strip().splitlines()]
+    kept = [rule for said, rule in RULES.items() if said in system]
+    fitting = [
+        word
+        for word in (deck_words() if kept else ())
+        if all(
+            rule(word, i, letter.lower(), mark)
+            for rule in kept
+            for row in rows
+            for i, (letter, mark) in enumerate(row)
+        )
+    ]
+    words = fitting or deck_words()
+    await say(it, f"explanation: {REASON}\nguess: {words[zlib.crc32(board.encode()) % len(words)]}")
+
+
+async def reflects(it: Exchange) -> None:
+    """Adds to a prompt the first of `RULES` that it lacks; judges moves by the first rule.
+
+    `reflects:breaks`: loses a slot. `reflects:mends`: does so until it is told.
+    """
+    request = str(it.body["messages"][-1]["content"])
+    if "verdict: good" in request:
+        await say(it, f"Let us see.\nverdict: {_verdict(request)}")
+        return
+    prompt = request.split("```\n")[1].rstrip("\n")
+    lacks = [rule for rule in RULES if rule not in prompt]
+    better = prompt.replace("\n# ask", f"\n{lacks[0]}\n\n# ask") if lacks else prompt
+    how = _argument(it)
+    if how == "breaks" or (how == "mends" and "was refused" not in request):
+        better = better.replace("{{board}}", "{board}")
+    await say(it, f"Reasoning: it forgets.\n```\n{better}\n```")
+
+
+def _verdict(request: str) -> str:
+    number, move = re.findall(r"Move (\d+) of the player was:\n<move>\n(.*)\n", request)[0]
+    before = request.partition(f"\n{number}. ")[0]
+    gone = {letter.lower() for letter, mark in _MARK.findall(before) if mark == "not in it"}
+    return "bad" if gone & set(move.rpartition("guess: ")[2]) else "good"
 
 
 # trouble
@@ -445,6 +522,8 @@ BEHAVIOURS: dict[str, Behaviour] = {
     "json": ok,
     "plain": plain,
     "no-schema": no_schema,
+    "obeys": obeys,
+    "reflects": reflects,
     "script": script,
     "script-uncounted": script_uncounted,
     "say": lambda it: say(it, _argument(it)),

@@ -21,6 +21,7 @@ from tui_arena.core.events import usage_of
 from tui_arena.core.referee import Referee
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
+from tui_arena.players.models.player import ModelSeats
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget, BudgetReached
 from tui_arena.players.seating import BadPlayer
@@ -106,12 +107,16 @@ class Crew:
         budget: Budget,
         concurrency: int,
         told: Callable[[], None],
+        seats: ModelSeats | None = None,
     ) -> None:
-        """`budget`: of all sessions together. `told` is called after each session and model reply."""
+        """`budget`: of all sessions together. `told` is called after each session and model reply.
+
+        `seats`: what models are seated with; None: the registry's.
+        """
         self._catalogue = catalogue
         self._store = store
         self._registry = registry
-        self._seats = registry.seats()
+        self._seats = seats or registry.seats()
         self._budgets = budgets
         self._budget = budget
         self.concurrency = max(concurrency, 1)

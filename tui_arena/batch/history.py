@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 import msgspec
 
-from tui_arena.batch.run import NOTE, OVER, Run, Stopped, read_note
+from tui_arena.batch.run import NOTE, OVER, SEARCH, Run, Stopped, read_note
 from tui_arena.config.program import Origin, command_line, origin
 from tui_arena.save.queries import RunCounts
 from tui_arena.save.store import SaveError, Store, now
@@ -91,6 +92,8 @@ class PastRun:
         """The command that plays the sessions that are left; None if there are none, or if it is running."""
         if not self.left or self.state == "running":
             return None
+        if self.run.search is not None:
+            return search_command(self.run.search)
         return f"tui-arena run {self.run.game} --resume {self.run.id}"
 
     def to_json(self) -> dict[str, Any]:
@@ -101,6 +104,7 @@ class PastRun:
             "game": run.game,
             "study": run.study,
             "over": self.over,
+            "search": run.search,
             "seats": dict(run.seats),
             "options": dict(run.options),
             "preset": run.preset,
@@ -119,6 +123,23 @@ class PastRun:
             "made": [asdict(one) for one in self.made],
             "to_go_on": self.to_go_on,
         }
+
+
+def search_command(key: str) -> str:
+    """The command that goes on with the search of that key, `GAME/ASK.NAME`."""
+    return f"tui-arena optimise {key.partition('/')[0]} --name {key.partition('.')[2]}"
+
+
+def open_searches(store: Store) -> list[str]:
+    """The commands that go on with the searches that have not come to their end. Raises SaveError."""
+    found = []
+    for key, text in store.notes(SEARCH).items():
+        with suppress(
+            ValueError, KeyError, TypeError, RecursionError
+        ):  # the command itself tells a broken note
+            if not json.loads(text)["done"]:
+                found.append(search_command(key.removeprefix(SEARCH)))
+    return found
 
 
 def past_runs(store: Store) -> tuple[list[PastRun], list[str]]:

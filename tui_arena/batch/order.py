@@ -191,7 +191,7 @@ async def _carried_out(bench: bytes, order: Order) -> Told:
         begun = PreparedSession(session, cast, known=False, probers=place.probers)
         listener = Listener(place.registry.models, health, lambda: None)
         own = place.run.budgets.of_session(())
-        seats = replace(place.registry.seats(), models=listener, budgets=(own,))
+        seats = replace(place.run.seats_of(place.registry), models=listener, budgets=(own,))
         task = SessionTask(begun, place.info, seats, keeper)
     except (ValueError, SaveError) as error:  # BadPlayer, BadOption and BadFile are the first
         return Told(failure=str(error))

@@ -66,6 +66,7 @@ class Batch:
         budget: Budget | None = None,
         figures: bool = True,
         most: int | None = None,
+        counted: bool = False,
     ) -> None:
         """Nothing is played before `play`.
 
@@ -74,8 +75,9 @@ class Batch:
 
         `budget`: one that it shares with other runs; None: a separate one. `figures`: whether to keep the
         figures of each session; without them a run needs little memory. `most`: only so many of its sessions
-        are played, the first ones; None: all.
+        are played, the first ones; None: all. `counted`: whether `budget` holds what was played before.
         """
+        self._counted = counted
         self._most = run.total if most is None else min(most, run.total)
         self._workers = 1 if run.models else cores() if workers is None else workers
         self._worth_it = workers is not None
@@ -91,6 +93,7 @@ class Batch:
             budget=self.budget,
             concurrency=max(concurrency, 2 * self._workers if self._workers > 1 else 1),
             told=self._tell,
+            seats=run.seats_of(registry),
         )
         self.run = run
         """What it plays."""
@@ -165,7 +168,7 @@ class Batch:
             query = SessionQuery(game=self.run.game, run=self.run.id, limit=_PAGE)
             rows = self._store.every(query)
             for session, play in self._unread.each(rows, lambda row: row.id, self._read):
-                seeds = seeds or {session_seed(self.run.seed, i): i for i in range(self.run.sessions)}
+                seeds = seeds or {session_seed(self.run.seed, i): i for i in self.run.indices}
                 index = seeds.get(session.setup.seed or 0)
                 if index is not None:
                     self._take_in((session.setup.repetition or 1, index), session, play)
@@ -180,8 +183,9 @@ class Batch:
                 return session, play
         except Unreadable as error:
             events, others = self._store.sound_events(row.id)
-            count_saved(self.budget, events)
-            if others and self.run.models:
+            if not self._counted:
+                count_saved(self.budget, events)
+            if others and self.run.models and not self._counted:
                 self.budget.add(None)
                 self._uncounted.add(error.session)
             raise
@@ -192,7 +196,8 @@ class Batch:
         return f"{error}; its place is played anew, and as not all that it cost is known, the budget may be passed"
 
     def _take_in(self, place: Place, session: Session, play: Play[Any]) -> None:
-        count_saved(self.budget, session.events)
+        if not self._counted:
+            count_saved(self.budget, session.events)
         if play.over and all(event.type != Kind.ENDED for event in session.events):
             self._close(session, play)
         if not play.over:

@@ -10,10 +10,10 @@ from __future__ import annotations
 import hashlib
 import json
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from itertools import chain
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
@@ -23,7 +23,7 @@ from tui_arena.core.game import Data, Seat
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
-from tui_arena.data import Catalogue, GameInfo
+from tui_arena.data import Catalogue, GameInfo, Prompt
 from tui_arena.players.models.registry import ModelRegistry
 from tui_arena.players.models.requests import Budget, ModelFailed
 from tui_arena.players.new_session import Opening, machines, new_session, seated, variants
@@ -32,8 +32,11 @@ from tui_arena.save.store import SaveError, Store
 from tui_arena.table.probes.asking import PROBE, SORTER, check_probe, probed, read_asked
 from tui_arena.table.spending import count_saved, total_usage
 
+if TYPE_CHECKING:
+    from tui_arena.players.models.player import ModelSeats
+
 _SEED_BYTES = 6
-NOTE, OVER = "run:", "over:"
+NOTE, OVER, SEARCH = "run:", "over:", "search:"
 MOST_SESSIONS = 1_000_000
 """Most set-ups of a run."""
 _KEPT = ("sampling", "persona", "prompt")
@@ -104,6 +107,12 @@ class Run:
     """Personas by seat: their values when the run began, or `none` or `drawn`."""
     study: str | None = None
     """The study that it is part of, by the name in its file."""
+    items: tuple[int, ...] | None = None
+    """The set-ups that are played, by index from 0, each once; None: the first `sessions`."""
+    search: str | None = None
+    """The search of a prompt that it is part of, `GAME/ASK.NAME`; None: it stands for itself."""
+    texts: Mapping[str, str] = field(default_factory=dict)
+    """Prompts that no file holds, by `ASK.VARIANT`: what a search tries."""
 
     def opening(self, registry: ModelRegistry) -> Opening:
         """The table that is set up for every session. Raises BadPlayer."""
@@ -158,12 +167,25 @@ class Run:
 
     def place(self, number: int) -> Place:
         """The place of a session by its number from 0 in the order of the output."""
-        return number // self.sessions + 1, number % self.sessions
+        return number // self.sessions + 1, self.indices[number % self.sessions]
 
     def number(self, place: Place) -> int:
         """The number of a place, from 0 in the order of the output."""
         repetition, index = place
-        return (repetition - 1) * self.sessions + index
+        return (repetition - 1) * self.sessions + (index if self.items is None else self.items.index(index))
+
+    @property
+    def indices(self) -> Sequence[int]:
+        """The set-ups that are played, by index from 0."""
+        return range(self.sessions) if self.items is None else self.items
+
+    def seats_of(self, registry: ModelRegistry) -> ModelSeats:
+        """Everything needed to seat the models of its sessions, with the prompts of its own."""
+        seats = registry.seats()
+        for name, text in self.texts.items():
+            ask, _, variant = name.partition(".")
+            seats.read[self.game, ask, variant] = Prompt.of(ask, variant, text)
+        return seats
 
 
 def _said(entry: ModelEntry) -> Data:
@@ -226,7 +248,8 @@ def check(run: Run, catalogue: Catalogue, registry: ModelRegistry) -> None:
             raise BadPlayer(
                 f"{seat}: a person can't play without the app; `tui-arena play {run.game}` opens it"
             )
-    check_own(run.own, opening, info, catalogue)
+    tried = {name.partition(".")[2] for name in run.texts}
+    check_own(run.own, opening, info, catalogue, tried)
     probers = check_probe(run.probe, run.sorter, info, catalogue, registry.book)
     check_models({**cast, **probers}, registry)
     session, drawn = new_session(opening, catalogue, id="-", seed=run.seed, started=None)
@@ -244,8 +267,17 @@ def check_models(cast: Mapping[str, Cast], registry: ModelRegistry) -> None:
             raise BadPlayer(f"{seat}: {failed.why}") from None
 
 
-def check_own(own: Mapping[str, Data], opening: Opening, info: GameInfo, catalogue: Catalogue) -> None:
-    """Raise BadPlayer if a setting for a seat's model isn't possible."""
+def check_own(
+    own: Mapping[str, Data],
+    opening: Opening,
+    info: GameInfo,
+    catalogue: Catalogue,
+    tried: Collection[str] = (),
+) -> None:
+    """Raise BadPlayer if a setting for a seat's model isn't possible.
+
+    `tried`: prompt variants that no file holds.
+    """
     groups = {seat.name: seat.group for seat in info.game.seats(seated(opening, info)[0])}
     for seat, wanted in own.items():
         if seat not in groups:
@@ -260,7 +292,7 @@ def check_own(own: Mapping[str, Data], opening: Opening, info: GameInfo, catalog
                 "puts one there"
             )
         variant, known = wanted.get("prompt"), variants(info, catalogue, groups[seat])
-        if variant is not None and variant not in known:
+        if variant is not None and variant not in known and variant not in tried:
             raise BadPlayer(
                 f"{seat}: no prompt variant {one_line(str(variant), 40)!r}; allowed: {', '.join(known)}"
             )

@@ -39,6 +39,7 @@ COMMANDS = {
     "runs": ("runs", "List headless runs and what is left of them."),
     "games": ("listing", "List games with seats, asks, options, presets and metrics."),
     "study": ("study", "Plan, play, tabulate and bundle all that a study's file names."),
+    "optimise": ("optimise", "Search for a better prompt for a seat, and make it a prompt variant."),
     "models": ("models", "List, add, test and remove models."),
     "deck": ("decks", "Hand on decks, personas and prompts of your own as one file."),
     "branch": ("branching", "Play new sessions with the past of others and other players from there on."),

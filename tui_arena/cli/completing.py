@@ -220,6 +220,12 @@ def metrics(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
     return _fitting(found, incomplete)
 
 
+def asks(ctx: click.Context, _: click.Parameter, incomplete: str) -> Items:
+    """What the seats of the game are asked."""
+    info = _info(ctx)
+    return _fitting({name: one.text for name, one in info.asks.items()} if info else {}, incomplete)
+
+
 # what a seat is
 
 

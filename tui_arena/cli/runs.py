@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import click
 
-from tui_arena.batch.history import PastRun, past_runs
+from tui_arena.batch.history import PastRun, open_searches, past_runs
 from tui_arena.cli import completing
 from tui_arena.cli.columns import put_table
 from tui_arena.cli.context import BAD, Arena, Command, Failed, complain, put, put_json
@@ -40,7 +40,7 @@ def runs_(arena: Arena, run_id: str | None, *, as_json: bool) -> int:
     if as_json:
         put_json({"runs": [one.to_json() for one in found]})
     elif found:
-        _put_all(found)
+        _put_all(found, store)
     else:
         put("no runs yet; `tui-arena run wordle --sessions 10` makes the first\n")
     return 1 if faults else 0
@@ -70,7 +70,7 @@ def _ids(found: list[PastRun]) -> str:
     return ", ".join(told) + (f" and {len(found) - NAMED} more" if len(found) > NAMED else "")
 
 
-def _put_all(found: list[PastRun]) -> None:
+def _put_all(found: list[PastRun], store: Store) -> None:
     put_table(
         ["run", "game", "who", "done", "aborted", "left", "began", "how it stands"],
         [
@@ -88,13 +88,15 @@ def _put_all(found: list[PastRun]) -> None:
         ],
         cut=True,
     )
-    to_go_on = [one.to_go_on for one in found if one.to_go_on]
+    lines = [one.to_go_on for one in found if one.to_go_on]
+    to_go_on = dict.fromkeys([*lines, *open_searches(store)])
     if to_go_on:
         put("\nto go on:\n" + "".join(f"  {line}\n" for line in to_go_on))
 
 
 def _who(one: PastRun) -> str:
-    return ", ".join(f"{seat}={text}" for seat, text in one.run.seats.items()) or "bots"
+    who = ", ".join(f"{seat}={text}" for seat, text in one.run.seats.items()) or "bots"
+    return f"{who} (search {one.run.search.partition('/')[2]})" if one.run.search else who
 
 
 def _day(at: str | None) -> str:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 
-from tui_arena.config import BadFile, read_limited
+from tui_arena.config import BadFile, read_limited, write_atomically
 from tui_arena.core.game import Deck, Lexicon, deck_base
 from tui_arena.core.text import clean, one_line
 from tui_arena.data.characters import characters
@@ -48,6 +48,20 @@ class Prompt:
     variant: str
     """Empty for the standard prompt."""
     sections: Mapping[str, str]
+
+    @classmethod
+    def of(cls, name: str, variant: str, text: str) -> Prompt:
+        """The prompt of a whole Markdown text."""
+        return cls(name, variant, MappingProxyType(_prompt_sections(clean(text, None))))
+
+    @property
+    def text(self) -> str:
+        r"""It as Markdown, always in the same form.
+
+        >>> Prompt.of("guess", "", "# ask\n\n\nGuess.").text
+        '# ask\nGuess.\n'
+        """
+        return "\n".join(f"# {name}\n{text}\n" for name, text in self.sections.items())
 
 
 class Catalogue:
@@ -164,16 +178,39 @@ class Catalogue:
         """
         if or_plain and variant not in self.prompt_variants(info, ask):
             variant = ""
-        file = f"{ask}.{variant}.md" if variant else f"{ask}.md"
-        shipped = info.folder / "prompts"
-        path, plain = (self._own(info, name) or shipped / name for name in (file, f"{ask}.md"))
+        path, plain = (self.prompt_file(info, ask, one) for one in (variant, ""))
         if not path.is_file():
             allowed = ", ".join(v or "plain" for v in self.prompt_variants(info, ask))
-            raise BadFile(f"no prompt {file!r} for {info.title}; variants are {allowed}")
+            raise BadFile(f"no prompt {path.name!r} for {info.title}; variants are {allowed}")
         sections = _prompt_sections(self.common_prompt(FAULTS))
         for one in (plain, path) if plain.is_file() else (path,):
             sections |= _prompt_sections(_prompt_text(one))
         return Prompt(ask, variant, MappingProxyType(sections))
+
+    def prompt_file(self, info: GameInfo, ask: str, variant: str = "") -> Path:
+        """The file that an ask's prompt is read from, the user's own if there is one; it may be missing."""
+        file = _prompt_name(ask, variant)
+        return self._own(info, file) or info.folder / "prompts" / file
+
+    def add_prompt(self, info: GameInfo, prompt: Prompt) -> Path:
+        """Write a prompt to a new file of the user's; the same text may be there already.
+
+        Raises BadFile if another one has that name, or if there is no folder of the user's to write to.
+        """
+        path = user_file(self.user, f"prompts/{info.id}", _prompt_name(prompt.name, prompt.variant))
+        if path is None:
+            raise BadFile(f"{prompt.variant}: there is no folder for a prompt of that name")
+        there = self.prompt_file(info, prompt.name, prompt.variant)
+        if there.exists():
+            if _prompt_text(there) == prompt.text:
+                return there
+            raise BadFile(f"{there}: is there already; choose another name")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            write_atomically(path, prompt.text)
+        except OSError as error:
+            raise BadFile(f"{path}: can't be written ({error.strerror})") from None
+        return path
 
     def prompt_digest(self, info: GameInfo, group: str, variant: str = "") -> str:
         """The first 12 hex digits of the SHA-256 of all texts that prompts of a group of seats are made of.
@@ -208,6 +245,10 @@ def _digest(files: tuple[tuple[Path, int], ...]) -> str:
     """The digest of the names and texts of prompt files, each with the time of its last change."""
     texts = [[path.name, _prompt_text(path)] for path, _ in files]
     return hashlib.sha256(json.dumps(texts).encode()).hexdigest()[:DIGEST_CHARS]
+
+
+def _prompt_name(ask: str, variant: str) -> str:
+    return f"{ask}.{variant}.md" if variant else f"{ask}.md"
 
 
 def _prompt_text(path: Path) -> str:

@@ -116,6 +116,8 @@ class Main:
     """The count that the distribution and the share text show."""
     tries: str
     """The option that limits that count."""
+    graded: str = ""
+    """The metric that tells lost sessions apart, the better from the worse; empty: none does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -476,7 +478,8 @@ def _check_names(info: GameInfo) -> None:
     for name in filter(None, options):
         if name not in info.options:
             raise BadOption(f"it has no option {name!r}; options are {', '.join(info.options)}")
-    for name in (info.main.metric, info.main.share, *info.compared):
+    graded = [info.main.graded] if info.main.graded else []
+    for name in (info.main.metric, info.main.share, *graded, *info.compared):
         if name not in info.metrics:
             raise BadOption(f"it has no metric {name!r}; metrics are {', '.join(info.metrics)}")
 

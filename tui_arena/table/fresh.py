@@ -55,7 +55,7 @@ def fresh(catalogue: Catalogue, store: Store, opening: Opening) -> tuple[int, Da
     seed = secrets.randbelow(SEEDS)
     session, cast = _made(catalogue, opening, seed)
     people = [str(s.get("name")) for s in session.seats.values() if s.get("player") == "human"]
-    first = _hidden(session, cast, info) if people else None
+    first = hidden(session, cast, info) if people else None
     if first is None:
         return seed, None
     had = _had(store, info, people, first.ask)
@@ -68,7 +68,7 @@ def _made(catalogue: Catalogue, opening: Opening, seed: int) -> tuple[Session, M
     return new_session(opening, catalogue, id="-", seed=seed, started=None)
 
 
-def _hidden(session: Session, cast: Mapping[str, Cast], info: GameInfo) -> Hidden | None:
+def hidden(session: Session, cast: Mapping[str, Cast], info: GameInfo) -> Hidden | None:
     """What a session hides; None if a person or model gives it, or if nothing is hidden."""
     dealt = _text(session.setup.secret or {})
     if dealt is not None:
@@ -142,8 +142,8 @@ def _told(
     """The seed of those tried with which a setter bot says what the people heard least often."""
     best: tuple[int, int] | None = None
     for seed in _seeds(1):
-        hidden = _hidden(*_made(catalogue, opening, seed), info)
-        times = had[fold(hidden.text)] if hidden is not None and hidden.ask == ask else 0
+        found = hidden(*_made(catalogue, opening, seed), info)
+        times = had[fold(found.text)] if found is not None and found.ask == ask else 0
         if best is None or times < best[0]:
             best = times, seed
         if not times:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -99,6 +99,32 @@ def messages(
             _say(out, "user", line.fault or "")
     _say(out, "user", closing)
     return tuple(out)
+
+
+def prompt_fault(prompt: Prompt, known: Collection[str], like: Prompt | None = None) -> str | None:
+    """Why a prompt can't be used, a sentence that begins with the place; None if it can.
+
+    `known`: the slots that its ask fills. `like`: a prompt of whose sections none may be missing, and of the slots
+    in each of them none, so that a player is told no less by the new one.
+    """
+    for name in like.sections if like else ("system", "ask"):
+        if not prompt.sections.get(name, "").strip():
+            return f"section `# {name}`: is missing or empty"
+    for name, text in prompt.sections.items():
+        for number, line in enumerate(text.split("\n"), 1):
+            bare = _SLOT.sub("", line)
+            if "{{" in bare or "}}" in bare:
+                return f"section `# {name}`, line {number}: braces that are no slot; a slot is {{{{name}}}}"
+            for _, slot in _SLOT.findall(line):
+                if slot.removesuffix(_FIELD) not in known:
+                    said = f"{{{{{slot}}}}} is filled by nothing; known are {', '.join(sorted(known))}"
+                    return f"section `# {name}`, line {number}: {said}"
+    for name, text in like.sections.items() if like else ():
+        lost = set(_SLOT.findall(text)) - set(_SLOT.findall(prompt.sections[name]))
+        if lost:
+            slots = ", ".join(sorted(f"{{{{{sign}{slot}}}}}" for sign, slot in lost))
+            return f"section `# {name}`: has lost {slots}"
+    return None
 
 
 PromptKey = tuple[str, str, str]

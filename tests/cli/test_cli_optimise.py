@@ -1,0 +1,383 @@
+"""Searching for better prompts: `optimise`, with a model that obeys its prompt and one that writes prompts."""
+
+from __future__ import annotations
+
+import signal
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Command
+from tests.stub_models import RULES
+from tests.stub_server import StubServer
+from tests.warm import Warm
+
+PLAIN = Path("tui_arena/games/wordle/prompts/guess.md")
+
+
+@pytest.fixture
+def stub() -> Iterator[StubServer]:
+    with StubServer() as server:
+        yield server
+
+
+@pytest.fixture(autouse=True)
+def models(home: Path, stub: StubServer) -> Path:
+    """`player` obeys its prompt; the others write prompts."""
+    path = home / "config" / "models.toml"
+    path.parent.mkdir(parents=True)
+    named = {
+        "player": "obeys",
+        "writer": "reflects",
+        "breaker": "reflects:breaks",
+        "mender": "reflects:mends",
+        "silent": "hang",
+        "locked": "401",
+        "short": "context",
+        "tripping": "obeys:trips",
+    }
+    path.write_text(
+        "".join(
+            f'[model.{name}]\nmodel = "{model}"\nbase_url = "{stub.url}"\ninput_price = 10.0\noutput_price = 10.0\n'
+            for name, model in named.items()
+        )
+    )
+    return path
+
+
+def search(*more: str, name: str = "better", reflect: str = "writer", sessions: int = 60) -> tuple[str, ...]:
+    return (
+        *("optimise", "wordle", "--seat", "guesser", "--ask", "guess", "--player", "model:player"),
+        *("--reflect", f"model:{reflect}", "--sessions", str(sessions), "--seed", "7", "--name", name),
+        *("--concurrency", "8", "--budget", "5", *more),
+    )
+
+
+def variant(home: Path, name: str = "better") -> Path:
+    return home / "config" / "prompts" / "wordle" / f"guess.{name}.md"
+
+
+def secrets(run: Command, wanted: str) -> list[str]:
+    """The secrets of a search's sessions, `held` or `train`, by the length of its runs."""
+    found = []
+    for one in run("runs", "--json").json["runs"]:
+        for row in run("runs", one["run"], "--json").json["played"]:
+            if (one["set_ups"] == 30) == (wanted == "held"):
+                found += [run("export", row["id"]).json["setup"]["secret"]["word"]]
+    return found
+
+
+def test_a_search_finds_a_better_prompt_that_a_run_uses_at_once(
+    home: Path, run: Command, stub: StubServer
+) -> None:
+    found = run(*search("--json"))
+    assert found.status == 0, found.err
+    told = found.json
+    (made,) = told["variants"]
+    assert (told["search"], made["variant"], made["cut_by_budget"]) == (
+        "wordle/guess.better",
+        "better",
+        False,
+    )
+    assert made["after"]["objective"] > told["before"]["objective"] + 0.2
+    assert made["difference"]["low"] > 0
+    assert 7 < made["sessions"] <= 60
+    text = variant(home).read_text()
+    assert sum(rule in text for rule in RULES) >= 2
+    assert not set(told["held_out"]) & set(told["training"])
+    assert told["cost"]["tokens"] == 27 * len(stub.requests)
+    assert told["cost"]["usd"] == pytest.approx(27 * len(stub.requests) * 1e-5)
+    page = Path(told["pages"][0]).read_text()
+    assert f"| better | {made['after']['objective']:.3f} |" in page
+    assert "--prompts better" in page
+    held, train = secrets(run, "held"), secrets(run, "train")
+    assert len(set(held)) == 30
+    assert train
+    assert not set(held) & set(train)
+    assert all(one["left"] == 0 for one in run("runs", "--json").json["runs"])
+    asked = len(stub.requests)
+    used = run(
+        *"run wordle --seat guesser=model:player --prompts better --sessions 3 --seed 1 --json".split()
+    )
+    assert used.status == 0
+    assert all(rule in str(stub.requests[asked]) for rule in RULES if rule in text)
+
+
+def whole(home: Path, run: Command, tmp_path: Path) -> tuple[dict[str, Any], str]:
+    """What a search that nobody stops comes to, and its prompt."""
+    other = tmp_path / "never stopped"
+    (other / "config").mkdir(parents=True)
+    (other / "config" / "models.toml").write_bytes((home / "config" / "models.toml").read_bytes())
+    told = run(*search("--json"), "--data-dir", str(other)).json
+    return {**told, "pages": []}, variant(other).read_text()
+
+
+@pytest.mark.parametrize("at", [90, 280, 420])
+def test_a_killed_search_goes_on_as_if_nothing_had_been(
+    home: Path, run: Command, stub: StubServer, tmp_path: Path, at: int
+) -> None:
+    with Warm(*search()) as command:
+        stub.wait_for(lambda: len(stub.requests) >= at)
+        command.signal(signal.SIGKILL)
+        command.ended()
+    assert not variant(home).exists()
+    before = {
+        row["id"] for row in run("sessions", "--json").json["sessions"] if row["result"] != "unfinished"
+    }
+    asked = len(stub.requests)
+    told = run("optimise", "wordle", "--name", "better", "--json").json
+    again = len(stub.requests) - asked
+    expected, text = whole(home, run, tmp_path)
+    alone = len(stub.requests) - asked - again
+    assert asked + again <= alone + 2 * 8, "only replies that were on their way are asked for once more"
+    assert told["before"] == expected["before"]
+    assert told["variants"] == expected["variants"]
+    assert variant(home).read_text() == text
+    assert before <= {row["id"] for row in run("sessions", "--json").json["sessions"]}
+
+
+def test_ctrl_c_stops_a_search_with_a_sentence_that_goes_on(
+    home: Path, run: Command, stub: StubServer
+) -> None:
+    with Warm(*search(sessions=24)) as command:
+        stub.wait_for(lambda: len(stub.requests) >= 200)
+        command.signal(signal.SIGINT)
+        status, _, err = command.ended()
+    assert status == 130, err
+    assert "Traceback" not in err
+    last = err.splitlines()[-1]
+    assert last == (
+        "stopped (interrupted); what was played is saved: tui-arena optimise wordle --name better"
+    )
+    assert run(*last.split(": tui-arena ")[1].split()).status == 0
+    assert variant(home).exists()
+    ended = run("optimise", "wordle", "--name", "better")
+    assert (ended.status, ended.complaint) == (
+        2,
+        "the search wordle/guess.better has ended; --name another, --from better begins there",
+    )
+
+
+def test_ctrl_c_ends_the_wait_for_a_proposal(run: Command, stub: StubServer) -> None:
+    with Warm(*search(reflect="silent", sessions=12)) as command:
+        stub.wait_for(lambda: any(body["model"] == "hang" for body in stub.requests))
+        command.signal(signal.SIGINT)
+        status, _, err = command.ended()
+    assert status == 130, err
+    assert err.splitlines()[-1].startswith("stopped (interrupted); what was played is saved: ")
+
+
+def test_a_model_that_can_not_be_asked_for_a_proposal_stops_the_search(
+    home: Path, run: Command, stub: StubServer
+) -> None:
+    stopped = run(*search(reflect="locked", sessions=12))
+    assert stopped.status == 1
+    failed, last = stopped.err.splitlines()[-2:]
+    assert failed.startswith("not finished: locked: ")
+    assert last.startswith("stopped (failed); what was played is saved: ")
+    models = home / "config" / "models.toml"
+    models.write_text(models.read_text().replace('model = "401"', 'model = "reflects"'))
+    asked = len(stub.requests)
+    assert run("optimise", "wordle", "--name", "better").status == 0
+    assert len(stub.requests) < 2 * asked + 50
+
+
+def test_a_session_that_can_not_be_finished_counts_0_and_is_told(run: Command, stub: StubServer) -> None:
+    line = " ".join(search("--json", sessions=12)).replace("model:player", "model:tripping")
+    ran = run(*line.replace("--concurrency 8", "--concurrency 1").split())
+    assert ran.status == 1
+    told = ran.json
+    assert told["failures"]
+    assert "context" in told["failures"][0]
+    assert told["before"]["items"] == 30
+    assert "Not finished, so it counts 0: session " in Path(told["pages"][0]).read_text()
+    assert "not finished, so it counts 0: session " in ran.err
+
+
+def test_a_budget_that_is_used_up_leaves_a_result_or_goes_on_when_it_is_raised(
+    home: Path, run: Command, stub: StubServer
+) -> None:
+    small = [*search("--json", name="small")]
+    small[small.index("--budget") + 1] = "0.02"
+    stopped = run(*small)
+    assert stopped.status == 1
+    assert (stopped.json["stopped"], stopped.json["to_go_on"]) == (
+        "budget",
+        "tui-arena optimise wordle --name small",
+    )
+    assert "stopped (budget)" in stopped.err
+    assert "--budget MORE" in stopped.err
+    assert 27 * len(stub.requests) * 1e-5 < 0.03
+    assert not variant(home, "small").exists()
+    more = run("optimise", "wordle", "--name", "small", "--budget", "0.13", "--json")
+    assert more.status == 0, more.err
+    assert more.json["variants"][0]["cut_by_budget"]
+    assert more.json["cost"]["usd"] <= 0.13 + 8 * 27e-5
+    assert more.json["before"]["items"] == 30
+
+
+@pytest.mark.parametrize("reflect", ["breaker", "mender", "short"])
+def test_a_prompt_that_lost_a_slot_is_refused_before_a_session_is_played(
+    home: Path, run: Command, stub: StubServer, reflect: str
+) -> None:
+    told = run(*search("--json", reflect=reflect, sessions=24)).json
+    (made,) = told["variants"]
+    assert made["refused"] > 0
+    sent = [body for body in stub.requests if body["model"] == "obeys"]
+    assert not any("{board}" in str(body["messages"]) for body in sent)
+    if reflect != "mender":
+        assert made["variant"] is None
+        assert made["refused"] == made["proposals"]
+        assert made["after"] is None
+        assert "nothing better was found" in Path(told["pages"][0]).read_text()
+        assert not variant(home).exists()
+        assert {one["set_ups"] for one in run("runs", "--json").json["runs"]} == {30, 6}
+    else:
+        assert "section `# ask`: has lost {{board}}" in str(stub.requests)
+        assert "{{board}}" in variant(home).read_text()
+
+
+def test_the_method_of_gamearena_makes_a_prompt_by_each_evaluators_verdicts(
+    home: Path, run: Command, stub: StubServer
+) -> None:
+    told = run(
+        *search("--json", "--method", "gamearena", "--reflect", "model:mender", name="arena", sessions=24)
+    ).json
+    assert [(one["variant"], one["by"]) for one in told["variants"]] == [
+        ("arena-1", "model:writer"),
+        ("arena-2", "model:mender"),
+    ]
+    for one in told["variants"]:
+        assert one["trained"]["after"] > one["trained"]["before"]
+        assert variant(home, one["variant"]).exists()
+    asked = [str(body["messages"]) for body in stub.requests if body["model"].startswith("reflects")]
+    assert any("Let us think step by step" in one for one in asked)
+    assert any("Was this a good guess at that moment" in one for one in asked)
+    assert told["reflection_cost"]["tokens"] == 27 * len(asked)
+
+
+BAD = [
+    ("--ask guess", "--ask proposal", "--ask: guesser was never asked for proposal in 6 sessions of bots"),
+    ("--seat guesser", "--seat judge", "no seat 'judge' in Wordle with these options; seats are "),
+    ("--ask guess", "--ask clue", "no ask 'clue' of guesser in Wordle; asks are proposal, guess"),
+    ("model:player", "bot:hard", "guesser: bot:hard has no prompt; model:NAME is needed"),
+    ("model:player", "model:nobody", "guesser: no model 'nobody'; configured are "),
+    ("model:writer", "model:nobody", "--reflect 1: no model 'nobody'"),
+    (
+        "--name better",
+        "--name better --metric speeed",
+        "no metric 'speeed' of Wordle to search by; allowed: ",
+    ),
+    (
+        "--name better",
+        "--name terse",
+        "guess.terse.md: there is a prompt variant 'terse' already; --name another",
+    ),
+    ("--name better", "--name ../x", "--name: '../x' is no name for a prompt"),
+    ("--name better", "--name x --from steps", "a prompt that thinks before it answers is called by a name"),
+    ("--name better", "--name x --from loud", "--from: no prompt variant 'loud' of guess; allowed: plain"),
+    ("--name better", "--name x --deck nouns", "no deck 'nouns' for Wordle"),
+    ("--budget 5", "--budget 0", "0.0 is not in the range x>0"),
+    ("--budget 5", "", "a new search needs --budget or --budget-tokens"),
+    ("--reflect model:writer", "", "a new search needs --reflect; no search 'better' was begun"),
+    ("--name better", "--name x --reflect model:mender", "--reflect: one model reflects; --method gamearena"),
+    (
+        "--name better",
+        "--name x --seat setter=model:player",
+        "told apart by what they hide, and that is not known here: the secret is given",
+    ),
+    ("--sessions 60", "--sessions 3", "3 is not in the range 12<=x<=1000000"),
+    ("wordle", "whist", "no game 'whist'; games are"),
+]
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_bad_input_is_a_sentence_and_nothing_is_written_or_paid(
+    home: Path, run: Command, stub: StubServer, case: tuple[str, str, str]
+) -> None:
+    old, new, sentence = case
+    line = " ".join(search())
+    assert old in line
+    there = {path for path in home.rglob("*") if path.is_file()}
+    ran = run(*line.replace(old, new).split())
+    assert ran.status == 2
+    assert sentence in ran.complaint
+    assert {path for path in home.rglob("*") if path.is_file()} == there
+    assert not stub.requests
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        ("{{board}}", "{{bord}}", "section `# ask`, line 4: {{bord}} is filled by nothing; known are"),
+        ("{{board}}", "{{board}", "section `# ask`, line 4: braces that are no slot; a slot is {{name}}"),
+        ("# system", "# sys", "section `# system`: is missing or empty"),
+    ],
+)
+def test_a_prompt_of_ones_own_that_breaks_is_told_with_file_and_place(
+    home: Path, run: Command, stub: StubServer, case: tuple[str, str, str]
+) -> None:
+    old, new, sentence = case
+    path = variant(home, "mine")
+    path.parent.mkdir(parents=True)
+    text = PLAIN.read_text()
+    path.write_text(text.replace(old, new, 1))
+    if old == "# system":
+        path.rename(path := path.with_name("guess.md"))
+    ran = run(*search("--from", "plain" if old == "# system" else "mine"))
+    assert ran.status == 2
+    assert ran.complaint.startswith(f"{path}: {sentence}")
+    assert not stub.requests
+
+
+def test_notes_of_a_search_that_can_not_be_read_are_told_or_made_anew(
+    home: Path, run: Command, stub: StubServer
+) -> None:
+    stopped = run(*search(reflect="locked", sessions=12))
+    assert stopped.status == 1
+    save = home / "arena.db"
+    with closing(sqlite3.connect(save)) as db, db:
+        db.execute("INSERT INTO meta VALUES ('asked:wordle/guess.better:x/1', '{')")
+    models = home / "config" / "models.toml"
+    models.write_text(models.read_text().replace('model = "401"', 'model = "reflects"'))
+    with closing(sqlite3.connect(save)) as db, db:
+        kept = db.execute("SELECT value FROM meta WHERE key = 'search:wordle/guess.better'").fetchone()
+        db.execute("UPDATE meta SET value = '[1' WHERE key = 'search:wordle/guess.better'")
+    asked = len(stub.requests)
+    broken = run("optimise", "wordle", "--name", "better")
+    assert broken.status == 2
+    assert broken.complaint == (
+        "what is saved of the search wordle/guess.better can't be read; take another name"
+    )
+    assert len(stub.requests) == asked
+    with closing(sqlite3.connect(save)) as db, db:
+        db.execute("UPDATE meta SET value = ? WHERE key = 'search:wordle/guess.better'", kept)
+    assert run("optimise", "wordle", "--name", "better").status == 0
+
+
+def test_without_gepa_a_sentence_names_the_extra(
+    run: Command, stub: StubServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "gepa", None)
+    ran = run(*search())
+    assert ran.status == 2
+    assert "pip install 'tui-arena[optimise]'" in ran.complaint
+    assert not stub.requests
+
+
+def test_another_value_for_a_search_that_was_begun_is_refused(run: Command, stub: StubServer) -> None:
+    first = run(*search("--json", sessions=12), "--budget-tokens", "100")
+    assert first.status == 1
+    asked = len(stub.requests)
+    other = run(*search(sessions=24))
+    assert (other.status, len(stub.requests)) == (2, asked)
+    assert "--sessions: the search wordle/guess.better was begun with another value" in other.complaint
+    shown = run("runs").out
+    assert "(search guess.better)" in shown
+    assert shown.count("tui-arena optimise wordle --name better") == 1
+    assert run("runs", "--json").json["runs"][0]["search"] == "wordle/guess.better"

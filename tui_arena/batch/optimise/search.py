@@ -1,0 +1,305 @@
+"""What a search for a better prompt is: plain values, checked before anything is saved or asked, then saved.
+
+A search plays two sets of items with one seed: training items, by which prompts are compared, and 30 held-out
+items, on which the first and the last prompt are compared.
+
+Law: no secret of a training item is that of a held-out item, and each set has every secret once. A search that goes
+on is the one that was begun, with its prompt as it was then.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from typing import Literal
+
+import msgspec
+
+from tui_arena.batch.history import search_command
+from tui_arena.batch.optimise.climbing import check_installed
+from tui_arena.batch.optimise.objective import Objective
+from tui_arena.batch.order import Order, Told, bench_of, carry_out, letters, session_id
+from tui_arena.batch.run import SEARCH, Budgets, Run, check, check_models, session_seed
+from tui_arena.batch.setups import check_setups, numbered_deck
+from tui_arena.config import BadFile
+from tui_arena.core.game import Data
+from tui_arena.core.options import BadOption
+from tui_arena.core.session import Session
+from tui_arena.core.text import fold, one_line
+from tui_arena.data import Catalogue, GameInfo, Prompt
+from tui_arena.players.dealing import undealt
+from tui_arena.players.models.player import STEPS
+from tui_arena.players.models.prompts import prompt_fault, slots_of
+from tui_arena.players.models.registry import ModelRegistry
+from tui_arena.players.new_session import RANDOM, Opening, new_session, seats_at, variants
+from tui_arena.players.seating import PLAIN, BadPlayer, Cast, is_gone, read_player
+from tui_arena.save.packing import unpacked
+from tui_arena.save.store import SaveError, Store
+from tui_arena.table.fresh import hidden
+
+HELD_OUT = 30
+"""Items on which the first and the last prompt are compared."""
+FEWEST = 12
+"""The least sessions of a search."""
+Method = Literal["gepa", "gamearena"]
+_LEAST_ITEMS, _MOST_ITEMS = 6, 24
+_TRIED = 6
+"""Sessions of bots that are looked at before a search."""
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
+_ID_CHARS = 26
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """One search: what is played, by whom, who proposes prompts, and what it may cost."""
+
+    name: str
+    """The prompt variant that it makes."""
+    game: str
+    seat: str
+    ask: str
+    seats: Mapping[str, str]
+    """PLAYER texts by seat, the model on `seat` among them."""
+    reflect: tuple[str, ...]
+    """PLAYER texts of the models that propose prompts. `gepa`: one; `gamearena`: each makes a variant of its own."""
+    seed: int
+    sessions: int
+    """Sessions on training items, for each variant that is made."""
+    metric: str
+    method: Method = "gepa"
+    start: str = PLAIN
+    """The prompt variant that it begins with."""
+    text: str = ""
+    """That prompt's text when the search was begun."""
+    held: tuple[int, ...] = ()
+    """Held-out items by index."""
+    train: tuple[int, ...] = ()
+    options: Data = field(default_factory=dict)
+    preset: str | None = None
+    deck: str | None = None
+    budgets: Budgets = field(default_factory=Budgets)
+    done: bool = False
+    """Whether it has come to its end."""
+
+    @property
+    def key(self) -> str:
+        """Its name among all searches."""
+        return f"{self.game}/{self.ask}.{self.name}"
+
+    @property
+    def prompt(self) -> Prompt:
+        """The prompt that it begins with."""
+        return Prompt.of(self.ask, "", self.text)
+
+    @property
+    def made(self) -> tuple[str, ...]:
+        """The variants that it makes."""
+        if self.method == "gepa":
+            return (self.name,)
+        return tuple(f"{self.name}-{number}" for number in range(1, len(self.reflect) + 1))
+
+    @property
+    def minibatch(self) -> int:
+        """Items on which a proposal is compared with the prompt it came from."""
+        return 3 if len(self.train) < 12 else 5
+
+    @property
+    def to_go_on(self) -> str:
+        """The command that goes on with it."""
+        return search_command(self.key)
+
+    def run(self, prompt: Prompt, part: Literal["held", "train"], items: tuple[int, ...]) -> Run:
+        """The run in which a prompt is played on items of one set; its id follows from search, prompt and set."""
+        told = json.dumps([self.key, part, prompt.text]).encode()
+        digest = hashlib.sha256(told).digest()
+        variant = f"{hashlib.sha256(prompt.text.encode()).hexdigest()[:6]}-{self.name}"
+        return Run(
+            letters(int.from_bytes(digest[:16], "big") >> 1, _ID_CHARS),
+            self.game,
+            self.seed,
+            len(items),
+            seats=self.seats,
+            options=self.options,
+            preset=self.preset,
+            deck=self.deck,
+            own={self.seat: {"prompt": variant}},
+            items=items,
+            search=self.key,
+            texts={f"{self.ask}.{variant}": prompt.text},
+        )
+
+
+def recalled(game: str, name: str, ask: str | None, store: Store) -> Search | None:
+    """The search of that name that was begun; None if there is none. Raises SaveError."""
+    found = []
+    for key, text in store.notes(f"{SEARCH}{game}/").items():
+        if key.partition(".")[2] != name:
+            continue
+        try:
+            found.append(msgspec.convert(json.loads(text), Search))
+        except (ValueError, RecursionError):
+            raise SaveError(
+                f"what is saved of the search {key.removeprefix(SEARCH)} can't be read; take another name"
+            ) from None
+    return next((one for one in found if ask in (None, one.ask)), None)
+
+
+def remember(search: Search, store: Store) -> None:
+    """Save what a search is. Raises SaveError."""
+    store.set_meta(SEARCH + search.key, json.dumps(asdict(search)))
+
+
+def begun(search: Search, catalogue: Catalogue, registry: ModelRegistry) -> Search:
+    """A new search with all that it will need, checked: its ask, prompt, deck and items. Nothing is saved or asked.
+
+    Raises BadPlayer, BadOption or BadFile with a sentence; NotInstalled without GEPA.
+    """
+    check_installed()
+    info = catalogue.game(search.game)
+    deck_named = search.deck is not None
+    search = replace(search, deck=numbered_deck(search.deck, info, catalogue))
+    search = replace(search, ask=_ask(search, info))
+    _check_name(search, info, catalogue)
+    search = replace(search, metric=Objective.of(info, search.seat, search.metric or None).metric.name)
+    check_players(search, registry)
+    search = replace(search, text=_start(search, info, catalogue).text)
+    trial = search.run(search.prompt, "train", (0,)).with_models(registry)
+    check(trial, catalogue, registry)
+    check_setups(trial, catalogue, registry, deck_named=deck_named)
+    fault = prompt_fault(search.prompt, known_slots(search, catalogue, registry))
+    if fault is not None:
+        path = catalogue.prompt_file(info, search.ask, _variant(search.start))
+        raise BadFile(f"{path}: {fault}")
+    search = _with_items(search, info, catalogue, registry)
+    _check_asked(search, catalogue, registry)
+    return search
+
+
+def check_players(search: Search, registry: ModelRegistry) -> None:
+    """Raise BadPlayer unless models that can be asked play and reflect."""
+    casts = {search.seat: search.seats[search.seat]}
+    casts |= {f"--reflect {number}": text for number, text in enumerate(search.reflect, 1)}
+    found: dict[str, Cast] = {}
+    for place, text in casts.items():
+        if is_gone(text, registry.book):
+            known = ", ".join(registry.book.all) or "none"
+            raise BadPlayer(f"{place}: no model {one_line(text[6:], 40)!r}; configured are {known}")
+        found[place] = read_player(text, book=registry.book)
+        if found[place].kind != "model":
+            raise BadPlayer(f"{place}: {one_line(text, 40)} has no prompt; model:NAME is needed")
+    if search.method == "gepa" and len(search.reflect) > 1:
+        raise BadPlayer("--reflect: one model reflects; --method gamearena takes several")
+    check_models(found, registry)
+
+
+def known_slots(search: Search, catalogue: Catalogue, registry: ModelRegistry) -> frozenset[str]:
+    """The slots that the search's ask can fill."""
+    session, _ = _set_up(search, catalogue, registry, 0)
+    play = session.fold(catalogue.game(search.game).game)
+    ask = next(iter(play.asks()))
+    return frozenset({*slots_of(ask, play.view(search.seat), None), "published"})
+
+
+def _ask(search: Search, info: GameInfo) -> str:
+    """The ask whose prompt is searched for."""
+    seats = {
+        seat.name: seat.group
+        for seat in seats_at(Opening(search.game, options=search.options, preset=search.preset), info)
+    }
+    if search.seat not in seats:
+        raise BadPlayer(
+            f"no seat {one_line(search.seat, 40)!r} in {info.title} with these options; seats are {', '.join(seats)}"
+        )
+    asked = {ask.name: ask for ask in info.asks.values() if ask.seat == seats[search.seat]}
+    if search.ask and search.ask not in asked:
+        raise BadOption(
+            f"no ask {one_line(search.ask, 40)!r} of {search.seat} in {info.title}; asks are {', '.join(asked)}"
+        )
+    always = [name for name, ask in asked.items() if not ask.when]
+    if not search.ask and len(always) != 1:
+        raise BadOption(
+            f"{search.seat} is asked for {', '.join(asked)}: --ask says which prompt is searched for"
+        )
+    return search.ask or always[0]
+
+
+def _check_name(search: Search, info: GameInfo, catalogue: Catalogue) -> None:
+    if not _NAME.fullmatch(search.name) or search.name in (PLAIN, RANDOM):
+        raise BadOption(
+            f"--name: {one_line(search.name, 60)!r} is no name for a prompt; it is made of letters, digits, - and _"
+        )
+    if search.start.endswith(STEPS) != search.name.endswith(STEPS):
+        raise BadOption(
+            f"--name: a prompt that thinks before it answers is called by a name that ends in {STEPS!r}, and no "
+            f"other is; the search begins with {search.start!r}"
+        )
+    for variant in search.made:
+        if variant in variants(info, catalogue):
+            path = catalogue.prompt_file(info, search.ask, variant)
+            raise BadFile(f"{path}: there is a prompt variant {variant!r} already; --name another")
+
+
+def _start(search: Search, info: GameInfo, catalogue: Catalogue) -> Prompt:
+    """The prompt that the search begins with."""
+    known = [variant or PLAIN for variant in catalogue.prompt_variants(info, search.ask)]
+    if search.start not in known:
+        raise BadOption(
+            f"--from: no prompt variant {one_line(search.start, 40)!r} of {search.ask}; allowed: {', '.join(known)}"
+        )
+    return catalogue.prompt(info, search.ask, _variant(search.start))
+
+
+def _variant(name: str) -> str:
+    return "" if name == PLAIN else name
+
+
+def _set_up(
+    search: Search, catalogue: Catalogue, registry: ModelRegistry, index: int
+) -> tuple[Session, Mapping[str, Cast]]:
+    """One set-up of the search, by index."""
+    opening = search.run(search.prompt, "train", (index,)).opening(registry)
+    seed = session_seed(search.seed, index)
+    return new_session(opening, catalogue, id="-", seed=seed, started=None, index=index)
+
+
+def _check_asked(search: Search, catalogue: Catalogue, registry: ModelRegistry) -> None:
+    """Raise BadOption if the ask never comes in a few sessions of bots, so that no prompt for it would be read."""
+    run = replace(search.run(search.prompt, "train", search.train), seats={}, own={}, texts={})
+    bench = bench_of(run, registry, here=True, figures=False)
+    for number in range(_TRIED):
+        order = Order(run.place(number), session_id(run.id, run.place(number)))
+        told = msgspec.msgpack.decode(carry_out(bench, msgspec.json.encode(order)), type=Told)
+        events = unpacked(told.session, catalogue).events if told.session else ()
+        if any(event.get("ask") == search.ask and event.get("seat") == search.seat for event in events):
+            return
+    raise BadOption(
+        f"--ask: {search.seat} was never asked for {search.ask} in {_TRIED} sessions of bots with these options"
+    )
+
+
+def _with_items(search: Search, info: GameInfo, catalogue: Catalogue, registry: ModelRegistry) -> Search:
+    """The search with its items. Raises BadOption if what they hide is not known, or if there are too few."""
+    wanted = min(max(search.sessions // 8, _LEAST_ITEMS), _MOST_ITEMS)
+    found: dict[str, int] = {}
+    for index in range(50 + 10 * (HELD_OUT + wanted)):
+        session, cast = _set_up(search, catalogue, registry, index)
+        secret = hidden(session, cast, info)
+        if secret is None:
+            why = undealt(session, info)
+            said = str(why) if why else "nothing is hidden"
+            raise BadOption(
+                f"training and held-out items are told apart by what they hide, and that is not known here: {said}"
+            )
+        found.setdefault(fold(secret.text), index)
+        if len(found) == HELD_OUT + wanted:
+            break
+    if len(found) < HELD_OUT + _LEAST_ITEMS:
+        raise BadOption(
+            f"there are {len(found)} different secrets; a search needs {HELD_OUT} held-out ones and "
+            f"{_LEAST_ITEMS} for training at least"
+        )
+    items = tuple(found.values())
+    return replace(search, held=items[:HELD_OUT], train=items[HELD_OUT:])

@@ -1,0 +1,312 @@
+"""Searching for a better prompt: `tui-arena optimise`.
+
+Nothing is saved, written or asked before all that was given has been checked. The same command goes on.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from tui_arena.batch.forecast import unpriced
+from tui_arena.batch.optimise.climbing import NotInstalled, check_installed
+from tui_arena.batch.optimise.optimiser import Made, Optimiser, Result, Stopped
+from tui_arena.batch.optimise.page import (
+    difference,
+    figure,
+    objective,
+    page,
+    said_difference,
+    stopped_json,
+    to_json,
+)
+from tui_arena.batch.optimise.search import (
+    FEWEST,
+    HELD_OUT,
+    Search,
+    begun,
+    check_players,
+    recalled,
+)
+from tui_arena.batch.run import MOST_SESSIONS, Budgets
+from tui_arena.batch.setups import numbered_deck
+from tui_arena.cli import completing
+from tui_arena.cli.context import BAD, BIGGEST, Arena, Command, Failed, bad, put, put_json, tell
+from tui_arena.cli.headless import AT_ONCE, DOLLARS, TOKENS, ProgressBar, ended, json_option, said_usd
+from tui_arena.cli.options import read_options, read_seats, unlike
+from tui_arena.core.text import one_line
+from tui_arena.data import GameInfo
+from tui_arena.players.seating import PLAIN
+from tui_arena.save.exchange.export import write_new
+from tui_arena.save.store import SaveError, Store
+
+USUAL_SESSIONS = 200
+"""As in the paper of GameArena."""
+_GIVEN = {"reflect": "--reflect", "options": "--set", "seats": "--seat, --player", "start": "--from"}
+
+
+@click.command("optimise", cls=Command)
+@click.argument("game", metavar="GAME", shell_complete=completing.games)
+@click.option("--name", required=True, metavar="V", help="The prompt variant that is made, a new name.")
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    metavar="SEAT|SEAT=PLAYER",
+    shell_complete=completing.seat,
+    help="SEAT: whose prompt is searched for. SEAT=PLAYER: who sits on another seat (a bot).",
+)
+@click.option(
+    "--ask",
+    metavar="A",
+    shell_complete=completing.asks,
+    help="What the seat is asked there; needed if that is more than one thing.",
+)
+@click.option(
+    "--player",
+    metavar="PLAYER",
+    shell_complete=completing.player,
+    help="The model that plays, such as model:NAME.",
+)
+@click.option(
+    "--reflect",
+    multiple=True,
+    metavar="PLAYER",
+    shell_complete=completing.player,
+    help="The model that proposes prompts; several times with --method gamearena.",
+)
+@click.option(
+    "--metric",
+    metavar="M",
+    shell_complete=completing.metrics,
+    help="What is to become better (the game's main metric); the objective grades it.",
+)
+@click.option(
+    "--method",
+    type=click.Choice(["gepa", "gamearena"]),
+    help="gamearena: each model of --reflect makes a prompt by its own verdicts on each move (gepa).",
+)
+@click.option(
+    "--sessions",
+    type=click.IntRange(FEWEST, MOST_SESSIONS),
+    metavar="N",
+    help=f"Training sessions for each prompt that is made ({USUAL_SESSIONS}); before and after take {HELD_OUT} each.",
+)
+@click.option(
+    "--from",
+    "start",
+    metavar="VARIANT",
+    shell_complete=completing.variants,
+    help=f"The prompt variant to begin with ({PLAIN}).",
+)
+@click.option("--budget", type=DOLLARS, metavar="USD", help="Stop at this cost; all counts.")
+@click.option("--budget-tokens", type=TOKENS, metavar="N", help="Stop at so many tokens, in and out.")
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="OPTION=VALUE",
+    shell_complete=completing.options,
+    help="An option of the game.",
+)
+@click.option("--preset", metavar="P", shell_complete=completing.presets, help="A set of options.")
+@click.option("--deck", metavar="D", shell_complete=completing.decks, help="What secrets are drawn from.")
+@click.option("--seed", type=click.IntRange(-BIGGEST, BIGGEST), metavar="N", help="All chance comes from it.")
+@click.option(
+    "--concurrency",
+    type=AT_ONCE,
+    default=4,
+    show_default=True,
+    metavar="K",
+    help="Sessions at once; it changes no session.",
+)
+@json_option
+@click.pass_obj
+def optimise_(
+    arena: Arena,
+    game: str,
+    *,
+    name: str,
+    seats: tuple[str, ...],
+    ask: str | None,
+    player: str | None,
+    reflect: tuple[str, ...],
+    metric: str | None,
+    method: str | None,
+    sessions: int | None,
+    start: str | None,
+    budget: float | None,
+    budget_tokens: int | None,
+    settings: tuple[str, ...],
+    preset: str | None,
+    deck: str | None,
+    seed: int | None,
+    concurrency: int,
+    as_json: bool,
+) -> int:
+    """Search for a better prompt for a seat of GAME, and make it the prompt variant V.
+
+    Training and held-out items have different secrets. Ctrl-C, the budget or a killed program cost no session:
+    the same command goes on; GAME and --name are enough for that.
+    """
+    info = arena.catalogue.game(game)
+    given = {
+        "ask": ask,
+        "reflect": reflect,
+        "metric": metric,
+        "method": method,
+        "sessions": sessions,
+        "start": start,
+        "options": read_options(settings, info),
+        "preset": preset,
+        "deck": deck,
+        "seed": seed,
+        **_seated(seats, player),
+    }
+    budgets = Budgets(budget, budget_tokens)
+    try:
+        search, store = _search(arena, info, name, given, budgets)
+    except NotInstalled as missing:
+        raise Failed(str(missing), BAD) from None
+    _tell_beginning(arena, search)
+    bar = ProgressBar(search.name)
+    optimiser = Optimiser(
+        search, arena.catalogue, store, arena.registry, concurrency=concurrency, progress=bar.show
+    )
+    bar.spent = optimiser.budget
+    try:
+        with bar:
+            result = optimiser.run()
+    except Stopped as stopped:
+        if as_json:
+            put_json(stopped_json(search, stopped.cause, optimiser.budget))
+        return _stopped(search, stopped)
+    except SaveError:
+        tell(f"the search stops here; later it goes on by {search.to_go_on}")
+        raise
+    pages = [
+        str(
+            write_new(arena.paths.exports, f"{search.game}-{search.ask}-{search.name}.md", page(result, info))
+        )
+    ]
+    if as_json:
+        put_json(to_json(result, pages))
+    else:
+        _put(result, info, pages)
+    return ended(None, result.failures, "not finished, so it counts 0", more=" sessions")
+
+
+def _seated(seats: tuple[str, ...], player: str | None) -> dict[str, Any]:
+    """The seat that is searched for, and the PLAYER texts by seat."""
+    mine = [text for text in seats if "=" not in text]
+    if len(mine) > 1:
+        raise bad("--seat", f"one seat's prompt is searched for; {', '.join(mine)} are {len(mine)}")
+    others = read_seats(tuple(text for text in seats if "=" in text))
+    seat = mine[0].strip() if mine else None
+    if seat in others:
+        raise bad("--seat", f"{seat} is given twice")
+    return {
+        "seat": seat,
+        "seats": {**others, **({seat: player} if seat and player else {})},
+        "player": player,
+    }
+
+
+def _search(
+    arena: Arena, info: GameInfo, name: str, given: dict[str, Any], budgets: Budgets
+) -> tuple[Search, Store]:
+    """The search to carry out: one that was begun, or a new one; and the save file."""
+    player = given.pop("player")
+    if arena.paths.save_file.exists():
+        store = arena.store()
+        known = recalled(info.id, name, given["ask"], store)
+        if known is not None:
+            return _gone_on(arena, known, given, budgets), store
+    check_installed()
+    for option, value in (("--seat", given["seat"]), ("--player", player), ("--reflect", given["reflect"])):
+        if not value:
+            raise click.UsageError(f"a new search needs {option}; no search {one_line(name, 60)!r} was begun")
+    if budgets == Budgets():
+        raise click.UsageError("a new search needs --budget or --budget-tokens: what it may cost in all")
+    chosen = {key: value for key, value in given.items() if value is not None}
+    usual = {"ask": "", "metric": "", "sessions": USUAL_SESSIONS, "seed": secrets.randbelow(BIGGEST)}
+    search = Search(**{**usual, **chosen, "name": name, "game": info.id, "budgets": budgets})
+    return begun(search, arena.catalogue, arena.registry), arena.store()
+
+
+def _gone_on(arena: Arena, known: Search, given: Mapping[str, Any], budgets: Budgets) -> Search:
+    """A search that was begun, with its budget raised."""
+    if known.done:
+        raise Failed(
+            f"the search {known.key} has ended; --name another, --from {known.made[0]} begins there", BAD
+        )
+    check_installed()
+    asked = {key: value or None for key, value in given.items()}
+    if asked["deck"] is not None:
+        asked["deck"] = numbered_deck(asked["deck"], arena.catalogue.game(known.game), arena.catalogue)
+    other = unlike(asked, {key: getattr(known, key) for key in asked})
+    if other is not None:
+        option = _GIVEN.get(other, f"--{other}")
+        raise click.UsageError(
+            f"{option}: the search {known.key} was begun with another value; leave it out, or --name another"
+        )
+    check_players(known, arena.registry)
+    return replace(known, budgets=known.budgets.raised(budgets))
+
+
+def _tell_beginning(arena: Arena, search: Search) -> None:
+    """Say what will be played, and what a budget can't hold."""
+    most = len(search.made) * (search.sessions + HELD_OUT) + HELD_OUT
+    tell(f"search {search.key}: at most {most} sessions; if it is cut off: {search.to_go_on}")
+    trial = search.run(search.prompt, "train", search.train).with_models(arena.registry)
+    names = dict.fromkeys(unpriced(trial, arena.catalogue, arena.registry)[0])
+    book = arena.registry.book
+    for text in search.reflect:
+        entry = book.get(text.partition(":")[2].strip())
+        if arena.registry.price(entry) is None:
+            names[entry.name] = None
+    if names and search.budgets.usd is not None:
+        known = ", ".join(one_line(name, 60) for name in names)
+        tell(f"a budget in dollars does not stop {known}, whose price is not known; --budget-tokens does")
+
+
+def _stopped(search: Search, stopped: Stopped) -> int:
+    """Tell why a search stopped and how it goes on; returns the exit status."""
+    more = " --budget MORE (or --budget-tokens)" if stopped.cause == "budget" else ""
+    left = f"stopped ({stopped.cause}); what was played is saved: {search.to_go_on}{more}"
+    return ended(stopped.cause, stopped.failures, "not finished", more=" sessions", left=left)
+
+
+def _put(result: Result, info: GameInfo, pages: list[str]) -> None:
+    search = result.search
+    label = info.metrics[search.metric].label
+    put(f"{info.title}, {search.seat}, {search.ask}: on {HELD_OUT} held-out items\n\n")
+    put(f"  {search.start}: objective {objective(result.before):.3f}, {_figure(result.before, label)}\n")
+    for one in result.made:
+        if one.prompt is None:
+            put(f"  {one.variant}: {_found_nothing(one)}\n")
+            continue
+        put(f"  {one.variant}: objective {objective(one.after):.3f}, {_figure(one.after, label)}; ")
+        put(f"difference {said_difference(difference(result.before, one.after))}\n")
+    cost = "n/a" if result.spent.unpriced else said_usd(result.spent.spent_usd)
+    put(f"\ncost {cost}, {result.spent.used_tokens:,} tokens\n")
+    for made in result.made:
+        if made.prompt:
+            put(f"to use it: tui-arena run {search.game} --seat {search.seat}={search.seats[search.seat]} ")
+            put(f"--prompts {made.variant}\n")
+    for path in pages:
+        put(f"page: {one_line(path, None)}\n")
+
+
+def _found_nothing(one: Made) -> str:
+    refused = f", {one.refused} refused unplayed" if one.refused else ""
+    return f"no better prompt was found in {one.sessions} sessions and {one.proposals} proposals{refused}"
+
+
+def _figure(scored: Any, label: str) -> str:
+    mean = figure(scored)
+    return f"{label} {'n/a' if mean is None else f'{mean:.3f}'}"
