@@ -14,7 +14,6 @@ from tui_arena import __version__
 from tui_arena.config.redaction import redact
 from tui_arena.core.text import one_line
 
-_PROGRAM = ("tui-arena", "__main__")
 _COMMAND_CHARS = 2000
 
 
@@ -45,7 +44,9 @@ def origin(command: str | None) -> Origin:
 
 def command_line() -> str | None:
     """This program's command line without its own name; None if it isn't played from there."""
-    said = shlex.join(sys.argv[1:]) if PurePath(sys.argv[0]).stem in _PROGRAM else ""
+    called = PurePath(sys.argv[0])
+    ours = called.stem == "tui-arena" or called.parts[-2:] == ("tui_arena", "__main__.py")
+    said = shlex.join(sys.argv[1:]) if ours else ""
     return one_line(redact(said), _COMMAND_CHARS) or None
 
 

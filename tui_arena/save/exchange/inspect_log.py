@@ -293,7 +293,7 @@ def _log(one: _Evaluation) -> EvalLog:
             run_id=str(first["run"] or name),
             created=times[0] if times else _NO_TIME.isoformat(),
             task=one.game,
-            task_id=one.game,
+            task_id=name,
             task_version=first["rules"],
             dataset=EvalDataset(name=first["deck"], samples=len(ids), sample_ids=list(ids)),
             model=one.model,

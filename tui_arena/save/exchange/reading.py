@@ -1,7 +1,7 @@
 """Whatever holds sessions, read by what it is: session files, and logs that other programs published.
 
-A folder is searched for the logs of clembench (`interactions.json`) and of the Entity-Deduction Arena (`.txt`);
-links in it are not followed. A single log is read by its name. Everything else is a session file.
+A folder is searched for the logs of clembench (`interactions.json`); links in it are not followed.
+A single log is read by its name. Everything else is a session file.
 """
 
 from __future__ import annotations
