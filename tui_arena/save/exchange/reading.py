@@ -1,7 +1,7 @@
 """Whatever holds sessions, read by what it is: session files, and logs that other programs published.
 
-A folder is searched for the logs of clembench (`interactions.json`); links in it are not followed.
-A single log is read by its name. Everything else is a session file.
+A folder is searched for the logs of clembench (`interactions.json`) and of the Entity-Deduction Arena (`.txt` that
+begins with `item:`); links in it are not followed. A single log is read by its name. Everything else is a session file.
 """
 
 from __future__ import annotations
@@ -12,12 +12,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tui_arena.config import BadFile
+from tui_arena.config.files import not_plain, open_plain
 from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue
 from tui_arena.save.exchange.published.clembench import EPISODE, OtherGame, read_episode
+from tui_arena.save.exchange.published.eda import begins_as_log, read_game
 from tui_arena.save.exchange.published.log import Log, incoming
 from tui_arena.save.exchange.session_files import Incoming, read_file
 
+TEXT = ".txt"
 MAX_LOGS = 100_000
 """Limit on the logs of one folder."""
 
@@ -30,7 +33,7 @@ def read_input(name: str, catalogue: Catalogue) -> Iterator[Incoming | str]:
     path = Path(name)
     if path.is_dir():
         yield from _folder(path, catalogue)
-    elif path.name == EPISODE:
+    elif path.name == EPISODE or path.suffix == TEXT:
         yield from _logs([path], catalogue)
     else:
         yield from read_file(name, catalogue)
@@ -41,12 +44,12 @@ def _folder(folder: Path, catalogue: Catalogue) -> Iterator[Incoming | str]:
     found: list[Path] = []
     for at, below, names in os.walk(folder):
         below.sort()
-        found += [Path(at, name) for name in sorted(names) if name == EPISODE]
+        found += [Path(at, name) for name in sorted(names) if name == EPISODE or _is_game(Path(at, name))]
         if len(found) > MAX_LOGS:
             yield f"{shown}: more than {MAX_LOGS} logs; name a folder in it"
             return
     if not found:
-        yield f"{shown}: is a folder without a published log; a session file is needed, or a folder with {EPISODE}"
+        yield f"{shown}: is a folder without a published log; a session file is needed, or a folder with {EPISODE} or EDA's .txt"
         return
     yield from _logs(found, catalogue, shown)
 
@@ -71,4 +74,15 @@ def _logs(paths: list[Path], catalogue: Catalogue, folder: str = "") -> Iterator
 def _log(path: Path) -> Log:
     if path.is_symlink():
         raise BadFile(f"{one_line(str(path), 200)}: is a link; links to logs are not followed")
-    return read_episode(path.parent)
+    return read_game(path) if path.suffix == TEXT else read_episode(path.parent)
+
+
+def _is_game(path: Path) -> bool:
+    """Whether a file of a folder is a log of the Entity-Deduction Arena; other texts are passed by."""
+    if path.suffix != TEXT or path.is_symlink() or not_plain(path) is not None:
+        return False
+    try:
+        with open_plain(path) as file:
+            return begins_as_log(file.read(16))
+    except (OSError, BadFile):
+        return False

@@ -1,0 +1,177 @@
+"""EDA's text logs become sessions with their questions, answers and published figures.
+
+No log is published; these are written in the form of that program's own `save_session`, with sentences of our own.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.save.sessions import CATALOGUE
+from tui_arena.save.exchange.reading import read_input
+from tui_arena.save.exchange.session_files import Incoming, import_session
+from tui_arena.save.store import SessionQuery, Store
+
+TASK = "Find the thing. Only ask what can be answered by 'yes', 'no' or 'maybe'."
+PEOPLE = "Find the celebrity. Only ask what can be answered by 'Yes.', 'No.' or 'Dunno.'."
+
+
+def log(item: str, *talk: str, task: str = TASK) -> str:
+    """A log as that program writes it; `talk`: questions and answers in turn."""
+    lines = [f"item: {item}", f"Turn 0, User: {task}"]
+    for i, text in enumerate(talk):
+        lines.append(f"Turn {i // 2 + 1}, {('Assistant', 'User')[i % 2]}: {text}")
+    return "\n".join(lines) + "\n"
+
+
+WON = log(
+    "Umbrella|Parasol", "Is it alive?", "No.", "Does it keep you dry?", "Yes.", "Is it an umbrella?", "Bingo!"
+)
+LOST = log(
+    "Kettle",
+    *(part for n in range(18) for part in (f"Is it number {n} on the list?", "No.")),
+    "Is it used daily?",
+    "Maybe. You must guess now, what's it?",
+    "A toaster? Is it right?",
+    "No.",
+)
+
+
+def read(text: str, path: Path) -> Incoming:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    (found,) = read_input(str(path), CATALOGUE)
+    assert isinstance(found, Incoming), found
+    return found
+
+
+def refusal(path: Path) -> str:
+    (told,) = read_input(str(path), CATALOGUE)
+    assert isinstance(told, str)
+    return told
+
+
+def test_a_game_that_was_won_is_won_by_the_rules_with_the_figures_of_the_paper(tmp_path: Path) -> None:
+    found = read(WON, tmp_path / "vicuna-13b_vanilla" / "Umbrella.txt")
+    assert found.play.outcome().result == "won"
+    assert (found.differences, found.notes) == ((), ())
+    figures = found.metrics
+    assert [figures[name] for name in ("success", "turns", "yes", "score")] == [1, 3, 1, 1]
+    session = found.session
+    assert session.setup.secret == {"entity": "Umbrella", "aliases": ["Parasol"]}
+    assert session.setup.options["answers"] == "yes/no/maybe"
+    assert session.seats["guesser"]["name"] == "vicuna-13b"
+    assert session.extra["published"]["by"] == "eda"
+    assert [event["text"] for event in session.events] == [
+        "Is it alive?", "No.", "Does it keep you dry?", "Yes.", "Is it an umbrella?",
+    ]  # fmt: skip
+
+
+def test_a_game_that_was_lost_has_what_the_program_added_left_out(tmp_path: Path) -> None:
+    found = read(LOST, tmp_path / "Kettle.txt")
+    assert found.play.outcome().result == "lost"
+    assert found.differences == ()
+    assert found.metrics["turns"] == 20
+    texts = [event["text"] for event in found.session.events]
+    assert texts[-4:] == ["Is it used daily?", "Maybe.", "A toaster?", "No."]
+
+
+def test_people_are_asked_of_with_dunno_and_a_session_is_a_repetition(tmp_path: Path) -> None:
+    text = log("Frida Kahlo", "Is she alive?", "Dunno.", "Is it Frida Kahlo?", "Bingo!", task=PEOPLE)
+    found = read(text, tmp_path / "gpt-4_vanilla" / "_session_2" / "Frida Kahlo.txt")
+    assert found.session.setup.options["answers"] == "yes/no/dunno"
+    assert found.session.setup.repetition == 3
+    assert found.session.seats["guesser"]["name"] == "gpt-4"
+    assert found.play.outcome().result == "won"
+
+
+def test_figures_beside_the_log_are_compared_and_named_with_both_readings(tmp_path: Path) -> None:
+    table = "File,Num_Turns,Success,Num_Yes,Score\nAverage,3.0,1.0,2.0,1.0\nUmbrella,4.0,1.0,2.0,0.5\n"
+    (tmp_path / "metrics.csv").write_text(table)
+    told = [str(one) for one in read(WON, tmp_path / "Umbrella.txt").differences]
+    assert told == [
+        "metrics.turns is 4 in the file, computed 3",
+        "metrics.score is 0.5 in the file, computed 1.0",
+    ]
+
+
+def test_a_bingo_that_is_none_by_the_rules_is_named(tmp_path: Path) -> None:
+    text = log("Umbrella", "Is it a brolly?", "Bingo!")
+    found = read(text, tmp_path / "a.txt")
+    assert found.play.outcome().result == "unfinished"
+    assert "metrics.success is 1 in the file, computed 0" in map(str, found.differences)
+
+
+def test_where_the_rules_end_the_game_earlier_the_rest_is_left_out_and_named(tmp_path: Path) -> None:
+    text = log("Umbrella", "Is it an umbrella?", "No.", "Is it a tent?", "No.")
+    found = read(text, tmp_path / "a.txt")
+    assert found.play.outcome().result == "won"
+    assert any(note.startswith("the log goes on where the rules here don't") for note in found.notes)
+
+
+def test_a_message_of_several_lines_is_one(tmp_path: Path) -> None:
+    found = read(
+        log("Umbrella", "Hm.\nIs it alive?", "No.", "Is it an umbrella?", "Bingo!"), tmp_path / "a.txt"
+    )
+    assert found.session.events[0]["text"] == "Hm.\nIs it alive?"
+
+
+def test_a_folder_gives_its_logs_and_passes_other_texts_by(tmp_path: Path, store: Store) -> None:
+    read(WON, tmp_path / "run_a" / "Umbrella.txt")
+    read(LOST, tmp_path / "run_a" / "Kettle.txt")
+    (tmp_path / "run_a" / "notes.txt").write_text("not a log")
+    (tmp_path / "run_a" / "link.txt").symlink_to(tmp_path / "run_a" / "Umbrella.txt")
+    found = [one for one in read_input(str(tmp_path), CATALOGUE) if isinstance(one, Incoming)]
+    assert len(found) == 2
+    for one in (*found, *found):
+        import_session(store, one)
+    rows = list(store.every(SessionQuery()))
+    assert {row.result for row in rows} == {"won", "lost"}
+    assert all("imported" in row.flags for row in rows)
+    assert len(rows) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "its first line must be item: NAME"),
+        ("Turn 0, User: x\n", "its first line must be item: NAME"),
+        ("item: \nTurn 0, User: x\n", "line 1 names no item"),
+        ("item: a\n", "holds no question; the log may be cut off"),
+        ("item: a\nTurn 0, User: x\n", "holds no question; the log may be cut off"),
+        ("item: a\nhello\n", "line 2 is no message"),
+        ("item: a\nTurn 0, User: x\nTurn 1, User: yes\n", "two messages of the User stand together"),
+        (log("a thing", *(["Is it?", "No."] * 41)), "41 questions; at most 40 are played here"),
+    ],
+)
+def test_a_log_of_another_shape_is_refused_with_its_place(text: str, says: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text(text)
+    told = refusal(path)
+    assert told.startswith(f"{path}: ")
+    assert says in told
+
+
+def test_a_log_that_ends_with_a_question_says_so(tmp_path: Path) -> None:
+    found = read(log("Umbrella", "Is it alive?", "No.", "Is it wet?"), tmp_path / "a.txt")
+    assert found.play.outcome().result == "unfinished"
+    assert "the log ends with a question that nobody answered" in found.notes
+
+
+@pytest.mark.parametrize(
+    "raw", [b"item: \xff\xfe\nTurn 0, User: x", b"item: a\x00\x1b[31m\nTurn 1", b"item:" + b"|" * 90000]
+)
+def test_nonsense_is_a_sentence(raw: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(raw)
+    told = refusal(path)
+    assert "\n" not in told
+    assert "\x1b" not in told
+
+
+def test_a_table_without_numbers_is_refused_with_its_place(tmp_path: Path) -> None:
+    (tmp_path / "metrics.csv").write_text("File,Num_Turns\nUmbrella,many\n")
+    (tmp_path / "Umbrella.txt").write_text(WON)
+    assert "metrics.csv: the row of Umbrella has no number" in refusal(tmp_path / "Umbrella.txt")

@@ -1,0 +1,155 @@
+"""Text logs of the Entity-Deduction Arena, as its `save_session` writes them: a game of Twenty Questions each.
+
+The program is github.com/apple/ml-entity-deduction-arena. The first line is `item: NAME`, with further names behind
+`|`. Then each message is a line `Turn N, Assistant: ...` or `Turn N, User: ...`; turn 0 is the task. What that program
+adds to messages on their way (that one must guess now, and whether it is right) is left out. Its answer *Bingo!* is
+no reply here: the rules see the hit themselves.
+
+The published figures are those that its `eval_result.py` computes: of `metrics.csv` if that stands beside the log,
+else of the log itself. There the count of yes has one more, since the task holds that word.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from pathlib import Path
+from typing import Any
+
+from tui_arena.config import BadFile
+from tui_arena.core.text import clean, one_line
+from tui_arena.save.exchange.published.log import Log, read_text
+
+METRICS = "metrics.csv"
+"""The file with the figures of a folder's logs."""
+MAX_TURNS = 40
+PEOPLE = "celebrit"
+"""What the task names people by."""
+
+_FIRST = "item:"
+_MESSAGE = re.compile(r"Turn (\d{1,4}), (Assistant|User): ?(.*)")
+_ADDED = (" You must guess now, what's it?", " Is it right?")
+_BINGO = "bingo"
+_FOLDER = re.compile(r"(?P<model>.+)_[^_]*")
+_SESSION = re.compile(r"_session_(\d{1,6})")
+_COLUMNS = {"Num_Turns": "turns", "Success": "success", "Num_Yes": "yes", "Score": "score"}
+
+
+def begins_as_log(raw: bytes) -> bool:
+    """Whether the bytes of a file begin as a log does."""
+    return raw.lstrip(b"\xef\xbb\xbf").startswith(_FIRST.encode())
+
+
+def read_game(path: Path) -> Log:
+    """The game in a log's file; raises BadFile that begins with the file."""
+    place = one_line(str(path), 200)
+    raw = read_text(path)
+    if not begins_as_log(raw):
+        raise BadFile(f"{place}: is no log of the Entity-Deduction Arena: its first line must be item: NAME")
+    first, *lines = clean(raw.decode("utf-8-sig", "replace")).split("\n")
+    names = [name for part in first.removeprefix(_FIRST).split("|") if (name := one_line(part))]
+    if not names:
+        raise BadFile(f"{place}: line 1 names no item")
+    task, talk = _messages(lines, place)
+    events: list[dict[str, Any]] = []
+    for question, answer in talk:
+        events.append(_reply(len(events) + 1, "guesser", "question", question))
+        if answer is not None and _BINGO not in answer.lower():
+            events.append(_reply(len(events) + 1, "judge", "answer", answer))
+    answers = [answer for _, answer in talk if answer is not None]
+    notes = [] if len(answers) == len(talk) else ["the log ends with a question that nobody answered"]
+    turns = max(len(talk), 20)
+    if turns > MAX_TURNS:
+        raise BadFile(f"{place}: {len(talk)} questions; at most {MAX_TURNS} are played here")
+    people = PEOPLE in task.lower()
+    folder = path.parent.parent if _SESSION.fullmatch(path.parent.name) else path.parent
+    session = _SESSION.fullmatch(path.parent.name)
+    named = _FOLDER.fullmatch(folder.name)
+    guesser = one_line(named["model"], 80) if named else "unknown model"
+    setup: dict[str, Any] = {
+        "preset": "paper",
+        "options": {"max_turns": turns, "answers": "yes/no/dunno" if people else "yes/no/maybe"},
+        "secret": {"entity": names[0], **({"aliases": names[1:]} if names[1:] else {})},
+    }
+    if session:
+        setup["repetition"] = int(session[1]) + 1
+    return Log(
+        place=place,
+        source="eda",
+        game="entity",
+        setup=setup,
+        seats={
+            "judge": {"player": "model", "name": "unknown model", "model": "unknown model"},
+            "guesser": {"player": "model", "name": guesser, "model": guesser},
+        },
+        events=events,
+        facts={"file": one_line(path.name, 120), "run": one_line(folder.name, 120)},
+        figures=_published(path) or _figures(answers),
+        notes=tuple(notes),
+    )
+
+
+def _messages(lines: list[str], place: str) -> tuple[str, list[tuple[str, str | None]]]:
+    """The task, and each question with its answer; None where there is none. Raises BadFile."""
+    said: list[tuple[str, list[str]]] = []
+    for number, line in enumerate(lines, 2):
+        found = _MESSAGE.fullmatch(line)
+        if found:
+            said.append((found[2], [found[3]]))
+        elif said:
+            said[-1][1].append(line)  # a message of several lines
+        elif line.strip():
+            raise BadFile(f"{place}: line {number} is no message; Turn 0, User: is expected")
+    if len(said) < 2 or said[0][0] != "User":
+        raise BadFile(f"{place}: holds no question; the log may be cut off")
+    talk: list[tuple[str, str | None]] = []
+    for i, (who, parts) in enumerate(said[1:], 1):
+        text = _bare("\n".join(parts).strip())
+        if who != ("Assistant" if i % 2 else "User"):
+            raise BadFile(f"{place}: two messages of the {who} stand together; the log may be cut off")
+        if i % 2:
+            talk.append((text, None))
+        else:
+            talk[-1] = (talk[-1][0], text)
+    return "\n".join(said[0][1]), talk
+
+
+def _bare(text: str) -> str:
+    for added in _ADDED:
+        text = text.removesuffix(added)
+    return text
+
+
+def _reply(seq: int, seat: str, ask: str, text: str) -> dict[str, Any]:
+    return {"seq": seq, "type": "reply", "seat": seat, "ask": ask, "text": text, "status": "played"}
+
+
+def _figures(answers: list[str]) -> dict[str, Any]:
+    """The figures of a log, by the names that they have here (EDA's `eval_result.py`, and Eq. 1 of its paper)."""
+    won = bool(answers) and _BINGO in answers[-1].lower()
+    yes = sum("yes" in answer.lower() for answer in answers)
+    score = 1 - max(len(answers) - 5, 0) * 0.02 if won else 0
+    return {"success": int(won), "turns": len(answers), "yes": yes, "score": round(score, 6)}
+
+
+def _published(path: Path) -> dict[str, Any]:
+    """The figures of a log in the `metrics.csv` above it; empty if there is none. Raises BadFile."""
+    for folder in (path.parent, path.parent.parent):
+        table = folder / METRICS
+        if table.is_symlink() or not table.is_file():
+            continue
+        rows = csv.DictReader(io.StringIO(read_text(table).decode("utf-8-sig", "replace")))
+        row = next((one for one in rows if one.get("File") == path.stem), None)
+        if row is None:
+            continue
+        try:
+            found = {here: float(row[name]) for name, here in _COLUMNS.items()}
+        except (KeyError, TypeError, ValueError):
+            raise BadFile(
+                f"{one_line(str(table), 200)}: the row of {one_line(path.stem, 60)} has no number for one of "
+                f"{', '.join(_COLUMNS)}"
+            ) from None
+        return {**{name: int(found[name]) for name in ("success", "turns")}, "yes": int(found["yes"]) - 1,
+                "score": found["score"]}  # fmt: skip
+    return {}
