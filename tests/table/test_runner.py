@@ -19,7 +19,7 @@ from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import Cast, bot, read_player
 from tui_arena.save.queries import SessionQuery
-from tui_arena.save.store import Store, open_store
+from tui_arena.save.store import SaveError, Store, open_store
 from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.opening import AlreadyPlayed, InUse, new_table, resumed_table
 from tui_arena.table.playback import FASTEST, SLOWEST, STEPS, UNHURRIED, Playback
@@ -183,6 +183,67 @@ async def test_after_a_kill_at_any_event_the_game_goes_on_to_the_same_end(store:
         assert texts == [e["text"] for e in whole.events if e.type == "reply"]
         assert ended.events[-1].type == "ended"
         store.delete([part.id])
+
+
+@pytest.mark.parametrize("how", ["the last guess", "resigning"])
+async def test_a_move_is_saved_with_its_ending_though_the_screen_is_left_at_once(
+    store: Store, how: str
+) -> None:
+    """A disk may be slow, and the screen that plays may be gone before it has written the ending."""
+    writing = asyncio.Event()
+
+    async def slowly(work: Callable[..., Any], *args: Any) -> Any:
+        if any(isinstance(one, Event) and one.type == Kind.ENDED for one in args):
+            writing.set()
+            await asyncio.sleep(0.01)
+        return work(*args)
+
+    ready = new_table(CATALOGUE, store, Opening("wordle", ALONE, {"variant": "classic"}, seed=7), None)
+    runner = SessionRunner(ready, store, slowly, playback=Playback(FASTEST))
+    Hotseat(runner)
+    playing = asyncio.create_task(runner.run())
+    await until(lambda: hotseat_of(runner).current)
+    last = (
+        give(runner, str(runner.play.state.target)) if how == "the last guess" else runner.resign("guesser")
+    )
+    moving = asyncio.create_task(last)
+    await writing.wait()
+    playing.cancel()
+    moving.cancel()
+    await asyncio.gather(playing, moving, return_exceptions=True)
+    assert "ended" not in saved_kinds(store, runner)
+    await runner.let_go()
+    assert saved_kinds(store, runner)[-2:] == ["reply" if how == "the last guess" else "resigned", "ended"]
+
+
+async def test_a_table_that_is_left_while_the_disk_fails_is_let_go(store: Store) -> None:
+    """Nobody is there to be asked whether to try again."""
+    failing = False
+
+    async def failing_thread(work: Callable[..., Any], *args: Any) -> Any:
+        await asyncio.sleep(0)
+        if failing:
+            raise SaveError("The disk is full.")
+        return work(*args)
+
+    ready = new_table(CATALOGUE, store, Opening("wordle", ALONE, {"variant": "classic"}, seed=7), None)
+    runner = SessionRunner(ready, store, failing_thread, playback=Playback(FASTEST))
+    Hotseat(runner)
+    playing = asyncio.create_task(runner.run())
+    await until(lambda: hotseat_of(runner).current)
+    failing = True
+    resigning = asyncio.create_task(runner.resign("guesser"))
+    runner.stop()
+    async with asyncio.timeout(5):
+        await runner.let_go()
+        await asyncio.gather(playing, resigning)
+    assert runner.left
+    assert "resigned" not in saved_kinds(store, runner)
+
+
+def saved_kinds(store: Store, runner: SessionRunner) -> list[str]:
+    """The types of the events that are saved."""
+    return [str(event.type) for event in store.load(runner.session.id).events]
 
 
 async def test_a_session_that_is_over_or_held_is_not_opened(store: Store, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ save fails, the session waits until somebody decides to try again or to leave.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
@@ -155,6 +155,9 @@ class SessionRunner:
         self._store = store
         self._in_thread = in_thread
         self._waiting: dict[str, Waiting] = {}
+        self._saving: set[asyncio.Task[Any]] = set()
+        """What is being played and saved; it is not broken off."""
+        self._stopped = False
         players = {seat: self._player(seat, c) for seat, c in self.cast.items()}
         self.prober = prober_at(
             info, session, self.cast.__getitem__, in_thread, registry=registry, budget=self.models.budget
@@ -276,7 +279,7 @@ class SessionRunner:
     async def run(self) -> None:
         """Play until it is over or left."""
         try:
-            await self.referee.run()
+            await self._to_the_end(self.referee.run())
         except Left:
             self.left = True
         except GameFailed as failed:
@@ -290,6 +293,7 @@ class SessionRunner:
 
     def stop(self) -> None:
         """Stop playing. The session stays as it is and can be resumed."""
+        self._stopped = True
         self.referee.stop()
         if self.failed_save is not None:
             self.failed_save.decide(again=False)
@@ -300,6 +304,7 @@ class SessionRunner:
         A session in which no person and no model has made a move is deleted: there is nothing to go on with.
         """
         self.stop()
+        await asyncio.gather(*self._saving, return_exceptions=True)
         with suppress(
             SaveError, GameFailed
         ):  # the data is only derived, and a lease ends with its window anyway
@@ -541,14 +546,21 @@ class SessionRunner:
 
     # internals
 
-    async def guarded(self, work: Awaitable[Any]) -> None:
+    async def guarded(self, work: Coroutine[Any, Any, Any]) -> None:
         """Save what a person did. If it can't be saved and the person gives up, stop the table."""
         try:
-            await work
+            await self._to_the_end(work)
         except Left:
             self.left = True
             self.stop()
             self.changed()
+
+    async def _to_the_end(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Do what saves, even if the screen that waits for it is left meanwhile: a move is saved with its ending."""
+        task = asyncio.create_task(work)
+        self._saving.add(task)
+        task.add_done_callback(self._saving.discard)
+        await asyncio.shield(task)
 
     def _player(self, seat: str, cast: Cast) -> Player:
         setup = self.session.setup
@@ -584,6 +596,8 @@ class SessionRunner:
             try:
                 await self._in_thread(work, *args)
             except SaveError as error:
+                if self._stopped:  # nobody is there who could decide
+                    raise Left from None
                 decided = asyncio.get_running_loop().create_future()
                 self.failed_save = FailedSave(str(error), decided)
                 self.changed()
