@@ -1,11 +1,17 @@
 """EDA's text logs become sessions with their questions, answers and published figures.
 
-No log is published; these are written in the form of that program's own `save_session`, with sentences of our own.
+`eda_logs.jsonl` holds facts of logs that were published: 43 of the 150 that github.com/Khooshrin/ml-entity-deduction-arena
+has on its branch `khooshrin` (commit 0e3b10a), where vicuna-7b-v1.3 asks: all that were won, all with the end of an
+older log in them, and every sixth of the others. Each row has the item, the answers by their first letter (`!` for a
+hit) and the figures that the program's own `eval_result.py` computes. `remains` are the lines that an older log left:
+`20?` a question of turn 20, `20n` its answer, and an empty text the end of a line. The sentences are made up here.
 """
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,6 +30,34 @@ def log(item: str, *talk: str, task: str = TASK) -> str:
     for i, text in enumerate(talk):
         lines.append(f"Turn {i // 2 + 1}, {('Assistant', 'User')[i % 2]}: {text}")
     return "\n".join(lines) + "\n"
+
+
+LOGS: list[dict[str, Any]] = [
+    json.loads(line) for line in Path(__file__).with_name("eda_logs.jsonl").read_text().splitlines()
+]
+ANSWERS = {"y": "Yes.", "n": "No.", "m": "Maybe.", "!": "Bingo!"}
+
+
+def published(row: dict[str, Any]) -> str:
+    """A log with the facts of one that was published, and made-up questions."""
+    answers = row["answers"]
+    talk: list[str] = []
+    for n, answer in enumerate(answers, 1):
+        question = (
+            f"Is it {row['item'].split(' |')[0]}?" if answer == "!" else f"Is it number {n} on the list?"
+        )
+        last, next_is_last = n == 20, n == 19 and len(answers) == 20
+        talk.append(question + " Is it right?" * last)
+        talk.append(ANSWERS[answer] + " You must guess now, what's it?" * next_is_last)
+    return log(row["item"], *talk) + "".join(remains(one) for one in row.get("remains", ()))
+
+
+def remains(line: str) -> str:
+    """A line of an older log that was longer."""
+    turn, what = line[:-1], line[-1:]
+    if not what:
+        return "e made up here?\n"
+    return f"Turn {turn}, " + ("Assistant: Is it old?" if what == "?" else f"User: {ANSWERS[what]}") + "\n"
 
 
 WON = log(
@@ -67,6 +101,45 @@ def test_a_game_that_was_won_is_won_by_the_rules_with_the_figures_of_the_paper(t
     assert [event["text"] for event in session.events] == [
         "Is it alive?", "No.", "Does it keep you dry?", "Yes.", "Is it an umbrella?",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", LOGS, ids=lambda row: f"{row['item']}-{row['session']}")
+def test_a_published_log_has_the_figures_that_its_own_program_computes(
+    row: dict[str, Any], tmp_path: Path
+) -> None:
+    name = row["item"].replace(" | ", " _ ")
+    found = read(
+        published(row), tmp_path / "vicuna-7b-v1.3_hf" / f"_session_{row['session']}" / f"{name}.TXT"
+    )
+    theirs = row["scores"]
+    assert [str(one) for one in found.differences] == row.get("differs", [])
+    if "differs" not in row:
+        assert {name: found.metrics[name] for name in theirs} == theirs
+    assert found.play.outcome().result == ("won" if theirs["success"] else "lost")
+    answers = [event["text"][0].lower() for event in found.session.events if event["ask"] == "answer"]
+    assert "".join(answers) == row["answers"].rstrip("!")
+    assert [note.split(" from ")[0] for note in found.notes] == ["what an older log left"] * (
+        "remains" in row
+    )
+    assert found.session.setup.repetition == row["session"] + 1
+    assert found.session.seats["guesser"]["name"] == "vicuna-7b-v1.3"
+
+
+def test_the_end_of_a_line_of_an_older_log_is_no_answer(tmp_path: Path) -> None:
+    found = read(LOST + "n 20, User: Maybe.\n", tmp_path / "a.txt")
+    assert found.session.events[-1]["text"] == "No."
+    assert found.notes == ("what an older log left from line 43 on is left out",)
+    assert found.differences == ()
+
+
+def test_a_yes_on_a_line_of_its_own_is_counted_by_nobody(tmp_path: Path) -> None:
+    """A judge may answer in several lines; the published count reads those that begin an answer."""
+    text = LOST.replace("Turn 1, User: No.", "Turn 1, User: No.\n\nYes.").replace("Maybe.", "Yes.")
+    found = read(text, tmp_path / "a.txt")
+    assert found.metrics["yes"] == 1
+    assert [str(one) for one in found.differences] == [
+        "events[1].status is 'played' in the file, computed 'rejected'"
+    ]
 
 
 def test_a_game_that_was_lost_has_what_the_program_added_left_out(tmp_path: Path) -> None:
@@ -141,8 +214,15 @@ def test_a_folder_gives_its_logs_and_passes_other_texts_by(tmp_path: Path, store
         ("item: \nTurn 0, User: x\n", "line 1 names no item"),
         ("item: a\n", "holds no question; the log may be cut off"),
         ("item: a\nTurn 0, User: x\n", "holds no question; the log may be cut off"),
-        ("item: a\nhello\n", "line 2 is no message"),
-        ("item: a\nTurn 0, User: x\nTurn 1, User: yes\n", "two messages of the User stand together"),
+        ("item: a\nhello\n", "line 2 begins no message; Turn 0, User: is expected"),
+        (
+            "item: a\nTurn 0, User: x\nTurn 1, User: yes\n",
+            "line 3 begins no message; Turn 1, Assistant: is expected",
+        ),
+        (
+            "item: a\nTurn 0, User: x\nTurn 1, Assistant: y?\nTurn 2, Assistant: z?\n",
+            "line 4 begins no message; Turn 1, User: is expected",
+        ),
         (log("a thing", *(["Is it?", "No."] * 41)), "41 questions; at most 40 are played here"),
     ],
 )

@@ -33,7 +33,7 @@ def read_input(name: str, catalogue: Catalogue) -> Iterator[Incoming | str]:
     path = Path(name)
     if path.is_dir():
         yield from _folder(path, catalogue)
-    elif path.name == EPISODE or path.suffix == TEXT:
+    elif path.name == EPISODE or path.suffix.lower() == TEXT:
         yield from _logs([path], catalogue)
     else:
         yield from read_file(name, catalogue)
@@ -74,12 +74,12 @@ def _logs(paths: list[Path], catalogue: Catalogue, folder: str = "") -> Iterator
 def _log(path: Path) -> Log:
     if path.is_symlink():
         raise BadFile(f"{one_line(str(path), 200)}: is a link; links to logs are not followed")
-    return read_game(path) if path.suffix == TEXT else read_episode(path.parent)
+    return read_game(path) if path.suffix.lower() == TEXT else read_episode(path.parent)
 
 
 def _is_game(path: Path) -> bool:
     """Whether a file of a folder is a log of the Entity-Deduction Arena; other texts are passed by."""
-    if path.suffix != TEXT or path.is_symlink() or not_plain(path) is not None:
+    if path.suffix.lower() != TEXT or path.is_symlink() or not_plain(path) is not None:
         return False
     try:
         with open_plain(path) as file:

@@ -3,10 +3,11 @@
 The program is github.com/apple/ml-entity-deduction-arena. The first line is `item: NAME`, with further names behind
 `|`. Then each message is a line `Turn N, Assistant: ...` or `Turn N, User: ...`; turn 0 is the task. What that program
 adds to messages on their way (that one must guess now, and whether it is right) is left out. Its answer *Bingo!* is
-no reply here: the rules see the hit themselves.
+no reply here: the rules see the hit themselves. Where that program wrote a log over a longer one, the end of the longer one
+is still there; it is left out, and a note says so.
 
 The published figures are those that its `eval_result.py` computes: of `metrics.csv` if that stands beside the log,
-else of the log itself. There the count of yes has one more, since the task holds that word.
+else of the log's lines, all of them. There the count of yes has one more, since the task holds that word.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +31,8 @@ PEOPLE = "celebrit"
 
 _FIRST = "item:"
 _MESSAGE = re.compile(r"Turn (\d{1,4}), (Assistant|User): ?(.*)")
+_TURN = re.compile(r"Turn (\d{1,4})")
+_REMAINS = re.compile(r".{0,9}(Assistant|User): ")
 _ADDED = (" You must guess now, what's it?", " Is it right?")
 _BINGO = "bingo"
 _FOLDER = re.compile(r"(?P<model>.+)_[^_]*")
@@ -51,14 +55,14 @@ def read_game(path: Path) -> Log:
     names = [name for part in first.removeprefix(_FIRST).split("|") if (name := one_line(part))]
     if not names:
         raise BadFile(f"{place}: line 1 names no item")
-    task, talk = _messages(lines, place)
+    task, talk, notes = _messages(lines, place)
     events: list[dict[str, Any]] = []
     for question, answer in talk:
         events.append(_reply(len(events) + 1, "guesser", "question", question))
         if answer is not None and _BINGO not in answer.lower():
             events.append(_reply(len(events) + 1, "judge", "answer", answer))
-    answers = [answer for _, answer in talk if answer is not None]
-    notes = [] if len(answers) == len(talk) else ["the log ends with a question that nobody answered"]
+    if talk[-1][1] is None:
+        notes.append("the log ends with a question that nobody answered")
     turns = max(len(talk), 20)
     if turns > MAX_TURNS:
         raise BadFile(f"{place}: {len(talk)} questions; at most {MAX_TURNS} are played here")
@@ -85,34 +89,37 @@ def read_game(path: Path) -> Log:
         },
         events=events,
         facts={"file": one_line(path.name, 120), "run": one_line(folder.name, 120)},
-        figures=_published(path) or _figures(answers),
+        figures=_published(path) or _figures(lines),
         notes=tuple(notes),
     )
 
 
-def _messages(lines: list[str], place: str) -> tuple[str, list[tuple[str, str | None]]]:
-    """The task, and each question with its answer; None where there is none. Raises BadFile."""
-    said: list[tuple[str, list[str]]] = []
+def _messages(lines: list[str], place: str) -> tuple[str, list[tuple[str, str | None]], list[str]]:
+    """The task, each question with its answer (None where there is none), and notes. Raises BadFile."""
+    said: list[list[str]] = []
+    notes: list[str] = []
     for number, line in enumerate(lines, 2):
         found = _MESSAGE.fullmatch(line)
-        if found:
-            said.append((found[2], [found[3]]))
-        elif said:
-            said[-1][1].append(line)  # a message of several lines
-        elif line.strip():
-            raise BadFile(f"{place}: line {number} is no message; Turn 0, User: is expected")
-    if len(said) < 2 or said[0][0] != "User":
-        raise BadFile(f"{place}: holds no question; the log may be cut off")
-    talk: list[tuple[str, str | None]] = []
-    for i, (who, parts) in enumerate(said[1:], 1):
-        text = _bare("\n".join(parts).strip())
-        if who != ("Assistant" if i % 2 else "User"):
-            raise BadFile(f"{place}: two messages of the {who} stand together; the log may be cut off")
-        if i % 2:
-            talk.append((text, None))
+        at = int(found[1]) * 2 - (found[2] == "Assistant") if found else len(said) - 1
+        if found and at == len(said):
+            said.append([found[3]])
+        elif at < 0 and not line.strip():
+            continue
+        elif at < 0 or at > len(said):
+            expected = f"Turn {(len(said) + 1) // 2}, {('User', 'Assistant')[len(said) % 2]}:"
+            raise BadFile(f"{place}: line {number} begins no message; {expected} is expected")
+        elif found or (len(said) % 2 and _REMAINS.match(line)):
+            del said[-1][1:]  # the first of the remains is the end of a line
+            notes.append(f"what an older log left from line {number - bool(found)} on is left out")
+            break
         else:
-            talk[-1] = (talk[-1][0], text)
-    return "\n".join(said[0][1]), talk
+            said[-1].append(line)  # a message of several lines
+    if len(said) < 2:
+        raise BadFile(f"{place}: holds no question; the log may be cut off")
+    task, *texts = ("\n".join(parts).strip() for parts in said)
+    answers = [_bare(text) for text in texts[1::2]]
+    questions = [_bare(text) for text in texts[::2]]
+    return task, list(zip_longest(questions, answers)), notes
 
 
 def _bare(text: str) -> str:
@@ -125,12 +132,16 @@ def _reply(seq: int, seat: str, ask: str, text: str) -> dict[str, Any]:
     return {"seq": seq, "type": "reply", "seat": seat, "ask": ask, "text": text, "status": "played"}
 
 
-def _figures(answers: list[str]) -> dict[str, Any]:
-    """The figures of a log, by the names that they have here (EDA's `eval_result.py`, and Eq. 1 of its paper)."""
-    won = bool(answers) and _BINGO in answers[-1].lower()
-    yes = sum("yes" in answer.lower() for answer in answers)
-    score = 1 - max(len(answers) - 5, 0) * 0.02 if won else 0
-    return {"success": int(won), "turns": len(answers), "yes": yes, "score": round(score, 6)}
+def _figures(lines: list[str]) -> dict[str, Any]:
+    """The figures of a log, by the names that they have here (EDA's `eval_result.py`, and Eq. 1 of its paper).
+
+    That program reads lines, not messages: the last line has the last turn's number and whether it was a hit.
+    """
+    won = _BINGO in next((line for line in reversed(lines) if line.strip()), "").lower()
+    turns = next((int(found[1]) for line in reversed(lines) if (found := _TURN.search(line))), 0)
+    yes = sum("User:" in line and "yes" in line.lower() and not line.startswith("Turn 0,") for line in lines)
+    score = 1 - max(turns - 5, 0) * 0.02 if won else 0
+    return {"success": int(won), "turns": turns, "yes": yes, "score": round(score, 6)}
 
 
 def _published(path: Path) -> dict[str, Any]:
