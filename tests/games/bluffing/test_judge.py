@@ -14,7 +14,7 @@ from tui_arena.games.bluffing.bot.contradictions import clashes
 from tui_arena.games.bluffing.bot.evidence import weighed
 from tui_arena.games.bluffing.bot.facts import value_of
 from tui_arena.games.bluffing.bot.fitting import fit_of, is_salad, repeats
-from tui_arena.games.bluffing.bot.judge import reasons
+from tui_arena.games.bluffing.bot.judge import coached, reasons
 from tui_arena.games.bluffing.bot.judge_questions import spoken
 from tui_arena.games.bluffing.rules import GAME, State, read_verdict
 
@@ -357,6 +357,25 @@ def test_a_coach_speaks_of_every_answer_that_was_given() -> None:
         lines = beside(end, "coach").split("\n")
         assert [line[0] for line in lines[: len(end.turns)]] == [str(n + 1) for n in range(len(end.turns))]
         assert any(line.startswith("True" if end.truth else "Made up") for line in lines)
+
+
+def test_a_coach_does_not_praise_an_answer_that_goes_against_another() -> None:
+    talk = [("In which month was it?", "It was in August."), ("How old were you?", "That was in June 2017."),
+            ("Where was it?", "In our kitchen, by the stove.")]  # fmt: skip
+    case = weighed(ONION, 3, talk, "hard")
+    said = coached(case, {"is_made_up": True, "is_true": False}).split("\n")
+    assert said[0].endswith("it answered what was asked.")
+    assert said[1].endswith("the answer did not go with answer 1.")
+    assert said[2].endswith("it answered what was asked.")
+    assert "You said “in August”, and then “in June 2017”." in said
+    against_all = weighed(
+        "When I was nine I sang on a stage in Lisbon in 1999.",
+        3,
+        [("When was that?", "That was in 2015, in spring.")],
+        "hard",
+    )
+    lines = coached(against_all, {"is_made_up": True, "is_true": False}).split("\n")
+    assert lines[0].endswith("the answer did not go with the statement."), lines
 
 
 @pytest.mark.parametrize(

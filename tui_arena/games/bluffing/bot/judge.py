@@ -272,7 +272,11 @@ def coached(case: Case, facts: Mapping[str, Any]) -> str:
     for one in case.heard:
         asked = one_line(one.question, _SHORT).translate(_INNER)
         pressed = COACH_KINDS[kind_of(one.question)]
-        lines.append(f"{one.number}. “{asked}” pressed on {pressed}; {COACH_SAYS[one.fault]}")
+        says = COACH_SAYS[one.fault]
+        against = next((clash.first for clash in case.clashes if clash.second == one.number), None)
+        if against is not None and not one.fault:
+            says = f"the answer did not go with {f'answer {against}' if against else 'the statement'}."
+        lines.append(f"{one.number}. “{asked}” pressed on {pressed}; {says}")
     lines += [clash.told for clash in case.clashes]
     return "\n".join([*lines, *_summed_up(case, facts)])
 
