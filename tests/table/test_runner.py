@@ -208,11 +208,13 @@ async def test_a_move_is_saved_with_its_ending_though_the_screen_is_left_at_once
     )
     moving = asyncio.create_task(last)
     await writing.wait()
+    assert shown_result(runner) == "unfinished", "a result that opened now would be without its ending"
     playing.cancel()
     moving.cancel()
     await asyncio.gather(playing, moving, return_exceptions=True)
     assert "ended" not in saved_kinds(store, runner)
     await runner.let_go()
+    assert shown_result(runner) != "unfinished"
     assert saved_kinds(store, runner)[-2:] == ["reply" if how == "the last guess" else "resigned", "ended"]
 
 
@@ -239,6 +241,11 @@ async def test_a_table_that_is_left_while_the_disk_fails_is_let_go(store: Store)
         await asyncio.gather(playing, resigning)
     assert runner.left
     assert "resigned" not in saved_kinds(store, runner)
+
+
+def shown_result(runner: SessionRunner) -> str:
+    """How the session ended, as the front ends are told."""
+    return runner.outcome.result
 
 
 def saved_kinds(store: Store, runner: SessionRunner) -> list[str]:

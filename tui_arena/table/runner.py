@@ -266,10 +266,12 @@ class SessionRunner:
             self.play, self.messages, self.session.seats, eyes, watching=watching, peeked=self.peeked
         )
 
-    def _show(self) -> None:
+    def _show(self, saved: Event | None = None) -> None:
+        """Show what the play is now, after the event that was saved; an ending only once it is saved itself."""
         self.views: dict[str, View] = {s: self.play.view(s) for s in (*self.play.seats, TABLE)}
         self.asks: tuple[Ask, ...] = self.play.asks()
-        self.outcome: Outcome = self.play.outcome()
+        if saved is None or saved.type == Kind.ENDED or not self.play.over or self.over:
+            self.outcome: Outcome = self.play.outcome()
         self.rounds = rounds_of(self.play) if self.probed else ()
         self.seen_to = self.play.next_seq - 1
         self.models.pending.keep(self.asks)
@@ -609,7 +611,7 @@ class SessionRunner:
                 return
 
     def _tell(self, event: Event) -> None:
-        self._show()
+        self._show(event)
         if event.type == Kind.REPLY:
             if self.cast[event["seat"]].kind == "model":
                 self.models.took(event["seat"], event.get("seconds"))
