@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,20 @@ def test_a_backup_overwrites_nothing(run: Command, session_file: File, tmp_path:
     assert run("backup", str(there)).status == 2
     assert there.read_text() == "precious"
     assert "is a folder" in run("backup", str(tmp_path)).complaint
+
+
+def test_who_waits_for_an_old_file_is_told_beside_the_result(
+    run: Command, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = Path(__file__).parents[1] / "save" / "files" / "schema_1.sql"
+    home.mkdir(exist_ok=True)
+    with closing(sqlite3.connect(home / "arena.db")) as db:
+        db.executescript(old.read_text("utf-8"))
+    monkeypatch.setattr("tui_arena.save.connect.LARGE", 1000)
+    first, again = run("sessions", "--json"), run("sessions", "--json")
+    assert "is brought up to date for this version" in first.err
+    assert again.err == ""
+    assert first.json == again.json
 
 
 def test_only_a_sound_save_file_is_restored(run: Command, session_file: File, tmp_path: Path) -> None:

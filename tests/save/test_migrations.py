@@ -16,7 +16,7 @@ from tests.save.test_rollup import derived
 from tui_arena.data import Catalogue
 from tui_arena.save.filters import Filter
 from tui_arena.save.migrations import MIGRATIONS, VERSION, statements
-from tui_arena.save.store import open_store
+from tui_arena.save.store import open_store, update_note
 
 FILES = sorted((Path(__file__).parent / "files").glob("schema_*.sql"))
 
@@ -48,6 +48,26 @@ def test_an_old_file_opens_with_all_it_holds(source: Path, path: Path, catalogue
     assert derived(store) == before
     assert store.check() == []
     store.close()
+
+
+@pytest.mark.parametrize("source", FILES, ids=lambda path: path.stem)
+def test_who_waits_for_a_large_old_file_is_told(
+    source: Path, path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert update_note(path) is None, "there is none yet"
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(source.read_text("utf-8"))
+    assert update_note(path) is None, "a small one is ready before it could be read"
+    monkeypatch.setattr("tui_arena.save.connect.LARGE", 1000)
+    note = update_note(path)
+    assert (note is None) is (source.stem == f"schema_{VERSION}")
+    if note is not None:
+        assert note.startswith(f"{path}: this save file of 0 MB is brought up to date")
+    open_store(path, catalogue).store.close()
+    assert update_note(path) is None
+    path.write_bytes(b"no database, but as long as one" * 100)
+    assert update_note(path) is None
 
 
 def test_a_migration_may_run_twice(tmp_path: Path) -> None:

@@ -116,8 +116,10 @@ class Arena:
 
         `reading`: the command saves nothing, so it can run while another program writes. Raises SaveError.
         """
-        from tui_arena.save.store import Busy, open_store  # noqa: PLC0415
+        from tui_arena.save.store import Busy, open_store, update_note  # noqa: PLC0415
 
+        if note := update_note(self.paths.save_file):
+            tell(note)
         try:
             opened = open_store(self.paths.save_file, self.catalogue)
         except Busy:

@@ -32,6 +32,8 @@ PATIENCE = 5.0
 """Seconds to wait while another program writes."""
 
 
+LARGE = 100_000_000
+"""From how many bytes on a save file takes so long to be brought up to date that one waits for it."""
 NEXT = ".next"
 """Suffix of a whole file that is about to take the save file's place."""
 RECOVERING = "recovering"
@@ -90,6 +92,20 @@ def head_of(path: Path) -> bytes:
         raise SaveError(str(error)) from None
     except OSError as error:
         raise SaveError(f"{path}: can't be read ({error.strerror})") from None
+
+
+def update_note(path: Path) -> str | None:
+    """A sentence for who waits, if opening this save file brings a large one up to date first; None if not."""
+    try:
+        head, size = head_of(path), path.stat().st_size
+    except (OSError, SaveError):
+        return None  # opening it says what is wrong
+    if not head.startswith(MAGIC) or size < LARGE or int.from_bytes(head[60:64], "big") >= VERSION:
+        return None
+    return (
+        f"{path}: this save file of {size / 1e6:,.0f} MB is brought up to date for this version; "
+        "that is done once and may take a minute"
+    )
 
 
 def missing_bytes(path: Path) -> int:

@@ -24,7 +24,7 @@ from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.save import lease, maintenance, people, queries, sessions
-from tui_arena.save.connect import PATIENCE, RECOVERING, Connected, connect, mark_damaged, plain
+from tui_arena.save.connect import PATIENCE, RECOVERING, Connected, connect, mark_damaged, plain, update_note
 from tui_arena.save.errors import (
     Busy,
     Damaged,
@@ -79,6 +79,7 @@ __all__ = [
     "open_store",
     "reading",
     "restore",
+    "update_note",
 ]
 
 

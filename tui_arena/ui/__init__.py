@@ -44,9 +44,11 @@ def run(paths: Paths, start: Start | None = None) -> int:
 
 
 def _run(paths: Paths, start: Start | None) -> int:
-    from tui_arena.save.store import SaveError  # noqa: PLC0415  (keeps this package light to import)
+    from tui_arena.save.store import SaveError, update_note  # noqa: PLC0415  (keeps this package light to import)
     from tui_arena.ui.app.app import ArenaApp  # noqa: PLC0415
 
+    if note := update_note(paths.save_file):
+        print(f"tui-arena: {note}", file=sys.stderr, flush=True)  # noqa: T201
     try:
         app = ArenaApp(paths, start)
     except SaveError as error:
