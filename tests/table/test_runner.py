@@ -209,6 +209,7 @@ async def test_a_move_is_saved_with_its_ending_though_the_screen_is_left_at_once
     moving = asyncio.create_task(last)
     await writing.wait()
     assert shown_result(runner) == "unfinished", "a result that opened now would be without its ending"
+    assert not any(may("guesser") for may in (runner.can_undo, runner.can_redo, runner.can_resign))
     playing.cancel()
     moving.cancel()
     await asyncio.gather(playing, moving, return_exceptions=True)

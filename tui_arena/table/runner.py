@@ -368,8 +368,13 @@ class SessionRunner:
         """Whether it is a daily, in which nothing is taken back and nobody helps."""
         return DAILY in self.session.setup.extra
 
+    @property
+    def _ends(self) -> bool:
+        """Whether nothing more is played: it is over, or its ending is just being saved."""
+        return self.over or self.play.over
+
     def can_undo(self, seat: str) -> bool:
-        return not self.over and self.undo_point(seat) is not None
+        return not self._ends and self.undo_point(seat) is not None
 
     async def undo(self, seat: str) -> None:
         """Take back the last reply of a seat, and everything after it."""
@@ -379,7 +384,7 @@ class SessionRunner:
 
     def can_redo(self, seat: str) -> bool:
         """Whether the last undo still stands, and it took back a reply of this seat."""
-        if self.over or not self.play.can_redo:
+        if self._ends or not self.play.can_redo:
             return False
         to = next((e["to"] for e in reversed(self.play.events) if e.type == Kind.UNDONE), 0)
         first = next((s for s in self.play.steps if s.void and s.seq > to), None)
@@ -435,7 +440,7 @@ class SessionRunner:
             await self.guarded(self.referee.note(Kind.HINT, seat=seat, text=text))
 
     def can_resign(self, seat: str) -> bool:
-        return not self.over and seat in self.play.seats and self.play.seats[seat].side != "neutral"
+        return not self._ends and seat in self.play.seats and self.play.seats[seat].side != "neutral"
 
     async def resign(self, seat: str) -> None:
         if self.can_resign(seat):
