@@ -18,6 +18,7 @@ from tests.attacks import ALL, acts, shown
 from tests.stub_models import FINGERPRINT, INWARDS, OUTWARDS
 from tests.stub_server import StubServer
 from tui_arena.config import ModelEntry
+from tui_arena.config.prices import direct_price
 from tui_arena.core.game import Progress, Usage
 from tui_arena.players.models.direct_client import parameters, written
 from tui_arena.players.models.guard import ERROR_BYTES, SERVED_CHARS, STREAM_BYTES
@@ -263,18 +264,23 @@ async def test_trouble_that_nobody_watches_is_the_same(
 # prices
 
 
+def price(road: Road, one: ModelEntry) -> tuple[float, float] | None:
+    """What a model costs by this road."""
+    return road.price(one) if isinstance(road, LiteLLM) else direct_price(one)
+
+
 async def test_an_unknown_price_is_none(road: Road, stub: StubServer) -> None:
     got = await answered(road, call("say:x", stub))
     assert got.usage is not None
     assert got.usage.cost_usd is None
-    assert road.price(entry("nonsense-9000", None)) is None
-    assert road.price(entry("openai/nonsense-9000", None)) is None
+    assert price(road, entry("nonsense-9000", None)) is None
+    assert price(road, entry("openai/nonsense-9000", None)) is None
 
 
 async def test_a_known_price_is_right(road: Road, stub: StubServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_BASE_URL", stub.url)
     monkeypatch.setitem(_behaviours(), "gpt-4o", _behaviours()["ok"])
-    assert road.price(entry("openai/gpt-4o", None)) == (2.5, 10.0)
+    assert price(road, entry("openai/gpt-4o", None)) == (2.5, 10.0)
     got = await answered(road, ModelRequest(entry("openai/gpt-4o", None), ASKED))
     assert got.usage is not None
     assert got.usage.cost_usd == pytest.approx((INWARDS * 2.5 + OUTWARDS * 10) / 1e6)
@@ -286,7 +292,7 @@ async def test_a_table_without_a_price_is_none_and_ones_own_machine_costs_nothin
 
 
 async def test_a_price_of_ones_own_goes_first(road: Road) -> None:
-    assert road.price(entry("openai/gpt-4o", None, input_price=1, output_price=0)) == (1, 0)
+    assert price(road, entry("openai/gpt-4o", None, input_price=1, output_price=0)) == (1, 0)
 
 
 # parameters that a provider refuses

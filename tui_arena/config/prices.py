@@ -12,6 +12,8 @@ from pathlib import Path
 
 import msgspec
 
+from tui_arena.config.models import ModelEntry
+
 _PACKAGE, _FILE = "litellm", "model_prices_and_context_window_backup.json"
 
 
@@ -45,6 +47,19 @@ def listed_model(name: str) -> ListedModel | None:
         return msgspec.json.decode(found, type=ListedModel, strict=False)
     except msgspec.DecodeError:
         return None
+
+
+def direct_price(entry: ModelEntry) -> tuple[float, float] | None:
+    """USD per million tokens in and out of a model that is asked without LiteLLM; None if the price is unknown.
+
+    A server's own name for a model says nothing about its price.
+    """
+    if entry.input_price is not None and entry.output_price is not None:
+        return entry.input_price, entry.output_price
+    listed = None if entry.gguf or entry.base_url else listed_model(entry.model.removeprefix("openai/"))
+    if listed is None or not listed.priced:
+        return None
+    return listed.input_cost_per_token * 1e6, listed.output_cost_per_token * 1e6
 
 
 @cache

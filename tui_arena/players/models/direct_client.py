@@ -17,7 +17,7 @@ from urllib.request import getproxies, proxy_bypass
 import aiohttp
 
 from tui_arena.config import ModelEntry, hide
-from tui_arena.config.prices import ListedModel, listed_model
+from tui_arena.config.prices import ListedModel, direct_price, listed_model
 from tui_arena.core.game import OnProgress, Usage
 from tui_arena.players.models.failures import CONTEXT_SIGNS, QUOTA, failure, retry_after
 from tui_arena.players.models.guard import ENCODING, counted, encoded
@@ -61,15 +61,6 @@ class DirectRoad:
     def check(self, entry: ModelEntry) -> None:
         """Raise ModelFailed if a model can't be asked, for lack of a key."""
         key_for(entry, entry.provider, needed=True)
-
-    def price(self, entry: ModelEntry) -> tuple[float, float] | None:
-        """USD per million tokens in and out; None if the price is unknown."""
-        if entry.input_price is not None and entry.output_price is not None:
-            return entry.input_price, entry.output_price
-        listed = _listed(entry)  # a server's own name for a model says nothing about its price
-        if listed is None or not listed.priced:
-            return None
-        return listed.input_cost_per_token * 1e6, listed.output_cost_per_token * 1e6
 
     async def close(self) -> None:
         """Close the connections that are kept open in this event loop."""
@@ -180,7 +171,7 @@ class DirectRoad:
         counts = counted(reply.usage) if reply.counted else None
         if counts is None:
             return None
-        price = self.price(entry)
+        price = direct_price(entry)
         cost = None if price is None else (counts[0] * price[0] + counts[1] * price[1]) / 1e6
         return Usage(*counts, cost if cost is not None and math.isfinite(cost) else None)
 
@@ -213,12 +204,6 @@ def _wire_model(entry: ModelEntry) -> str:
     if entry.gguf or entry.base_url:
         return entry.model.removeprefix("openai/") or "local"
     return entry.model.partition("/")[2]
-
-
-def _listed(entry: ModelEntry) -> ListedModel | None:
-    if entry.gguf or entry.base_url:
-        return None
-    return listed_model(entry.model.removeprefix("openai/"))
 
 
 # parameters

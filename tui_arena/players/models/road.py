@@ -44,9 +44,6 @@ class Road(Protocol):
     def check(self, entry: ModelEntry) -> None:
         """Raise ModelFailed if a model can't be asked at all, for lack of a provider or a key."""
 
-    def price(self, entry: ModelEntry) -> tuple[float, float] | None:
-        """USD per million tokens in and out; None if the price is unknown."""
-
     async def answer(
         self, call: ModelRequest, base_url: str | None, key: str | None, hear: OnProgress
     ) -> ModelResponse:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from tui_arena.config import ModelEntry
 from tui_arena.config.models import AUTO, LITELLM
-from tui_arena.config.prices import listed_model
+from tui_arena.config.prices import direct_price, listed_model
 from tui_arena.core.game import OnProgress, Progress
 from tui_arena.players.models.requests import ModelRequest, ModelResponse
 from tui_arena.players.models.road import Road
@@ -84,7 +84,9 @@ class Roads:
 
     def price(self, entry: ModelEntry) -> tuple[float, float] | None:
         """USD per million tokens in and out; None if it is unknown, or not loaded yet."""
-        return self._of(entry).price(entry) if self.ready(entry) else None
+        if self.is_direct(entry):
+            return direct_price(entry)
+        return self.litellm.price(entry) if self.ready(entry) else None
 
     async def answer(
         self, call: ModelRequest, base_url: str | None, key: str | None, hear: OnProgress
