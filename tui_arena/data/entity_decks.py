@@ -123,6 +123,7 @@ class _PropertyRow(msgspec.Struct, forbid_unknown_fields=True):
     also: list[str] = []
     heard: list[str] = []
     opens: bool = False
+    sure: bool = False
     after: str = ""
     words: list[str] = []
     implies: str = ""
@@ -251,6 +252,7 @@ def _property(name: str, values: Any) -> Property:
         _texts(row.words),
         tuple(row.implies.split()),
         tuple(row.usually.split()),
+        sure=row.sure,
     )
 
 

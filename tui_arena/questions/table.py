@@ -45,6 +45,8 @@ class Property:
     """Facts that hold if this is a yes, unless the entity has another fact."""
     unless: str = ""
     """The property that must not have been told a yes before a bot asks this; empty: none."""
+    sure: bool = False
+    """Whether nobody is in doubt about it: a genie names nothing that a plain answer to it speaks against."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,6 +114,20 @@ def test_what_everybody_knows_is_found_in_spite_of_an_odd_answer(name: str) -> N
     assert sum(end is not None for end in ends) >= 2
 
 
+def test_nothing_is_named_that_a_sure_answer_speaks_against() -> None:
+    told = "person male -real -hero -villain human merchandise -american-character -fights from-book -disney from-film red-character child-character"
+    past: Past = tuple(
+        AnsweredQuestion(Is(name), "yes" if wanted == "yes" else "no")
+        for name, wanted in map(signed, told.split())
+    )
+    likeliest, _ = GENIE.guesser.ranked(past)[0]
+    choice = GENIE.choice(past, 1, "hard", Random(1))
+    assert ANYTHING.entities[likeliest].name == "Little Red Riding Hood"
+    assert choice is not None
+    assert choice.number is not None
+    assert ANYTHING.answer(choice.number, "male") == "yes"
+
+
 def test_every_wording_of_both_tables_in_one_is_understood() -> None:
     for question in ANYTHING.questions.values():
         for text in (question.text, *question.also):

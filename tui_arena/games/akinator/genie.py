@@ -106,9 +106,24 @@ class Genie:
         return most if most and against[most] >= DOUBTED * of.total else 0
 
     def _named(self, past: Past, rng: Random) -> int:
-        """One of those that are likeliest."""
-        ranked = self.guesser.ranked(past)
-        return rng.choice([number for number, weight in ranked if weight == ranked[0][1]])
+        """One of those that are likeliest; if it can be, one that no sure answer speaks against."""
+        ranked, against = self.guesser.ranked(past), self._against(past)
+        near = [(number, weight) for number, weight in ranked if weight * NEAR >= ranked[0][1]]
+        likely = [(number, weight) for number, weight in near if not against >> number & 1] or ranked
+        return rng.choice([number for number, weight in likely if weight == likely[0][1]])
+
+    def _against(self, past: Past) -> int:
+        """The set of those that a plain yes or no to a question speaks against about which nobody is in doubt."""
+        found = 0
+        for taken in past:
+            if isinstance(taken.meaning, Is) and taken.told in ("yes", "no") and self._is_sure(taken.meaning):
+                sets = masks(taken.meaning, self.knowledge)
+                found |= sets.no if taken.told == "yes" else sets.yes
+        return found
+
+    def _is_sure(self, meaning: Is) -> bool:
+        """Whether it is a question about whose answer nobody is in doubt."""
+        return ">" not in meaning.question and self.knowledge.properties[meaning.question].sure
 
     def worths(self, past: Past, of: Weighed) -> list[Worth]:
         """The questions that a person might ask now, each with its worth.
