@@ -163,8 +163,7 @@ async def test_the_newest_of_many_questions_is_in_sight_and_whole(
         assert "…" in text
         assert "the last one: name it" in text
         await pilot.press("pageup", "pageup")
-        await pilot.pause()
-        assert " 1 is it something" in shown(app)
+        await until(pilot, lambda: " 1 is it something" in shown(app))
 
 
 async def test_a_find_ends_it_and_the_result_lists_the_questions(tmp_path: Path) -> None:
