@@ -29,7 +29,9 @@ from tui_arena.players.party_store import save_party
 from tui_arena.players.seating import read_player
 from tui_arena.save.filters import Filter
 from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.settings.screen import SettingsScreen
 from tui_arena.ui.table.play_screen import PlayScreen
+from tui_arena.ui.widgets.dialogs import QUIT, Dialog, confirm
 
 CATALOGUE = Catalogue()
 PARTY = Party("evening", "2026-11-20T20:00:00+00:00", ("human:Ada", "human:Ben"), (PartyGame("wordle"),))
@@ -170,3 +172,17 @@ async def test_screens_that_are_left_at_once_end_nothing_else_and_leave_memory(t
 @pytest.mark.usefixtures("bare")
 async def test_every_screen_is_left_at_once_a_hundred_times(tmp_path: Path, seed: int) -> None:
     await open_and_leave(tmp_path, seed, 100)
+
+
+async def test_two_answers_at_once_leave_one_dialog(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        app = arena_of(pilot)
+        await pilot.press("o")
+        await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
+        confirm(app, QUIT, app.exit)
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        press(app, "s")
+        press(app, "s")
+        await until(pilot, lambda: not isinstance(app.screen, Dialog))
+        await pilot.pause()
+        assert isinstance(app.screen, SettingsScreen)
