@@ -122,6 +122,13 @@ def test_what_an_open_question_asks_for(question: str, aspect: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "question", ["What were you cooking when it went wrong?", "What did he hold when you came?"]
+)
+def test_a_clause_that_says_when_asks_for_no_time(question: str) -> None:
+    assert "when" not in asked(question).aspects
+
+
+@pytest.mark.parametrize(
     ("question", "aspect", "opposite"),
     [
         ("Were you alone?", "alone", False),

@@ -177,7 +177,9 @@ _COUNTED = re.compile(
     r"\bhow (?:many|much) (?:of |other |more |different )?(?!did|was|were|is|are|do|does|had|have|has|would|could)([a-z]+)"
 )
 _PEOPLE = frozenset(root(word) for word in "people persons others guests friends children kids".split())
-_CLAUSE = re.compile(r"(?<=\w) (?:when|while|if|whenever) (?:you|it|that|this|he|she|they|the|your|i)\b.*$")
+_CLAUSE = re.compile(
+    r"(?<=\w) (?:when|while|if|whenever)(?P<said> (?:you|it|that|this|he|she|they|the|your|i)\b.*)$"
+)
 """A clause that says when something was; what is asked for stands before it."""
 
 
@@ -192,7 +194,9 @@ def asked(question: str) -> Asked:
     main = _CLAUSE.sub("?", words)
     if wrapped or not yes_or_no(question):
         found = _COUNTED.search(main)
-        aspects = _open_aspects(main, words) or (_found(_NOUNS, words) if wrapped else ())
+        aspects = _open_aspects(main, _CLAUSE.sub(r"\g<said>", words)) or (
+            _found(_NOUNS, words) if wrapped else ()
+        )
         counted = root(found[1]) if found and aspects[:1] == ("many",) else ""
         if counted in _PEOPLE:
             aspects = (*aspects[:1], "who", *aspects[1:])
