@@ -123,6 +123,16 @@ async def test_a_refused_word_says_why_costs_nothing_is_a_draft_and_stands_marke
         assert not board.refused, "once it is mended"
 
 
+async def test_the_talk_says_why_in_the_words_of_the_bar(tmp_path: Path) -> None:
+    async with app_in(tmp_path, (120, 40)) as (app, pilot):
+        await sit(pilot, app, opening())
+        await pilot.press(*"is", "space", *"it", "enter")
+        await until(pilot, lambda: "One word of five letters is needed." in table_of(app).bar.notice)
+        await pilot.pause()
+        assert shown(app).count("One word of five") == 2, "above the bar, and in the talk"
+        assert "explanation:" not in shown(app)
+
+
 async def test_the_next_letter_takes_the_place_of_a_refused_word_typed_or_clicked(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await sit(pilot, app, opening())
