@@ -118,8 +118,8 @@ class AnswerBar(Vertical):
     """A notice above; label, choices, text field and `send` below."""
 
     DEFAULT_CSS = """
-    AnswerBar { height: 3; padding: 0 1; border-top: solid $panel-lighten-2; }
-    AnswerBar.-ascii { border-top: ascii $panel-lighten-2; }
+    AnswerBar { height: 3; padding: 0 1; border-top: solid $divider; }
+    AnswerBar.-ascii { border-top: ascii $divider; }
     AnswerBar > #notice { height: 1; width: 100%; color: $foreground-muted; text-wrap: nowrap; text-overflow: ellipsis; }
     AnswerBar > #notice.-refused { color: $error; text-style: bold; }
     AnswerBar > #notice.-hint { color: $accent; }
