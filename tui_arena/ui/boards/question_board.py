@@ -166,8 +166,8 @@ class QuestionRows(TextBlock):
 
     def _leader(self, cells: int, width: int) -> tuple[str, str]:
         """What stands between a question and its answer."""
-        dots = self._glyphs.dot * (cells - 1) if width >= LEADERS else ""
-        return f" {dots}".ljust(max(cells, 0)), "$foreground-disabled"
+        sign = self._glyphs.dot if width >= LEADERS else " "
+        return (" " + sign * (cells - 1) if cells > 0 else ""), "$foreground-disabled"
 
     def _to_come(self, n: int, width: int) -> list[Content]:
         """The line of a question that was not asked yet."""
