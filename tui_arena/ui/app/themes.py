@@ -26,7 +26,6 @@ TILES = {
     "tile-empty": "#3a3f47",
     "answer-yes": "#6aaa64",
     "answer-between": "#c9b458",
-    "divider": "#80848c",
 }
 """The variables that this app adds to Textual's, for themes that do not define them."""
 
@@ -37,8 +36,8 @@ AS_TEXT = {"answer-yes": "tile-green", "answer-between": "tile-yellow"}
 """Colours of text, each with the tile's colour that it comes from, made darker or lighter until it can be read."""
 READABLE = 4.5
 """The least contrast of text with its background (WCAG 2, 1.4.3)."""
-QUIET = {"foreground-muted": 6.0, "foreground-disabled": READABLE, "divider": 1.6}
-"""Quieter shades of the foreground, each with the contrast that it is given; a divider is a line, no text."""
+QUIET = {"foreground-muted": 6.0, "foreground-disabled": READABLE}
+"""Quieter shades of the foreground, each with the contrast that it is given."""
 GROUNDS = ("background", "surface", "panel")
 """What text stands on."""
 LIGHT_EMPTY = "#d9d5cb"
@@ -131,8 +130,7 @@ def read_theme(file: ThemeFile) -> Theme:
     if not dark:
         variables.setdefault("tile-empty", LIGHT_EMPTY)
     if values.get("ansi"):
-        built_in = BUILTIN_THEMES["ansi-dark" if dark else "ansi-light"].variables
-        variables = {**built_in, "divider": "ansi_bright_black", **variables}
+        variables = {**BUILTIN_THEMES["ansi-dark" if dark else "ansi-light"].variables, **variables}
     grounds = [Color.parse(one) for one in map(values.get, GROUNDS) if one and _HEX.fullmatch(one)]
     for name, tile in AS_TEXT.items():
         variables.setdefault(name, _readable(variables.get(tile, TILES[tile]), grounds, dark=dark))

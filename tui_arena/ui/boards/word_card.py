@@ -52,8 +52,8 @@ class WordCard(TextBlock):
         border-title-color: $foreground; border-title-align: center; border-subtitle-color: $foreground-muted;
         border-subtitle-align: center; }
     WordCard.-ascii { border: ascii $primary; }
-    WordCard.-down { border: round $divider; border-title-color: $foreground-muted; }
-    WordCard.-ascii.-down { border: ascii $divider; }
+    WordCard.-down { border: round $border-blurred; border-title-color: $foreground-muted; }
+    WordCard.-ascii.-down { border: ascii $border-blurred; }
     WordCard.-none { display: none; }
     WordCard.-tall { padding: 1 2; }
     """
@@ -116,7 +116,7 @@ class WordCard(TextBlock):
         else:
             wide = max(one.cell_length for one in each)
             lines = [Content.assemble(one, " " * (wide - one.cell_length)) for one in each]
-        rule = Content.styled(self._glyphs.line * max(width, LEAST), "$divider")
+        rule = Content.styled(self._glyphs.line * max(width, LEAST), "$border-blurred")
         return [rule, *(centred(line, width) for line in lines)]
 
 

@@ -121,8 +121,8 @@ class AnswerBar(Vertical):
     """A notice above; label, choices, text field and `send` below."""
 
     DEFAULT_CSS = """
-    AnswerBar { height: 3; padding: 0 1; border-top: solid $divider; }
-    AnswerBar.-ascii { border-top: ascii $divider; }
+    AnswerBar { height: 3; padding: 0 1; border-top: solid $border-blurred; }
+    AnswerBar.-ascii { border-top: ascii $border-blurred; }
     AnswerBar > #notice { height: 1; width: 100%; color: $foreground-muted; text-wrap: nowrap; text-overflow: ellipsis; }
     AnswerBar > #notice.-refused { color: $error; text-style: bold; }
     AnswerBar > #notice.-hint { color: $accent; }

@@ -212,8 +212,6 @@ DrawsClues = Callable[[View, Ask | None, Mapping[str, str], Glyphs], Scene]
 
 WORD = 14
 """The most cells of a word or a name."""
-LEAST = 6
-"""A clue is left out of a line with no more room than this, in cells."""
 
 
 def mark_lines(marks: Sequence[AnswerMark], glyphs: Glyphs, width: int) -> list[Content]:
@@ -239,13 +237,14 @@ def past_lines(
             (f"{sign_of(one.kind, glyphs)} {one.end.ljust(ends)}", TONES[one.kind]),
             (f"  {glyphs.fit(one.word.upper(), WORD).ljust(words)}", "bold"),
         )
-        room = width - line.cell_length - 3
-        clue = say(one.clue, FAINT).wrap(room) if one.clue and room > LEAST else []
+        room, indent = width - line.cell_length - 3, " " * (ends + 4)
         lines += [Content("")] if airy and lines else []
-        lines.append(Content.assemble(line, "  ", clue[0]) if clue else line)
-        lines += [Content.assemble(" " * (line.cell_length + 2), more) for more in clue[1:]]
+        if one.clue and room >= len(one.clue):
+            lines.append(Content.assemble(line, "  ", say(one.clue, FAINT)))
+        else:  # below, as a clue is never cut
+            clue = say(one.clue, FAINT).wrap(max(width - len(indent) - 3, WORD)) if one.clue else []
+            lines += [line, *(Content.assemble(indent, more) for more in clue)]
         if one.who and roomy:
-            indent = " " * (ends + 4)
             said = say(one.who, FAINT).wrap(max(width - len(indent) - 3, WORD))
             lines += [Content.assemble(indent, line) for line in said]
     return lines
