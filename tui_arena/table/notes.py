@@ -37,6 +37,10 @@ class Note:
     """How many lines of talk came before it."""
     why: str = ""
     """For a draft: why it was refused."""
+    ask: str = ""
+    """For a draft: the name of the ask that it was typed for."""
+    fault: str = ""
+    """For a draft: the kind of its fault."""
 
 
 def notes_from(event: Event, views: Mapping[str, View]) -> list[Note]:
@@ -65,7 +69,8 @@ def notes_from(event: Event, views: Mapping[str, View]) -> list[Note]:
 
 def _note(seat: str, event: Event, text: str, why: str, views: Mapping[str, View]) -> Note:
     after = len(views[seat].talk) if seat in views else 0
-    return Note(seat, str(event.type), one_line(text, MAX_CHARS), after, one_line(why, MAX_CHARS))
+    ask, fault = (str(event.get(name, "")) for name in ("ask", "fault")) if why else ("", "")
+    return Note(seat, str(event.type), one_line(text, MAX_CHARS), after, one_line(why, MAX_CHARS), ask, fault)
 
 
 def _not_taken(event: Event, views: Mapping[str, View]) -> list[Note]:

@@ -18,7 +18,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from tui_arena.core.game import TABLE, Ask, Belief, Deck, Fault, Line, Setup, View
+from tui_arena.core.game import TABLE, Ask, Belief, Deck, Fault, FaultKind, Line, Setup, View
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
@@ -270,10 +270,18 @@ class GameUI:
             return TalkLine("hint", say(note.text, "italic"), quiet=True)
         text = say(note.text)
         if note.why:
-            draft = self.draft(note.text)
-            names_it = note.why.casefold().startswith(draft.casefold())
-            text = say(note.why) if names_it else say(f"{draft}?  ").append(say(note.why))
+            draft, why = self.draft(note.text), self._why(note)
+            names_it = why.casefold().startswith(draft.casefold())
+            text = say(why) if names_it else say(f"{draft}?  ").append(say(why))
         return TalkLine("", text, quiet=True)
+
+    def _why(self, note: Note) -> str:
+        """Why an attempt was refused, in the words that the bar had for it."""
+        if not note.ask:
+            return note.why
+        return self.refusal(
+            Ask(note.seat, note.ask, "", "text"), Fault(cast("FaultKind", note.fault), note.why)
+        )
 
     def draft(self, text: str) -> str:
         """A refused attempt as it was typed."""

@@ -11,7 +11,8 @@ from textual.theme import BUILTIN_THEMES, Theme
 from tests.ui.harness import arena_of, opened, press
 from tui_arena.config import Settings
 from tui_arena.data import THEMES, Catalogue
-from tui_arena.ui.app.themes import DEFAULT, TILES, read_themes
+from tui_arena.ui.app.themes import DEFAULT, read_themes
+from tui_arena.ui.boards.tiles import INK
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.setup.screen import SetupScreen
 
@@ -58,19 +59,27 @@ def test_there_are_dark_and_light_ones_and_one_of_the_terminals_own() -> None:
 
 
 @pytest.mark.parametrize("theme", [t for t in SHIPPED.loaded if not t.ansi], ids=lambda t: str(t.name))
-def test_text_can_be_read(theme: Theme) -> None:
-    v = theme.variables
-    assert set(TILES) <= set(v)
-    for tile in ("tile-green", "tile-yellow", "tile-grey"):
-        assert contrast(v["tile-text"], v[tile]) >= 4.5
-    assert theme.foreground is not None
-    assert theme.background is not None
-    assert contrast(theme.foreground, theme.background) >= 7
-    named = (theme.primary, theme.secondary, theme.accent, theme.error, theme.success, theme.warning)
-    for colour in (*named, v["footer-key-foreground"], v["answer-yes"], v["answer-between"]):
-        assert colour is not None
-        assert contrast(colour, theme.background) >= 4.5, colour
+def test_text_can_be_read_on_everything_that_it_stands_on(theme: Theme) -> None:
+    v = theme.to_color_system().generate() | theme.variables
+    for name in (
+        "foreground", "foreground-muted", "foreground-disabled", "primary", "secondary", "accent", "error", "success",
+        "warning", "answer-yes", "answer-between", "footer-key-foreground", "footer-description-foreground",
+    ):  # fmt: skip
+        for ground in ("background", "surface", "panel"):
+            assert contrast(v[name], v[ground]) >= 4.5, (name, ground)
+    assert contrast(v["foreground"], v["background"]) >= 7
+    assert contrast(v["foreground"], v["surface-lighten-2"]) >= 4.5, "keys and chips"
     assert contrast(v["block-cursor-foreground"], v["block-cursor-background"]) >= 4.5
+    assert contrast(v["border-blurred"], v["background"]) >= 1.4, "dividers are in sight"
+
+
+@pytest.mark.parametrize("theme", [t for t in SHIPPED.loaded if not t.ansi], ids=lambda t: str(t.name))
+@pytest.mark.parametrize("mark", INK)
+def test_every_tile_can_be_read(theme: Theme, mark: str) -> None:
+    v = theme.to_color_system().generate() | theme.variables
+    ink, _, ground = INK[mark].partition(" on ")
+    text = ink.split()[-1]
+    assert contrast(v[text.removeprefix("$")], v[ground.removeprefix("$")]) >= 4.5
 
 
 def test_high_contrast_has_orange_and_blue_tiles() -> None:

@@ -51,6 +51,18 @@ def test_letters_and_enter_are_dead_for_a_second_after_a_change(clock: Clock) ->
     assert not keys.dead
 
 
+def test_the_second_begins_when_the_change_is_in_sight(clock: Clock) -> None:
+    keys = TypeAhead(clock)
+    keys.changed()
+    clock.now = 0.9
+    keys.shown()
+    assert not pressed(keys, clock, 1.8, "enter")
+    assert pressed(keys, clock, 2.3, "enter")
+    clock.now = 9.0
+    keys.shown()
+    assert pressed(keys, clock, 9.1, "enter"), "nothing had changed without a key"
+
+
 def test_who_types_on_has_to_pause_first(clock: Clock) -> None:
     keys = TypeAhead(clock)
     keys.changed()

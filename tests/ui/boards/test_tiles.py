@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-from tui_arena.ui.boards.tiles import GREEN, HUGE, LARGE, MEDIUM, SMALL, Size, Tile, draw, size_for
+from tui_arena.ui.boards.tiles import GIANT, GREEN, HUGE, LARGE, MEDIUM, SMALL, Size, Tile, draw, size_for
 from tui_arena.ui.glyphs import Glyphs
 
 
 @pytest.mark.parametrize(
     ("width", "height", "size"),
-    [(114, 54, HUGE), (79, 40, HUGE), (78, 40, LARGE), (72, 28, LARGE), (46, 14, MEDIUM), (40, 6, SMALL)],
+    [
+        (114, 54, GIANT),
+        (102, 42, HUGE),
+        (79, 40, HUGE),
+        (78, 40, LARGE),
+        (72, 28, LARGE),
+        (46, 14, MEDIUM),
+        (40, 6, SMALL),
+    ],
 )
 def test_the_largest_size_that_fits_is_taken(width: int, height: int, size: Size) -> None:
     assert size_for(width, height, 5, 6) == size
 
 
-@pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE, HUGE])
+@pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE, HUGE, GIANT])
 @pytest.mark.parametrize("ascii_only", [False, True])
 def test_rows_take_their_lines_and_show_each_letter_once(size: Size, *, ascii_only: bool) -> None:
     drawn = draw([[Tile("a", GREEN), Tile("b")]] * 2, size, Glyphs(ascii=ascii_only)).plain

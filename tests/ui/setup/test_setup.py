@@ -515,3 +515,18 @@ async def test_who_and_what_and_the_rest_behind_a_key(
         assert "Changed behind" not in text
         await press(pilot, "o")
         assert "OPTIONS" not in screen_text(arena_of(pilot))
+
+
+async def test_a_game_is_set_up_first_by_what_home_offers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SetupScreen, "folded", True)
+    async with opened(tmp_path, NORMAL) as pilot:
+        await press(pilot, "e", "2")
+        text = screen_text(arena_of(pilot))
+        assert text.index("things") < text.index("WHO"), "the deck"
+        assert "substring" not in text
+        await press(pilot, "o")
+        assert "substring" in screen_text(arena_of(pilot))
+        await press(pilot, "escape", "e", "6")
+        assert "guesser 2" in screen_text(arena_of(pilot))

@@ -123,6 +123,31 @@ async def test_a_refused_word_says_why_costs_nothing_is_a_draft_and_stands_marke
         assert not board.refused, "once it is mended"
 
 
+async def test_the_talk_says_why_in_the_words_of_the_bar(tmp_path: Path) -> None:
+    async with app_in(tmp_path, (120, 40)) as (app, pilot):
+        await sit(pilot, app, opening())
+        await pilot.press(*"is", "space", *"it", "enter")
+        await until(pilot, lambda: "One word of five letters is needed." in table_of(app).bar.notice)
+        await pilot.pause()
+        assert shown(app).count("One word of five") == 2, "above the bar, and in the talk"
+        assert "explanation:" not in shown(app)
+
+
+async def test_what_is_typed_while_a_bot_thinks_waits_in_the_bar(tmp_path: Path) -> None:
+    async with app_in(tmp_path, pace=8.0) as (app, pilot):
+        runner = await sit(
+            pilot, app, Opening("entity", {"guesser": read_player("human")}, {}, None, None, 4)
+        )
+        bar = table_of(app).bar
+        await pilot.press(*"is", "space", *"it", "enter")
+        await until(pilot, lambda: bar.quiet)
+        await pilot.press(*"ist", "backspace", "space", *"x")
+        assert "is x" in shown(app), "in sight while it waits"
+        await until(pilot, lambda: hotseat_of(runner).current is not None and bar_asks(app))
+        assert bar.field.value == "is x"
+        assert len(runner.play.steps) == 2, "it was kept, not sent"
+
+
 async def test_the_next_letter_takes_the_place_of_a_refused_word_typed_or_clicked(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         await sit(pilot, app, opening())

@@ -56,6 +56,15 @@ def first_name(name: str) -> str:
     return name.partition(", ")[0]
 
 
+def name_for(name: str, room: int) -> str:
+    """A name in at most so many characters: without the trade of a bot's character where that doesn't fit.
+
+    >>> name_for("Edith, museum guard", 20), name_for("Edith, museum guard", 14), name_for("Bartholomew", 8)
+    ('Edith, museum guard', 'Edith', 'Barthol…')
+    """
+    return one_line(name if len(name) <= room else first_name(name), room)
+
+
 def who_does(ask: Ask, names: Mapping[str, str], does: Mapping[str, tuple[str, str]]) -> str:
     """The player who is asked, and what they do; `does`: by ask, the verb after `you` and after a name.
 

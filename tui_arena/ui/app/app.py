@@ -307,6 +307,11 @@ class ArenaApp(App[None]):
         self.type_ahead.changed()
         self._show_dead_keys()
 
+    def shown_at_last(self) -> None:
+        """A screen that may have come without a key has read what it shows, and shows it."""
+        self.type_ahead.shown()
+        self._show_dead_keys()
+
     def _show_dead_keys(self) -> None:
         if not self.screen_stack:
             return

@@ -7,7 +7,7 @@ the theme is registered. A fault costs that theme, never the app.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -36,6 +36,10 @@ AS_TEXT = {"answer-yes": "tile-green", "answer-between": "tile-yellow"}
 """Colours of text, each with the tile's colour that it comes from, made darker or lighter until it can be read."""
 READABLE = 4.5
 """The least contrast of text with its background (WCAG 2, 1.4.3)."""
+QUIET = {"foreground-muted": 6.0, "foreground-disabled": READABLE}
+"""Quieter shades of the foreground, each with the contrast that it is given."""
+GROUNDS = ("background", "surface", "panel")
+"""What text stands on."""
 LIGHT_EMPTY = "#d9d5cb"
 DEFAULT = "arena-dark"
 COLOURS = (
@@ -57,6 +61,8 @@ TEXT = ("about",)
 """Keys that are only shown to people."""
 
 _STYLES = frozenset({"none", "bold", "b", "italic", "underline", "reverse", "dim", "not"})
+STEPS = 40
+"""Steps from one colour to another, of which the first that can be read is taken."""
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 _COLOUR = re.compile(r"(?P<colour>\S[^%;{}]{0,60}?)(?: (?P<share>\d{1,3})%)?")
 
@@ -125,9 +131,12 @@ def read_theme(file: ThemeFile) -> Theme:
         variables.setdefault("tile-empty", LIGHT_EMPTY)
     if values.get("ansi"):
         variables = {**BUILTIN_THEMES["ansi-dark" if dark else "ansi-light"].variables, **variables}
+    grounds = [Color.parse(one) for one in map(values.get, GROUNDS) if one and _HEX.fullmatch(one)]
     for name, tile in AS_TEXT.items():
-        colour = variables.get(tile, TILES[tile])
-        variables.setdefault(name, _readable(colour, values.get("background"), dark=dark))
+        variables.setdefault(name, _readable(variables.get(tile, TILES[tile]), grounds, dark=dark))
+    for name, wanted in QUIET.items():
+        if grounds and _HEX.fullmatch(values.get("foreground") or ""):
+            variables.setdefault(name, _shade(Color.parse(values["foreground"]), grounds, wanted))
     return Theme(name=file.name, variables=variables, **values)
 
 
@@ -181,14 +190,23 @@ def _colour(key: str, value: object) -> str:
     return str(value)
 
 
-def _readable(colour: str, background: str | None, *, dark: bool) -> str:
-    """The colour, changed as little as needed to be read on a background; as it is where that can't be told."""
-    if background is None or not (_HEX.fullmatch(colour) and _HEX.fullmatch(background)):
+def _readable(colour: str, grounds: Sequence[Color], *, dark: bool) -> str:
+    """The colour, changed as little as needed to be read on all grounds; as it is where that can't be told."""
+    if not grounds or not _HEX.fullmatch(colour):
         return colour
-    first, ground = Color.parse(colour), Color.parse(background)
-    ends = Color(255, 255, 255) if dark else Color(0, 0, 0)
-    tints = (first.blend(ends, step / 20) for step in range(21))
-    return next(tint for tint in tints if contrast(tint, ground) >= READABLE or tint == ends).hex
+    return _first(Color.parse(colour), Color(255, 255, 255) if dark else Color(0, 0, 0), grounds, READABLE)
+
+
+def _shade(foreground: Color, grounds: Sequence[Color], wanted: float) -> str:
+    """The quietest shade between the background and the foreground that has this contrast with all grounds."""
+    return _first(grounds[0], foreground, grounds, wanted)
+
+
+def _first(start: Color, end: Color, grounds: Sequence[Color], wanted: float) -> str:
+    """The first colour on the way from one to another that has the wanted contrast with all grounds."""
+    tints = (start.blend(end, step / STEPS) for step in range(STEPS + 1))
+    enough = (tint for tint in tints if all(contrast(tint, ground) >= wanted for ground in grounds))
+    return next(enough, end).hex
 
 
 def contrast(one: Color, two: Color) -> float:

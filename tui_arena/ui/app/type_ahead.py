@@ -37,6 +37,11 @@ class TypeAhead:
         """The screen has changed by itself, so keys that come now may be meant for the one before."""
         self._changed = self._clock()
 
+    def shown(self) -> None:
+        """What the screen has changed to is in sight only now, so a change that still counts begins here."""
+        if self.dead:
+            self.changed()
+
     def moved(self) -> None:
         """Another screen is up, by a key or not; it counts as a change only while somebody types."""
         if self._clock() - self._typed < TYPED:

@@ -36,6 +36,8 @@ LEAST = 8
 """The least number of cells a question gets."""
 STRIDE, SPARE = 5, 3
 """Rows between blank lines on a tall board, and lines kept for long questions."""
+LEADERS = 70
+"""From this width on, in cells, dots lead from a question to its answer."""
 ROOMY = 30
 """From this many lines on the question to answer has a large card."""
 LOW = 17
@@ -98,7 +100,10 @@ SheetOf = Callable[[View, Ask | None], QuestionSheet]
 
 
 class QuestionRows(TextBlock):
-    """The rows. If they don't all fit, only the newest is shown in full."""
+    """The rows. If they don't all fit, only the newest is shown in full.
+
+    Where all questions of the game have room, those to come have their numbers already, so that nothing moves.
+    """
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__()
@@ -120,6 +125,8 @@ class QuestionRows(TextBlock):
         if sum(map(len, rows)) > self.room:
             rows = [self._row(n, row, width, short=n < len(rows) - 1) for n, row in enumerate(sheet.rows)]
         every = self._blank_every(sheet.of)
+        if every:
+            rows += [self._to_come(n, width) for n in range(len(rows), sheet.of)]
         return [
             line
             for n, row in enumerate(rows)
@@ -134,7 +141,7 @@ class QuestionRows(TextBlock):
     def _row(self, n: int, row: QuestionRow, width: int, *, short: bool = False) -> list[Content]:
         """Number, question and answer; with `short`, cut to a single line."""
         sheet, glyphs = self._sheet, self._glyphs
-        numbers = len(str(len(sheet.rows))) + 1
+        numbers = self._numbers
         answers = max(len(r.answer) for r in sheet.rows) or len(glyphs.ellipsis)
         room = max(width - numbers - answers - 2, LEAST)
         newest = n == len(sheet.rows) - 1
@@ -146,11 +153,27 @@ class QuestionRows(TextBlock):
         head = Content.assemble(
             (str(n + 1).rjust(numbers) + " ", "$accent" if newest else "$foreground-muted"),
             first,
-            " " * max(room - first.cell_length, 0),
+            self._leader(room - first.cell_length, width),
             " ",
             answer,
         )
         return [head, *(Content.assemble(" " * (numbers + 1), line) for line in rest)]
+
+    @property
+    def _numbers(self) -> int:
+        """Cells of a number."""
+        return len(str(self._sheet.of if self._blank_every(self._sheet.of) else len(self._sheet.rows))) + 1
+
+    def _leader(self, cells: int, width: int) -> tuple[str, str]:
+        """What stands between a question and its answer."""
+        sign = self._glyphs.dot if width >= LEADERS else " "
+        return (" " + sign * (cells - 1) if cells > 0 else ""), "$foreground-disabled"
+
+    def _to_come(self, n: int, width: int) -> list[Content]:
+        """The line of a question that was not asked yet."""
+        number = str(n + 1).rjust(self._numbers)
+        dots = self._leader(width - len(number), width)[0] if width >= LEADERS else f" {self._glyphs.dot}"
+        return [Content.styled(number + dots, "$foreground-disabled")]
 
 
 class QuestionPanel(Widget):

@@ -1,4 +1,4 @@
-"""Rows of letter tiles in three sizes, and pips that count down a small number.
+"""Rows of letter tiles in several sizes, and pips that count down a small number.
 
 Law: a marked tile carries a sign in addition to its colour, so that the grid can be read without colour. The
 user can turn the signs off only where there is colour.
@@ -23,9 +23,10 @@ INK = {
     EMPTY: "$foreground on $tile-empty",
     TYPED: "bold $foreground on $tile-empty",
     PROPOSED: "italic $foreground on $tile-empty",
-    REFUSED: "bold $error on $tile-empty",
+    REFUSED: "bold $background on $error",
 }
 BACK = {GREEN: "$tile-green", YELLOW: "$tile-yellow", GREY: "$tile-grey"}
+EDGE = {**BACK, REFUSED: "$error"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +54,16 @@ class Size:
         return rows * self.pitch
 
 
-SMALL, MEDIUM, LARGE, HUGE = Size(5, 1), Size(5, 2), Size(7, 3, 2), Size(13, 5, 3)
+SMALL, MEDIUM, LARGE, HUGE, GIANT = Size(5, 1), Size(5, 2), Size(7, 3, 2), Size(13, 5, 3), Size(17, 7, 4)
+FRAMED = 3
+"""From this pitch on a tile has half a line above its letter and half a line below it."""
 
 
 def size_for(width: int, height: int, tiles: int, rows: int) -> Size:
     """The largest size at which so many tiles and rows fit into a width and height; else `SMALL`."""
-    fits = [s for s in (HUGE, LARGE, MEDIUM) if s.across(tiles) + 2 <= width and s.down(rows) <= height]
+    fits = [
+        s for s in (GIANT, HUGE, LARGE, MEDIUM) if s.across(tiles) + 2 <= width and s.down(rows) <= height
+    ]
     return fits[0] if fits else SMALL
 
 
@@ -70,12 +75,11 @@ def draw(rows: Sequence[Sequence[Tile]], size: Size, glyphs: Glyphs, shift: Sequ
         letters = _line(row, size, indent, glyphs)
         if size.pitch == 1:
             lines.append(letters)
-        elif size.pitch == HUGE.pitch:
+        elif size.pitch >= FRAMED:
             top, bottom = (_edge(row, size, indent, glyphs, sign) for sign in "▄▀")
             blank = _line([Tile("", tile.mark) for tile in row], size, indent, glyphs, bare=True)
-            lines += [top, blank, letters, blank, bottom]
-        elif size.pitch == LARGE.pitch:
-            lines += [_edge(row, size, indent, glyphs, "▄"), letters, _edge(row, size, indent, glyphs, "▀")]
+            around = [blank] * ((size.pitch - FRAMED) // 2)
+            lines += [top, *around, letters, *around, bottom]
         else:
             lines += [letters, _edge(row, size, indent, glyphs, "▀")]
     return Content("\n").join(lines)
@@ -99,7 +103,7 @@ def _edge(row: Sequence[Tile], size: Size, indent: str, glyphs: Glyphs, sign: st
     """The half line above or below a row of tiles; blank in ASCII, which has no half lines."""
     if glyphs.ascii:
         return Content(" ")
-    return _spread([(sign * size.width, BACK.get(tile.mark, "$tile-empty")) for tile in row], size, indent)
+    return _spread([(sign * size.width, EDGE.get(tile.mark, "$tile-empty")) for tile in row], size, indent)
 
 
 def _spread(cells: Sequence[tuple[str, str]], size: Size, indent: str) -> Content:

@@ -19,12 +19,15 @@ from textual.widgets import Static
 
 from tui_arena.core.game import View
 from tui_arena.table.notes import Note
+from tui_arena.ui.boards.tiles import LARGE, MEDIUM, TYPED, Tile, draw
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.text_block import TextBlock
 
 BACKS = {"-low": 3, "-middling": 4, "-tall": 7}
 """Lines of a face-down card, by the height class of the screen: about as many as an open card has."""
+VAST = 44
+"""From this many lines on, a board has air around everything."""
 LEAST = 10
 
 
@@ -49,8 +52,8 @@ class WordCard(TextBlock):
         border-title-color: $foreground; border-title-align: center; border-subtitle-color: $foreground-muted;
         border-subtitle-align: center; }
     WordCard.-ascii { border: ascii $primary; }
-    WordCard.-down { border: round $panel-lighten-2; border-title-color: $foreground-muted; }
-    WordCard.-ascii.-down { border: ascii $panel-lighten-2; }
+    WordCard.-down { border: round $border-blurred; border-title-color: $foreground-muted; }
+    WordCard.-ascii.-down { border: ascii $border-blurred; }
     WordCard.-none { display: none; }
     WordCard.-tall { padding: 1 2; }
     """
@@ -85,8 +88,13 @@ class WordCard(TextBlock):
         return [*self._word(self._card.word, width), *self._struck(self._card.struck, width)]
 
     def _word(self, word: str, width: int) -> list[Content]:
-        """The word, with its letters spaced if there is room."""
+        """The word: as tiles on a vast screen, else with its letters spaced, if there is room."""
         large = word.upper()
+        if self.screen.has_class("-vast") and self.screen.has_class("-tall") and large.isalpha():
+            size = next((one for one in (LARGE, MEDIUM) if one.across(len(large)) <= width), None)
+            if size is not None:
+                tiles = draw([[Tile(letter, TYPED) for letter in large]], size, self._glyphs)
+                return [centred(line, width) for line in tiles.split("\n")]
         threaded = "   ".join(" ".join(part) for part in large.split())
         text = say(threaded if len(threaded) <= width else large, "bold $accent")
         return [centred(line, width) for line in text.wrap(max(width, LEAST))]
@@ -108,7 +116,7 @@ class WordCard(TextBlock):
         else:
             wide = max(one.cell_length for one in each)
             lines = [Content.assemble(one, " " * (wide - one.cell_length)) for one in each]
-        rule = Content.styled(self._glyphs.line * max(width, LEAST), "$panel-lighten-2")
+        rule = Content.styled(self._glyphs.line * max(width, LEAST), "$border-blurred")
         return [rule, *(centred(line, width) for line in lines)]
 
 
@@ -215,6 +223,7 @@ class CardBoard(Board):
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(self.size.height < self.low, "-low")
+        self.set_class(self.size.height >= VAST, "-vast")
         self._draw()
 
     def _draw(self) -> None:

@@ -178,6 +178,7 @@ class ResultScreen(ArenaScreen):
                 )
         self._draw()
         self.refresh_bindings()
+        arena.shown_at_last()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if self.result is None:

@@ -37,10 +37,10 @@ COLUMNS = (
     Column("mark", "", 1, 0),
     Column("when", "when", 11, 3),
     Column("game", "game", 16, 4),
-    Column("players", "players", 12, 1, 44),
+    Column("players", "players", 12, 1, 30),
     Column("result", "result", 10, 0),
     Column("count", "turns", 7, 2),
-    Column("secret", "secret", 7, 5),
+    Column("secret", "secret", 7, 5, 30),
     Column("notes", "notes", 12, 6, 24),
     Column("id", "id", 26, 7),
 )

@@ -17,7 +17,7 @@ from textual.widgets import Button
 
 from tui_arena.config import BadFile, ModelEntry
 from tui_arena.core.language.sentences import listed
-from tui_arena.data import GameInfo
+from tui_arena.data import DECK, GameInfo
 from tui_arena.players.models.check import ready_names
 from tui_arena.players.models.requests import is_published
 from tui_arena.players.seating import NAME_CHARS, PLAIN
@@ -133,11 +133,13 @@ class SetupScreen(FormScreen):
         probe = Field("probe", "probe", draft.probe, choices(draft.probers()), about=ABOUT["probe"])
         decks = plain(self.arena.catalogue.deck_names(info))
         if not draft.usual_deck:
-            decks.insert(0, Choice("", f"{info.deck}, the setter chooses"))
+            decks.insert(0, Choice("", "the setter's choice"))
         seeds = [*plain(dict.fromkeys([RANDOM, draft.seed])), Choice(ASK, "a number…", asks=True)]
         deck = Field("deck", "words from", draft.deck, decks, about=ABOUT["deck"])
         if self.folded:
             first = [self._option(name) for name in FIRST if name in info.options]
+            if info.offers == DECK:  # as on the home screen
+                return {"top": [deck], "left": ["WHO", *self._players(), "WHAT", *first], "right": []}
             return {"top": variant, "left": ["WHO", *self._players(), "WHAT", deck, *first], "right": []}
         return {
             "top": [*variant, preset],
@@ -176,7 +178,7 @@ class SetupScreen(FormScreen):
             found.append(
                 Field(
                     f"seat-{seat}",
-                    seat,
+                    seat.replace("_", " "),
                     text,
                     players if text else [Choice("", f"not in {here}")],
                     about=ABOUT["model" if seat in models else "seat"],
@@ -186,7 +188,15 @@ class SetupScreen(FormScreen):
             )
             if self.info.minds:
                 minds = choices(draft.personas_offered(), lambda mind: mind == ASK)
-                found.append(Field(f"as-{seat}", f"{seat} as", draft.persona(seat), minds, about=ABOUT["as"]))
+                found.append(
+                    Field(
+                        f"as-{seat}",
+                        f"{seat.replace('_', ' ')} as",
+                        draft.persona(seat),
+                        minds,
+                        about=ABOUT["as"],
+                    )
+                )
         return found
 
     def _players(self) -> Sequence[Field]:

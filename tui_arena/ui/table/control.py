@@ -384,12 +384,14 @@ class TableControl:
             self.start(partial(self._decide_on_seat, *runner.failed))
 
     async def _decide_on_save(self, failed: FailedSave) -> None:
+        self._screen.arena.changed_by_itself()
         answer = await self._asked(failed_save_dialog(failed.why))
         self.asking = False
         failed.decide(again=answer == "again")
 
     async def _decide_on_seat(self, seat: str, why: str) -> None:
         runner = self.runner
+        self._screen.arena.changed_by_itself()
         answer = await self._asked(
             failed_dialog(
                 seat,

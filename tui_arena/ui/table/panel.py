@@ -183,15 +183,17 @@ class TablePanel(Vertical):
         runner, seat, waiting = table.runner, table.hotseat.seat, table.waiting
         if waiting is None:
             goes_on = runner.asks and runner.asks[0].seat == seat and not runner.over
+            if runner.over or not table.hotseat.alone:
+                bar.drop_ahead()
             if not goes_on or runner.failed:
                 self._asked_for = None
                 bar.rest(self._at_rest(table))
             if runner.over:
-                bar.soothe()
+                bar.tell("")
             return
         if waiting is self._asked_for:
             return
-        keep = self._bar_of == seat and not bar.quiet
+        keep = self._bar_of == seat and (not bar.quiet or table.hotseat.alone)
         if self._bar_of != seat:
             bar.tell("")
         ask = waiting.ask

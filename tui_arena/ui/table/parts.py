@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from tui_arena.core.belief_metrics import BELIEF
 from tui_arena.core.candidate_lists import CANDIDATES
-from tui_arena.core.text import one_line
+from tui_arena.core.language.sentences import name_for
 from tui_arena.table.hotseat import Hotseat
 from tui_arena.table.pending_replies import ReplyPreview
 from tui_arena.table.probes.rounds import ProbeView, knows, panel_of
@@ -123,7 +123,7 @@ class Seats(Widget):
 
     def _line(self, sitting: Sitting, names: int, seats: int) -> Content:
         arrow = "!" if sitting.failed else self._glyphs.arrow if sitting.on else " "
-        name = one_line(sitting.name, names).ljust(names)
+        name = name_for(sitting.name, names).ljust(names)
         return Content.assemble(
             (f"{arrow} ", "bold $error" if sitting.failed else "bold $accent"),
             (name, "bold $foreground" if sitting.on else "$foreground"),
@@ -170,7 +170,7 @@ class Streams(TextBlock):
     def _stream(self, stream: ReplyPreview, width: int, most: int) -> list[Content]:
         """The end of its text, then its meter; only the meter where there is room for just one line."""
         column = column_of(width)
-        name = (one_line(stream.who, column - 1).ljust(column), "bold $primary")
+        name = (name_for(stream.who, column - 1).ljust(column), "bold $primary")
         meter = say(self._fitting(stream.meter, width if most > 1 else width - column), "$foreground-muted")
         if most == 1:
             return [Content.assemble(name, meter)]

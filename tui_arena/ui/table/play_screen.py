@@ -127,7 +127,7 @@ class PlayScreen(ArenaScreen):
             self.tables.append(table)
             await panel.lay(table, animated=self.arena.settings.animations)
         except (BadOption, BadPlayer, BadFile, BadEvent, SaveError, InUse) as error:
-            self.leave()
+            self._left_by_itself()
             self.arena.notify(str(error), severity="error", timeout=12)
             return None
         self.call_after_refresh(self.arena.has_loaded, table.ready.info.id)
@@ -148,6 +148,11 @@ class PlayScreen(ArenaScreen):
             while self in self.app.screen_stack:
                 self.arena.back()
 
+    def _left_by_itself(self) -> None:
+        """Leave without a key, so that what is being typed is no command for the screen below."""
+        self.leave()
+        self.arena.changed_by_itself()
+
     def action_back(self) -> None:
         self.action_leave()
 
@@ -162,7 +167,7 @@ class PlayScreen(ArenaScreen):
         if self._leaving or not self.is_attached:
             return
         if event.table.runner.left:
-            self.leave()
+            self._left_by_itself()
             if event.table.runner.game_failed:
                 self.arena.notify(event.table.runner.game_failed, severity="error", timeout=12)
             return

@@ -369,13 +369,29 @@ class TableScreen(PlayScreen):
         self.refresh_bindings()
 
     def on_key(self, event: Key) -> None:
-        """A letter that is no key here goes back into the bar that was left."""
+        """A letter that is no key here goes back into the bar that was left.
+
+        While others think, it is kept for the next answer of a person who is alone at the keyboard.
+        """
         table = self.chosen_table
-        asks = table is not None and table.hotseat.current is not None and table.panel.keys is None
-        if event.is_printable and asks and not self.in_bar and event.key not in self.active_bindings:
+        if table is None or self.in_bar or event.key in self.active_bindings:
+            return
+        asked, by_keys = table.hotseat.current is not None, table.panel.keys is not None
+        if asked and not by_keys and event.is_printable:
             event.stop()
             self.panel.to_bar()
             self.bar.type_key(event.character or "")
+        elif self._waits_alone(table) and (event.is_printable or event.key == "backspace"):
+            event.stop()
+            self.bar.type_ahead(event.character if event.is_printable else event.key)
+
+    def _waits_alone(self, table: TableControl) -> bool:
+        """Whether somebody who is alone at the keyboard waits for the others to answer."""
+        hotseat, runner = table.hotseat, table.runner
+        typed = self.bar.quiet and table.panel.keys is None
+        return (
+            typed and hotseat.alone and not hotseat.watching and not runner.over and hotseat.current is None
+        )
 
     # between two people
 

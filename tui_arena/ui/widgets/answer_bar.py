@@ -13,12 +13,15 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input, Static
 
 from tui_arena.core.text import one_line
 from tui_arena.ui.glyphs import Glyphs, say
 
+MOST_AHEAD = 140
+"""Characters that are kept while nothing is asked."""
 FUNCTION_KEY = re.compile(r"f\d{1,2}")
 
 
@@ -118,8 +121,8 @@ class AnswerBar(Vertical):
     """A notice above; label, choices, text field and `send` below."""
 
     DEFAULT_CSS = """
-    AnswerBar { height: 3; padding: 0 1; border-top: solid $panel-lighten-2; }
-    AnswerBar.-ascii { border-top: ascii $panel-lighten-2; }
+    AnswerBar { height: 3; padding: 0 1; border-top: solid $border-blurred; }
+    AnswerBar.-ascii { border-top: ascii $border-blurred; }
     AnswerBar > #notice { height: 1; width: 100%; color: $foreground-muted; text-wrap: nowrap; text-overflow: ellipsis; }
     AnswerBar > #notice.-refused { color: $error; text-style: bold; }
     AnswerBar > #notice.-hint { color: $accent; }
@@ -158,6 +161,8 @@ class AnswerBar(Vertical):
         self._choice: str | None = None
         self.by_tab = False
         """Whether Tab goes through the choices, and up and down mean something else."""
+        self._ahead = self._resting = ""
+        """What was typed while nothing was asked, and what the bar said meanwhile."""
         self.set_class(glyphs.ascii, "-ascii")
 
     def compose(self) -> ComposeResult:
@@ -212,7 +217,7 @@ class AnswerBar(Vertical):
 
         `by_tab`: Tab goes through the choices, not up and down.
         """
-        ahead = self.field.value if keep else ""
+        ahead = (self.field.value or self._ahead) if keep else ""
         self.forget()
         self.remove_class("-quiet")
         self.field.sealed = sealed
@@ -227,15 +232,35 @@ class AnswerBar(Vertical):
 
     def rest(self, label: str) -> None:
         """Stop taking answers while the person in the hotseat has no open ask; `label` says what goes on."""
+        ahead = self._ahead
         self.forget()
+        self._resting, self._ahead = label, ahead
         self.add_class("-quiet")
-        self.query_one("#label", Static).update(say(label))
+        self._draw_rest()
+
+    def type_ahead(self, key: str) -> None:
+        """Keep a letter for the next ask of the same person; `backspace` takes the last one back."""
+        self._ahead = self._ahead[:-1] if key == "backspace" else (self._ahead + key)[:MOST_AHEAD]
+        self._draw_rest()
+
+    def drop_ahead(self) -> None:
+        """Forget what was typed while nothing was asked."""
+        self._ahead = ""
+
+    def _draw_rest(self) -> None:
+        label = say(self._resting)
+        if self._ahead:
+            label = Content.assemble(
+                label, f"  {self._glyphs.arrow} ", say(self._ahead, "$foreground not bold")
+            )
+        self.query_one("#label", Static).update(label)
 
     def forget(self) -> None:
         """Empty the field and drop everything that the bar remembers."""
         self.field.value = ""
         self.field.placeholder = ""
         self._choice, self._choices, self.by_tab = None, (), False
+        self._ahead = ""
         self.query_one("#chips").remove_children()
 
     def tell(self, text: str, kind: str = "") -> None:

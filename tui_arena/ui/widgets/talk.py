@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 
-from tui_arena.core.text import one_line
+from tui_arena.core.language.sentences import name_for
 from tui_arena.ui.game_ui import TalkLine
 from tui_arena.ui.widgets.text_block import TextBlock
 
@@ -47,7 +47,7 @@ class Lines(TextBlock):
                 out += text.wrap(max(width, LEAST))
                 continue
             for n, line in enumerate(text.wrap(max(width - column, LEAST))):
-                name = one_line(who, column - 1) if n == 0 else ""
+                name = name_for(who, column - 1) if n == 0 else ""
                 style = "italic $accent" if said.quiet else "bold $primary"
                 out.append(Content.assemble((name.ljust(column), style), line))
         return out

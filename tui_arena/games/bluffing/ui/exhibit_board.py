@@ -27,7 +27,7 @@ from textual.widgets import Static
 from tui_arena.core.belief_metrics import BELIEF, LEVELS
 from tui_arena.core.game import Ask, Belief, View
 from tui_arena.core.text import one_line
-from tui_arena.ui.boards.word_card import fill
+from tui_arena.ui.boards.word_card import VAST, fill
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.belief_meter import MIDDLE, meter
@@ -51,8 +51,12 @@ class Exchange:
     """Whether the setter gave no answer, so that `answer` is a default."""
 
 
+SLOT = 6
+"""Where a board has so many lines for each question, every one has a place of its own from the start."""
+
+
 class Interrogation(TextBlock):
-    """The questions and answers, oldest first."""
+    """The questions and answers, oldest first. On a very tall board those to come have their numbers already."""
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__()
@@ -62,10 +66,14 @@ class Interrogation(TextBlock):
         self._room = 0
         """The number of visible lines."""
         self._full = False
+        self._of = 0
 
-    def show(self, pairs: Sequence[Exchange], empty: str, *, full: bool = False) -> None:
-        """Draw these pairs, or the text `empty` if there are none. `full`: nothing is cut."""
-        self._pairs, self._empty, self._full = pairs, empty, full
+    def show(self, pairs: Sequence[Exchange], empty: str, *, of: int, full: bool = False) -> None:
+        """Draw these pairs, or the text `empty` if there are none. `full`: nothing is cut.
+
+        `of`: how many there will be at most.
+        """
+        self._pairs, self._empty, self._full, self._of = pairs, empty, full, of
         self.refresh(layout=True)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -82,12 +90,24 @@ class Interrogation(TextBlock):
             if not self._full and sum(map(len, drawn)) - len(drawn[n - 1]) + len(full) > self._room:
                 break
             drawn[n - 1] = full
-        air = sum(map(len, drawn)) + last - 1 <= self._room
+        slot = self._room // self._of if self._of else 0
         lines: list[Content] = []
+        if slot >= SLOT:
+            to_come = [[self._to_come(n, width)] for n in range(last + 1, self._of + 1)]
+            for pair in (*drawn, *to_come):
+                lines += [*pair, *[Content("")] * max(slot - len(pair), 1)]
+            if len(lines) <= self._room:
+                return lines
+        air = sum(map(len, drawn)) + last - 1 <= self._room
+        lines = []
         for pair in drawn:
             lines += [Content("")] if air and lines else []
             lines += pair
         return lines
+
+    def _to_come(self, n: int, width: int) -> Content:
+        """The line of a question that was not asked yet."""
+        return Content.styled(f" {n} {self._glyphs.dot * max(width - 3, 0)}", "$foreground-disabled")
 
     def _pair(self, n: int, pair: Exchange, width: int, *, short: bool) -> list[Content]:
         newest = n == len(self._pairs)
@@ -282,6 +302,7 @@ class ExhibitBoard(Board):
         border-title-color: $primary; border-subtitle-color: $foreground; text-align: center; text-style: bold; }
     ExhibitBoard.-low > #exhibit { padding: 0 1; }
     ExhibitBoard.-crowded > #exhibit { padding: 0 2; }
+    ExhibitBoard.-vast > #exhibit { padding: 3 6; }
     ExhibitBoard.-ascii > #exhibit { border: ascii $primary; }
     ExhibitBoard > #exhibit.-waiting { color: $foreground-muted; text-style: italic; }
     ExhibitBoard > #veil { height: 1; width: 100%; text-align: center; color: $foreground-muted; }
@@ -395,6 +416,7 @@ class ExhibitBoard(Board):
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(self.size.height < LOW, "-low")
+        self.set_class(self.size.height >= VAST, "-vast")
         self._draw()
 
     # what the keys move
@@ -438,7 +460,7 @@ class ExhibitBoard(Board):
         full = len(hearing.pairs) >= MANY or len(claim) > LONG
         self.set_class(full and self.size.height < TALL, "-crowded")
         self._draw_meter()
-        self._interrogation.show(self._pairs(), hearing.empty, full=self._full)
+        self._interrogation.show(self._pairs(), hearing.empty, of=hearing.of, full=self._full)
         self.call_after_refresh(self._scroll.scroll_end, animate=False)
 
     def _pairs(self) -> Sequence[Exchange]:

@@ -21,8 +21,20 @@ from textual.widgets import Static
 from tui_arena.core.game import TABLE, Ask, View
 from tui_arena.games.connections.ui.clue_form import ClueForm
 from tui_arena.table.notes import Note
-from tui_arena.ui.boards.tiles import EMPTY, GREEN, GREY, LARGE, MEDIUM, PROPOSED, Size, Tile, draw, pips
-from tui_arena.ui.boards.word_card import CardBoard, CardFace, CardPanel, centred, fill, together
+from tui_arena.ui.boards.tiles import (
+    EMPTY,
+    GREEN,
+    GREY,
+    HUGE,
+    LARGE,
+    MEDIUM,
+    PROPOSED,
+    Size,
+    Tile,
+    draw,
+    pips,
+)
+from tui_arena.ui.boards.word_card import VAST, CardBoard, CardFace, CardPanel, centred, fill, together
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.animation import Animation
 from tui_arena.ui.widgets.text_block import scroll_pages
@@ -200,8 +212,6 @@ DrawsClues = Callable[[View, Ask | None, Mapping[str, str], Glyphs], Scene]
 
 WORD = 14
 """The most cells of a word or a name."""
-LEAST = 6
-"""A clue is left out of a line with no more room than this, in cells."""
 
 
 def mark_lines(marks: Sequence[AnswerMark], glyphs: Glyphs, width: int) -> list[Content]:
@@ -215,8 +225,10 @@ def mark_lines(marks: Sequence[AnswerMark], glyphs: Glyphs, width: int) -> list[
     return together(each, width, "   ")
 
 
-def past_lines(past: Sequence[Past], glyphs: Glyphs, width: int, *, roomy: bool) -> list[Content]:
-    """The past attempts, the last first. `roomy`: each also says who said what."""
+def past_lines(
+    past: Sequence[Past], glyphs: Glyphs, width: int, *, roomy: bool, airy: bool = False
+) -> list[Content]:
+    """The past attempts, the last first. `roomy`: each also says who said what. `airy`: blank lines between."""
     words = max((min(len(one.word), WORD) for one in past), default=0)
     ends = max((len(one.end) for one in past), default=0)
     lines: list[Content] = []
@@ -225,12 +237,14 @@ def past_lines(past: Sequence[Past], glyphs: Glyphs, width: int, *, roomy: bool)
             (f"{sign_of(one.kind, glyphs)} {one.end.ljust(ends)}", TONES[one.kind]),
             (f"  {glyphs.fit(one.word.upper(), WORD).ljust(words)}", "bold"),
         )
-        room = width - line.cell_length - 3
-        if one.clue and room > LEAST:
-            line = Content.assemble(line, (f"  {glyphs.fit(one.clue, room)}", FAINT))
-        lines.append(line)
+        room, indent = width - line.cell_length - 3, " " * (ends + 4)
+        lines += [Content("")] if airy and lines else []
+        if one.clue and room >= len(one.clue):
+            lines.append(Content.assemble(line, "  ", say(one.clue, FAINT)))
+        else:  # below, as a clue is never cut
+            clue = say(one.clue, FAINT).wrap(max(width - len(indent) - 3, WORD)) if one.clue else []
+            lines += [line, *(Content.assemble(indent, more) for more in clue)]
         if one.who and roomy:
-            indent = " " * (ends + 4)
             said = say(one.who, FAINT).wrap(max(width - len(indent) - 3, WORD))
             lines += [Content.assemble(indent, line) for line in said]
     return lines
@@ -258,6 +272,8 @@ class ClueBoard(CardBoard):
     ClueBoard > #clue-frame { margin-top: 1; padding: 1 2; max-height: 70%; border: round $primary;
         border-title-color: $primary; border-title-style: bold; border-subtitle-color: $foreground-muted; }
     ClueBoard.-low > #clue-frame { margin-top: 0; padding: 0 1; }
+    ClueBoard.-vast > #clue-frame { margin-top: 2; padding: 3 6; }
+    ClueBoard.-vast > #clue-past { margin-top: 2; }
     ClueBoard.-ascii > #clue-frame { border: ascii $primary; }
     ClueBoard.-revealed > #clue-frame { max-height: 100%; border: round $accent; border-title-color: $accent; padding: 0 2; }
     ClueBoard.-revealed.-ascii > #clue-frame { border: ascii $accent; }
@@ -408,13 +424,8 @@ class ClueBoard(CardBoard):
             self._tiles.update("")
             return
         width = self.size.width - 6
-        sizes = (
-            (LARGE, *SIZES)
-            if self.size.height >= ROOMY
-            else SIZES
-            if self.size.height >= self.low
-            else SIZES[1:]
-        )
+        steps = ((VAST, (HUGE, LARGE, *SIZES)), (ROOMY, (LARGE, *SIZES)), (self.low, SIZES), (0, SIZES[1:]))
+        sizes = next(sizes for height, sizes in steps if self.size.height >= height)
         size = next((s for s in sizes if s.across(len(row)) <= width), None)
         if size is None:
             dots = [self._glyphs.ellipsis] if more and not rest else []
@@ -424,7 +435,7 @@ class ClueBoard(CardBoard):
         tiles = draw([row], size, self._glyphs)
         if more and not rest:
             first, *below = tiles.split("\n")
-            at = 1 if size is LARGE and not self._glyphs.ascii else 0
+            at = size.pitch // 2 if size in (LARGE, HUGE) and not self._glyphs.ascii else 0
             lines = [first, *below]
             open_end = f" {self._glyphs.ellipsis}"
             lines = [ln.append(open_end if n == at else " " * len(open_end)) for n, ln in enumerate(lines)]
@@ -471,7 +482,8 @@ class ClueBoard(CardBoard):
         past = self.scene.past
         if self._reveal is not None:
             past = past[: self._reveal.key - 1]  # the last attempt is shown in the frame
-        lines = past_lines(past, self._glyphs, self.size.width, roomy=self.size.height >= ROOMY)
+        height = self.size.height
+        lines = past_lines(past, self._glyphs, self.size.width, roomy=height >= ROOMY, airy=height >= VAST)
         self._past.update(Content("\n").join(lines))
         self.call_after_refresh(self._scroll.scroll_home, animate=False)
 

@@ -322,7 +322,8 @@ def _bubbles(view: View, names: Mapping[str, str], notes: Sequence[Note], glyphs
     most, turns = facts["max_prompts"], facts["turns"]
     for n, turn in enumerate(turns, 1):
         fresh = not turn["answered"] and view.seat == "guesser"
-        yield Bubble(setter, say(one_line(turn["question"], LONGEST)), beside=f"{n} of {most}", fresh=fresh)
+        asked = say(one_line(turn["question"], LONGEST))
+        yield Bubble(setter, asked, beside=f"{n} of {most}", fresh=fresh, opens=True)
         if turn["answered"]:
             under = how_said(turn["heard"], facts["word"]) if turn["heard"] else ""
             yield Bubble(guesser, _reply(turn), right=True, under=under)

@@ -15,10 +15,11 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.geometry import Size
 from textual.widgets import Static
 
 from tui_arena.core.game import Ask, Belief, View
-from tui_arena.core.text import one_line
+from tui_arena.core.language.sentences import name_for
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.question_board import still_possible
 from tui_arena.ui.boards.tiles import pips
@@ -52,10 +53,16 @@ class Bubble:
     """Whether it is shown dimmed, such as a refused try."""
     under: str = ""
     """A remark below it."""
+    opens: bool = False
+    """Whether a round begins with it."""
+
+
+SLOT = 8
+"""Where a board has so many lines for each round, every round has a place of its own from the start."""
 
 
 class Conversation(TextBlock):
-    """The bubbles, oldest first."""
+    """The bubbles, oldest first. On a very tall board each round has its place, and those to come are named."""
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__()
@@ -63,15 +70,48 @@ class Conversation(TextBlock):
         self._bubbles: Sequence[Bubble] = ()
         self.roomy = False
         """Whether a blank line separates two bubbles."""
+        self._room = 0
+        """The number of lines in sight."""
+        self._rounds = 0
 
-    def show(self, bubbles: Sequence[Bubble]) -> None:
-        """Draw these bubbles instead."""
-        self._bubbles = bubbles
+    def show(self, bubbles: Sequence[Bubble], rounds: int) -> None:
+        """Draw these bubbles instead; `rounds`: how many the game has at most."""
+        self._bubbles, self._rounds = bubbles, rounds
         self.refresh(layout=True)
 
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        self._room = container.height
+        return super().get_content_height(container, viewport, width)
+
     def _lines(self, width: int) -> list[Content]:
-        lines: list[Content] = []
+        slot = self._room // self._rounds if self._rounds else 0
+        if slot >= SLOT:
+            lines = self._placed(width, slot)
+            if len(lines) <= self._room:
+                return lines
+        return self._together(self._bubbles, width)
+
+    def _placed(self, width: int, slot: int) -> list[Content]:
+        """All rounds of the game, each with so many lines at least."""
+        rounds: list[list[Bubble]] = []
         for bubble in self._bubbles:
+            if bubble.opens or not rounds:
+                rounds.append([])
+            rounds[-1].append(bubble)
+        lines: list[Content] = []
+        for n in range(max(self._rounds, len(rounds))):
+            said = self._together(rounds[n], width) if n < len(rounds) else [self._to_come(n, width)]
+            lines += [*said, *[Content("")] * max(slot - len(said), 1)]
+        return lines
+
+    def _to_come(self, n: int, width: int) -> Content:
+        """The line of a round that has not begun."""
+        line = self._glyphs.dot * max(width - 10, 0)
+        return Content.styled(f"{n + 1} of {self._rounds} {line}"[:width], "$foreground-disabled")
+
+    def _together(self, bubbles: Sequence[Bubble], width: int) -> list[Content]:
+        lines: list[Content] = []
+        for bubble in bubbles:
             if lines and self.roomy:
                 lines.append(Content(""))
             lines += self._bubble(bubble, width)
@@ -100,7 +140,7 @@ class Conversation(TextBlock):
         return [Content(" " * max(width - line.cell_length, 0)).append(line) for line in said]
 
     def _head(self, bubble: Bubble, edge: str) -> Content:
-        name = say(one_line(bubble.who, NAME), f"bold {edge}").truncate(NAME, ellipsis=True)
+        name = say(name_for(bubble.who, NAME), f"bold {edge}").truncate(NAME, ellipsis=True)
         beside = f" {self._glyphs.dot} {bubble.beside}" if bubble.beside else ""
         return Content.assemble(name, (beside, FAINT))
 
@@ -248,7 +288,7 @@ class TalkBoard(CardBoard):
         head, *rest = spread.empty or ("",)
         lines = [say(head, "bold"), *(say(line, "$foreground-muted") for line in rest)]
         self._empty.update(Content("\n\n").join(lines))
-        self._talk.show(spread.bubbles)
+        self._talk.show(spread.bubbles, 0 if spread.stage else spread.of)
         self._draw_stage()
         self._draw_panel()
         self.call_after_refresh(self._said.scroll_end, animate=False)

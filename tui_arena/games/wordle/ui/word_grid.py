@@ -37,8 +37,8 @@ from tui_arena.ui.widgets.animation import Animation
 
 ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 ENTER, BACKSPACE = "enter", "backspace"
-KEY = 3
-"""The width of a letter key, in cells."""
+KEY, WIDE_KEY = 3, 7
+"""The width of a letter key in cells, and where there is room for more."""
 
 
 class LetterKeys(Widget):
@@ -77,8 +77,11 @@ class LetterKeys(Widget):
         keys = list(ROWS[row])
         if row == len(ROWS) - 1:
             keys = [ENTER, *keys, BACKSPACE]
-        gap = 1 if self.size.width >= len(ROWS[0]) * (KEY + 1) else 0
-        widths = [KEY if len(key) == 1 else KEY + 1 for key in keys]
+        width = (
+            WIDE_KEY if self.size.width > len(ROWS[0]) * (WIDE_KEY + 1) and self.has_class("-airy") else KEY
+        )
+        gap = 1 if self.size.width >= len(ROWS[0]) * (width + 1) else 0
+        widths = [width if len(key) == 1 else width + 1 for key in keys]
         x = max((self.size.width - sum(widths) - gap * (len(keys) - 1)) // 2, 0)
         for key, width in zip(keys, widths, strict=True):
             yield x, width, key
@@ -86,11 +89,13 @@ class LetterKeys(Widget):
 
     def _row(self, row: int) -> Content:
         line = Content("")
-        for x, _, key in self._placed(row):
-            line = Content.assemble(line, " " * (x - line.cell_length), self._key(key))
+        for x, width, key in self._placed(row):
+            text, look = self._key(key)
+            line = Content.assemble(line, " " * (x - line.cell_length), (text.center(width), look))
         return line
 
     def _key(self, key: str) -> tuple[str, str]:
+        """A key's sign and its look."""
         glyphs = self._glyphs
         if key == ENTER:
             return (" ok " if glyphs.ascii else " ↵  ", "$foreground-muted on $surface-lighten-1")
