@@ -21,6 +21,7 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import clean
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.players.daily import DAILY, daily_name
+from tui_arena.players.party import text_of
 from tui_arena.players.seating import Cast, cast_now, names_of
 from tui_arena.save.errors import reading
 from tui_arena.save.store import Store, Streak, now
@@ -88,6 +89,12 @@ class Result:
     @property
     def names(self) -> dict[str, str]:
         return names_of(self.cast)
+
+    @property
+    def met(self) -> dict[str, str]:
+        """Under which names players sat here, by PLAYER text."""
+        seats = self.cast.items()
+        return {text_of(c.kind, str(c.spec.get("name"))): first_name(self.names[seat]) for seat, c in seats}
 
     @property
     def player(self) -> str | None:

@@ -73,6 +73,7 @@ SCROLLBAR = 1
 """Cells of the scrollbar, which shows if not everything fits."""
 TALL = 34
 """Least height of a screen, in lines, with blank lines between the parts."""
+FIRST = "The first game on this seat."
 BAR = 24
 """Cells of the longest bar."""
 SHOWN = 7
@@ -263,7 +264,10 @@ class ResultScreen(ArenaScreen):
     def _draw_offer(self) -> None:
         """Draw one line: the score of the party, the review of the answers, or the offer of a rating."""
         if self.party_state is not None:
-            self.put("offer", say(standing_after(self.party_state, self._session_id), "bold $accent"))
+            self.put(
+                "offer",
+                say(standing_after(self.party_state, self._session_id, self.loaded.met), "bold $accent"),
+            )
         elif self._answer_review and self._answer_review.offer:
             self.put("offer", say(self._answer_review.offer, "$accent"))
         else:
@@ -279,12 +283,13 @@ class ResultScreen(ArenaScreen):
         whose = "YOUR" if name in (YOU, result.me) else f"{name.upper()}'S"
         lines = [
             say(f"{whose} {result.info.title.upper()}", "bold $primary"),
-            Content.assemble(
-                ups_and_downs(form.results[-LATEST:], self.glyphs),
-                (f"  {form.won} of {form.played} won on this seat", "$foreground-muted"),
-            ),
-            *self._counts(result.spread),
         ]
+        if form.played == 1:
+            lines.append(say(FIRST, "$foreground-muted"))
+        else:
+            told = f"  {form.won} of {form.played} won on this seat", "$foreground-muted"
+            lines.append(Content.assemble(ups_and_downs(form.results[-LATEST:], self.glyphs), told))
+            lines += self._counts(result.spread)
         if streak is not None and streak.current > 1 - result.daily:
             days = ("day" if streak.current == 1 else "days") + " " if result.daily else ""
             best = f", best {streak.best}" if streak.best > streak.current else ""
