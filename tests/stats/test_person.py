@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tui_arena.data import Catalogue
 from tui_arena.save.people import Sitting
 from tui_arena.save.queries import SessionRow
-from tui_arena.stats.person import counting, milestones, person_of
+from tui_arena.stats.person import counting, form_of, milestones, person_of
 
 GAMES = Catalogue().games
 START = datetime(2026, 11, 21, 20, tzinfo=UTC)
@@ -50,6 +50,15 @@ def test_played_won_streaks_and_the_record() -> None:
     assert game.record is not None
     assert (game.record.count, game.record.session) == (3, "s1")
     assert (person.played, person.won) == (4, 3)
+
+
+def test_lost_games_have_no_count_and_who_gives_a_secret_has_none_at_all() -> None:
+    some = [sat(0, count=3), sat(1, "lost", count=6), sat(2, "drawn", count=6)]
+    form = form_of(some, GAMES["wordle"], "guesser")
+    assert (form.results, form.counts, form.drawn, form.won) == ((True, False, False), {3: 1}, 1, 1)
+    assert form_of([sat(0, side="opponent")], GAMES["wordle"], "guesser").counts == {}
+    assert form_of([sat(0, game="bluffing", count=6)], GAMES["bluffing"], "guesser").counts == {}
+    assert form_of(some, GAMES["wordle"], "setter").played == 0
 
 
 def test_what_a_person_is_good_at_and_falls_for_needs_three_games() -> None:

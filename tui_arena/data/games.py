@@ -13,7 +13,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -325,11 +325,13 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
         return {name: figure.value for name, figure in self.figures(play).items()}
 
     def highlights(self, play: Play[Any]) -> Highlights:
-        """What of a session is worth telling; nothing of one that is not over."""
+        """What of a session is worth telling; nothing of one that is not over, no award where somebody walked out."""
         if not play.over or not (self.folder / "highlights.py").exists():
             return Highlights()
         with self._computing():
-            return cast("Highlights", self._module("highlights").highlights(play))
+            found = cast("Highlights", self._module("highlights").highlights(play))
+        walked_out = play.resigned or play.outcome().result == "aborted"
+        return replace(found, award=None, closeness=0.0) if walked_out else found
 
     def main_score(self, play: Play[Any], metrics: Mapping[str, Any]) -> float | None:
         """The solving side's score, 0 to 1; None when aborted or unfinished."""

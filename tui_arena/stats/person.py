@@ -62,6 +62,25 @@ class GameRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class Form:
+    """How somebody fares on one seat of a game."""
+
+    results: tuple[bool, ...]
+    """Whether each was won, oldest first."""
+    counts: Mapping[int, int]
+    """Games that were won, by their guesses, questions or attempts; empty where fewer are no better."""
+    drawn: int
+
+    @property
+    def played(self) -> int:
+        return len(self.results)
+
+    @property
+    def won(self) -> int:
+        return sum(self.results)
+
+
+@dataclass(frozen=True, slots=True)
 class Acquaintance:
     """Somebody that a player has played with or against."""
 
@@ -73,6 +92,8 @@ class Acquaintance:
     against: int
     won: int
     """Games won against them."""
+    lost: int
+    """Games lost to them; the others were drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +177,19 @@ def _game_record(game: str, sittings: Sequence[Sitting], info: GameInfo | None) 
     return GameRecord(game, len(sittings), sum(results), results, current, best, record)
 
 
+def form_of(sittings: Sequence[Sitting], info: GameInfo, group: str) -> Form:
+    """How somebody fares in a game on the seats of a group."""
+    own = [one for one in counting(sittings) if one.row.game == info.id and one.group == group]
+    found = (count for one in own if (count := count_of(one, info)) is not None)
+    drawn = sum(one.standing == "drawn" for one in own)
+    return Form(tuple(one.standing == "won" for one in own), Counter(found), drawn)
+
+
 def count_of(sitting: Sitting, info: GameInfo | None) -> int | None:
     """With how many guesses, questions or attempts a player found it; None: they didn't, or had no need to."""
     if info is None or sitting.standing != "won" or sitting.side != "solver":
+        return None
+    if info.metrics[info.main.share].better != "low":
         return None
     count = sitting.row.metrics.get(info.main.share)
     return count if isinstance(count, int) and not isinstance(count, bool) and count > 0 else None
@@ -174,13 +205,14 @@ def day_of(sitting: Sitting, zone: tzinfo | None) -> date | None:
 
 
 def _acquaintances(sittings: Sequence[Sitting]) -> tuple[Acquaintance, ...]:
-    found: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+    found: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0, 0, 0, 0])
     for one in sittings:
-        won = one.standing == "won"
+        won, lost = one.standing == "won", one.standing == "lost"
         for kind, name, side in dict.fromkeys(one.others):
             place = 0 if side == one.side else 2
             found[kind, name][place] += 1
             found[kind, name][place + 1] += won
+            found[kind, name][-1] += lost and side != one.side
     met = [Acquaintance(*who, *numbers) for who, numbers in found.items()]
     return tuple(sorted(met, key=lambda one: (one.kind != "human", -(one.together + one.against))))
 

@@ -19,6 +19,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from tui_arena.core.game import TABLE, Ask, Belief, Deck, Fault, FaultKind, Line, Setup, View
+from tui_arena.core.language.sentences import YOU, first_name
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
@@ -326,11 +327,15 @@ class GameUI:
         outcome = play.outcome()
         return outcome.result.upper(), outcome.cause or ""
 
-    def grid(self, play: Play[Any], glyphs: Glyphs, *, small: bool) -> Content:
-        """The end of the game as a picture; empty: none."""
+    def laid_open(self, play: Play[Any]) -> tuple[str, int]:
+        """What was hidden, and how many of its letters were won; empty: the picture of the end shows it."""
+        return "", 0
+
+    def grid(self, play: Play[Any], glyphs: Glyphs, width: int, *, small: bool) -> Content:
+        """The end of the game as a picture of at most so many cells; empty: none."""
         return Content("")
 
-    def told(self, play: Play[Any], names: Mapping[str, str], glyphs: Glyphs) -> Content:
+    def told(self, play: Play[Any], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
         """The whole of what was said, with the players' names, where the picture of the end does not show it."""
         return Content("")
 
@@ -338,6 +343,10 @@ class GameUI:
         self, play: Play[Any], names: Mapping[str, str], glyphs: Glyphs, width: int, *, small: bool
     ) -> Content:
         """What else the end shows, below its picture and with the players' names; empty: nothing."""
+        return Content("")
+
+    def figures(self, play: Play[Any], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
+        """Charts for whoever looks at figures; empty: none."""
         return Content("")
 
     def explained(self, line: str, glyphs: Glyphs) -> str:
@@ -365,15 +374,31 @@ class GameUI:
         return None
 
 
-def told_apart(names: Mapping[str, str]) -> dict[str, str]:
-    """The names by seat; a name that several players have is replaced by the seat.
+def told_apart(names: Mapping[str, str], people: Collection[str] = ()) -> dict[str, str]:
+    """The names by seat; a name that several players have is replaced by the seat, but for seats of `people`.
 
     >>> told_apart({"setter": "bot", "guesser_1": "You", "guesser_2": "bot"})
     {'setter': 'the setter', 'guesser_1': 'You', 'guesser_2': 'guesser 2'}
     """
     often = Counter(names.values())
     seats = {seat: seat.replace("_", " ") if seat[-1:].isdigit() else f"the {seat}" for seat in names}
-    return {seat: name if often[name] == 1 else seats[seat] for seat, name in names.items()}
+    return {seat: name if often[name] == 1 or seat in people else seats[seat] for seat, name in names.items()}
+
+
+def between(names: Mapping[str, str], people: Collection[str]) -> tuple[str, str] | None:
+    """Who wins if a secret is found and if it is kept, where people gave it and guess; None: they don't.
+
+    >>> between({"setter": "Ada", "guesser": "You"}, {"setter", "guesser"})
+    ('YOU WIN', 'ADA WINS')
+    """
+    if not {"guesser", "setter"} <= set(people) or names["guesser"] == names["setter"]:
+        return None
+    return victory(names["guesser"]), victory(names["setter"])
+
+
+def victory(name: str) -> str:
+    """`ADA WINS`, and `YOU WIN`."""
+    return "YOU WIN" if name == YOU else f"{first_name(name).upper()} WINS"
 
 
 def game_ui_of(info: GameInfo) -> GameUI:

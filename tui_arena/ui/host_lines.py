@@ -74,6 +74,11 @@ class HostLines:
             play, "endings", key, names or {}, {name: str(value) for name, value in slots.items()}
         )
 
+    def gave_up(self, play: Play[Any], names: Mapping[str, str]) -> str:
+        """The remark on somebody who gave up, on their seat if the file has words for it."""
+        own = f"gave_up_{play.resigned}"
+        return self.ending(play, own if self.has("endings", own) else "gave_up", names)
+
     def told(self, play: Play[Any], part: str, told: Told, names: Mapping[str, str]) -> str:
         """A moment (`moments`) or an award (`awards`) of a session; empty if the file has no words for it."""
         if not self.has(part, told.key):

@@ -61,9 +61,27 @@ def test_a_word_on_the_clues_of_a_giver(row: dict[str, list[int]], said: str) ->
 
 def test_the_coach_speaks_to_whoever_gave_clues() -> None:
     alone = result.coach_line(CHANGED, {**NAMES, "guesser_1": "You"}, {"guesser_1"})
-    assert alone == "3 of your 8 clues were understood; letters come fastest at 50 %. Say a little more."
-    assert result.coach_line(CHANGED, NAMES, {"guesser_2"}).startswith("3 of Ben's 4 clues were understood")
-    assert result.coach_line(CHANGED, NAMES, {"setter"}).startswith("6 of all 12 clues were understood")
+    assert alone == "3 of your 4 clues got across. One more hint in each would do."
+    assert not result.coach_line(CHANGED, NAMES, {"guesser_2"}), "two clues say nothing"
+    assert not result.coach_line(CHANGED, NAMES, {"setter"}), "who gives no clue needs no advice on them"
+
+
+def test_who_understood_whom_has_a_sign_for_each_clue() -> None:
+    drawn = [line.plain for line in result.understood(HARBOUR, NAMES, Glyphs())]
+    assert drawn == [
+        "WHO UNDERSTOOD WHOM",
+        "Ada ▸ Ben   ●●●○",
+        "    ▸ Cleo  ■□□□□",
+        "Ben ▸ Ada   ●●",
+        "    ▸ Cleo  □□",
+    ]
+    assert all(line.plain.isascii() for line in result.understood(HARBOUR, NAMES, Glyphs(ascii=True)))
+
+
+def test_every_clue_is_told_within_its_column() -> None:
+    told = result.clues_told(HARBOUR, NAMES, Glyphs(), 40).plain.split("\n")
+    assert max(map(len, told)) <= 40
+    assert all(line.startswith((" " * 7, "✓ ", "✗ ", "■ ", "★ ")) for line in told)
 
 
 def test_marks_stand_where_the_table_heard_of_it() -> None:

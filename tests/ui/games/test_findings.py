@@ -87,8 +87,12 @@ def test_the_face_draws_all_three_of_a_session() -> None:
     demo = read(next(path for path in DEMOS if path.stem == "connections-harbour"))
     names = {seat: spec["name"] for seat, spec in demo["seats"].items()}
     told = GAME_UI.findings(replayed(demo), names, Glyphs(), 60, small=True).plain
-    for part in ("TA │      ▄ █ █ █", "Ada", "75 % of 4", "best at 50 %", "44 % of 9  about right"):
+    for part in ("TA │      ▄ █ █ █", "WHO UNDERSTOOD WHOM"):
         assert part in told
+    assert "%" not in told, "shares are for who looks at figures"
+    figures = GAME_UI.figures(replayed(demo), names, Glyphs(), 60).plain
+    for part in ("Ada", "75 % of 4", "fastest at 50 %", "44 % of 9  about right"):
+        assert part in figures
     head, remark = GAME_UI.headline(replayed(demo), names, {"guesser_1"})
     assert head.startswith("WON in 7")
-    assert "4 of Ada's 9 clues were understood" in remark
+    assert "your 5 clues" in remark

@@ -354,7 +354,7 @@ def test_every_end_has_its_words(
     plain = GAME_UI.share(play, Glyphs(ascii=True), words=False) + GAME_UI.share(play, Glyphs(), words=True)
     assert all(line.isascii() and WORD not in line for line in plain)
     assert "umbrella" in drawn(play, "table").casefold()
-    grid = GAME_UI.grid(play, Glyphs(), small=True).plain
+    grid = GAME_UI.grid(play, Glyphs(), 70, small=True).plain
     assert all(len(line) <= 70 for line in grid.splitlines())
 
 

@@ -10,6 +10,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from tests.save.making import end, reply
 from tests.ui.playing import (
     app_in,
     guess,
@@ -24,8 +25,9 @@ from tests.ui.playing import (
     until,
     wrong,
 )
-from tui_arena.players.new_session import Opening
+from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
+from tui_arena.save.store import new_id
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.replay.screen import ReplayScreen
@@ -58,7 +60,7 @@ async def test_every_figure_is_explained_and_a_result_is_shared_exported_and_ope
         result = screen.result
         assert result is not None
         text = shown(app)
-        assert "1 in a row, best 1" in text
+        assert "The first game on this seat." in text
         assert "closeness" not in text, "figures are behind a key"
         await pilot.press("i")
         await until(pilot, lambda: isinstance(app.screen, ExplainScreen))
@@ -113,6 +115,42 @@ async def test_the_distribution_counts_this_persons_games_and_marks_this_one(tmp
         assert spread.total == 3
         assert screen.result.streak is not None
         assert (screen.result.streak.current, screen.result.streak.best) == (1, 1)
+
+
+async def test_each_of_two_people_is_told_what_they_reached_and_who_won(tmp_path: Path) -> None:
+    async with app_in(tmp_path, (120, 40), name="Ben") as (app, pilot):
+        cast = {seat: f"human:{who}" for seat, who in (("setter", "Ada Lee"), ("guesser", "Ben"))}
+        table = {**{seat: read_player(text) for seat, text in cast.items()}}
+        session, _ = new_session(
+            Opening("taboo", table), app.catalogue, id=new_id(), seed=7, started="2026-11-21T10:00:00Z"
+        )
+        play = session.fold(app.catalogue.game("taboo").game)
+        word = (session.setup.secret or {})["word"]
+        for text in ("say it", f"My guess of the word is: {word}"):
+            reply(play, text)
+        end(play)
+        app.store.save(session.with_events(play.events))
+        app.open_result(session.id)
+        screen = await result_of(pilot, app)
+        text = shown(app)
+        assert "BEN WINS in 1" in text
+        assert "First win at Taboo, Ben." in text
+        assert "YOUR TABOO" in text, "of whoever the keyboard belongs to"
+        assert "The first game on this seat." in text
+        assert screen.result is not None
+        assert screen.result.player == "guesser"
+        assert "WHO" not in text
+        assert f"[{word[0].upper()}]" in text, "what was hidden stands in tiles"
+
+
+async def test_who_walks_out_gets_no_award(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, opening())
+        await guess(pilot, runner, wrong(runner)[0])
+        await runner.resign("guesser")
+        await result_of(pilot, app)
+        assert "GAVE UP" in shown(app)
+        assert " goes to " not in shown(app)
 
 
 async def test_again_and_swapped_roles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

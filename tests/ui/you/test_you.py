@@ -42,8 +42,8 @@ async def test_y_opens_what_you_played(tmp_path: Path, size: tuple[int, int]) ->
         page = cast("YouScreen", pilot.app.screen)
         assert page.you is not None
         told = [str(one.content) for one in page.query("#milestones, #games, #days").results(Static)]
-        assert "best streak 3" in told[0]
-        assert "Wordle in 3: your quickest so far." in told[2]
+        assert "best run 3  quickest 2" in told[0]
+        assert "Wordle in 3, the quickest yet." in told[2]
 
 
 async def test_somebody_else_is_picked_renamed_and_deleted(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ def highlights(play: Play[State]) -> Highlights:
         if "setter" not in play.outcome().winners
         else 0.0
     )
-    return Highlights(_moment(attempts), _award(attempts), _quotes(attempts), close)
+    return Highlights(_moment(attempts), _award(attempts, state), _quotes(attempts), close)
 
 
 def _moment(attempts: list[Attempt]) -> Told | None:
@@ -53,7 +53,7 @@ def _moment(attempts: list[Attempt]) -> Told | None:
     return None
 
 
-def _award(attempts: list[Attempt]) -> Told | None:
+def _award(attempts: list[Attempt], state: State) -> Told | None:
     givers: Counter[str] = Counter()
     listeners: Counter[str] = Counter()
     blocked = 0
@@ -71,7 +71,10 @@ def _award(attempts: list[Attempt]) -> Told | None:
         return Told("ear", {"number": str(heard)}, ear)
     if understood >= ROW - 1:
         return Told("clearest", {"number": str(understood)}, giver)
-    return None
+    last = attempts[-1]
+    if state.found and last.clue is not None:
+        return Told("last_word", {"word": last.clue.word.upper()}, last.clue.giver)
+    return Told("gatekeeper", {}, "setter")
 
 
 def _quotes(attempts: list[Attempt]) -> tuple[Quote, ...]:

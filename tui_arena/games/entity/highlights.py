@@ -19,10 +19,11 @@ def highlights(play: Play[State]) -> Highlights:
     if not turns:
         return Highlights()
     close = used_up(len(turns), state.max_turns) if state.won else 0.0
-    return Highlights(_moment(turns), _award(state), _quotes(state), close)
+    return Highlights(_moment(state), _award(state), _quotes(state), close)
 
 
-def _moment(turns: tuple[Turn, ...]) -> Told | None:
+def _moment(state: State) -> Told | None:
+    turns: tuple[Turn, ...] = state.turns
     run, most = 0, Told("")
     longest = 0
     for turn in turns:
@@ -34,8 +35,8 @@ def _moment(turns: tuple[Turn, ...]) -> Told | None:
         run = 0
     if longest:
         return most
-    yes = [turn for turn in turns[:-1] if turn.answer == YES]
-    return Told("best_yes", {"question": yes[-1].question}) if yes else None
+    yes = [turn for turn in (turns[:-1] if state.won else turns) if turn.answer == YES]
+    return Told("best_yes" if state.won else "last_yes", {"question": yes[-1].question}) if yes else None
 
 
 def _award(state: State) -> Told | None:
@@ -50,7 +51,10 @@ def _award(state: State) -> Told | None:
         return Told("last_breath", {}, "guesser")
     if longest > DRY:
         return Told("patience", {"number": str(longest)}, "guesser")
-    return None
+    number = {"number": str(len(turns))}
+    if state.won:
+        return Told("compass", number, "guesser")
+    return Told("sphinx", number, "setter") if state.given else Told("tireless", number, "guesser")
 
 
 def _quotes(state: State) -> tuple[Quote, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui_arena.core.highlights import Highlights, Quote, Told, best_first, used_up
+from tui_arena.core.highlights import LONGEST, Highlights, Quote, Told, best_first, used_up
 from tui_arena.core.record import Play
 from tui_arena.games.taboo.rules import State
 
@@ -22,6 +22,8 @@ def _moment(state: State) -> Told | None:
         return Told("said_it", {"prompt": said.prompt, "reply": said.reply or ""})
     if state.right:
         return Told("gave_it_away", {"prompt": state.turns[-1].prompt})
+    if state.guess:
+        return Told("wrong_guess", {"guess": state.guess.upper()})
     return None
 
 
@@ -51,4 +53,6 @@ def _quotes(state: State) -> tuple[Quote, ...]:
             found.append(Quote("guesser", "reply", turn.reply or "", turn.prompt, 0.3))
     if state.right:
         found.append(Quote("setter", "prompt", state.turns[-1].prompt, word, 0.5))
+    own = [turn.prompt for turn in state.turns] if not state.right and state.uttered_round is None else []
+    found += [Quote("setter", "try", prompt, word, 0.4 + min(len(prompt), LONGEST) / 2000) for prompt in own]
     return best_first(found)

@@ -40,7 +40,7 @@ def _moment(state: State) -> Told | None:
     most = max(gains)
     at = gains.index(most)
     if most < GAIN:
-        return Told("groped", {"word": turns[0].guess.upper()})
+        return Told("groped", {"word": turns[0].guess.upper()}) if len(turns) > GAIN else None
     key = "good_start" if at == 0 else "turned"
     return Told(key, {"word": turns[at].guess.upper(), "number": str(at + 1)})
 
@@ -57,11 +57,15 @@ def _award(state: State) -> Told | None:
         return Told("quick", {"number": str(len(turns))}, "guesser")
     if again >= LETTERS:
         return Told("faithful", {"number": str(again)}, "guesser")
-    if not state.won and not tried:
+    if not state.won and not tried and state.given:
         return Told("locked_door", {}, "setter")
-    if state.won and len(turns) == state.max_guesses:
-        return Told("whisker", {}, "guesser")
-    return None
+    if state.won:
+        key = "whisker" if len(turns) == state.max_guesses else "steady"
+        return Told(key, {"number": str(len(turns))}, "guesser")
+    if any(turn.marks.count(GREEN) == LETTERS - 1 for turn in turns):
+        return Told("one_short", {}, "guesser")
+    number = {"number": str(len(turns))}
+    return Told("strongbox", number, "setter") if state.given else Told("long_walk", number, "guesser")
 
 
 def _clue(state: State) -> list[Quote]:

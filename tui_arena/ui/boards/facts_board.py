@@ -304,5 +304,5 @@ class FactsUI(GameUI):
             head = "STOPPED" if result == "aborted" else "DRAWN"
         return " · ".join(filter(None, (head, told))), stopped(play, names) if result == "aborted" else ""
 
-    def grid(self, play: Play[object], glyphs: Glyphs, *, small: bool) -> Content:
+    def grid(self, play: Play[object], glyphs: Glyphs, width: int, *, small: bool) -> Content:
         return facts_drawn(play.view(TABLE).facts, self._info.facts, PICTURE)

@@ -21,10 +21,12 @@ from tui_arena.questions.rules import YES, folded
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.host import HostUI
 from tui_arena.ui.boards.question_board import COLOURS, AnswerTally, QuestionRow, QuestionSheet
-from tui_arena.ui.game_ui import TalkLine
+from tui_arena.ui.game_ui import MAX_LINE, TalkLine, between
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.host_lines import HostLines
 
+SAID = {"correct": "right", "incorrect": "wrong"}
+"""Answers that are said otherwise in the picture of the end."""
 SHOWS = "what it is: behind F5"
 UNNAMED = "Give it a name; other names go after a | each."
 STEPS = (1, 5, 10, 15, 19)
@@ -172,9 +174,9 @@ class QuestionUI(HostUI):
         state, outcome = play.state, play.outcome()
         what = one_line((*state.names, "")[0], 60).upper()
         tail = f" · {what}" if what else ""
-        found, lost = self._endings(people)
+        found, lost = between(names, people) or self._endings(people)
         if play.resigned:
-            head, remark = "GAVE UP", self.host.ending(play, "gave_up", names)
+            head, remark = "GAVE UP", self.host.gave_up(play, names)
         elif "guesser" in outcome.winners:
             head, remark = f"{found} in {len(state.turns)}", self._found(play, names, people)
         elif outcome.result in ("won", "lost"):
@@ -186,7 +188,9 @@ class QuestionUI(HostUI):
 
     def _endings(self, people: Collection[str]) -> tuple[str, str]:
         """The words for what was found and for what was not, from the side of these people."""
-        return ("WON", "LOST") if "guesser" in people else ("FOUND", "NOT FOUND")
+        if "guesser" in people:
+            return "WON", "LOST"
+        return "FOUND", "YOU WIN" if "setter" in people else "NOT FOUND"
 
     def _way(self, people: Collection[str]) -> str:
         """The remarks to these people on what was found, as their keys begin; empty: none for them."""
@@ -212,18 +216,23 @@ class QuestionUI(HostUI):
         """The question of a turn, for the picture of the end."""
         return str(turn.question)
 
-    def grid(self, play: Play[Any], glyphs: Glyphs, *, small: bool) -> Content:
+    def laid_open(self, play: Play[Any]) -> tuple[str, int]:
+        name = (*play.state.names, "")[0]
+        return name, len(name) if "guesser" in play.outcome().winners else 0
+
+    def grid(self, play: Play[Any], glyphs: Glyphs, width: int, *, small: bool) -> Content:
         turns, looks = play.state.turns, self.looks
-        wide = max((len(turn.answer) for turn in turns), default=0)
-        lines = [
-            Content.assemble(
-                (f"{n:>2}  ", "$foreground-muted"),
-                (turn.answer.ljust(wide), COLOURS[looks[turn.answer].tone]),
-                say(f"  {one_line(self._told(turn), 300)}"),
-                (self._aside(turn), "italic $foreground-muted"),
-            )
-            for n, turn in enumerate(turns, 1)
-        ]
+        said = [SAID.get(turn.answer, turn.answer) for turn in turns]
+        wide = max(map(len, said), default=0)
+        lines: list[Content] = []
+        indent = wide + len("20    ")
+        for n, (turn, word) in enumerate(zip(turns, said, strict=True), 1):
+            aside = (self._aside(turn), "italic $foreground-muted")
+            told = Content.assemble(say(one_line(self._told(turn), MAX_LINE)), aside)
+            first, *more = told.wrap(max(width - indent, indent))
+            answer = (f"{word:<{wide}}  ", COLOURS[looks[turn.answer].tone])
+            lines.append(Content.assemble((f"{n:>2}  ", "$foreground-muted"), answer, first))
+            lines += [Content.assemble(" " * indent, line) for line in more]
         return Content("\n").join(lines)
 
     def share(self, play: Play[Any], glyphs: Glyphs, *, words: bool) -> list[str]:

@@ -31,7 +31,7 @@ from tui_arena.players.party import (
     winners,
 )
 from tui_arena.players.party_store import open_party
-from tui_arena.players.seating import NAME_CHARS, cast_now, names_of
+from tui_arena.players.seating import NAME_CHARS, cast_now
 from tui_arena.save.errors import reading
 from tui_arena.save.store import PartySession, SaveError, Store
 from tui_arena.save.unread import opened
@@ -60,6 +60,8 @@ class PartyView:
     """Sentences on what was dropped when the party was read."""
     said: tuple[str, ...] = ()
     """Of an evening that is over: the best clue, the best lie, the closest call, each in a line."""
+    prizes: tuple[str, ...] = ()
+    """Of an evening that is over: the awards of its games."""
 
 
 def load_party(catalogue: Catalogue, store: Store, book: ModelBook, party: str) -> PartyView | str:
@@ -67,8 +69,11 @@ def load_party(catalogue: Catalogue, store: Store, book: ModelBook, party: str) 
     party_state, told = open_party(store, catalogue, book, party)
     if party_state is None:
         return " ".join(told)
-    said = tuple(well_said(catalogue, store, party_state)) if party_state.over else ()
-    return PartyView(party_state, last_line(catalogue, store, party_state), tuple(told), said)
+    last = last_line(catalogue, store, party_state)
+    if not party_state.over:
+        return PartyView(party_state, last, tuple(told))
+    said, won = well_said(catalogue, store, party_state), prizes(catalogue, store, party_state)
+    return PartyView(party_state, last, tuple(told), tuple(said), tuple(won))
 
 
 def last_line(catalogue: Catalogue, store: Store, party_state: PartyState) -> str:
@@ -82,21 +87,28 @@ def last_line(catalogue: Catalogue, store: Store, party_state: PartyState) -> st
 
 
 def how(catalogue: Catalogue, store: Store, session: PartySession) -> str:
-    """The result of a game, in the game's own words."""
+    """The result of a game, in the game's own words, with the names of the scoreboard and for everybody to read."""
     try:
         loaded, info = opened(store, catalogue, session.row.id)
         with reading(session.row.id):
-            cast = cast_now(loaded)
-            people = [seat for seat, c in cast.items() if c.kind == "human"]
-            told = game_ui_of(info).headline(loaded.fold(info.game), names_of(cast), people)[0]
+            names = {
+                seat: name_of(text_of(c.kind, str(c.spec.get("name"))))
+                for seat, c in cast_now(loaded).items()
+            }
+            told = game_ui_of(info).headline(loaded.fold(info.game), names, ())[0]
     except SaveError:
         told = session.row.line
     return one_line(told, LINE)
 
 
-def point(party_state: PartyState, session: PartySession) -> str:
-    """Who got points for a game, and for what, in sentences."""
-    names = [name_of(player) for player in party_state.scorers(session)]
+def point(party_state: PartyState, session: PartySession, met: Mapping[str, str] | None = None) -> str:
+    """Who got points for a game, and for what, in sentences; `met`: under which names bots sat at the table."""
+
+    def called_there(player: str) -> str:
+        name, there = name_of(player), (met or {}).get(player, "")
+        return f"{there} ({name})" if there and player.startswith("bot:") and there != name else name
+
+    names = [called_there(player) for player in party_state.scorers(session)]
     calls = party_state.calls_at(session)
     called = [name_of(call.player) for call in calls if call.kind == ENDS and holds(call, session)]
     wrote = [name_of(call.player) for call in calls if call.kind == WORD and holds(call, session)]
@@ -148,9 +160,27 @@ def well_said(catalogue: Catalogue, store: Store, party_state: PartyState) -> li
     return [best[key][1] for key in order if key in best]
 
 
-def standing_after(party_state: PartyState, session: str) -> str:
+def prizes(catalogue: Catalogue, store: Store, party_state: PartyState) -> list[str]:
+    """The awards of an evening's games, each once, in the order in which they were played."""
+    found: list[str] = []
+    for session in party_state.played:
+        try:
+            loaded, info = opened(store, catalogue, session.row.id)
+            with reading(session.row.id):
+                play = loaded.fold(info.game)
+                award = info.highlights(play).award
+        except SaveError:
+            continue
+        host = game_ui_of(info).host
+        if award is not None and host is not None:
+            names = {s.seat: name_of(text_of(s.kind, s.name)) for s in session.seats}
+            found.append(host.told(play, "awards", award, names))
+    return list(dict.fromkeys(filter(None, found)))
+
+
+def standing_after(party_state: PartyState, session: str, met: Mapping[str, str] | None = None) -> str:
     """The points of a game, then the score after it: `A point to Ada. Ada 2, Ben 1, Eve 0`."""
-    given = next((point(party_state, s) for s in party_state.played if s.row.id == session), "")
+    given = next((point(party_state, s, met) for s in party_state.played if s.row.id == session), "")
     return f"{given} {score_line(party_state)}".lstrip()
 
 

@@ -52,6 +52,8 @@ AHEAD = 3
 """Games of the round that are named after the next one."""
 SIDE = 4
 """Cells left free at each side."""
+PRIZES, FEW_PRIZES = 8, 3
+"""Awards of the evening that are shown, on a tall screen and on any other."""
 TALL = 34
 """Lines of a screen from which on the winner's name is large."""
 ELSEWHERE = "The evening has gone on in another window. This is how it stands now."
@@ -182,8 +184,7 @@ class PartyScreen(ArenaScreen):
             told = Content.assemble(say(head, "bold $success"), "\n", say(remark, "italic $foreground-muted"))
             self.put("remark", told)
             self.put("seats", Content(""))
-            lines = [*view.said, *moments(self.arena.catalogue, party_state)]
-            self.put("last", Content("\n").join(say(line) for line in lines))
+            self.put("last", self._remembered(view))
         else:
             now = "On the table" if party_state.running else "Next"
             self.put(
@@ -224,6 +225,18 @@ class PartyScreen(ArenaScreen):
         )
         fits = 0 < size.across(len(tiles)) <= self.size.width - 2 * SIDE
         return draw([tiles], size, self.glyphs) if tiles and fits else Content("")
+
+    def _remembered(self, view: PartyView) -> Content:
+        """What was said and won, and what stands out; the newest awards, as many as there is room for."""
+        star = f"{self.glyphs.star} ", "bold $accent"
+        shown = view.prizes[-(PRIZES if self.size.height >= TALL else FEW_PRIZES) :]
+        lines = [
+            *(say(line, "italic") for line in view.said),
+            *(say(line) for line in moments(self.arena.catalogue, view.party_state)),
+            *(Content.assemble(star, say(line)) for line in shown),
+        ]
+        head = [say("TO REMEMBER", "bold $foreground-disabled")] if lines else []
+        return Content("\n").join([*head, *lines])
 
     def _column(self, name: str, style: str) -> Content:
         """A name cut to the column of names; letters of some scripts take two cells."""
@@ -384,7 +397,8 @@ class PartyScreen(ArenaScreen):
         assert view is not None
         head, remark = verdict(view.party_state)
         lines = [self.title or "", head, remark, "", score_line(view.party_state), ""]
-        return "\n".join([*lines, *view.said, *moments(self.arena.catalogue, view.party_state)]).strip()
+        lines += [*view.said, *moments(self.arena.catalogue, view.party_state), "", *view.prizes]
+        return "\n".join(lines).strip()
 
     def action_edit(self) -> None:
         """Change the people and the games."""

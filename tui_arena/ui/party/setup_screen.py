@@ -189,7 +189,7 @@ class PartyDraft:
             games=tuple(self.games),
             rounds=self.rounds,
             name=self.name,
-            double_last=self.double_last and self.rounds is not None,
+            double_last=self.double_last and (self.rounds or 1) > 1,
             teams=self.teams and len(self.players) >= 2 * TEAMS,
             clock=self.clock,
         )
@@ -210,7 +210,7 @@ ABOUT = {
     "rounds": "How often all games are played; an open end lasts until somebody says so.",
     "teams": "Every other player is in the same team; u and d move the rows.",
     "clock": "Thinking too long costs a point: the clock rings once a turn.",
-    "double": "The last round can count double, so that nothing is lost before it.",
+    "double": "With two rounds or more the last can count double, so that nothing is lost before it.",
     "people": "Several at once: Ada, Ben, Eve.",
     "games": "One more, behind the others.",
 }
@@ -344,7 +344,7 @@ class PartySetupScreen(FormScreen):
                     DOUBLE if draft.double_last else ONCE,
                     plain([ONCE, DOUBLE]),
                     about=ABOUT["double"],
-                    disabled=draft.rounds is None,
+                    disabled=(draft.rounds or 1) < 2,
                 ),
                 Field(
                     "clock",

@@ -6,26 +6,27 @@ player's name.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from tui_arena.charts.builders import DRAWN, GAVE_UP, LOST, distribution
+from tui_arena.charts.builders import DRAWN, LOST, distribution
 from tui_arena.charts.model import Distribution
 from tui_arena.core.events import Event, Kind, outcome_data, reply_data
 from tui_arena.core.game import Reply
+from tui_arena.core.language.sentences import YOU, first_name
 from tui_arena.core.record import Play
 from tui_arena.core.session import Session
 from tui_arena.core.text import clean
 from tui_arena.data import Catalogue, GameInfo, Metric
 from tui_arena.players.daily import DAILY, daily_name
+from tui_arena.players.party import text_of
 from tui_arena.players.seating import Cast, cast_now, names_of
 from tui_arena.save.errors import reading
 from tui_arena.save.store import Store, Streak, now
 from tui_arena.save.unread import opened
-from tui_arena.stats.aggregate import Filter, stats
+from tui_arena.stats.person import Form, form_of
 from tui_arena.table.rulings import Ruling, deciders, last_ruling
 from tui_arena.ui.elapsed import moment, played_seconds
 from tui_arena.ui.game_ui import GameUI
@@ -47,8 +48,6 @@ def share_text(
     return "\n".join([head, *lines])
 
 
-OWN = frozenset({"hinted", "undone", "peeked", "recast"})
-"""Kinds of session that rankings leave out but a person's own bars count."""
 FRESH = timedelta(hours=1)
 """How long after its end a session can be resumed by an undo."""
 ASKED = "rating_asked"
@@ -58,6 +57,7 @@ NIGHT = timedelta(hours=5)
 
 
 NO_SPREAD = Distribution("", {})
+NO_FORM = Form((), {}, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +70,16 @@ class Result:
     cast: Mapping[str, Cast]
     metrics: Mapping[str, Any]
     seconds: float
+    me: str = ""
+    """The name of whoever the keyboard belongs to."""
+    form: Form = NO_FORM
+    """The person's games on this seat; empty if no person had a seat with a side."""
     spread: Distribution = NO_SPREAD
-    """The person's games by the count that the game shares; empty if no person had a seat with a side."""
+    """Those by the count that the game shares; empty where fewer are no better."""
     streak: Streak | None = None
     daily: bool = False
     milestones: tuple[str, ...] = ()
-    """What the first person with a side reached with this session, in sentences."""
+    """What people with a side reached with this session, in sentences."""
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -87,9 +91,21 @@ class Result:
         return names_of(self.cast)
 
     @property
+    def met(self) -> dict[str, str]:
+        """Under which names players sat here, by PLAYER text."""
+        seats = self.cast.items()
+        return {text_of(c.kind, str(c.spec.get("name"))): first_name(self.names[seat]) for seat, c in seats}
+
+    @property
     def player(self) -> str | None:
-        """The first seat with a side that a person held; None: there is none."""
-        return next((s for s in self.people if self.play.seats[s].side != "neutral"), None)
+        """The seat with a side that whoever the keyboard belongs to held, or else the first of a person; None: none."""
+        own = self.sided
+        return next((s for s in own if self.names[s] == self.me), next(iter(own), None))
+
+    @property
+    def sided(self) -> list[str]:
+        """The seats with a side that people held."""
+        return [s for s in self.people if self.play.seats[s].side != "neutral"]
 
     @property
     def undo_point(self) -> int | None:
@@ -110,8 +126,8 @@ class Result:
         return [(m, v) for m, v in found if v is not None]
 
 
-def load_result(catalogue: Catalogue, store: Store, session_id: str) -> Result:
-    """Read and fold a session, and compute its metrics. Raises SaveError."""
+def load_result(catalogue: Catalogue, store: Store, session_id: str, me: str = "") -> Result:
+    """Read and fold a session, and compute its metrics; `me`: whose keyboard it is. Raises SaveError."""
     session, info = opened(store, catalogue, session_id)
     with reading(session_id):
         play = session.fold(info.game)
@@ -122,36 +138,38 @@ def load_result(catalogue: Catalogue, store: Store, session_id: str) -> Result:
             cast_now(session),
             info.compute(play),
             played_seconds(session.started, session.events),
+            me=me,
             daily=DAILY in session.setup.extra,
         )
     seat = result.player
     if seat is None:
         return result
     name = result.names[seat]
-    spread = _spread(catalogue, store, result, seat, name)
-    whose = f"{name}: " if len(result.people) > 1 else ""
-    reached = [f"{whose}{one}" for one in reached_with(catalogue, store, name, session_id)]
+    form = form_of(store.played_by("human", name), info, play.seats[seat].group)
     streak = store.streak(info.id, name, daily=result.daily)
-    return replace(result, spread=spread, streak=streak, milestones=tuple(reached))
+    reached = tuple(_reached(catalogue, store, result))
+    return replace(result, form=form, spread=_spread(result, form), streak=streak, milestones=reached)
 
 
-def _spread(catalogue: Catalogue, store: Store, result: Result, seat: str, name: str) -> Distribution:
+def _reached(catalogue: Catalogue, store: Store, result: Result) -> Iterator[str]:
+    """The milestones of everybody with a side, with their names where there are several."""
+    names = dict.fromkeys(result.names[seat] for seat in result.sided)
+    for name in names:
+        for one in reached_with(catalogue, store, name, result.session.id):
+            yield one if len(names) == 1 or name == YOU else f"{one.rstrip('.')}, {first_name(name)}."
+
+
+def _spread(result: Result, form: Form) -> Distribution:
     """The person's games by guesses (or by what else the game shares), with this game marked."""
     info = result.info
-    wanted = Filter(info.id, player=f"human:{name}", seat=result.play.seats[seat].group, include=OWN)
-    counts: Counter[int] = Counter()
-    won = lost = drawn = 0
-    for row in stats(store, catalogue, wanted):
-        if row.partner is None:
-            won += row.figure("won").count or 0
-            lost += row.figure("lost").count or 0
-            drawn += row.figure("drawn").count or 0
-            counts.update(row.figure(info.main.share).distribution)
+    if not form.counts:
+        return NO_SPREAD
     ended = result.play.outcome().result
-    ways = ((LOST, ended == LOST), (DRAWN, ended == DRAWN), (GAVE_UP, result.play.resigned is not None))
-    mine = [result.metrics.get(info.main.share), *(way for way, so in ways if so)]
+    won = result.player in result.play.outcome().winners
+    mine = [result.metrics.get(info.main.share)] if won else [DRAWN if ended == DRAWN else LOST]
     tries = int(result.session.setup.options.get(info.main.tries) or 0)
-    return distribution(info, counts, (won, lost, drawn, 0), tries=tries, mine=mine)
+    lost = form.played - form.won - form.drawn
+    return distribution(info, form.counts, (form.won, lost, form.drawn, 0), tries=tries, mine=mine)
 
 
 def take_back(store: Store, result: Result) -> None:

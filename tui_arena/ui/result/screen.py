@@ -5,10 +5,11 @@ Law: a change made here (a rating, an undo, a ruling) is saved before it is show
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
+from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import work
@@ -18,11 +19,12 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from tui_arena.charts.text import distribution_lines
+from tui_arena.charts.model import Distribution
+from tui_arena.charts.spans import wide
 from tui_arena.config import BadFile
 from tui_arena.core.game import TABLE
 from tui_arena.core.highlights import Quote
-from tui_arena.core.language.sentences import first_name
+from tui_arena.core.language.sentences import YOU, first_name
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo, Metric
 from tui_arena.data.tutorial import GUIDED
@@ -37,6 +39,7 @@ from tui_arena.table.probes.asking import has_probes
 from tui_arena.table.rulings import Ruling, deciders
 from tui_arena.table.spending import Spent, count, money, spent_by_seat
 from tui_arena.ui.app.app import ArenaScreen, arena_of
+from tui_arena.ui.boards.tiles import GREEN, GREY, MEDIUM, Tile, draw
 from tui_arena.ui.elapsed import clock
 from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.game_ui import GameUI, game_ui_of, told_apart
@@ -57,7 +60,7 @@ from tui_arena.ui.result.presenter import (
 )
 from tui_arena.ui.result.review_screen import AnswerReviewScreen, Read, answer_review_of, teach
 from tui_arena.ui.setup.recent_setups import usual
-from tui_arena.ui.widgets.charts import painted, signs
+from tui_arena.ui.widgets.charts import signs, ups_and_downs
 from tui_arena.ui.widgets.dialogs import AgreeDialog, Panel
 from tui_arena.ui.widgets.probe_panel import rank_plot
 
@@ -70,10 +73,23 @@ SCROLLBAR = 1
 """Cells of the scrollbar, which shows if not everything fits."""
 TALL = 34
 """Least height of a screen, in lines, with blank lines between the parts."""
+FIRST = "The first game on this seat."
+BAR = 24
+"""Cells of the longest bar."""
+SHOWN = 7
+"""With more bars than this, empty ones are left out."""
+LATEST = 12
+"""The newest games that are shown as won or not."""
 PLOT = 60
 """Cells of a plot among the figures."""
 WORTH = 0.4
 """A line that is worth less is not quoted on a result."""
+EDGE = 6
+"""Cells at the sides of the page."""
+WORDS = 2
+"""Most words of what was hidden that are drawn in tiles."""
+CHARTS = 76
+"""Cells of a game's own charts among the figures."""
 RANKS = "ranks"
 """The metric that is drawn as a curve."""
 
@@ -87,29 +103,33 @@ class ResultScreen(ArenaScreen):
         Binding("enter", "party", "To the scores", id="result.party"),
         Binding("enter", "again", "Again", id="result.again"),
         Binding("r", "swap", "Swap roles", id="result.swap"),
+        Binding("y", "share(False)", "Share", id="result.share"),
         Binding("w", "watch", "Replay", id="result.watch"),
         Binding("c", "coach", "Coach", id="result.coach", tooltip="What was asked well, and what was wasted"),
-        Binding("a", "analyse", "Analyse", id="result.analyse", tooltip="What was thought likely, and when"),
-        Binding("y", "share(False)", "Share", id="result.share"),
-        Binding(
-            "o,f8",
-            "overrule",
-            "Overrule",
-            id="result.overrule",
-            tooltip="A ruling of the rules, if all agree",
-        ),
-        Binding("b", "branch", "Branch", id="result.branch", tooltip="Back to the last turn, with others"),
-        Binding("Y", "share(True)", "In words", id="result.share_words"),
+        Binding("o,f8", "overrule", "Overrule", id="result.overrule", tooltip="A ruling, if all agree"),
         Binding("t", "teach", "Teach me", id="result.teach"),
         Binding("p", "play", "Play with it", id="result.play"),
         Binding("d", "afterword", "Answers", id="result.afterword"),
-        Binding(
-            "i", "explain", "Figures", id="result.explain", tooltip="Every figure, and how it comes about"
-        ),
-        Binding("x", "export", "Export", id="result.export"),
         Binding("ctrl+z", "undo", "Undo", id="result.undo"),
         Binding("g", "rate", "Rate", id="result.rate"),
-        Binding("A", "audit", "Audit", id="result.audit", tooltip="Ask the judge again"),
+        Binding(
+            "i", "explain", "Figures", id="result.explain", tooltip="All of them, and how they come about"
+        ),
+        # for study: in the palette and in help, not in the footer
+        Binding(
+            "a", "analyse", "Analyse", show=False, id="result.analyse", tooltip="What was likely, and when"
+        ),
+        Binding(
+            "b",
+            "branch",
+            "Branch",
+            show=False,
+            id="result.branch",
+            tooltip="Back to the last turn, with others",
+        ),
+        Binding("Y", "share(True)", "Share in words", show=False, id="result.share_words"),
+        Binding("x", "export", "Export", show=False, id="result.export"),
+        Binding("A", "audit", "Audit", show=False, id="result.audit", tooltip="Ask the judge again"),
         Binding("escape", "back", "Home", show=False, id="result.back"),
     ]
 
@@ -141,6 +161,7 @@ class ResultScreen(ArenaScreen):
         yield Static(say(f"One moment{self.glyphs.ellipsis}"), id="headline", markup=False)
         yield Static(id="remark", markup=False)
         with VerticalScroll(id="all"):
+            yield Static(id="answer", markup=False)
             yield Static(id="scene", markup=False)
             with Horizontal(id="columns"):
                 with Vertical(id="left"):
@@ -157,7 +178,9 @@ class ResultScreen(ArenaScreen):
     async def load(self) -> None:
         """Read the session and draw it."""
         arena = self.arena
-        self.result = await self.looked_up(load_result, arena.catalogue, arena.store, self._session_id)
+        self.result = await self.looked_up(
+            load_result, arena.catalogue, arena.store, self._session_id, arena.settings.name
+        )
         if self.result is None:
             arena.back()
             return
@@ -206,14 +229,12 @@ class ResultScreen(ArenaScreen):
         if result is None:
             return
         info, play, glyphs = result.info, result.play, self.glyphs
-        head, remark = self.game_ui.headline(play, told_apart(result.names), result.people)
+        head, remark = self.game_ui.headline(play, told_apart(result.names, result.people), result.people)
         self.title = self.game_ui.heading(info, result.session.setup)
         about = [clock(result.seconds)]
         spent = sum(spent_by_seat(play.events).values(), Spent())
         if spent.tokens:
             about.insert(0, f"{count(spent.tokens)} tok {glyphs.dot} {money(spent.usd)}")
-        if result.session.setup.secret is not None and result.session.setup.seed is not None:
-            about.append(f"seed {result.session.setup.seed}")
         self.sub_title = f" {glyphs.dot} ".join(about)
         outcome = play.outcome()
         lost = result.player is not None and not set(result.people) & set(outcome.winners)
@@ -223,9 +244,18 @@ class ResultScreen(ArenaScreen):
         self.put("headline", say(head, f"bold {tone}"))
         told = "  ".join(filter(None, (remark, branch_told(play.events))))
         self.put("remark", say(told, "italic $foreground-muted"))
-        self.put("scene", scene(result, self.game_ui, glyphs))
         small = self.size.height < TALL
-        parts = self.game_ui.told(play, result.names, glyphs), self.game_ui.grid(play, glyphs, small=small)
+        answer = (
+            Content("") if small else in_tiles(*self.game_ui.laid_open(play), self.size.width - EDGE, glyphs)
+        )
+        self.put("answer", answer)
+        self.query_one("#answer").display = bool(answer.plain)
+        self.put("scene", scene(result, self.game_ui, glyphs))
+        room = (self.query_one("#grid", Static).content_size.width or LEFT) - SCROLLBAR
+        parts = (
+            self.game_ui.told(play, result.names, glyphs, room),
+            self.game_ui.grid(play, glyphs, room, small=small),
+        )
         self.put("grid", Content("\n\n").join(part for part in parts if part.plain))
         width = (self.query_one("#findings", Static).content_size.width or LEFT) - SCROLLBAR
         self.put("findings", self.game_ui.findings(play, result.names, glyphs, width, small=small))
@@ -235,7 +265,10 @@ class ResultScreen(ArenaScreen):
     def _draw_offer(self) -> None:
         """Draw one line: the score of the party, the review of the answers, or the offer of a rating."""
         if self.party_state is not None:
-            self.put("offer", say(standing_after(self.party_state, self._session_id), "bold $accent"))
+            self.put(
+                "offer",
+                say(standing_after(self.party_state, self._session_id, self.loaded.met), "bold $accent"),
+            )
         elif self._answer_review and self._answer_review.offer:
             self.put("offer", say(self._answer_review.offer, "$accent"))
         else:
@@ -243,15 +276,44 @@ class ResultScreen(ArenaScreen):
             self.put("offer", say(offer, "$foreground-muted"))
 
     def _bars(self, result: Result) -> Content:
-        if not result.spread.total:
+        """How the person fares on this seat: how many tries a win took, the last games, the wins in a row."""
+        form, seat, streak = result.form, result.player, result.streak
+        if seat is None or not form.played:
             return Content("")
-        lines = painted(distribution_lines(result.spread, LEFT - 2, signs(self.glyphs)))
-        if result.streak is not None and result.streak.best:
-            days = "in a row"
-            if result.daily:
-                days = "day in a row" if result.streak.current == 1 else "days in a row"
-            lines.append(say(f"{result.streak.current} {days}, best {result.streak.best}", "$accent"))
+        name = first_name(result.names[seat])
+        whose = "YOUR" if name in (YOU, result.me) else f"{name.upper()}'S"
+        lines = [
+            say(f"{whose} {result.info.title.upper()}", "bold $primary"),
+        ]
+        if form.played == 1:
+            lines.append(say(FIRST, "$foreground-muted"))
+        else:
+            told = f"  {form.won} of {form.played} won on this seat", "$foreground-muted"
+            lines.append(Content.assemble(ups_and_downs(form.results[-LATEST:], self.glyphs), told))
+            lines += self._counts(result.spread)
+        if streak is not None and streak.current > 1 - result.daily:
+            days = ("day" if streak.current == 1 else "days") + " " if result.daily else ""
+            best = f", best {streak.best}" if streak.best > streak.current else ""
+            lines.append(say(f"{streak.current} {days}in a row{best}", "$accent"))
         return Content("\n").join(lines)
+
+    def _counts(self, spread: Distribution) -> Iterator[Content]:
+        """A bar for each number of tries, and one for games that were not won."""
+        signs_now, most = signs(self.glyphs), max(spread.counts.values(), default=0)
+        labels = max(map(len, spread.counts), default=0)
+        few = len(spread.counts) <= SHOWN
+        for label, n in spread.counts.items():
+            if not n and not few:
+                continue
+            chosen, bad = label in spread.chosen, label in spread.bad
+            bar = signs_now.halves(n / (most or 1), BAR)
+            tone = "bold $accent" if chosen else "$error" if bad else "$primary"
+            yield Content.assemble(
+                (f"{label:>{labels}} ", "bold" if chosen else "$foreground-muted"),
+                (bar, tone),
+                (f" {n}" if n else "", "bold" if chosen else ""),
+                (f" {signs_now.here}" if chosen else "", "bold $accent"),
+            )
 
     def on_resize(self) -> None:
         self._draw()
@@ -398,6 +460,16 @@ def _party_state(arena: ArenaApp, result: Result) -> PartyState | None:
     return party_state if party_state is not None and ours and not party_state.party.ended else None
 
 
+def in_tiles(text: str, won: int, width: int, glyphs: Glyphs) -> Content:
+    """What was hidden in letter tiles, a row for each word, those that were won in green; empty: it doesn't fit."""
+    words = text.split()
+    longest = max(map(len, words), default=0)
+    if not 0 < len(words) <= WORDS or MEDIUM.across(longest) > width or wide(text) != len(text):
+        return Content("")
+    tiles = (Tile(c, GREEN if n < won else GREY) for n, c in enumerate("".join(words)))
+    return draw([list(islice(tiles, len(word))) for word in words], MEDIUM, glyphs)
+
+
 WORST, BEST = 1, 5
 QUESTIONS = (
     "How did you like the game?",
@@ -408,7 +480,8 @@ QUESTIONS = (
 
 def scene(result: Result, game_ui: GameUI, glyphs: Glyphs) -> Content:
     """What is worth telling: the moment that decided it, a line worth quoting, an award."""
-    found, play, names = result.info.highlights(result.play), result.play, told_apart(result.names)
+    found, play = result.info.highlights(result.play), result.play
+    names = told_apart(result.names, result.people)
     host = game_ui.host
     reached = [Content.assemble((f"{glyphs.star} ", "bold $success"), say(one)) for one in result.milestones]
     if host is None:
@@ -472,7 +545,14 @@ class ExplainScreen(Panel[None]):
 
     def compose(self) -> ComposeResult:
         explained = self._result.info.explained(self._result.play)
+        result, glyphs = self._result, arena_of(self).glyphs
+        charts = self._game_ui.figures(result.play, result.names, glyphs, CHARTS)
         with VerticalScroll():
+            if charts.plain:
+                yield Static(charts, classes="metric", markup=False)
+            if result.session.setup.secret is not None and result.session.setup.seed is not None:
+                seed = Content.assemble(("seed  ", "bold $primary"), (str(result.session.setup.seed), "bold"))
+                yield Static(seed, classes="metric", markup=False)
             for metric, value in sorted(self._result.shown_metrics(), key=lambda row: _late(row[0])):
                 content = self._metric(metric, value, explained.get(metric.name, []))
                 yield Static(content, classes="metric", markup=False)

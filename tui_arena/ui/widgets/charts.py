@@ -55,6 +55,12 @@ def painted(lines: Iterable[Line], width: int | None = None) -> list[Content]:
     return [coloured(line)[:width] for line in lines]
 
 
+def ups_and_downs(results: Iterable[bool], glyphs: Glyphs) -> Content:
+    """A row of games, oldest first: high and green where it was won, low and red where it was not."""
+    cells = [(glyphs.spark([1.0 if won else 0.15]), "$answer-yes" if won else "$error") for won in results]
+    return Content.assemble(*cells)
+
+
 class ChartSheet(ScrollView, can_focus=True, inherit_bindings=False):
     """Scrolls the lines of a chart; only lines in sight are drawn. The screen takes the keys left and right."""
 

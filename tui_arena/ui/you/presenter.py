@@ -12,14 +12,18 @@ from tui_arena.save.errors import Unreadable, reading
 from tui_arena.save.store import Sitting, Store
 from tui_arena.save.unread import opened
 from tui_arena.stats.person import Acquaintance, Milestone, Person, counting, milestones, person_of
+from tui_arena.ui.home.home_stats import MONTHS
 from tui_arena.ui.host_lines import filled
 from tui_arena.ui.texts import game_texts
 
 SEARCHED = 60
 """The newest sessions that are searched for lines to quote."""
 QUOTED = 3
+DAYS = 7
 WEEKS = 26
 """Weeks of the picture of days."""
+THEM = "_them"
+"""The ending of the keys of what is said of somebody else."""
 ENOUGH = 2
 """With fewer games with somebody nothing is said of the two."""
 
@@ -52,6 +56,7 @@ def read_you(catalogue: Catalogue, store: Store, kind: str, name: str, zone: tzi
 def best_lines(catalogue: Catalogue, store: Store, name: str, sittings: Sequence[Sitting]) -> list[Line]:
     """What a player said that is most worth quoting, one line a session."""
     found: list[Line] = []
+    heard: set[str] = set()
     for one in reversed(sittings[-SEARCHED:]):
         try:
             session, info = opened(store, catalogue, one.row.id)
@@ -61,8 +66,9 @@ def best_lines(catalogue: Catalogue, store: Store, name: str, sittings: Sequence
         except Unreadable:
             continue
         seats = {seat for seat, player in one.row.players if player == name}
-        own = next((quote for quote in quotes if quote.seat in seats), None)
+        own = next((quote for quote in quotes if quote.seat in seats and quote.text not in heard), None)
         if own is not None:
+            heard.add(own.text)
             found.append(Line(own, info.id))
     return sorted(found, key=lambda line: -line.quote.worth)[:QUOTED]
 
@@ -81,17 +87,20 @@ def reached_with(catalogue: Catalogue, store: Store, name: str, session: str) ->
     return [milestone_text(one, catalogue) for one in found]
 
 
-def said_of(you: You, catalogue: Catalogue) -> list[str]:
-    """What somebody is good at and falls for, and with whom."""
+def said_of(you: You, catalogue: Catalogue, *, own: bool) -> list[str]:
+    """What somebody is good at and falls for, and with whom; `own`: it is they who read it."""
     texts, person = _texts("you"), you.person
+    whose = "" if own else THEM
     told = []
     for key, game in (("good_at", person.good_at), ("falls_for", person.falls_for)):
         if game is not None:
             title = catalogue.games[game.game].title if game.game in catalogue.games else game.game
             slots = {"game": title, "won": str(game.won), "played": str(game.played)}
-            told.append(filled(texts[key], {}, slots))
+            told.append(filled(texts[key + whose], {}, slots))
     for key, one, won, played in _met(person.acquaintances):
-        told.append(filled(texts[key], {}, {"name": one.name, "won": str(won), "played": str(played)}))
+        told.append(
+            filled(texts[key + whose], {}, {"name": one.name, "won": str(won), "played": str(played)})
+        )
     return told
 
 
@@ -102,10 +111,10 @@ def _met(met: Sequence[Acquaintance]) -> list[tuple[str, Acquaintance, int, int]
     if together:
         one = max(together, key=lambda one: (one.won_together / one.together, one.together))
         found.append(("connects", one, one.won_together, one.together))
-    beaten_by = [one for one in met if one.against >= ENOUGH and one.won * 2 < one.against]
+    beaten_by = [one for one in met if one.against >= ENOUGH and one.lost * 2 > one.against]
     if beaten_by:
-        one = min(beaten_by, key=lambda one: (one.won / one.against, -one.against))
-        found.append(("nemesis", one, one.against - one.won, one.against))
+        one = max(beaten_by, key=lambda one: (one.lost / one.against, one.against))
+        found.append(("nemesis", one, one.lost, one.against))
     beats = [one for one in met if one.against >= ENOUGH and one.won * 2 > one.against]
     if beats:
         one = max(beats, key=lambda one: (one.won / one.against, one.against))
@@ -113,9 +122,9 @@ def _met(met: Sequence[Acquaintance]) -> list[tuple[str, Acquaintance, int, int]
     return found
 
 
-def nothing_yet() -> str:
-    """What is said to somebody who has not played."""
-    return str(_texts("you")["nothing"])
+def nothing_yet(*, own: bool) -> str:
+    """What is said of somebody who has not played; `own`: to them."""
+    return str(_texts("you")["nothing" if own else "nothing" + THEM])
 
 
 def calendar(days: Mapping[date, int], today: date, weeks: int = WEEKS) -> list[list[int | None]]:
@@ -128,6 +137,17 @@ def calendar(days: Mapping[date, int], today: date, weeks: int = WEEKS) -> list[
         ]
         for weekday in range(7)
     ]
+
+
+def months(today: date, weeks: int = WEEKS) -> str:
+    """The names of months over the columns of `calendar`, each above the first week that begins in it."""
+    monday = today - timedelta(days=today.weekday(), weeks=weeks - 1)
+    line = ""
+    for week in range(weeks):
+        day = monday + timedelta(weeks=week)
+        if day.day <= DAYS and len(line) <= week:  # its first Monday
+            line = line.ljust(week) + MONTHS[day.month - 1][:3]
+    return line
 
 
 def _texts(part: str) -> Mapping[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import work
@@ -14,21 +15,26 @@ from textual.widgets import Static
 from tui_arena.core.language.sentences import counted, first_name
 from tui_arena.players.bot import LEVELS
 from tui_arena.players.seating import NAME_CHARS
-from tui_arena.stats.person import GameRecord
+from tui_arena.stats.person import Acquaintance, GameRecord
 from tui_arena.ui.app.app import ArenaScreen
-from tui_arena.ui.boards.tiles import GREEN, MEDIUM, Tile, draw
+from tui_arena.ui.boards.tiles import GREEN, LARGE, MEDIUM, Tile, draw
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.home.home_stats import MONTHS
 from tui_arena.ui.host_lines import HostLines
 from tui_arena.ui.settings.people import forget_person, rename_person
+from tui_arena.ui.widgets.charts import ups_and_downs
 from tui_arena.ui.widgets.dialogs import TextDialog, name_fault
 from tui_arena.ui.widgets.rows import Choice, Picker
-from tui_arena.ui.you.presenter import You, calendar, milestone_text, nothing_yet, read_you, said_of
+from tui_arena.ui.you.presenter import You, calendar, milestone_text, months, nothing_yet, read_you, said_of
 
 NAME = 10
 """Most letters of a name that is drawn in tiles."""
-BARS = 12
+BARS = 10
+WON, RUN = 11, 10
+"""Cells of how many were won, and of the longest run of wins."""
+EDGE, TALL = 6, 34
+"""Cells at the sides of the page, and the lines from which on a name is large."""
 SHOWN = 6
 """Milestones and acquaintances that are listed."""
 WEEKDAYS = ("Mo", "", "We", "", "Fr", "", "Su")
@@ -93,6 +99,11 @@ class YouScreen(ArenaScreen):
             return self._player_kind == "human" and self.you is not None
         return True
 
+    @property
+    def _own(self) -> bool:
+        """Whether this is the page of whoever the keyboard belongs to."""
+        return self._player_kind == "human" and self._player == self.arena.settings.name
+
     # drawing
 
     def on_resize(self) -> None:
@@ -104,10 +115,12 @@ class YouScreen(ArenaScreen):
         if you is None:
             return
         person = you.person
+        own = self._own
+        self.title = self.TITLE if own else you.name.upper()
         self.sub_title = "" if you.kind == "human" else you.kind
         self.put("name", self._title(you.name))
         if not person.played:
-            self.put("summary", say(nothing_yet(), "$foreground-muted"))
+            self.put("summary", say(nothing_yet(own=own), "$foreground-muted"))
             for name in ("said", "games", "lines", "days", "met", "milestones"):
                 self.put(name, Content(""))
             return
@@ -116,7 +129,9 @@ class YouScreen(ArenaScreen):
         share = f"{person.won / person.played:.0%}".replace("%", " %")
         facts = [counted(person.played, "game"), f"{person.won} won ({share})", since]
         self.put("summary", say(f" {self.glyphs.dot} ".join(filter(None, facts)), "bold"))
-        self.put("said", Content("\n").join(say(line) for line in said_of(you, self.arena.catalogue)))
+        self.put(
+            "said", Content("\n").join(say(line) for line in said_of(you, self.arena.catalogue, own=own))
+        )
         self.put("games", self._games(you))
         self.put("lines", self._lines(you))
         self.put("days", self._days(you))
@@ -128,7 +143,9 @@ class YouScreen(ArenaScreen):
         letters = [c for c in first_name(name) if c.isalnum()]
         if not letters or len(letters) > NAME or not all(len(c.upper()) == 1 for c in letters):
             return say(name, "bold $primary")
-        return draw([[Tile(c, GREEN) for c in letters]], MEDIUM, self.glyphs)
+        room = self.size.width - EDGE
+        large = self.size.height >= TALL and LARGE.across(len(letters)) <= room
+        return draw([[Tile(c, GREEN) for c in letters]], LARGE if large else MEDIUM, self.glyphs)
 
     def _heading(self, text: str) -> Content:
         return say(text, "bold $primary")
@@ -140,20 +157,15 @@ class YouScreen(ArenaScreen):
     def _game(self, game: GameRecord) -> Content:
         info = self.arena.catalogue.games.get(game.game)
         title = info.title if info else game.game
-        bars = [
-            (self.glyphs.spark([1.0 if won else 0.15]), "$answer-yes" if won else "$error")
-            for won in game.results[-BARS:]
-        ]
-        parts = [f"{game.won} of {game.played}".rjust(9)]
-        if game.best > 1:
-            parts.append(f"best streak {game.best}")
-        if game.record is not None:
-            parts.append(f"record {game.record.count}")
+        bars = ups_and_downs(game.results[-BARS:], self.glyphs)
+        run = f"best run {game.best}" if game.best > 1 else ""
+        record = f"quickest {game.record.count}" if game.record is not None else ""
+        parts = f"{game.won} of {game.played} won".rjust(WON), run.ljust(RUN), record
         return Content.assemble(
             say(title.ljust(17)),
-            *bars,
-            " " * (BARS - len(bars) + 1),
-            say("  ".join(parts), "$foreground-muted"),
+            bars,
+            " " * (BARS - len(bars.plain) + 1),
+            say("  ".join(parts).rstrip(), "$foreground-muted"),
         )
 
     def _lines(self, you: You) -> Content:
@@ -178,7 +190,7 @@ class YouScreen(ArenaScreen):
         today = self.arena.now().date()
         rows = calendar(you.person.days, today)
         most = max((n for row in rows for n in row if n), default=1)
-        lines = [self._heading("EVENINGS")]
+        lines = [self._heading("EVENINGS"), say(f"   {months(today)}", "$foreground-muted")]
         for label, row in zip(WEEKDAYS, rows, strict=True):
             cells = "".join(
                 " " if n is None else shades[0] if not n else shades[min(1 + (4 * n - 1) // most, 4)]
@@ -188,22 +200,19 @@ class YouScreen(ArenaScreen):
         return Content("\n").join(lines)
 
     def _met(self, you: You) -> Content:
-        met = you.person.acquaintances[:SHOWN]
-        if not met:
-            return Content("")
-        width = max(len(first_name(one.name)) for one in met)
-        lines = [self._heading("COMPANY")]
-        for one in met:
-            parts = []
-            if one.together:
-                parts.append(f"with {one.won_together} of {one.together}")
-            if one.against:
-                parts.append(f"against {one.won} of {one.against}")
-            told = f" {self.glyphs.dot} ".join(parts)
-            lines.append(
-                Content.assemble(say(f"{first_name(one.name):<{width}}  "), say(told, "$foreground-muted"))
-            )
-        return Content("\n").join(lines)
+        """The score against each of the others, and what was won with them."""
+        met = you.person.acquaintances
+        against = [(one, f"{one.won} : {one.lost}") for one in met if one.against][:SHOWN]
+        beside = [(one, f"{one.won_together} of {one.together} won") for one in met if one.together][:SHOWN]
+        parts = (("HEAD TO HEAD", against), ("SIDE BY SIDE", beside))
+        return Content("\n\n").join(self._company(head, rows) for head, rows in parts if rows)
+
+    def _company(self, head: str, rows: Sequence[tuple[Acquaintance, str]]) -> Content:
+        width = max(len(first_name(one.name)) for one, _ in rows)
+        names = (say(f"{first_name(one.name):<{width}}  ") for one, _ in rows)
+        told = (say(score, "$foreground-muted") for _, score in rows)
+        lines = (Content.assemble(name, score) for name, score in zip(names, told, strict=True))
+        return Content("\n").join([self._heading(head), *lines])
 
     def _milestones(self, you: You) -> Content:
         found = you.person.milestones[-SHOWN:]

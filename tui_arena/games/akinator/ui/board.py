@@ -447,7 +447,7 @@ class AkinatorUI(QuestionUI):
         return super()._lost(play, names, people)
 
     def _told(self, turn: Turn) -> str:
-        return listed(turn.question.guess, turn.question.text)
+        return f"It's {turn.question.guess}!" if turn.question.guess else turn.question.text
 
     def one_more(self, play: Play[State], deck: Deck | None) -> OneMore | None:
         told = _told_since(play)

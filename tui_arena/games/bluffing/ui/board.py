@@ -25,7 +25,7 @@ from tui_arena.games.bluffing.rules import State
 from tui_arena.games.bluffing.ui.exhibit_board import Exchange, ExhibitBoard, Hearing, level_of
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.host import AskWords, BoardHostUI, aside
-from tui_arena.ui.game_ui import MAX_LINE, Board, TalkLine
+from tui_arena.ui.game_ui import MAX_LINE, Board, TalkLine, victory
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.host_lines import HostLines
 
@@ -44,8 +44,8 @@ FEW = 5
 """An answer of fewer words than this says little."""
 LIVE = {"statement": "claim", "question": "question", "answer": "answer"}
 FAINT = "$foreground-muted"
-STATEMENT = 70
-"""The width in cells that the statement is wrapped to above the result."""
+STATEMENT, NARROWEST = 70, 20
+"""The most and the fewest cells that the interrogation is wrapped to on the result."""
 OFF = (("🟩", "on it"), ("🟨", "near"), ("⬜", "undecided"), ("🟧", "wrong"), ("🟥", "quite wrong"))
 """How far a belief was from the truth, by the distance in levels, 0 to 4: an emoji, and words."""
 PLACES = {
@@ -214,7 +214,7 @@ class BluffingUI(BoardHostUI):
         if outcome.result == "aborted":
             return f"STOPPED{was}", stopped(play, names)
         if play.resigned:
-            return f"GAVE UP{was}", self.host.ending(play, "gave_up", names)
+            return f"GAVE UP{was}", self.host.gave_up(play, names)
         if outcome.result == "unfinished":
             return "", ""
         word = _who_won(outcome.winners, names, people)
@@ -239,17 +239,22 @@ class BluffingUI(BoardHostUI):
         key = next((key for so, key in ways if so), "doubted" if state.truth else "believed_lie")
         return self.host.ending(play, key, names, times=_times(n))
 
-    def grid(self, play: Play[State], glyphs: Glyphs, *, small: bool) -> Content:
+    def laid_open(self, play: Play[State]) -> tuple[str, int]:
+        truth = "" if play.state.truth is None else side(play.state.truth)
+        return truth, len(truth) if "judge" in play.outcome().winners else 0
+
+    def grid(self, play: Play[State], glyphs: Glyphs, width: int, *, small: bool) -> Content:
+        wide = max(min(width, STATEMENT), NARROWEST)
         state, levels = play.state, beliefs_of(play, "judge")
-        lines = list(say(one_line(state.statement or "", MAX_LINE), "bold").wrap(STATEMENT))
+        lines = list(say(one_line(state.statement or "", MAX_LINE), "bold").wrap(wide))
         track = len(LEVELS) + 2 if levels else 0
         if levels:
             lines.append(Content.assemble((f"    {'T':<{len(LEVELS) - 1}}F", FAINT)))
         for n, turn in enumerate(state.turns, 1):
             dot = Content.assemble((_track(glyphs, levels.get(n)).ljust(track), "bold $accent"))
-            first, *more = say(one_line(turn.question.text, MAX_LINE), FAINT).wrap(STATEMENT - 4 - track)
+            first, *more = say(one_line(turn.question.text, MAX_LINE), FAINT).wrap(wide - 4 - track)
             answer = say(one_line(turn.answer, MAX_LINE), "italic" if turn.defaulted else "")
-            more += answer.wrap(STATEMENT - 4 - track)
+            more += answer.wrap(wide - 4 - track)
             lines.append(Content.assemble((f" {n:>2} ", FAINT), dot if levels else "", first))
             lines += [Content.assemble(" " * (4 + track), line) for line in more]
         if levels and state.truth is not None and play.over:
@@ -260,7 +265,7 @@ class BluffingUI(BoardHostUI):
             verdict = f"{glyphs.arrow} verdict: {side(state.verdict)}"
             lines.append(Content.assemble(" " * (4 + track), (verdict, "bold")))
             why = one_line(state.reasons, MAX_LINE).partition(". ")[2]
-            for line in say(why, FAINT).wrap(STATEMENT - 6 - track) if why else ():
+            for line in say(why, FAINT).wrap(wide - 6 - track) if why else ():
                 lines.append(Content.assemble(" " * (6 + track), line))
         return Content("\n").join(lines)
 
@@ -414,7 +419,7 @@ def _who_won(winners: Collection[str], names: Mapping[str, str], people: Collect
     winner = next(iter(winners), "setter")
     name = names.get(winner, winner)
     alike = list(names.values()).count(name) > 1
-    return f"{f'the {winner}' if alike else name} wins".upper()
+    return victory(f"the {winner}" if alike else name)
 
 
 def _how(state: State) -> str:

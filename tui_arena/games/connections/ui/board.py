@@ -224,13 +224,20 @@ class ConnectionsUI(BoardHostUI):
         head, remark = result.headline(play, names, people)
         return head, "\n".join(filter(None, (remark, result.coach_line(play, names, people))))
 
-    def told(self, play: Play[State], names: Mapping[str, str], glyphs: Glyphs) -> Content:
-        return result.clues_told(play, told_apart(names), glyphs)
+    def laid_open(self, play: Play[State]) -> tuple[str, int]:
+        state = play.state
+        return state.secret or "", len(state.secret or "") if state.found else state.shown
+
+    def told(self, play: Play[State], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
+        return result.clues_told(play, told_apart(names), glyphs, width)
 
     def findings(
         self, play: Play[State], names: Mapping[str, str], glyphs: Glyphs, width: int, *, small: bool
     ) -> Content:
-        return result.findings(play, names, glyphs, width, low=small)
+        return result.findings(play, told_apart(names), glyphs, width, low=small)
+
+    def figures(self, play: Play[State], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
+        return result.figures(play, names, glyphs, width)
 
     def share(self, play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
         return result.shared(play, glyphs, words=words)

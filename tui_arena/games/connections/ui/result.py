@@ -12,10 +12,11 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
+from statistics import mean
 
 from textual.content import Content
 
-from tui_arena.core.language.sentences import YOU, capital, counted, stopped
+from tui_arena.core.language.sentences import YOU, counted, stopped
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.connections.metrics import best_p, pairs_of
@@ -55,8 +56,6 @@ ENDS: Mapping[str, EndLook] = {
     "won": EndLook(GOOD, "found it", "connected", "🎯", "*", "★", "bold $accent", "won", "the word itself"),
 }
 HOST = HostLines("connections")
-MOST = 60
-"""Most characters of a clue in the list of clues."""
 QUICK = 3
 """A word found in at most this many attempts was found quickly."""
 
@@ -68,7 +67,7 @@ def headline(play: Play[State], names: Mapping[str, str], people: Collection[str
     if outcome.result == "aborted":
         return f"STOPPED{was}", stopped(play, names)
     if play.resigned:
-        return f"GAVE UP{was}", HOST.ending(play, "gave_up", names)
+        return f"GAVE UP{was}", HOST.gave_up(play, names)
     if outcome.result == "unfinished":
         return "", ""
     setter_won = outcome.winners == (SETTER,)
@@ -80,27 +79,35 @@ def headline(play: Play[State], names: Mapping[str, str], people: Collection[str
         who = names.get(SETTER, SETTER) if setter_won else "the guessers"
         head = "YOU WIN" if who == YOU else f"{who.upper()} WIN{'S' if setter_won else ''}"
     tail = "" if setter_won else f" in {n}"
-    return f"{head}{tail}{was}", _remark(play, names, setter_won=setter_won)
+    alone = set(people) == {SETTER}
+    if alone:
+        tail = ""
+    return f"{head}{tail}{was}", _remark(play, names, setter_won=setter_won, setter_reads=alone)
 
 
-def _remark(play: Play[State], names: Mapping[str, str], *, setter_won: bool) -> str:
+def _remark(play: Play[State], names: Mapping[str, str], *, setter_won: bool, setter_reads: bool) -> str:
     """A sentence on what happened."""
     state = play.state
     ends = Counter(a.end for a in state.attempts)
     last, n = state.attempts[-1], len(state.attempts)
     shown, length = last.before, len(state.secret or "")
     ways = (
+        (setter_won and setter_reads, "held"),
         (setter_won and ends["setter_blocked"] * 2 > n, "overheard"),
         (setter_won and ends["guesser_wrong"] * 2 > n, "uncaught"),
         (setter_won, "kept"),
+        (setter_reads, "got_past"),
         (last.end == "won" and n <= QUICK, "straight"),
         (last.end == "won" and shown * 2 <= length, "leap"),
         (not ends["setter_blocked"], "no_block"),
         (last.end == "reveal", "letter_by_letter"),
     )
     key = next((key for so, key in ways if so), "together")
+    tried = counted(n, "attempt")
     letters, hidden = counted(shown, "letter"), counted(length - shown, "letter")
-    return HOST.ending(play, key, names, shown=shown, length=length, letters=letters, hidden=hidden)
+    return HOST.ending(
+        play, key, names, shown=shown, length=length, letters=letters, hidden=hidden, tried=tried
+    )
 
 
 def shared(play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
@@ -122,32 +129,69 @@ def shared(play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
     return lines
 
 
-def clues_told(play: Play[State], names: Mapping[str, str], glyphs: Glyphs) -> Content:
+def clues_told(play: Play[State], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
     """Every clue with its word, who gave it, and who named it."""
-    lines = []
+    lines: list[Content] = []
     givers = max((len(names.get(a.clue.giver, "")) for a in play.state.attempts if a.clue), default=0)
+    indent = givers + len("x   ")
     for attempt in play.state.attempts:
         look = ENDS.get(attempt.end or "")
         if look is None:
             continue
-        sign = (f"{look.plain if glyphs.ascii else look.sign} ", look.tone)
+        sign = _sign(glyphs, look)
         if attempt.clue is None:
-            lines.append(Content.assemble(sign, ("no clue", FAINT)))
+            lines.append(Content.assemble(sign, (" no clue", FAINT)))
             continue
-        who = names.get(attempt.clue.giver, attempt.clue.giver)
-        ears = [names.get(seat, seat) for seat in attempt.right]
-        ears = [names.get(SETTER, SETTER)] if attempt.blocked else ears
-        heard = f"  {glyphs.arrow} {', '.join(ears)}" if ears else ""
+        who = one_line(names.get(attempt.clue.giver, attempt.clue.giver), givers)
+        ears = [SETTER] if attempt.blocked else attempt.right
+        heard = f"  {glyphs.arrow} {', '.join(names.get(seat, seat) for seat in ears)}" if ears else ""
+        clue = say(f"{attempt.clue.text}  ", "italic")
+        text = Content.assemble(clue, (attempt.clue.word.upper(), "bold"), (heard, look.tone))
+        first, *more = text.wrap(max(width - indent, NAME))
+        lines.append(Content.assemble(sign, (f" {who:<{givers}}  ", FAINT), first))
+        lines += [Content.assemble(" " * indent, line) for line in more]
+    return Content("\n").join(lines)
+
+
+def understood(play: Play[State], names: Mapping[str, str], glyphs: Glyphs) -> list[Content]:
+    """Who understood whom: for each giver and listener a sign for each clue, full where it was understood."""
+    pairs = [
+        (
+            giver,
+            seat,
+            [
+                a.named[seat]
+                for a in play.state.attempts
+                if a.clue and a.clue.giver == giver and seat in a.named
+            ],
+        )
+        for giver in play.state.guessers
+        for seat in (*play.state.guessers, SETTER)
+    ]
+    heard = [pair for pair in pairs if pair[2]]
+    if not heard:
+        return []
+    givers = max(len(names.get(giver, giver)) for giver, _, _ in heard)
+    ears = max(len(names.get(seat, seat)) for _, seat, _ in heard)
+    lines, before = [say("WHO UNDERSTOOD WHOM", HEAD)], ""
+    for giver, seat, named in heard:
+        yes, no = (
+            (("#", ".") if glyphs.ascii else ("■", "□"))
+            if seat == SETTER
+            else ("+", ".")
+            if glyphs.ascii
+            else ("●", "○")
+        )
+        signs = "".join(yes if one else no for one in sorted(named, reverse=True))
         lines.append(
             Content.assemble(
-                sign,
-                (one_line(who, givers).ljust(givers), FAINT),
-                say(f"  {one_line(attempt.clue.text, MOST)}  ", "italic"),
-                (attempt.clue.word.upper(), "bold"),
-                (heard, look.tone),
+                (f"{'' if giver == before else names.get(giver, giver):<{givers}} ", "bold"),
+                (f"{glyphs.arrow} {names.get(seat, seat):<{ears}}  ", FAINT),
+                (signs, "$error" if seat == SETTER else "$success"),
             )
         )
-    return Content("\n").join(lines)
+        before = giver
+    return lines
 
 
 # the coach
@@ -247,30 +291,31 @@ def verdict(row: Mapping[str, Sequence[int]], best: float) -> str:
 
 
 def coach_line(play: Play[State], names: Mapping[str, str], people: Collection[str] = ()) -> str:
-    """A sentence of advice on the clues of the people who gave some, or else of all givers."""
-    best, rows = reading(play, names)
-    own = {called(names, play.state.guessers)[seat] for seat in people if seat != SETTER}
-    rows = [row for row in rows if row.name in own] or rows
-    named, asked = sum(row.named for row in rows), sum(row.asked for row in rows)
-    if asked < FEW:
+    """A sentence of advice to the people who gave clues; empty: too few of them, or nobody to advise."""
+    own = set(people) - {SETTER}
+    clues = [
+        a for a in play.state.attempts if a.clue is not None and a.clue.giver in own and a.end is not None
+    ]
+    if len(clues) < FEW:
         return ""
-    share, who = named / asked, rows[0].name if len(rows) == 1 else ""
-    whose = "your" if who == YOU or (own and not who) else f"{who}'s" if who else "all"
-    told = f"{named} of {whose} {counted(asked, 'clue')} {'was' if named == 1 else 'were'} understood"
-    aim = f"{best:.0%}".replace("%", " %")
-    return f"{capital(told)}; letters come fastest at {aim}. {_advice(share - best)}"
+    got, stolen = sum(bool(a.connected) for a in clues), sum(a.blocked for a in clues)
+    slots = {"got": str(got), "clues": str(len(clues)), "stolen": str(stolen)}
+    told = HOST.line(play, "coach", "stolen" if stolen else "got", names, slots)
+    return f"{told} {HOST.line(play, 'coach', _advice(clues, best_p(len(play.state.guessers))), names, {})}"
 
 
-def _advice(off: float) -> str:
+def _advice(clues: Sequence[Attempt], best: float) -> str:
+    """The occasion of an advice on clues: how far the share of those who named them is from the best."""
+    friends = [named for a in clues for seat, named in a.named.items() if seat != SETTER]
+    setter = [named for a in clues for seat, named in a.named.items() if seat == SETTER]
+    off = mean([*friends, *setter]) - best if friends or setter else 0.0
+    if off >= -NEAR and friends and setter and mean(setter) - mean(friends) > LEAK:
+        return "overheard"
     if abs(off) <= NEAR:
-        return "Just right."
-    if off > FAR:
-        return "So clear that the setter could have stayed in the kitchen."
+        return "right"
     if off > 0:
-        return "Say a little less."
-    if off < -FAR:
-        return "That was for an audience of one: say more."
-    return "Say a little more."
+        return "much_too_clear" if off > FAR else "too_clear"
+    return "much_too_vague" if -off > FAR else "too_vague"
 
 
 # the charts
@@ -443,14 +488,25 @@ def _gauge(glyphs: Glyphs, best: float, row: Gauge, side: int, width: int) -> It
 def findings(
     play: Play[State], names: Mapping[str, str], glyphs: Glyphs, width: int, *, low: bool
 ) -> Content:
-    """All three charts: the curve, the map and the scales."""
+    """The two pictures: the letters as they came, and who understood whom."""
     steps = [attempt for attempt in play.state.attempts if attempt.end is not None]
+    blocks = [
+        climb(glyphs, play.state.secret or "", steps, width, low=low),
+        understood(play, names, glyphs),
+    ]
+    return _stacked(blocks, "\n" if low else "\n\n")
+
+
+def figures(play: Play[State], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
+    """The map of shares and the scales, for whoever looks at figures."""
     best, givers = reading(play, names)
     share = f"{best:.0%}".replace("%", " %")
     blocks = [
-        climb(glyphs, play.state.secret or "", steps, width, low=low),
         heat(glyphs, "whose clues were named, by whom", *pairs(play, names), width),
-        gauges(glyphs, f"clues named; best at {share}", best, givers, width),
+        gauges(glyphs, f"clues named; letters come fastest at {share}", best, givers, width),
     ]
-    gap = "\n" if low else "\n\n"
+    return _stacked(blocks, "\n\n")
+
+
+def _stacked(blocks: Sequence[Sequence[Content]], gap: str) -> Content:
     return Content(gap).join([Content("\n").join(block) for block in blocks if block])

@@ -24,7 +24,7 @@ from tui_arena.games.taboo.ui.talk_board import Bubble, Stage, TalkBoard, TalkSc
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.host import AskWords, BoardHostUI, aside, quoted, was_refused
 from tui_arena.ui.boards.word_card import CardFace
-from tui_arena.ui.game_ui import Board, TalkLine
+from tui_arena.ui.game_ui import Board, TalkLine, victory
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.host_lines import HostLines
 
@@ -184,7 +184,7 @@ class TabooUI(BoardHostUI):
         word = one_line(state.word, 60).upper()
         mine = next(iter(people)) if len(people) == 1 else ""
         if play.resigned:
-            return f"GAVE UP · {word}", _joined(self.host.ending(play, "gave_up", names), _rule(state))
+            return f"GAVE UP · {word}", _joined(self.host.gave_up(play, names), _rule(state))
         end = end_of(state)
         if end is None:
             return outcome.result.upper(), outcome.cause or ""
@@ -192,11 +192,7 @@ class TabooUI(BoardHostUI):
             return f"DRAWN · {word}", self._remark(play, end, names, mine)
         winner = outcome.winners[0]
         tail = f" in {len(state.turns)}" if winner == "guesser" and not state.forfeited else ""
-        if mine:
-            head = "WON" if winner == mine else "LOST"
-        else:
-            who = names.get(winner, winner)
-            head = "YOU WIN" if who == YOU else f"{who.upper()} WINS"
+        head = ("WON" if winner == mine else "LOST") if mine else victory(names.get(winner, winner))
         tail = "" if head == "LOST" else tail
         return f"{head}{tail} · {word}", _joined(self._remark(play, end, names, mine), _rule(state))
 
@@ -205,8 +201,12 @@ class TabooUI(BoardHostUI):
         fast = len(play.state.turns) == QUICK and self.host.has(part, f"fast_{end}")
         return self.host.line(play, part, f"fast_{end}" if fast else end, names, {})
 
-    def grid(self, play: Play[State], glyphs: Glyphs, *, small: bool) -> Content:
-        return Content("\n").join(_told(play.view("setter").facts, glyphs))
+    def laid_open(self, play: Play[State]) -> tuple[str, int]:
+        word = play.state.word
+        return word, len(word) if "guesser" in play.outcome().winners else 0
+
+    def grid(self, play: Play[State], glyphs: Glyphs, width: int, *, small: bool) -> Content:
+        return Content("\n").join(_told(play.view("setter").facts, glyphs, width))
 
     def share(self, play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
         """The score, then what happened at each prompt and at the end: in signs, or in words to be read out.
@@ -447,24 +447,24 @@ def _never_said(view: View, names: Mapping[str, str], worth: str) -> Stage:
 # the result
 
 
-def _told(facts: Mapping[str, Any], glyphs: Glyphs) -> Iterator[Content]:
+def _told(facts: Mapping[str, Any], glyphs: Glyphs, width: int) -> Iterator[Content]:
     """The card, then the talk line by line, with the token that said the word marked."""
     struck = f"  not: {facts['forbidden_words']}" if facts["forbidden"] else ""
     yield Content.assemble((str(facts["word"]).upper(), "bold reverse"), say(struck, "$foreground-muted"))
     for n, turn in enumerate(facts["turns"], 1):
-        yield from _hung(f"{n} {glyphs.arrow} ", say(one_line(turn["question"], LONGEST)), "$primary")
+        yield from _hung(f"{n} {glyphs.arrow} ", say(one_line(turn["question"], LONGEST)), "$primary", width)
         if turn["answered"]:
-            yield from _hung(f"  {glyphs.back_arrow} ", _reply(turn), "$accent")
+            yield from _hung(f"  {glyphs.back_arrow} ", _reply(turn), "$accent", width)
     if facts["guess"]:
         if not facts["turns"][-1]["guess"]:
             guess = say("My guess: ").append(say(one_line(facts["guess"], LONGEST), "bold"))
-            yield from _hung(f"  {glyphs.back_arrow} ", guess, "$accent")
+            yield from _hung(f"  {glyphs.back_arrow} ", guess, "$accent", width)
         yield say(f"    {'right' if facts['right'] else 'wrong'}", "italic $accent")
 
 
-def _hung(sign: str, text: Content, tone: str) -> Iterator[Content]:
+def _hung(sign: str, text: Content, tone: str, width: int) -> Iterator[Content]:
     """A wrapped text behind a sign, its later lines indented to match."""
-    for n, line in enumerate(text.wrap(GRID - len(sign))):
+    for n, line in enumerate(text.wrap(max(min(width, GRID) - len(sign), len(sign)))):
         yield Content.assemble((sign if n == 0 else " " * len(sign), tone), line)
 
 

@@ -19,8 +19,8 @@ from tui_arena.core.text import one_line
 from tui_arena.games.wordle.rules import GREEN, GREY, SIGN, YELLOW, State, parse_guess
 from tui_arena.games.wordle.ui.word_grid import WordBoard
 from tui_arena.ui.boards.host import AskWords, HostUI
-from tui_arena.ui.boards.tiles import MEDIUM, SMALL, Tile, draw, word_tiles
-from tui_arena.ui.game_ui import MAX_LINE, Board, TalkLine
+from tui_arena.ui.boards.tiles import LARGE, SMALL, Tile, draw, size_for, word_tiles
+from tui_arena.ui.game_ui import MAX_LINE, Board, TalkLine, between
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.host_lines import HostLines
 
@@ -46,6 +46,8 @@ def in_words(marks: Sequence[str], *, places: bool = False) -> str:
 
 
 WANTED = "Type a word of five letters first."
+ROWS = 21
+"""The most lines of the grid on a result."""
 TERM = re.compile(r"(\w) \((green|yellow|grey)\)")
 MARK_OF = {sign: mark for mark, sign in SIGN.items()}
 EMOJI = {GREEN: "🟩", YELLOW: "🟨", GREY: "⬛"}
@@ -151,6 +153,7 @@ class WordleUI(HostUI):
         word = (state.target or "?").upper()
         n = len(state.turns)
         mine = "guesser" in people
+        found, kept = between(names, people) or ("", "")
         number = NUMBERS[n] if n < len(NUMBERS) else str(n)
 
         def ending(key: str) -> str:
@@ -158,21 +161,25 @@ class WordleUI(HostUI):
 
         if outcome.result == "won":
             quick = ending(f"won_{n}" if self.host.has("endings", f"won_{n}") else "won_more")
-            return (f"WON in {n} · {word}", quick) if mine else (f"FOUND in {n} · {word}", ending("found"))
+            head = found or ("WON" if mine else "FOUND")
+            return f"{head} in {n} · {word}", quick if mine else ending("found")
         if play.resigned:
             return f"GAVE UP · {word}", ending("gave_up")
         if outcome.result == "lost":
-            if "setter" in people and not mine:
-                return f"YOU WIN · {word}", ending("you_beat")
-            if not mine:
-                return f"NOT FOUND · {word}", ending("not_found")
+            beaten = "setter" in people and not mine
+            if kept or not mine:
+                head = kept or ("YOU WIN" if beaten else "NOT FOUND")
+                return f"{head} · {word}", ending("you_beat" if beaten else "not_found")
             close = max((turn.marks.count(GREEN) for turn in state.turns), default=0) >= len(ORDINALS) - 1
             return f"LOST · {word}", ending("one_letter" if close else "lost")
         return (f"STOPPED · {word}" if state.target else "STOPPED"), stopped(play, names)
 
-    def grid(self, play: Play[State], glyphs: Glyphs, *, small: bool) -> Content:
+    def grid(self, play: Play[State], glyphs: Glyphs, width: int, *, small: bool) -> Content:
         rows = [[Tile(c, m) for c, m in zip(t.guess, t.marks, strict=True)] for t in play.state.turns]
-        return draw(rows, SMALL if small else MEDIUM, glyphs)
+        letters = max(map(len, rows), default=0)
+        fitting = size_for(width, ROWS, letters, len(rows))
+        size = SMALL if small else min(fitting, LARGE, key=lambda one: one.pitch)
+        return draw(rows, size, glyphs)
 
     def explained(self, line: str, glyphs: Glyphs) -> str:
         plain = line.replace("·", "*") if glyphs.ascii else line
