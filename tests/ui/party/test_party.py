@@ -301,7 +301,7 @@ async def test_four_people_lead_each_other_past_one_of_them(tmp_path: Path) -> N
         people = tuple(f"human:{name}" for name in ("Ada", "Ben", "Cleo", "Dan"))
         save_party(app.store, Party("P1", "", people, (PartyGame("connections"),), 2))
         app.open_party("P1")
-        await told(pilot, app, "has the word and blocks")
+        await told(pilot, app, "has the word and blocks clues")
         assert "looks on" not in shown(app)
         runner = await to_table(pilot, app)
         assert runner.names == {"setter": "Ada", "guesser_1": "Ben", "guesser_2": "Cleo", "guesser_3": "Dan"}

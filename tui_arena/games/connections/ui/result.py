@@ -265,11 +265,11 @@ def _advice(off: float) -> str:
     if abs(off) <= NEAR:
         return "Just right."
     if off > FAR:
-        return "So clear that the setter could have stayed in the kitchen."
+        return "So clear that nobody needed the letters."
     if off > 0:
         return "Say a little less."
     if off < -FAR:
-        return "That was for an audience of one: say more."
+        return "Only you could have known that. Say more."
     return "Say a little more."
 
 
