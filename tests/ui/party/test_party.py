@@ -214,9 +214,7 @@ async def test_who_looks_on_writes_the_secret_down_and_the_clock_takes_a_point(
         await result_of(pilot, app)
         state = parties(app.store, app.catalogue, app.registry.book)[0]
         assert state.points == {"human:Ada": 0, "human:Ben": 0, "human:Eve": 2}
-        await told(
-            pilot, app, "A point to Eve for having it in writing. The clock cost Ben 1 point."
-        )
+        await told(pilot, app, "A point to Eve for having it in writing. The clock cost Ben 1 point.")
 
 
 async def test_an_evening_is_changed_on_its_way(tmp_path: Path, golden: Golden) -> None:

@@ -136,9 +136,7 @@ async def test_a_dialog_says_what_is_wrong_and_gives_what_its_fields_say(tmp_pat
         await settle(pilot)
         dialog.query_one(Input).value = "x"
         await press(pilot, "enter")
-        assert (
-            str(dialog.query_one(".problem", Static).render()) == "how many: type a number, such as 4."
-        )
+        assert str(dialog.query_one(".problem", Static).render()) == "how many: type a number, such as 4."
         dialog.query_one(Input).value = "12"
         await settle(pilot)
         assert str(dialog.query_one(".problem", Static).render()) == ""

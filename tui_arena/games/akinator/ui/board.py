@@ -453,7 +453,7 @@ class AkinatorUI(QuestionUI):
         told = _told_since(play)
         if deck is None or deck.knowledge is None or len(told) >= MORE:
             return None
-        question = AkinatorBot(deck).one_more(play.view("setter").facts, told)
+        question = AkinatorBot(deck, {}).one_more(play.view("setter").facts, told)
         keys = [(self.looks[answer].key, answer) for answer in ANSWERS]
         return OneMore(question, keys) if question is not None else None
 
@@ -486,9 +486,7 @@ def _empty(view: View, ask: Ask | None) -> str:
     facts = view.facts
     people, most = facts["people"], facts["max_turns"]
     if ask is not None and ask.name == "object":
-        return (
-            f"Think of {'a person' if people else 'a thing'} and write it down. It's sealed until the end."
-        )
+        return f"Think of {'a person' if people else 'a thing'} and write it down. It's sealed until the end."
     if view.seat in ("guesser", TABLE):
         whom, what = ("somebody", "who") if people else ("something", "what")
         return f"They're thinking of {whom}. {most} questions to find out {what}."

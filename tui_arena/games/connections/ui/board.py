@@ -144,9 +144,7 @@ class ConnectionsUI(BoardHostUI):
         listed = setup.lexicon is None or word in setup.lexicon.words
         if ask.name != "word" or listed or not word.isalpha() or not LEAST <= len(word) <= MOST:
             return ""
-        return (
-            f"“{word}” isn't in my list, so bots may not know it. Press enter again to play it anyway."
-        )
+        return f"“{word}” isn't in my list, so bots may not know it. Press enter again to play it anyway."
 
     def refusal(self, ask: Ask, fault: Fault) -> str:
         nothing = fault.kind == "empty" or (fault.kind == "format" and fault.why.startswith(LINE))
@@ -164,9 +162,7 @@ class ConnectionsUI(BoardHostUI):
         if view.facts["attempts_used"] or view.facts["over"]:
             return []
         if view.seat == SETTER:
-            return aside(
-                ["They connect and you show a letter.", "Guess their word and you don't."]
-            )
+            return aside(["They connect and you show a letter.", "Guess their word and you don't."])
         return aside(
             [
                 "Get your friends to your word before the setter does.",

@@ -150,8 +150,10 @@ class TabooUI(BoardHostUI):
         told = super().transcript(view, notes, names, glyphs)
         if view.seat != "guesser" or len(turns) != 1 or turns[0]["answered"]:
             return told
-        rules = ("Answer, and work out the word. If you say it by accident, you get one guess. A wrong "
-                "guess loses.")
+        rules = (
+            "Answer, and work out the word. If you say it by accident, you get one guess. A wrong "
+            "guess loses."
+        )
         return [*aside([rules]), *told]
 
     def last(self, view: View, names: Mapping[str, str], glyphs: Glyphs) -> Content:
