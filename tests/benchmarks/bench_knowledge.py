@@ -49,7 +49,7 @@ def session(
 
 def run(what: str, deck: Deck, items: Sequence[Data], level: str, noise: float = 0) -> None:
     """Play for every item and print one line."""
-    bot = make(deck, None)
+    bot = make(deck, None, INFO.speech)
     spent: dict[str, list[float]] = {"guesser": [], "judge": []}
     taken = [session(bot, deck, item, level=level, noise=noise, spent=spent) for item in items]
     found = sum(turns <= MOST for turns in taken) / len(taken)

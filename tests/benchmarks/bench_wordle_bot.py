@@ -60,7 +60,7 @@ def main() -> None:
     """Play all levels in all variants."""
     step = int(sys.argv[1]) if len(sys.argv) > 1 else 1
     started = time.perf_counter()
-    bot = make(DECK, LEXICON)
+    bot = make(DECK, LEXICON, INFO.speech)
     state = GAME.start(Setup({n: o.default for n, o in INFO.options.items()}, {"word": "pride"}))
     bot.reply(GAME.asks(state)[0], GAME.view(state, "guesser"), "medium", Random(1))
     print(f"first answer after {1000 * (time.perf_counter() - started):.0f} ms")

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tui_arena.data.files import game_texts
 from tui_arena.games.entity.bot import nearly_named
 from tui_arena.questions.bots.belief import (
     COSTS,
@@ -62,6 +63,7 @@ def table() -> Knowledge:
 
 
 TABLE = table()
+SAID = game_texts("", "host")["bots"]
 TOLD: dict[Answer, GivenAnswer] = {"yes": "yes", "no": "no", "sometimes": "maybe", "unknown": "maybe"}
 """A table's answers as a player would give them."""
 
@@ -328,11 +330,11 @@ def test_slips_of_the_pen(text: str, names: Sequence[str], near: bool) -> None:
 def test_the_coach_tells_wasted_questions_from_good_ones() -> None:
     asked_ = ("Is it red?", "Is it red?", "Is it thing2?", "Blorp?")
     taken = past(*((text, "yes") for text in asked_))
-    said = coached(QuestionGuesser(TABLE), taken, asked_).split("\n")
-    assert said[0].startswith('1. "Is it red?" split well')
-    assert said[1].startswith('2. "Is it red?" was wasted')
-    assert "not understood" in said[2]
-    assert said[-1].startswith("In all")
+    said = coached(QuestionGuesser(TABLE), taken, asked_, SAID).split("\n")
+    assert said[0].startswith("1. “Is it red?” was a good one")
+    assert said[1].startswith("2. “Is it red?” was wasted")
+    assert "Blorp?”: I didn't get that one" in said[2]
+    assert said[-1].startswith("All in all, your questions told you ")
 
 
 def test_a_hint_names_nothing() -> None:
@@ -343,10 +345,10 @@ def test_a_hint_names_nothing() -> None:
         ("Is it big?", "no"),
     ]
     for size in range(len(told) + 1):
-        hint = guessers_hint(guesser, past(*told[:size]), 20 - size)
+        hint = guessers_hint(guesser, past(*told[:size]), 20 - size, SAID)
         assert hint
         assert not any(entity.name in hint for entity in TABLE.entities)
-    assert "last question" in guessers_hint(guesser, (), 1)
+    assert "last question" in guessers_hint(guesser, (), 1, SAID)
 
 
 @settings(max_examples=40)
@@ -358,4 +360,4 @@ def test_any_history_can_be_taken_over(told: list[tuple[str, GivenAnswer]]) -> N
         choice = guesser.choice(taken, 5, level, Random(3))
         assert choice is not None
         assert (choice.number is None) != (choice.meaning is None)
-    coached(guesser, taken, [text for text, _ in told])
+    coached(guesser, taken, [text for text, _ in told], SAID)

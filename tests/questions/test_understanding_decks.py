@@ -91,6 +91,6 @@ def test_what_people_ask(deck: str, entity: str, question: str, told: str) -> No
 def test_an_english_word_is_no_typo_and_no_other_word(question: str) -> None:
     knowledge = CATALOGUE.deck("things", CATALOGUE.game("entity")).deck.knowledge
     assert knowledge is not None
-    said = judged(question, ("lamp",), knowledge, "hard").why
+    said = judged(question, ("lamp",), knowledge, "hard").took
     assert "roach" not in said
-    assert not said.endswith("car.")
+    assert not said.endswith("car")

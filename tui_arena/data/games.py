@@ -31,7 +31,7 @@ from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained
 from tui_arena.core.text import one_line
 from tui_arena.data.decks import DeckColumn, DeckKind, Items, read_cards, shipped_deck, shipped_words
-from tui_arena.data.files import DECKS, GAMES, PACKAGE
+from tui_arena.data.files import DECKS, GAMES, PACKAGE, game_texts
 from tui_arena.data.tutorial import FILE as TUTORIAL
 from tui_arena.data.tutorial import Tutorial, read_tutorial
 
@@ -289,8 +289,19 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
         if key not in self._bots:
             known = self.knows or self.deck
             own = deck or (shipped_deck(known, self.deck_kind) if known else None)
-            self._bots[key] = cast("Bot", self._module("bot").make(own, words))
+            said = [self.speech] if self.speech else []
+            self._bots[key] = cast("Bot", self._module("bot").make(own, words, *said))
         return self._bots[key]
+
+    @cached_property
+    def speech(self) -> Mapping[str, Any]:
+        """What its bots say, by occasion: the table `bots` of its `host.toml`, beside what bots of several games say.
+
+        Empty without that table.
+        """
+        path = self.folder / "host.toml"
+        own = parse_toml(path).get("bots") if path.is_file() else None
+        return {**game_texts("", "host")["bots"], **own} if own else {}
 
     @cached_property
     def _bots(self) -> dict[tuple[str | None, str | None], Bot]:

@@ -72,7 +72,7 @@ async def export_sessions(
         for error in unread.found[:SHOWN]:
             screen.notify(str(error), severity="error", timeout=10, markup=False)
         if len(unread.found) > SHOWN:
-            more = f"{len(unread.found)} sessions were left out in all."
+            more = f"{len(unread.found)} sessions had to be left out."
             screen.notify(more, severity="error", timeout=10, markup=False)
 
 

@@ -37,7 +37,7 @@ ANY_GAME = "tui_arena.ui.boards.facts_board"
 """The module that draws a game without a board of its own."""
 MAX_LINE = 400
 """Characters of one line of talk that are shown."""
-DOES = {"setter": "gives the secret", "guesser": "guesses", "judge": "judges", "critic": "has a say"}
+DOES = {"setter": "sets the secret", "guesser": "guesses", "judge": "judges", "critic": "has a say"}
 """What each seat does, for games that have no special word for it."""
 
 
@@ -207,12 +207,12 @@ class GameUI:
     def ruling(self, ruling: Ruling, view: View) -> tuple[str, str]:
         """What the table is asked before the matcher is overruled: a title, and what agreeing means."""
         if not ruling.of:
-            return "Let it pass?", "The rules say no to it. If everybody agrees, it goes through."
+            return "Let it pass?", "The rules say no. If everybody agrees, it counts."
         if ruling.question == "hit":
-            so = "right after all" if ruling.verdict else "wrong after all"
-            return "Change the ruling?", f"If everybody agrees, the guess was {so}."
-        so = "did say the word" if ruling.verdict else "did not say the word"
-        return "Change the ruling?", f"If everybody agrees, the last reply {so}."
+            so = "right" if ruling.verdict else "wrong"
+            return "Change the ruling?", f"Was the guess {so} after all? Everybody has to agree."
+        so = "say the word after all" if ruling.verdict else "not say the word after all"
+        return "Change the ruling?", f"Did the last reply {so}? Everybody has to agree."
 
     def in_the_open(self, ask: Ask, view: View) -> bool:
         """Whether an ask can be answered on the screen that everybody at the keyboard looks at.
@@ -303,7 +303,7 @@ class GameUI:
 
     def shown_best(self, belief: Belief) -> str:
         """What a bot takes for most likely, as a line of help."""
-        return "its best: " + ", ".join(name for name, _ in belief.best[:5])
+        return "its best guesses: " + ", ".join(name for name, _ in belief.best[:5])
 
     def happened(self, view: View) -> tuple[int, int, Collection[str]]:
         """For a guide: the turn, how many are left, and words for what has just happened."""

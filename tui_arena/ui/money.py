@@ -37,17 +37,17 @@ async def models_cost(arena: ArenaApp, seats: Mapping[str, Collection[tuple[str,
 def cost_in_words(cost: SeatCost, settings: Settings) -> str:
     """The average cost of a session with these models so far, and where its budget ends it."""
     if cost.mean_usd is not None:
-        words = f"A session cost {money(cost.mean_usd)} on average ({cost.n})."
+        words = f"A game costs about {money(cost.mean_usd)} (average of {cost.n})."
     elif cost.mean_tokens is not None:
         words = (
-            f"Price {UNKNOWN}; a session took {cost.mean_tokens:,.0f} tokens on average ({cost.sessions})."
+            f"Price {UNKNOWN}. A game takes about {cost.mean_tokens:,.0f} tokens ({cost.sessions} so far)."
         )
     else:
-        words = "What it costs is not known yet."
+        words = "Nobody knows yet what it costs."
     unpriced = cost.mean_usd is None and cost.mean_tokens is not None
     limit = budget_in_words(replace(settings, budget_usd=0.0) if unpriced else settings)
     if limit:
-        return f"{words} It pauses at {limit}."
+        return f"{words} It stops to ask at {limit}."
     return f"{words} A budget in dollars can't stop it." if settings.budget_usd else words
 
 

@@ -205,7 +205,7 @@ def test_names_that_are_signs_alone_end_no_session() -> None:
     )
     chosen = resolve(INFO.options, INFO.presets, {"secret": "sealed"}, None)
     for seed in range(4):
-        own = make(odd, None)
+        own = make(odd, None, INFO.speech)
         play = Play(GAME, Setup(chosen, {"object": "C++"}, deck="odd", source=odd))
         while play.asks():
             ask = play.asks()[0]
@@ -219,7 +219,7 @@ def test_names_that_are_signs_alone_end_no_session() -> None:
 
 
 def test_a_setter_draws_by_level_and_other_games_are_refused() -> None:
-    own = make(deck(), None)
+    own = make(deck(), None, INFO.speech)
     assert isinstance(own, AkinatorBot)
     chosen = resolve(INFO.options, INFO.presets, {"secret": "sealed"}, None)
     play: Play[Any] = Play(GAME, Setup(chosen, None, deck=deck().name, source=deck()))

@@ -294,14 +294,14 @@ def test_the_coach_counts_and_hints_name_words() -> None:
     fresh = GAME.start(Setup(resolve(INFO.options, INFO.presets, {}, None)))
     hint = MADE.hint(GAME.asks(fresh)[0], GAME.view(fresh, SETTER))
     assert hint is not None
-    assert "Many words begin" in hint
+    assert "Lots of words start" in hint
     assert MADE.belief(GAME.view(fresh, SETTER)) is None
 
 
 def test_an_ask_of_another_game_is_none_of_its() -> None:
     view = GAME.view(a_session(1, "easy"), SETTER)
     with pytest.raises(ValueError, match="no ask"):
-        ConnectionsBot(Common(Deck("few", MEANING.items), None)).reply(
+        ConnectionsBot(Common(Deck("few", MEANING.items), None, INFO.speech)).reply(
             Ask(SETTER, "prompt", "prompt"), view, "hard", Random(0)
         )
 

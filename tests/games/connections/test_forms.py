@@ -122,7 +122,7 @@ def test_a_word_is_letters_and_nothing_else(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("word: cat", "A word first, then a clue to it; tab goes from one to the other."),
+        ("word: cat", "First a word, then a clue for it. Tab goes from one to the other."),
         ("word: cat\nclue: ...", "The clue is empty."),
         ("word: two words\nclue: it purrs", "One word is asked for, and nothing else."),
     ],

@@ -115,10 +115,10 @@ def test_a_judge_answers_by_the_table(entity: str, question: str, told: str) -> 
 
 def test_a_judge_says_in_its_log_what_it_did_not_understand() -> None:
     text = judged("hammer", "Flarg the bloop?")
-    assert read_reply(text, "answer:").thinking == "I did not understand the question."
+    assert read_reply(text, "answer:").thinking == "I didn't understand the question."
     assert read_reply(text, "answer:").body == "maybe"
     text = judged("something that nobody put in", "Is it a tool?", answers="yes/no/dunno")
-    assert "not in my table" in read_reply(text, "answer:").thinking
+    assert "I don't know enough about" in read_reply(text, "answer:").thinking
     assert read_reply(text, "answer:").body == "dunno"
 
 
@@ -200,14 +200,14 @@ def test_its_guess_hits_by_every_reading(match: str) -> None:
         alone = Deck("one", [], Knowledge("one", (entity,)))
         play = start(entity.name, source=alone, match=match)
         assert play.setup.source is alone
-        assert answer(play, reply(play, of=make(alone, None))).state.won, entity.name
+        assert answer(play, reply(play, of=make(alone, None, INFO.speech))).state.won, entity.name
 
 
 def test_a_deck_without_facts_is_played_by_spelling() -> None:
     names = ["Quetzal", "C++", "¿", "J.K. Rowling", "zither", "anvil", "otter", "plum"]
     items = [{"entity": n, "aliases": [], "difficulty": "medium", "suite": False} for n in names]
     bare = Deck("bare", items)
-    player = make(bare, None)
+    player = make(bare, None, INFO.speech)
     for name in names:
         play = start(name, source=bare)
         while not play.state.over:
@@ -265,7 +265,7 @@ def test_replies_are_the_same_in_every_process() -> None:
 
 
 def test_forgetting_changes_nothing() -> None:
-    own = make(deck(), None)
+    own = make(deck(), None, INFO.speech)
     assert isinstance(own, EntityBot)
     play = answer(start("guitar", source=deck()), "Is it an animal?", "no")
     before = [reply(play, level, own) for level in LEVELS]

@@ -195,7 +195,7 @@ def test_figures_are_explained() -> None:
     parts = dict(sheet.parts)
     assert sheet.title == "Ada and Ben"
     assert WORDLE.metrics["speed"].text in parts["what is compared"]
-    assert "Over 3 of the 4 secrets that both played" in parts["over what"]
+    assert "Over 3 of the 4 secrets that both played" in parts["based on"]
     assert "2,000 times" in parts["the span"]
     assert "only Ada 1, only Ben 1" in parts["secrets"]
     assert made.filters(Glyphs()) == "variant clue"
@@ -206,13 +206,15 @@ def test_nobody_and_somebody_alone() -> None:
     assert (made.headline(), made.rows(), bars(made, Glyphs(), 80), explained(made)) == ("", [], [], None)
     alone = compared(cells(), WORDLE, measure(WORDLE, "speed"), "guesser", (ADA, ADA))
     made.take(((ADA,), alone))
-    assert made.headline() == "Ada is alone here; there is nobody to compare with."
+    assert made.headline() == "Ada is alone here. There's nobody to compare with."
     assert "the same seed: tui-arena run wordle --seed N" in made.about()
     assert made.counts() == made.nothing() == ""
     assert len(bars(made, Glyphs(), 80)) == 1
     assert [c.key for c in columns(made, 120)] == ["secret", "n", "first"]
     made.choose("f", "second")
-    assert made.nothing() == "No secret that both played was won by only Ada; f shows the others."
+    assert (
+        made.nothing() == "Of the secrets both played, none was won by only Ada. Press f to see the others."
+    )
 
 
 # two sets
@@ -246,7 +248,7 @@ def test_a_figure_that_differs_is_marked_and_published_ones_stand_below(glyphs: 
     assert summary(check, glyphs).startswith(
         "half 1: 9 secrets in 12 sessions; half 2: 8 secrets in 10 sessions. "
     )
-    assert summary(replace(check, items=(9, 2)), glyphs).endswith("Spans need 3 secrets in each.")
+    assert summary(replace(check, items=(9, 2)), glyphs).endswith("A span needs 3 secrets in each set.")
     assert set_cells(rows[0], glyphs, roomy=False)["first"] == "80 %"
     assert shown[2][1] == f"56 % {glyphs.plus_minus}11"
     assert set_cells(rows[2], glyphs, roomy=False)["first"] == shown[2][1]

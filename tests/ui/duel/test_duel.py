@@ -267,7 +267,7 @@ async def test_a_save_that_fails_at_one_table_is_asked_about_and_tried_again(tmp
         notes = asyncio.gather(
             *(right.guarded(right.referee.note(Kind.HINT, seat="guesser", text="x" * 1900)) for _ in range(8))
         )
-        await until(pilot, lambda: "This could not be saved" in shown(app))
+        await until(pilot, lambda: "This couldn't be saved" in shown(app))
         assert [side.runner.failed_save is not None for side in screen.sides if side.runner] == [False, True]
         app.store._db.execute(f"PRAGMA max_page_count = {limit}")
         await pilot.press("enter")
@@ -375,15 +375,20 @@ def stand(
         (stand("A", "won", 3), stand("B", "won", 5), 0, "A wins: 3 guesses to 5"),
         (stand("A", "won", 5), stand("B", "won", 3), 1, "B wins: 3 guesses to 5"),
         (stand("A", "lost"), stand("B", "won", 6), 1, "B wins: 6 guesses, A lost"),
-        (stand("A", "lost"), stand("B", "aborted"), 0, "A wins: lost, B was stopped by the rules"),
-        (stand("A", "won", 4, 9.0), stand("B", "won", 4, 2.0), 1, "B wins by time: both 4 guesses"),
+        (
+            stand("A", "lost"),
+            stand("B", "aborted"),
+            0,
+            "A wins: lost, B was stopped: too many replies that didn't fit",
+        ),
+        (stand("A", "won", 4, 9.0), stand("B", "won", 4, 2.0), 1, "B wins on time: both 4 guesses"),
         (stand("A", "won", 4, 2.0), stand("B", "won", 4, 2.05), None, "a dead heat: both 4 guesses"),
         (stand("A", "lost", None, 9.0), stand("B", "lost"), None, "nobody wins: both lost"),
         (stand("A", "drawn", 5), stand("B", "drawn", 2), None, "nobody wins: both drew"),
         (stand("A", "lost", 5), stand("B", "drawn", 5), 1, "B wins: drew, A lost"),
         (stand("A", "won", 4), stand("B", "unfinished", near=2), 0, "A: 4 guesses"),
         (stand("A", "unfinished", near=1), stand("B", "unfinished", near=2), None, "B is ahead"),
-        (stand("A", "unfinished"), stand("B", "unfinished"), None, "nobody is ahead yet"),
+        (stand("A", "unfinished"), stand("B", "unfinished"), None, "nobody's ahead yet"),
     ],
 )
 def test_the_verdict(a: DuelStanding, b: DuelStanding, who: int | None, said: str) -> None:

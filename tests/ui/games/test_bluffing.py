@@ -231,7 +231,7 @@ async def test_a_verdict_may_come_early_and_the_truth_last_of_all(
         await pilot.press("tab", "enter")
         await until(pilot, lambda: runner.over)
         await until(pilot, lambda: "┃   T R U E   ┃" in shown(app))
-        assert "Doubted for nothing." in shown(app)
+        assert "Doubted, and it was true." in shown(app)
         assert "WINS" not in shown(app)
         await result_of(pilot, app)
         assert "ADA WINS · TRUE, and doubted" in shown(app)
@@ -315,7 +315,7 @@ def test_refusals_are_in_words_of_the_table() -> None:
         GAME_UI.refusal(Ask("judge", "verdict", "verdict"), both)
         == "One of the two, please: true, or made up."
     )
-    unsaid = Fault("format", "say first whether it is true: write `true | text` or `false | text`")
+    unsaid = Fault("format", "say first is it true? write `true | text` or `false | text`")
     assert "Tab chooses" in GAME_UI.refusal(Ask("setter", "statement", "statement"), unsaid)
 
 

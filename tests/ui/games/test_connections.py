@@ -151,7 +151,7 @@ async def a_clue_is_mended_and_taken(pilot: Pilot[None], app: ArenaApp, golden: 
     await pilot.pause()
     assert form.clue.has_focus
     await send(pilot, "two camels made one")
-    assert notice(app) == "The clue says the word itself; F8 overrules."
+    assert notice(app) == "The clue says the word itself. F8 lets it pass."
     await pilot.press("f8")
     await until(pilot, lambda: "Let it pass?" in shown(app))
     assert "camel" not in shown(app).casefold()  # everybody comes to the keyboard to agree
@@ -345,8 +345,8 @@ def clue(word: str, text: str = "what it leads to") -> str:
         ("clue", "clue: first the clue", ""),
         ("guess", "ca", ""),
         ("guess", "cow", "“cow” does not begin with CA."),
-        ("guess", "camel", "That word was on the table before."),
-        ("block", WORD, "That is your own word. It blocks nothing, and nobody is told."),
+        ("guess", "camel", "That word has already been played."),
+        ("block", WORD, "That's your own word. It can't block, and nobody will know."),
     ],
 )
 def test_what_is_wrong_is_told_as_soon_as_it_can_not_become_right(ask: str, text: str, told: str) -> None:

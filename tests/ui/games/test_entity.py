@@ -137,7 +137,7 @@ async def test_what_was_asked_and_answered_stands_on_the_board(tmp_path: Path) -
         assert (row.question, row.answer) == ("is it a living thing?", runner.play.state.turns[0].answer)
         assert "1 is it a living thing?" in shown(app)
         assert "19 left" in shown(app)
-        assert "you ask · 2 of 20 · worth 1.00" in str(app.screen.sub_title)
+        assert "you ask · 2 of 20 · 100 points" in str(app.screen.sub_title)
         assert app.screen.title == "TWENTY QUESTIONS · objects"
 
 
@@ -161,7 +161,7 @@ async def test_the_newest_of_many_questions_is_in_sight_and_whole(
         text = " ".join(shown(app).replace("│", " ").split())
         assert "carry away?" in text
         assert "…" in text
-        assert "the last one: name it" in text
+        assert "your last one: name it" in text
         await pilot.press("pageup", "pageup")
         await until(pilot, lambda: " 1 is it something" in shown(app))
 
@@ -189,7 +189,7 @@ async def test_the_bot_says_how_many_it_holds_for_possible_and_names_its_best(tm
         await until(pilot, lambda: "down to" in shown(app))
         assert app.screen.check_action("best", ()) is True
         await pilot.press("f5")
-        await until(pilot, lambda: "its best:" in table_of(app).bar.notice)
+        await until(pilot, lambda: "its best guesses:" in table_of(app).bar.notice)
         assert "hint" in kinds(app, runner.session.id)
 
 

@@ -178,14 +178,14 @@ async def the_guesser_looks_everywhere(pilot: Pilot[None], app: ArenaApp) -> Non
         if keys == ["f5"]:
             assert notice(app) == "it might be: kettle, hat"
     await pilot.press("tab", *"keys")
-    assert notice(app) == "at least three words, one of your own"
+    assert notice(app) == "at least three words, one of them your own"
     await put(pilot, app, "guess kettle")
-    assert notice(app) == "Enter makes KETTLE your one guess. A wrong one loses."
+    assert notice(app) == "Enter makes KETTLE your one guess. If it's wrong, you lose."
     await send(pilot, app, SAFE)
 
 
 async def one_guess_is_left(pilot: Pilot[None], app: ArenaApp, golden: Golden) -> None:
-    await until(pilot, lambda: "The word has been said." in shown(app))
+    await until(pilot, lambda: "You said the word!" in shown(app))
     await pilot.pause()
     stage = board(app).spread.stage
     assert stage is not None
@@ -213,7 +213,7 @@ async def one_guess_is_left(pilot: Pilot[None], app: ArenaApp, golden: Golden) -
 async def it_is_told_and_shared(pilot: Pilot[None], app: ArenaApp) -> None:
     await result_of(pilot, app)
     assert "BEN WINS in 2 · UMBRELLA" in shown(app)
-    assert "“umbrellas” says it: an inflection of umbrella." in shown(app)
+    assert "“umbrellas” says it: a form of umbrella." in shown(app)
     assert "[umbrellas]" in shown(app)
     await pilot.press("y")
     await until(pilot, lambda: app.clipboard)
@@ -292,12 +292,12 @@ def drawn(play: Play[State], seat: str) -> str:
 def test_who_may_know_sees_what_said_it_and_by_which_rule() -> None:
     play = played(*SPOKEN)
     setter = drawn(play, "setter")
-    assert "“umbrellas” says it: an inflection of umbrella" in setter
+    assert "“umbrellas” says it: a form of umbrella" in setter
     assert "[umbrellas]" in setter
     assert "Ben has one guess." in setter
     for seat in ("guesser", "table"):
         seen = drawn(play, seat)
-        assert "It is one of these words." in seen
+        assert "It's one of these words." in seen
         assert "[umbrellas]" not in seen
         assert "inflection" not in seen
         assert not [word for word in FORBIDDEN if word in seen]

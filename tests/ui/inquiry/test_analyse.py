@@ -51,7 +51,7 @@ async def test_a_bot_is_asked_from_the_result_and_its_figures_are_explained(
         await until(
             pilot,
             lambda: settled(
-                app, "0 of 15 rounds are stored; 15 to ask, 14 to sort. Enter asks; it costs nothing."
+                app, "0 of 15 rounds are stored; 15 to ask, 14 to sort. Press enter to ask. It's free."
             ),
         )
         assert "bot hard, for Genie" in shown(app)

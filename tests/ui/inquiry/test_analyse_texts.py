@@ -187,7 +187,7 @@ def test_what_went_wrong_is_told_once_and_skipped_rounds_are_counted() -> None:
     assert told[0] == "session 9 is gone"
     assert told[1].startswith("The budget is used up")
     assert told[2] == f"{why} (2 questions got no answer.)"
-    assert told[3:] == ["In 2 answers nothing could be read.", "1 round was skipped."]
+    assert told[3:] == ["In 2 answers couldn't read it.", "1 round was skipped."]
 
 
 def test_what_is_asked_afterwards_takes_no_time_of_the_game() -> None:

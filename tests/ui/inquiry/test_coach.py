@@ -1,4 +1,4 @@
-"""The coach: after the end, by the bot's table or a model, and never saved."""
+"""The coach: after the end, by what the bot knows or a model, and never saved."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ async def test_a_model_is_asked_only_after_its_cost_is_told_and_can_be_cancelled
             await until(pilot, lambda: len(row.choices) > 1)
             await pilot.press("right")
             await until(pilot, lambda: "Enter asks it once." in shown(app))
-            assert "What it costs is not known yet." in " ".join(shown(app).split())
+            assert "Nobody knows yet what it costs." in " ".join(shown(app).split())
             assert not stub.requests
             await loaded(pilot, app)
             await pilot.press("enter")

@@ -154,7 +154,7 @@ async def test_a_key_is_known_by_its_variable_and_never_seen(
         assert "MY_KEY, set" in text
         await press(pilot, "down")
         text += screen_text(arena_of(pilot))
-        assert "NOT_THERE, NOT set: k takes it" in text
+        assert "NOT_THERE, NOT set: press k to give it" in text
         assert CANARY not in text
 
 
@@ -264,7 +264,7 @@ async def test_a_model_is_added_tested_and_ready(tmp_path: Path, stub: StubServe
 
 WRONG = [
     ({}, "model: its name is needed"),
-    ({"model": "openai/x", "temperature": "warm"}, "temperature: a number is needed"),
+    ({"model": "openai/x", "temperature": "warm"}, "temperature: type a number"),
     ({"model": "openai/x", "top_p": "2"}, "top_p: 0 to 1"),
     ({"model": "openai/x", "name": "a/b"}, "letters, digits"),
     ({"model": "openai/x", "name": "taken"}, "already"),

@@ -214,9 +214,7 @@ async def test_who_looks_on_writes_the_secret_down_and_the_clock_takes_a_point(
         await result_of(pilot, app)
         state = parties(app.store, app.catalogue, app.registry.book)[0]
         assert state.points == {"human:Ada": 0, "human:Ben": 0, "human:Eve": 2}
-        await told(
-            pilot, app, "A point to Eve, who had the secret in writing. The clock took 1 point from Ben."
-        )
+        await told(pilot, app, "A point to Eve for having it in writing. The clock cost Ben 1 point.")
 
 
 async def test_an_evening_is_changed_on_its_way(tmp_path: Path, golden: Golden) -> None:
@@ -301,7 +299,7 @@ async def test_four_people_lead_each_other_past_one_of_them(tmp_path: Path) -> N
         people = tuple(f"human:{name}" for name in ("Ada", "Ben", "Cleo", "Dan"))
         save_party(app.store, Party("P1", "", people, (PartyGame("connections"),), 2))
         app.open_party("P1")
-        await told(pilot, app, "has the word and blocks")
+        await told(pilot, app, "has the word and blocks clues")
         assert "looks on" not in shown(app)
         runner = await to_table(pilot, app)
         assert runner.names == {"setter": "Ada", "guesser_1": "Ben", "guesser_2": "Cleo", "guesser_3": "Dan"}

@@ -72,7 +72,7 @@ def test_the_score_in_a_line() -> None:
         (" Fay ,, Gus,", None, None),
         ("", None, "at least one letter"),
         ("?", None, "at least one letter"),
-        ("ben", None, "ben would be there twice"),
+        ("ben", None, "ben is already here"),
         ("Fay, fay", None, "there twice"),
         ("Ben", 1, None),
         ("Fay, Gus", 1, "One name"),

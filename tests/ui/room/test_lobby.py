@@ -223,7 +223,7 @@ async def test_somebody_is_taken_out_the_room_is_closed_and_nothing_of_it_is_kep
         assert "taken you out" in (await ben.until_told("gone"))["why"]
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen) and "Ben" not in shown(app))
         await pilot.press("o")
-        await until(pilot, lambda: "closed: nobody new comes in" in shown(app))
+        await until(pilot, lambda: "closed to new people" in shown(app))
         assert "begun" in (await stage.join("Cleo")).told[-1]["why"]
         assert app.store.meta(ROOM) is not None
         await pilot.press("c")

@@ -301,7 +301,7 @@ async def test_demos_have_their_own_key(tmp_path: Path) -> None:
 async def test_nothing_yet_invites_to_play(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await listed(pilot, 0)
-        assert "Nothing has been played yet." in given_away(arena_of(pilot))
+        assert "Nothing here yet." in given_away(arena_of(pilot))
 
 
 async def test_the_next_page_follows_when_the_cursor_gets_there(tmp_path: Path) -> None:

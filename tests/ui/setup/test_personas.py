@@ -81,7 +81,7 @@ def test_people_are_nobody_special_and_others_are_drawn_unless_somebody_chooses(
     assert d.opening().personas == {"guesser_1": "drawn", "setter": "the vet"}
     assert d.problem(Catalogue()) is None
     d.use("personas", "none")
-    assert "set personas to own" in d.summary()
+    assert "Set personas to own" in d.summary()
     d.use("personas", "own")
     assert d.summary().endswith("at the table.")
 

@@ -112,7 +112,7 @@ def test_what_narrows_a_deal_is_said_to_be_without_effect_beside_a_setter() -> N
     d.use("suite", "30")
     assert d.judged(Catalogue()) == (None, "")
     d.seat("setter", "bot:hard")
-    assert d.judged(Catalogue()) == (None, "Without effect: suite, as the secret is given by setter.")
+    assert d.judged(Catalogue()) == (None, "suite: no effect, as the secret is given by setter.")
 
 
 async def test_what_has_no_effect_is_said_on_the_screen(tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ async def test_what_has_no_effect_is_said_on_the_screen(tmp_path: Path) -> None:
         screen.draft.use("group", "high")
         screen.redraw()
         await pilot.pause()
-        assert "Without effect: word group, as the secret is given by setter." in " ".join(
+        assert "word group: no effect, as the secret is given by setter." in " ".join(
             str(screen.query_one("#form-verdict", Static).render()).split()
         )
         assert screen.playable
@@ -379,15 +379,15 @@ def test_prompts_of_all_are_asked_only_with_a_model() -> None:
 @pytest.mark.parametrize(
     ("cost", "budget", "said"),
     [
-        (SeatCost(0.0031, 12, 900.0, 12), 0.0, "A session cost $0.0031 on average (12)."),
-        (SeatCost(None, 0, 1900.0, 3), 0.0, "Price n/a; a session took 1,900 tokens on average (3)."),
+        (SeatCost(0.0031, 12, 900.0, 12), 0.0, "A game costs about $0.0031 (average of 12)."),
+        (SeatCost(None, 0, 1900.0, 3), 0.0, "Price n/a. A game takes about 1,900 tokens (3 so far)."),
         (
             SeatCost(None, 0, 1900.0, 3),
             0.5,
-            "Price n/a; a session took 1,900 tokens on average (3). A budget in dollars can't stop it.",
+            "Price n/a. A game takes about 1,900 tokens (3 so far). A budget in dollars can't stop it.",
         ),
-        (SeatCost(), 0.0, "What it costs is not known yet."),
-        (SeatCost(), 0.5, "What it costs is not known yet. It pauses at $0.50."),
+        (SeatCost(), 0.0, "Nobody knows yet what it costs."),
+        (SeatCost(), 0.5, "Nobody knows yet what it costs. It stops to ask at $0.50."),
     ],
 )
 def test_what_sessions_cost_is_said(cost: SeatCost, budget: float, said: str) -> None:
@@ -436,7 +436,7 @@ async def test_m_asks_how_the_seat_asks_its_model(tmp_path: Path) -> None:
         assert "0.9" in screen_text(arena_of(pilot))
         await write(pilot, "hot")
         await press(pilot, "enter")
-        assert "a number is needed" in screen_text(arena_of(pilot))
+        assert "type a number" in screen_text(arena_of(pilot))
         await press(
             pilot, *["backspace"] * 3, "0", "down", "down", "5", "0", "down", "down", "right", "enter"
         )
@@ -507,12 +507,12 @@ async def test_who_and_what_and_the_rest_behind_a_key(
         assert "words from" in text
         assert "OPTIONS" not in text
         assert "seed" not in text
-        assert "Changed behind o: guesses." in text
+        assert "Also changed (o shows it): guesses." in text
         await press(pilot, "o")
         text = screen_text(arena_of(pilot))
         assert "OPTIONS" in text
         assert "WHO" not in text
-        assert "Changed behind" not in text
+        assert "Also changed" not in text
         await press(pilot, "o")
         assert "OPTIONS" not in screen_text(arena_of(pilot))
 

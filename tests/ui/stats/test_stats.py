@@ -209,7 +209,7 @@ async def test_filters_narrow_and_are_cleared(tmp_path: Path) -> None:
         assert "Guest" not in players(screen)
         assert "without imported" in given_away(app)
         await pilot.press("slash")
-        await pick(pilot, "count also", f"{screen.glyphs.check[0]} sessions that were imported")
+        await pick(pilot, "count also", f"{screen.glyphs.check[0]} imported games")
         await until(pilot, lambda: isinstance(app.screen, Picker))
         await pilot.press("escape")
         await until(pilot, lambda: "Guest" in players(screen))
@@ -246,7 +246,7 @@ async def test_nothing_yet_invites_to_play_and_published_rows_can_be_seen(tmp_pa
     async with opened(tmp_path, (120, 40)) as pilot:
         screen, app = await stats_of(pilot), arena_of(pilot)
         await pilot.pause()
-        assert "No session counts here yet." in given_away(app)
+        assert "Nothing counts here yet." in given_away(app)
         assert not {"Sort", "Export", "Clear", "Published"} & footer(app), (
             "of Wordle nobody has published any"
         )
@@ -259,7 +259,7 @@ async def test_nothing_yet_invites_to_play_and_published_rows_can_be_seen(tmp_pa
         assert "GameArena" in given_away(app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, WhyScreen))
-        assert "what differs in protocol" in given_away(app)
+        assert "how its rules differ" in given_away(app)
         await pilot.press("escape", "o")
         await until(pilot, lambda: "(published)" not in given_away(app))
         await pilot.press("escape")

@@ -166,7 +166,7 @@ def test_published_rows_stand_beside_ones_own_and_are_marked() -> None:
     assert [line.player for line in stats.lines][:3] == ["a", "claude-3-5-sonnet-20240620", "gemini-1.5-pro"]
     parts = dict(explained(stats, claude, "won", Glyphs()).parts)
     assert parts["published in"].startswith("GameArena")
-    assert "five system prompts" in parts["what differs in protocol"]
+    assert "five system prompts" in parts["how its rules differ"]
     stats.beside([])
     assert len(stats.lines) == 2
 
@@ -183,7 +183,7 @@ def test_a_doubtful_published_figure_says_so() -> None:
     stats = shown(info=CATALOGUE.game("taboo"))
     stats.beside(published_rows(CATALOGUE.game("taboo")))
     doubtful = next(line for line in stats.lines if line.published and line.published.doubts)
-    assert "what speaks against it" in dict(explained(stats, doubtful, "top10_recall", Glyphs()).parts)
+    assert "what to be careful about" in dict(explained(stats, doubtful, "top10_recall", Glyphs()).parts)
 
 
 def test_hostile_names_stay_names() -> None:

@@ -178,7 +178,7 @@ def test_kinds_to_count_are_ticked_one_by_one() -> None:
         wanted = filters.asked(wanted, "include", kind)
     assert wanted.include == {"peeked"}
     ticked = filters.choices(wanted, "include", (), date(2026, 11, 21), ("-", "x"))
-    assert [text for _, text in ticked if text.startswith("x")] == ["x sessions whose secret was looked at"]
+    assert [text for _, text in ticked if text.startswith("x")] == ["x games where somebody peeked"]
     assert filters.asked(wanted, "include", "") == Filter("wordle")
 
 

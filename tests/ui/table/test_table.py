@@ -319,8 +319,8 @@ async def test_the_bots_best_in_wordle_are_words_that_fit(tmp_path: Path) -> Non
         await guess(pilot, runner, wrong(runner)[0])
         await until(pilot, lambda: app.screen.check_action("best", ()) is not False)
         await pilot.press("f5")
-        await until(pilot, lambda: "its best: " in table_of(app).bar.notice)
-        named = table_of(app).bar.notice.removeprefix("its best: ").split(", ")
+        await until(pilot, lambda: "its best guesses: " in table_of(app).bar.notice)
+        named = table_of(app).bar.notice.removeprefix("its best guesses: ").split(", ")
         state = runner.play.state
         assert 1 <= len(named) <= 5
         assert all(feedback(word, t.guess) == t.marks for word in named for t in state.turns)
@@ -667,7 +667,7 @@ async def test_a_game_that_was_just_left_is_offered(tmp_path: Path) -> None:
         runner = await sit(pilot, app, opening())
         await guess(pilot, runner, wrong(runner)[0])
         app.back()
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen) and "never yet" in shown(app))
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen) and "not won yet" in shown(app))
         assert "CONTINUE" not in shown(app)
         held.set()
         await until(pilot, lambda: "CONTINUE" in shown(app))

@@ -112,7 +112,7 @@ async def test_a_missing_server_is_a_sentence_and_the_session_is_gone_on_with(
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is table_of(app))
         await pilot.pause()
-        assert "has no answer · ↵ what now?" in shown(app)
+        assert "has no answer · ↵ what next?" in shown(app)
         await pilot.press("enter")
         await asked_what_to_do(pilot, app)
         await pilot.press("end", "right", "right", "enter")

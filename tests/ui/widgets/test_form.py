@@ -26,9 +26,9 @@ def test_a_number_is_read(text: str, value: int | None) -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("few", "how many: a number is needed, such as 4"),
-        ("1.5", "how many: a number is needed, such as 4"),
-        ("0", "how many: 1 to 1000 are allowed"),
+        ("few", "how many: type a number, such as 4"),
+        ("1.5", "how many: type a number, such as 4"),
+        ("0", "how many: between 1 and 1000, please"),
     ],
 )
 def test_a_number_that_is_not_allowed_is_named_with_its_field(text: str, fault: str) -> None:
@@ -136,9 +136,7 @@ async def test_a_dialog_says_what_is_wrong_and_gives_what_its_fields_say(tmp_pat
         await settle(pilot)
         dialog.query_one(Input).value = "x"
         await press(pilot, "enter")
-        assert (
-            str(dialog.query_one(".problem", Static).render()) == "how many: a number is needed, such as 4."
-        )
+        assert str(dialog.query_one(".problem", Static).render()) == "how many: type a number, such as 4."
         dialog.query_one(Input).value = "12"
         await settle(pilot)
         assert str(dialog.query_one(".problem", Static).render()) == ""

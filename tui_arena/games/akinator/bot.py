@@ -24,7 +24,6 @@ from tui_arena.questions.bots.question_bot import QuestionBot
 from tui_arena.questions.meaning import masks
 from tui_arena.questions.table import Answer
 
-GUESS = "This is a guess -- are you thinking of {name}?"
 OBJECT = "** Object: {name} **"
 """A line of a list of candidates."""
 INFORMATION = "** Additional Information: {n} fit well by my table. **"
@@ -92,7 +91,7 @@ class AkinatorBot(QuestionBot):
         return f"Question {view.facts['turn']}: {super()._question(view, level, rng)}"
 
     def _guess(self, name: str, facts: Mapping[str, Any], rng: Random) -> str:
-        return GUESS.format(name=name)
+        return str(self.lines["guess"].format(name=name))
 
     def _can_be_asked(self, text: str) -> bool:
         """Whether the rules take a question; they refuse a guess of a name made of signs only."""
@@ -149,9 +148,9 @@ class AkinatorBot(QuestionBot):
         return self.knowledge.entities[rng.choice(like or numbers)].names
 
 
-def make(deck: Deck, _lexicon: Lexicon | None) -> AkinatorBot:
+def make(deck: Deck, _lexicon: Lexicon | None, said: Mapping[str, Any]) -> AkinatorBot:
     """The bot for a deck. This is cheap: it works out what it knows when it is first asked."""
-    return AkinatorBot(deck)
+    return AkinatorBot(deck, said)
 
 
 def _read(text: str) -> Question | None:

@@ -44,9 +44,6 @@ def _near(a: str, b: str) -> bool:
     return abs(len(a) - len(b)) <= most and slips(a, b) <= most
 
 
-GUESSES = ("Is it {name}?", "Could it be {name}?", "Is it {name}, by any chance?")
-PEOPLE_GUESSES = ("Is it {name}?", "Could it be {name}?", "Are you thinking of {name}?")
-HINT_TABLE_BETWEEN = "I'd say it depends, or I don't know."
 LISTED = 5
 """How many entities it lists for a `candidates` probe."""
 
@@ -75,16 +72,18 @@ class EntityBot(QuestionBot):
         )
 
     def _guess(self, name: str, facts: Mapping[str, Any], rng: Random) -> str:
-        return rng.choice(PEOPLE_GUESSES if facts["people"] else GUESSES).format(name=name)
+        return str(
+            rng.choice(self.lines["guess_person" if facts["people"] else "guess_thing"]).format(name=name)
+        )
 
     def _candidates(self, facts: Mapping[str, Any]) -> str:
         best = self._guesser.belief(self._past(facts)).best[:LISTED]
         return "\n".join(f"{i}. {name}" for i, (name, _) in enumerate(best, 1))
 
     def _table_says(self, answer: Answer) -> str:
-        return super()._table_says(answer) if answer in self.answers else HINT_TABLE_BETWEEN
+        return super()._table_says(answer) if answer in self.answers else str(self.lines["hint_between"])
 
 
-def make(deck: Deck, _lexicon: Lexicon | None) -> EntityBot:
+def make(deck: Deck, _lexicon: Lexicon | None, said: Mapping[str, Any]) -> EntityBot:
     """The bot for a deck; cheap to make, as it starts its work when it is first asked."""
-    return EntityBot(deck)
+    return EntityBot(deck, said)

@@ -8,16 +8,17 @@ Law: a hint names no entity and uses only what the guesser knows.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from tui_arena.core.text import one_line
 from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, asked
-from tui_arena.questions.bots.guesser import NEAR, QuestionGuesser, bits
+from tui_arena.questions.bots.guesser import NEAR, QuestionGuesser
 from tui_arena.questions.bots.phrasing import worded, wordings
 from tui_arena.questions.bots.question_choice import BIT, candidate, weigh
-from tui_arena.questions.meaning import Meaning, masks
+from tui_arena.questions.meaning import masks
 
 GOOD, WASTED = 90, 25
 """Percent of the best gain from which a question is praised, and below which it is criticised."""
@@ -29,8 +30,11 @@ MOST = 24
 """Most sentences about single questions."""
 
 
-def coached(guesser: QuestionGuesser, past: Past, questions: Sequence[str]) -> str:
-    """The coach's lines for the questions of a past; `questions` may end with one that has no answer."""
+def coached(guesser: QuestionGuesser, past: Past, questions: Sequence[str], said: Mapping[str, Any]) -> str:
+    """The coach's lines for the questions of a past; `questions` may end with one that has no answer.
+
+    `said`: what the coach says, by occasion.
+    """
     lines: list[str] = []
     gained = possible = 0
     for i, text in enumerate(questions[: len(past)]):
@@ -39,15 +43,21 @@ def coached(guesser: QuestionGuesser, past: Past, questions: Sequence[str]) -> s
         best = top.gain if top else 0
         own = _gain(guesser, before, step)
         gained, possible = gained + min(own, max(best, own)), possible + max(best, own)
-        said = _said(guesser, before, step, own, best)
-        if said:
-            better = _better(guesser, top.of.meaning) if top and own * 100 < best * WASTED else ""
-            lines.append(f'{i + 1}. "{one_line(text, QUOTED)}" {said}{better}')
+        about = _about(guesser, before, step, own, best)
+        if about:
+            left, share = guesser.weighed(before).near(NEAR).bit_count(), _percent(own, best)
+            line = said[f"coach_{about}"].format(question=one_line(text, QUOTED), left=left, share=share)
+            better = wordings(top.of.meaning, guesser.knowledge) if top and about == "wasted" else ()
+            lines.append(
+                f"{i + 1}. {line}" + (said["coach_better"].format(question=better[0]) if better else "")
+            )
     if not possible:
-        return "There was nothing to be gained by questions here."
-    share = round(100 * gained / possible)
-    total = f"In all the questions could be expected to bring {bits(gained):.1f} bits of {bits(possible):.1f}"
-    return "\n".join([*lines[:MOST], f"{total}, {share} %."])
+        return str(said["coach_nothing"])
+    return "\n".join([*lines[:MOST], said["coach_all"].format(share=_percent(gained, possible))])
+
+
+def _percent(part: int, whole: int) -> int:
+    return round(100 * part / max(whole, part))
 
 
 def _gain(guesser: QuestionGuesser, before: Past, step: AnsweredQuestion) -> int:
@@ -59,47 +69,32 @@ def _gain(guesser: QuestionGuesser, before: Past, step: AnsweredQuestion) -> int
     return max((worth.gain for worth in weigh(of, [one])), default=0)
 
 
-def _said(guesser: QuestionGuesser, before: Past, step: AnsweredQuestion, own: int, best: int) -> str:
-    left = guesser.weighed(before).near(NEAR).bit_count()
+def _about(guesser: QuestionGuesser, before: Past, step: AnsweredQuestion, own: int, best: int) -> str:
+    """What is to be said of a question, as a key without its `coach_`; empty: nothing."""
     if step.guesses:
-        return f"was a guess with {left} still likely: too early." if left > EARLY else ""
-    figures = f"{bits(own):.2f} bits, where {bits(best):.2f} were to be had"
+        return "early" if guesser.weighed(before).near(NEAR).bit_count() > EARLY else ""
     if step.meaning is None:
-        return "was not understood by the table, so nothing can be said of it."
+        return "unclear"
     if own * 100 >= best * GOOD and best > BIT // 4:
-        return (
-            f"split well: {bits(own):.2f} bits of {max(bits(best), bits(own)):.2f}, {left} likely before it."
-        )
-    if own * 100 < best * WASTED:
-        return f"was wasted: {figures}; its answer was all but known."
-    return ""
+        return "good"
+    return "wasted" if own * 100 < best * WASTED else ""
 
 
-def _better(guesser: QuestionGuesser, meaning: Meaning) -> str:
-    texts = wordings(meaning, guesser.knowledge)
-    return f' Better: "{texts[0]}"' if texts else ""
+def guessers_hint(guesser: QuestionGuesser, past: Past, left: int, said: Mapping[str, Any]) -> str:
+    """Help for the next question; `left`: the number of questions left, including this one.
 
-
-FIRST = 'Begin with something broad, such as "{question}"'
-MANY = '{n} still fit. Try "{question}"'
-ONE = "Only one that I know of fits; you have all you need to name it."
-FEW = "Only {n} that I know of fit well; a guess pays now."
-LAST = "This is the last question, so name your best guess."
-NONE = "Nothing that I know of fits the answers; one of them may be wrong."
-GOES_ON = 'Several would still fit, none of them well. Try "{question}"'
-
-
-def guessers_hint(guesser: QuestionGuesser, past: Past, left: int) -> str:
-    """Help for the next question; `left`: the number of questions left, including this one."""
+    `said`: what a hint says, by occasion.
+    """
     likely = guesser.belief(past).left
+    choice = guesser.choice(past, left, "hard", Random(0)) if left > 1 and likely else None
+    question = ""
     if left == 1:
-        return LAST
-    if not likely:
-        return NONE
-    choice = guesser.choice(past, left, "hard", Random(0))
-    if choice is None or choice.meaning is None:
-        return ONE if likely == 1 else FEW.format(n=likely)
-    question = worded(choice.meaning, guesser.knowledge, None)
-    if likely == 1:
-        return GOES_ON.format(question=question)
-    return (MANY if past else FIRST).format(n=likely, question=question)
+        about = "last"
+    elif not likely:
+        about = "none"
+    elif choice is None or choice.meaning is None:
+        about = "one" if likely == 1 else "few"
+    else:
+        question = worded(choice.meaning, guesser.knowledge, None)
+        about = "goes_on" if likely == 1 else "many" if past else "first"
+    return str(said[f"hint_{about}"].format(n=likely, question=question))

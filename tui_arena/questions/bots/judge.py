@@ -47,7 +47,9 @@ class JudgedQuestion:
 
     answer: Answer
     why: str
-    """How it was read, for the log; empty for a question of the table."""
+    """How it was read: the end of a `judge_` key of what bots say; empty for a question of the table."""
+    took: str = ""
+    """What it was taken for, if it was read another way than it was asked."""
     known: bool = True
     """False if the question was not understood, or if the entity is not in the table."""
 
@@ -66,9 +68,9 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: s
     number = number_of(names, knowledge)
     meaning = understand(question, knowledge)
     if isinstance(meaning, Begging):
-        return JudgedQuestion("no", "It asks for more than yes or no.")
+        return JudgedQuestion("no", "more")
     if meaning is None or _parts(meaning) > PARTS_READ[level]:
-        return JudgedQuestion("unknown", "I did not understand the question.", known=False)
+        return JudgedQuestion("unknown", "unclear", known=False)
     if number is None:
         return _of_a_stranger(meaning, names)
     answer = truth(meaning, knowledge, number)
@@ -79,7 +81,7 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: s
         answer = "sometimes"
     if isinstance(meaning, Is) and question in _texts(knowledge)[meaning.question]:
         return JudgedQuestion(answer, "")
-    return JudgedQuestion(answer, f"I took that as: {said(meaning, knowledge)}.")
+    return JudgedQuestion(answer, "took", said(meaning, knowledge))
 
 
 def _from_elsewhere(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
@@ -116,7 +118,7 @@ def _of_a_stranger(meaning: Meaning, names: tuple[str, ...]) -> JudgedQuestion:
         return JudgedQuestion("no", "")
     if isinstance(meaning, Spelled) and names:
         return JudgedQuestion("yes" if spelled(meaning.spelling, names[0]) else "no", "")
-    return JudgedQuestion("unknown", "What I have in mind is not in my table.", known=False)
+    return JudgedQuestion("unknown", "unknown", known=False)
 
 
 def _parts(meaning: Meaning) -> int:

@@ -22,11 +22,6 @@ from tui_arena.questions.bots.judge import judged
 from tui_arena.questions.bots.phrasing import named, worded
 from tui_arena.questions.table import Answer, Entity, Knowledge
 
-NOTHING_LEFT = "Have I asked you all that I know?"
-"""What it asks when it has neither a question nor a name left."""
-HINT_TABLE = "I'd say {answer}."
-"""The hint for a judge."""
-
 
 def knowledge_of(deck: Deck) -> Knowledge:
     """The knowledge about a deck's entities."""
@@ -51,9 +46,10 @@ class QuestionBot:
     told: ClassVar[Mapping[str, GivenAnswer]]
     """What the answers of the game mean."""
 
-    def __init__(self, deck: Deck) -> None:
-        """`deck`: the entities it draws from, and its only knowledge."""
+    def __init__(self, deck: Deck, said: Mapping[str, Any]) -> None:
+        """`deck`: the entities it draws from, and its only knowledge; `said`: what it says, by occasion."""
         self._deck = deck
+        self.lines = said
         self.knowledge = knowledge_of(deck)
         self._guesser = self._new_guesser()
 
@@ -80,7 +76,7 @@ class QuestionBot:
         """For a guesser, what the hard bot would ask next; for a judge, the table's answer; else None."""
         facts = view.facts
         if ask.name == "question":
-            return guessers_hint(self._guesser, self._past(facts), int(facts["turns_left"]))
+            return guessers_hint(self._guesser, self._past(facts), int(facts["turns_left"]), self.lines)
         names = self._names(facts)
         if ask.name != "answer" or facts.get("is_guess") or not names:
             return None
@@ -117,10 +113,11 @@ class QuestionBot:
         """The answer of the entity with these names to the open question, after how the question was read."""
         found = judged(str(facts["question"]), names, self.knowledge, level)
         answer = self.answers.get(found.answer) or str(facts["between"])
-        return f"{found.why}\nanswer: {answer}" if found.why else answer
+        why = self.lines[f"judge_{found.why}"].format(meaning=found.took) if found.why else ""
+        return f"{why}\nanswer: {answer}" if why else answer
 
     def _table_says(self, answer: Answer) -> str:
-        return HINT_TABLE.format(answer=self.answers[answer])
+        return str(self.lines["hint_answer"].format(answer=self.answers[answer]))
 
     # guesser
 
@@ -144,13 +141,13 @@ class QuestionBot:
         facts = view.facts
         past = self._past(facts)
         choice = self._choice(past, int(facts["turns_left"]), level, rng)
-        text = NOTHING_LEFT
+        nothing_left = text = str(self.lines["nothing_left"])
         if choice is not None and choice.number is not None:
             text = self._guess(named(self.knowledge.entities[choice.number]), facts, rng)
         elif choice is not None and choice.meaning is not None:
             text = worded(choice.meaning, self.knowledge, rng)
         in_vain = any(text in said for said in refused(view, "question"))
-        return self._another(past, rng) or NOTHING_LEFT if in_vain or not self._can_be_asked(text) else text
+        return self._another(past, rng) or nothing_left if in_vain or not self._can_be_asked(text) else text
 
     def _choice(self, past: Past, left: int, level: str, rng: Random) -> NextQuestion | None:
         """What to ask next; None if nothing is left to ask."""
@@ -164,7 +161,9 @@ class QuestionBot:
 
     def _coach(self, facts: Mapping[str, Any]) -> str:
         questions = [str(turn["question"]) for turn in facts["turns"]]
-        return coached(self._guesser, self._past(facts), questions) if questions else NOTHING_ASKED
+        if not questions:
+            return NOTHING_ASKED
+        return coached(self._guesser, self._past(facts), questions, self.lines)
 
 
 def _given(item: Mapping[str, Any]) -> str:

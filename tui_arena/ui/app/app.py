@@ -248,7 +248,7 @@ class ArenaApp(App[None]):
         for theme in self.themes.loaded:
             self.register_theme(theme)
         if self.themes.named(self.settings.theme) is None:
-            self.notices.append(f"There is no theme {self.settings.theme!r}; {DEFAULT} is used.")
+            self.notices.append(f"There's no theme {self.settings.theme!r}; you get {DEFAULT} instead.")
         self._apply_settings()
         self.call_after_refresh(self.has_loaded, "home")
         if self.settings.keys:

@@ -54,7 +54,7 @@ def everywhere(app: ArenaApp) -> Iterator[SystemCommand]:
             "Save a picture of this screen (SVG)",
             lambda: app.set_timer(0.1, partial(_picture, app)),
         )
-    yield SystemCommand("Quit", "Leave the app; a running game is saved", app.action_leave)
+    yield SystemCommand("Quit", "Leave the app; your game is saved", app.action_leave)
 
 
 def _picture(app: ArenaApp) -> None:
@@ -87,16 +87,16 @@ def elsewhere(app: ArenaApp) -> Iterator[SystemCommand]:
             f"Stats of {info.title}", "Figures and pictures", partial(app.open_stats, info.id)
         )
         if info.minds:
-            about = f"Who seats of {info.title} can be"
+            about = f"Who can sit down at {info.title}"
             yield SystemCommand(f"Personas of {info.title}", about, partial(app.open_personas, info.id))
-        about = "Two models or bots on one secret, side by side"
+        about = "Two models or bots after the same secret, side by side"
         yield SystemCommand(f"Duel in {info.title}", about, partial(_duel, app, info))
     yield SystemCommand("Home", "Back to the start", app.open_home)
     yield SystemCommand("You", "What you played, your records and best lines", app.open_you)
-    yield SystemCommand("Party", "An evening of several people and games", app.open_party_setup)
-    yield SystemCommand("Evenings", "The parties there were, and their scores", app.open_parties)
+    yield SystemCommand("Party", "Several people, several games, one score", app.open_party_setup)
+    yield SystemCommand("Evenings", "Past parties and their scores", app.open_parties)
     everything = partial(app.open_rankings, Filter(""))
-    yield SystemCommand("Rankings", "Who is best, over all games; and who agrees", everything)
+    yield SystemCommand("Rankings", "Who's best over all games, and do other rankings agree?", everything)
     yield SystemCommand("Sessions", "Search, resume, replay, export", app.open_sessions)
     yield SystemCommand("Models", "Add, test and try language models", app.open_models)
     yield SystemCommand("Settings", "Theme, names, keys and more", app.open_settings)

@@ -72,10 +72,10 @@ def farewell(error: BaseException, log: Path | None) -> str:
     where = ours[-1:] or places(error)[-1:] or ["an unknown place"]
     lines = [
         "",
-        "TUI Arena had to stop. That is its fault, not yours.",
+        "TUI Arena had to stop. That's its fault, not yours.",
         "Every move was saved before it was shown: run `tui-arena` and choose Continue.",
         f"What happened: {type(error).__qualname__} at {where[0]}.",
     ]
     if log is not None:
-        lines.append(f"A report without any secret is in {log}.")
+        lines.append(f"A report is in {log}. It holds no secrets.")
     return "\n".join(lines) + "\n"

@@ -85,11 +85,11 @@ class HelpScreen(ArenaScreen):
             lines[text] = f"{lines[text]} {sign}" if text in lines else sign
         out = [(sign, text) for text, sign in lines.items()]
         out += [
-            ("tab", "to the next thing; arrows do the same in lists"),
-            (self.glyphs.enter, "choose what has the focus; so does a click"),
-            ("^p", "every action of the screen, by name"),
+            ("tab", "next thing; in lists, use the arrows"),
+            (self.glyphs.enter, "choose what's marked; a click does, too"),
+            ("^p", "every action on this screen, by name"),
             ("F1", "this help, and back"),
-            ("^q", "quit; a running game is saved"),
+            ("^q", "quit; your game is saved"),
         ]
         parts: list[tuple[str, str] | str] = []
         for sign, text in out:
@@ -99,11 +99,10 @@ class HelpScreen(ArenaScreen):
     def _about(self) -> str:
         paths = self.arena.paths
         return (
-            f"TUI Arena {tui_arena.__version__}: word games for people, bots and models.\n"
-            f"Games are saved in {paths.save_file}\n"
-            f"Settings are in {paths.settings_file}\n"
-            f"Models are in {paths.models_file}; keys never are, only the names of their variables.\n"
-            "Free under the MIT licence. The words come from SCOWL; its licence is beside them."
+            f"TUI Arena {tui_arena.__version__}: word games for people, bots and models.\nGames are "
+            f"saved in {paths.save_file}\nSettings are in {paths.settings_file}\nModels are in "
+            f"{paths.models_file}; keys are never in there, only the names of their variables.\nFree "
+            "under the MIT licence. The words come from SCOWL; its licence lies with them."
         )
 
     def action_page(self, name: str) -> None:

@@ -85,12 +85,10 @@ def faults(known: Sequence[Remappable], own: Mapping[str, object]) -> list[str]:
     default (Esc closes, Esc goes back) do so on purpose.
     """
     ids = {k.id for k in known}
-    told = [
-        f"keys: there is no {one_line(i, 40)!r}; settings list what there is." for i in own if i not in ids
-    ]
+    told = [f"keys: there's no {one_line(i, 40)!r}; the settings list them all." for i in own if i not in ids]
     for i, text in own.items():
         if i in ids and not keys_of(text):
-            told.append(f'keys: {i} can\'t be {one_line(repr(text), 40)}; keys look like "f2, ctrl+n".')
+            told.append(f'keys: {i} can\'t be {one_line(repr(text), 40)}; write keys like "f2, ctrl+n".')
     used = {k.id: keys_of(own.get(k.id)) or k.keys for k in known}
     for n, first in enumerate(known):
         for second in known[n + 1 :]:

@@ -120,10 +120,10 @@ def read_themes(catalogue: Catalogue) -> Themes:
 def read_theme(file: ThemeFile) -> Theme:
     """The theme in a file; raises BadTheme at the first value that can't be used."""
     if file.name in BUILTIN_THEMES:
-        raise BadTheme(f"{file.name} is the name of a built-in theme; choose another")
+        raise BadTheme(f"{file.name} is the name of a built-in theme; pick another name")
     values = {key: _value(key, value) for key, value in file.values.items() if key != "variables"}
     if "primary" not in values:
-        raise BadTheme('needs at least primary = "#RRGGBB"')
+        raise BadTheme('a theme needs at least primary = "#RRGGBB"')
     values = {key: value for key, value in values.items() if key not in TEXT}
     variables = _variables(file.values.get("variables", {}))
     dark = values.get("dark", True)

@@ -241,9 +241,9 @@ class QuestionPanel(Widget):
 def still_possible(belief: Belief, glyphs: Glyphs, *, offered: bool) -> Content:
     """How many items a bot would think possible, on two lines; `offered`: a key shows its best guesses."""
     return Content.assemble(
-        "a bot would have it down to\n",
+        "a bot has it down to\n",
         (f"{belief.left:,}", "bold $accent"),
-        (f" {glyphs.dot} F5 its best" if offered else "", "$foreground-muted"),
+        (f" {glyphs.dot} F5 shows them" if offered else "", "$foreground-muted"),
     )
 
 

@@ -27,8 +27,8 @@ from tui_arena.ui.host_lines import HostLines
 
 SAID = {"correct": "right", "incorrect": "wrong"}
 """Answers that are said otherwise in the picture of the end."""
-SHOWS = "what it is: behind F5"
-UNNAMED = "Give it a name; other names go after a | each."
+SHOWS = "F5 shows what it is"
+UNNAMED = "Give it a name. Other names? Put a | before each."
 STEPS = (1, 5, 10, 15, 19)
 """A remark on what was found is for at most so many questions."""
 NAMES = 4

@@ -61,12 +61,12 @@ ALL = ""
 """The choice that lists all secrets."""
 NAME = 14
 """Characters of a player's name before the comparison is read."""
-NOBODY = """Nobody has sessions here yet that count.
+NOBODY = """There's nothing here to compare yet.
 
 Two players are best compared on the same secrets: one seed, two runs.
 tui-arena run {game} --sessions 40 --seed 5 --seat {seat}=bot:easy
 tui-arena run {game} --sessions 40 --seed 5 --seat {seat}=bot:hard"""
-ALONE = "Another player gets the same secrets by the same seed: tui-arena run {game} --seed N."
+ALONE = "To give another player the same secrets, use the same seed: tui-arena run {game} --seed N."
 
 
 Answer = tuple[tuple[Contender, ...], Comparison | None]
@@ -222,7 +222,7 @@ class Compare:
         if self.found is None:
             return ""
         if self.alone:
-            return f"{self.name('first')} is alone here; there is nobody to compare with."
+            return f"{self.name('first')} is alone here. There's nobody to compare with."
         return verdict(self.found)
 
     def about(self) -> str:
@@ -245,7 +245,10 @@ class Compare:
             return NOBODY.format(game=self.info.id, seat=self.group)
         if self.rows():
             return ""
-        return f"No secret that both played was won by {self.by(self.shows or '')}; f shows the others."
+        return (
+            f"Of the secrets both played, none was won by {self.by(self.shows or '')}. Press f to "
+            "see the others."
+        )
 
     def rows(self) -> list[ItemRow]:
         """The listed secrets in order; those without a difference last."""
@@ -317,16 +320,17 @@ ROOMY, PAIRED_BAR = 100, 25
 """Cells from which on each row has a bar, and the cells of that bar."""
 SPAN = {
     "pairs": (
-        "The differences of the secrets are drawn again, each time as many as there are, and the middle 95 % of "
-        f"the means is kept. {DRAWN} If that leaves out 0, chance alone would hardly do it."
+        "We take the differences secret by secret, draw as many again at random, over and over, and "
+        f"keep the middle 95 % of the means. {DRAWN} If that leaves out 0, it's hardly chance."
     ),
     "items": (
-        "The secrets of each are drawn again, and the middle 95 % of the differences is kept. "
-        f"{DRAWN} One of them may have had the easier secrets: fair are only those that both played."
+        "We draw each player's secrets again at random, over and over, and keep the middle 95 % of the "
+        f"differences. {DRAWN} One player may have had easier secrets. Only those that both played are "
+        "a fair test."
     ),
     "sessions": (
-        "Student's t for each mean, Welch's for the difference, or Wilson's and Newcombe's scores of shares, over "
-        "sessions: there are too few secrets to draw from."
+        "Student's t for each mean, Welch's for the difference, or Wilson's and Newcombe's scores of "
+        "shares, over sessions: there are too few secrets to draw from."
     ),
 }
 
@@ -429,11 +433,11 @@ def explained(compare: Compare) -> Page | None:
     if found is None:
         return None
     metric = found.metric
-    once = "A secret counts once, however often it was played: the mean of its sessions comes first."
+    once = "Each secret counts once, however often it was played: its games are averaged first."
     parts = (
         ("", verdict(found)),
         ("what is compared", f"{metric.label}: {metric.text} {BETTER[metric.better]}"),
-        ("over what", f"{basis_text(found)} {once}"),
+        ("based on", f"{basis_text(found)} {once}"),
         ("the span", SPAN[found.basis]),
         *([("secrets", f"{better_text(found)} {found_text(found)}")] if found.shared else []),
     )

@@ -44,8 +44,8 @@ PAGE = 200
 TITLES = {
     "a": "The first",
     "b": "The second",
-    "m": "Compared in",
-    "e": "On which seat",
+    "m": "What to compare",
+    "e": "Which seat",
     "f": "Secrets won by",
 }
 
@@ -62,12 +62,12 @@ class CompareScreen(ArenaScreen):
         Binding("f", "pick('f')", "Won by", show=False, id="compare.found"),
         Binding("s", "sort", "Sort", id="compare.sort"),
         Binding("i", "explain", "Explain", id="compare.explain"),
-        Binding("t", "sets", "Two sets", id="compare.sets", tooltip="Do the figures hold on other secrets?"),
+        Binding("t", "sets", "Two sets", id="compare.sets", tooltip="Do the figures hold for other secrets?"),
         Binding("x", "export", "Export", id="compare.export"),
         Binding("w", "swap", "Swap", id="compare.swap"),
         Binding("e", "pick('e')", "Seat", show=False, id="compare.seat"),
     ]
-    HELP = "Enter on a secret: the sessions behind it. i says how the figures come about."
+    HELP = "Enter on a secret shows the games behind it. i says where the figures come from."
 
     def __init__(self, wanted: Filter, first: str | None = None) -> None:
         """`first`: one of the two players, as `kind:name`."""

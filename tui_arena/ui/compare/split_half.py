@@ -29,10 +29,11 @@ ROOMY, NARROW = 96, 70
 """Cells from which on means are shown with intervals, and cells below which all columns are narrow."""
 DIFFERS = "differs"
 SPAN = (
-    "The secrets of each set are drawn again, and the middle 95 % of the means is kept; so for the difference. "
-    f"{DRAWN} A figure differs where that of the difference leaves out 0. Of twenty figures one may do so by chance."
+    "We draw each set's secrets again at random, over and over, and keep the middle 95 % of the means; "
+    f"the same for the difference. {DRAWN} A figure differs if the span of its difference leaves out 0. "
+    "One in twenty may do so by chance."
 )
-PUBLISHED = "± is what the paper prints; it has no interval of the difference."
+PUBLISHED = "± is what the paper prints; it gives no span for the difference."
 
 
 def cells(row: SetRow, glyphs: Glyphs, *, roomy: bool = True) -> dict[str, str]:
@@ -72,10 +73,10 @@ def summary(check: TwoSets, glyphs: Glyphs) -> str:
         for label, items, sessions in sets
     )
     if min(check.items) < ENOUGH:
-        return f"{counts}. Spans need {ENOUGH} secrets in each."
+        return f"{counts}. A span needs {ENOUGH} secrets in each set."
     differ, among = sum(row.difference.sure for row in check.rows), len(check.rows)
     if not differ:
-        return f"{counts}. None of {among} figures differs."
+        return f"{counts}. None of the {among} figures differs."
     return f"{counts}. {glyphs.star} {differ} of {among} figures differ{'s' if differ == 1 else ''}."
 
 
@@ -101,9 +102,9 @@ def explained(check: TwoSets, row: SetRow, glyphs: Glyphs) -> Page:
         parts.append(("the source", f"{row.source}. {PUBLISHED}"))
     else:
         how = (
-            "A secret's half depends on its name alone, so it stays there whatever else is played."
+            "Only its name decides which half a secret is in, so it never moves."
             if check.sets == HALVES
-            else "A secret that is in both, or in neither, is left out."
+            else "A secret in both sets, or in neither, is left out."
         )
         parts += [("the sets", f"{summary(check, glyphs)} {how}"), ("the span", SPAN)]
     return Page(name, tuple(parts))
@@ -123,10 +124,10 @@ class TwoSetsScreen(ArenaScreen):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("p", "player", "Player", id="two_sets.player"),
-        Binding("t", "sets", "Sets", id="two_sets.sets", tooltip="How the secrets are told apart"),
+        Binding("t", "sets", "Sets", id="two_sets.sets", tooltip="How to split the secrets"),
         Binding("x", "export", "Export", id="two_sets.export"),
     ]
-    HELP = "Enter on a figure says what it is and how its interval is made."
+    HELP = "Enter on a figure says what it is and how its span is worked out."
 
     def __init__(self, wanted: Filter, pair: tuple[Contender, Contender]) -> None:
         """`wanted`: a filter with a seat. `pair`: the players to choose from; the first is shown first."""

@@ -22,7 +22,7 @@ from tui_arena.ui.setup.recent_setups import MODEL, player_text
 from tui_arena.ui.widgets.form import FormDialog, choices, plain
 from tui_arena.ui.widgets.rows import Choice, Field
 
-ABOUT = "The same secret at two tables, side by side. Bots sit where people sat; both games are saved."
+ABOUT = "Same secret, two tables, side by side. Bots take the people's seats. Both games are saved."
 SIDES = ("left", "right")
 
 
@@ -109,4 +109,4 @@ def _fault(duel: Duel, catalogue: Catalogue) -> str:
     except (BadOption, BadPlayer, BadFile) as error:
         return str(error)
     why = unrepeatable(session, info)
-    return f"No duel: {why.why}." if why is not None else ""
+    return f"Can't start a duel: {why.why}." if why is not None else ""

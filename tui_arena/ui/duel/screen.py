@@ -45,10 +45,10 @@ class DuelScreen(PlayScreen):
 
     TITLE = "DUEL"
     CSS_PATH = "screen.tcss"
-    MARKED = "v hides it, both are marked as peeked"
+    MARKED = "v hides it; both count as peeked"
     HELP = (
-        "Two players, one secret, a clock each. Fewer guesses win, then the shorter time. "
-        "The arrow marks the side that Enter, a and F4 mean."
+        "Two players, one secret, a clock each. Fewer guesses win; if they're level, less time. Enter, "
+        "a and F4 act on the side with the arrow."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "to_result", "Result", id="duel.result"),
@@ -270,7 +270,7 @@ class DuelScreen(PlayScreen):
         if first is None:
             return f"dealing{self.glyphs.ellipsis}"
         if first.over and not self._dealing:
-            return "No secret came of the first table, so there is nothing to duel about."
+            return "The first table never got a secret, so there's no duel."
         return f"{self.sides[1].name} waits for the secret"
 
     def _standings(self) -> tuple[DuelStanding, DuelStanding] | None:
@@ -322,7 +322,7 @@ class DuelScreen(PlayScreen):
         seat = seat or self._duel.seat
         book = self.arena.registry.book
         choices = duellists(table.runner.info, list(book.all))
-        text = await self.app.push_screen_wait(Picker(f"Who plays on as {seat}?", choices, ""))
+        text = await self.app.push_screen_wait(Picker(f"Who takes over as {seat}?", choices, ""))
         return None if text is None else (seat, read_player(text, book=book))
 
     def action_to_result(self) -> None:

@@ -72,7 +72,12 @@ class DuelStanding:
         """How it ended, in a word or two."""
         if self.result == "won" and self.count is not None:
             return f"{self.count:g} {self.unit}"
-        told = {"won": "won", "lost": "lost", "drawn": "drew", "aborted": "was stopped by the rules"}
+        told = {
+            "won": "won",
+            "lost": "lost",
+            "drawn": "drew",
+            "aborted": ("was stopped: too many replies that didn't fit"),
+        }
         return told.get(self.result, "")
 
     @property
@@ -244,12 +249,12 @@ def verdict(both: Sequence[DuelStanding], dot: str) -> tuple[str, str]:
             loud = f"{one.name}: {one.came_to}"
             if other.stuck:
                 return loud, f"{other.name} can't answer"
-            return loud, f"{other.name} is still at it" + (f", {other.words}" if other.words else "")
+            return loud, f"{other.name} is still playing" + (f", {other.words}" if other.words else "")
     first = ahead(a, b)
     if first is not None:
         one = both[first]
         return f"{one.name} is ahead", one.words
-    return ("level", a.words) if a.words else ("nobody is ahead yet", "")
+    return ("level", a.words) if a.words else ("nobody's ahead yet", "")
 
 
 def _ended(a: DuelStanding, b: DuelStanding) -> str:
@@ -259,7 +264,7 @@ def _ended(a: DuelStanding, b: DuelStanding) -> str:
         return f"a dead heat: {how}" if a.result == "won" else f"nobody wins: {how}"
     one, other = (a, b) if won == 0 else (b, a)
     if one.came_to == other.came_to:
-        return f"{one.name} wins by time: both {one.came_to}"
+        return f"{one.name} wins on time: both {one.came_to}"
     if other.result == "won":
         return f"{one.name} wins: {one.came_to} to {other.came_to.removesuffix(' ' + other.unit)}"
     return f"{one.name} wins: {one.came_to}, {other.name} {other.came_to}"

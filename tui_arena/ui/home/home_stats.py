@@ -151,7 +151,7 @@ def height(row: SessionRow, info: GameInfo) -> float:
     return max(0.0, 1.0 - (count - 1) / bound)
 
 
-UNREADABLE = "it can't be read"
+UNREADABLE = "can't read it"
 """What is said of a daily whose session can't be read."""
 
 

@@ -69,13 +69,13 @@ MANY = 8
 UNFINISHED = 4
 """Unfinished sessions that are offered; a small terminal shows fewer."""
 SLOGAN = "A games evening in your terminal: friends, bots, and no washing up."
-MODELS = "for any seat: by a key, a server or a file"
+MODELS = "add one by key, server or file"
 ARMED = {
-    "set_up": "set up which game? press its key, or esc",
-    "repeat": "play as last time: which game? press its key, or esc",
-    "guide": "a first game with a guide: which? press its key, or esc",
+    "set_up": "Set up which game? Press its key, or esc",
+    "repeat": "Same players as last time: which game? Press its key, or esc",
+    "guide": "A first game with a guide: which one? Press its key, or esc",
 }
-WELCOME = "Welcome! Press 1 and guess a word. No questions asked; F1 tells the rest."
+WELCOME = "Welcome! Press 1 and guess a word. That's all you need; F1 has the rest."
 
 
 class HomeScreen(ArenaScreen):
@@ -142,7 +142,7 @@ class HomeScreen(ArenaScreen):
             yield Static("", classes="gap", markup=False)
             yield MenuRow("p", "Party", "several people, several games, one score", id="party")
             yield MenuRow("d", "Daily", id="daily")
-            yield MenuRow("w", "Watch", "two bots, or a game with a story; lean back", id="watch")
+            yield MenuRow("w", "Watch", "two bots, or a game with a story: lean back", id="watch")
             yield MenuRow("m", "Models", MODELS, id="models")
             yield Static(id="tip", markup=False)
 
@@ -252,7 +252,7 @@ class HomeScreen(ArenaScreen):
         line.display = bool(notices)
         if notices:
             more = f" (and {len(notices) - 1} more)" if len(notices) > 1 else ""
-            line.update(say(f"n reads this{more}: {notices[0]}"))
+            line.update(say(f"n reads this{more}:  {notices[0]}"))
         self._show_tip()
         self.refresh_bindings()
 
@@ -388,7 +388,7 @@ class HomeScreen(ArenaScreen):
 
         info = self._game_in_focus()
         demos = await self.arena.in_thread(read_demos, self.arena.catalogue)
-        bots = Choice("", f"bots play {info.title}, live")
+        bots = Choice("", f"two bots play {info.title}, live")
         demos.sort(key=lambda demo: not demo.game.startswith(info.title))
         title = {d: next((i.title for i in self.games if d.game.startswith(i.title)), d.game) for d in demos}
         choices = [bots, *(Choice(str(d.path), f"demo: {d.title} ({title[d]})") for d in demos)]

@@ -62,7 +62,7 @@ class Naming:
                 self.names.remove(there)
                 self.names.insert(0, name)
             elif len(self.names) == MOST:
-                return f"{MOST} are enough; backspace takes the last one away."
+                return f"{MOST} are enough. Backspace removes the last one."
             else:
                 self.names.append(name)
         return ""
@@ -92,8 +92,8 @@ def _same(one: str, other: str) -> bool:
 
 
 FAINT = "$foreground-muted"
-HOW = "Likeliest first, by commas or lines; naming one again puts it first."
-BELIEVE = "How far would you have believed it? A digit or a click says it; F2 skips."
+HOW = "Likeliest first, one a line or with commas. Name one again to move it up."
+BELIEVE = "How far would you have believed it? Press a digit, or click. F2 skips."
 TOP = 1
 """Lines above the first level."""
 
@@ -112,7 +112,7 @@ class AskedScreen(ArenaScreen):
         Binding("pageup", "page(-1)", "Page up", show=False, id="asked.page_up"),
         Binding("pagedown", "page(1)", "Page down", show=False, id="asked.page_down"),
     ]
-    HELP = "You see what the seat saw at that round. What you say is kept with the session."
+    HELP = "You see what the player saw in that round. Your answers are kept with the game."
 
     def __init__(self, course: Course, waiting: Waiting, stopped: Callable[[], None]) -> None:
         """`course`: the answers of the session so far. `stopped` is called when the person has enough."""
@@ -187,7 +187,7 @@ class AskedScreen(ArenaScreen):
         return [
             say("belief", "bold $primary"),
             *level_scale(self.glyphs, levels, width),
-            *say("1 to 5 from true to false", FAINT).wrap(width),
+            *say("1 to 5, from true to false", FAINT).wrap(width),
         ]
 
     def _list(self, width: int) -> list[Content]:
@@ -197,9 +197,9 @@ class AskedScreen(ArenaScreen):
             for n, name in enumerate(self.naming.names, 1)
         ]
         if not self.naming.names:
-            lines += say("Five or more would be good; a single one if you are certain.", FAINT).wrap(width)
+            lines += say("Name five or more if you can, or just one if you're certain.", FAINT).wrap(width)
         else:
-            lines += say(f"{self.glyphs.enter} on an empty line: that is all", f"italic {FAINT}").wrap(width)
+            lines += say(f"{self.glyphs.enter} on an empty line: that's all", f"italic {FAINT}").wrap(width)
         return lines
 
     # answering
@@ -221,7 +221,7 @@ class AskedScreen(ArenaScreen):
         elif self.naming.names:
             self._say(self.naming.text)
         else:
-            self._draw("Nothing is named yet. F2 skips this round.")
+            self._draw("You haven't named anything yet. F2 skips this round.")
 
     def key_backspace(self) -> None:
         """Bring the last name back into an empty line."""

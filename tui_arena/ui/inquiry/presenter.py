@@ -23,11 +23,11 @@ from tui_arena.ui.widgets.tables import Column
 NAMED = 3
 """Most failures that are shown in full."""
 INTRO = {
-    "belief": "Nobody has been asked about this session yet. Whoever you choose gets, round by round, what "
-    "the {seat} knew then, and says how far to believe the statement. You see how near the truth they were, "
+    "belief": "Pick somebody to ask about this game. Round by round, they get what the {seat} knew "
+    "then and say how far they believe the story. You see how close they came to the truth, "
     "and when.",
-    "candidates": "Nobody has been asked about this session yet. Whoever you choose gets, round by round, "
-    "what the {seat} knew then, and names the likeliest. You see when the secret came up, and how high.",
+    "candidates": "Pick somebody to ask about this game. Round by round, they get what the {seat} knew "
+    "then and name what's likeliest. You see when the secret came up, and how high.",
 }
 """The text shown while there are no answers, by the kind of probe."""
 
@@ -39,9 +39,9 @@ def due_in_words(subjects: Sequence[Subject], *, sorter: bool) -> str:
     sorts = sum(len(one.plans[sorter].sorted) for one in subjects)
     where = f" of {len(subjects)} sessions" if len(subjects) > 1 else ""
     if not total:
-        return "There is no round at which anybody could be asked."
+        return "There's no round here to ask about."
     if not asks and not sorts:
-        return f"All {total} rounds{where} are stored." if total > 1 else "The one round is stored."
+        return f"All {total} rounds{where} are done." if total > 1 else "The one round is done."
     parts = [f"{asks} to ask"] if asks else []
     if sorts:
         parts.append(f"{sorts} to sort" if asks else f"{sorts} {'is' if sorts == 1 else 'are'} to be sorted")
@@ -91,7 +91,7 @@ class Course:
             return ProbeView(self.at, levels=levels, goal=rounds[0].goal if secret else None)
         ranks = {one.number: one.rank for one in rounds} if secret else None
         if here is None:
-            return ProbeView(self.at, ranks=ranks, note="nothing could be read" if self.at else "")
+            return ProbeView(self.at, ranks=ranks, note="couldn't read it" if self.at else "")
         bare = replace(here, question="", answer="", out=frozenset(), parted="")
         return replace(panel_of([bare], here.seq, secret=secret), ranks=ranks)
 
@@ -135,7 +135,7 @@ def terms(subject: Subject, metric: Metric, glyphs: Glyphs) -> Page:
     value = subject.figures.get(metric.name)
     unit = f" {metric.unit}" if metric.unit and value is not None else ""
     how = "\n".join(subject.info.explain(subject.play, metric.name))
-    parts = ("what it is", meaning(metric)), ("taken to measure", metric.measures), ("round by round", how)
+    parts = ("what it is", meaning(metric)), ("said to measure", metric.measures), ("round by round", how)
     return Page(f"{metric.label}: {figure_text(value, glyphs)}{unit}", parts)
 
 
@@ -225,14 +225,14 @@ def remarks(analysed: Analysed) -> list[str]:
     unread = sum(one.unreadable for one in analysed.sessions)
     out = list(analysed.refused)
     if analysed.stopped == "budget":
-        out.append("The budget is used up; what came is stored, and going on takes another one.")
+        out.append("The budget is used up. What came in is stored; to carry on, set another one.")
     skipped = failed.count(SKIPPED)
     real = [why for one in analysed.sessions for why in one.failed if not why.endswith(f": {SKIPPED}")]
     if real:
         more = f" ({len(real)} questions got no answer.)" if len(real) > 1 else ""
         out.append(f"{real[0]}{more}")
     if unread:
-        out.append(f"In {unread} {'answers' if unread > 1 else 'answer'} nothing could be read.")
+        out.append(f"In {unread} {'answers' if unread > 1 else 'answer'} couldn't read it.")
     if skipped:
         out.append(f"{skipped} {'rounds were' if skipped > 1 else 'round was'} skipped.")
     return out

@@ -90,7 +90,7 @@ class RetrospectiveScreen(InquiryScreen):
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
     ]
-    HELP = "What is stored is never asked again: stop when you like, and go on another day."
+    HELP = "Nothing is asked twice. Stop when you like, and carry on another day."
 
     def __init__(self, ids: Sequence[str]) -> None:
         super().__init__()
@@ -116,7 +116,7 @@ class RetrospectiveScreen(InquiryScreen):
 
     def body(self) -> ComposeResult:
         yield ChoiceRow("who is asked", [Choice(SELF, "its own player")], SELF, id="who")
-        yield ChoiceRow("who sorts", [Choice(NOBODY, "whoever is asked")], NOBODY, id="sorter")
+        yield ChoiceRow("who sorts", [Choice(NOBODY, "the one you ask")], NOBODY, id="sorter")
         yield Static(id="told", markup=False)
         yield Static(id="intro", markup=False)
         with Vertical(id="all"):
@@ -338,7 +338,7 @@ class RetrospectiveScreen(InquiryScreen):
         others = self._machines(infos[0]) if infos else []
         me = [Choice(ME, f"you ({self.arena.settings.name})")]
         self.query_one("#who", ChoiceRow).offer([Choice(SELF, self._own()), *others, *me], self._who)
-        nobody = "whoever is asked" if self._sorts == "lists" else "nobody"
+        nobody = "the one you ask" if self._sorts == "lists" else "nobody"
         sorter = self.query_one("#sorter", ChoiceRow)
         sorter.label = "who sorts" if self._sorts == "lists" else "who judges"
         sorter.offer([Choice(NOBODY, nobody), *others], sorter.value)
@@ -346,7 +346,7 @@ class RetrospectiveScreen(InquiryScreen):
     def _own(self) -> str:
         one = self.only
         if one is None:
-            return "whoever sat there"
+            return "the original player"
         stands_in = one.sat.get("player") not in ("bot", "model")
         return f"bot hard, for {one.player}" if stands_in else f"{one.player}, as then"
 
@@ -362,9 +362,9 @@ class RetrospectiveScreen(InquiryScreen):
             return " ".join(words)
         paid = self._paid()
         if self._who == ME:
-            words.append("Enter asks you, round by round; the secrets stay hidden until then.")
+            words.append("Enter asks you, round by round. The secrets stay hidden till the end.")
         elif not paid:
-            words.append("Enter asks; it costs nothing.")
+            words.append("Press enter to ask. It's free.")
         else:
             try:
                 words.append(f"Enter asks {self.due} times. {await models_cost(self.arena, paid)}")

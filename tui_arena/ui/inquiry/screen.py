@@ -219,8 +219,8 @@ class OneSessionScreen(InquiryScreen):
 
 TABLE_SAYS = "bot:hard"
 """The PLAYER text of the coach that is a bot."""
-FREE = "Costs nothing: the bot looks it up in its table."
-NOBODY = "Nobody here can coach this session."
+FREE = "It's free: the bot looks it up in what it knows."
+NOBODY = "Nobody here can coach this game."
 
 
 class CoachScreen(OneSessionScreen):
@@ -238,7 +238,7 @@ class CoachScreen(OneSessionScreen):
         Binding("pageup", "scroll(-5)", "Page up", show=False, id="coach.page_up"),
         Binding("pagedown", "scroll(5)", "Page down", show=False, id="coach.page_down"),
     ]
-    HELP = "Left and right choose who is asked. What a model costs is said before it is asked."
+    HELP = "Left and right choose who to ask. You see what a model costs before you ask it."
     text = ""
     """The answer, or the message in its place."""
 
@@ -253,7 +253,7 @@ class CoachScreen(OneSessionScreen):
         return True
 
     def _choices(self) -> list[Choice]:
-        table = [Choice(TABLE_SAYS, "the bot's table")] if self.info.has_bot else []
+        table = [Choice(TABLE_SAYS, "what the bot knows")] if self.info.has_bot else []
         return [*table, *(one for one in self._machines(self.info) if one.value.startswith(MODEL))]
 
     async def _offer(self) -> None:
@@ -267,7 +267,7 @@ class CoachScreen(OneSessionScreen):
             return FREE if who else ""
         seats = self.info.game.seats(self._session.setup.options)
         solvers = [(seat.group, who.removeprefix(MODEL)) for seat in seats if seat.side == "solver"][:1]
-        return f"Enter asks it once. {await models_cost(self.arena, {self.info.id: solvers})}"
+        return f"Press enter to ask once. {await models_cost(self.arena, {self.info.id: solvers})}"
 
     async def _inquire(self) -> None:
         arena, info, session = self.arena, self.info, self._session
@@ -327,7 +327,7 @@ class AuditScreen(OneSessionScreen):
         Binding("pageup,k", "scroll(-5)", "Page up", show=False, id="audit.page_up"),
         Binding("pagedown,j", "scroll(5)", "Page down", show=False, id="audit.page_down"),
     ]
-    HELP = "Each question is put anew, as the judge had it. The session stays as it is."
+    HELP = "Every question is asked again, just as the judge got it. The game stays as it is."
 
     def __init__(self, info: GameInfo, session: Session) -> None:
         super().__init__(info, session)
@@ -459,9 +459,9 @@ class AuditScreen(OneSessionScreen):
         by = f" {self._sign}" if clashes else ""
         told = [f"{found} of {of} questions", f"{clashes} contradicted{by}"]
         if all_of["agreement"] is not None:
-            told.append(f"{100 * all_of['agreement']:.0f} % as in play")
+            told.append(f"{100 * all_of['agreement']:.0f} % same as in the game")
         if all_of["unreadable"]:
-            told.append(f"{all_of['unreadable']} could not be read")
+            told.append(f"{all_of['unreadable']} unclear")
         return ". ".join([dot.join(told), *self.wrong])
 
 

@@ -74,9 +74,9 @@ class KeyDialog(FormDialog[NewKey]):
         self._variable = variable
         self._no_keyring = no_keyring
         provider = named.get(variable or "", "" if variable else "openai")
-        text = "It is shown as dots, and no file of this program ever holds it."
+        text = "You'll see dots, and it's never written to a file."
         if no_keyring:
-            text = f"{text} It is gone when you quit: {no_keyring}."
+            text = f"{text} It's gone when you quit: {no_keyring}."
         title = f"A key for {NAMES.get(provider, variable)}" if variable else "Paste a key"
         super().__init__(title, text, {"provider": provider, "kept": NOW}, "Use it")
 
@@ -160,12 +160,12 @@ class ServerDialog(FormDialog[FoundServer]):
         """The server as it is asked, whose models aren't known yet. Raises BadFile."""
         now = self.form.values
         if not now["address"].strip():
-            raise BadFile("the address is needed, such as 127.0.0.1:11434")
+            raise BadFile("type the address, such as 127.0.0.1:11434")
         address, key = whole_address(now["address"]), now["key"].strip()
         try:
             checked("server", {"model": "any", "base_url": address})
         except BadFile:
-            raise BadFile("that is no address; one is like http://192.168.1.5:8000/v1") from None
+            raise BadFile("That isn't an address. Try something like http://192.168.1.5:8000/v1") from None
         fault = key_fault(key) if key else None
         if fault:
             raise BadFile(fault)
@@ -186,12 +186,12 @@ class ServerDialog(FormDialog[FoundServer]):
             return
         self._doing("")
         if found is None:
-            self.tell(f"No server lists models at {address}. Is it running, and the address whole?")
+            self.tell(f"Can't find any models at {address}. Is the server running? Is the address complete?")
         elif found.wants_key:
-            self.tell("It did not take the key." if asked.key else "It wants a key.")
+            self.tell("It didn't accept the key." if asked.key else "It needs a key.")
             self.query_one("#key Input").focus()
         elif not found.models:
-            self.tell("It is there, and offers no model; load one there.")
+            self.tell("The server answers, but has no model. Load one there first.")
         else:
             self.dismiss(FoundServer(found, asked.key))
 

@@ -42,7 +42,7 @@ KINDS = {PROVIDER: "a provider", SERVER: "a server", FILE: "a GGUF file"}
 """The kinds of models, in words."""
 EXAMPLES = {PROVIDER: "openai/gpt-5-mini", SERVER: "llama3.2", FILE: "~/models/phi-4.gguf"}
 ENDING = ".gguf"
-A_KEY = "that looks like a key; put it in a variable, and give that variable's name here"
+A_KEY = "that looks like a key. Put it in a variable and type the variable's name here"
 OWN = "the model's own"
 _PRICE = Number(float, "USD per million tokens")
 ASKED = {AUTO: "auto", LITELLM: "through LiteLLM"}
@@ -68,26 +68,26 @@ _FIELDS = (
     Field("output_price", "price out", number=_PRICE),
     Field("persona", "persona", empty="none", limit=2000),
 )
-SERVED = "The name the server has for it; l on the models screen lists what runs here."
+SERVED = "What the server calls it. On the models screen, l lists what's running here."
 ABOUT = {
     "kind": "A provider with a key, a server that speaks OpenAI's protocol, or a file on this disk.",
-    "model": "As LiteLLM writes it, PROVIDER/MODEL; right takes what is suggested.",
+    "model": "Written PROVIDER/MODEL. The right arrow takes the suggestion.",
     "base_url": "Ollama http://127.0.0.1:11434/v1, LM Studio :1234/v1, llama.cpp :8080/v1, vLLM :8000/v1.",
-    "gguf": "The file is run on this machine when it is first asked, and stopped with the app.",
-    "name": "What you call it; empty takes the model's own name.",
-    "key_env": "Only the name of the variable; the key stays in your environment.",
-    "temperature": "How freely it picks its words: 0 is steady, 1 lively.",
-    "top_p": "Only the likeliest words that come to this share, 0 to 1.",
-    "max_tokens": "A reply is cut off there, and counts as cut off.",
-    "structured": "auto asks for JSON where the model keeps to it; off never does.",
-    "prompt": "Which wording of the games' prompts it gets.",
-    "road": "auto asks what speaks OpenAI's protocol directly, which is quicker, and the rest through LiteLLM.",
-    "timeout": "For a whole reply, in seconds.",
-    "stall": "For the first word, and between two words, in seconds.",
-    "context": "How much it can read, in tokens; more takes more memory.",
-    "input_price": "USD for a million tokens that it reads, where LiteLLM's list does not know it.",
-    "output_price": "USD for a million tokens that it writes.",
-    "persona": "One sentence that it is told to be, before the rules of the game.",
+    "gguf": "It starts on this machine when it's first needed, and stops with the app.",
+    "name": "Call it what you like. Empty: the model's own name.",
+    "key_env": "Just the variable's name. The key itself stays in your environment.",
+    "temperature": "How freely it picks words: 0 is steady, 1 is lively.",
+    "top_p": "Only picks from the likeliest words, up to this share (0 to 1).",
+    "max_tokens": "Longer replies are cut off here.",
+    "structured": "auto: ask for JSON if the model can do it. off: never ask for JSON.",
+    "prompt": "Which version of the prompts it gets.",
+    "road": "auto: direct where that works (faster), else through LiteLLM.",
+    "timeout": "How many seconds a whole reply may take.",
+    "stall": "How many seconds it may stay silent.",
+    "context": "How much it can read, in tokens. More needs more memory.",
+    "input_price": "Dollars per million tokens it reads. Only if LiteLLM doesn't know the price.",
+    "output_price": "Dollars per million tokens it writes.",
+    "persona": "Who it should be, in a sentence. It hears this before the rules.",
 }
 FIELDS = {field.id: replace(field, about=ABOUT.get(field.id, "")) for field in _FIELDS}
 """What can be said of a model, here and for one seat of a game."""
@@ -137,12 +137,14 @@ def entry_of(values: Mapping[str, str], book: ModelBook, old: ModelEntry | None 
     said = _tail(values["gguf"]) if values["kind"] == FILE else values["model"]
     name = values["name"] or spare_name(said, others)
     if name in others:
-        raise BadFile(f"name: there is a model {name!r} already")
+        raise BadFile(f"name: you already have a model called {name!r}")
     try:
         known = old.unknown if old else {}
         return checked(name, {**known, **{n: value for n, value in given.items() if value not in ("", {})}})
     except BadFile as error:  # the form shows the name already
-        raise BadFile(str(error).removeprefix(f"model {name}: ").removeprefix(f"model {name!r}: ")) from None
+        told = str(error).removeprefix(f"model {name}: ").removeprefix(f"model {name!r}: ")
+        field, _, rest = told.partition(" can't be ")
+        raise BadFile(f"{FIELDS[field].label} can't be {rest}" if field in FIELDS else told) from None
 
 
 def _address(values: Mapping[str, str]) -> dict[str, str]:
@@ -150,14 +152,14 @@ def _address(values: Mapping[str, str]) -> dict[str, str]:
     kind = values["kind"]
     if kind == FILE:
         if not values["gguf"]:
-            raise BadFile("file: the path of a GGUF file is needed")
+            raise BadFile("file: type the path of a GGUF file")
         fault = model_file_fault(expanded(values["gguf"]))
         if fault:
             raise BadFile(f"file: {fault}")
     elif not values["model"]:
-        raise BadFile(f"model: its name is needed, such as {EXAMPLES[kind]}")
+        raise BadFile(f"model: type its name, such as {EXAMPLES[kind]}")
     elif kind == SERVER and not values["base_url"]:
-        raise BadFile("address: it is needed, such as http://127.0.0.1:11434/v1")
+        raise BadFile("address: type it, such as http://127.0.0.1:11434/v1")
     return {name: values[name] for name in ("model", "gguf", "base_url", "key_env") if kind in _ONLY_IN[name]}
 
 
@@ -182,7 +184,7 @@ class ModelForm(SaveForm[ModelEntry]):
         Binding("enter", "save", show=False),
     ]
     BUTTONS = (("save", "Save and test"),)
-    HELP = "Enter saves from any field. Empty fields mean what stands in them, dim."
+    HELP = "Enter saves from any field. Leave a field empty to get what it shows in grey."
 
     def __init__(
         self,
@@ -246,7 +248,7 @@ class ModelForm(SaveForm[ModelEntry]):
         return {
             "top": fields("kind", "model", "base_url", "gguf", "name", "key_env"),
             "left": ["HOW IT ANSWERS", *fields(*SAMPLING, "structured", "prompt", "road")],
-            "right": ["WHAT IT MAY TAKE", *fields(*_NUMBERS)],
+            "right": ["TIME AND COST", *fields(*_NUMBERS)],
             "bottom": fields("persona"),
         }
 

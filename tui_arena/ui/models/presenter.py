@@ -120,7 +120,7 @@ class ModelsView:
             follows = trial.follows(info.id) if trial is not None else None
             said = counted(asks, "reply", "replies")
             if follows is not None:
-                said = "ready" if follows == 1 else f"{follows * asks:.0f} of {asks} in the form"
+                said = "ready" if follows == 1 else f"{follows * asks:.0f} of {asks} fit"
             found.append(Choice(info.id, f"{info.title}: {said}"))
         return [*found, Choice(EVERY, f"all games: {total} replies")]
 
@@ -129,11 +129,11 @@ class ModelsView:
         ready = [info.title for info in catalogue.games.values() if trial.follows(info.id) == 1]
         part = [info.title for info in catalogue.games.values() if 0 < (trial.follows(info.id) or 0) < 1]
         if ready:
-            return f"{name} is ready for {listed(ready)}. p plays with it, w watches it."
+            return f"{name} is ready for {listed(ready)}. Press p to play with it, w to watch it."
         if part:
-            return f"{name} answers, and keeps to some of the forms of {listed(part)}. p plays with it, w watches it."
+            return f"{name} answers, and does part of {listed(part)}. Press p to play with it, w to watch it."
         if any(trial.follows(info.id) == 0 for info in catalogue.games.values()):
-            return f"{name} answers, but keeps to none of the forms that it was asked for; see why below."
+            return f"{name} answers, but not the way the games need it. See why below."
         return f"{name} answers."
 
     def ready(self) -> list[str]:
@@ -201,14 +201,18 @@ class ModelsView:
         """
         if line.kind == KEY:
             source = source_of(line.name) or "environment"
-            text = f"{line.name}, {SOURCES[source]}. Enter adds a model of {line.provider}."
+            text = f"{line.name}, {SOURCES[source]}. Press enter to add a model from {line.provider}."
             return [("key", text), ("try", ", ".join(SUGGESTIONS.get(line.provider, ())))]
         entry = line.entry
         assert entry is not None
         what = f"{_what(entry)}, {ROADS[Roads.name(entry)]}"
         rows = [("file" if entry.gguf else "model", what), ("key", _key(entry))]
         if line.kind == SERVER:
-            how = f"Enter adds it as {entry.name} and tests it." if entry.name else "Enter asks for its key."
+            how = (
+                f"Press enter to add it as {entry.name} and test it."
+                if entry.name
+                else ("Press enter to type its key.")
+            )
             return [*rows, ("", how)]
         if entry.small:
             rows.append(("mind", PLAYTHING))
@@ -223,8 +227,10 @@ class ModelsView:
     def _results(self, entry: ModelEntry, glyphs: Glyphs) -> list[tuple[str, str]]:
         trial = self.trial(entry)
         if trial is None:
-            changed = "It means another model since its last test. " if entry.name in self.trials else ""
-            return [("test", f"{changed}t asks it for the replies of the game that you want.")]
+            changed = (
+                "The name means a different model since its last test. " if entry.name in self.trials else ""
+            )
+            return [("test", f"{changed}Press t to test it on a game.")]
         if not trial.ok:
             return [("test", trial.why)]
         figures = [
@@ -287,12 +293,12 @@ def _what(entry: ModelEntry) -> str:
 
 def _key(entry: ModelEntry) -> str:
     if entry.gguf:
-        return "none needed: it runs here, from its first turn until the app ends"
+        return "none needed: it runs here, from its first turn until you quit"
     name = entry.key_variable
     if not name:
         return "none"
     source = source_of(name)
-    return f"{name}, {SOURCES[source]}" if source else f"{name}, NOT set: k takes it"
+    return f"{name}, {SOURCES[source]}" if source else f"{name}, NOT set: press k to give it"
 
 
 def _sampling(entry: ModelEntry, glyphs: Glyphs) -> str:
@@ -310,7 +316,7 @@ def _prompt(entry: ModelEntry, glyphs: Glyphs) -> str:
 
 
 def _limits(entry: ModelEntry, glyphs: Glyphs) -> str:
-    parts = [f"{entry.timeout:g} s a reply", f"{entry.stall:g} s of silence"]
+    parts = [f"{entry.timeout:g} s a reply", f"{entry.stall:g} s silent"]
     if entry.gguf:
         parts.append(f"context {entry.context}")
     return f" {glyphs.dot} ".join(parts)
@@ -321,7 +327,7 @@ def _price(entry: ModelEntry, price: tuple[float, float] | None, *, loaded: bool
         price = entry.input_price, entry.output_price
     if price is None:
         listed = not loaded and not entry.gguf and not entry.base_url
-        return "as LiteLLM lists it; the first test loads that list" if listed else UNKNOWN
+        return "LiteLLM's price; the first test loads it" if listed else UNKNOWN
     return f"${price[0]:g} in, ${price[1]:g} out per million tokens"
 
 

@@ -103,9 +103,9 @@ class QuickGameDialog(FormDialog[QuickGame]):
         self._games = {info.id: info for info in games}
         if last is None or last.game not in self._games:
             last = QuickGame(games[0].id, "", secrets.randbelow(MOST_SEED))
-        title, text = f"See {name} play", "Bots take the other seats. The same seed gives the same secret."
+        title, text = f"See {name} play", "Bots take the other seats. Same seed, same secret."
         if opposite:
-            title, text = f"Play with {name}", "You take the seat opposite, bots those that are left."
+            title, text = f"Play with {name}", "You sit opposite; bots take the rest."
         first = {"game": last.game, "seat": "" if opposite else last.seat, "seed": str(last.seed)}
         super().__init__(title, text, first, "Play")
 

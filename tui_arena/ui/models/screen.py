@@ -60,10 +60,10 @@ from tui_arena.ui.widgets.tables import ModelTable
 
 Change = Callable[[ModelBook], ModelBook]
 WAYS = [
-    Choice("key", "a key: OpenAI, Anthropic, Google, OpenRouter ..."),
+    Choice("key", "a key: OpenAI, Anthropic, Google, OpenRouter..."),
     Choice("server", "a server: its address, then its models"),
     Choice("file", "a file on this disk (GGUF)"),
-    Choice("form", "all by hand"),
+    Choice("form", "type it all in"),
 ]
 WIDEST = 170
 LABELS = 17
@@ -92,18 +92,18 @@ class ModelsScreen(ArenaScreen):
         Binding("escape", "cancel", "Cancel the test", id="models.cancel"),
         Binding("escape", "back", "Back", id="screen.back"),
         Binding("t", "test", "Test", id="models.test"),
-        Binding("p", "play", "Play", id="models.play", tooltip="It sits opposite you"),
-        Binding("w", "watch", "Watch", id="models.watch", tooltip="See it play against bots"),
+        Binding("p", "play", "Play", id="models.play", tooltip="Play against it"),
+        Binding("w", "watch", "Watch", id="models.watch", tooltip="Watch it play with bots"),
         Binding("a", "add", "Add", id="models.add"),
         Binding("k", "key", "Key", id="models.key", tooltip="Paste a provider's key"),
         Binding("e", "edit", "Edit", id="models.edit"),
-        Binding("l", "look", "Look", id="models.look", tooltip="For servers, on this machine only"),
-        Binding("W", "watch_again", "Watch as last time", id="models.watch_again"),
+        Binding("l", "look", "Look", id="models.look", tooltip="Look for servers on this machine"),
+        Binding("W", "watch_again", "Watch again, same as last time", id="models.watch_again"),
         Binding("pageup", "page(-1)", show=False),
         Binding("pagedown", "page(1)", show=False),
         Binding("delete,backspace", "remove", "Remove", key_display="del", id="models.remove"),
     ]
-    HELP = "A model that answered its last test is offered for every seat."
+    HELP = "A model that passed its last test can sit anywhere."
 
     def __init__(self) -> None:
         super().__init__()
@@ -311,7 +311,7 @@ class ModelsScreen(ArenaScreen):
             self.test(self.entry if self.entry in mine else mine[0])
             return
         names = SUGGESTIONS.get(new.provider, ())
-        offered = [Choice(name, name.partition("/")[2]) for name in names] + [Choice("", "another one ...")]
+        offered = [Choice(name, name.partition("/")[2]) for name in names] + [Choice("", "another one...")]
         said = f"Which model of {NAMES.get(new.provider, new.variable)}?"
         model = await self.app.push_screen_wait(Picker(said, offered, offered[0].value))
         if model:
@@ -377,13 +377,13 @@ class ModelsScreen(ArenaScreen):
         """Remove an entry or a key, after a question."""
         line = self.line
         if line is not None and self._removable_key:
-            text = "It is taken out of the system's keyring." if source_of(line.name) == "keyring" else ""
+            text = "It'll be gone from the system's keyring." if source_of(line.name) == "keyring" else ""
             question = f"Remove the key {line.name}?", text, ("Keep it", "Remove")
             confirm(self.app, question, lambda: self._remove_key(line.name))
             return
         entry = self.entry
         assert entry is not None
-        text = "Its sessions and their figures stay. Files and keys are left alone."
+        text = "Its games and figures stay. Files and keys aren't touched."
         question = f"Remove {entry.name}?", text, ("Keep it", "Remove")
         confirm(self.app, question, lambda: self._remove(entry.name))
 
@@ -429,11 +429,13 @@ class ModelsScreen(ArenaScreen):
             return
         if not found:
             self._tell(
-                "No server answers on this machine. Start one, and l looks again; a adds one elsewhere."
+                "No servers on this machine. Start one and press l again, or press a to add one elsewhere."
             )
         else:
             new = self.models.offered
-            rest = f"{counted(new, 'model')} to add; enter adds one." if new else "Nothing new to add."
+            rest = (
+                f"{counted(new, 'model')} to add. Press enter to add one." if new else "Nothing new to add."
+            )
             self._tell(f"{counted(len(found), 'server')}. {rest}")
         self.draw()
         first = next((line for line in self.models.lines() if line.kind == SERVER), None)
@@ -446,7 +448,7 @@ class ModelsScreen(ArenaScreen):
         """Test the model under the cursor in a game that is chosen, or in all of them."""
         entry = self.entry
         if self.models.testing is not None:
-            self._tell(f"{self.models.testing} is being tested; esc cancels that.")
+            self._tell(f"Still testing {self.models.testing}. Press esc to cancel.")
         elif entry is not None:
             catalogue = self.arena.catalogue
             offered = self.models.tests(entry, catalogue)
@@ -476,7 +478,7 @@ class ModelsScreen(ArenaScreen):
             trial = await try_model(arena.registry, entry, games=infos, hear=self._hear)
             trial = await arena.in_thread(keep, arena.store, entry, trial)
         except SaveError as error:
-            self._tell(f"{error} The test holds for until you quit.")
+            self._tell(f"{error} The test counts until you quit.")
         finally:
             self.models.testing = None
             if self.is_attached:
@@ -501,7 +503,7 @@ class ModelsScreen(ArenaScreen):
         """Esc: end a running test, without leaving the screen."""
         name = self.models.testing
         self.workers.cancel_group(self, "test")
-        self._tell(f"The test of {name} was cancelled.")
+        self._tell(f"Stopped testing {name}.")
 
     # playing
 
@@ -533,7 +535,7 @@ class ModelsScreen(ArenaScreen):
         arena = self.arena
         info = arena.catalogue.games.get(probe.game)
         if info is None or probe.seat not in seats_of(info):
-            self._tell("What was played last is not there any more; w chooses anew.")
+            self._tell("The last one isn't here any more. Press w to choose again.")
             return
         try:
             await arena.in_thread(arena.store.set_meta, LAST, probe.written())

@@ -22,8 +22,8 @@ from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.widgets.form import FormDialog
 from tui_arena.ui.widgets.rows import Choice, Field
 
-ABOUT = "A point for each of you who is right. Up and down, left and right; Enter goes on."
-ABOUT_WORD = "Write it down before they find it. One word for each of you, and it counts only if it is right."
+ABOUT = "Guess right and score a point. Arrows choose, Enter goes on."
+ABOUT_WORD = "Write it down before they find it! One word each, and it scores only if it's right."
 KEYS: list[BindingType] = [
     Binding("enter", "take", show=False, id="calls.take"),
     Binding("escape", "close", "Close", show=False, id="calls.close"),
@@ -61,7 +61,7 @@ class WordDialog(FormDialog[tuple[str, str]]):
         super().__init__("Buzz! What is it?", ABOUT_WORD, {"who": players[0], "word": ""}, "That's it")
 
     def fields(self) -> Sequence[Field]:
-        word = Field("word", "the secret", limit=LONGEST, masked=True, empty="nobody sees what you type")
+        word = Field("word", "the secret", limit=LONGEST, masked=True, empty="your typing stays hidden")
         who = Field("who", "who", self.form.values["who"], self._players)
         return [who, word] if len(self._players) > 1 else [word]
 
@@ -122,7 +122,7 @@ class Bystanders:
             player, word = given
             await self._sideline.buzz(player, word)
             self._screen.arena.notify(
-                f"{name_of(player)} has it in writing. Whether it is right, the end will tell."
+                f"{name_of(player)} has put it in writing. We'll see at the end if it's right."
             )
 
     def time_left(self, ask: Ask | None, *, running: bool) -> int | None:
@@ -149,7 +149,7 @@ class Bystanders:
         one = self._runner.cast[seat]
         player, arena = text_of(one.kind, str(one.spec.get("name"))), self._screen.arena
         arena.sound("time")
-        arena.notify(f"Time! That is a point less for {name_of(player)}.", severity="warning")
+        arena.notify(f"Time's up! {name_of(player)} loses a point.", severity="warning")
         call = Call(self._runner.session.id, player, seat, RANG)
         self._screen.run_worker(self._sideline.note([call]), group="rang")
 

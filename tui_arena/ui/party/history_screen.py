@@ -19,8 +19,8 @@ from tui_arena.ui.glyphs import say
 from tui_arena.ui.party.presenter import day_of, progress, score_line, title_of
 from tui_arena.ui.widgets.dialogs import agreed
 
-NONE_YET = "No evening yet. Esc, and p begins one: people, games, a running score."
-GONE = "The evening and its scoreboard go. Its games stay among the sessions."
+NONE_YET = "No parties yet. Press esc, then p: people, games, a running score."
+GONE = "The evening and its scores will be gone. Its games stay in your sessions."
 
 
 class PartyHistoryScreen(ArenaScreen):

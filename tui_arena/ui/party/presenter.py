@@ -120,13 +120,11 @@ def point(party_state: PartyState, session: PartySession, met: Mapping[str, str]
     if called:
         told.append(f"{one}{' each' if len(called) > 1 else ''} to {listed(called)} for calling it.")
     if wrote:
-        told.append(
-            f"{one}{' each' if len(wrote) > 1 else ''} to {listed(wrote)}, who had the secret in writing."
-        )
-    told += [f"The clock took {counted(n, 'point')} from {listed([name])}." for name, n in late.items()]
+        told.append(f"{one}{' each' if len(wrote) > 1 else ''} to {listed(wrote)} for having it in writing.")
+    told += [f"The clock cost {listed([name])} {counted(n, 'point')}." for name, n in late.items()]
     if told:
         return " ".join(told)
-    none = {"aborted": "It was stopped: no points.", "drawn": "A draw: no points."}
+    none = {"aborted": "Stopped early: no points.", "drawn": "A draw: no points."}
     return none.get(session.row.result, "No points this time.")
 
 

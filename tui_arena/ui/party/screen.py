@@ -56,8 +56,8 @@ PRIZES, FEW_PRIZES = 8, 3
 """Awards of the evening that are shown, on a tall screen and on any other."""
 TALL = 34
 """Lines of a screen from which on the winner's name is large."""
-ELSEWHERE = "The evening has gone on in another window. This is how it stands now."
-LEAVE_IT = "It stays among the sessions, and can still be won there."
+ELSEWHERE = "The party went on in another window. Here's how it stands now."
+LEAVE_IT = "It stays in your sessions, and you can still finish it there."
 
 
 class PartyScreen(ArenaScreen):
@@ -68,23 +68,27 @@ class PartyScreen(ArenaScreen):
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", "Play", id="party.play"),
-        Binding(
-            "c", "seats", "Change seats", id="party.seats", tooltip="Other ways to sit, one after another"
-        ),
+        Binding("c", "seats", "Change seats", id="party.seats", tooltip="Try other seats, one after another"),
         Binding("k", "skip", "Skip this game", id="party.skip"),
-        Binding("e", "edit", "People, games", id="party.edit", tooltip="Who comes, who goes, what is played"),
-        Binding("f", "finish", "End", id="party.finish", tooltip="The evening ends here"),
+        Binding("e", "edit", "People, games", id="party.edit", tooltip="Who's in, who's out, what you play"),
+        Binding("f", "finish", "End", id="party.finish", tooltip="End the evening here"),
         Binding("a", "again", "Another round", id="party.again"),
         Binding("n", "new", "New evening", id="party.new"),
-        Binding("x", "keep_picture", "Keep a picture", id="party.keep_picture", tooltip="As SVG and as text"),
-        Binding("v", "app.open('evenings')", "Evenings", id="party.evenings", tooltip="Those there were"),
+        Binding(
+            "x",
+            "keep_picture",
+            "Keep a picture",
+            id="party.keep_picture",
+            tooltip=("Keep a picture (SVG) and the text"),
+        ),
+        Binding("v", "app.open('evenings')", "Evenings", id="party.evenings", tooltip="Past parties"),
         Binding("escape", "back", "Home", show=False, id="party.back"),
         Binding("up,pageup", "scroll(-1)", show=False),
         Binding("down,pagedown", "scroll(1)", show=False),
     ]
     HELP = (
-        "A point goes to each winner, to who gave a secret that was not found, and to everybody without a seat "
-        "who called the end. Everything is saved: the evening can go on another day."
+        "You score a point if you win, if nobody finds your secret, or if you're not playing and call "
+        "the ending. It's all saved, so you can carry on another day."
     )
 
     def __init__(self, party: str) -> None:
@@ -260,9 +264,7 @@ class PartyScreen(ArenaScreen):
                 verb = one if len(names) == 1 else several
                 lines.append(say(f"  {listed(names)} {verb}", "$foreground-muted"))
         if self.loaded.game.genie:
-            lines.append(
-                say("  Everybody thinks of it together, and a win is a point for all.", "$foreground-muted")
-            )
+            lines.append(say("  Think of it together: if you win, everybody scores.", "$foreground-muted"))
         return Content("\n").join(lines)
 
     def _scores(self, party_state: PartyState) -> Content:
@@ -354,7 +356,7 @@ class PartyScreen(ArenaScreen):
         party_state = self.loaded
         if party_state.running is not None:
             title = self.arena.catalogue.game(party_state.game.game).title
-            answers = "Go on with it", "Leave it"
+            answers = "Carry on", "Leave it"
             if not await agreed(self.app, (f"Leave this {title}?", LEAVE_IT, answers)):
                 return
         self._keep(party_state, skipping(party_state))
@@ -389,7 +391,7 @@ class PartyScreen(ArenaScreen):
         except BadFile as error:
             arena.notify(str(error), severity="error", timeout=12)
             return
-        arena.notify(f"Kept as {svg} and {text.name}.", timeout=8)
+        arena.notify(f"Saved as {svg} and {text.name}.", timeout=8)
 
     def _as_text(self) -> str:
         """The end of the evening, for people who read it elsewhere."""

@@ -120,12 +120,12 @@ class PartyDraft:
         if not names or any(not name.strip(" ?") for name in names):
             return "A name has at least one letter."
         if place is not None and len(names) > 1:
-            return "One name for one row, please."
+            return "One name at a time, please."
         twice = next((n for n in names if (HUMAN + n).casefold() in others), None)
         if twice is not None or len({n.casefold() for n in names}) < len(names):
-            return f"{twice or 'Somebody'} would be there twice."
+            return f"{twice or 'Somebody'} is already here."
         if len(others) + len(names) > MOST_PLAYERS:
-            return f"{MOST_PLAYERS} is a full table."
+            return f"The table's full at {MOST_PLAYERS}."
         return None
 
     # what is played
@@ -167,8 +167,8 @@ class PartyDraft:
     def problem(self) -> str | None:
         """Why the party can't begin, in a sentence; None if it can."""
         if not self.players:
-            return "Nobody yet: a adds people, several with commas between."
-        return None if self.games else "No game yet: g adds one."
+            return "Nobody here yet. Press a to add people; put commas between names."
+        return None if self.games else "No games yet. Press g to add one."
 
     def summary(self) -> str:
         """One line on who plays and how many games."""
@@ -205,23 +205,23 @@ def names_in(text: str) -> list[str]:
 
 
 ABOUT = {
-    "player": "Left and right put somebody else here; u and d move the row.",
-    "game": "Left and right change the game, space lists them all. You can add the same game twice.",
-    "rounds": "How often all games are played; an open end lasts until somebody says so.",
-    "teams": "Every other player is in the same team; u and d move the rows.",
-    "clock": "Thinking too long costs a point: the clock rings once a turn.",
-    "double": "With two rounds or more the last can count double, so that nothing is lost before it.",
-    "people": "Several at once: Ada, Ben, Eve.",
-    "games": "One more, behind the others.",
+    "player": "Left and right change who sits here; u and d move the row.",
+    "game": "Left and right change the game; space lists them all. You can add the same game twice.",
+    "rounds": "How many times you play through the games. Open end: until you say stop.",
+    "teams": "Every second player is on the same team; u and d move the rows.",
+    "clock": "Think too long and you lose a point, once a turn at most.",
+    "double": "With two rounds or more, the last can count double: nobody's out of it before then.",
+    "people": "You can type several: Ada, Ben, Eve.",
+    "games": "Adds one more at the end.",
 }
-ALONE, TEAM = "everybody alone", "two teams"
+ALONE, TEAM = "everyone for themselves", "two teams"
 ONCE, DOUBLE = "counts once", "counts double"
 CLOCKS = (30, 60, 90)
 """Seconds for a turn that are offered."""
 NO_CLOCK = "no clock"
 GENIES = "akinator"
 """The game that a whole party can play against the bot."""
-JOIN = "They pass the keyboard round; bots take seats that nobody fills."
+JOIN = "They share the keyboard; bots fill the empty seats."
 
 
 class PartySetupScreen(FormScreen):
@@ -237,13 +237,13 @@ class PartySetupScreen(FormScreen):
         Binding("x,delete", "remove", "Remove", id="party_setup.remove", key_display="x"),
         Binding("u", "move(-1)", "Up", id="party_setup.up"),
         Binding("d", "move(1)", "Down", id="party_setup.down"),
-        Binding("n", "name", "Name", id="party_setup.name", tooltip="What the evening is called"),
+        Binding("n", "name", "Name", id="party_setup.name", tooltip="Name the evening"),
         Binding(
             "f",
             "app.open('phones')",
             "Phones",
             id="party_setup.phones",
-            tooltip="Everybody on their own phone; this screen is the stage",
+            tooltip="Everybody plays on their phone; this screen is the stage",
         ),
         Binding(
             "v", "app.open('evenings')", "Evenings", id="party_setup.evenings", tooltip="Those there were"
@@ -262,7 +262,7 @@ class PartySetupScreen(FormScreen):
         arena = self.arena
         last = self._party_state.party if self._party_state else None
         self.draft = PartyDraft.of(arena.catalogue, arena.settings, last)
-        self.sub_title = "set-up of an evening" if self._party_state is None else "the evening as it goes on"
+        self.sub_title = "setting up a party" if self._party_state is None else "the party as it goes on"
         yield from super().body()
 
     def on_mount(self) -> None:
@@ -420,7 +420,7 @@ class PartySetupScreen(FormScreen):
         players = self.draft.players
         name = name_of(players[place]) if players[place].startswith(HUMAN) else ""
         check = lambda text: self.draft.names_fault(text, place)  # noqa: E731
-        dialog = TextDialog("Who sits there?", JOIN, name, check, limit=NAME_CHARS)
+        dialog = TextDialog("Who sits here?", JOIN, name, check, limit=NAME_CHARS)
         self.ask(dialog, lambda text: self.taken(f"player-{place}", HUMAN + text))
 
     @work(exclusive=True, group="join")
@@ -472,7 +472,7 @@ class PartySetupScreen(FormScreen):
 
     def action_name(self) -> None:
         """Ask for the name of the party."""
-        about = "It stands over the scores; left empty, the names do."
+        about = "It goes above the scores. Leave it empty to show the names."
         dialog = TextDialog(
             "What is the evening called?", about, self.draft.name, lambda _: None, limit=NAME_CHARS
         )

@@ -67,11 +67,9 @@ from tui_arena.ui.widgets.tables import Column
 NO_MORE: Mapping[str, str] = {}
 ALL, GAME, SKILLS, AGREEMENT, PRINTED = "all", "game", "skill", "agreement", "printed"
 """The views."""
-NOBODY = "No session counts here yet. Play one, or let bots play: tui-arena run {game} --sessions 30"
-NO_RATING = "Nobody met anybody here yet, so there is no skill to tell."
-ONE_SIDE = (
-    "{game} has no two sides: everybody plays against the puzzle, and the leaderboard tells who is best."
-)
+NOBODY = "Nothing counts here yet. Play a game, or let bots play: tui-arena run {game} --sessions 30"
+NO_RATING = "Nobody has played anybody here yet, so there's no skill to show."
+ONE_SIDE = "In {game} everybody plays against the puzzle, so look at the leaderboard for who's best."
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +242,7 @@ def skills(
         ),
         rows_of(table, rows, glyphs),
         table,
-        "skill by who beat whom: everybody begins at 25; the bars stand to both sides of the field's mean",
+        "skill by who beat whom: everybody begins at 25; bars go left and right from the average",
         Page(f"Skill in {info.title}", (("rating", SKILL), ("uncertainty", SIGMA))),
         rating_bars(info, found) if found else None,
         empty=NO_RATING if "opponent" in sides.values() else ONE_SIDE.format(game=info.title),
@@ -266,14 +264,14 @@ def _number(value: float | None, glyphs: Glyphs) -> str:
 # how far two orders agree
 
 TAU = (
-    "Kendall's tau: of all pairs of these players, how many more both orders put the same way round than the "
-    "other way round, as a share. 1: the same order. 0: no link. -1: turned round. Ties share their mean rank "
-    "(tau-b)."
+    "Kendall's tau: take all pairs of these players. How many more do both orders put the same way "
+    "round than the other way round, as a share? 1: the same order. 0: no link. -1: turned round. Ties "
+    "share their mean rank (tau-b)."
 )
 Z = "tau in standard deviations of the published test: tau / sqrt(2 / (n (n - 1)))."
 P = (
-    "How often chance alone would give at least this tau, by that test. Its spread is not the usual one, so "
-    "with few players it promises too much; the exact p does not."
+    "How often chance alone would give at least this tau, by that test. Its spread isn't the usual "
+    "one, so with few players it promises too much. The exact p doesn't."
 )
 P_EXACT = "The share of all orders of so many players whose tau is at least this; {how}."
 RBO = (
@@ -282,8 +280,8 @@ RBO = (
 )
 RBO_PAPER = "The same as the paper prints its formula, without what lies beyond the last place: at most {most:.2f} here."
 RBO_P = f"How often {RBO_ORDERS:,} random orders overlap at least as much."
-FEW = "{who} ranked by both orders; they can be compared from {least} players on."
-PICK = "f and s choose other orders."
+FEW = "{who} in both orders. Comparing them takes at least {least} players."
+PICK = "Press f and s to choose other orders."
 
 
 def agreed(first: Order, second: Order, found: Agreement | None, glyphs: Glyphs) -> RankingsView:
@@ -323,10 +321,10 @@ def agreed(first: Order, second: Order, found: Agreement | None, glyphs: Glyphs)
 
 def _figures(found: Agreement) -> list[tuple[str, str, str]]:
     """Each figure: its name, its value, and what it means."""
-    how = "all of them are looked at" if found.n <= EXACT else f"{SAMPLED:,} random ones stand for them"
-    ties = "none: one of them ties everybody"
+    how = "we look at all of them" if found.n <= EXACT else f"we look at {SAMPLED:,} random ones"
+    ties = "none: one order ties everybody"
     return [
-        ("players", str(found.n), "ranked by both orders; the ranks are theirs among these."),
+        ("players", str(found.n), "in both orders, ranked among themselves."),
         ("tau", ties if found.tau is None else f"{found.tau:.2f}", TAU),
         ("z", _figure(found.z, 2), Z),
         ("p", _figure(found.p, 4), P),
@@ -344,7 +342,7 @@ def _figure(value: float | None, digits: int) -> str:
 def _doubts(found: Agreement | None) -> list[str]:
     if found is None or not found.doubtful:
         return []
-    return [f"Left out, as several own players could be meant: {', '.join(found.doubtful)}."]
+    return [f"Left out, because several of your players could be meant: {', '.join(found.doubtful)}."]
 
 
 def _shared(first: Order, second: Order, found: Agreement | None) -> int:
@@ -470,7 +468,7 @@ def _made_of(follows: Sequence[FollowedOrder]) -> list[str]:
     return [
         f"{order} is the order by {listed(metrics)} in the same paper."
         if metrics
-        else f"{order} is the order by no single figure of the same paper."
+        else f"{order} isn't the order by any single figure of the same paper."
         for order, metrics in by.items()
     ]
 

@@ -59,16 +59,14 @@ class RankingsScreen(ArenaScreen):
             Binding(str(n), f"show({n - 1})", f"View {n}", show=False, id=f"rankings.show_{n}")
             for n in range(1, 6)
         ),
-        Binding("f", "order('f')", "First", id="rankings.first", tooltip="The first of the orders compared"),
-        Binding("s", "order('s')", "Second", id="rankings.second", tooltip="The second of them"),
+        Binding("f", "order('f')", "First", id="rankings.first", tooltip="Choose the first order to compare"),
+        Binding("s", "order('s')", "Second", id="rankings.second", tooltip="Choose the second order"),
         Binding("w", "swap", "Swap", id="rankings.swap"),
-        Binding(
-            "i", "explain", "Explain", id="rankings.explain", tooltip="What the figures of this view mean"
-        ),
+        Binding("i", "explain", "Explain", id="rankings.explain", tooltip="What these figures mean"),
         Binding("g", "game", "Game", id="rankings.game"),
         Binding("x", "export", "Export", id="rankings.export"),
     ]
-    HELP = "Left and right, or a digit, go from view to view. Enter says where a row's figures come from."
+    HELP = "Left and right, or a digit, change the view. Enter shows where a row's figures come from."
 
     def __init__(self, wanted: Filter) -> None:
         super().__init__()

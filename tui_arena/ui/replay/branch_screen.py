@@ -128,7 +128,7 @@ def branch_told(events: Sequence[Event]) -> str:
     return f"A branch of {name} from its start." if at == 0 else f"A branch of {name} after step {at}."
 
 
-ABOUT = "What was said up to here stays; a new session goes on from it at a table of its own."
+ABOUT = "Everything up to here stays. A new game goes on from it, at its own table."
 END, TURN = "end", "turn"
 
 
@@ -158,7 +158,7 @@ class BranchScreen(FormDialog[str]):
         for chair in chairs(self._replay, arena_of(self).settings.name, self._ready):
             name = f"seat-{chair.seat}"
             found.append(Field(name, chair.seat, now.get(name, chair.first), chair.choices))
-        ends = choices([(END, "to the end"), (TURN, "this question only")])
+        ends = choices([(END, "to the end"), (TURN, "just this question")])
         return [*found, Field("far", "goes on", now["far"], ends, shown=self._turn is not None)]
 
     def below(self) -> ComposeResult:

@@ -28,7 +28,7 @@ from tui_arena.table.turns import Page, message_parts, reply_parts
 from tui_arena.table.visibility import holds, secrets_of
 
 WHY_CHARS = 300
-UNTOLD = "told once it is over, as it holds the secret"
+UNTOLD = "you'll see this at the end: it holds the secret"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +72,8 @@ def neighbour(stops: Sequence[int], at: int, by: int) -> int | None:
 PACES = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds between two steps of playback."""
 RANK_LATER = "v shows the rank of the secret"
-TRUTH_LATER = "v shows how near that is"
-LIST_LATER = "the lists are kept until the game is over"
+TRUTH_LATER = "v shows how close that is"
+LIST_LATER = "you'll see the lists when the game is over"
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,7 +311,7 @@ class Replay:
         sent = self.session.messages.get(digest) if isinstance(digest, str) else None
         how = "as it was sent"
         if sent is None:
-            how = "as it would be sent to a model"
+            how = "as a model would get it"
             variant = str(self.session.seats.get(ask.seat, {}).get("prompt") or "")
             try:
                 prompt = catalogue.prompt(self.info, ask.name, variant)

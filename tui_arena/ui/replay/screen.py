@@ -48,8 +48,8 @@ from tui_arena.ui.widgets.sheet import SheetScreen
 PEEK: Question = (
     "Look behind?",
     (
-        "This session is not over. Looking behind shows its secret and everything that is sealed, and marks "
-        "the session as peeked: the stats leave it out from then on."
+        "This game isn't over. Looking behind shows its secret and everything sealed. The game is then "
+        "marked as peeked, and the stats leave it out."
     ),
     ("Leave it hidden", "Look, and mark it"),
 )
@@ -69,8 +69,8 @@ class ReplayScreen(ArenaScreen):
             "n", "mark(1)", "Mark", id="replay.next_mark", tooltip="To the next mark; N to the one before"
         ),
         Binding("b", "peek", "Look behind", id="replay.peek"),
-        Binding("b", "branch", "Branch", id="replay.branch", tooltip="Go on from here with other players"),
-        Binding("c", "coach", "Coach", id="replay.coach", tooltip="What was asked well, and what was wasted"),
+        Binding("b", "branch", "Branch", id="replay.branch", tooltip="Carry on from here with other players"),
+        Binding("c", "coach", "Coach", id="replay.coach", tooltip="What was well asked, and what was wasted"),
         Binding("v", "reveal", "Secret", id="replay.reveal"),
         Binding("s", "eyes", "Eyes", id="replay.eyes", tooltip="What one seat knew, or the table"),
         Binding("e", "reasons", "Reasons", id="replay.reasons"),
@@ -86,7 +86,7 @@ class ReplayScreen(ArenaScreen):
         Binding("up,k", "scroll(-1)", "Scroll up", show=False, id="replay.up"),
         Binding("down,j", "scroll(1)", "Scroll down", show=False, id="replay.down"),
     ]
-    HELP = "Step through a session. The board stands as it stood; what was said is at the right."
+    HELP = "Step through a game. You see the board as it was, and on the right what was said."
 
     def __init__(self, source: str | Path, at: str = "", *, plays: bool = False) -> None:
         """`source`: a saved session's id, or the path of a demo. `at`: `last` starts before its last turn.
@@ -388,7 +388,7 @@ def transcript(replay: Replay, glyphs: Glyphs, *, board: bool, width: int) -> Co
     lines.append(Content(""))
     entries = replay.entries(board=board)[-SHOWN:]
     if not entries:
-        lines.append(say("Nothing has been said yet.", FAINT))
+        lines.append(say("Nobody has said anything yet.", FAINT))
     style = _Style(
         glyphs,
         width,

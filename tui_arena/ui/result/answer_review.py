@@ -19,7 +19,7 @@ ORDER: Sequence[Kind] = ("differs", "near", "open", "same")
 """Kinds of comparison, the most interesting first."""
 MORE = 5
 """The most questions that are asked at the end, to know a thing the next time."""
-LOST: Mapping[str | None, str] = {None: "not understood", "unknown": "I can't tell"}
+LOST: Mapping[str | None, str] = {None: "didn't get that", "unknown": "I can't tell"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class AnswerReview:
     def offer(self) -> str:
         """The line for the result screen, with the key that opens the review; empty: there is none."""
         if self.untold:
-            return f"{self.line} d, and you can tell it now."
+            return f"{self.line} Press d to tell me now."
         if not self.lines:
             return ""
         return f"{self.line} {'t teaches me, d' if self.lesson else 'd'} shows the answers."
@@ -113,7 +113,7 @@ def told_apart(
     name = one_line(names[0], 60)
     knowledge = deck.knowledge if deck is not None else None
     if knowledge is None or not knowledge.questions:
-        return AnswerReview(name, "There is no table to hold the answers against.")
+        return AnswerReview(name, "I've nothing to compare the answers with.")
     number = number_of(tuple(names), knowledge)
     lines = [_line(n, one, number, knowledge, words) for n, one in enumerate(answers, 1) if one.told]
     lines.sort(key=lambda line: (ORDER.index(line.kind), line.number))
@@ -123,7 +123,9 @@ def told_apart(
     lesson = _lesson(names, answers, knowledge) if mine and (number is None or differ or new) else None
     lesson = lesson and replace(lesson, more=number is None or taught)
     said = (
-        f"{name}: I can learn more of it." if new and not differ else _said(name, number, differ, mine=mine)
+        f"{name}: I could learn more about it."
+        if new and not differ
+        else _said(name, number, differ, mine=mine)
     )
     return AnswerReview(name, said, tuple(lines), lesson=lesson)
 
@@ -143,7 +145,7 @@ def _said(name: str, number: int | None, differ: int, *, mine: bool) -> str:
         return f"I've never heard of {name}."
     whose = "your answers" if mine else "the answers"
     if not differ:
-        return f"{name}: {whose} are what I know of it."
+        return f"{name}: {whose} match what I know."
     return f"{name}: {differ} of {whose} {'differs' if differ == 1 else 'differ'} from what I know."
 
 

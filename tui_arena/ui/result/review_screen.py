@@ -79,7 +79,7 @@ def knowledge_for(catalogue: Catalogue, lesson: Lesson, info: GameInfo) -> Knowl
 def taught(catalogue: Catalogue, lesson: Lesson, info: GameInfo) -> Path:
     """Write a lesson to the user's deck and give its path. Runs in a thread. Raises BadFile."""
     if catalogue.user is None:
-        raise BadFile("there is no folder for decks of your own")
+        raise BadFile("there's no folder for your own decks")
     knowledge = knowledge_for(catalogue, lesson, info)
     lesson = joined(lesson, knowledge) if knowledge is not None else lesson
     path = add_entity(
@@ -151,7 +151,7 @@ class LessonDialog(Panel[bool]):
         keys = [AnswerKey(key, word, word) for key, word in self.asked.answers]
         self._keys.show(keys, self.asked.question)
         left = counted(MORE - self.told, "short question")
-        self.query_one("#left", Static).update(say(f"{left} to go, esc: that's enough"))
+        self.query_one("#left", Static).update(say(f"{left} to go; esc when you've had enough"))
 
     def on_answer_keys_given(self, event: AnswerKeys.Given) -> None:
         event.stop()
@@ -194,12 +194,12 @@ LEAST = 12
 class AnswerReviewScreen(ArenaScreen):
     """Shows one line per question: the answer, what the deck knows, and whether they agree."""
 
-    TITLE = "WHAT I KNOW OF IT"
+    TITLE = "WHAT I KNOW ABOUT IT"
     CSS_PATH = "review_screen.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "teach", "Teach me", id="afterword.teach"),
         Binding("p", "play", "Play with that deck", id="afterword.play"),
-        Binding("t", "tell", "Tell what it was", id="afterword.tell"),
+        Binding("t", "tell", "Say what it was", id="afterword.tell"),
         Binding("escape,enter,d", "back", "Back", id="afterword.back"),
     ]
 
@@ -267,11 +267,11 @@ class AnswerReviewScreen(ArenaScreen):
 
     def _offer(self, found: AnswerReview) -> str:
         if found.untold:
-            return "t tells what it was; then your answers can be held against what I know."
+            return "Press t to tell me what it was, and I'll compare your answers with what I know."
         if found.lesson is None:
             return ""
         more = f", with {counted(MORE, 'short question')} more" if found.lesson.more else ""
-        return f"t teaches it to me{more}. It goes into your deck {found.lesson.deck!r}."
+        return f"Press t to teach me{more}. It goes into your deck {found.lesson.deck!r}."
 
     def _lines(self, found: AnswerReview) -> list[Content]:
         said = max((len(line.said) for line in found.lines), default=0)
@@ -333,7 +333,7 @@ class AnswerReviewScreen(ArenaScreen):
 
         def wrong(text: str) -> str | None:
             fault = result.play.trial(ask, text)
-            return None if fault is None else "Give it a name; other names go after a | each."
+            return None if fault is None else "Give it a name. Other names? Put a | before each."
 
         dialog = TextDialog("What was it?", "name | another name", "", wrong, limit=ask.max_chars)
         text = await self.app.push_screen_wait(dialog)

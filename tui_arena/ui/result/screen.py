@@ -105,15 +105,21 @@ class ResultScreen(ArenaScreen):
         Binding("r", "swap", "Swap roles", id="result.swap"),
         Binding("y", "share(False)", "Share", id="result.share"),
         Binding("w", "watch", "Replay", id="result.watch"),
-        Binding("c", "coach", "Coach", id="result.coach", tooltip="What was asked well, and what was wasted"),
-        Binding("o,f8", "overrule", "Overrule", id="result.overrule", tooltip="A ruling, if all agree"),
+        Binding("c", "coach", "Coach", id="result.coach", tooltip="What was well asked, and what was wasted"),
+        Binding(
+            "o,f8",
+            "overrule",
+            "Overrule",
+            id="result.overrule",
+            tooltip="Change a ruling, if everybody agrees",
+        ),
         Binding("t", "teach", "Teach me", id="result.teach"),
         Binding("p", "play", "Play with it", id="result.play"),
         Binding("d", "afterword", "Answers", id="result.afterword"),
         Binding("ctrl+z", "undo", "Undo", id="result.undo"),
         Binding("g", "rate", "Rate", id="result.rate"),
         Binding(
-            "i", "explain", "Figures", id="result.explain", tooltip="All of them, and how they come about"
+            "i", "explain", "Figures", id="result.explain", tooltip="Every figure, and where it comes from"
         ),
         # for study: in the palette and in help, not in the footer
         Binding(
@@ -272,7 +278,7 @@ class ResultScreen(ArenaScreen):
         elif self._answer_review and self._answer_review.offer:
             self.put("offer", say(self._answer_review.offer, "$accent"))
         else:
-            offer = "How was it? g rates it in three keys." if self._offers_rating else ""
+            offer = "How was it? Press g to rate it, three keys." if self._offers_rating else ""
             self.put("offer", say(offer, "$foreground-muted"))
 
     def _bars(self, result: Result) -> Content:
@@ -598,13 +604,13 @@ class ShareScreen(Panel[None]):
 
     def __init__(self, text: str, name: str) -> None:
         """`name`: the name of the file, which changes if it is taken."""
-        super().__init__("To share; it gives nothing away")
+        super().__init__("Share it; no spoilers")
         self.text = text
         self._file = name
 
     def inside(self) -> ComposeResult:
         yield Static(say(self.text), id="text", markup=False)
-        told = "Copied, where your terminal allows it.  s saves it to a file,  esc closes."
+        told = "Copied, if your terminal allows it.  s saves it to a file,  esc closes."
         yield Static(told, id="told", markup=False)
 
     @work(group="save", exclusive=True)

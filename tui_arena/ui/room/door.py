@@ -109,7 +109,7 @@ class Door:
             if kept is not None and any(room.named(name) is not None for name in names):
                 why = await self.start(lan=kept.lan)
                 if not why:
-                    self._arena.notify(f"The phones' room {room.code} is open again.")
+                    self._arena.notify(f"Room {room.code} is open again for phones.")
 
     async def stop(self) -> None:
         """Close the room; nobody finds it any more."""

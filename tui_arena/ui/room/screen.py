@@ -24,10 +24,9 @@ from tui_arena.ui.room.door import Door
 from tui_arena.ui.widgets.rows import Choice, Picker
 
 LAN = (
-    "Open to this network: what is sent here is not encrypted, and whoever is in this network and knows the code "
-    "can join."
+    "Open to this network. Nothing here is encrypted, and anybody on the network who knows the code can join."
 )
-HERE = "This machine alone: n opens the room to phones in this network."
+HERE = "Only this machine so far. Press n to let phones on this network in."
 NAME = 20
 ABOVE = 3
 """Lines that the code can't take."""
@@ -41,16 +40,16 @@ class LobbyScreen(ArenaScreen):
     TITLE = "PHONES"
     CSS_PATH = "screen.tcss"
     HELP = (
-        "Everybody plays on their own phone, and this screen is the stage. Scan the code, or type the address "
-        "and the four letters. Who has come can be put on any seat, by name."
+        "Everybody plays on their own phone; this screen is the stage. Scan the code, or type the "
+        "address and the four letters. Then give people their seats, by name."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "party", "Party with them", id="lobby.party"),
         Binding("enter", "begin", "Begin", id="lobby.begin"),
         Binding(
-            "n", "network", "Network", id="lobby.network", tooltip="Let phones in this network in, or not"
+            "n", "network", "Network", id="lobby.network", tooltip="Let phones on this network in, or not"
         ),
-        Binding("o", "open", "Open or close", id="lobby.open", tooltip="Whether somebody new may come in"),
+        Binding("o", "open", "Open or close", id="lobby.open", tooltip="May new people come in?"),
         Binding("x", "remove", "Take out", id="lobby.remove", tooltip="Take somebody out of the room"),
         Binding("c", "close", "Close the room", id="lobby.close"),
         Binding("escape", "back", "Back", show=False, id="lobby.back"),
@@ -114,7 +113,7 @@ class LobbyScreen(ArenaScreen):
         if not (self.door.open and self.is_mounted and self.is_attached):
             return  # somebody can come while this screen is taken down, and its parts are gone already
         room, server = self.door.room, self.door.server
-        self.sub_title = "open" if room.open else "closed: nobody new comes in"
+        self.sub_title = "open" if room.open else "closed to new people"
         tiles = [Tile(letter, GREEN) for letter in room.code]
         size = size_for(36, 4 if self.size.height >= 30 else 2, len(tiles), 1)
         self.put("code", draw([tiles], size, self.glyphs))
@@ -140,7 +139,9 @@ class LobbyScreen(ArenaScreen):
                 )
             )
         if len(lines) == 1:
-            lines.append(say("Nobody yet. Scan the code, or type the address.", "italic $foreground-muted"))
+            lines.append(
+                say("Nobody's here yet. Scan the code, or type the address.", "italic $foreground-muted")
+            )
         elif self._opening is not None and self._missing > 0:
             lines.append(say(f"Waiting for {self._missing} more.", "italic $foreground-muted"))
         return Content("\n").join(lines)

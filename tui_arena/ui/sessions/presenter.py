@@ -198,8 +198,8 @@ def _so_far(row: SessionRow) -> str:
 def about_to_delete(rows: Sequence[SessionRow]) -> str:
     """What a dialog says before sessions are deleted."""
     if len(rows) == 1:
-        return f"{rows[0].line}. It can't be brought back, and the stats will count without it."
-    return f"{len(rows)} sessions. They can't be brought back, and the stats will count without them."
+        return f"{rows[0].line}. You can't get it back, and it drops out of the stats."
+    return f"{len(rows)} sessions. You can't get them back, and they drop out of the stats."
 
 
 # in a thread
@@ -240,10 +240,10 @@ def import_path(store: Store, catalogue: Catalogue, line: str) -> tuple[list[str
     told = [remark for one in taken for remark in one.remarks][:SHOWN]
     new = sum(one.how == "imported" for one in taken)
     if taken:
-        told.append(f"{new} imported, {len(taken) - new} there already.")
+        told.append(f"{new} imported, {len(taken) - new} already here.")
     more = len(faults) - SHOWN
     if more > 0:
-        faults[SHOWN:] = [f"{more} more can't be used; `tui-arena import FILE --faults OUT` names all."]
+        faults[SHOWN:] = [f"{more} more don't work; `tui-arena import FILE --faults OUT` lists them."]
     return faults, told
 
 

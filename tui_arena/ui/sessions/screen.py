@@ -43,11 +43,11 @@ from tui_arena.ui.widgets.tables import Column, SessionTable, fitting
 
 WIDEST = 160
 """Cells beyond which the list does not grow."""
-EMPTY = """Nothing has been played yet.
+EMPTY = """Nothing here yet.
 
-Esc and a digit start a game; whatever you play is kept here, move by move.
-d shows the demos, if you would rather watch first."""
-NO_MATCH = "Nothing here matches. Esc, then c: all sessions again."
+Press esc and a digit to start a game. Everything you play is kept here, move by move.
+Rather watch first? Press d for the demos."""
+NO_MATCH = "Nothing matches. Press esc, then c, to see everything again."
 
 
 class SessionsScreen(ArenaScreen):
@@ -69,7 +69,7 @@ class SessionsScreen(ArenaScreen):
         Binding("space", "mark", "Mark", id="sessions.mark"),
         Binding("i", "import", "Import", id="sessions.import"),
     ]
-    HELP = "Every session that was played. Marked ones are analysed, exported or deleted together."
+    HELP = "Everything you've played. Mark several to analyse, export or delete them together."
 
     def __init__(self) -> None:
         super().__init__()
@@ -297,7 +297,7 @@ class SessionsScreen(ArenaScreen):
         if kept is not None:
             self.sessions.marked.clear()
         if kept:
-            self.notify(f"{kept} kept: being played in another window.", markup=False)
+            self.notify(f"{kept} kept: open in another window.", markup=False)
         self.load()
 
     @work(exclusive=True, group="dialog")

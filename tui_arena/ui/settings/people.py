@@ -15,9 +15,9 @@ async def rename_person(screen: ArenaScreen, old: str, new: str) -> bool:
     if new == old or people is None:
         return False
     if new in people or new == arena.settings.name:
-        text = f"{new} has played already. What {old} played joins it, for good."
+        text = f"{new} has played before. Everything {old} played moves over, for good."
         if not await agreed(
-            screen.app, (f"Is {old} the same as {new}?", text, ("Keep both", "Make them one"))
+            screen.app, (f"Are {old} and {new} the same person?", text, ("Keep both", "Merge them"))
         ):
             return False
     count = await screen.looked_up(arena.store.rename_person, old, new)
@@ -25,7 +25,7 @@ async def rename_person(screen: ArenaScreen, old: str, new: str) -> bool:
         return False
     after = renamed(arena.settings, old, new)
     problem = await arena.change_settings(name=after.name, last=after.last)
-    arena.notify(problem or f"{old} is {new} now; {counted(count, 'session')} followed.")
+    arena.notify(problem or f"{old} is now {new}, with {counted(count, 'session')}.")
     return True
 
 
@@ -36,7 +36,7 @@ async def forget_person(screen: ArenaScreen, name: str) -> bool:
     if played is None:
         return False
     games = counted(len(played), "finished game")
-    text = f"{games} of {name} and all unfinished ones are deleted for good, for everybody who sat there too."
+    text = f"{games} of {name}'s and all unfinished ones go for good, and for everybody else who played."
     if not await agreed(screen.app, (f"Delete {name}?", text, ("Keep", "Delete"))):
         return False
     gone = await screen.looked_up(arena.store.forget_person, name)

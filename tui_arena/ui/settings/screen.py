@@ -60,7 +60,7 @@ class SettingsScreen(FormScreen):
     TITLE = "SETTINGS"
     CSS_PATH = "screen.tcss"
     AUTO_FOCUS = "#themes"
-    HELP = "Every change is saved at once. Themes are tried on as you go through them."
+    HELP = "Changes are saved as you make them. Themes show as you go through them."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("k", "keys", "Keys", id="settings.keys"),
         Binding("m", "app.open('models')", "Models", id="settings.models"),
@@ -93,18 +93,18 @@ class SettingsScreen(FormScreen):
         return {
             "top": [
                 "LOOK",
-                _flag("ascii", "ASCII only", s.ascii, "for fonts without box and bar signs"),
-                _flag("marks", "tile marks", s.marks, "signs beside the colours of tiles"),
+                _flag("ascii", "ASCII only", s.ascii, "for fonts without box and bar characters"),
+                _flag("marks", "tile marks", s.marks, "signs on the tiles, beside their colours"),
                 _flag("animations", "animations", s.animations),
                 "PLAY",
                 Field("pace", "pace", str(float(s.pace)), choices(paces)),
                 _flag("comments", "bots comment", s.comments, "now and then"),
                 _flag("rating", "ask to rate", s.rating, "once an evening"),
                 _flag("sound", "sound", s.sound, SOUND if player() else NO_PLAYER),
-                _flag("mouse", "mouse", s.mouse, "from the next start"),
+                _flag("mouse", "mouse", s.mouse, "the next time you start"),
                 "MODELS",
                 *(_budget(name, getattr(s, name), self._spent) for name in BUDGETS),
-                _flag("bell", "bell", s.bell, "when a slow one is done"),
+                _flag("bell", "bell", s.bell, "when a slow one has answered"),
                 Field("models", "Models", key="m", note="add, test and try them"),
                 "PEOPLE",
                 *(_person(n, name, own) for n, name in enumerate(people)),
@@ -175,17 +175,19 @@ class SettingsScreen(FormScreen):
             self.arena.open_models()
         elif name in BUDGETS:
             _, _, words, check = BUDGETS[name]
-            about = LIMITS.get(name, "A game pauses when its models have used this much. 0 means no limit.")
+            about = LIMITS.get(
+                name, ("The game stops to ask when its models have used this much. 0: no limit.")
+            )
             self.ask(TextDialog(words, about, "", check, limit=16), lambda text: self.taken(name, text))
         else:
             old = self.query_one(f"#{name}", MenuRow).title
-            text = "A name that is there already takes over all that was played under this one."
+            text = "Pick a name that already exists to merge the two."
             dialog = TextDialog(f"Rename {old}", text, old, name_fault, limit=NAME_CHARS)
             self.ask(dialog, lambda new: self._rename(old, new))
 
     async def _change(self, **changes: Any) -> None:
         problem = await self.arena.change_settings(**changes)
-        self._problem(f"That lasts until you quit. {problem}" if problem else "")
+        self._problem(f"That only lasts until you quit. {problem}" if problem else "")
         themes = self.query_one(OptionList)
         for n, choice in enumerate(self.arena.themes.choices):
             themes.replace_option_prompt_at_index(n, self._theme_line(choice.name))
@@ -265,12 +267,12 @@ def _dollars_fault(text: str) -> str | None:
         good = 0 <= float(text) <= MOST
     except ValueError:
         good = False
-    return None if good else "An amount such as 0.50."
+    return None if good else "Type an amount such as 0.50."
 
 
 def _tokens_fault(text: str) -> str | None:
     good = text.isascii() and text.isdigit() and int(text) <= MOST
-    return None if good else "A whole number such as 50000."
+    return None if good else "Type a whole number such as 50000."
 
 
 BUDGETS = {
@@ -287,8 +289,10 @@ BUDGETS = {
 """Each budget of a session and each limit for all: its label, the presets, and the question and the check of a
 typed value."""
 LIMITS = {
-    "limit_day_usd": "Models are asked nothing more today: in games, runs, tests and analyses. 0 means no limit.",
-    "limit_usd": "Models are asked nothing more: in games, runs, tests and analyses. 0 means no limit.",
+    "limit_day_usd": (
+        "After that, no model is asked anything today: no games, runs, tests or analyses. 0: no limit."
+    ),
+    "limit_usd": "After that, no model is asked anything: no games, runs, tests or analyses. 0: no limit.",
 }
 """What it means that a limit for all is reached."""
 
@@ -357,7 +361,7 @@ class KeysScreen(ArenaScreen):
         """Ask for other keys for the chosen action."""
         one = self._at()
         now = ", ".join(keymap.keys_of(self.arena.settings.keys.get(one.id)) or one.keys)
-        about = "Put commas between several keys, such as f2, ctrl+n, question_mark."
+        about = "Several keys? Put commas between them: f2, ctrl+n, question_mark."
         dialog = TextDialog(f"Keys of {one.id}: {one.text}", about, now, _fault, limit=60)
 
         def given(text: str | None) -> None:
@@ -382,8 +386,8 @@ class KeysScreen(ArenaScreen):
         self.query_one(OptionList).replace_option_prompt_at_index(self._known.index(one), self._line(one))
         self._tell()
         if problem:
-            self.app.notify(f"That lasts until you quit. {problem}", severity="warning")
+            self.app.notify(f"That only lasts until you quit. {problem}", severity="warning")
 
 
 def _fault(text: str) -> str | None:
-    return None if keymap.keys_of(text) else "Not keys that a terminal sends; try f2 or ctrl+n."
+    return None if keymap.keys_of(text) else "A terminal can't send those keys. Try f2 or ctrl+n."

@@ -51,10 +51,10 @@ class PersonasScreen(ArenaScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "new", "New", id="personas.new"),
         Binding("e", "edit", "Edit", id="personas.edit"),
-        Binding("c", "copy", "Copy", id="personas.copy", tooltip="Make another that begins like this one"),
+        Binding("c", "copy", "Copy", id="personas.copy", tooltip="Make another one, starting from this one"),
         Binding("delete,backspace", "remove", "Remove", key_display="del", id="personas.remove"),
     ]
-    HELP = "The set-up of the game seats them: each seat has a line for who sits there."
+    HELP = "To give a persona a seat, open the game's set-up."
 
     def __init__(self, game: str) -> None:
         super().__init__()
@@ -176,7 +176,7 @@ class PersonasScreen(ArenaScreen):
         """Remove one of the user's personas, after a question."""
         one = self.persona
         assert one is not None
-        text = "Games it has played keep what they know of it."
+        text = "Games already played keep their copy."
         question = f"Remove {one.name}?", text, ("Keep it", "Remove")
         confirm(self.app, question, lambda: self._remove(one.name))
 
@@ -280,7 +280,7 @@ class TopicGrid(Widget, can_focus=True):
             self.action_pick()
 
 
-PICK = "Space takes a topic; bots know more of its words."
+PICK = "Space picks a topic. Bots then know more of its words."
 _FIELDS = (
     Field("name", "name", empty="such as the ship's cook", limit=NAME_CHARS),
     Field("profession", "profession", empty="not said", limit=PART_CHARS),
@@ -289,11 +289,11 @@ _FIELDS = (
     Field("interests", "knows about", empty="a bit of everything", limit=300),
 )
 ABOUT = {
-    "name": "What you call it on the shelf.",
-    "profession": "What it does all day.",
+    "name": "What you call them.",
+    "profession": "What they do all day.",
     "age": "In years, 1 to 120.",
-    "culture": "Where it grew up: a town, a country.",
-    "interests": "Pick below, or type your own with commas; bots know topics alone.",
+    "culture": "Where they grew up: a town, a country.",
+    "interests": "Pick below, or type your own with commas. Bots only know the topics below.",
 }
 
 
@@ -306,7 +306,7 @@ class PersonaForm(SaveForm[Persona]):
         Binding("ctrl+s,enter", "save", "Save", key_display="↵", id="persona_form.save"),
     ]
     BUTTONS = (("save", "Save"),)
-    HELP = "Enter saves from any field. Tab leads to the topics, space takes one."
+    HELP = "Enter saves from any field. Tab goes to the topics, space picks one."
 
     def __init__(
         self,
@@ -360,7 +360,7 @@ class PersonaForm(SaveForm[Persona]):
 def strange(persona: Persona, topics: Collection[str]) -> str:
     """A sentence on interests that are not topics; empty if all are."""
     own = [one for one in persona.interests if one not in topics]
-    return f"Bots have no words about {listed(own)}; models are told of it." if own else ""
+    return f"Bots know nothing about {listed(own)}; models will be told." if own else ""
 
 
 WHOSE = "whose"
@@ -431,11 +431,11 @@ def persona_in(fields: Mapping[str, str], taken: Collection[str]) -> Persona:
     if not name:
         raise BadFile("A persona needs a name, such as the ship's cook")
     if name.casefold() in {one.casefold() for one in taken}:
-        raise BadFile(f"{name} is on the shelf already; choose another name")
+        raise BadFile(f"there's already a {name} on the shelf; pick another name")
     age = fields["age"]
     interests = interests_in(fields["interests"])
     if len(interests) > INTERESTS:
-        raise BadFile(f"{len(interests)} interests; at most {INTERESTS} make a person")
+        raise BadFile(f"{len(interests)} interests are too many; pick {INTERESTS} at most")
 
     values: dict[str, object] = {key: fields[key] for key in ("profession", "culture") if fields[key]}
     if age:

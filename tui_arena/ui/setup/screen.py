@@ -41,14 +41,14 @@ from tui_arena.ui.widgets.form import Columns, FormDialog, FormScreen, choices, 
 from tui_arena.ui.widgets.rows import Choice, Field
 
 ABOUT = {
-    "preset": "party is kind to people; the others follow published protocols to the letter.",
-    "seat": "Left and right change it, space lists all; any seat takes a person, a bot or a model.",
-    "as": "A bot knows best what its persona cares about. p makes more of them.",
-    "deck": "Where the words come from. Your own go into the folder decks; o on home says where.",
-    "seed": "The same seed and deck deal the same secret.",
-    "model": "m sets how it is asked; left and right change who sits there.",
-    "probe": "Asked on the side what it takes for likely; it changes nothing in the game.",
-    "prompts": "The wording that models get; random draws one for each session, by its seed.",
+    "preset": "party is made for people. The others follow published rules to the letter.",
+    "seat": "Left and right change who sits here, space lists all: people, bots, models.",
+    "as": "Bots know most about what their persona cares about. Press p to make more.",
+    "deck": "Where the words come from. Put your own into the folder decks; o on home says where.",
+    "seed": "Same seed and deck, same secret.",
+    "model": "Press m to change how it's asked. Left and right change who sits here.",
+    "probe": "We ask it along the way what it thinks is likely. The game isn't affected.",
+    "prompts": "The version of the prompts that models get. random: a different one each game.",
 }
 
 
@@ -62,11 +62,15 @@ class SetupScreen(FormScreen):
     CSS_PATH = "screen.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", "Play", id="setup.play"),
-        Binding("o", "more", "More", id="setup.more", tooltip="Every rule and option, or only who and what"),
+        Binding(
+            "o", "more", "More", id="setup.more", tooltip=("Show every rule and option, or just who and what")
+        ),
         Binding("w", "watch", "Watch", id="setup.watch", tooltip="Bots take the seats of people"),
-        Binding("d", "duel", "Duel", id="setup.duel", tooltip="Two players on one secret, side by side"),
-        Binding("m", "model", "Model", id="setup.model", tooltip="How this seat asks its model"),
-        Binding("p", "personas", "Personas", id="setup.personas", tooltip="Who seats can be"),
+        Binding(
+            "d", "duel", "Duel", id="setup.duel", tooltip=("Two players after the same secret, side by side")
+        ),
+        Binding("m", "model", "Model", id="setup.model", tooltip="How to ask the model in this seat"),
+        Binding("p", "personas", "Personas", id="setup.personas", tooltip="Who's on the shelf"),
         Binding("r", "reset", "As it came", id="setup.reset"),
     ]
     BUTTONS = (("play", "Play"), ("watch", "Watch"))
@@ -251,7 +255,7 @@ class SetupScreen(FormScreen):
         """`hint`: what has no effect; it stands before who sits at the table, where there is room for one."""
         self.playable = problem is None
         changed = self.draft.changed() if self.folded else []
-        told = f"Changed behind o: {listed(changed)}." if changed else ""
+        told = f"Also changed (o shows it): {listed(changed)}." if changed else ""
         told = hint or f"{self.draft.summary()} {told}".strip()
         self.tell(problem or f"{told} {self._cost}", bad=not self.playable)
         for button in self.query(Button):
@@ -291,7 +295,7 @@ class SetupScreen(FormScreen):
         elif kind == "as":
             self.action_personas()
         elif kind == "seat":
-            about = f"They sit as {seat}, at this keyboard."
+            about = f"They'll sit as {seat}, at this keyboard."
             dialog = TextDialog("Who joins?", about, "", name_fault, limit=NAME_CHARS)
             self.ask(dialog, lambda text: self.draft.seat(seat, f"human:{text}"))
         else:
@@ -373,7 +377,7 @@ class SeatModelDialog(FormDialog[dict[str, Any]]):
             left, usual = f"as preset {preset} has it", {}
         given = {**own.get("sampling", {}), **own}
         first = {name: str(given.get(name, "")) for name in (*SAMPLING, "prompt", "persona")}
-        text = f"For this seat of this game; what is empty stays {left}."
+        text = f"Only for this seat in this game. Empty fields stay {left}."
         super().__init__(f"{entry.name} as {seat}", text, first)
         self._usual = {name: str(value) for name, value in usual.items() if value is not None}
         self._variants = variants

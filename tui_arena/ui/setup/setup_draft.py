@@ -214,7 +214,7 @@ class SetupDraft:
         people = [t for _, t in self.seats() if t.startswith("human:")]
         twice = next((t for t in people if people.count(t) > 1), None)
         if twice is not None:
-            return f"{twice.partition(':')[2]}: on two seats at once; one of them needs somebody else.", ""
+            return f"{twice.partition(':')[2]} can't sit in two seats. Put somebody else in one of them.", ""
         try:
             opening = self.opening()
             session, _ = new_session(opening, catalogue, id="draft", seed=0, started=None)
@@ -223,7 +223,7 @@ class SetupDraft:
         names = idle(opening, session, self.info)
         why = undealt(session, self.info) if names else None
         labels = [self.info.options[name].label or name if name != DECK else name for name in names]
-        return None, f"Without effect: {listed(labels)}, as {why.why}." if why is not None else ""
+        return None, f"{listed(labels)}: no effect, as {why.why}." if why is not None else ""
 
     def summary(self) -> str:
         """One line on who is at the table."""
@@ -249,7 +249,7 @@ class SetupDraft:
         given = [seat for seat, wish in self._chosen_personas().items() if wish != NONE]
         hears = [seat for seat in given if not texts[seat].startswith("bot:")]
         return (
-            "Only bots use their personas now; set personas to own to tell everybody."
+            "Only bots use their personas now. Set personas to own to tell everybody."
             if hears and not told
             else ""
         )
@@ -295,4 +295,4 @@ def seed_fault(text: str) -> str | None:
     """What is wrong with a typed seed; None if nothing is."""
     if text.isascii() and text.isdigit() and int(text) <= MAX_SEED:
         return None
-    return f"A seed is a whole number, 0 to {MAX_SEED}."
+    return f"A seed is a whole number from 0 to {MAX_SEED}."

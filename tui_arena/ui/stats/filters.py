@@ -38,12 +38,12 @@ CALLED = {"prompt": "prompt variant", "include": "count also"}
 UNSET = {"since": "ever", "include": "nothing more"}
 """What a filter says while it is not set."""
 KINDS = {
-    "imported": "sessions that were imported",
-    "branched": "branches of a session",
-    "recast": "sessions whose seat was given to another",
-    "undone": "sessions that were undone past a judged move",
-    "peeked": "sessions whose secret was looked at",
-    "hinted": "sessions with a hint",
+    "imported": "imported games",
+    "branched": "branches of a game",
+    "recast": "games where a seat changed hands",
+    "undone": "games with a judged move taken back",
+    "peeked": "games where somebody peeked",
+    "hinted": "games with a hint",
     "all": "every kind",
 }
 """The text of each kind of session that is left out unless it is included."""

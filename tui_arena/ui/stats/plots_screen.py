@@ -28,13 +28,13 @@ from tui_arena.ui.widgets.charts import ChartSheet, signs
 from tui_arena.ui.widgets.rows import Choice, Picker
 
 DIGITS = "123456789"
-EMPTY = """No session counts here yet.
+EMPTY = """Nothing counts here yet.
 
-Play one: Esc to the home screen, then the key of the game.
+Play a game: esc to the home screen, then the game's key.
 
-Bots can play by themselves, too: `tui-arena run {game} --sessions 30` plays thirty."""
-NO_MATCH = "No session passes this filter. Esc leads back to it."
-NOT_HERE = "None of these sessions has this figure."
+Bots can play on their own, too: `tui-arena run {game} --sessions 30` plays thirty."""
+NO_MATCH = "Nothing matches this filter. Press esc to change it."
+NOT_HERE = "None of these games has this figure."
 
 
 class PlotScreen(ArenaScreen):
@@ -47,13 +47,19 @@ class PlotScreen(ArenaScreen):
         Binding("right,l", "step(1)", "Next", id="plots.next"),
         Binding("space", "list", "List", id="plots.list"),
         Binding(
-            "o", "published", "Published", id="plots.published", tooltip="Rows of papers beside one's own"
+            "o",
+            "published",
+            "Published",
+            id="plots.published",
+            tooltip=("Show figures from papers beside your own"),
         ),
-        Binding("x", "save", "Save", id="plots.save", tooltip="The picture as SVG, into the exports folder"),
+        Binding(
+            "x", "save", "Save", id="plots.save", tooltip=("Save the picture as SVG in the exports folder")
+        ),
     ]
     HELP = (
-        "Left and right go from picture to picture, digits to one of the first nine; up and down scroll. "
-        "A bar grows faint where its 95 % interval begins."
+        "Left and right change the picture, digits pick one of the first nine, up and down scroll. A "
+        "bar goes faint where its 95 % interval begins."
     )
 
     def __init__(self, wanted: Filter) -> None:

@@ -24,7 +24,7 @@ from tui_arena.stats.text_tables import Cell, TextTable
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.stats.filters import FIELDS, called, is_set, shown
 
-BETTER = {"high": "More is better.", "low": "Less is better.", "none": "Neither more nor less is better."}
+BETTER = {"high": "More is better.", "low": "Less is better.", "none": "It's neither good nor bad."}
 """A sentence for each better end of a metric."""
 FINE, COARSE = 5.0, 1000.0
 """Below `FINE` figures have two decimals, from `COARSE` on none."""
@@ -309,7 +309,9 @@ class Stats:
         """One line that says what is counted and what is left out."""
         ended, started = self._counted(lambda row: row.sessions), self._counted(lambda row: row.started)
         if self.plain and self.found <= len(self.lines):
-            helped = "those with help too" if "all" in self.wanted.include else "a adds those with help"
+            helped = (
+                "with games that had help" if "all" in self.wanted.include else ("a adds games with help")
+            )
             return f"{counted(ended, 'game')} counted; {helped}"
         told = f"{ended} of {started} ended"
         if self.found > len(self.lines):
@@ -402,7 +404,7 @@ def notes(stats: Stats) -> tuple[str, ...]:
     return (
         f"Filters: {', '.join(filters) or 'none'}; {stats.told()}.",
         f"Spans: {SPANS[stats.over]}.",
-        "Places are among one's own rows of one seat and variant.",
+        "Places are among your own rows for one seat and variant.",
         *(f"Published: {source}" for source in sources),
     )
 

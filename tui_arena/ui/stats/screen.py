@@ -162,12 +162,13 @@ WIDEST = 240
 AROUND, PICTURES = 8, 10
 """Lines that the title, filters, heads, texts and keys take, and least lines of the pictures."""
 EMPTY = (
-    "No session counts here yet. One with a hint, a peek or an undo is left out; / and “count also” let it in.\n\n"
-    "Play one: Esc, then the key of the game. Bots can play by themselves, "
-    "too: w on the home screen watches two of them, and `tui-arena run {game} --sessions 30` plays thirty."
+    "Nothing counts here yet. Games with a hint, a peek or an undo are left out; / and “count also” "
+    "let them in.\n\nPlay a game: esc, then the game's key. Bots can play on their own, too: press w "
+    "on the home screen to watch two of them, or let thirty games run: `tui-arena run {game} "
+    "--sessions 30`."
 )
-OTHERS = "\n\no shows what others have published."
-NO_MATCH = "No session matches these filters. c clears them."
+OTHERS = "\n\nPress o to see what others have published."
+NO_MATCH = "Nothing matches these filters. Press c to clear them."
 
 
 class StatsScreen(ArenaScreen):
@@ -182,7 +183,7 @@ class StatsScreen(ArenaScreen):
             "details",
             "All figures",
             id="stats.details",
-            tooltip="Every figure, with intervals and what is exported; again: the first page",
+            tooltip="Every figure, with intervals; again: the first page",
         ),
         Binding("s", "sort", "Sort", id="stats.sort"),
         Binding("p", "plots", "Plots", id="stats.plots"),
@@ -195,7 +196,7 @@ class StatsScreen(ArenaScreen):
             "over",
             "Span",
             id="stats.over",
-            tooltip="What a span is over: sessions, prompt variants, repetitions",
+            tooltip="What the spans are over: games, prompt variants, repetitions",
         ),
         Binding("g", "game", "Game", id="stats.game", tooltip="The figures of another game"),
         Binding("a", "left_out", "Count all", id="stats.left_out"),
@@ -203,8 +204,8 @@ class StatsScreen(ArenaScreen):
         Binding("t", "picture", "Other picture", id="stats.picture"),
     ]
     HELP = (
-        "Arrows choose a figure, at the edge they scroll. Enter says where it comes from, s sorts by its "
-        "column. Small raised figures (#2 in ASCII) are places in the column."
+        "Arrows choose a figure and scroll at the edge. Enter says where it comes from, s sorts by its "
+        "column. Small raised numbers (#2 in ASCII) are places in the column."
     )
 
     def __init__(self, game: str) -> None:
@@ -388,7 +389,9 @@ class StatsScreen(ArenaScreen):
         else:
             span = SPANS[self.stats.over].replace("±", self.glyphs.plus_minus)
             text = (
-                who if self.stats.plain else f"{who}{dot}{span}{dot}own rows ranked within seat and variant"
+                who
+                if self.stats.plain
+                else (f"{who}{dot}{span}{dot}your rows ranked within seat and variant")
             )
         self.query_one("#about", Static).update(say(text))
 
@@ -539,7 +542,7 @@ class StatsScreen(ArenaScreen):
             return
         if to == "copy":
             self.app.copy_to_clipboard(text)
-            self.notify("Copied, if the terminal lets programs copy.", markup=False)
+            self.notify("Copied, if your terminal allows it.", markup=False)
             return
         name = f"{'report' if to == 'report' else 'stats'}-{self.stats.info.id}.{form}"
         await export_text(self, text, name)

@@ -55,10 +55,10 @@ from tui_arena.ui.widgets.sheet import SheetScreen
 from tui_arena.ui.widgets.tables import Column, SessionTable, fitting
 
 WILSON = (
-    "95 % Wilson interval: after so few games the true share may lie anywhere in it. Of 100 such intervals "
-    "95 hold it, and none leaves 0 to 1."
+    "After so few games, the true share could be anywhere in this range (95 % Wilson interval: it "
+    "catches the true share 95 times out of 100)."
 )
-SPREAD = "± is the sample standard deviation: how much {} differ, not how sure the mean is."
+SPREAD = "± is the standard deviation: it says how much {} differ, not how sure we are of the average."
 DIFFER: dict[Over, str] = {"sessions": "sessions", "prompts": "prompt variants", "repetitions": "repetitions"}
 
 
@@ -83,13 +83,15 @@ def explained(stats: Stats, line: StatLine, key: str, glyphs: Glyphs) -> Page:
     if line.own is None:
         parts += _published(line, column)
     elif line.own.neutral and shown.value is None:
-        parts.append(("why there is none", "This seat takes no side: it has sessions and counts alone."))
+        parts.append(
+            ("why it's missing", ("This seat isn't on either side, so it has only sessions and counts."))
+        )
     else:
         parts += [("out of", _out_of(line, column, glyphs)), *_spans(stats, line, column, glyphs)]
         place = places(stats, column).get(line.key)
         if place is not None:
             block = " ".join(filter(None, (line.seat, line.variant)))
-            parts.append(("place", f"{place.place} of {place.of} among one's own rows of {block}."))
+            parts.append(("place", f"{place.place} of {place.of} among your own rows of {block}."))
     return Page(f"{column.metric.label}: {text}", tuple(parts))
 
 
@@ -127,7 +129,7 @@ def _definition(column: StatColumn) -> str:
 
 def _out_of(line: StatLine, column: StatColumn, glyphs: Glyphs) -> str:
     row, one = line.own, line.figure(column.key)
-    assert row is not None, "published lines have no sessions"
+    assert row is not None, "published figures come without sessions"
     ended = "1 session" if row.sessions == 1 else f"{row.sessions} sessions"
     sessions = f"{ended} that ended, {row.started} started"
     if one.count is not None:
@@ -166,8 +168,8 @@ def _published(line: StatLine, column: StatColumn) -> list[tuple[str, str]]:
     doubt = row.doubts.get(column.key)
     parts = [("published in", row.source)]
     if row.differs:
-        parts.append(("what differs in protocol", "\n".join(row.differs)))
-    return [*parts, ("what speaks against it", doubt)] if doubt else parts
+        parts.append(("how its rules differ", "\n".join(row.differs)))
+    return [*parts, ("what to be careful about", doubt)] if doubt else parts
 
 
 PAGE = 100
@@ -301,7 +303,7 @@ class WhyScreen(ArenaScreen):
         Binding("o", "result", "Result", id="why.result"),
         Binding("w", "watch", "Replay", id="why.watch"),
     ]
-    HELP = "Where a figure comes from, and the sessions behind it. Enter: the terms of one session."
+    HELP = "Where a figure comes from, and the games behind it. Enter shows how one game counts."
 
     def __init__(self, stats: Stats, line: StatLine, key: str) -> None:
         super().__init__()

@@ -239,7 +239,7 @@ class TableControl:
         text = self._reply(waiting, bar.typed, bar.choice) if waiting is not None and draft else ""
         ruling = runner.ruling_on(eyes, text) or runner.ruling
         if ruling is None:
-            bar.tell("There is nothing to overrule.")
+            bar.tell("There's nothing to overrule.")
             return
         told = self.game_ui.ruling(ruling, self.hotseat.view)
         asks = draft or len(runner.deciders) > 1
@@ -248,7 +248,7 @@ class TableControl:
         ):
             return
         if not await runner.overrule(ruling, eyes, text):
-            bar.tell("Too late: it went on in the meantime. Take it back first.", "refused")
+            bar.tell("Too late: the game has moved on. Take the last move back first.", "refused")
             return
         bar.tell("Overruled, and noted.")
         if not ruling.of:
@@ -259,16 +259,16 @@ class TableControl:
     async def undo(self) -> None:
         if self.runner.can_undo(self.hotseat.eyes):
             await self.runner.undo(self.hotseat.eyes)
-            self.panel.tell("taken back; ctrl+y plays it again")
+            self.panel.tell("taken back; ctrl+y redoes it")
 
     async def redo(self) -> None:
         if self.runner.can_redo(self.hotseat.eyes):
             fits = await self.runner.redo(self.hotseat.eyes)
-            self.panel.tell("" if fits else "That doesn't fit any more: the rules were overruled in between.")
+            self.panel.tell("" if fits else "You can't redo that: a ruling has changed the game since.")
 
     async def hint(self) -> None:
         text = await self.runner.hint(self.hotseat.eyes)
-        self.panel.tell(text or "There is no hint for that.", "hint")
+        self.panel.tell(text or "There's no hint for this.", "hint")
 
     async def best(self) -> None:
         """Show what the bot takes for likeliest, as a hint for a seat that looks for the secret."""
@@ -312,7 +312,7 @@ class TableControl:
             except (BadFile, MissingSlot) as error:
                 self.panel.tell(f"The prompt can't be shown: {error}", "refused")
                 return
-            pages.append(Page("What a model on your seat would be sent", tuple(message_parts(sent))))
+            pages.append(Page("What a model in your seat would get", tuple(message_parts(sent))))
         pages += hotseat.turns if hotseat.view is not None else []
         if not pages:
             self.panel.tell("No model has said anything yet.")
@@ -356,7 +356,7 @@ class TableControl:
         """Ask the seat that failed again; where the budget is reached, raise it first."""
         runner = self.runner
         if runner.over_budget:
-            self.panel.tell(f"The budget of this session is {await runner.raise_budget()} now.")
+            self.panel.tell(f"This game's budget is now {await runner.raise_budget()}.")
         elif runner.failed is not None:
             await runner.retry(runner.failed[0])
 

@@ -124,7 +124,9 @@ class CurtainScreen(ArenaScreen):
         with Vertical(id="call"):
             yield Static(say(f"{bar}  hand the keyboard to  {bar}"), id="hand", markup=False)
             yield Static(say(self.called.upper()), id="name", markup=False)
-            yield Static(say(f"{self._todo} {self.glyphs.dot} nobody else looks"), id="task", markup=False)
+            yield Static(
+                say(f"{self._todo} {self.glyphs.dot} no peeking, the rest of you"), id="task", markup=False
+            )
             with Center():
                 yield Button(say(f"It's my turn  {self.glyphs.enter}"), id="here", compact=True)
             yield Static(self._last, id="last", markup=False)

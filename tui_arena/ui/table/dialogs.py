@@ -24,15 +24,15 @@ KINDS = {"human": "a person: ", "model": "a model: "}
 
 RESIGN: Question = (
     "Give up?",
-    "The game counts as lost, and the answer comes up.",
+    "That's a loss, and you see the answer.",
     ("Play on", "Give up"),
 )
 
 
 def failed_save_dialog(why: str) -> Dialog:
     """A dialog about an event that could not be saved; gives `again` or `leave`."""
-    text = f"{why}\n\nThe game waits and shows nothing that is not saved. All moves before are safe."
-    return Dialog("This could not be saved", text, [("again", "Try again"), ("leave", "Leave")])
+    text = f"{why}\n\nThe game waits until it's saved. Every earlier move is safe."
+    return Dialog("This couldn't be saved", text, [("again", "Try again"), ("leave", "Leave")])
 
 
 def failed_dialog(
@@ -40,7 +40,7 @@ def failed_dialog(
 ) -> Dialog:
     """A dialog about a player who could not answer; gives `again` (or `raise`), `recast` or `leave`."""
     first = ("raise", "Raise the budget") if over_budget else ("again", "Ask again")
-    answers = [first, ("recast", "Recast the seat"), ("leave", "Leave")]
+    answers = [first, ("recast", "Change the player"), ("leave", "Leave")]
     title = f"{name} ({seat}) was stopped" if stopped else f"{name} ({seat}) can't answer"
     return Dialog(title, f"{why}\n\nEverything before is saved.", answers)
 
@@ -71,8 +71,8 @@ class RecastScreen(Panel[tuple[str, Cast] | str]):
 
         `guests`: people who have come by phone; who has no seat can take anybody's. `models`: the models that can be seated. `add`: whether another model can be added.
         """
-        text = "The new player goes on from here, and the session is marked as recast."
-        super().__init__("Recast a seat", text)
+        text = "The new player carries on from here. The game is marked as recast."
+        super().__init__("Change a player", text)
         self._add = add
         taken = {str(c.spec.get("name")) for c in cast.values()}
         friends = ("Friend", *(f"Friend {n}" for n in range(2, len(taken) + 3)))

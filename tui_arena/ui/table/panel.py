@@ -229,7 +229,7 @@ class TablePanel(Vertical):
             return "" if told else table.game_ui.headline(runner.play, runner.names, runner.people)[0]
         if runner.failed:
             seat = runner.failed[0]
-            return f"{runner.names[seat]} ({seat}) has no answer{dot}{self._glyphs.enter} what now?"
+            return f"{runner.names[seat]} ({seat}) has no answer{dot}{self._glyphs.enter} what next?"
         if table.hotseat.watching:
             state = "paused, space goes on" if runner.playback.paused else "watching"
             return f"{state}{dot}{runner.playback.words}"

@@ -27,9 +27,9 @@ from tui_arena.ui.widgets.text_block import TextBlock
 
 WIDE = 100
 """Least width of the screen, in cells, at which the list shows without a key."""
-BELIEF_LATER = "what the judge believes is kept until the game is over"
+BELIEF_LATER = "you'll see what the judge believed when the game is over"
 ASKED = (CANDIDATES, BELIEF)
-RANK_VEILED = "the rank shows while the secret does"
+RANK_VEILED = "the rank shows only while the secret does"
 
 
 def live_panel(hotseat: Hotseat, *, unveiled: bool = False) -> ProbeView | None:
@@ -59,7 +59,7 @@ def asked_now(runner: SessionRunner) -> str:
     if runner.prober is None or runner.over:
         return ""
     due = next((one for one in runner.prober.due(runner.play) if one.kind in ASKED), None)
-    return f"round {due.round} is being asked" if due is not None else ""
+    return f"asking about round {due.round}" if due is not None else ""
 
 
 NAME = 14

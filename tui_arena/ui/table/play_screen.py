@@ -212,7 +212,7 @@ class PlayScreen(ArenaScreen):
             if not table.runner.over:
                 found = await table.runner.peek() or found
         if not found:
-            self.tell("There is no secret yet.")
+            self.tell("There's no secret yet.")
             return
         listed = {n: ", ".join(v) if isinstance(v, list | tuple) else v for n, v in found.items()}
         shown = [f"{name}: {value}" for name, value in listed.items()]

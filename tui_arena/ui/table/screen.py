@@ -47,7 +47,7 @@ LAST_LOOK = 1.8
 """Seconds for which the last board stays in sight before the result opens."""
 LIVELY = 0.6
 """The longest pause before a move of a bot or model that plays with a person, in seconds."""
-THINK = "Anything you like. Tell nobody; the others ask as soon as you have it."
+THINK = "Anything you like. Don't tell! The others start asking once you have it."
 ALWAYS = frozenset({"leave", "talk"})
 WATCHING = frozenset({"pause", "step", "faster", "slower"})
 OVER = frozenset({"to_result", "leave", "talk"})
@@ -58,7 +58,7 @@ class TableScreen(PlayScreen):
 
     TITLE = "TABLE"
     CSS_PATH = "screen.tcss"
-    MARKED = "v hides it, marked as peeked"
+    MARKED = "v hides it; counts as peeked"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cancel", "cancels", id="table.cancel"),
         Binding("enter,space", "go_on", "Go on", id="table.go_on"),
@@ -83,7 +83,11 @@ class TableScreen(PlayScreen):
         Binding("f5", "reveal", "Secret", id="table.reveal"),
         Binding("v", "reveal", "Secret", show=False, id="table.reveal_too"),
         Binding(
-            "f7", "lists", "Likeliest", id="table.lists", tooltip="The list of who is asked beside the game"
+            "f7",
+            "lists",
+            "Likeliest",
+            id="table.lists",
+            tooltip=("Show or hide what a player thinks along the way"),
         ),
         Binding(
             "f8",
@@ -91,10 +95,10 @@ class TableScreen(PlayScreen):
             "Overrule",
             show=False,
             id="table.overrule",
-            tooltip="A ruling of the rules, if all agree",
+            tooltip="Change a ruling, if everybody agrees",
         ),
         Binding("f6", "resign", "Give up", id="table.resign"),
-        Binding("f7", "buzz", "Buzz", id="table.buzz", tooltip="Without a seat: write the secret down"),
+        Binding("f7", "buzz", "Buzz", id="table.buzz", tooltip="Not playing? Write the secret down"),
         Binding("f3", "prompt", "Prompt", id="table.prompt"),
         Binding("f6", "pause", "Pause", show=False, id="table.pause_too"),
         Binding("pageup", "talk(-1)", "Talk up", show=False, id="table.talk_up"),

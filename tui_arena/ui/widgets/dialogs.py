@@ -116,7 +116,7 @@ Question = tuple[str, str, tuple[str, str]]
 """Title and text of a question, and its two answers: to leave things as they are, and to go on."""
 QUIT: Question = (
     "Quit?",
-    "Every move is saved, and home offers the game again when you come back.",
+    "Every move is saved. You can pick the game up again from home.",
     ("Stay", "Quit"),
 )
 
@@ -221,7 +221,7 @@ class TextDialog(Panel[str]):
 
 def name_fault(text: str) -> str | None:
     """What is wrong with a person's name; None if nothing is."""
-    return None if text.strip(" ?") else "A name has at least one letter."
+    return None if text.strip(" ?") else "A name needs at least one letter."
 
 
 class AskLine(Panel[str]):
@@ -241,7 +241,7 @@ class AskLine(Panel[str]):
 
     def inside(self) -> ComposeResult:
         yield Input(self._line, compact=True)
-        yield Static("enter takes it - esc leaves it", classes="keys", markup=False)
+        yield Static("enter OK - esc cancels", classes="keys", markup=False)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self.dismiss(event.value.strip() or None)

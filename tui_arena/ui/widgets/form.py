@@ -264,7 +264,7 @@ class SaveForm(FormScreen, Generic[R]):
         if self.form.values == self.form.first:
             self.arena.back()
         else:
-            question = "Leave without saving?", "What was typed is lost.", ("Stay", "Leave")
+            question = "Leave without saving?", "What you typed will be lost.", ("Stay", "Leave")
             confirm(self.app, question, self.arena.back)
 
 

@@ -358,9 +358,9 @@ class Field:
         try:
             value = number.type(text.replace(",", "") if number.type is int else text)
         except ValueError:
-            raise BadFile(f"{self.label}: a number is needed, {number.example}") from None
+            raise BadFile(f"{self.label}: type a number, {number.example}") from None
         if not number.least <= value <= number.most:
-            raise BadFile(f"{self.label}: {number.least:g} to {number.most:g} are allowed")
+            raise BadFile(f"{self.label}: between {number.least:g} and {number.most:g}, please")
         return value
 
 

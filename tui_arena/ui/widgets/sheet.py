@@ -78,7 +78,7 @@ class SheetScreen(Panel[str]):
     def _part(self, part: tuple[str, str]) -> Content:
         heading, text = part
         if heading == REASONING and not self.unfolded:
-            text = f"{len(text.split()):,} words, folded; e unfolds"
+            text = f"{len(text.split()):,} words; e shows them"
             return Content.assemble(say(heading, "bold $accent"), "\n", say(text, "italic $foreground-muted"))
         return Content.assemble(say(heading, "bold $accent"), "\n", say(text)) if heading else say(text)
 

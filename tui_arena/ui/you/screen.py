@@ -49,13 +49,21 @@ class YouScreen(ArenaScreen):
     CSS_PATH = "screen.tcss"
     AUTO_FOCUS = "#all"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("o", "other", "Somebody else", id="you.other", tooltip="Another person, a bot or a model"),
-        Binding("n", "rename", "Rename", id="you.rename", tooltip="Or make two people one"),
+        Binding(
+            "o",
+            "other",
+            "Somebody else",
+            id="you.other",
+            tooltip=("Look at another person, a bot or a model"),
+        ),
+        Binding("n", "rename", "Rename", id="you.rename", tooltip="Or merge two people"),
         Binding("x,delete", "delete", "Delete", key_display="x", id="you.delete"),
         Binding("t", "stats", "Stats", id="you.stats", tooltip="Figures, for study"),
         Binding("s", "sessions", "Sessions", id="you.sessions"),
     ]
-    HELP = "What counts: games that were won, lost or drawn here; not imported ones, nor those gone on with by somebody else."
+    HELP = (
+        "What counts: games won, lost or drawn here. Not imported ones, and not those somebody else finished."
+    )
 
     def __init__(self, kind: str, name: str) -> None:
         """`kind` and `name`: of the player, as saved."""
@@ -248,7 +256,7 @@ class YouScreen(ArenaScreen):
     @work(exclusive=True, group="change")
     async def action_rename(self) -> None:
         """Rename this person, or make two people one."""
-        text = "A name that is there already takes over all that was played under this one."
+        text = "Pick a name that already exists to merge the two."
         new = await self.app.push_screen_wait(
             TextDialog(f"Rename {self._player}", text, self._player, name_fault, limit=NAME_CHARS)
         )

@@ -57,7 +57,7 @@ PLACES = {
     "question": "Is it …?   or, to guess:  guess kettle",
     "person": "Is this person …?   or, to guess:  guess Cleopatra",
     "answer": "press a key, or Tab to type",
-    "reveal": "name | another name; leave it empty to keep it to yourself",
+    "reveal": "name | another name; leave it empty to keep it a secret",
 }
 LEAST_WORDS = 16
 """The least width, in cells, of what the genie says."""
@@ -102,8 +102,8 @@ def counted(belief: Belief | None, answers: int) -> str:
     if not answers:
         return f"it knows {belief.left:,}"
     if belief.best and belief.best[0][1] >= SURE:
-        return "it thinks it has it"
-    return "one is left" if belief.left <= 1 else f"{belief.left:,} are left"
+        return "it thinks it knows"
+    return "one left" if belief.left <= 1 else f"{belief.left:,} are left"
 
 
 Mood = Literal[
@@ -326,17 +326,17 @@ class AkinatorUI(QuestionUI):
             "you ask",
             "ask",
             "Ask something first.",
-            "Ask something that can be answered with yes or no, or type: guess, and a name.",
+            "Ask a yes-or-no question, or type: guess, and a name.",
         ),
         "answer": AskWords(
             ("answer", "answers"),
             "you answer one question",
             "answer",
-            "One of the keys above, or a word.",
+            "Press one of the keys above, or type a word.",
         ),
         "reveal": AskWords(
             ("tell what it was", "tells what it was"),
-            "you tell what it was",
+            "you say what it was",
             "it was",
             "Type something first.",
             UNNAMED,
@@ -359,16 +359,16 @@ class AkinatorUI(QuestionUI):
         if not by_key(view):
             return None
         if thinks(view) and not stage.ready:
-            return [AnswerKey(enter, READY, "I have something in mind")]
+            return [AnswerKey(enter, READY, "I've thought of something")]
         looks = {answer: self.looks[answer] for answer in (ANSWERS if stage.again else view.facts["answers"])}
         keys = [AnswerKey(look.key, answer, answer, COLOURS[look.tone]) for answer, look in looks.items()]
         if stage.again:
-            return [*keys, AnswerKey("c", KEEP, "leave it as it is")]
+            return [*keys, AnswerKey("c", KEEP, "keep it")]
         return [*keys, AnswerKey("c", CHANGE, f"change answer {stage.doubted}")] if stage.doubted else keys
 
     def placeholder(self, ask: Ask, view: View) -> str:
         if ask.name == "question" and view.facts["last_turn"]:
-            return "the last one: guess, and a name"
+            return "your last one: guess, and a name"
         return PLACES["person" if ask.name == "question" and view.facts["people"] else ask.name]
 
     def answer(self, ask: Ask, view: View, text: str, choice: str | None) -> str:
@@ -410,7 +410,7 @@ class AkinatorUI(QuestionUI):
         """
         if facts["reveals"]:
             who = "Who" if facts["people"] else "What"
-            return "not found", f"That was the last one, and I don't have it. {who} was it?"
+            return "not found", f"That was my last question, and I don't know. {who} was it?"
         if first:
             what = "a person" if facts["people"] else "a thing"
             what = "anything: a thing, an animal, a person, a character" if facts["anything"] else what
@@ -453,7 +453,7 @@ class AkinatorUI(QuestionUI):
         told = _told_since(play)
         if deck is None or deck.knowledge is None or len(told) >= MORE:
             return None
-        question = AkinatorBot(deck).one_more(play.view("setter").facts, told)
+        question = AkinatorBot(deck, {}).one_more(play.view("setter").facts, told)
         keys = [(self.looks[answer].key, answer) for answer in ANSWERS]
         return OneMore(question, keys) if question is not None else None
 
@@ -466,7 +466,7 @@ class AkinatorUI(QuestionUI):
         if not play.over or state.aborted or not state.turns:
             return None
         if state.entity is None:
-            return AnswerReview(line="Nobody has said what it was.", untold=mine and state.reveals)
+            return AnswerReview(line="Nobody said what it was.", untold=mine and state.reveals)
         said = [(turn.question.text, turn.answer) for turn in state.turns]
         answers = [Answered(*one, TOLD.get(one[1])) for one in (*said, *_told_since(play))]
         found = replace(told_apart(state.names, answers, deck, KNOWN, mine=mine), remarks=_misjudged(state))
@@ -486,19 +486,17 @@ def _empty(view: View, ask: Ask | None) -> str:
     facts = view.facts
     people, most = facts["people"], facts["max_turns"]
     if ask is not None and ask.name == "object":
-        return (
-            f"Think of {'a person' if people else 'a thing'} and write it down. It is sealed until the end."
-        )
+        return f"Think of {'a person' if people else 'a thing'} and write it down. It's sealed until the end."
     if view.seat in ("guesser", TABLE):
-        whom, what = ("Somebody", "who") if people else ("Something", "what")
-        return f"{whom} is in mind. {most} questions to find out {what}."
-    return "It is sealed. A question comes in a moment."
+        whom, what = ("somebody", "who") if people else ("something", "what")
+        return f"They're thinking of {whom}. {most} questions to find out {what}."
+    return "It's sealed. The first question is coming."
 
 
 def _misjudged(state: State) -> tuple[str, ...]:
     """A sentence for each guess that was right and was called incorrect."""
     return tuple(
-        f"Question {n} was a guess of {one_line(turn.question.guess, 60)}, and it was called incorrect."
+        f"Question {n} guessed {one_line(turn.question.guess, 60)}, and the answer was no."
         for n, turn in enumerate(state.turns, 1)
         if turn.answer == INCORRECT
         and turn.question.guess is not None

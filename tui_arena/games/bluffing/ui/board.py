@@ -50,10 +50,10 @@ OFF = (("🟩", "on it"), ("🟨", "near"), ("⬜", "undecided"), ("🟧", "wron
 """How far a belief was from the truth, by the distance in levels, 0 to 4: an emoji, and words."""
 PLACES = {
     "statement": "I once …   tab: true or made up",
-    "question": "ask something, or decide: true! or made up!",
+    "question": "ask, or decide: true! · made up!",
     "answer": "as if it were true",
-    "verdict": "tab chooses; your reasons, if you like",
-    "truth": "tab chooses, enter tells it",
+    "verdict": "tab chooses; add a reason if you like",
+    "truth": "tab chooses, enter sends",
 }
 
 
@@ -62,13 +62,13 @@ class BluffingUI(BoardHostUI):
 
     host = HostLines("bluffing")
     pictured = ("lie", "caught", "doubted", "truth")
-    roles: ClassVar[Mapping[str, str]] = {"setter": "claims something", "judge": "finds out"}
+    roles: ClassVar[Mapping[str, str]] = {"setter": "tells a story", "judge": "decides if it's true"}
     words: ClassVar[Mapping[str, AskWords]] = {
         "statement": AskWords(
             ("make a statement", "makes a statement"),
             "you say something about yourself",
             "claim",
-            "Say something about yourself first; up and down bring ideas.",
+            "Say something about yourself first. Up and down bring ideas.",
         ),
         "question": AskWords(
             ("ask", "asks"), "you ask, or decide", "ask", "Ask something, or decide: true! or made up!"
@@ -77,19 +77,19 @@ class BluffingUI(BoardHostUI):
             ("answer", "answers"),
             "you answer a question",
             "answer",
-            "Say something. Silence has never convinced anybody.",
+            "Say something. Silence never convinced anybody.",
         ),
         "verdict": AskWords(
             ("decide", "decides"),
             "you decide: true or made up",
             "verdict",
-            "Tab chooses true or made up, enter gives it.",
+            "Tab chooses true or made up, enter gives your verdict.",
         ),
         "truth": AskWords(
             ("tell what it was", "tells what it was"),
-            "you tell whether it was true",
+            "you say if it was true",
             "it was",
-            "Tab chooses true or made up, enter tells it.",
+            "Tab chooses true or made up, enter sends it.",
         ),
     }
     counted = ("question", "answer")
@@ -104,7 +104,7 @@ class BluffingUI(BoardHostUI):
 
     def placeholder(self, ask: Ask, view: View) -> str:
         if ask.name == "statement" and view.facts["later"]:
-            return "I once …   whether it is true you keep to yourself"
+            return "I once …   keep it to yourself if it's true"
         return PLACES[ask.name]
 
     def answer(self, ask: Ask, view: View, text: str, choice: str | None) -> str:
@@ -129,8 +129,8 @@ class BluffingUI(BoardHostUI):
     def refusal(self, ask: Ask, fault: Fault) -> str:
         if fault.kind not in ("format", "empty"):
             return fault.why
-        if ask.name == "statement" and "whether it is true:" in fault.why:
-            return "Is it true or made up? Tab chooses, then enter."
+        if ask.name == "statement" and "is it true?" in fault.why:
+            return "Is it true or made up? Tab chooses, then press enter."
         if ask.name in ("verdict", "truth", "question") and "both" in fault.why:
             return "One of the two, please: true, or made up."
         if ask.name in ("verdict", "truth") and "one" not in fault.why:
@@ -143,7 +143,7 @@ class BluffingUI(BoardHostUI):
         goal, questions = view.facts["goal"], view.facts["max_questions"]
         if view.seat != "setter":
             return aside([f"A statement, {questions} questions.", goal or "Then: true, or made up?"])
-        return aside(["Say something about yourself, true or made up. You defend it either way.", goal])
+        return aside(["Say something about yourself, true or made up. Either way, you stick to it.", goal])
 
     def transcript(
         self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs
@@ -151,7 +151,7 @@ class BluffingUI(BoardHostUI):
         told = super().transcript(view, notes, names, glyphs)
         if view.seat == "setter" and view.facts["statement"] and not view.facts["judged"]:
             return [
-                *aside(["You answer as if every word were true. A wrong verdict is yours."]),
+                *aside(["Answer as if every word is true. If the judge gets it wrong, you win."]),
                 *told,
             ]
         return told
@@ -184,7 +184,7 @@ class BluffingUI(BoardHostUI):
         return f"in the envelope: {side_of(facts['truth']).upper()}"
 
     def shown_best(self, belief: Belief) -> str:
-        return f"The bot would say: {LEVELS[level_of(belief) - 1]}."
+        return f"A bot would say: {LEVELS[level_of(belief) - 1]}."
 
     def events(self, view: View) -> set[str]:
         """Any of `used_up`, `vague` and `repeated`."""
@@ -355,12 +355,12 @@ def hearing(view: View, ask: Ask | None) -> Hearing:
     return Hearing(
         title="your statement" if setter else "the statement",
         claim=facts["statement"],
-        waiting=waiting if asked == "statement" else "Somebody is thinking one up.",
+        waiting=waiting if asked == "statement" else "Somebody's thinking one up.",
         done=len(facts["turns"]),
         of=facts["max_questions"] if facts["statement"] else 0,
         pairs=tuple(pairs),
         empty=EMPTY.get(view.seat, "") if facts["statement"] and not facts["question"] else "",
-        veil="the envelope: F5 opens it" if setter and facts["truth"] and not facts["over"] else "",
+        veil="F5 opens the envelope" if setter and facts["truth"] and not facts["over"] else "",
         live=LIVE.get(asked, ""),
         ideas=ideas_for(family=facts["family"]) if asked == "statement" else (),
         meter=("what you believe" if judge else "what the bot believes") if believes else "",
@@ -370,9 +370,9 @@ def hearing(view: View, ask: Ask | None) -> Hearing:
 
 
 EMPTY = {
-    "judge": "The floor is yours. Ask for a detail that only somebody who was there could know.",
-    TABLE: "The first question is on its way.",
-    "setter": "A question comes in a moment. You answer as if every word were true.",
+    "judge": "Your turn to ask. Go for a detail that only somebody who was there would know.",
+    TABLE: "The first question is coming.",
+    "setter": "A question is coming. Answer as if every word is true.",
 }
 """By seat, the text shown while nothing has been asked."""
 
@@ -394,19 +394,19 @@ def _end(view: View) -> dict[str, str]:
     if truth:
         return {**said, "stamp": truth.upper(), "after": _last_word(facts)}
     if facts["tells"] and view.seat == "setter":
-        return {**said, "after": "And what was it? Now you can tell."}
+        return {**said, "after": "So, was it true? Now you can tell."}
     return {
         **said,
-        "after": "And the truth? One moment." if facts["tells"] else "Nobody has said what it was.",
+        "after": "And the truth? One moment." if facts["tells"] else "Nobody said if it was true.",
     }
 
 
 def _last_word(facts: Mapping[str, Any]) -> str:
     if facts["missing"]:
-        return "No verdict, so the bluff stands."
+        return "No verdict, so the story stands."
     if facts["verdict"] == facts["truth"]:
         return "The judge saw it." if facts["truth"] == "true" else "The judge saw through it."
-    return "Doubted for nothing." if facts["truth"] == "true" else "The bluff holds."
+    return "Doubted, and it was true." if facts["truth"] == "true" else "The bluff holds."
 
 
 # the result

@@ -50,7 +50,9 @@ KEEP = "keep"
 class Common:
     """What all minds of one lexicon share."""
 
-    def __init__(self, deck: Deck, lexicon: Lexicon | None) -> None:
+    def __init__(self, deck: Deck, lexicon: Lexicon | None, said: Mapping[str, Any]) -> None:
+        self.said = said
+        """What they say, by occasion."""
         self.meaning = Meaning(deck.items)
         self._list = lexicon.words if lexicon else None
         self.mind = lru_cache(MINDS)(self._mind)
@@ -105,7 +107,8 @@ class ConnectionsBot:
             case "clue":
                 found = given(facts, view.seat, self._mind, level, rng)
                 if found is None and not facts["can_pass"]:
-                    found = by_length(self.common.fitting(facts["prefix"], facts["blocked"]), rng)
+                    words = self.common.fitting(facts["prefix"], facts["blocked"])
+                    found = by_length(words, rng, self.common.said["clue_by_length"])
                 return found or PASSED
             case "block":
                 return self._block(facts, level, rng)
@@ -114,27 +117,27 @@ class ConnectionsBot:
             case "change":
                 return changed(facts, self._mind, self.common.allowed, level, rng) or KEEP
             case "coach":
-                return coached(facts)
+                return coached(facts, self.common.said)
         raise ValueError(f"Connections has no ask {ask.name!r}")
 
     def hint(self, ask: Ask, view: View) -> str | None:
         """What the hard bot would think of, in one line; None if there is nothing to say."""
-        facts, words = view.facts, self._mind.meaning.words
+        facts, words, said = view.facts, self._mind.meaning.words, self.common.said
         match ask.name:
             case "word":
                 rng = Random(f"hint/{ask.key}")
                 found = sorted({secret(self._mind, "hard", rng) for _ in range(HINTED)})
-                return f"Many words begin like {_row(found)}, so the letters give little away."
+                return str(said["hint_word"].format(words=_row(found)))
             case "clue":
                 rng = Random(f"hint/{ask.key}/{ask.attempt}")
                 best_known = [words[n] for n in drawn(facts, view.seat, self._mind, "medium", rng)[:HINTED]]
                 if not best_known:
-                    return "No word that I know fits; perhaps one of yours does."
-                return f"Words that fit: {_row(best_known)}."
+                    return str(said["hint_no_clue"])
+                return str(said["hint_clue"].format(words=_row(best_known)))
             case "block" | "guess":
                 likely = " or ".join(words[n].upper() for n in self._likely(facts)[:HINTED])
-                said = "They may mean" if ask.name == "block" else "The clue could mean"
-                return f"{said} {likely}." if likely else "The clue says nothing to me."
+                about = f"hint_{ask.name}" if likely else "hint_nothing"
+                return str(said[about].format(words=likely))
             case "change":
                 return self._hint_change(facts)
         return None
@@ -202,7 +205,7 @@ class ConnectionsBot:
             return None
         start = found[0][: len(str(facts["prefix"])) + 1]
         count = len(self._mind.meaning.fitting(start))
-        return f"{count} words begin with {start.upper()}: most of all that fit."
+        return str(self.common.said["hint_change"].format(n=count, start=start.upper()))
 
 
 def _row(words: Sequence[str]) -> str:
@@ -288,47 +291,45 @@ ENOUGH = 2
 """The least number of clues between two guessers for a sentence about them."""
 
 
-def coached(facts: Mapping[str, Any]) -> str:
-    """A few lines on a session that is over, from the facts of any view."""
+def coached(facts: Mapping[str, Any], said: Mapping[str, Any]) -> str:
+    """A few lines on a session that is over, from the facts of any view.
+
+    `said`: what the coach says, by occasion.
+    """
     turns = [turn for turn in facts["turns"] if turn["word"]]
     if not turns:
         return NOTHING_ASKED
     best = best_p(int(facts["guessers"]))
-    lines = [_measured(turns, best, int(facts["guessers"])), *_pairs(turns)]
+    lines = [_measured(turns, best, int(facts["guessers"]), said), *_pairs(turns, said)]
     easy = [str(turn["word"]).upper() for turn in turns if turn["end"] == "setter_blocked"]
     hard = [str(turn["word"]).upper() for turn in turns if turn["end"] == "guesser_wrong"]
     if easy:
-        lines.append(f"Too easy, as the setter named them: {_last(easy)}.")
+        lines.append(said["coach_easy"].format(words=_last(easy, said)))
     if hard:
-        lines.append(f"Too hard, as nobody named them: {_last(hard)}.")
+        lines.append(said["coach_hard"].format(words=_last(hard, said)))
     return "\n".join(lines)
 
 
-def _last(words: Sequence[str]) -> str:
+def _last(words: Sequence[str], said: Mapping[str, Any]) -> str:
     """The last few words, and how many more there are."""
     shown = list(words[-SHOWN:])
-    return listed([*shown, f"{len(words) - SHOWN} more"] if len(words) > SHOWN else shown)
+    more = [said["coach_more"].format(n=len(words) - SHOWN)] if len(words) > SHOWN else []
+    return listed([*shown, *more])
 
 
-def _measured(turns: Sequence[Mapping[str, Any]], best: float, guessers: int) -> str:
+def _measured(turns: Sequence[Mapping[str, Any]], best: float, guessers: int, said: Mapping[str, Any]) -> str:
     asked, right = 0, 0
     for turn in turns:
         blocked = turn["end"] == "setter_blocked"
         asked += 1 + len(turn["guesses"])
         right += blocked + sum(bool(guess["right"]) for guess in turn["guesses"])
     p = right / asked
-    said = (
-        f"Each of you named a giver's word in {p * 100:.0f} % of the cases. With {guessers} guessers "
-        f"{best * 100:.0f} % is best: there a letter is shown most often."
-    )
-    if abs(p - best) <= NEAR:
-        return f"{said} Clues were about as hard as they should be."
-    if p > best:
-        return f"{said} Clues could have been harder: the setter named too many of them as well."
-    return f"{said} Clues could have been easier: too often nobody named the word."
+    measured = said["coach_measured"].format(share=round(p * 100), guessers=guessers, best=round(best * 100))
+    so = "right" if abs(p - best) <= NEAR else "harder" if p > best else "easier"
+    return f"{measured} {said[f'coach_{so}']}"
 
 
-def _pairs(turns: Sequence[Mapping[str, Any]]) -> list[str]:
+def _pairs(turns: Sequence[Mapping[str, Any]], said: Mapping[str, Any]) -> list[str]:
     """Two lines: which guesser's clues were understood best and which least, and by which other guesser."""
     guessed = grouped(
         ((str(turn["giver"]), str(guess["seat"])), bool(guess["right"]))
@@ -345,16 +346,16 @@ def _pairs(turns: Sequence[Mapping[str, Any]]) -> list[str]:
     pairs.sort(key=lambda pair: (-pair[0], -pair[4], pair[1:3]))
     if pairs[0][0] == pairs[-1][0]:
         return []
-    ends = (("Best", pairs[0]), ("Least", pairs[-1]))
+    ends = (("best", pairs[0]), ("least", pairs[-1]))
     return [
-        f"{most} understood: {giver}'s clues by {other}, {right} of {n}."
+        said[f"coach_{most}"].format(giver=giver, other=other, right=right, n=n)
         for most, (_, giver, other, right, n) in ends
     ]
 
 
-def make(deck: Deck, lexicon: Lexicon | None) -> ConnectionsBot:
+def make(deck: Deck, lexicon: Lexicon | None, said: Mapping[str, Any]) -> ConnectionsBot:
     """The bot for a deck and a lexicon. This is cheap: it reads the words when it is first asked.
 
-    `lexicon`: all allowed words; None: the words of the deck.
+    `lexicon`: all allowed words; None: the words of the deck. `said`: what it says, by occasion.
     """
-    return ConnectionsBot(Common(deck, lexicon))
+    return ConnectionsBot(Common(deck, lexicon, said))

@@ -88,15 +88,15 @@ def given(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Rand
     return PASSED if facts["can_pass"] and not alone and fallback[0] > FAR * low else fallback[1]
 
 
-def by_length(words: Sequence[str], rng: Random) -> str | None:
-    """The reply of a giver who must give a clue and knows none: one of these words, and how long it is.
+def by_length(words: Sequence[str], rng: Random, clue: str) -> str | None:
+    """The reply of a giver who must give a clue and knows none: one of these words, with `clue` for its length.
 
     None if there is no word.
     """
     if not words:
         return None
     word = rng.choice(words)
-    return written(word, f"{len(word)} letters, and I know no better clue", "")
+    return written(word, clue.format(n=len(word)), "")
 
 
 def drawn(facts: Mapping[str, Any], seat: str, mind: Mind, level: str, rng: Random) -> list[int]:

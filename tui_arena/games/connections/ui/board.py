@@ -53,7 +53,7 @@ from tui_arena.ui.glyphs import Glyphs, say
 
 LAST = 120
 """The most characters of a clue or a refusal that are repeated in a line."""
-NOTHING = "One word, or enter alone."
+NOTHING = "Type one word, or just press enter."
 
 
 class ConnectionsUI(BoardHostUI):
@@ -61,7 +61,7 @@ class ConnectionsUI(BoardHostUI):
 
     host = result.HOST
     drawn = result.DRAWN
-    roles: ClassVar[Mapping[str, str]] = {"setter": "has the word and blocks"}
+    roles: ClassVar[Mapping[str, str]] = {"setter": "has the word and blocks clues"}
     words: ClassVar[Mapping[str, AskWords]] = {
         "word": AskWords(
             ("think of a word", "thinks of a word"),
@@ -73,14 +73,14 @@ class ConnectionsUI(BoardHostUI):
             ("give a clue", "gives a clue"),
             "you give a clue",
             "clue",
-            "A word first, then a clue to it; tab goes from one to the other.",
+            "First a word, then a clue for it. Tab goes from one to the other.",
         ),
         "block": AskWords(("may block", "may block"), "you may block the clue", "block", NOTHING),
         "guess": AskWords(
             ("name a word", "names a word"),
-            "you name the word that is meant",
+            "you guess which word is meant",
             "guess",
-            "Name a word. A wrong one costs nothing but the attempt.",
+            "Name a word. A wrong one just costs this attempt.",
         ),
         "change": AskWords(
             ("keep or change the word", "keeps or changes the word"),
@@ -102,7 +102,7 @@ class ConnectionsUI(BoardHostUI):
         if ask.name in ("guess", "block") and len(facts["waits_for"]) > 1:
             does = "everybody names a word"
         elif ask.name == "clue" and not facts["giver"]:
-            does = "whoever has a clue gives it"
+            does = "first one with a clue gives it"
         of = f" of {facts['max_attempts']}" if facts["limited"] else ""
         return f"{does} · {facts['attempt']}{of}"
 
@@ -112,10 +112,10 @@ class ConnectionsUI(BoardHostUI):
     def placeholder(self, ask: Ask, view: View) -> str:
         letters = view.facts["letters"]
         return {
-            "word": f"a word of {LEAST} to {MOST} letters; they see the first",
-            "block": f"{letters}… is what they mean; enter alone lets it pass",
-            "guess": f"{letters}… is what is meant",
-            "change": f"another word that begins with {letters}; enter alone keeps yours",
+            "word": f"a word of {LEAST} to {MOST} letters; they see the first one",
+            "block": f"{letters}… what do they mean? Just enter lets it pass",
+            "guess": f"{letters}… which word is it?",
+            "change": f"another word starting with {letters}; just enter keeps yours",
         }.get(ask.name, "")
 
     def typing(self, ask: Ask, view: View, text: str, fault: Fault | None) -> tuple[str, str]:
@@ -134,9 +134,9 @@ class ConnectionsUI(BoardHostUI):
                 return "", ""
             return _sentence(fault.why), "refused"
         if ask.name == "block" and word and word == facts["secret"]:
-            return "That is your own word. It blocks nothing, and nobody is told.", "hint"
+            return "That's your own word. It can't block, and nobody will know.", "hint"
         if ask.name == "guess" and clued and word in facts["played"]:
-            return "That word was on the table before.", "hint"
+            return "That word has already been played.", "hint"
         return "", ""
 
     def doubt(self, ask: Ask, reply: str, setup: Setup) -> str:
@@ -144,9 +144,7 @@ class ConnectionsUI(BoardHostUI):
         listed = setup.lexicon is None or word in setup.lexicon.words
         if ask.name != "word" or listed or not word.isalpha() or not LEAST <= len(word) <= MOST:
             return ""
-        return (
-            f"“{word}” is not in my list, so bots may have nothing to say to it. Enter again plays it anyway."
-        )
+        return f"“{word}” isn't in my list, so bots may not know it. Press enter again to play it anyway."
 
     def refusal(self, ask: Ask, fault: Fault) -> str:
         nothing = fault.kind == "empty" or (fault.kind == "format" and fault.why.startswith(LINE))
@@ -155,7 +153,7 @@ class ConnectionsUI(BoardHostUI):
         if fault.kind == "format":
             return _sentence(fault.why.partition(";")[0])
         if fault.heard:
-            return "The clue says the word itself; F8 overrules."
+            return "The clue says the word itself. F8 lets it pass."
         return _sentence(fault.why)
 
     # talk
@@ -164,13 +162,11 @@ class ConnectionsUI(BoardHostUI):
         if view.facts["attempts_used"] or view.facts["over"]:
             return []
         if view.seat == SETTER:
-            return aside(
-                ["They connect, and a letter goes up.", "You name their word first, and it does not."]
-            )
+            return aside(["They connect and you show a letter.", "Guess their word and you don't."])
         return aside(
             [
-                "Get your friends to your word before the setter gets there.",
-                "Each time you connect, a letter goes up.",
+                "Get your friends to your word before the setter does.",
+                "Each time you connect, you see another letter.",
             ]
         )
 
@@ -309,8 +305,8 @@ def scene(view: View, ask: Ask | None, names: Mapping[str, str], glyphs: Glyphs)
 
 
 CLUES = (
-    "what leads the others to it, and the setter astray",
-    "what leads to it; enter alone: no clue this time",
+    "something your friends get and the setter doesn't",
+    "a clue for it; just enter: no clue this time",
 )
 """The placeholder of the form's field for the clue: if one has to be given, and if the giver may pass."""
 
@@ -335,9 +331,9 @@ def _lines(view: View, ask: Ask | None, names: Mapping[str, str]) -> tuple[str, 
     if not facts["prefix"]:
         return (_verb(names.get(SETTER, SETTER), "think of a word.", "thinks of a word."),)
     giver = facts["giver"]
-    gives = _verb(names.get(giver, giver), "give", "gives") if giver else "Whoever has one gives"
-    coming = f"{gives} a clue to a word with {facts['letters']}."
-    return (coming, "Then you may name it, and block it." if view.seat == SETTER else "")
+    gives = _verb(names.get(giver, giver), "give", "gives") if giver else "Got a word? Then give"
+    coming = f"{gives} a clue for a word with {facts['letters']}."
+    return (coming, "Then you can guess it and block it." if view.seat == SETTER else "")
 
 
 def _to_do(view: View, ask: Ask, names: Mapping[str, str]) -> tuple[str, ...]:
@@ -346,18 +342,18 @@ def _to_do(view: View, ask: Ask, names: Mapping[str, str]) -> tuple[str, ...]:
     if ask.name == "word":
         return ("Think of a word.", f"They see its first letter. {LEAST} to {MOST} letters.")
     if ask.name == "change":
-        return (f"They connected: a letter goes up after {letters}.", "Keep your word, or change it.")
+        return (f"They connected, so they see the letter after {letters}.", "Keep your word, or change it.")
     setter = names.get(SETTER, SETTER)
     others = listed([_inside(names.get(s, s)) for s in seats_of(view.facts["guessers"]) if s != view.seat])
-    told = (f"A word that begins with {letters}.", f"Lead {others} to it, and {_inside(setter)} past it.")
-    return (*told, "Whoever is first gives the clue; bots wait half a minute.") if ask.race else told
+    told = (f"A word that starts with {letters}.", f"Help {others} get it, but not {_inside(setter)}.")
+    return (*told, "The fastest gives the clue. Bots wait half a minute.") if ask.race else told
 
 
 def _next_clue(view: View, names: Mapping[str, str]) -> str:
     """Who gives the next clue, in short."""
     giver = view.facts["giver"]
     if not giver:
-        return "Next clue: whoever has one"
+        return "Next clue: whoever's first"
     return "Your turn" if view.facts["gives"] else f"Next clue: {_inside(names.get(giver, giver))}"
 
 
@@ -374,7 +370,7 @@ def _of_clue(view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
         return f"{capital(first_name(names.get(SETTER, SETTER)))} may block it first."
     if view.seat in facts["waits_for"]:
         return f"What does {_inside(names.get(facts['giver'], facts['giver']))} mean?"
-    return "Everybody else names it, or tries to."
+    return "The others try to name it."
 
 
 def _own_guess(view: View) -> str:
@@ -483,7 +479,7 @@ def _connected(view: View, names: Mapping[str, str]) -> Reveal:
             said["guesses"].append({"seat": line.seat, "word": word, "right": word == facts["clue_word"]})
     turn = {**said, "word": facts["clue_word"], "giver": facts["giver"], "end": "reveal"}
     cards = tuple(_cards(turn, names))
-    after = "The letter comes once the word is kept, or changed."
+    after = "You'll see the letter once the setter has kept or changed the word."
     return Reveal(facts["attempt"], facts["clue"], cards, "CONNECTED", GOOD, after=after)
 
 

@@ -21,7 +21,7 @@ from tui_arena.core.game import Ask
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.answer_bar import AnswerBar, AnswerForm, AnswerInput
 
-OUTRUN = "Another clue came first; what you typed waits for your next one."
+OUTRUN = "Somebody was faster. Your clue is kept for next time."
 
 
 class FormInput(AnswerInput):

@@ -100,17 +100,17 @@ class EntityUI(QuestionUI):
             "you ask",
             "ask",
             "Ask something first.",
-            "Ask something that can be answered with yes or no.",
+            "Ask something I can answer with yes or no.",
         ),
         "answer": AskWords(
             ("answer", "answers"),
             "you answer one question",
             "answer",
-            again="One of yes, no and maybe; y, n or m will do.",
+            again="Please answer yes, no or maybe: y, n or m will do.",
         ),
         "hit": AskWords(
-            ("rule on it", "rules on it"),
-            "you say whether that names it",
+            ("decide", "decides"),
+            "you say if that names it",
             "names it?",
             again="Just yes or no: does the question name it?",
         ),
@@ -123,7 +123,7 @@ class EntityUI(QuestionUI):
 
     def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
         text = super().status(view, ask, names)
-        return text if ask is None or ask.name == "entity" else f"{text} · worth {view.facts['worth']:.2f}"
+        return text if ask is None or ask.name == "entity" else f"{text} · {points(view.facts['worth'])}"
 
     def placeholder(self, ask: Ask, view: View) -> str:
         facts = view.facts
@@ -132,7 +132,7 @@ class EntityUI(QuestionUI):
                 return "name | another name | another"
             case "question":
                 if facts["nudge"]:
-                    return "the last one: name it"
+                    return "your last one: name it"
                 if facts["can_rephrase"] and facts["turns"][-1]["answer"] == facts["between"]:
                     return "Is it …?  Or once, for free:  I mean …"
                 return "Is it …?  Naming it is the guess" if facts["turns_left"] > 1 else "name it"
@@ -189,20 +189,25 @@ def _notes(facts: Mapping[str, Any]) -> list[str]:
         return []
     now, then = facts["worth"], worth(facts["turn"] + 1)
     if facts["turns_left"] <= 1:
-        return [f"worth {now:.2f}, then nothing"]
-    return [f"worth {now:.2f}" + (f", then {then:.2f}" if then < now else "")]
+        return [f"worth {points(now)}, your last chance"]
+    return [f"worth {points(now)}" + (f", then {100 * then:.0f}" if then < now else "")]
+
+
+def points(value: float) -> str:
+    """What a hit is worth, in points of a hundred."""
+    return f"{100 * value:.0f} points"
 
 
 def _empty(view: View, ask: Ask | None) -> str:
     facts = view.facts
     if ask is not None and ask.name == "entity":
-        return f"Think of a {facts['kind']}. It is sealed until the end."
+        return f"Think of a {facts['kind']}. It's sealed until the end."
     if view.seat in ("judge", "umpire"):
-        return "A question comes in a moment."
+        return "The first question is coming."
     if view.seat in ("guesser", TABLE):
-        what, who = ("Somebody.", "who") if facts["people"] else ("It is something.", "what")
+        what, who = ("Somebody.", "who") if facts["people"] else ("It's something.", "what")
         return f"{what} {facts['max_turns']} questions to find out {who}."
-    return "It is sealed. Now let them ask."
+    return "It's sealed. Now let them ask."
 
 
 GAME_UI = EntityUI()

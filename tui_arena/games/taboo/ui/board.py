@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Literal
 from textual.content import Content
 
 from tui_arena.core.game import TABLE, Ask, Fault, View
-from tui_arena.core.language.sentences import YOU
+from tui_arena.core.language.sentences import YOU, listed
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.taboo.content import content_of
@@ -60,11 +60,11 @@ said, `silent` if it never was. `drawn`: the word was neither said nor found, an
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 RULES = {
     "equal": "the word itself",
-    "inflection": "an inflection of {word}",
+    "inflection": "a form of {word}",
     "form": "a form of {word}",
     "look-alike": "{word} in other letters",
     "spelled": "{word}, spelled out",
-    "ruling": "so the table ruled",
+    "ruling": "you all ruled so",
 }
 """How a token says the word, by the name of the rule that fired."""
 QUICK = 1
@@ -106,7 +106,7 @@ class TabooUI(BoardHostUI):
         if ask.name == "last_guess":
             return "one of these words, or pass" if facts["uttered"] else "a word, or pass"
         if facts["last_prompt"]:
-            return "the last prompt; or:  guess kettle"
+            return "their last prompt; or:  guess kettle"
         return "answer, or to guess:  guess kettle"
 
     def answer(self, ask: Ask, view: View, text: str, choice: str | None) -> str:
@@ -127,18 +127,18 @@ class TabooUI(BoardHostUI):
         if ask.name == "last_guess":
             return _while_guessing(view.facts, last_guess_typed(text), fault)
         if (named := guess_typed(text)) is not None:
-            return f"Enter makes {named.upper()} your one guess. A wrong one loses.", "hint"
-        least = f"at least {number(view.facts['min_words'] or 0)} words, one of your own"
+            return f"Enter makes {named.upper()} your one guess. If it's wrong, you lose.", "hint"
+        least = f"at least {number(view.facts['min_words'] or 0)} words, one of them your own"
         return (least if fault else ""), ""
 
     def refusal(self, ask: Ask, fault: Fault) -> str:
         if ask.name == "last_guess":
-            return f"One word (at most {number(BARE_WORDS)}), or: pass."
+            return f"Type the word ({number(BARE_WORDS)} words at most), or: pass."
         if fault.kind in ("format", "empty"):
             return "Name a word:  guess kettle" if ask.name == "reply" else self.missing(ask)
         if ask.name == "reply":
             return f"{quoted(fault.why)}; to guess, type:  guess kettle"
-        return quoted(fault.why) + ("; F8 overrules" if fault.heard else "")
+        return quoted(fault.why) + ("; F8 lets it pass" if fault.heard else "")
 
     # talk: the board already shows the talk, so it is left out here
 
@@ -150,7 +150,10 @@ class TabooUI(BoardHostUI):
         told = super().transcript(view, notes, names, glyphs)
         if view.seat != "guesser" or len(turns) != 1 or turns[0]["answered"]:
             return told
-        rules = "Answer, and work out the word. Say it by chance and one guess is left. A wrong guess loses."
+        rules = (
+            "Answer, and work out the word. If you say it by accident, you get one guess. A wrong "
+            "guess loses."
+        )
         return [*aside([rules]), *told]
 
     def last(self, view: View, names: Mapping[str, str], glyphs: Glyphs) -> Content:
@@ -292,18 +295,19 @@ def _empty(view: View, names: Mapping[str, str]) -> tuple[str, ...]:
     setter, guesser = names.get("setter", "the setter"), names.get("guesser", "the guesser")
     prompts = f"{number(facts['max_prompts'])} prompt{'' if facts['max_prompts'] == 1 else 's'}"
     if view.seat == "setter":
-        forms = ", nor a form of it" if facts["inflections"] else ""
-        draw = " If it never falls, nobody does." if facts["silence_draws"] else ""
-        struck = ", nor what is struck" if facts["forbids"] else ""
+        forms = ["a form of it"] if facts["inflections"] else []
+        draw = " If nobody says it, nobody wins." if facts["silence_draws"] else ""
+        struck = ["a crossed-out word"] if facts["forbids"] else []
+        never = listed(["the word", *forms, *struck], "or")
         return (
             facts["goal"],
-            f"{prompts.capitalize()} of {facts['max_chars']} characters. Never the word{forms}{struck}.",
-            f"If they name it as a guess, they win.{draw}",
+            f"{prompts.capitalize()} of {facts['max_chars']} characters. Never use {never}.",
+            f"If they guess it, they win.{draw}",
         )
     head = f"{setter} {'have' if setter == YOU else 'has'}"
     if view.seat == "guesser":
-        return (f"{head} a word, and wants to hear it from you.", f"Don't say it. {facts['goal']}")
-    return (f"{head} a word, and {prompts} to hear it from {guesser}.",)
+        return (f"{head} a word and wants you to say it.", f"Don't say it. {facts['goal']}")
+    return (f"{head} a word, and {prompts} to make {guesser} say it.",)
 
 
 def _card(view: View, names: Mapping[str, str]) -> CardFace:
@@ -413,7 +417,9 @@ def _has(view: View, names: Mapping[str, str]) -> str:
 
 def _uttered(view: View, ask: Ask | None, names: Mapping[str, str]) -> Stage:
     turn = view.facts["turns"][-1]
-    lines = ["The word has been said.", "It is one of these words."]
+    mine = view.seat == "guesser" or names.get("guesser") == YOU
+    who = "You" if mine else names.get("guesser", "the guesser")
+    lines = [f"{who} said the word!", "It's one of these words."]
     if turn["heard"]:
         lines = [how_said(turn["heard"], view.facts["word"])]
     lines.append(f"{_has(view, names)} one guess.")

@@ -13,9 +13,9 @@ from random import Random
 from typing import Any
 
 from tui_arena.core.game import Ask, Belief, Bot, Deck, Lexicon, View
-from tui_arena.games.wordle.bot import phrases
 from tui_arena.games.wordle.bot.critic import Critic, breach
 from tui_arena.games.wordle.bot.guesser import Position, WordGuesser
+from tui_arena.games.wordle.bot.phrases import Phrases
 from tui_arena.games.wordle.bot.vocabulary import Vocabulary, refused, turns_of
 
 GROUP = {"easy": "high", "medium": "medium", "hard": "low"}
@@ -30,12 +30,16 @@ FEW = 2
 class WordleBot(Bot):
     """Setter, guesser and critic at the levels `easy`, `medium` and `hard`."""
 
-    def __init__(self, deck: Deck, allowed: Lexicon | None) -> None:
-        """`deck`: the targets it knows, with frequency, group, topics and clues; `allowed`: all words."""
+    def __init__(self, deck: Deck, allowed: Lexicon | None, said: Mapping[str, Any]) -> None:
+        """`deck`: the targets it knows, with frequency, group, topics and clues; `allowed`: all words.
+
+        `said`: its phrases by occasion.
+        """
+        self._phrases = Phrases(said)
         self._deck = deck
         self._known = Vocabulary(deck, allowed.words if allowed else frozenset())
-        self._guesser = WordGuesser(self._known)
-        self._critic = Critic(self._known)
+        self._guesser = WordGuesser(self._known, self._phrases)
+        self._critic = Critic(self._known, self._phrases)
 
     def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:
         """The text for any of the game's asks; ValueError for an ask of another game."""
@@ -75,7 +79,7 @@ class WordleBot(Bot):
         if needs_clue:
             items = [i for i in items if i["clues"]] or items
         item = rng.choice([i for i in items if i["group"] == GROUP[level]] or items)
-        clue = rng.choice(item["clues"] or (phrases.NO_CLUE,))
+        clue = rng.choice(item["clues"] or (self._phrases.one("no_clue"),))
         if view.facts["needs_near"] and item.get("far") and item.get("near"):
             clue = f"{item['far']} | {item['near']}"
         return f"{item['word']} | {clue}" if needs_clue else str(item["word"])
@@ -86,42 +90,42 @@ class WordleBot(Bot):
         turns = turns_of(facts)
         if turns:
             fitting = self._known.fitting(turns)
-            parts = [_how_many(len(fitting))]
+            parts = [_how_many(len(fitting), self._phrases)]
             letter = _dividing_letter(fitting)
             if letter:
-                parts.append(phrases.HINT_LETTER.format(letter=letter))
+                parts.append(self._phrases.one("hint_letter", letter=letter))
         else:
-            parts = [phrases.HINT_OPENING]
+            parts = [self._phrases.one("hint_opening")]
         topic = self._critic.topic(str(facts["clue"]))
         if topic:
-            parts.append(phrases.HINT_TOPIC.format(what=topic))
+            parts.append(self._phrases.one("hint_topic", what=topic))
         return " ".join(parts)
 
     def _critics_hint(self, facts: Mapping[str, Any]) -> str:
         word, clue, turns = str(facts["proposal"]), str(facts["clue"]), turns_of(facts)
         if not self._known.knows(word):
-            return phrases.HINT_UNLISTED
+            return self._phrases.one("hint_unlisted")
         parts = []
         if breach(turns, word) is not None:
-            parts.append(phrases.HINT_RULED_OUT)
+            parts.append(self._phrases.one("hint_ruled_out"))
         elif turns:
-            parts.append(phrases.HINT_ALLOWED)
+            parts.append(self._phrases.one("hint_allowed"))
         if clue:
             suits = self._critic.suits(clue, turns, word)
-            parts.append(phrases.HINT_CLUE_YES if suits else phrases.HINT_CLUE_NO)
-        return " ".join(parts) or phrases.HINT_NOTHING
+            parts.append(self._phrases.one("hint_clue_yes" if suits else "hint_clue_no"))
+        return " ".join(parts) or self._phrases.one("hint_nothing")
 
 
-def make(deck: Deck, lexicon: Lexicon | None) -> WordleBot:
+def make(deck: Deck, lexicon: Lexicon | None, said: Mapping[str, Any]) -> WordleBot:
     """The bot for a deck and a word list; cheap to make, as it starts its work when it is first asked.
 
     It knows the words of the deck that are in the list. If there are none, it knows the list itself,
     without clues.
     """
     if lexicon is None:
-        return WordleBot(deck, None)
+        return WordleBot(deck, None, said)
     known = [item for item in deck.items if item["word"] in lexicon.words]
-    return WordleBot(Deck(deck.name, known or _bare(lexicon)), lexicon)
+    return WordleBot(Deck(deck.name, known or _bare(lexicon)), lexicon, said)
 
 
 def _bare(lexicon: Lexicon) -> list[dict[str, Any]]:
@@ -140,10 +144,10 @@ def _position(view: View) -> Position:
     )
 
 
-def _how_many(n: int) -> str:
+def _how_many(n: int, phrases: Phrases) -> str:
     if n == 0:
-        return phrases.HINT_NONE
-    return phrases.HINT_ONE if n == 1 else phrases.HINT_MANY.format(n=n)
+        return phrases.one("hint_none")
+    return phrases.one("hint_one") if n == 1 else phrases.one("hint_many", n=n)
 
 
 def _dividing_letter(words: tuple[str, ...]) -> str | None:

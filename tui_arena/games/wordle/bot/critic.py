@@ -11,14 +11,14 @@ and the marks that it was shown.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from random import Random
 from typing import Any
 
 from tui_arena.core.language.sentences import listed
-from tui_arena.games.wordle.bot import phrases
+from tui_arena.games.wordle.bot.phrases import Phrases
 from tui_arena.games.wordle.bot.vocabulary import EVEN, Turns, Vocabulary, stems, turns_of
 from tui_arena.games.wordle.rules import GREEN, GREY, LENGTH, feedback
 
@@ -82,21 +82,12 @@ def _breach(guess: str, marks: tuple[str, ...], word: str) -> Breach:
     return Breach("many", next(c for c in word if word.count(c) > need.get(c, LENGTH)).upper())
 
 
-_BREACHES = {
-    "again": phrases.AGAIN,
-    "grey": phrases.GREY_AGAIN,
-    "green": phrases.GREEN_LOST,
-    "elsewhere": phrases.YELLOW_STAYS,
-    "missing": phrases.YELLOW_LOST,
-    "many": phrases.TOO_MANY,
-}
-
-
 class Critic:
     """Opinions at every level."""
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
+    def __init__(self, vocabulary: Vocabulary, phrases: Phrases) -> None:
         self._known = vocabulary
+        self._phrases = phrases
 
     def reply(self, facts: Mapping[str, Any], level: str, rng: Random) -> str:
         """The two lines of an opinion."""
@@ -105,18 +96,18 @@ class Critic:
 
     def _judge(self, facts: Mapping[str, Any], level: str, rng: Random) -> tuple[bool, str]:
         word, clue, turns = str(facts["proposal"]), str(facts["clue"]), turns_of(facts)
-        say = partial(phrases.turned, int(facts["turn"]), clue)
+        say = partial(self._phrases.turned, int(facts["turn"]), clue)
         if level == "easy":
             return self._by_gut(turns, word, clue, rng, say)
         wrong = breach(turns, word)
         if not self._known.knows(word):
-            return False, say(phrases.UNLISTED)
+            return False, say("unlisted")
         if wrong is not None:
             return False, _reason(wrong, say)
         opening = level == "hard" and facts["turn"] == 1 and facts["max_guesses"] > BOLD
         if clue and not self.suits(clue, turns, word, level):
             if opening and len(set(word)) == LENGTH:
-                return True, say(phrases.OPENING_FINE)
+                return True, say("opening_fine")
             return False, self._off_clue(clue, word, say)
         return True, self._likes(turns, word, clue, say)
 
@@ -132,14 +123,14 @@ class Critic:
         """What speaks for a word: something on the board, then something in the clue."""
         seen = [say(kind, letters=listed(letters)) for kind, letters in _seen(turns, word)]
         heard = self._heard(clue, word)
-        named = [say(phrases.HEARD, what=heard)] if heard else []
+        named = [say("heard", what=heard)] if heard else []
         if seen:
             seen = [seen[len(turns) % len(seen)]]
         elif turns:
-            seen = [say(phrases.FITS_BOTH if clue and not named else phrases.FITS)]
+            seen = [say("fits_both" if clue and not named else "fits")]
         elif clue and not named:
-            named = [say(phrases.FITS_CLUE)]
-        return " ".join([*seen, *named]) or say(phrases.HUNCH_YES)
+            named = [say("fits_clue")]
+        return " ".join([*seen, *named]) or say("hunch_yes")
 
     def _heard(self, clue: str, word: str) -> str:
         """The word of the clue that speaks most for a word; empty: none does."""
@@ -155,7 +146,7 @@ class Critic:
     def _doubted(self, clue: str, say: Say) -> str:
         """A doubt without a ground: the longest word of the clue is missed, or something."""
         what = max(self._quotable(clue), key=len, default="")
-        return say(phrases.NOT_HEARD, what=what) if what else say(phrases.HUNCH_NO)
+        return say("not_heard", what=what) if what else say("hunch_no")
 
     def suits(self, clue: str, turns: Turns, word: str, level: str = "hard") -> bool:
         """Whether a word goes well enough with the clue; `hard` compares it with the other words that fit."""
@@ -173,8 +164,8 @@ class Critic:
         topic = self.topic(clue)
         own = self._known.items.get(word, {}).get("topics", ())
         if topic is not None and topic not in own:
-            return say(phrases.OFF_TOPIC, what=topic)
-        return self._doubted(clue, say) if self._quotable(clue) else say(phrases.OFF_CLUE)
+            return say("off_topic", what=topic)
+        return self._doubted(clue, say) if self._quotable(clue) else say("off_clue")
 
     def topic(self, clue: str) -> str | None:
         """The topic of the clue; None if there is none, or if naming it could name a target."""
@@ -186,15 +177,15 @@ class Critic:
 
 
 def _reason(wrong: Breach, say: Say) -> str:
-    return say(_BREACHES[wrong.kind], letter=wrong.letter, at=wrong.at)
+    return say(wrong.kind, letter=wrong.letter, at=wrong.at)
 
 
-def _seen(turns: Turns, word: str) -> list[tuple[Sequence[str], list[str]]]:
+def _seen(turns: Turns, word: str) -> list[tuple[str, list[str]]]:
     """What a fitting word does with the marks: the letters that it keeps, moves and adds."""
     green = {i for guess, marks in turns for i, mark in enumerate(marks) if mark == GREEN}
     tried = {letter for guess, _ in turns for letter in guess}
     kept = dict.fromkeys(word[i] for i in sorted(green))
     moved = dict.fromkeys(c for i, c in enumerate(word) if i not in green and c in tried and c not in kept)
     added = dict.fromkeys(c for c in word if c not in tried) if turns else {}
-    kinds = ((phrases.KEEPS, kept), (phrases.MOVES, moved), (phrases.ADDS, added))
+    kinds = (("keeps", kept), ("moves", moved), ("adds", added))
     return [(kind, [c.upper() for c in letters][:MOST_LETTERS]) for kind, letters in kinds if letters]

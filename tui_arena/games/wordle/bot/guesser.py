@@ -16,7 +16,8 @@ from itertools import islice, product
 from random import Random
 from typing import Any
 
-from tui_arena.games.wordle.bot import phrases, solver
+from tui_arena.games.wordle.bot import solver
+from tui_arena.games.wordle.bot.phrases import Phrases
 from tui_arena.games.wordle.bot.solver import Part, parts_of
 from tui_arena.games.wordle.bot.vocabulary import BOARDS, EVEN, Turns, Vocabulary
 from tui_arena.games.wordle.rules import GREEN, GREY, LENGTH, YELLOW, feedback
@@ -75,20 +76,21 @@ class Position:
 class WordGuesser:
     """Guesses and proposals at every level."""
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
+    def __init__(self, vocabulary: Vocabulary, phrases: Phrases) -> None:
         self._known = vocabulary
+        self._phrases = phrases
         self.best = lru_cache(BOARDS)(self._best)
 
     def reply(self, position: Position, facts: Mapping[str, Any], level: str, rng: Random) -> str:
         """The two lines for a guess or a proposal."""
         agreement, proposal = str(facts["agreement"]), str(facts["proposal"])
         if agreement == "yes" and self._stands(position, proposal, level):
-            return _lines(proposal, phrases.pick(rng, phrases.AGREED))
+            return _lines(proposal, self._phrases.pick(rng, "agreed"))
         if agreement == "no":
             other = self._other(position, proposal, level, rng)
             if other != proposal:
-                return _lines(other, phrases.pick(rng, phrases.GAVE_IN))
-            return _lines(proposal, phrases.pick(rng, phrases.KEPT))
+                return _lines(other, self._phrases.pick(rng, "gave_in"))
+            return _lines(proposal, self._phrases.pick(rng, "kept"))
         guess = self._guess(position, level, rng)
         return _lines(guess.word, self._why(position, guess, rng))
 
@@ -96,22 +98,21 @@ class WordGuesser:
         """A reason for a guess."""
         clue = position.clue
         if not position.turns:
-            return phrases.pick(rng, phrases.OPENERS_CLUE if clue else phrases.OPENERS)
+            return self._phrases.pick(rng, "openers_clue" if clue else "openers")
         suits = bool(clue) and self._known.clues.weights(clue).get(guess.word, 0) >= EVEN
-        said: Sequence[str]
         if guess.remain == 0:
-            said = phrases.RARE if guess.fits else phrases.AT_A_LOSS
+            said = "rare" if guess.fits else "at_a_loss"
         elif guess.lapsed:
-            said = phrases.HAZY
+            said = "hazy"
         elif not guess.fits:
-            said = phrases.PROBE
+            said = "probe"
         elif guess.remain == 1:
-            said = phrases.ONLY
+            said = "only"
         elif suits and rng.random() < 1 / 2:
-            said = phrases.CLUE_TOO
+            said = "clue_too"
         else:
-            said = phrases.FEW_LEFT if guess.remain <= FEW else phrases.MANY_LEFT
-        return phrases.pick(rng, said, n=guess.remain)
+            said = "few_left" if guess.remain <= FEW else "many_left"
+        return self._phrases.pick(rng, said, n=guess.remain)
 
     def _guess(self, position: Position, level: str, rng: Random) -> Guess:
         if level == "hard":

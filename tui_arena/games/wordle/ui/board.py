@@ -78,9 +78,9 @@ class WordleUI(HostUI):
                     return "word | a far clue | a near one"
                 return "word | a clue to it" if facts["needs_clue"] else "a word of five letters"
             case "opinion":
-                return "up/down or y, n; then a reason, if you like"
+                return "up/down, or y, n; add a reason if you like"
             case "guess" if facts["proposal"]:
-                return f"enter keeps {facts['proposal'].upper()}, or another word"
+                return f"enter keeps {facts['proposal'].upper()}, or type another word"
         return "five letters  (word | why, if you like)" if facts["is_critic"] else "five letters"
 
     def answer(self, ask: Ask, view: View, text: str, choice: str | None) -> str:
@@ -101,14 +101,14 @@ class WordleUI(HostUI):
             return fault.why
         return {
             "target": fault.why,
-            "opinion": "Say yes or no first, then the reason.",
-        }.get(ask.name, "One word of five letters is needed.")
+            "opinion": "First yes or no, then the reason.",
+        }.get(ask.name, "Type one word of five letters.")
 
     # talk
 
     def welcome(self, view: View, glyphs: Glyphs) -> list[TalkLine]:
         n = view.facts["max_guesses"]
-        lines = [say(f"{n} guesses for five letters."), Content("")]
+        lines = [say(f"Five letters, {n} guesses."), Content("")]
         for mark, meaning in ((GREEN, "right place"), (YELLOW, "elsewhere"), (GREY, "not in it")):
             lines.append(word_tiles("a", [mark], glyphs).append(say(f" {meaning}")))
         return [TalkLine("", line, quiet=n == 0) for n, line in enumerate(lines)]

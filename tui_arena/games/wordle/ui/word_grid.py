@@ -312,7 +312,7 @@ class WordBoard(Board):
 
     def _opinion(self) -> str:
         facts = self._view.facts if self._view else {}
-        said = {"yes": "the critic agrees", "no": "the critic would not"}.get(str(facts.get("agreement")))
+        said = {"yes": "the critic agrees", "no": "the critic wouldn't"}.get(str(facts.get("agreement")))
         if said is None:
             return ""
         why = one_line(str(facts.get("opinion", "")), 160)
