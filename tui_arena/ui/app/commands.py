@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from textual.app import SystemCommand
+from textual.await_complete import AwaitComplete
 from textual.command import CommandList, CommandPalette
 from textual.screen import Screen
 
@@ -18,7 +19,6 @@ from tui_arena.save.filters import Filter
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.exports import export_text
 from tui_arena.ui.setup.recent_setups import recall
-from tui_arena.ui.widgets.dialogs import LeftOnce
 
 if TYPE_CHECKING:
     from tui_arena.data import GameInfo
@@ -29,8 +29,12 @@ TEXTUALS = frozenset({"screen.copy_text", "app.focus_next", "app.focus_previous"
 """Actions that every Textual screen has; they are not offered as commands of this app."""
 
 
-class Palette(LeftOnce, CommandPalette):
+class Palette(CommandPalette):
     """Textual's palette, which may be given keys before its commands are laid out, or one key twice."""
+
+    def dismiss(self, result: Any = None) -> AwaitComplete:
+        """Leave the palette once: a second Enter on its way would take the screen below away, too."""
+        return super().dismiss(result) if self.is_active else AwaitComplete()
 
     def _action_command_list(self, action: str) -> None:
         if self.query_one(CommandList).scrollable_content_region:

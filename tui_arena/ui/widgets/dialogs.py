@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from textual import on
 from textual.app import App, ComposeResult
@@ -18,27 +18,10 @@ from tui_arena.core.text import one_line
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.bound_work import BoundWork
 
-if TYPE_CHECKING:
-    from textual.screen import Screen
-
-    Left = Screen[Any]
-else:
-    Left = object  # Textual takes style sheets from the first base that is a node, which is to be the screen
-
 R = TypeVar("R")
 
 
-class LeftOnce(Left):
-    """A screen that is left once, however many answers are on their way.
-
-    Law: a second answer takes no screen below away.
-    """
-
-    def dismiss(self, result: Any = None) -> AwaitComplete:
-        return super().dismiss(result) if self.is_active else AwaitComplete()
-
-
-class Panel(LeftOnce, BoundWork, ModalScreen[R | None]):
+class Panel(BoundWork, ModalScreen[R | None]):
     """A panel over the screen that opens it. Gives what was answered, or None if it was closed.
 
     Open it with `await app.push_screen_wait(...)` in a worker, or with a callback.
@@ -92,6 +75,10 @@ class Panel(LeftOnce, BoundWork, ModalScreen[R | None]):
         if letter and letter in self._letters:
             event.stop()
             self.query(Button)[self._letters.index(letter)].press()
+
+    def dismiss(self, result: R | None = None) -> AwaitComplete:
+        """Close it once: a second answer on its way would take the screen below away, too."""
+        return super().dismiss(result) if self.is_active else AwaitComplete()
 
     @on(Button.Pressed, "#cancel")
     def action_close(self) -> None:
