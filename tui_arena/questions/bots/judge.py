@@ -55,10 +55,16 @@ class JudgedQuestion:
 BORN = "born in"
 _WITHOUT_EXCEPTION = re.compile(
     r"\b(?:always|only|never|entirely|completely|purely|without exception|nothing but|all of (?:them|it)|are (?:they )?all"
-    r"|every single)\b",
+    r"|every single|everywhere|without fail)\b",
     re.IGNORECASE,
 )
 """Words that turn a sometimes into a no."""
+_POSSIBLE = re.compile(
+    r"^\W*(?:and |but |so |ok |hmm )*(?:can|could|might|may) (?:it|he|she|they|you|i|we|people|one|there|some|someone|a)\b"
+    r"|\b(?:sometimes|ever|some of (?:them|these|those)|a few of them|some kinds|some types|are there (?:some|any))\b",
+    re.IGNORECASE,
+)
+"""Words that turn a sometimes into a yes: it is asked whether it happens at all."""
 
 
 def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: str) -> JudgedQuestion:
@@ -74,6 +80,8 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: s
     answer = truth(meaning, knowledge, number)
     if answer == "sometimes" and _WITHOUT_EXCEPTION.search(question):
         answer = "no"
+    elif answer == "sometimes" and _POSSIBLE.search(question):
+        answer = "yes"
     narrower = BORN in question.casefold() and _from_elsewhere(meaning, knowledge, number)
     if answer == "yes" and (narrower or _is_swallowed(meaning, knowledge, number)):
         answer = "sometimes"

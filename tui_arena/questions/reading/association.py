@@ -22,6 +22,7 @@ MOST_WORDS = 16
 _LONG = 5
 _BARRED = frozenset(
     "not nt never no non neither nor without than more less fewer most least or and but only instead rather "
+    "avoid forbid forbidden ban banned illegal allowed prevent stop against refuse lack miss instead skip ignore free "
     "synonym antonym noun verb adjective rhyme letter syllable if because unless except same different better worse best worst many much enough".split()
 )
 _EMPTY = frozenset(
@@ -80,6 +81,7 @@ def _parted(clause: Clause, phrases: Phrases) -> Meaning | None:
 
 def _about(bare: list[str], phrases: Phrases, *, verb: bool) -> Meaning | None:
     words = words_of(phrases.knowledge)
+    bare = [word for word in bare if word not in wordings.SMALL]
     told: list[tuple[tuple[str, ...], bool]] = []
     odd: list[str] = []
     odd_last = False
