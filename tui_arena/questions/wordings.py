@@ -55,6 +55,39 @@ can it|can nt it|has it|has nt it|or is it|or does it|are you|are nt you|am i ri
 is that correct|then|though|please|tell me|i guess|i suppose|i think|do they|are they|did he|did she|did nt he
 """
 
+REMARKS = """
+most of them|some of them|a few of them|many of them|all of them|not all of them|these days|nowadays|in most countries
+in the us|in the usa|in america|in europe|in england|in the uk|where i live|around here|for real|in real life|at once
+every day|every week|new|brand new|as well|too|again|or something|or so|or what|normaly|normally|usually|more or less
+for many years|for years|for a long time|for sure|for fun|for a living|most of the time|in the stories|in stories
+in the movies|in movies|in the world|all over the world|with friends|with your friends|by yourself|on your own
+a lot|very much|so much|once in a while|from time to time|now and then|in general|as a kid|as a child|on average
+"""
+"""Remarks at the end of a question that may be set aside if it is not understood otherwise."""
+
+REWORDED = """
+still with us|still among us|still around|still living|still kicking = alive
+young ish|youngish|quite young|rather young|pretty young = young
+live longer than|lived longer than|get older than|become older than|make it past = live more than
+cost as much as|costs as much as|as expensive as = cost more than
+grown ups|grown up|grownups|grown people = adults
+swallow a big spoonful of|swallow a spoonful of|eat a spoonful of|take a bite of|take a sip of|swallow|munch on|snack on = eat
+locked up|lock up = imprisoned
+more then = more than
+sun glasses = sunglasses
+super hero = superhero
+sea sick = seasick
+foot ball = football
+base ball = baseball
+basket ball = basketball
+tooth paste = toothpaste
+tooth brush = toothbrush
+snow man = snowman
+under five = under 5
+than me|than i am|than you|than us|than my dad|than a human = than a person
+"""
+"""Wordings that are read as others if a question is not understood otherwise."""
+
 SUBJECT = """
 this thing|that thing|the thing|this item|the item|that item|the object|this object|that object|the entity|this entity
 the word|this word|the answer|the secret|the secret word|the secret thing|the secret item|the secret object

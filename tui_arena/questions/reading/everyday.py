@@ -1,0 +1,74 @@
+"""Everyday frames: questions about what most people have, like, fear or would let a child do.
+
+A frame is told by a few words and read by plainer questions, which the table knows. It is tried only if a
+question is not understood otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from tui_arena.questions.meaning import AllOf, AnyOf, Meaning, Not
+from tui_arena.questions.reading.phrases import joined
+
+Read = Callable[[str], Meaning | None]
+"""Reads a plain question; None if the table has nothing like it."""
+
+_ASK = r"(?:do|does|did|would|will|have|has|can|could|may|might|should) (?:nt )?"
+_WHOSE = (
+    r"(?:(?:most|almost|nearly|pretty much|all|every|each|many|lots of|a lot of|a|an|the|my|your|normal|regular"
+    r"|ordinary|average|typical|other|of|every single|some) )*"
+)
+_WHO = (
+    r"(?:people|persons?|family|families|households?|homes?|houses?|folks|everybody|everyone|kids|children|child|men|women"
+    r"|man|woman|adults|grownups|villages?|towns?|city|cities|schools?|students?|teenagers|girls|boys|parents|neighbors"
+    r"|offices|grandma|grandmother|grandparents|mom|dad|friends|restaurants|countries|farmers|guys|germans|americans)"
+)
+_OWN = re.compile(
+    rf"{_ASK}{_WHOSE}{_WHO} (?:(?:usually|normally|often|all|still|really|just|actually|probably|all|typically) )*"
+    r"(?:have|own|got|has|have got|possess|buy)(?: (?:their own|at least|their))? (?:one|it|them|a pair|some|several|two)(?: (?:at home|at their house|of it|of them|of their own|these days|nowadays))?"
+)
+_EVERYWHERE = re.compile(
+    r"(?:is|are|can|do|does|would) .*\b(?:in|inside|at) (?:(?:almost|nearly|pretty much|just about|basically|practically) )*"
+    r"(?:every|most|all|each|any)(?: normal| modern| single)? (?:home|homes|house|houses|household|households|apartment|apartments)"
+)
+_GLAD = re.compile(
+    r"(?:would|will|are|is|do|does|might|could) .*\b(?:be|feel|get|are|is|made?|makes?|make) (?:\w+ ){0,2}?"
+    r"(?:(happy|glad|pleased|excited|delighted|thankful|grateful)|(sad|upset|angry|mad|disappointed|annoyed|unhappy))\b"
+)
+_LETS = re.compile(
+    r".*\b(?:let|give|hand|allow|leave|safe|ok|okay|suitable|good idea)\b.*"
+    r"\b(?:year olds?|toddlers?|babies|baby|infants?|small child|small children|little kids?|kids?|child|children)\b.*"
+)
+_REAL = re.compile(r".*\b(?:seen|see|met|meet|caught|catch|found|touched|touch|photographed|filmed) (?:a |an )?real (?:one|ones|life one)\b.*")
+_TURNED = re.compile(r"\b(?:not|nt|never|without|less|stop|lose|lost|broken|break|breaks|gone|unless)\b")
+_GOOD = ("is it fun", "is it cute", "is it pretty", "does it make a good gift")
+_BAD = ("is it dangerous", "is it scary", "is it evil")
+_SHARP = ("is it dangerous", "is it sharp", "is it a weapon")
+
+
+def everyday(words: list[str], read: Read) -> Meaning | None:
+    """The meaning of an everyday frame; None for any other question."""
+    text = " ".join(word for word in words if word != ",")
+    if _OWN.fullmatch(text) or _EVERYWHERE.fullmatch(text):
+        return read("does nearly everybody have one")
+    if _REAL.fullmatch(text):
+        imaginary = read("is it imaginary")
+        return None if imaginary is None else Not(imaginary)
+    if _TURNED.search(text):
+        return None
+    glad = _GLAD.match(text)
+    if glad is not None:
+        nice = _but_not(_GOOD, _BAD, read)
+        return Not(nice) if nice is not None and glad[2] else nice
+    return _but_not(("is it for children",), _SHARP, read) if _LETS.fullmatch(text) else None
+
+
+def _but_not(good: tuple[str, ...], bad: tuple[str, ...], read: Read) -> Meaning | None:
+    """Any of the good, and none of the bad."""
+    likes = [meaning for text in good if (meaning := read(text))]
+    fears = [meaning for text in bad if (meaning := read(text))]
+    if not likes or not fears:
+        return None
+    return AllOf((joined(AnyOf, likes), Not(joined(AnyOf, fears))))
