@@ -62,7 +62,7 @@ class About:
 class Aged:
     """It lived, or has lived so far, for more than some years, by the scales `born` and `died`.
 
-    People with the property `alive` still live.
+    People with the property `alive` still live, and did so lately if that is unknown.
     """
 
     years: float
@@ -141,7 +141,8 @@ def _by_age(asked: Aged, knowledge: Knowledge) -> Masks:
 def _aged(asked: Aged, knowledge: Knowledge, number: int) -> Answer:
     amounts = knowledge.entities[number].amounts
     born, died = amounts.get("born"), amounts.get("died")
-    lives = "alive" in knowledge.properties and knowledge.answer(number, "alive") == "yes"
+    alive = knowledge.answer(number, "alive") if "alive" in knowledge.properties else "no"
+    lives = alive in ("yes", "unknown")
     if born is None or (died is None and not lives):
         return "unknown"
     low, high = died or (measures.THIS_YEAR, measures.THIS_YEAR)

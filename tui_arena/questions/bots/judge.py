@@ -33,7 +33,7 @@ from tui_arena.questions.meaning import (
     said,
     truth,
 )
-from tui_arena.questions.reading.understanding import understand
+from tui_arena.questions.reading.understanding import associated, understand
 from tui_arena.questions.spelling import spelled
 from tui_arena.questions.table import Answer, Knowledge, Scale
 
@@ -78,6 +78,8 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: s
     if number is None:
         return _of_a_stranger(meaning, names)
     answer = truth(meaning, knowledge, number)
+    if answer == "no" and _is_unsaid(meaning, knowledge, number) and associated(question, knowledge, number):
+        answer = "yes"
     if answer == "sometimes" and _WITHOUT_EXCEPTION.search(question):
         answer = "no"
     elif answer == "sometimes" and _POSSIBLE.search(question):
@@ -109,6 +111,18 @@ def _is_swallowed(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
         return False
     loose = [part for part in meaning.of if isinstance(part, About)]
     return bool(loose) and all(truth(part, knowledge, number) == "no" for part in loose)
+
+
+def _is_unsaid(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
+    """Whether a no only means that the table says nothing about one of these properties."""
+    match meaning:
+        case Is(question):
+            facts = knowledge.entities[number].facts
+            return question in knowledge.properties and facts.get(question) != "no"
+        case AllOf(parts):
+            return all(_is_unsaid(part, knowledge, number) for part in parts)
+        case _:
+            return False
 
 
 def number_of(names: tuple[str, ...], knowledge: Knowledge) -> int | None:

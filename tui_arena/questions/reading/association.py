@@ -25,6 +25,7 @@ _BARRED = frozenset(
     "avoid forbid forbidden ban banned illegal allowed prevent stop against refuse lack miss instead skip ignore free "
     "synonym antonym noun verb adjective rhyme letter syllable if because unless except same different better worse best worst many much enough".split()
 )
+_ALL = frozenset("every each all always only everybody everyone whole".split())
 _EMPTY = frozenset(
     "use find see look have get got make keep take put need do go come buy work live give like love want know think "
     "say tell ask show call mean let help try happen become seem feel turn start begin end stop "
@@ -110,6 +111,22 @@ def _about(bare: list[str], phrases: Phrases, *, verb: bool) -> Meaning | None:
         if known is not None:
             return AnyOf((About((words.shown[nouns[0]],)), known))
     return About(tuple(words.shown[key] for key in nouns))
+
+
+def has_all(said: Sequence[str], phrases: Phrases, number: int) -> bool:
+    """Whether an entity is associated with every telling word that was said, and none of them turns the sense."""
+    words = words_of(phrases.knowledge)
+    bare = [COUNTS.get(word, word) for word in said if word not in wordings.SMALL and word != ","]
+    if (_BARRED | _ALL) & set(bare):
+        return False
+    found = i = 0
+    for key, size in words.phrases_in(bare):
+        if size > 1 or not _tells_nothing(bare[i]):
+            if not words.sets.get(key or ("",), 0) >> number & 1:
+                return False
+            found += 1
+        i += size
+    return found > 0
 
 
 def _properties(bare: list[str], phrases: Phrases) -> Meaning | None:

@@ -14,6 +14,7 @@ from functools import lru_cache
 from tui_arena.questions import wordings
 from tui_arena.questions.meaning import Begging, Meaning
 from tui_arena.questions.reading.amounts import size_words
+from tui_arena.questions.reading.association import has_all
 from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE
 from tui_arena.questions.reading.everyday import everyday
 from tui_arena.questions.reading.parser import Reader, foreign_asked, stranger
@@ -64,6 +65,12 @@ def understand(text: str, knowledge: Knowledge) -> Meaning | None:
         meaning = _meaning(better, phrases, guess=True) if better else None
         meaning = meaning or _last(asked, better or asked, phrases)
     return meaning or stranger(text)
+
+
+def associated(text: str, knowledge: Knowledge, number: int) -> bool:
+    """Whether an entity is associated with all that a question names."""
+    asked = _asked(text)
+    return asked is not None and has_all(_plain(asked)[0], phrases_of(knowledge), number)
 
 
 def _last(asked: list[str], better: list[str], phrases: Phrases) -> Meaning | None:
