@@ -23,6 +23,7 @@ MANY = 3
 """Fewest words of which an entity may lack one, whichever it is."""
 COUNTS = {str(value): word for word, value in NUMBERS.items()}
 """Numbers in words, by digits: `6 wives` are `six wives`."""
+_WHO = frozenset(stem(word) for word in "kids children people men women boys girls teenagers".split())
 _LINES = re.compile(r"[^\w\n,|]+")
 _SMALL = wordings.SMALL | {"and", "or", "no", "not", "without", "non"}
 
@@ -61,10 +62,10 @@ class Words:
         return Masks(yes, self.sets[()] & ~(yes | sometimes), sometimes, 0)
 
     def of(self, text: str) -> int:
-        """The entities that have a word or phrase, or all words of the phrase."""
+        """The entities that have a word or phrase, or all words of the phrase that don't only say who does it."""
         key = tuple(stem(word) for word in text.split())
         parts = self.sets[()]
-        for word in key:
+        for word in [word for word in key if word not in _WHO] or key:
             parts &= self.sets.get((word,), 0)
         return self.sets.get(key, 0) | parts
 

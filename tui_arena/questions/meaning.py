@@ -56,6 +56,8 @@ class About:
     """It has to do with all of these words, which are words of entities (see `associated_words`)."""
 
     words: tuple[str, ...]
+    partly: bool = False
+    """Whether it is asked for more than these words: then nothing is known of an entity without them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +119,9 @@ def masks(meaning: Meaning, knowledge: Knowledge) -> Masks:  # noqa: PLR0911  # 
         case Spelled(spelling):
             names = enumerate(knowledge.entities)
             return _two(sum(1 << i for i, entity in names if spelled(spelling, entity.name)), knowledge)
-        case About(words):
-            return words_of(knowledge).having(words)
+        case About(words, partly):
+            found = words_of(knowledge).having(words)
+            return Masks(found.yes, 0, 0, found.no | found.sometimes) if partly else found
         case Aged():
             return _by_age(meaning, knowledge)
         case Not(of):

@@ -67,6 +67,15 @@ _POSSIBLE = re.compile(
 """Words that turn a sometimes into a yes: it is asked whether it happens at all."""
 
 
+_NOW = re.compile(
+    r"\b(?:still (?!famous|known|popular|remembered|loved|read|played|admired|listened|talked|important)"
+    r"|today\b|nowadays|these days|at the moment|right now|currently)",
+    re.IGNORECASE,
+)
+"""Words that ask what somebody does now."""
+_FAME = re.compile(r"\b(?:famous|known|popular|remember|people|fans?|read|statue|museum|money|celebrat)", re.IGNORECASE)
+
+
 def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: str) -> JudgedQuestion:
     """The answer of the entity with these names."""
     number = number_of(names, knowledge)
@@ -84,12 +93,18 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: s
         answer = "no"
     elif answer == "sometimes" and _POSSIBLE.search(question):
         answer = "yes"
+    if answer != "no" and _NOW.search(question) and not _FAME.search(question) and _is_dead(knowledge, number):
+        answer = "no"
     narrower = BORN in question.casefold() and _from_elsewhere(meaning, knowledge, number)
     if answer == "yes" and (narrower or _is_swallowed(meaning, knowledge, number)):
         answer = "sometimes"
     if isinstance(meaning, Is) and question in _texts(knowledge)[meaning.question]:
         return JudgedQuestion(answer, "")
     return JudgedQuestion(answer, f"I took that as: {said(meaning, knowledge)}.")
+
+
+def _is_dead(knowledge: Knowledge, number: int) -> bool:
+    return "dead" in knowledge.properties and knowledge.answer(number, "dead") == "yes"
 
 
 def _from_elsewhere(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:

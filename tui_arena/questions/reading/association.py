@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tui_arena.questions import wordings
-from tui_arena.questions.associated_words import COUNTS, words_of
+from tui_arena.questions.associated_words import COUNTS, Words, words_of
 from tui_arena.questions.meaning import About, AllOf, AnyOf, Is, Meaning, Not
 from tui_arena.questions.measures import NUMBERS
 from tui_arena.questions.reading.clauses import AUX, BE, HAVE, RELATIVE, Clause
@@ -36,7 +36,8 @@ _EMPTY = frozenset(
     "first big small large little new own whole able possible typical common special popular famous "
     "usual normal regular main real sure exact about mostly appear happen exist require play serve known "
     "particular normally usually especially against between through before after some any every each all "
-    "for per via onto of off by with as at during good nice great interesting change different grandmother grandma grandpa grandfather mother mom dad father friend neighbor old bad early late hot cold fast slow free high low deep strong weak warm rich poor young hard soft long short once one thing stuff something nature made used inside outside near next it".split()
+    "for per via onto of off by with as at during good nice great interesting change different grandmother grandma grandpa grandfather mother mom dad father friend neighbor old bad early late hot cold fast slow free high low deep strong weak warm rich poor young hard soft long short once one thing stuff something nature made used inside outside near next it "
+    "super huge giant tiny fortune ton loads tons bunch couple pretty total full entire extra crazy".split()
 )
 """Words that tell nothing; this includes all words with the same stems."""
 _WEAK = frozenset(
@@ -49,6 +50,8 @@ _WEAK = frozenset(
     "love hide bring pick leave return wait pay spend lend borrow shoot swing roll spin turn blow press hug kiss".split()
 )
 """Verbs and common nouns that are ignored if there is a telling noun."""
+_OF_COUNTRIES = (("ian", "ia"), ("ian", ""), ("ian", "y"), ("an", "a"), ("ean", ""), ("n", ""), ("ese", ""), ("ese", "a"), ("i", ""), ("ish", "land"))
+"""How words for people of a country end, and the country's name."""
 _STEMS = frozenset(stem(word) for word in _EMPTY)
 _NUMBERS = frozenset(word for word, value in NUMBERS.items() if value > 1)
 _WEAK_STEMS = frozenset(stem(word) for word in _WEAK)
@@ -82,7 +85,7 @@ def _parted(clause: Clause, phrases: Phrases) -> Meaning | None:
 
 def _about(bare: list[str], phrases: Phrases, *, verb: bool) -> Meaning | None:
     words = words_of(phrases.knowledge)
-    bare = [word for word in bare if word not in wordings.SMALL]
+    bare = [_country(word, words) for word in bare if word not in wordings.SMALL]
     told: list[tuple[tuple[str, ...], bool]] = []
     odd: list[str] = []
     odd_last = False
@@ -104,13 +107,24 @@ def _about(bare: list[str], phrases: Phrases, *, verb: bool) -> Meaning | None:
         many = words.sets[told[0][0]].bit_count() if told else 0
         nouns = [key for key, _ in told[:1] if many >= LEAST_WEAK or key[0] not in _WEAK_STEMS]
     nouns = list(dict.fromkeys(nouns))
-    if not nouns or len(nouns) > MOST_TELLING or len(odd) > 1 or (odd and odd_last):
+    if not nouns or len(nouns) > MOST_TELLING or len(odd) > 1:
         return None
+    if odd and odd_last:
+        return About(tuple(words.shown[key] for key in nouns), partly=True)
     if len(nouns) == 1 and len(nouns[0]) == 1:
         known = _property_of(nouns[0][0], phrases)
         if known is not None:
             return AnyOf((About((words.shown[nouns[0]],)), known))
     return About(tuple(words.shown[key] for key in nouns))
+
+
+def _country(word: str, words: Words) -> str:
+    """The country of a word such as `colombian`, if that is no word of the table; else the word itself."""
+    for ending, instead in _OF_COUNTRIES if len(word) > _LONG and (stem(word),) not in words.sets else ():
+        root = word.removesuffix(ending) + instead
+        if word.endswith(ending) and (stem(root),) in words.sets:
+            return root
+    return word
 
 
 def has_all(said: Sequence[str], phrases: Phrases, number: int) -> bool:
