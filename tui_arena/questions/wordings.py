@@ -61,6 +61,7 @@ in the us|in the usa|in america|in europe|in england|in the uk|where i live|arou
 every day|every week|new|brand new|as well|too|again|or something|or so|or what|normaly|normally|usually|more or less
 for many years|for years|for a long time|for sure|for fun|for a living|most of the time|in the stories|in stories
 in the movies|in movies|in the world|all over the world|with friends|with your friends|by yourself|on your own
+do nt they|does nt it|is nt it|are nt they|is nt he|is nt she|did nt he|did nt she|would nt it|have nt they|has nt it
 a lot|very much|so much|once in a while|from time to time|now and then|in general|as a kid|as a child|on average
 """
 """Remarks at the end of a question that may be set aside if it is not understood otherwise."""

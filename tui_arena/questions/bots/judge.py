@@ -82,6 +82,8 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: s
     meaning = understand(question, knowledge)
     if isinstance(meaning, Begging):
         return JudgedQuestion("no", "It asks for more than yes or no.")
+    if meaning is None and number is not None and _is_over(question, knowledge, number):
+        return JudgedQuestion("no", "I took that as: what somebody does who is alive.")
     if meaning is None or _parts(meaning) > PARTS_READ[level]:
         return JudgedQuestion("unknown", "I did not understand the question.", known=False)
     if number is None:
@@ -93,7 +95,7 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: s
         answer = "no"
     elif answer == "sometimes" and _POSSIBLE.search(question):
         answer = "yes"
-    if answer != "no" and _NOW.search(question) and not _FAME.search(question) and _is_dead(knowledge, number):
+    if answer != "no" and _is_over(question, knowledge, number):
         answer = "no"
     narrower = BORN in question.casefold() and _from_elsewhere(meaning, knowledge, number)
     if answer == "yes" and (narrower or _is_swallowed(meaning, knowledge, number)):
@@ -103,8 +105,10 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: s
     return JudgedQuestion(answer, f"I took that as: {said(meaning, knowledge)}.")
 
 
-def _is_dead(knowledge: Knowledge, number: int) -> bool:
-    return "dead" in knowledge.properties and knowledge.answer(number, "dead") == "yes"
+def _is_over(question: str, knowledge: Knowledge, number: int) -> bool:
+    """Whether it is asked what somebody does now who is dead."""
+    dead = "dead" in knowledge.properties and knowledge.answer(number, "dead") == "yes"
+    return dead and _NOW.search(question) is not None and _FAME.search(question) is None
 
 
 def _from_elsewhere(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:

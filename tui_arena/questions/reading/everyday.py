@@ -1,4 +1,4 @@
-"""Everyday frames: questions about what most people have, like, fear or would let a child do.
+"""Everyday frames: what most people have, like, fear or would let a child do, and softer than a pillow.
 
 A frame is told by a few words and read by plainer questions, which the table knows. It is tried only if a
 question is not understood otherwise.
@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from tui_arena.questions.meaning import AllOf, AnyOf, Meaning, Not
-from tui_arena.questions.reading.phrases import joined
+from tui_arena.questions.meaning import About, AllOf, AnyOf, Is, Meaning, Not, truth
+from tui_arena.questions.reading.phrases import Phrases, joined
 
 Read = Callable[[str], Meaning | None]
 """Reads a plain question; None if the table has nothing like it."""
@@ -22,11 +22,11 @@ _WHOSE = (
 )
 _WHO = (
     r"(?:people|persons?|family|families|households?|homes?|houses?|folks|everybody|everyone|kids|children|child|men|women"
-    r"|man|woman|adults|grownups|villages?|towns?|city|cities|schools?|students?|teenagers|girls|boys|parents|neighbors"
-    r"|offices|grandma|grandmother|grandparents|mom|dad|friends|restaurants|countries|farmers|guys|germans|americans)"
+    r"|man|woman|adults|grownups|villages?|towns?|city|cities|schools?|kitchens|offices|cars|students?|teenagers|girls|boys|parents|neighbors"
+    r"|grandma|grandmother|grandparents|mom|dad|friends|restaurants|countries|farmers|guys|germans|americans)"
 )
 _OWN = re.compile(
-    rf"{_ASK}{_WHOSE}{_WHO} (?:(?:usually|normally|often|all|still|really|just|actually|probably|all|typically) )*"
+    rf"(?:{_ASK}|(?=most|all|every|almost)){_WHOSE}{_WHO} (?:(?:usually|normally|often|all|still|really|just|actually|probably|all|typically) )*"
     r"(?:have|own|got|has|have got|possess|buy)(?: (?:their own|at least|their))? (?:one|it|them|a pair|some|several|two)(?: (?:at home|at their house|of it|of them|of their own|these days|nowadays))?"
 )
 _EVERYWHERE = re.compile(
@@ -43,14 +43,22 @@ _LETS = re.compile(
 )
 _REAL = re.compile(r".*\b(?:seen|see|met|meet|caught|catch|found|touched|touch|photographed|filmed) (?:a |an )?real (?:one|ones|life one)\b.*")
 _TURNED = re.compile(r"\b(?:not|nt|never|without|less|stop|lose|lost|broken|break|breaks|gone|unless)\b")
+_BASES = {"better": "", "worse": "", "healthier": "healthy"}
+_OPPOSITES = {"slow": "fast", "quiet": "loud", "safe": "dangerous", "ugly": "pretty"}
+"""Qualities by their opposites, which the table asks about."""
+MOST_BEFORE = 5
+"""Most words of a comparison before `than`."""
 _GOOD = ("is it fun", "is it cute", "is it pretty", "does it make a good gift")
 _BAD = ("is it dangerous", "is it scary", "is it evil")
 _SHARP = ("is it dangerous", "is it sharp", "is it a weapon")
 
 
-def everyday(words: list[str], read: Read) -> Meaning | None:
+def everyday(words: list[str], phrases: Phrases, read: Read) -> Meaning | None:
     """The meaning of an everyday frame; None for any other question."""
-    text = " ".join(word for word in words if word != ",")
+    said = [word for word in words if word != ","]
+    text = " ".join(said)
+    if "than" in said:
+        return _more_than(said, phrases)
     if _OWN.fullmatch(text) or _EVERYWHERE.fullmatch(text):
         return read("does nearly everybody have one")
     if _REAL.fullmatch(text):
@@ -63,6 +71,31 @@ def everyday(words: list[str], read: Read) -> Meaning | None:
         nice = _but_not(_GOOD, _BAD, read)
         return Not(nice) if nice is not None and glad[2] else nice
     return _but_not(("is it for children",), _SHARP, read) if _LETS.fullmatch(text) else None
+
+
+def _more_than(words: list[str], phrases: Phrases) -> Meaning | None:
+    """`is it softer than a pillow`, for a quality that one of the two has and the other has not."""
+    at = words.index("than")
+    more = words[at - 1] if at else ""
+    if at > MOST_BEFORE or "not" in words[:at] or "nt" in words[:at]:
+        return None
+    quality = more if words[at - 2] == "more" else _BASES.get(more) or next(iter(_bases_of(more, phrases)), "")
+    opposite = _OPPOSITES.get(quality)
+    known = phrases.lookup("@is", (opposite or quality,)) if quality else None
+    other = phrases.named(words[at + 1 :])
+    if not isinstance(known, Is) or len(other) != 1:
+        return None
+    has = truth(known, phrases.knowledge, other[0])
+    if has == ("yes" if opposite else "no"):
+        return Not(known) if opposite else known
+    return AllOf((Not(known) if opposite else known, About((words[-1],), partly=True))) if has in ("yes", "no") else None
+
+
+def _bases_of(more: str, phrases: Phrases) -> list[str]:
+    """The plain forms of a comparative that the table knows."""
+    root = more.removesuffix("er")
+    forms = (root, f"{root}e", root[:-1], f"{root[:-1]}y") if root != more and len(root) > 2 else ()
+    return [form for form in forms if isinstance(phrases.lookup("@is", (form,)), Is) or form in _OPPOSITES]
 
 
 def _but_not(good: tuple[str, ...], bad: tuple[str, ...], read: Read) -> Meaning | None:

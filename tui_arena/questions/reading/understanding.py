@@ -80,15 +80,16 @@ def _last(asked: list[str], better: list[str], phrases: Phrases) -> Meaning | No
     if strange is not None and not phrases.people:
         return strange
     readings = [words for words in (asked, *([better] if better != asked else []))]
-    readings += [other for words in readings if (other := rewritten(words, _REWORDED)) != words]
+    readings += [other for words in readings if (other := " ".join(rewritten(words, _REWORDED)).split()) != words]
     reader = Reader(phrases, naming=naming, loose=True)
-    heads = [head for words in readings for head in _without_remarks(_plain(words)[0])]
+    heads = [_plain_words(head) for words in readings for head in _without_remarks(words)]
+    heads += [head for words in readings for head in _without_remarks(_plain_words(words))]
     for words in (*readings[1:], *heads):
         found = _meaning(words, phrases)
         if found is not None:
             return found
     for words in (*map(_plain_words, readings), *heads):
-        found = everyday(words, lambda text: _meaning(text.split(), phrases)) or reader.read(words)
+        found = everyday(words, phrases, lambda text: _meaning(text.split(), phrases)) or reader.read(words)
         if found is not None:
             return found
     return strange
