@@ -110,6 +110,8 @@ def _about(bare: list[str], phrases: Phrases, *, verb: bool) -> Meaning | None:
     if not nouns or len(nouns) > MOST_TELLING or len(odd) > 1:
         return None
     if odd and odd_last:
+        if not phrases.knowledge.is_word(odd[0]):
+            return None
         return About(tuple(words.shown[key] for key in nouns), partly=True)
     if len(nouns) == 1 and len(nouns[0]) == 1:
         known = _property_of(nouns[0][0], phrases)

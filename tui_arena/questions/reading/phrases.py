@@ -25,6 +25,26 @@ LONGEST = 7
 _EMPTY = frozenset("find use see have get make keep take put need do go work live give like found".split())
 """Verbs that mean nothing alone."""
 
+_MEANT = (
+    ("is it cold", "cold-places frozen cold-served cools", ""),
+    ("is it hot", "heat hot-served fire", ""),
+    ("is it dark", "night black", ""),
+    (
+        "can you see it|can i see it|can people see it|could you see it|is it visible",
+        "look-at object alive place body-part food plant person light building",
+        "",
+    ),
+    ("can you touch it|could you touch it|can i touch it|can you hold it", "object alive body-part food plant", ""),
+    ("can you feel it|can people feel it", "object alive body-part food plant weather heat", ""),
+    ("can it move|does it move|can it move by itself|does it move by itself", "animal person vehicle flies swims", ""),
+    ("can you kill it|could you kill it|can it be killed", "alive", ""),
+    ("do men use it|do guys use it", "object", "female"),
+    ("do women use it|do ladies use it", "object", "male"),
+    ("do men wear it|do guys wear it|can men wear it|do both men and women wear it", "worn", "female"),
+    ("do women wear it|do ladies wear it|can women wear it", "worn", "male"),
+)
+"""Everyday questions: they mean any of some properties of the things' table, and none of others."""
+
 _NEAR: Mapping[str, tuple[str, ...]] = {
     "@is": ("@is", "@of"),
     "@as": ("@is", "@for", "@done"),
@@ -88,6 +108,15 @@ class Phrases:
                 return
             meaning = Not(meaning)
         self._key(clause, meaning, strong=whole)
+
+    def mean(self, text: str, meaning: Meaning) -> None:
+        """Let a question have a meaning, whatever it had before."""
+        words = flat(text)
+        self.exact[tuple(words)] = self.exact[tuple(rewritten(words, SUBJECTS))] = meaning
+        clause = clause_of(rewritten(words, SUBJECTS))
+        content = content_of(clause.words)
+        if content and not _EMPTY.issuperset(content):
+            self.keys[clause.relation, *(stem(word) for word in content)] = {content: meaning}
 
     def _key(self, clause: Clause, meaning: Meaning, *, strong: bool) -> None:
         content = content_of(clause.words)
@@ -183,6 +212,13 @@ def phrases_of(knowledge: Knowledge) -> Phrases:
     for prop in knowledge.properties.values():
         for text in (prop.question, *prop.also, *prop.heard):
             out.put(text, Is(prop.id), whole=True)
+    for texts, any_, none in _MEANT:
+        names = [name for name in any_.split() if name in knowledge.properties]
+        if len(names) == len(any_.split()):
+            meaning = joined(AnyOf, [Is(name) for name in names])
+            meaning = joined(AllOf, [meaning, *(Not(Is(name)) for name in none.split())])
+            for text in texts.split("|"):
+                out.mean(text, meaning)
     for question in knowledge.questions.values():
         out.exact.setdefault(tuple(flat(question.text)), Is(question.id))
     for i, entity in enumerate(knowledge.entities):
