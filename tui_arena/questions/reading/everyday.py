@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from tui_arena.questions.meaning import About, AllOf, AnyOf, Is, Meaning, Not, truth
+from tui_arena.questions.meaning import About, Above, AllOf, AnyOf, Is, Meaning, Not, truth
 from tui_arena.questions.reading.phrases import Phrases, joined
 
 Read = Callable[[str], Meaning | None]
@@ -53,12 +53,35 @@ _BAD = ("is it dangerous", "is it scary", "is it evil")
 _SHARP = ("is it dangerous", "is it sharp", "is it a weapon")
 
 
+_SINCE = {
+    1840: "train", 1890: "camera", 1905: "phone telephone", 1910: "electricity", 1920: "car", 1930: "radio", 1935: "plane airplane",
+    1960: "tv television", 1990: "computer", 1998: "internet email website cellphone", 2012: "smartphone twitter facebook instagram tiktok youtube",
+}  # fmt: skip
+"""What somebody had who lived after a year."""
+_UNTIL = {
+    -5000: "cavemen caveman neanderthals", -1500: "pharaohs egyptians", -400: "greeks", 100: "romans jesus caesar", 900: "vikings",
+    1400: "knights", 1500: "aztecs columbus", 1600: "shakespeare", 1720: "pirates", 1790: "mozart", 1800: "napoleon beethoven washington",
+    1865: "lincoln", 1870: "cowboys", 1915: "great-grandma great-grandmother great-grandpa", 1943: "grandma grandmother grandpa grandfather",
+}  # fmt: skip
+"""Who lived until about a year; grandparents as children."""
+_YEARS_SINCE = {name: year for year, names in _SINCE.items() for name in names.split()}
+_YEARS_UNTIL = {name: year for year, names in _UNTIL.items() for name in names.split()}
+_HAD = re.compile(r"(?:did|could|had|has|have) it (?:ever |live to )?(?:have|own|use|drive|watch|see|fly in|go on|know)(?: a| an| the)? (\w+)")
+_HAD_IT = re.compile(
+    r"(?:did|could|would|might) (?:the |my |your |old |ancient )*(great )?(\w+?) (?:already |still |ever )?"
+    r"(?:have|own|use|know|eat|drink|play|wear|build|drive|ride|make|write with)(?: about)? (?:it|one|them)(?P<young> as .*| when .*)?"
+)
+
+
 def everyday(words: list[str], phrases: Phrases, read: Read) -> Meaning | None:
     """The meaning of an everyday frame; None for any other question."""
     said = [word for word in words if word != ","]
     text = " ".join(said)
     if "than" in said:
         return _more_than(said, phrases)
+    dated = _dated(text, phrases, read)
+    if dated is not None:
+        return dated
     if _OWN.fullmatch(text) or _EVERYWHERE.fullmatch(text):
         return read("does nearly everybody have one")
     if _REAL.fullmatch(text):
@@ -71,6 +94,19 @@ def everyday(words: list[str], phrases: Phrases, read: Read) -> Meaning | None:
         nice = _but_not(_GOOD, _BAD, read)
         return Not(nice) if nice is not None and glad[2] else nice
     return _but_not(("is it for children",), _SHARP, read) if _LETS.fullmatch(text) else None
+
+
+def _dated(text: str, phrases: Phrases, read: Read) -> Meaning | None:
+    """`did he have a phone` of somebody, and `did knights have it` of a thing."""
+    had = _HAD.fullmatch(text)
+    if had is not None and had[1] in _YEARS_SINCE and "died" in phrases.knowledge.scales:
+        return read(f"did he live after {_YEARS_SINCE[had[1]]}")
+    had = _HAD_IT.fullmatch(text)
+    if had is not None and "since" in phrases.knowledge.scales:
+        who = f"great-{had[2]}" if had[1] else had[2]
+        if who in _YEARS_UNTIL and (had[1] or had["young"] or "grand" not in who):
+            return Not(Above("since", float(_YEARS_UNTIL[who]), f"newer than {who}"))
+    return None
 
 
 def _more_than(words: list[str], phrases: Phrases) -> Meaning | None:

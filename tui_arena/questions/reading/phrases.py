@@ -34,10 +34,34 @@ _MEANT = (
         "look-at object alive place body-part food plant person light building",
         "",
     ),
-    ("can you touch it|could you touch it|can i touch it|can you hold it", "object alive body-part food plant", ""),
+    ("can you touch it|could you touch it|can i touch it", "object alive body-part food plant", ""),
     ("can you feel it|can people feel it", "object alive body-part food plant weather heat", ""),
-    ("can it move|does it move|can it move by itself|does it move by itself", "animal person vehicle flies swims", ""),
+    (
+        "can it move|does it move|can it move by itself|does it move by itself|does it move on its own"
+        "|can it move on its own|does it move around|can it move around",
+        "animal person vehicle flies swims",
+        "",
+    ),
     ("can you kill it|could you kill it|can it be killed", "alive", ""),
+    ("does it sleep|can it sleep|does it have babies|can it have babies", "animal person", ""),
+    (
+        "can people go inside it|can you go inside it|can you go inside|can you go in it|can you walk into it|can you enter it",
+        "building place room vehicle",
+        "",
+    ),
+    ("can you go there|can you visit it|could you go there|can people go there|would you go there", "place", ""),
+    ("can you live in it|could you live in it|can people live in it|could you live there", "people-live", ""),
+    ("can you put things in it|can you put stuff in it|can you put something in it|do you put stuff in it", "container holds-liquid", ""),
+    ("is it in every house|is it in most houses|is it in most homes|is it in every home", "everybody", ""),
+    ("do you have one|do i have one|would i have one|do you own one", "everybody body-part", ""),
+    ("have i seen one|have you seen one|have you ever seen one|could i see one|have you ever seen it", "", "imaginary"),
+    ("is it in movies|is it in films|is it in a movie|are there movies about it|have you seen it in movies", "story", ""),
+    ("is it useful", "tool machine appliance container furniture vehicle everybody daily", ""),
+    ("do they help people|do they help others", "helps-people", ""),
+    ("is that his real name|is that her real name|is it his real name|is it her real name", "", "stage-name"),
+    ("is he white|is she white|was he white|was she white", "man woman", "black asian african middle-eastern"),
+    ("is he from the us|is she from the us|is he from the usa|was he from the us|was she from the us", "american", ""),
+    ("do only women wear it|is it only for women|only women wear it", "female", ""),
     ("do men use it|do guys use it", "object", "female"),
     ("do women use it|do ladies use it", "object", "male"),
     ("do men wear it|do guys wear it|can men wear it|do both men and women wear it", "worn", "female"),
@@ -214,9 +238,9 @@ def phrases_of(knowledge: Knowledge) -> Phrases:
             out.put(text, Is(prop.id), whole=True)
     for texts, any_, none in _MEANT:
         names = [name for name in any_.split() if name in knowledge.properties]
-        if len(names) == len(any_.split()):
-            meaning = joined(AnyOf, [Is(name) for name in names])
-            meaning = joined(AllOf, [meaning, *(Not(Is(name)) for name in none.split())])
+        if len(names) == len(any_.split()) and not {*none.split()} - {*knowledge.properties}:
+            parts = [joined(AnyOf, [Is(name) for name in names])] if names else []
+            meaning = joined(AllOf, [*parts, *(Not(Is(name)) for name in none.split())])
             for text in texts.split("|"):
                 out.mean(text, meaning)
     for question in knowledge.questions.values():
