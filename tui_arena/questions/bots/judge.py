@@ -73,7 +73,9 @@ _NOW = re.compile(
     re.IGNORECASE,
 )
 """Words that ask what somebody does now."""
-_FAME = re.compile(r"\b(?:famous|known|popular|remember|people|fans?|read|statue|museum|money|celebrat)", re.IGNORECASE)
+_FAME = re.compile(
+    r"\b(?:famous|known|popular|remember|people|fans?|read|statue|museum|money|celebrat)", re.IGNORECASE
+)
 
 
 def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: str) -> JudgedQuestion:
@@ -88,6 +90,14 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: s
         return JudgedQuestion("unknown", "I did not understand the question.", known=False)
     if number is None:
         return _of_a_stranger(meaning, names)
+    answer = _answer(question, meaning, knowledge, number)
+    if isinstance(meaning, Is) and question in _texts(knowledge)[meaning.question]:
+        return JudgedQuestion(answer, "")
+    return JudgedQuestion(answer, f"I took that as: {said(meaning, knowledge)}.")
+
+
+def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:
+    """The table's answer, turned by words of the question that the meaning leaves aside."""
     answer = truth(meaning, knowledge, number)
     if answer == "no" and _is_unsaid(meaning, knowledge, number) and associated(question, knowledge, number):
         answer = "yes"
@@ -96,13 +106,11 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: s
     elif answer == "sometimes" and _POSSIBLE.search(question):
         answer = "yes"
     if answer != "no" and _is_over(question, knowledge, number):
-        answer = "no"
+        return "no"
     narrower = BORN in question.casefold() and _from_elsewhere(meaning, knowledge, number)
     if answer == "yes" and (narrower or _is_swallowed(meaning, knowledge, number)):
-        answer = "sometimes"
-    if isinstance(meaning, Is) and question in _texts(knowledge)[meaning.question]:
-        return JudgedQuestion(answer, "")
-    return JudgedQuestion(answer, f"I took that as: {said(meaning, knowledge)}.")
+        return "sometimes"
+    return answer
 
 
 def _is_over(question: str, knowledge: Knowledge, number: int) -> bool:

@@ -50,7 +50,18 @@ _WEAK = frozenset(
     "love hide bring pick leave return wait pay spend lend borrow shoot swing roll spin turn blow press hug kiss".split()
 )
 """Verbs and common nouns that are ignored if there is a telling noun."""
-_OF_COUNTRIES = (("ian", "ia"), ("ian", ""), ("ian", "y"), ("an", "a"), ("ean", ""), ("n", ""), ("ese", ""), ("ese", "a"), ("i", ""), ("ish", "land"))
+_OF_COUNTRIES = (
+    ("ian", "ia"),
+    ("ian", ""),
+    ("ian", "y"),
+    ("an", "a"),
+    ("ean", ""),
+    ("n", ""),
+    ("ese", ""),
+    ("ese", "a"),
+    ("i", ""),
+    ("ish", "land"),
+)
 """How words for people of a country end, and the country's name."""
 _STEMS = frozenset(stem(word) for word in _EMPTY)
 _NUMBERS = frozenset(word for word, value in NUMBERS.items() if value > 1)
@@ -102,22 +113,23 @@ def _about(bare: list[str], phrases: Phrases, *, verb: bool) -> Meaning | None:
         elif not {run[0], stem(run[0])} & phrases.vocabulary and stem(run[0]) not in _WEAK_STEMS:
             odd.append(run[0])
             odd_last = True
+    nouns = _nouns_of(told, words)
+    if not nouns or len(nouns) > MOST_TELLING or len(odd) > 1:
+        return None
+    shown = tuple(words.shown[key] for key in nouns)
+    if odd and odd_last:
+        return About(shown, partly=True) if phrases.knowledge.is_word(odd[0]) else None
+    known = _property_of(nouns[0][0], phrases) if len(nouns) == 1 and len(nouns[0]) == 1 else None
+    return About(shown) if known is None else AnyOf((About(shown), known))
+
+
+def _nouns_of(told: list[tuple[tuple[str, ...], bool]], words: Words) -> list[tuple[str, ...]]:
+    """The telling words, or the first weak one (True) if it is all there is."""
     nouns = [key for key, weak in told if not weak]
     if not nouns:
         many = words.sets[told[0][0]].bit_count() if told else 0
         nouns = [key for key, _ in told[:1] if many >= LEAST_WEAK or key[0] not in _WEAK_STEMS]
-    nouns = list(dict.fromkeys(nouns))
-    if not nouns or len(nouns) > MOST_TELLING or len(odd) > 1:
-        return None
-    if odd and odd_last:
-        if not phrases.knowledge.is_word(odd[0]):
-            return None
-        return About(tuple(words.shown[key] for key in nouns), partly=True)
-    if len(nouns) == 1 and len(nouns[0]) == 1:
-        known = _property_of(nouns[0][0], phrases)
-        if known is not None:
-            return AnyOf((About((words.shown[nouns[0]],)), known))
-    return About(tuple(words.shown[key] for key in nouns))
+    return list(dict.fromkeys(nouns))
 
 
 def _country(word: str, words: Words) -> str:

@@ -41,7 +41,9 @@ _LETS = re.compile(
     r".*\b(?:let|give|hand|allow|leave|safe|ok|okay|suitable|good idea)\b.*"
     r"\b(?:year olds?|toddlers?|babies|baby|infants?|small child|small children|little kids?|kids?|child|children)\b.*"
 )
-_REAL = re.compile(r".*\b(?:seen|see|met|meet|caught|catch|found|touched|touch|photographed|filmed) (?:a |an )?real (?:one|ones|life one)\b.*")
+_REAL = re.compile(
+    r".*\b(?:seen|see|met|meet|caught|catch|found|touched|touch|photographed|filmed) (?:a |an )?real (?:one|ones|life one)\b.*"
+)
 _TURNED = re.compile(r"\b(?:not|nt|never|without|less|stop|lose|lost|broken|break|breaks|gone|unless)\b")
 _BASES = {"better": "", "worse": "", "healthier": "healthy"}
 _OPPOSITES = {"slow": "fast", "quiet": "loud", "safe": "dangerous", "ugly": "pretty"}
@@ -66,7 +68,9 @@ _UNTIL = {
 """Who lived until about a year; grandparents as children."""
 _YEARS_SINCE = {name: year for year, names in _SINCE.items() for name in names.split()}
 _YEARS_UNTIL = {name: year for year, names in _UNTIL.items() for name in names.split()}
-_HAD = re.compile(r"(?:did|could|had|has|have) it (?:ever |live to )?(?:have|own|use|drive|watch|see|fly in|go on|know)(?: a| an| the)? (\w+)")
+_HAD = re.compile(
+    r"(?:did|could|had|has|have) it (?:ever |live to )?(?:have|own|use|drive|watch|see|fly in|go on|know)(?: a| an| the)? (\w+)"
+)
 _HAD_IT = re.compile(
     r"(?:did|could|would|might) (?:the |my |your |old |ancient )*(great )?(\w+?) (?:already |still |ever )?"
     r"(?:have|own|use|know|eat|drink|play|wear|build|drive|ride|make|write with)(?: about)? (?:it|one|them)(?P<young> as .*| when .*)?"
@@ -87,8 +91,11 @@ def everyday(words: list[str], phrases: Phrases, read: Read) -> Meaning | None:
     if _REAL.fullmatch(text):
         imaginary = read("is it imaginary")
         return None if imaginary is None else Not(imaginary)
-    if _TURNED.search(text):
-        return None
+    return None if _TURNED.search(text) else _felt(text, read)
+
+
+def _felt(text: str, read: Read) -> Meaning | None:
+    """What makes glad or sad, and what one would let a child have."""
     glad = _GLAD.match(text)
     if glad is not None:
         nice = _but_not(_GOOD, _BAD, read)
@@ -110,21 +117,25 @@ def _dated(text: str, phrases: Phrases, read: Read) -> Meaning | None:
 
 
 def _more_than(words: list[str], phrases: Phrases) -> Meaning | None:
-    """`is it softer than a pillow`, for a quality that one of the two has and the other has not."""
+    """`is it softer than a pillow`; open if both have the quality, or neither."""
     at = words.index("than")
     more = words[at - 1] if at else ""
     if at > MOST_BEFORE or "not" in words[:at] or "nt" in words[:at]:
         return None
-    quality = more if words[at - 2] == "more" else _BASES.get(more) or next(iter(_bases_of(more, phrases)), "")
+    quality = (
+        more if words[at - 2] == "more" else _BASES.get(more) or next(iter(_bases_of(more, phrases)), "")
+    )
     opposite = _OPPOSITES.get(quality)
     known = phrases.lookup("@is", (opposite or quality,)) if quality else None
     other = phrases.named(words[at + 1 :])
     if not isinstance(known, Is) or len(other) != 1:
         return None
     has = truth(known, phrases.knowledge, other[0])
-    if has == ("yes" if opposite else "no"):
-        return Not(known) if opposite else known
-    return AllOf((Not(known) if opposite else known, About((words[-1],), partly=True))) if has in ("yes", "no") else None
+    if has not in ("yes", "no"):
+        return None
+    more_of = Not(known) if opposite else known
+    open_ = About((words[-1],), partly=True)
+    return AnyOf((more_of, open_)) if (has == "yes") is bool(opposite) else AllOf((more_of, open_))
 
 
 def _bases_of(more: str, phrases: Phrases) -> list[str]:

@@ -15,7 +15,7 @@ from tui_arena.questions import wordings
 from tui_arena.questions.meaning import AllOf, AnyOf, Is, Meaning, Named, Not
 from tui_arena.questions.reading.clauses import Clause, clause_of
 from tui_arena.questions.stems import participle, sentences, stem
-from tui_arena.questions.table import Knowledge
+from tui_arena.questions.table import Knowledge, signed
 from tui_arena.questions.wordings import rewritten, table_of
 
 SUBJECTS = table_of(wordings.SUBJECT, "it")
@@ -24,50 +24,6 @@ LONGEST = 7
 
 _EMPTY = frozenset("find use see have get make keep take put need do go work live give like found".split())
 """Verbs that mean nothing alone."""
-
-_MEANT = (
-    ("is it cold", "cold-places frozen cold-served cools", ""),
-    ("is it hot", "heat hot-served fire", ""),
-    ("is it dark", "night black", ""),
-    (
-        "can you see it|can i see it|can people see it|could you see it|is it visible",
-        "look-at object alive place body-part food plant person light building",
-        "",
-    ),
-    ("can you touch it|could you touch it|can i touch it", "object alive body-part food plant", ""),
-    ("can you feel it|can people feel it", "object alive body-part food plant weather heat", ""),
-    (
-        "can it move|does it move|can it move by itself|does it move by itself|does it move on its own"
-        "|can it move on its own|does it move around|can it move around",
-        "animal person vehicle flies swims",
-        "",
-    ),
-    ("can you kill it|could you kill it|can it be killed", "alive", ""),
-    ("does it sleep|can it sleep|does it have babies|can it have babies", "animal person", ""),
-    (
-        "can people go inside it|can you go inside it|can you go inside|can you go in it|can you walk into it|can you enter it",
-        "building place room vehicle",
-        "",
-    ),
-    ("can you go there|can you visit it|could you go there|can people go there|would you go there", "place", ""),
-    ("can you live in it|could you live in it|can people live in it|could you live there", "people-live", ""),
-    ("can you put things in it|can you put stuff in it|can you put something in it|do you put stuff in it", "container holds-liquid", ""),
-    ("is it in every house|is it in most houses|is it in most homes|is it in every home", "everybody", ""),
-    ("do you have one|do i have one|would i have one|do you own one", "everybody body-part", ""),
-    ("have i seen one|have you seen one|have you ever seen one|could i see one|have you ever seen it", "", "imaginary"),
-    ("is it in movies|is it in films|is it in a movie|are there movies about it|have you seen it in movies", "story", ""),
-    ("is it useful", "tool machine appliance container furniture vehicle everybody daily", ""),
-    ("do they help people|do they help others", "helps-people", ""),
-    ("is that his real name|is that her real name|is it his real name|is it her real name", "", "stage-name"),
-    ("is he white|is she white|was he white|was she white", "man woman", "black asian african middle-eastern"),
-    ("is he from the us|is she from the us|is he from the usa|was he from the us|was she from the us", "american", ""),
-    ("do only women wear it|is it only for women|only women wear it", "female", ""),
-    ("do men use it|do guys use it", "object", "female"),
-    ("do women use it|do ladies use it", "object", "male"),
-    ("do men wear it|do guys wear it|can men wear it|do both men and women wear it", "worn", "female"),
-    ("do women wear it|do ladies wear it|can women wear it", "worn", "male"),
-)
-"""Everyday questions: they mean any of some properties of the things' table, and none of others."""
 
 _NEAR: Mapping[str, tuple[str, ...]] = {
     "@is": ("@is", "@of"),
@@ -236,13 +192,7 @@ def phrases_of(knowledge: Knowledge) -> Phrases:
     for prop in knowledge.properties.values():
         for text in (prop.question, *prop.also, *prop.heard):
             out.put(text, Is(prop.id), whole=True)
-    for texts, any_, none in _MEANT:
-        names = [name for name in any_.split() if name in knowledge.properties]
-        if len(names) == len(any_.split()) and not {*none.split()} - {*knowledge.properties}:
-            parts = [joined(AnyOf, [Is(name) for name in names])] if names else []
-            meaning = joined(AllOf, [*parts, *(Not(Is(name)) for name in none.split())])
-            for text in texts.split("|"):
-                out.mean(text, meaning)
+    _mean_everyday(out)
     for question in knowledge.questions.values():
         out.exact.setdefault(tuple(flat(question.text)), Is(question.id))
     for i, entity in enumerate(knowledge.entities):
@@ -251,6 +201,19 @@ def phrases_of(knowledge: Knowledge) -> Phrases:
     proper = sum(entity.name[:1].isupper() for entity in knowledge.entities)
     out.people = proper * 2 > len(knowledge.entities)
     return out
+
+
+def _mean_everyday(out: Phrases) -> None:
+    """Let everyday questions mean what people mean by them."""
+    for row in wordings.EVERYDAY.strip().splitlines():
+        texts, _, names = row.partition(" = ")
+        facts = [signed(name) for name in names.split()]
+        if all(name in out.knowledge.properties for name, _ in facts):
+            likes: list[Meaning] = [Is(name) for name, answer in facts if answer == "yes"]
+            parts = [joined(AnyOf, likes)] if likes else []
+            meaning = joined(AllOf, [*parts, *(Not(Is(name)) for name, answer in facts if answer == "no")])
+            for text in texts.split("|"):
+                out.mean(text, meaning)
 
 
 MOST_CONTENT = 24

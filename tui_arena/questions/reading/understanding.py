@@ -28,7 +28,9 @@ _FLUFF = table_of(wordings.FLUFF)
 _TAGS = sorted((tuple(tag.split()) for tag in wordings.TAGS.replace("\n", "|").split("|") if tag), key=len)
 _TAGS.reverse()
 _REWORDED = table_of(wordings.REWORDED)
-_REMARKS = sorted((r.split() for r in wordings.REMARKS.replace("\n", "|").split("|") if r), key=len, reverse=True)
+_REMARKS = sorted(
+    (r.split() for r in wordings.REMARKS.replace("\n", "|").split("|") if r), key=len, reverse=True
+)
 _LEAST_TAGGED = 4
 _LEAST_LEFT = 3
 """Fewest words of a question that a remark is set aside from."""
@@ -79,8 +81,10 @@ def _last(asked: list[str], better: list[str], phrases: Phrases) -> Meaning | No
     strange = foreign_asked(plain, phrases, size_words(phrases.knowledge))
     if strange is not None and not phrases.people:
         return strange
-    readings = [words for words in (asked, *([better] if better != asked else []))]
-    readings += [other for words in readings if (other := " ".join(rewritten(words, _REWORDED)).split()) != words]
+    readings = [asked] if better == asked else [asked, better]
+    readings += [
+        other for words in readings if (other := " ".join(rewritten(words, _REWORDED)).split()) != words
+    ]
     reader = Reader(phrases, naming=naming, loose=True)
     heads = [_plain_words(head) for words in readings for head in _without_remarks(words)]
     heads += [head for words in readings for head in _without_remarks(_plain_words(words))]
@@ -104,7 +108,9 @@ def _without_remarks(words: list[str]) -> Iterator[list[str]]:
     side = next((i for i, word in enumerate(words) if i > 2 and word in _SIDE), None)
     pause = next((i for i, word in enumerate(words) if i >= _LEAST_LEFT and word == ","), None)
     ends = [end for end in (side, pause) if end is not None]
-    ends += [len(words) - len(r) for r in _REMARKS if words[-len(r) :] == r and len(words) - len(r) >= _LEAST_LEFT]
+    ends += [
+        len(words) - len(r) for r in _REMARKS if words[-len(r) :] == r and len(words) - len(r) >= _LEAST_LEFT
+    ]
     for end in sorted(set(ends), reverse=True):
         left = [*words[:end]]
         while left and left[-1] in (",", "like"):
