@@ -81,6 +81,11 @@ def test_a_word_more_than_the_table_knows_leaves_a_no_open() -> None:
     assert told("things", "hammer", "coca cola used it in ads") == "unknown"
 
 
+def test_a_word_that_hardly_any_thing_has_makes_no_no() -> None:
+    assert told("things", "smoothie", "do you slurp it") == "unknown"
+    assert told("things", "pillow", "is there mustard on it") == "no"
+
+
 @pytest.mark.parametrize(
     ("person", "question", "answer"),
     [

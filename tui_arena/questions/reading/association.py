@@ -19,6 +19,9 @@ MOST_TELLING = 4
 LEAST_WEAK = 4
 """Fewest entities with a weak word, for that word to be read alone."""
 MOST_WORDS = 16
+RARE = 2
+"""Most entities of a word that is told of so few that the others may have it, too, in a table of `MANY`."""
+MANY = 100
 _LONG = 5
 _BARRED = frozenset(
     "not nt never no non neither nor without than more less fewer most least or and but only instead rather "
@@ -119,8 +122,13 @@ def _about(bare: list[str], phrases: Phrases, *, verb: bool) -> Meaning | None:
     shown = tuple(words.shown[key] for key in nouns)
     if odd and odd_last:
         return About(shown, partly=True) if phrases.knowledge.is_word(odd[0]) else None
-    known = _property_of(nouns[0][0], phrases) if len(nouns) == 1 and len(nouns[0]) == 1 else None
-    return About(shown) if known is None else AnyOf((About(shown), known))
+    if len(nouns) > 1 or len(nouns[0]) > 1:
+        return About(shown)
+    known = _property_of(nouns[0][0], phrases)
+    if known is not None:
+        return AnyOf((About(shown), known))
+    rare = words.sets[nouns[0]].bit_count() <= RARE and len(phrases.knowledge) >= MANY
+    return About(shown, partly=rare)
 
 
 def _nouns_of(told: list[tuple[tuple[str, ...], bool]], words: Words) -> list[tuple[str, ...]]:
