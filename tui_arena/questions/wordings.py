@@ -115,7 +115,7 @@ is he from the us|is she from the us|is he from the usa|was he from the us|was s
 do only women wear it|is it only for women|only women wear it = female
 do men use it|do guys use it = object -female
 do women use it|do ladies use it = object -male
-do men wear it|do guys wear it|can men wear it|do both men and women wear it = worn -female
+do men wear it|do guys wear it|can men wear it|do both men and women wear it|both men and women wear it = worn -female
 do women wear it|do ladies wear it|can women wear it = worn -male
 """
 """Everyday questions, and which of the things' and people's properties they mean: any of these, and none with `-`."""
