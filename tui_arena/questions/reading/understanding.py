@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from tui_arena.questions import wordings
-from tui_arena.questions.meaning import Begging, Meaning
+from tui_arena.questions.meaning import About, Begging, Meaning
 from tui_arena.questions.reading.amounts import size_words
 from tui_arena.questions.reading.association import has_all
 from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE
@@ -94,7 +94,8 @@ def _last(asked: list[str], better: list[str], phrases: Phrases) -> Meaning | No
             return found
     for words in (*map(_plain_words, readings), *heads):
         found = everyday(words, phrases, lambda text: _meaning(text.split(), phrases)) or reader.read(words)
-        if found is not None:
+        guessed = better != asked and isinstance(found, About) and found.partly
+        if found is not None and not guessed:
             return found
     return strange
 
