@@ -188,24 +188,31 @@ def learning(seeds: int, first: int) -> None:
 
 def judge() -> None:
     print("Twenty Questions, the judge's answers")
-    decks = [known("things"), known("celebrities")]
     lines = [line.split("\t") for line in (PANEL / "judge.tsv").read_text("utf-8").splitlines()]
-    for name, half in (("first 400", lines[:400]), ("last 400", lines[400:])):
-        kinds: Counter[str] = Counter()
-        for entity, question, right in half:
-            knowledge = next(deck for deck in decks if fold(entity) in deck.numbers)
-            answer = judged(question, (entity,), knowledge, "hard").answer
-            said = answer if answer in ("yes", "no") else "maybe"
-            kinds[
-                "right"
-                if said == right
-                else "needless maybe"
-                if said == "maybe"
-                else "missed maybe"
-                if right == "maybe"
-                else "the wrong way round"
-            ] += 1
-        print(f"  {name:12}", "   ".join(f"{kind} {n / len(half):.1%}" for kind, n in kinds.most_common()))
+    more = [line.split("\t") for line in (PANEL / "judge_more.tsv").read_text("utf-8").splitlines()]
+    for name, some in (("first 400", lines[:400]), ("last 400", lines[400:]), (f"{len(more)} more", more)):
+        kinds = judged_as(some)
+        print(f"  {name:12}", "   ".join(f"{kind} {n / len(some):.1%}" for kind, n in kinds.most_common()))
+
+
+def judged_as(lines: list[list[str]]) -> Counter[str]:
+    """How many questions are answered in each way."""
+    decks = [known("things"), known("celebrities"), known("anything")]
+    kinds: Counter[str] = Counter()
+    for entity, question, right in lines:
+        knowledge = next(deck for deck in decks if fold(entity) in deck.numbers)
+        answer = judged(question, (entity,), knowledge, "hard").answer
+        said = answer if answer in ("yes", "no") else "maybe"
+        kinds[
+            "right"
+            if said == right
+            else "needless maybe"
+            if said == "maybe"
+            else "missed maybe"
+            if right == "maybe"
+            else "the wrong way round"
+        ] += 1
+    return kinds
 
 
 def main() -> None:

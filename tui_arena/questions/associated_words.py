@@ -19,8 +19,11 @@ from tui_arena.questions.table import Knowledge, Masks
 
 LONGEST = 4
 """Most words of a phrase."""
+MANY = 3
+"""Fewest words of which an entity may lack one, whichever it is."""
 COUNTS = {str(value): word for word, value in NUMBERS.items()}
 """Numbers in words, by digits: `6 wives` are `six wives`."""
+_WHO = frozenset(stem(word) for word in "kids children people men women boys girls teenagers".split())
 _LINES = re.compile(r"[^\w\n,|]+")
 _SMALL = wordings.SMALL | {"and", "or", "no", "not", "without", "non"}
 
@@ -41,8 +44,9 @@ class Words:
     def having(self, words: Sequence[str]) -> Masks:
         """Which entities have to do with these words.
 
-        Yes: entities that have the rarest word and at least half of all words. Sometimes: others that have
-        the rarest word or, if that is a phrase, its last word. No: all others.
+        Yes: entities that have the rarest word and at least half of all words, or all of three or more words
+        but one. Sometimes: others that have one of the words or, if the rarest is a phrase, its last word.
+        No: all others.
         """
         found = sorted((self.of(word) for word in words), key=int.bit_count)
         if not found:
@@ -50,15 +54,18 @@ class Words:
         wanted = (len(found) + 1) // 2
         more = at_least(found[1:], wanted - 1, self.sets[()])
         yes = found[0] & more
+        if len(found) >= MANY:
+            yes |= at_least(found, len(found) - 1, self.sets[()])
         rarest = min(words, key=lambda word: self.of(word).bit_count())
-        sometimes = (found[0] | (self.of(rarest.split()[-1]) if " " in rarest else 0)) & ~yes
+        one = at_least(found, 1, self.sets[()])
+        sometimes = (one | (self.of(rarest.split()[-1]) if " " in rarest else 0)) & ~yes
         return Masks(yes, self.sets[()] & ~(yes | sometimes), sometimes, 0)
 
     def of(self, text: str) -> int:
-        """The entities that have a word or phrase, or all words of the phrase."""
+        """The entities that have a word or phrase, or all words of the phrase that don't only say who does it."""
         key = tuple(stem(word) for word in text.split())
         parts = self.sets[()]
-        for word in key:
+        for word in [word for word in key if word not in _WHO] or key:
             parts &= self.sets.get((word,), 0)
         return self.sets.get(key, 0) | parts
 

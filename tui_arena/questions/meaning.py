@@ -56,13 +56,15 @@ class About:
     """It has to do with all of these words, which are words of entities (see `associated_words`)."""
 
     words: tuple[str, ...]
+    partly: bool = False
+    """Whether it is asked for more than these words: then nothing is known of an entity without them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aged:
     """It lived, or has lived so far, for more than some years, by the scales `born` and `died`.
 
-    People with the property `alive` still live.
+    People with the property `alive` still live, and did so lately if that is unknown.
     """
 
     years: float
@@ -117,8 +119,9 @@ def masks(meaning: Meaning, knowledge: Knowledge) -> Masks:  # noqa: PLR0911  # 
         case Spelled(spelling):
             names = enumerate(knowledge.entities)
             return _two(sum(1 << i for i, entity in names if spelled(spelling, entity.name)), knowledge)
-        case About(words):
-            return words_of(knowledge).having(words)
+        case About(words, partly):
+            found = words_of(knowledge).having(words)
+            return Masks(found.yes, 0, 0, found.no | found.sometimes) if partly else found
         case Aged():
             return _by_age(meaning, knowledge)
         case Not(of):
@@ -141,7 +144,8 @@ def _by_age(asked: Aged, knowledge: Knowledge) -> Masks:
 def _aged(asked: Aged, knowledge: Knowledge, number: int) -> Answer:
     amounts = knowledge.entities[number].amounts
     born, died = amounts.get("born"), amounts.get("died")
-    lives = "alive" in knowledge.properties and knowledge.answer(number, "alive") == "yes"
+    alive = knowledge.answer(number, "alive") if "alive" in knowledge.properties else "no"
+    lives = alive in ("yes", "unknown")
     if born is None or (died is None and not lives):
         return "unknown"
     low, high = died or (measures.THIS_YEAR, measures.THIS_YEAR)

@@ -30,6 +30,13 @@ aeroplane airplane|theatre theater|tyre tire|tyres tires|mould mold|favourite fa
 neighbourhood neighborhood|humour humor|aluminium aluminum|moustache mustache|doughnut donut|ii 2
 ww2 world war 2|wwii world war 2|ww1 world war 1|wwi world war 1|carribean caribbean|haloween halloween
 petrol gasoline|yoghurt yogurt
+prise prize|recieve receive|recieved received|normaly normally|usualy usually|realy really|definately definitely
+probaly probably|grocerys groceries|seperate separate|wich which|untill until|beleive believe|earing earring
+earings earrings|horor horror|babys babies|somthing something|peice piece|wierd weird|freind friend|freinds friends
+tounge tongue|alway always|grownups adults|cos because|cuz because|coz because|tho though|rly really|prob probably
+def definitely|bday birthday|xmas christmas|kiddo kid|kiddos kids|lil little|telly television|veg vegetable
+veggie vegetable|veggies vegetables|bucks dollars|quid dollars|pic picture|pics pictures|vid video|vids videos
+flick movie|flicks movies|undies underwear|comfy comfortable|cosy cozy|yummy tasty|grandkids grandchildren
 """
 _PLAIN: Mapping[str, str] = {
     **{f"{w}nt": f"{w} nt" for w in ("is are was were does do did has have had could would should").split()},

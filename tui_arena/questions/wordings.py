@@ -55,6 +55,71 @@ can it|can nt it|has it|has nt it|or is it|or does it|are you|are nt you|am i ri
 is that correct|then|though|please|tell me|i guess|i suppose|i think|do they|are they|did he|did she|did nt he
 """
 
+REMARKS = """
+most of them|some of them|a few of them|many of them|all of them|not all of them|these days|nowadays|in most countries
+in the us|in the usa|in america|in europe|in england|in the uk|where i live|around here|for real|in real life|at once
+every day|every week|new|brand new|as well|too|again|or something|or so|or what|normaly|normally|usually|more or less
+for many years|for years|for a long time|for sure|for fun|for a living|most of the time|in the stories|in stories
+in the movies|in movies|in the world|all over the world|with friends|with your friends|by yourself|on your own
+do nt they|does nt it|is nt it|are nt they|is nt he|is nt she|did nt he|did nt she|would nt it|have nt they|has nt it
+a lot|very much|so much|once in a while|from time to time|now and then|in general|as a kid|as a child|on average
+"""
+"""Remarks at the end of a question that may be set aside if it is not understood otherwise."""
+
+REWORDED = """
+still with us|still among us|still around|still living|still kicking = alive
+young ish|youngish|quite young|rather young|pretty young = young
+live longer than|lived longer than|get older than|become older than|make it past = live more than
+cost as much as|costs as much as|as expensive as = cost more than
+grown ups|grown up|grownups|grown people = adults
+swallow a big spoonful of|swallow a spoonful of|eat a spoonful of|take a bite of|take a sip of|swallow|munch on|snack on = eat
+locked up|lock up = imprisoned
+more then = more than
+sun glasses = sunglasses
+super hero = superhero
+sea sick = seasick
+foot ball = football
+base ball = baseball
+basket ball = basketball
+tooth paste = toothpaste
+tooth brush = toothbrush
+snow man = snowman
+under five = under 5
+than me|than i am|than you|than us|than my dad|than a human = than a person
+"""
+"""Wordings that are read as others if a question is not understood otherwise."""
+
+EVERYDAY = """
+is it cold = cold-places frozen cold-served cools
+is it hot = heat hot-served fire
+is it dark = night black
+can you see it|can i see it|can people see it|could you see it|is it visible = look-at object alive place body-part food plant person light building
+can you touch it|could you touch it|can i touch it = object alive body-part food plant
+can you feel it|can people feel it = object alive body-part food plant weather heat
+can it move|does it move|can it move by itself|does it move by itself|does it move on its own|can it move on its own|does it move around|can it move around = animal person vehicle flies swims
+can you kill it|could you kill it|can it be killed = alive
+does it sleep|can it sleep|does it have babies|can it have babies = animal person
+can people go inside it|can you go inside it|can you go inside|can you go in it|can you walk into it|can you enter it = building place room vehicle
+can you go there|can you visit it|could you go there|can people go there|would you go there = place
+can you live in it|could you live in it|can people live in it|could you live there = people-live
+can you put things in it|can you put stuff in it|can you put something in it|do you put stuff in it = container holds-liquid
+is it in every house|is it in most houses|is it in most homes|is it in every home = everybody
+do you have one|do i have one|would i have one|do you own one = everybody body-part
+have i seen one|have you seen one|have you ever seen one|could i see one|have you ever seen it = -imaginary
+is it in movies|is it in films|is it in a movie|are there movies about it|have you seen it in movies = story
+is it useful = tool machine appliance container furniture vehicle everybody daily
+do they help people|do they help others = helps-people
+is that his real name|is that her real name|is it his real name|is it her real name = -stage-name
+is he white|is she white|was he white|was she white = man woman -black -asian -african -middle-eastern
+is he from the us|is she from the us|is he from the usa|was he from the us|was she from the us = american
+do only women wear it|is it only for women|only women wear it = female
+do men use it|do guys use it = object -female
+do women use it|do ladies use it = object -male
+do men wear it|do guys wear it|can men wear it|do both men and women wear it|both men and women wear it = worn -female
+do women wear it|do ladies wear it|can women wear it = worn -male
+"""
+"""Everyday questions, and which of the things' and people's properties they mean: any of these, and none with `-`."""
+
 SUBJECT = """
 this thing|that thing|the thing|this item|the item|that item|the object|this object|that object|the entity|this entity
 the word|this word|the answer|the secret|the secret word|the secret thing|the secret item|the secret object

@@ -33,7 +33,7 @@ from tui_arena.questions.meaning import (
     said,
     truth,
 )
-from tui_arena.questions.reading.understanding import understand
+from tui_arena.questions.reading.understanding import associated, understand
 from tui_arena.questions.spelling import spelled
 from tui_arena.questions.table import Answer, Knowledge, Scale
 
@@ -57,10 +57,27 @@ class JudgedQuestion:
 BORN = "born in"
 _WITHOUT_EXCEPTION = re.compile(
     r"\b(?:always|only|never|entirely|completely|purely|without exception|nothing but|all of (?:them|it)|are (?:they )?all"
-    r"|every single)\b",
+    r"|every single|everywhere|without fail)\b",
     re.IGNORECASE,
 )
 """Words that turn a sometimes into a no."""
+_POSSIBLE = re.compile(
+    r"^\W*(?:and |but |so |ok |hmm )*(?:can|could|might|may) (?:it|he|she|they|you|i|we|people|one|there|some|someone|a)\b"
+    r"|\b(?:sometimes|ever|some of (?:them|these|those)|a few of them|some kinds|some types|are there (?:some|any))\b",
+    re.IGNORECASE,
+)
+"""Words that turn a sometimes into a yes: it is asked whether it happens at all."""
+
+
+_NOW = re.compile(
+    r"\b(?:still (?!famous|known|popular|remembered|loved|read|played|admired|listened|talked|important)"
+    r"|today\b|nowadays|these days|at the moment|right now|currently)",
+    re.IGNORECASE,
+)
+"""Words that ask what somebody does now."""
+_FAME = re.compile(
+    r"\b(?:famous|known|popular|remember|people|fans?|read|statue|museum|money|celebrat)", re.IGNORECASE
+)
 
 
 def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: str) -> JudgedQuestion:
@@ -69,19 +86,39 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: s
     meaning = understand(question, knowledge)
     if isinstance(meaning, Begging):
         return JudgedQuestion("no", "more")
+    if meaning is None and number is not None and _is_over(question, knowledge, number):
+        return JudgedQuestion("no", "over")
     if meaning is None or _parts(meaning) > PARTS_READ[level]:
         return JudgedQuestion("unknown", "unclear", known=False)
     if number is None:
         return _of_a_stranger(meaning, names)
-    answer = truth(meaning, knowledge, number)
-    if answer == "sometimes" and _WITHOUT_EXCEPTION.search(question):
-        answer = "no"
-    narrower = BORN in question.casefold() and _from_elsewhere(meaning, knowledge, number)
-    if answer == "yes" and (narrower or _is_swallowed(meaning, knowledge, number)):
-        answer = "sometimes"
+    answer = _answer(question, meaning, knowledge, number)
     if isinstance(meaning, Is) and question in _texts(knowledge)[meaning.question]:
         return JudgedQuestion(answer, "")
     return JudgedQuestion(answer, "took", said(meaning, knowledge))
+
+
+def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:
+    """The table's answer, turned by words of the question that the meaning leaves aside."""
+    answer = truth(meaning, knowledge, number)
+    if answer == "no" and _is_unsaid(meaning, knowledge, number) and associated(question, knowledge, number):
+        answer = "yes"
+    if answer == "sometimes" and _WITHOUT_EXCEPTION.search(question):
+        answer = "no"
+    elif answer == "sometimes" and _POSSIBLE.search(question):
+        answer = "yes"
+    if answer != "no" and _is_over(question, knowledge, number):
+        return "no"
+    narrower = BORN in question.casefold() and _from_elsewhere(meaning, knowledge, number)
+    if answer == "yes" and (narrower or _is_swallowed(meaning, knowledge, number)):
+        return "sometimes"
+    return answer
+
+
+def _is_over(question: str, knowledge: Knowledge, number: int) -> bool:
+    """Whether it is asked what somebody does now who is dead."""
+    dead = "dead" in knowledge.properties and knowledge.answer(number, "dead") == "yes"
+    return dead and _NOW.search(question) is not None and _FAME.search(question) is None
 
 
 def _from_elsewhere(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
@@ -103,6 +140,18 @@ def _is_swallowed(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
         return False
     loose = [part for part in meaning.of if isinstance(part, About)]
     return bool(loose) and all(truth(part, knowledge, number) == "no" for part in loose)
+
+
+def _is_unsaid(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
+    """Whether a no only means that the table says nothing about one of these properties."""
+    match meaning:
+        case Is(question):
+            facts = knowledge.entities[number].facts
+            return question in knowledge.properties and facts.get(question) != "no"
+        case AllOf(parts):
+            return all(_is_unsaid(part, knowledge, number) for part in parts)
+        case _:
+            return False
 
 
 def number_of(names: tuple[str, ...], knowledge: Knowledge) -> int | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tui_arena.questions import wordings
-from tui_arena.questions.associated_words import COUNTS, words_of
+from tui_arena.questions.associated_words import COUNTS, Words, words_of
 from tui_arena.questions.meaning import About, AllOf, AnyOf, Is, Meaning, Not
 from tui_arena.questions.measures import NUMBERS
 from tui_arena.questions.reading.clauses import AUX, BE, HAVE, RELATIVE, Clause
@@ -19,11 +19,16 @@ MOST_TELLING = 4
 LEAST_WEAK = 4
 """Fewest entities with a weak word, for that word to be read alone."""
 MOST_WORDS = 16
+RARE = 2
+"""Most entities of a word that is told of so few that the others may have it, too, in a table of `MANY`."""
+MANY = 100
 _LONG = 5
 _BARRED = frozenset(
     "not nt never no non neither nor without than more less fewer most least or and but only instead rather "
+    "avoid forbid forbidden ban banned illegal allowed prevent stop against refuse lack miss instead skip ignore free "
     "synonym antonym noun verb adjective rhyme letter syllable if because unless except same different better worse best worst many much enough".split()
 )
+_ALL = frozenset("every each all always only everybody everyone whole".split())
 _EMPTY = frozenset(
     "use find see look have get got make keep take put need do go come buy work live give like love want know think "
     "say tell ask show call mean let help try happen become seem feel turn start begin end stop "
@@ -34,7 +39,8 @@ _EMPTY = frozenset(
     "first big small large little new own whole able possible typical common special popular famous "
     "usual normal regular main real sure exact about mostly appear happen exist require play serve known "
     "particular normally usually especially against between through before after some any every each all "
-    "for per via onto of off by with as at during good nice great interesting change different grandmother grandma grandpa grandfather mother mom dad father friend neighbor old bad early late hot cold fast slow free high low deep strong weak warm rich poor young hard soft long short once one thing stuff something nature made used inside outside near next it".split()
+    "for per via onto of off by with as at during good nice great interesting change different grandmother grandma grandpa grandfather mother mom dad father friend neighbor old bad early late hot cold fast slow free high low deep strong weak warm rich poor young hard soft long short once one thing stuff something nature made used inside outside near next it "
+    "super huge giant tiny fortune ton loads tons bunch couple pretty total full entire extra crazy".split()
 )
 """Words that tell nothing; this includes all words with the same stems."""
 _WEAK = frozenset(
@@ -47,6 +53,19 @@ _WEAK = frozenset(
     "love hide bring pick leave return wait pay spend lend borrow shoot swing roll spin turn blow press hug kiss".split()
 )
 """Verbs and common nouns that are ignored if there is a telling noun."""
+_OF_COUNTRIES = (
+    ("ian", "ia"),
+    ("ian", ""),
+    ("ian", "y"),
+    ("an", "a"),
+    ("ean", ""),
+    ("n", ""),
+    ("ese", ""),
+    ("ese", "a"),
+    ("i", ""),
+    ("ish", "land"),
+)
+"""How words for people of a country end, and the country's name."""
 _STEMS = frozenset(stem(word) for word in _EMPTY)
 _NUMBERS = frozenset(word for word, value in NUMBERS.items() if value > 1)
 _WEAK_STEMS = frozenset(stem(word) for word in _WEAK)
@@ -80,6 +99,7 @@ def _parted(clause: Clause, phrases: Phrases) -> Meaning | None:
 
 def _about(bare: list[str], phrases: Phrases, *, verb: bool) -> Meaning | None:
     words = words_of(phrases.knowledge)
+    bare = [_country(word, words) for word in bare if word not in wordings.SMALL]
     told: list[tuple[tuple[str, ...], bool]] = []
     odd: list[str] = []
     odd_last = False
@@ -96,18 +116,53 @@ def _about(bare: list[str], phrases: Phrases, *, verb: bool) -> Meaning | None:
         elif not {run[0], stem(run[0])} & phrases.vocabulary and stem(run[0]) not in _WEAK_STEMS:
             odd.append(run[0])
             odd_last = True
+    nouns = _nouns_of(told, words)
+    if not nouns or len(nouns) > MOST_TELLING or len(odd) > 1:
+        return None
+    shown = tuple(words.shown[key] for key in nouns)
+    if odd and odd_last:
+        return About(shown, partly=True) if phrases.knowledge.is_word(odd[0]) else None
+    if len(nouns) > 1 or len(nouns[0]) > 1:
+        return About(shown)
+    known = _property_of(nouns[0][0], phrases)
+    if known is not None:
+        return AnyOf((About(shown), known))
+    rare = words.sets[nouns[0]].bit_count() <= RARE and len(phrases.knowledge) >= MANY
+    return About(shown, partly=rare)
+
+
+def _nouns_of(told: list[tuple[tuple[str, ...], bool]], words: Words) -> list[tuple[str, ...]]:
+    """The telling words, or the first weak one (True) if it is all there is."""
     nouns = [key for key, weak in told if not weak]
     if not nouns:
         many = words.sets[told[0][0]].bit_count() if told else 0
         nouns = [key for key, _ in told[:1] if many >= LEAST_WEAK or key[0] not in _WEAK_STEMS]
-    nouns = list(dict.fromkeys(nouns))
-    if not nouns or len(nouns) > MOST_TELLING or len(odd) > 1 or (odd and odd_last):
-        return None
-    if len(nouns) == 1 and len(nouns[0]) == 1:
-        known = _property_of(nouns[0][0], phrases)
-        if known is not None:
-            return AnyOf((About((words.shown[nouns[0]],)), known))
-    return About(tuple(words.shown[key] for key in nouns))
+    return list(dict.fromkeys(nouns))
+
+
+def _country(word: str, words: Words) -> str:
+    """The country of a word such as `colombian`, if that is no word of the table; else the word itself."""
+    for ending, instead in _OF_COUNTRIES if len(word) > _LONG and (stem(word),) not in words.sets else ():
+        root = word.removesuffix(ending) + instead
+        if word.endswith(ending) and (stem(root),) in words.sets:
+            return root
+    return word
+
+
+def has_all(said: Sequence[str], phrases: Phrases, number: int) -> bool:
+    """Whether an entity is associated with every telling word that was said, and none of them turns the sense."""
+    words = words_of(phrases.knowledge)
+    bare = [COUNTS.get(word, word) for word in said if word not in wordings.SMALL and word != ","]
+    if (_BARRED | _ALL) & set(bare):
+        return False
+    found = i = 0
+    for key, size in words.phrases_in(bare):
+        if size > 1 or not _tells_nothing(bare[i]):
+            if not words.sets.get(key or ("",), 0) >> number & 1:
+                return False
+            found += 1
+        i += size
+    return found > 0
 
 
 def _properties(bare: list[str], phrases: Phrases) -> Meaning | None:

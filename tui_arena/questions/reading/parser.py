@@ -221,6 +221,8 @@ def named(clause: Clause, phrases: Phrases) -> Named | None:
     if clause.relation not in ("@is", "@as"):
         return None
     words = [word for word in clause.bare if word not in wordings.ALONE]
+    if words == ["short"]:  # no shorts
+        return None
     for drop in range(_MOST_BEFORE + 1):
         if drop and words[drop - 1 : drop] and words[drop - 1] not in _BEFORE_NAMES:
             break

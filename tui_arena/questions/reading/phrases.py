@@ -15,7 +15,7 @@ from tui_arena.questions import wordings
 from tui_arena.questions.meaning import AllOf, AnyOf, Is, Meaning, Named, Not
 from tui_arena.questions.reading.clauses import Clause, clause_of
 from tui_arena.questions.stems import participle, sentences, stem
-from tui_arena.questions.table import Knowledge
+from tui_arena.questions.table import Knowledge, signed
 from tui_arena.questions.wordings import rewritten, table_of
 
 SUBJECTS = table_of(wordings.SUBJECT, "it")
@@ -88,6 +88,15 @@ class Phrases:
                 return
             meaning = Not(meaning)
         self._key(clause, meaning, strong=whole)
+
+    def mean(self, text: str, meaning: Meaning) -> None:
+        """Let a question have a meaning, whatever it had before."""
+        words = flat(text)
+        self.exact[tuple(words)] = self.exact[tuple(rewritten(words, SUBJECTS))] = meaning
+        clause = clause_of(rewritten(words, SUBJECTS))
+        content = content_of(clause.words)
+        if content and not _EMPTY.issuperset(content):
+            self.keys[clause.relation, *(stem(word) for word in content)] = {content: meaning}
 
     def _key(self, clause: Clause, meaning: Meaning, *, strong: bool) -> None:
         content = content_of(clause.words)
@@ -183,6 +192,7 @@ def phrases_of(knowledge: Knowledge) -> Phrases:
     for prop in knowledge.properties.values():
         for text in (prop.question, *prop.also, *prop.heard):
             out.put(text, Is(prop.id), whole=True)
+    _mean_everyday(out)
     for question in knowledge.questions.values():
         out.exact.setdefault(tuple(flat(question.text)), Is(question.id))
     for i, entity in enumerate(knowledge.entities):
@@ -191,6 +201,19 @@ def phrases_of(knowledge: Knowledge) -> Phrases:
     proper = sum(entity.name[:1].isupper() for entity in knowledge.entities)
     out.people = proper * 2 > len(knowledge.entities)
     return out
+
+
+def _mean_everyday(out: Phrases) -> None:
+    """Let everyday questions mean what people mean by them."""
+    for row in wordings.EVERYDAY.strip().splitlines():
+        texts, _, names = row.partition(" = ")
+        facts = [signed(name) for name in names.split()]
+        if all(name in out.knowledge.properties for name, _ in facts):
+            likes: list[Meaning] = [Is(name) for name, answer in facts if answer == "yes"]
+            parts = [joined(AnyOf, likes)] if likes else []
+            meaning = joined(AllOf, [*parts, *(Not(Is(name)) for name, answer in facts if answer == "no")])
+            for text in texts.split("|"):
+                out.mean(text, meaning)
 
 
 MOST_CONTENT = 24

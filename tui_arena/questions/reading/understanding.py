@@ -8,13 +8,15 @@ Law: a question is understood as a whole or not at all; no word that matters is 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from tui_arena.questions import wordings
-from tui_arena.questions.meaning import Begging, Meaning
+from tui_arena.questions.meaning import About, Begging, Meaning
 from tui_arena.questions.reading.amounts import size_words
+from tui_arena.questions.reading.association import has_all
 from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE
+from tui_arena.questions.reading.everyday import everyday
 from tui_arena.questions.reading.parser import Reader, foreign_asked, stranger
 from tui_arena.questions.reading.phrases import SUBJECTS, Phrases, phrases_of
 from tui_arena.questions.reading.typos import mended
@@ -25,7 +27,13 @@ from tui_arena.questions.wordings import rewritten, table_of
 _FLUFF = table_of(wordings.FLUFF)
 _TAGS = sorted((tuple(tag.split()) for tag in wordings.TAGS.replace("\n", "|").split("|") if tag), key=len)
 _TAGS.reverse()
+_REWORDED = table_of(wordings.REWORDED)
+_REMARKS = sorted(
+    (r.split() for r in wordings.REMARKS.replace("\n", "|").split("|") if r), key=len, reverse=True
+)
 _LEAST_TAGGED = 4
+_LEAST_LEFT = 3
+"""Fewest words of a question that a remark is set aside from."""
 _POSITIVE = {(verb, it) for verb in BE | AUX | HAVE for it in ("it", "he", "she", "they", "you")}
 _SIDE = frozenset("when while because since before after if".split())
 """Words that begin a side clause, which may be ignored as a last resort."""
@@ -61,20 +69,55 @@ def understand(text: str, knowledge: Knowledge) -> Meaning | None:
     return meaning or stranger(text)
 
 
+def associated(text: str, knowledge: Knowledge, number: int) -> bool:
+    """Whether an entity is associated with all that a question names."""
+    asked = _asked(text)
+    return asked is not None and has_all(_plain(asked)[0], phrases_of(knowledge), number)
+
+
 def _last(asked: list[str], better: list[str], phrases: Phrases) -> Meaning | None:
     """The last attempts: a name that is not in the deck, and words associated with entities."""
     plain, naming = _plain(asked)
     strange = foreign_asked(plain, phrases, size_words(phrases.knowledge))
     if strange is not None and not phrases.people:
         return strange
+    readings = [asked] if better == asked else [asked, better]
+    readings += [
+        other for words in readings if (other := " ".join(rewritten(words, _REWORDED)).split()) != words
+    ]
     reader = Reader(phrases, naming=naming, loose=True)
-    for words in (asked, *([better] if better != asked else [])):
-        said = _plain(words)[0]
-        main = next((said[:i] for i, w in enumerate(said) if i > 2 and w in _SIDE), None)
-        found = (_meaning(main, phrases) if main else None) or reader.read(said)
+    heads = [_plain_words(head) for words in readings for head in _without_remarks(words)]
+    heads += [head for words in readings for head in _without_remarks(_plain_words(words))]
+    for words in (*readings[1:], *heads):
+        found = _meaning(words, phrases)
         if found is not None:
             return found
+    for words in (*map(_plain_words, readings), *heads):
+        found = everyday(words, phrases, lambda text: _meaning(text.split(), phrases)) or reader.read(words)
+        guessed = better != asked and isinstance(found, About) and found.partly
+        if found is not None and not guessed:
+            return found
     return strange
+
+
+def _plain_words(words: Sequence[str]) -> list[str]:
+    return _plain(words)[0]
+
+
+def _without_remarks(words: list[str]) -> Iterator[list[str]]:
+    """The words without a remark at their end: a side clause, what follows a pause, `most of them`."""
+    side = next((i for i, word in enumerate(words) if i > 2 and word in _SIDE), None)
+    pause = next((i for i, word in enumerate(words) if i >= _LEAST_LEFT and word == ","), None)
+    ends = [end for end in (side, pause) if end is not None]
+    ends += [
+        len(words) - len(r) for r in _REMARKS if words[-len(r) :] == r and len(words) - len(r) >= _LEAST_LEFT
+    ]
+    for end in sorted(set(ends), reverse=True):
+        left = [*words[:end]]
+        while left and left[-1] in (",", "like"):
+            left.pop()
+        yield left
+        yield from _without_remarks(left)
 
 
 def _asked(text: str) -> list[str] | None:

@@ -1,0 +1,105 @@
+"""Questions as people ask them, answered for the shipped decks."""
+
+from __future__ import annotations
+
+import pytest
+
+from tui_arena.data import Catalogue
+from tui_arena.questions.bots.judge import judged
+from tui_arena.questions.table import Knowledge
+
+CATALOGUE = Catalogue()
+
+
+def known(deck: str) -> Knowledge:
+    found: Knowledge | None = CATALOGUE.deck(deck, CATALOGUE.game("entity")).deck.knowledge
+    assert found is not None
+    return found
+
+
+def told(deck: str, entity: str, question: str) -> str:
+    return judged(question, (entity,), known(deck), "hard").answer
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("zoo", "do most villages have their own one", "no"),
+        ("refrigerator", "is it in pretty much every home", "yes"),
+        ("toaster", "most kitchens have one dont they", "yes"),
+        ("zombie", "would you be happy if one came to your house", "no"),
+        ("zombie", "would most people be sad to meet one", "yes"),
+        ("scissors", "do you let a two year old play with it alone", "no"),
+        ("phoenix", "has anybody ever caught a real one", "no"),
+        ("blackboard", "is it softer than a pillow", "no"),
+        ("pillow", "is it softer than a hammer", "yes"),
+        ("horse", "is it slower than a car", "unknown"),
+        ("computer", "did knights have one", "no"),
+        ("bread", "did the romans have it", "yes"),
+        ("website", "did my great grandma have one as a kid", "no"),
+        ("kitchen", "is it where you cook, normaly", "yes"),
+        ("skirt", "is it clothing, most of them", "yes"),
+        ("toothpaste", "should i swallow a big spoonful of it", "no"),
+    ],
+)
+def test_everyday_frames_and_remarks(entity: str, question: str, answer: str) -> None:
+    assert told("things", entity, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("ice cream", "is it cold", "yes"),
+        ("lion", "is it cold", "no"),
+        ("coffee", "is it hot", "yes"),
+        ("Wi-Fi", "can you see it", "no"),
+        ("wind", "can you feel it", "yes"),
+        ("wedding dress", "do men usually wear it", "no"),
+        ("T-shirt", "do women wear it", "yes"),
+        ("dragon", "have you ever seen one", "no"),
+    ],
+)
+def test_everyday_words_mean_what_people_mean(entity: str, question: str, answer: str) -> None:
+    assert told("things", entity, question) == answer
+
+
+def test_what_happens_sometimes_can_happen_and_does_not_always() -> None:
+    assert told("things", "eel", "do you eat it") == "sometimes"
+    assert told("things", "eel", "can you eat it") == "yes"
+    assert told("things", "eel", "is it always electric") == "no"
+    assert told("things", "eel", "are some of them electric, some of them") == "yes"
+
+
+def test_what_the_table_is_silent_about_is_told_by_associated_words() -> None:
+    assert told("things", "refrigerator", "do you keep milk in it") == "yes"
+    assert told("things", "hammer", "do you keep milk in it") == "no"
+
+
+def test_a_word_more_than_the_table_knows_leaves_a_no_open() -> None:
+    assert told("things", "toaster", "would you take it in the bathtub, hopefully") != "yes"
+    assert told("things", "polar bear", "coca cola used it in ads") == "yes"
+    assert told("things", "hammer", "coca cola used it in ads") == "unknown"
+
+
+def test_a_word_that_hardly_any_thing_has_makes_no_no() -> None:
+    assert told("things", "smoothie", "do you slurp it") == "unknown"
+    assert told("things", "pillow", "is there mustard on it") == "no"
+
+
+@pytest.mark.parametrize(
+    ("person", "question", "answer"),
+    [
+        ("Freddie Mercury", "is he still touring", "no"),
+        ("Maria Callas", "is she still performing", "no"),
+        ("Freddie Mercury", "is he still famous", "yes"),
+        ("Gabriel García Márquez", "is he colombian", "yes"),
+        ("Richard the Lionheart", "did he have a phone", "no"),
+        ("Barack Obama", "did he have a phone", "yes"),
+        ("Julie Andrews", "is she under 50", "no"),
+        ("Prince", "is that his real name", "yes"),
+        ("Wolfgang Amadeus Mozart", "did he live longer than 50 years", "no"),
+        ("Tim Berners-Lee", "is he still with us", "yes"),
+    ],
+)
+def test_questions_about_people(person: str, question: str, answer: str) -> None:
+    assert told("celebrities", person, question) == answer

@@ -1,0 +1,154 @@
+"""Everyday frames: what most people have, like, fear or would let a child do, and softer than a pillow.
+
+A frame is told by a few words and read by plainer questions, which the table knows. It is tried only if a
+question is not understood otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from tui_arena.questions.meaning import About, Above, AllOf, AnyOf, Is, Meaning, Not, truth
+from tui_arena.questions.reading.phrases import Phrases, joined
+
+Read = Callable[[str], Meaning | None]
+"""Reads a plain question; None if the table has nothing like it."""
+
+_ASK = r"(?:do|does|did|would|will|have|has|can|could|may|might|should) (?:nt )?"
+_WHOSE = (
+    r"(?:(?:most|almost|nearly|pretty much|all|every|each|many|lots of|a lot of|a|an|the|my|your|normal|regular"
+    r"|ordinary|average|typical|other|of|every single|some) )*"
+)
+_WHO = (
+    r"(?:people|persons?|family|families|households?|homes?|houses?|folks|everybody|everyone|kids|children|child|men|women"
+    r"|man|woman|adults|grownups|villages?|towns?|city|cities|schools?|kitchens|offices|cars|students?|teenagers|girls|boys|parents|neighbors"
+    r"|grandma|grandmother|grandparents|mom|dad|friends|restaurants|countries|farmers|guys|germans|americans)"
+)
+_OWN = re.compile(
+    rf"(?:{_ASK}|(?=most|all|every|almost)){_WHOSE}{_WHO} (?:(?:usually|normally|often|all|still|really|just|actually|probably|all|typically) )*"
+    r"(?:have|own|got|has|have got|possess|buy)(?: (?:their own|at least|their))? (?:one|it|them|a pair|some|several|two)(?: (?:at home|at their house|of it|of them|of their own|these days|nowadays))?"
+)
+_EVERYWHERE = re.compile(
+    r"(?:is|are|can|do|does|would) .*\b(?:in|inside|at) (?:(?:almost|nearly|pretty much|just about|basically|practically) )*"
+    r"(?:every|most|all|each|any)(?: normal| modern| single)? (?:home|homes|house|houses|household|households|apartment|apartments)"
+)
+_GLAD = re.compile(
+    r"(?:would|will|are|is|do|does|might|could) .*\b(?:be|feel|get|are|is|made?|makes?|make) (?:\w+ ){0,2}?"
+    r"(?:(happy|glad|pleased|excited|delighted|thankful|grateful)|(sad|upset|angry|mad|disappointed|annoyed|unhappy))\b"
+)
+_LETS = re.compile(
+    r".*\b(?:let|give|hand|allow|leave|safe|ok|okay|suitable|good idea)\b.*"
+    r"\b(?:year olds?|toddlers?|babies|baby|infants?|small child|small children|little kids?|kids?|child|children)\b.*"
+)
+_REAL = re.compile(
+    r".*\b(?:seen|see|met|meet|caught|catch|found|touched|touch|photographed|filmed) (?:a |an )?real (?:one|ones|life one)\b.*"
+)
+_TURNED = re.compile(r"\b(?:not|nt|never|without|less|stop|lose|lost|broken|break|breaks|gone|unless)\b")
+_BASES = {"better": "", "worse": "", "healthier": "healthy"}
+_OPPOSITES = {"slow": "fast", "quiet": "loud", "safe": "dangerous", "ugly": "pretty"}
+"""Qualities by their opposites, which the table asks about."""
+MOST_BEFORE = 5
+"""Most words of a comparison before `than`."""
+_GOOD = ("is it fun", "is it cute", "is it pretty", "does it make a good gift")
+_BAD = ("is it dangerous", "is it scary", "is it evil")
+_SHARP = ("is it dangerous", "is it sharp", "is it a weapon")
+
+
+_SINCE = {
+    1840: "train", 1890: "camera", 1905: "phone telephone", 1910: "electricity", 1920: "car", 1930: "radio", 1935: "plane airplane",
+    1960: "tv television", 1990: "computer", 1998: "internet email website cellphone", 2012: "smartphone twitter facebook instagram tiktok youtube",
+}  # fmt: skip
+"""What somebody had who lived after a year."""
+_UNTIL = {
+    -5000: "cavemen caveman neanderthals", -1500: "pharaohs egyptians", -400: "greeks", 100: "romans jesus caesar", 900: "vikings",
+    1400: "knights", 1500: "aztecs columbus", 1600: "shakespeare", 1720: "pirates", 1790: "mozart", 1800: "napoleon beethoven washington",
+    1865: "lincoln", 1870: "cowboys", 1915: "great-grandma great-grandmother great-grandpa", 1943: "grandma grandmother grandpa grandfather",
+}  # fmt: skip
+"""Who lived until about a year; grandparents as children."""
+_YEARS_SINCE = {name: year for year, names in _SINCE.items() for name in names.split()}
+_YEARS_UNTIL = {name: year for year, names in _UNTIL.items() for name in names.split()}
+_HAD = re.compile(
+    r"(?:did|could|had|has|have) it (?:ever |live to )?(?:have|own|use|drive|watch|see|fly in|go on|know)(?: a| an| the)? (\w+)"
+)
+_HAD_IT = re.compile(
+    r"(?:did|could|would|might) (?:the |my |your |old |ancient )*(great )?(\w+?) (?:already |still |ever )?"
+    r"(?:have|own|use|know|eat|drink|play|wear|build|drive|ride|make|write with)(?: about)? (?:it|one|them)(?P<young> as .*| when .*)?"
+)
+
+
+def everyday(words: list[str], phrases: Phrases, read: Read) -> Meaning | None:
+    """The meaning of an everyday frame; None for any other question."""
+    said = [word for word in words if word != ","]
+    text = " ".join(said)
+    if "than" in said:
+        return _more_than(said, phrases)
+    dated = _dated(text, phrases, read)
+    if dated is not None:
+        return dated
+    if _OWN.fullmatch(text) or _EVERYWHERE.fullmatch(text):
+        return read("does nearly everybody have one")
+    if _REAL.fullmatch(text):
+        imaginary = read("is it imaginary")
+        return None if imaginary is None else Not(imaginary)
+    return None if _TURNED.search(text) else _felt(text, read)
+
+
+def _felt(text: str, read: Read) -> Meaning | None:
+    """What makes glad or sad, and what one would let a child have."""
+    glad = _GLAD.match(text)
+    if glad is not None:
+        nice = _but_not(_GOOD, _BAD, read)
+        return Not(nice) if nice is not None and glad[2] else nice
+    return _but_not(("is it for children",), _SHARP, read) if _LETS.fullmatch(text) else None
+
+
+def _dated(text: str, phrases: Phrases, read: Read) -> Meaning | None:
+    """`did he have a phone` of somebody, and `did knights have it` of a thing."""
+    had = _HAD.fullmatch(text)
+    if had is not None and had[1] in _YEARS_SINCE and "died" in phrases.knowledge.scales:
+        return read(f"did he live after {_YEARS_SINCE[had[1]]}")
+    had = _HAD_IT.fullmatch(text)
+    if had is not None and "since" in phrases.knowledge.scales:
+        who = f"great-{had[2]}" if had[1] else had[2]
+        if who in _YEARS_UNTIL and (had[1] or had["young"] or "grand" not in who):
+            return Not(Above("since", float(_YEARS_UNTIL[who]), f"newer than {who}"))
+    return None
+
+
+def _more_than(words: list[str], phrases: Phrases) -> Meaning | None:
+    """`is it softer than a pillow`; open if both have the quality, or neither."""
+    at = words.index("than")
+    more = words[at - 1] if at else ""
+    if at > MOST_BEFORE or "not" in words[:at] or "nt" in words[:at]:
+        return None
+    quality = (
+        more if words[at - 2] == "more" else _BASES.get(more) or next(iter(_bases_of(more, phrases)), "")
+    )
+    opposite = _OPPOSITES.get(quality)
+    known = phrases.lookup("@is", (opposite or quality,)) if quality else None
+    other = phrases.named(words[at + 1 :])
+    if not isinstance(known, Is) or len(other) != 1:
+        return None
+    has = truth(known, phrases.knowledge, other[0])
+    if has not in ("yes", "no"):
+        return None
+    more_of = Not(known) if opposite else known
+    open_ = About((words[-1],), partly=True)
+    return AnyOf((more_of, open_)) if (has == "yes") is bool(opposite) else AllOf((more_of, open_))
+
+
+def _bases_of(more: str, phrases: Phrases) -> list[str]:
+    """The plain forms of a comparative that the table knows."""
+    root = more.removesuffix("er")
+    forms = (root, f"{root}e", root[:-1], f"{root[:-1]}y") if root != more and len(root) > 2 else ()
+    return [form for form in forms if isinstance(phrases.lookup("@is", (form,)), Is) or form in _OPPOSITES]
+
+
+def _but_not(good: tuple[str, ...], bad: tuple[str, ...], read: Read) -> Meaning | None:
+    """Any of the good, and none of the bad."""
+    likes = [meaning for text in good if (meaning := read(text))]
+    fears = [meaning for text in bad if (meaning := read(text))]
+    if not likes or not fears:
+        return None
+    return AllOf((joined(AnyOf, likes), Not(joined(AnyOf, fears))))
