@@ -482,8 +482,8 @@ class ClueBoard(CardBoard):
         past = self.scene.past
         if self._reveal is not None:
             past = past[: self._reveal.key - 1]  # the last attempt is shown in the frame
-        height = self.size.height
-        lines = past_lines(past, self._glyphs, self.size.width, roomy=height >= ROOMY, airy=height >= VAST)
+        roomy, airy = self.size.height >= ROOMY, self.has_class("-vast")
+        lines = past_lines(past, self._glyphs, self.size.width, roomy=roomy, airy=airy)
         self._past.update(Content("\n").join(lines))
         self.call_after_refresh(self._scroll.scroll_home, animate=False)
 
