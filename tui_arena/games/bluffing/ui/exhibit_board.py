@@ -344,7 +344,7 @@ class ExhibitBoard(Board):
         """The level that the hotseat put the needle on, by round."""
         self._believed: dict[int, int] = {}
         """The level of the bot's belief, by round."""
-        self._exhibit = Static(id="exhibit", markup=False)
+        self._exhibit = Static(id="exhibit", classes="none", markup=False)
         self._veil = Static(id="veil", classes="none", markup=False)
         self._offer = Static(id="ideas", classes="none", markup=False)
         self._interrogation = Interrogation(glyphs)
