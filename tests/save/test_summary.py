@@ -67,6 +67,13 @@ def test_a_resignation_scores_nothing(catalogue: Catalogue) -> None:
     assert (summary.result, summary.line, summary.seats[0].main) == ("lost", "Ada, gave up", 0.0)
 
 
+def test_whoever_hid_what_was_not_found_has_won(catalogue: Catalogue) -> None:
+    dealt = started(catalogue, 3, {"setter": "human:Ada", "guesser": "bot:easy"})
+    words = ["jazzy", "slate", "crony", "pride", "mound", "spree", "light"]
+    summary = of(catalogue, played(catalogue, dealt, words))
+    assert (summary.result, summary.line) == ("lost", "Ada, won")
+
+
 def test_aborted_has_no_main_score(catalogue: Catalogue) -> None:
     summary = of(catalogue, played(catalogue, started(catalogue, reprompts=0), ["what is this"]))
     assert (summary.result, summary.seats[0].standing, summary.seats[0].main) == ("aborted", "aborted", None)

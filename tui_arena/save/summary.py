@@ -256,10 +256,13 @@ def line_of(
 def _for_people(people: Sequence[SeatSummary], play: Play[Any], told: str) -> str:
     """The result from the people's side: if any of them lost, the winners' names are added, or it is `lost`.
 
-    It is `gave up` instead of `lost` after a resignation.
+    It is `gave up` instead of `lost` after a resignation, and `won` for whoever's secret was not found.
     """
     lost = [s.name for s in people if s.standing == "lost"]
     won = [s.name for s in people if s.standing == "won"]
+    hid = bool(people) and all(play.seats[s.seat].default == "dealer" for s in people)
+    if play.outcome().result == "lost" and hid and not play.resigned:
+        return "won"
     if play.outcome().result != "won" or not lost:
         return told
     return f"{' and '.join(dict.fromkeys(won))} {told}" if won else "gave up" if play.resigned else "lost"

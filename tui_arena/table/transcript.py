@@ -17,6 +17,8 @@ from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Line
 from tui_arena.core.record import Play, Step
 from tui_arena.core.text import one_line, split_reasoning, undecorated
+from tui_arena.data.characters import characters
+from tui_arena.players.seating import CHARACTER
 from tui_arena.save.exchange.public_view import answers, came_out, heard, tells_why
 
 TAGS = frozenset(
@@ -260,5 +262,8 @@ _TOLD: Mapping[str, Callable[[Event, Names], str]] = {
 
 
 def _name(spec: object, seat: str) -> str:
+    """A player's name; a bot that is a character has its first name, as at the table."""
     known = spec if isinstance(spec, Mapping) else {}
+    if (character := characters().get(str(known.get(CHARACTER)))) is not None:
+        return character.first_name
     return one_line(str(known.get("name") or known.get("player") or seat), 24)

@@ -32,7 +32,7 @@ def key(name: str) -> Key:
 def pressed(keys: TypeAhead, clock: Clock, at: float, name: str, *, into_text: bool = False) -> bool:
     """Whether a key that is pressed then does something."""
     clock.now = at
-    return not keys.drops(key(name), into_text=into_text)
+    return not keys.drops(key(name), at, into_text=into_text)
 
 
 def test_every_key_works_while_nothing_changes(clock: Clock) -> None:
@@ -49,6 +49,14 @@ def test_letters_and_enter_are_dead_for_a_second_after_a_change(clock: Clock) ->
     assert pressed(keys, clock, 1.1, "o")
     assert pressed(keys, clock, 1.2, "y"), "once a key has worked, all do"
     assert not keys.dead
+
+
+def test_keys_that_waited_while_the_app_was_busy_are_no_pause(clock: Clock) -> None:
+    keys = TypeAhead(clock)
+    keys.changed()
+    clock.now = 3.0
+    assert all(keys.drops(key("o"), 0.1 * n, into_text=False) for n in range(12))
+    assert not keys.drops(key("o"), 3.0, into_text=False)
 
 
 def test_the_second_begins_when_the_change_is_in_sight(clock: Clock) -> None:

@@ -129,7 +129,7 @@ async def test_a_daily_is_played_once_and_then_the_next(tmp_path: Path, catalogu
 async def test_w_lets_bots_play(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "w")
-        assert isinstance(pilot.app.screen, Picker)
+        await until(pilot, lambda: isinstance(pilot.app.screen, Picker))
         await press(pilot, "enter")
         screen = pilot.app.screen
         assert isinstance(screen, TableScreen)
@@ -142,7 +142,7 @@ async def test_w_lets_bots_play(tmp_path: Path) -> None:
 async def test_w_lists_the_demos_too(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "w")
-        assert "demo: Second thoughts" in screen_text(arena_of(pilot))
+        await until(pilot, lambda: "demo: Second thoughts" in screen_text(arena_of(pilot)))
         await press(pilot, "down", "enter")
         assert isinstance(pilot.app.screen, ReplayScreen)
         await press(pilot, "escape")

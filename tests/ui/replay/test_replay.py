@@ -15,6 +15,8 @@ from tests.ui.sessions.test_sessions import CANARY, CATALOGUE, exports, footer
 from tui_arena.config import Settings
 from tui_arena.core.session import Session
 from tui_arena.data import demo_files
+from tui_arena.data.characters import characters
+from tui_arena.table.transcript import Names
 from tui_arena.ui.replay.presenter import Replay
 from tui_arena.ui.replay.screen import ReplayScreen, Scrub
 from tui_arena.ui.table.screen import TableScreen
@@ -247,3 +249,13 @@ async def test_a_demo_that_was_chosen_to_watch_plays_by_itself(tmp_path: Path) -
         assert screen.loaded.at == 1
         await pilot.press("space")
         assert not screen.check_action("pause", ())
+
+
+def test_a_bot_that_is_somebody_has_its_name_in_a_replay() -> None:
+    seats = {
+        "setter": {"player": "bot", "name": "bot hard", "character": next(iter(characters()))},
+        "guesser_1": {"player": "bot", "name": "bot medium"},
+    }
+    names = Names(seats)
+    assert names.of("setter") == characters()[seats["setter"]["character"]].first_name
+    assert names.of("guesser_1") == "bot medium"

@@ -293,7 +293,7 @@ class ArenaApp(App[None]):
         if (
             isinstance(event, Key)
             and not event.is_forwarded
-            and self.type_ahead.drops(event, into_text=isinstance(self.focused, Input))
+            and self.type_ahead.drops(event, event.time, into_text=isinstance(self.focused, Input))
         ):
             return
         await super().on_event(event)

@@ -8,13 +8,13 @@ seconds. Keys that nobody types by accident (Esc, arrows, function keys, ctrl) w
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import monotonic
 
 from textual.events import Key
+from textual.message import Message
 
 DEAD = 1.0
 """Seconds after a screen changed by itself in which single keys are dead."""
-PAUSE = 0.4
+PAUSE = 0.8
 """Seconds without a key that end a run of typing."""
 TYPED = 1.0
 """Seconds after a letter was typed into a field in which somebody is taken to be typing."""
@@ -22,10 +22,15 @@ MEANT_FOR_TEXT = frozenset({"enter", "space", "tab", "backspace"})
 """Keys without a sign of their own that people press while they type."""
 
 
+def key_clock() -> float:
+    """Seconds on the clock by which keys are timed."""
+    return Message().time
+
+
 class TypeAhead:
     """Knows when somebody types, and which keys are dead for that reason."""
 
-    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = key_clock) -> None:
         """`clock` gives seconds."""
         self._clock = clock
         self._changed: float | None = None
@@ -47,11 +52,14 @@ class TypeAhead:
         if self._clock() - self._typed < TYPED:
             self.changed()
 
-    def drops(self, key: Key, *, into_text: bool) -> bool:
-        """Whether a key does nothing. `into_text`: it would be typed into a field, where all keys work."""
+    def drops(self, key: Key, at: float, *, into_text: bool) -> bool:
+        """Whether a key does nothing. `into_text`: it would be typed into a field, where all keys work.
+
+        `at`: when it was pressed, which is long before it is heard while the app is busy.
+        """
         if not key.is_printable and key.key not in MEANT_FOR_TEXT:
             return False
-        now, before = self._clock(), self._last
+        now, before = at, self._last
         self._last = now
         if into_text:
             self._typed = now if key.is_printable else self._typed

@@ -26,8 +26,8 @@ from tui_arena.ui.widgets.text_block import TextBlock
 
 BACKS = {"-low": 3, "-middling": 4, "-tall": 7}
 """Lines of a face-down card, by the height class of the screen: about as many as an open card has."""
-VAST = 44
-"""From this many lines on, a board has air around everything."""
+VAST, BROAD = 44, 70
+"""From so many lines and cells on, a board has air around everything."""
 LEAST = 10
 
 
@@ -223,7 +223,7 @@ class CardBoard(Board):
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(self.size.height < self.low, "-low")
-        self.set_class(self.size.height >= VAST, "-vast")
+        self.set_class(self.size.height >= VAST and self.size.width >= BROAD, "-vast")
         self._draw()
 
     def _draw(self) -> None:

@@ -64,6 +64,8 @@ if TYPE_CHECKING:
 
 GAME_KEYS = "1234567890ab"
 """The keys that start a game, by its place; more games than these are reached by arrows."""
+AIRY = 54
+"""From this many lines on, a blank line follows each row."""
 MANY = 8
 """From so many games on, each has one line unless the screen is tall, and the logo makes room."""
 UNFINISHED = 4
@@ -154,6 +156,10 @@ class HomeScreen(ArenaScreen):
         self.set_class(len(self.games) >= MANY, "-many")
         self.query(GameRow).first().focus()
         self.show_notices()
+
+    def on_resize(self) -> None:
+        """Leave blank lines between the rows where all of them have room for that."""
+        self.set_class(self.size.height >= AIRY and len(self.games) < MANY, "-airy")
 
     def on_screen_resume(self) -> None:
         self.refresh_known()

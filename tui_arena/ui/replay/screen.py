@@ -381,7 +381,7 @@ SIGNS = {"inconsistent": "×", "key": "◆", "blocked": "■", "own": "□"}
 
 def transcript(replay: Replay, glyphs: Glyphs, *, board: bool, width: int) -> Content:
     """The transcript up to the position, in lines of `width` cells, with the newest entry marked."""
-    cast = f" {glyphs.dot} ".join(f"{seat} {name}" for seat, name in replay.cast())
+    cast = f" {glyphs.dot} ".join(f"{seat.replace('_', ' ')} {name}" for seat, name in replay.cast())
     lines = hung(say(cast, FAINT), width, 0)
     if replay.about:
         lines += hung(say(replay.about, f"italic {FAINT}"), width, 0)

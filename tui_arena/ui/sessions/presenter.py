@@ -30,6 +30,8 @@ LOST = (", lost", ", gave up")
 """Endings of a session's line if everybody at the keyboard lost, even if somebody else won."""
 
 
+WON = ", won"
+"""The ending of a session's line if the people at the keyboard won, even if what they hid was not found."""
 UNREADABLE = "can't read"
 """The result of a session that can't be read."""
 
@@ -187,7 +189,7 @@ def resumable(row: SessionRow) -> bool:
 def _result(row: SessionRow) -> str:
     if not row.readable:
         return UNREADABLE
-    return "lost" if row.line.endswith(LOST) else row.result
+    return "lost" if row.line.endswith(LOST) else "won" if row.line.endswith(WON) else row.result
 
 
 def _so_far(row: SessionRow) -> str:

@@ -105,7 +105,8 @@ class RecastScreen(Panel[tuple[str, Cast] | str]):
     @staticmethod
     def _label(seat: str, cast: Cast) -> Content:
         kind = KINDS.get(cast.kind, "")
-        return Content.assemble((f"{seat:<10}", "$foreground-muted"), say(f"{kind}{cast.spec['name']}"))
+        head = seat.replace("_", " ").ljust(11)
+        return Content.assemble((head, "$foreground-muted"), say(f"{kind}{cast.spec['name']}"))
 
 
 def _same(cast: Cast, spec: Mapping[str, object]) -> bool:

@@ -387,7 +387,7 @@ class TableScreen(PlayScreen):
             self.bar.type_key(event.character or "")
         elif self._waits_alone(table) and (event.is_printable or event.key == "backspace"):
             event.stop()
-            self.bar.type_ahead(event.character if event.is_printable else event.key)
+            self.bar.type_ahead((event.character or "") if event.is_printable else event.key)
 
     def _waits_alone(self, table: TableControl) -> bool:
         """Whether somebody who is alone at the keyboard waits for the others to answer."""

@@ -27,7 +27,7 @@ from textual.widgets import Static
 from tui_arena.core.belief_metrics import BELIEF, LEVELS
 from tui_arena.core.game import Ask, Belief, View
 from tui_arena.core.text import one_line
-from tui_arena.ui.boards.word_card import VAST, fill
+from tui_arena.ui.boards.word_card import BROAD, VAST, fill
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.belief_meter import MIDDLE, meter
@@ -344,7 +344,7 @@ class ExhibitBoard(Board):
         """The level that the hotseat put the needle on, by round."""
         self._believed: dict[int, int] = {}
         """The level of the bot's belief, by round."""
-        self._exhibit = Static(id="exhibit", markup=False)
+        self._exhibit = Static(id="exhibit", classes="none", markup=False)
         self._veil = Static(id="veil", classes="none", markup=False)
         self._offer = Static(id="ideas", classes="none", markup=False)
         self._interrogation = Interrogation(glyphs)
@@ -416,7 +416,7 @@ class ExhibitBoard(Board):
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(self.size.height < LOW, "-low")
-        self.set_class(self.size.height >= VAST, "-vast")
+        self.set_class(self.size.height >= VAST and self.size.width >= BROAD, "-vast")
         self._draw()
 
     # what the keys move

@@ -277,6 +277,7 @@ class ClueBoard(CardBoard):
     ClueBoard.-ascii > #clue-frame { border: ascii $primary; }
     ClueBoard.-revealed > #clue-frame { max-height: 100%; border: round $accent; border-title-color: $accent; padding: 0 2; }
     ClueBoard.-revealed.-ascii > #clue-frame { border: ascii $accent; }
+    ClueBoard > .none { display: none; }
     ClueBoard > #clue-past { height: 1fr; margin-top: 1; scrollbar-size-vertical: 1; }
     ClueBoard.-low > #clue-past { margin-top: 0; }
     ClueBoard > #clue-past > Static { width: 100%; height: auto; }
@@ -298,7 +299,7 @@ class ClueBoard(CardBoard):
         self._form = form
         self.form = form
         self._tiles = Static(id="clue-tiles", markup=False)
-        self._frame = Static(id="clue-frame", markup=False)
+        self._frame = Static(id="clue-frame", classes="none", markup=False)
         self._past = Static(markup=False)
         self._scroll = VerticalScroll(self._past, id="clue-past", can_focus=False)
 
@@ -482,8 +483,8 @@ class ClueBoard(CardBoard):
         past = self.scene.past
         if self._reveal is not None:
             past = past[: self._reveal.key - 1]  # the last attempt is shown in the frame
-        height = self.size.height
-        lines = past_lines(past, self._glyphs, self.size.width, roomy=height >= ROOMY, airy=height >= VAST)
+        roomy, airy = self.size.height >= ROOMY, self.has_class("-vast")
+        lines = past_lines(past, self._glyphs, self.size.width, roomy=roomy, airy=airy)
         self._past.update(Content("\n").join(lines))
         self.call_after_refresh(self._scroll.scroll_home, animate=False)
 
