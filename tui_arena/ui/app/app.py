@@ -47,6 +47,7 @@ from tui_arena.ui.app import crash, keymap
 from tui_arena.ui.app.ascii_signs import PlainSigns
 from tui_arena.ui.app.bars import KeyBar, TitleBar
 from tui_arena.ui.app.ending import Ending
+from tui_arena.ui.app.sheets import Sheets
 from tui_arena.ui.app.sound import Sound
 from tui_arena.ui.app.themes import DEFAULT, FALLBACKS, Themes, read_themes
 from tui_arena.ui.app.type_ahead import TypeAhead
@@ -219,6 +220,7 @@ class ArenaApp(App[None]):
         self.glyphs = Glyphs(self.settings.ascii, self.settings.marks or self.no_color)
         self.themes: Themes = read_themes(self.catalogue)
         self.notices += self.themes.faults
+        self._wear()
         self._start = start or Start()
         self._saving = asyncio.Lock()
         self._left = False
@@ -244,11 +246,20 @@ class ArenaApp(App[None]):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return dict(FALLBACKS)
 
-    def on_mount(self) -> None:
+    def _wear(self) -> None:
+        """Take the chosen theme before the first sheet is parsed, as all would be parsed anew with it."""
         for theme in self.themes.loaded:
             self.register_theme(theme)
         if self.themes.named(self.settings.theme) is None:
             self.notices.append(f"There is no theme {self.settings.theme!r}; {DEFAULT} is used.")
+        self.set_reactive(App.theme, self.themes.named(self.settings.theme) or DEFAULT)
+        dark = self.current_theme.dark
+        for name, worn in (("-dark-mode", dark), ("-light-mode", not dark), (f"-theme-{self.theme}", True)):
+            self.set_class(worn, name, update=False)
+        self._refresh_truecolor_filter(self.ansi_theme)
+        self.stylesheet = Sheets(variables=self.get_css_variables())
+
+    def on_mount(self) -> None:
         self._apply_settings()
         self.call_after_refresh(self.has_loaded, "home")
         if self.settings.keys:
