@@ -14,7 +14,6 @@ from tests.ui.playing import until
 from tui_arena.config import Paths, Settings
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
-from tui_arena.save.store import SaveError
 from tui_arena.ui import run
 from tui_arena.ui.app import app as app_module
 from tui_arena.ui.app.app import ArenaApp
@@ -209,10 +208,23 @@ def test_a_save_file_that_cannot_be_opened_is_one_line(
     assert "arena.db" in said.err
 
 
-def test_a_save_file_that_cannot_be_opened_is_the_callers_to_tell(tmp_path: Path) -> None:
+async def test_an_app_whose_save_file_cannot_be_opened_ends_by_itself(tmp_path: Path) -> None:
     (tmp_path / "arena.db").mkdir()
-    with pytest.raises(SaveError):
-        ArenaApp(Paths.find(tmp_path))
+    app = ArenaApp(Paths.find(tmp_path))
+    async with app.run_test() as pilot:
+        await until(pilot, lambda: not app.is_running)
+    assert app.return_code == 1
+    assert "arena.db" in (app.refused or "")
+    assert not list((tmp_path / "logs").glob("*"))
+
+
+async def test_a_key_pressed_before_the_save_file_is_known_to_be_bad_ends_the_app_too(tmp_path: Path) -> None:
+    (tmp_path / "arena.db").mkdir()
+    app = ArenaApp(Paths.find(tmp_path))
+    async with app.run_test():
+        app.open_sessions()
+    assert app.return_code == 1
+    assert not list((tmp_path / "logs").glob("*"))
 
 
 def test_the_first_frame_waits_for_no_other_screen() -> None:

@@ -57,7 +57,7 @@ async def test_the_first_start_welcomes_and_asks_nothing(tmp_path: Path) -> None
 
 async def test_every_game_of_the_catalogue_stands_there(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
-        rows = [row.info.id for row in pilot.app.screen.query(GameRow)]
+        rows = [row.game.id for row in pilot.app.screen.query(GameRow)]
         assert rows == list(arena_of(pilot).catalogue.games)
 
 
@@ -129,7 +129,7 @@ async def test_a_daily_is_played_once_and_then_the_next(tmp_path: Path, catalogu
 async def test_w_lets_bots_play(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "w")
-        assert isinstance(pilot.app.screen, Picker)
+        await until(pilot, lambda: isinstance(pilot.app.screen, Picker))
         await press(pilot, "enter")
         screen = pilot.app.screen
         assert isinstance(screen, TableScreen)
@@ -142,7 +142,7 @@ async def test_w_lets_bots_play(tmp_path: Path) -> None:
 async def test_w_lists_the_demos_too(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "w")
-        assert "demo: Second thoughts" in screen_text(arena_of(pilot))
+        await until(pilot, lambda: "demo: Second thoughts" in screen_text(arena_of(pilot)))
         await press(pilot, "down", "enter")
         assert isinstance(pilot.app.screen, ReplayScreen)
         await press(pilot, "escape")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+
 from textual.css.stylesheet import Stylesheet
 
 
@@ -14,3 +17,10 @@ class Sheets(Stylesheet):
 
     def reparse(self) -> None:
         self.parse()
+
+    def share(self, paths: Sequence[Path]) -> None:
+        """Read sheets that several screens share, the first time that one of these is opened."""
+        new = [path for path in paths if not self.has_source(str(path))]
+        if new:
+            self.read_all(new)
+            self.parse()
