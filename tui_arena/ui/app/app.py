@@ -23,8 +23,9 @@ from textual.app import App, ComposeResult, ScreenError, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.driver import Driver
-from textual.events import Event, Key
+from textual.events import Event, Key, Resize, ScreenResume
 from textual.filter import LineFilter
+from textual.geometry import Size
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.widgets import Input, Static
@@ -108,6 +109,8 @@ class ArenaScreen(BoundWork, Screen[None]):
     ]
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back", id="screen.back")]
 
+    _is_new = True
+    """Whether it was never shown."""
     secret_up: bool = False
     """Whether a secret or a curtain is on the screen; palette, screenshot and copy are then held back."""
 
@@ -135,6 +138,31 @@ class ArenaScreen(BoundWork, Screen[None]):
 
     def show_notices(self) -> None:
         """React to notices that the app has added since this screen was opened."""
+
+    def fit(self, size: Size) -> None:
+        """Take the classes for a size before the first layout, so that it is not done twice."""
+        across = self._get_breakpoint_classes(size.width, self.HORIZONTAL_BREAKPOINTS)
+        down = self._get_breakpoint_classes(size.height, self.VERTICAL_BREAKPOINTS)
+        self.add_class(*across, *down, update=False)
+
+    async def on_event(self, event: Event) -> None:
+        if not isinstance(event, ScreenResume | Resize):
+            await super().on_event(event)
+            return
+        if self._is_new and isinstance(event, ScreenResume):
+            self._is_new = False
+            event.refresh_styles = False  # its widgets got theirs when they were mounted
+        with (
+            self.app.batch_update()
+        ):  # it is laid out now and painted next, so that the loop stands still for less
+            await super().on_event(event)
+        await asyncio.sleep(0)
+
+    def _screen_resized(self, size: Size) -> None:
+        if (
+            size != self._size
+        ):  # Textual tells a screen its size after each layout, and would lay it out again
+            super()._screen_resized(size)
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -778,4 +806,7 @@ class ArenaApp(App[None]):
     def _screen(self, module: str, name: str, *args: object, **kwargs: object) -> Screen[None]:
         """A screen, by the module under `tui_arena.ui` that holds it."""
         found = importlib.import_module(f"tui_arena.ui.{module}")
-        return cast("Screen[None]", getattr(found, name)(*args, **kwargs))
+        screen = cast("Screen[None]", getattr(found, name)(*args, **kwargs))
+        if isinstance(screen, ArenaScreen):
+            screen.fit(self.size)
+        return screen
