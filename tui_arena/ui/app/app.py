@@ -140,7 +140,7 @@ class ArenaScreen(BoundWork, Screen[None]):
         """React to notices that the app has added since this screen was opened."""
 
     def fit(self, size: Size) -> None:
-        """Take the classes for a size before the first layout, so that it is not done twice."""
+        """Take the classes for a size before the first layout, so that it is not done for another one first."""
         across = self._get_breakpoint_classes(size.width, self.HORIZONTAL_BREAKPOINTS)
         down = self._get_breakpoint_classes(size.height, self.VERTICAL_BREAKPOINTS)
         self.add_class(*across, *down, update=False)
@@ -152,17 +152,10 @@ class ArenaScreen(BoundWork, Screen[None]):
         if self._is_new and isinstance(event, ScreenResume):
             self._is_new = False
             event.refresh_styles = False  # its widgets got theirs when they were mounted
-        with (
-            self.app.batch_update()
-        ):  # it is laid out now and painted next, so that the loop stands still for less
+        # it is laid out now and painted next, so that the loop stands still for less
+        with self.app.batch_update():
             await super().on_event(event)
         await asyncio.sleep(0)
-
-    def _screen_resized(self, size: Size) -> None:
-        if (
-            size != self._size
-        ):  # Textual tells a screen its size after each layout, and would lay it out again
-            super()._screen_resized(size)
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
