@@ -261,7 +261,7 @@ sys.exit(run(Paths.find(sys.argv[1])))
     assert done.stdout.strip() == "HomeScreen [] False"
 
 
-async def test_a_screen_is_first_laid_out_for_its_size_and_leaves_the_parsed_sheets_alone(
+async def test_a_screen_is_first_laid_out_for_its_size(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     laid_out: list[tuple[str, frozenset[str]]] = []
@@ -274,12 +274,33 @@ async def test_a_screen_is_first_laid_out_for_its_size_and_leaves_the_parsed_she
     monkeypatch.setattr(Compositor, "reflow", counted)
     async with opened(tmp_path) as pilot:
         app = arena_of(pilot)
-        before = {id(rule) for rule in app.stylesheet.rules}
         laid_out.clear()
         app.open_setup("wordle")
         await settle(pilot)
         assert laid_out[0] == ("SetupScreen", {"-normal", "-middling"})
-        assert before < {id(rule) for rule in app.stylesheet.rules}
+
+
+def test_more_sheets_than_textual_keeps_are_parsed_once_each() -> None:
+    program = """
+from textual.css import stylesheet
+from tui_arena.ui.app.sheets import Sheets
+parsed, parse = [], stylesheet.parse
+def noted(scope, css, read_from, **how):
+    parsed.append(read_from[0])
+    return parse(scope, css, read_from, **how)
+stylesheet.parse = noted
+sheets = Sheets({})
+for n in range(100):
+    sheets.add_source("Static { width: 1; }", (f"{n}.tcss", ""))
+    sheets.parse()
+sheets.reparse()
+print(len(parsed), len(sheets.rules))
+sheets.set_variables({"primary": "red"})
+sheets.reparse()
+print(len(parsed))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["100", "100", "200"]
 
 
 @pytest.mark.usefixtures("bare")
