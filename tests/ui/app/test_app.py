@@ -277,7 +277,7 @@ async def test_a_screen_is_first_laid_out_for_its_size(
         laid_out.clear()
         app.open_setup("wordle")
         await settle(pilot)
-        assert laid_out[0] == ("SetupScreen", {"-normal", "-middling"})
+        assert laid_out[0] == ("SetupScreen", frozenset({"-normal", "-middling"}))
 
 
 def test_more_sheets_than_textual_keeps_are_parsed_once_each() -> None:
