@@ -1,7 +1,7 @@
 """How fast the app is: the first frame beside that of a bare menu, memory, and from a key to its frame.
 
 Run by hand: `python -m tests.benchmarks.bench_app`. The start is measured in new processes without a terminal, the
-app and a menu of Textual's own (Header, OptionList, Footer) in turn, in CPU time. A key is timed from its event to
+app as `tui-arena` starts it and a menu of Textual's own (Header, OptionList, Footer) in turn, in CPU time. A key is timed from its event to
 the end of the layout that shows its effect; at the tables bots play as fast as they can be watched, and the time is
 the CPU time of the loop's thread, so that other work on the machine does not count.
 """
@@ -58,18 +58,20 @@ Menu().run(headless=True, size=(80, 24))
 """
 CHILD = """
 import resource, sys
-from tui_arena.config import Paths, Settings
-from tui_arena.ui.app.app import ArenaApp
-from tui_arena.ui.home.screen import HomeScreen
-display = ArenaApp._display
+from functools import partialmethod
+from textual.app import App
+from tui_arena.config import Paths
+from tui_arena.ui import run
+display = App._display
 def shown(self, screen, renderable):
     display(self, screen, renderable)
-    if isinstance(screen, HomeScreen) and renderable is not None and screen.query('GameRow'):
+    if renderable is not None and screen.query('GameRow'):
         used = resource.getrusage(resource.RUSAGE_SELF)
         print(used.ru_utime + used.ru_stime, used.ru_maxrss, flush=True, file=sys.__stdout__)
         self.exit()
-ArenaApp._display = shown
-ArenaApp(Paths.find(sys.argv[1])).run(headless=True, size=(80, 24))
+App._display = shown
+App.run = partialmethod(App.run, headless=True, size=(80, 24))
+run(Paths.find(sys.argv[1]))
 """
 
 

@@ -13,7 +13,7 @@ from tests.ui.playing import app_in, seated, shown, until
 from tui_arena.data.installed import all_games
 from tui_arena.ui.home.game_row import GameRow
 from tui_arena.ui.home.screen import HomeScreen
-from tui_arena.ui.widgets.rows import MenuRow
+from tui_arena.ui.widgets.menu import MenuRow
 
 MORE = ("anagrams", "chains", "proverbs", "rhymes", "riddles", "sums")
 
@@ -35,11 +35,11 @@ async def test_twelve_games_and_all_else_are_in_sight(tmp_path: Path, size: tupl
     async with app_in(tmp_path / "home", size) as (app, pilot):
         await until(pilot, lambda: "ready" in shown(app))
         rows = list(app.screen.query(MenuRow).exclude(".-none"))
-        games = [row.info.id for row in rows if isinstance(row, GameRow)]
+        games = [row.game.id for row in rows if isinstance(row, GameRow)]
         assert games == [*list(all_games().by_id)[:6], *MORE]
         seen = [row for row in rows if row.region and row.region.bottom <= size[1] - 1]
         assert [row.id for row in seen][-4:] == ["party", "daily", "watch", "models"]
-        assert {row.info.id for row in seen if isinstance(row, GameRow)} == set(games)
+        assert {row.game.id for row in seen if isinstance(row, GameRow)} == set(games)
 
 
 async def test_each_of_twelve_games_has_a_key_and_shows_its_variant(tmp_path: Path) -> None:

@@ -93,7 +93,7 @@ def command(ctx: click.Context) -> None:
     Without a command the app opens.
     """
     if ctx.invoked_subcommand is None:
-        from tui_arena.cli.playing import open_app  # noqa: PLC0415  (only without a command)
+        from tui_arena.cli.app import open_app  # noqa: PLC0415  (only without a command)
 
         ctx.exit(open_app(ctx.obj))
 

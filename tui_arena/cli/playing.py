@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from dataclasses import replace
 
 import click
 
 from tui_arena.batch.run import check_own
+from tui_arena.cli.app import open_app, served
 from tui_arena.cli.context import Arena, Command, Failed
 from tui_arena.cli.options import TableChoice, table_options
 from tui_arena.players.dealing import check_effect
@@ -18,8 +17,6 @@ from tui_arena.table.probes.asking import check_probe
 
 PHONE = "phone"
 """The PLAYER text of somebody who comes by phone."""
-WEB = ("TEXTUAL_DRIVER", "textual.drivers.web_driver:WebDriver")
-"""The variable and the value by which a server says that it shows the app in a browser, over pipes."""
 LAN = "Let phones in this network in. What is sent there is not encrypted."
 
 
@@ -77,20 +74,3 @@ def play_(arena: Arena, *, table: TableChoice, lan: bool, plain: bool) -> int:
 def party_(arena: Arena, *, phones: bool, lan: bool) -> int:
     """Open the app at the set-up of a party."""
     return open_app(arena, Start(party=True, phones=[] if phones or lan else None, lan=lan))
-
-
-def served() -> bool:
-    """Whether a server such as textual-serve shows the app in a browser, so that it needs no terminal."""
-    return os.environ.get(WEB[0]) == WEB[1]
-
-
-def open_app(arena: Arena, start: Start | None = None) -> int:
-    """Run the app and return its exit status. `start`: where it begins; None: the home screen.
-
-    Raises Failed if there is no terminal and nobody who shows the app in a browser.
-    """
-    if not served() and not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise Failed("the app needs a terminal; `tui-arena --help` lists what works without one", 2)
-    from tui_arena.ui import run  # noqa: PLC0415  (Textual is only loaded for the app)
-
-    return run(arena.paths, start)

@@ -3,33 +3,38 @@
 A broken file is reported in a sentence and never overwritten. Every write is atomic.
 """
 
-from tui_arena.config.files import (
-    HOME_VARIABLE,
-    MAX_DOTS,
-    MAX_TOML,
-    BadFile,
-    Paths,
-    expanded,
-    made_file,
-    parse_toml,
-    read_limited,
-    write_atomically,
-    write_log,
-)
-from tui_arena.config.keys import KEY_VARIABLES, key_of, keys_found, source_of
-from tui_arena.config.models import (
-    Limit,
-    ModelBook,
-    ModelEntry,
-    checked,
-    read_models,
-    with_entry,
-    with_keyring,
-    without,
-    write_models,
-)
-from tui_arena.config.redaction import hide, keyless, looks_like_key, redact
-from tui_arena.config.settings import Settings, read_settings, write_settings
+from typing import TYPE_CHECKING
+
+from tui_arena.core.parts import loading
+
+if TYPE_CHECKING:
+    from tui_arena.config.files import (
+        HOME_VARIABLE,
+        MAX_DOTS,
+        MAX_TOML,
+        BadFile,
+        Paths,
+        expanded,
+        made_file,
+        parse_toml,
+        read_limited,
+        write_atomically,
+        write_log,
+    )
+    from tui_arena.config.keys import KEY_VARIABLES, key_of, keys_found, source_of
+    from tui_arena.config.models import (
+        Limit,
+        ModelBook,
+        ModelEntry,
+        checked,
+        read_models,
+        with_entry,
+        with_keyring,
+        without,
+        write_models,
+    )
+    from tui_arena.config.redaction import hide, keyless, looks_like_key, redact
+    from tui_arena.config.settings import Settings, read_settings, write_settings
 
 __all__ = [
     "HOME_VARIABLE",
@@ -64,3 +69,6 @@ __all__ = [
     "write_models",
     "write_settings",
 ]
+
+if not TYPE_CHECKING:
+    __getattr__ = loading(__name__, __all__, "files", "settings", "redaction", "keys", "models")

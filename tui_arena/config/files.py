@@ -10,7 +10,6 @@ next write into the same folder.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 import stat
@@ -113,6 +112,8 @@ def expanded(text: str | Path) -> Path:
 
 def file_digest(path: Path) -> str | None:
     """The SHA-256 of a file in hex digits; None if it can't be read. A large file takes seconds."""
+    import hashlib  # noqa: PLC0415  (a start without model files needs none)
+
     try:
         with open_plain(path) as file:
             digest = hashlib.sha256()

@@ -3,21 +3,26 @@
 A broken file of the user's is reported in a sentence and left out. It stops only what needs it.
 """
 
-from tui_arena.data.catalogue import Catalogue, Prompt
-from tui_arena.data.decks import DeckFile
-from tui_arena.data.files import DECKS, THEMES, demo_files, read_script
-from tui_arena.data.games import (
-    DECK,
-    AskText,
-    GameInfo,
-    Metric,
-    Printed,
-    Way,
-    published_rankings,
-    shipped_figures,
-    shipped_games,
-)
-from tui_arena.data.themes import ThemeFile, ThemeFiles
+from typing import TYPE_CHECKING
+
+from tui_arena.core.parts import loading
+
+if TYPE_CHECKING:
+    from tui_arena.data.catalogue import Catalogue, Prompt
+    from tui_arena.data.decks import DeckFile
+    from tui_arena.data.files import DECKS, THEMES, demo_files, read_script
+    from tui_arena.data.games import (
+        AskText,
+        GameInfo,
+        Metric,
+        Printed,
+        Way,
+        published_rankings,
+        shipped_figures,
+        shipped_games,
+    )
+    from tui_arena.data.menu import DECK, MenuGame, menu_games
+    from tui_arena.data.themes import ThemeFile, ThemeFiles
 
 __all__ = [
     "DECK",
@@ -27,6 +32,7 @@ __all__ = [
     "Catalogue",
     "DeckFile",
     "GameInfo",
+    "MenuGame",
     "Metric",
     "Printed",
     "Prompt",
@@ -34,8 +40,12 @@ __all__ = [
     "ThemeFiles",
     "Way",
     "demo_files",
+    "menu_games",
     "published_rankings",
     "read_script",
     "shipped_figures",
     "shipped_games",
 ]
+
+if not TYPE_CHECKING:
+    __getattr__ = loading(__name__, __all__, "files", "menu", "games", "themes", "decks", "catalogue")

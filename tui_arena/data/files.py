@@ -6,7 +6,6 @@ its folder.
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -15,7 +14,6 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from tui_arena.config import BadFile, parse_toml, read_limited
-from tui_arena.core.game import deck_base
 from tui_arena.core.text import clean, fold, one_line
 
 PACKAGE = Path(__file__).parent.parent
@@ -89,6 +87,8 @@ def newest(name: str, suffix: str, folder: Path = DECKS) -> Path | None:
 
     It is looked for in the folder, then among the decks of this project.
     """
+    from tui_arena.core.game import deck_base  # noqa: PLC0415  (the first frame reads no deck, only texts)
+
     if not SAFE_NAME.fullmatch(name):
         return None
     for place in dict.fromkeys((folder, DECKS)):
@@ -133,6 +133,8 @@ def demo_files() -> Sequence[Path]:
 
 def read_script(path: Path) -> list[tuple[str, str]]:
     """The (ask, text) pairs of a script player's file, which has one JSON object a line; raises BadFile."""
+    import json  # noqa: PLC0415  (the first frame reads texts only)
+
     replies = []
     text = read_limited(path).decode("utf-8", "surrogateescape")
     for number, line in enumerate(text.splitlines(), 1):

@@ -32,6 +32,7 @@ from tui_arena.core.terms import Explained
 from tui_arena.core.text import one_line
 from tui_arena.data.decks import DeckColumn, DeckKind, Items, read_cards, shipped_deck, shipped_words
 from tui_arena.data.files import DECKS, GAMES, PACKAGE, game_texts
+from tui_arena.data.menu import DECK, MenuGame
 from tui_arena.data.tutorial import FILE as TUTORIAL
 from tui_arena.data.tutorial import Tutorial, read_tutorial
 
@@ -66,9 +67,6 @@ SHIPPED = "tui_arena.games"
 """The package of the shipped games."""
 MOST_CHARS = 400
 """Most characters of a text in a manifest."""
-
-DECK = "deck"
-"""The name of the deck where it is listed together with options."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,6 +262,13 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
         if self.offers == DECK:
             return self.decks
         return self.options[self.offers].choices if self.offers else ()
+
+    @property
+    def on_menu(self) -> MenuGame:
+        """It as home lists it."""
+        usual = self.deck if self.offers == DECK else self.options[self.offers].default if self.offers else ""
+        words = self.id, self.title, self.tagline, self.order
+        return MenuGame(*words, self.offers, self.offered, str(usual or ""), self.learns)
 
     @cached_property
     def usual_tries(self) -> int:

@@ -10,7 +10,6 @@ import importlib.util
 import io
 import json
 import re
-import sys
 from collections.abc import Iterator, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from functools import lru_cache
@@ -29,12 +28,11 @@ from tui_arena.core.session import deal
 from tui_arena.core.text import one_line
 from tui_arena.data.decks import shipped_deck, shipped_words
 from tui_arena.data.games import GameInfo, read_manifest, shipped_games
+from tui_arena.data.menu import ENTRY_POINTS, packages_name_games
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-ENTRY_POINTS = "tui_arena.games"
-"""The group of entry points by which packages name their games; the value is the package of the game."""
 SAFE_ID = re.compile(r"[a-z][a-z0-9_]{0,31}")
 TRIED = 4
 """Moves of the game that are tried."""
@@ -70,7 +68,7 @@ def all_games() -> Games:
 
 def _points(faults: list[str]) -> Iterator[tuple[str, EntryPoint]]:
     """The entry points of games, each with the name of its package, in the order of their names."""
-    if not any(map(_names_games, sys.path)):
+    if not packages_name_games():
         return
     from importlib.metadata import distributions  # noqa: PLC0415  (few have packages with games; it is large)
 
@@ -86,15 +84,6 @@ def _points(faults: list[str]) -> Iterator[tuple[str, EntryPoint]]:
             continue
         found.setdefault(package, [(package, point) for point in points])  # the first on the path counts
     yield from sorted((one for several in found.values() for one in several), key=lambda one: one[1].name)
-
-
-def _names_games(folder: str) -> bool:
-    """Whether a package in a folder of the path may name a game."""
-    named = (path / "entry_points.txt" for path in Path(folder or ".").glob("*.*-info"))
-    try:
-        return any(ENTRY_POINTS.encode() in path.read_bytes() for path in named if path.is_file())
-    except OSError:
-        return True
 
 
 def _installed(point: EntryPoint) -> GameInfo:

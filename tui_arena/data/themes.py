@@ -61,6 +61,12 @@ def read_themes(user: Path | None) -> ThemeFiles:
     return ThemeFiles(tuple(loaded.values()), tuple(faults))
 
 
+def shipped_file(name: str) -> ThemeFile | None:
+    """The file of a shipped theme, which has its name; None if there is none."""
+    path = THEMES / f"{name}.toml"
+    return _theme(path, own=False) if SAFE_NAME.fullmatch(name) and path.is_file() else None
+
+
 def _own_theme(path: Path, others: Mapping[str, ThemeFile]) -> ThemeFile:
     """A theme in the user's folder; raises BadFile."""
     shown = path.with_name(one_line(path.name, 80) or ascii(path.name))

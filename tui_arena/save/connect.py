@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from tui_arena.config import BadFile
 from tui_arena.config.files import not_plain, open_plain, sweep, unfinished
 from tui_arena.core.text import fold
+from tui_arena.save import LARGE
 from tui_arena.save.codec import text_of
 from tui_arena.save.errors import Damaged, Full, SaveError, as_save_errors
 from tui_arena.save.migrations import APPLICATION_ID, VERSION, make_anew, migrate, version_of
@@ -32,8 +33,6 @@ PATIENCE = 5.0
 """Seconds to wait while another program writes."""
 
 
-LARGE = 100_000_000
-"""From how many bytes on a save file takes so long to be brought up to date that one waits for it."""
 NEXT = ".next"
 """Suffix of a whole file that is about to take the save file's place."""
 RECOVERING = "recovering"

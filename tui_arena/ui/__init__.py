@@ -9,7 +9,11 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+from tui_arena.save import LARGE
 
 if TYPE_CHECKING:
     from tui_arena.config import Paths
@@ -44,18 +48,30 @@ def run(paths: Paths, start: Start | None = None) -> int:
 
 
 def _run(paths: Paths, start: Start | None) -> int:
-    from tui_arena.save.store import SaveError, update_note  # noqa: PLC0415  (keeps this package light to import)
-    from tui_arena.ui.app.app import ArenaApp  # noqa: PLC0415
+    from tui_arena.ui.app.app import ArenaApp  # noqa: PLC0415  (keeps this package light to import)
 
-    if note := update_note(paths.save_file):
-        print(f"tui-arena: {note}", file=sys.stderr, flush=True)  # noqa: T201
-    try:
-        app = ArenaApp(paths, start)
-    except SaveError as error:
-        print(f"tui-arena: {error}", file=sys.stderr)  # noqa: T201
-        return 1
+    app = ArenaApp(paths, start)
+    if _is_large(paths.save_file):
+        from tui_arena.save.store import SaveError, update_note  # noqa: PLC0415  (rarely needed)
+
+        if note := update_note(paths.save_file):
+            print(f"tui-arena: {note}", file=sys.stderr, flush=True)  # noqa: T201
+            with suppress(SaveError):  # told below
+                _ = app.store
     gc.set_threshold(*COLLECTED)
     app.loaded = keep
-    with app.ending:
-        app.run(mouse=app.settings.mouse)
+    if app.refused is None:
+        with app.ending:
+            app.run(mouse=app.settings.mouse)
+    if app.refused is not None:
+        print(f"tui-arena: {app.refused}", file=sys.stderr)  # noqa: T201
+        return 1
     return app.return_code or 0
+
+
+def _is_large(save_file: Path) -> bool:
+    """Whether a save file may take so long to be brought up to date that the app waits for it."""
+    try:
+        return save_file.stat().st_size >= LARGE
+    except OSError:
+        return False

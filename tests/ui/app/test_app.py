@@ -5,16 +5,20 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from functools import partialmethod
 from pathlib import Path
 
 import pytest
+from textual._compositor import Compositor, ReflowResult
+from textual.app import App
+from textual.geometry import Size
+from textual.widget import Widget
 
 from tests.ui.harness import NORMAL, SMALL, Golden, arena_of, opened, press, screen_text, settle
 from tests.ui.playing import until
 from tui_arena.config import Paths, Settings
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
-from tui_arena.save.store import SaveError
 from tui_arena.ui import run
 from tui_arena.ui.app import app as app_module
 from tui_arena.ui.app.app import ArenaApp
@@ -28,7 +32,7 @@ from tui_arena.ui.widgets.dialogs import Dialog
 
 def test_no_sheet_of_a_screen_styles_another_screen() -> None:
     folder = Path(app_module.__file__).parents[1]
-    sheets = [path for path in folder.glob("*/*.tcss") if path.name != "app.tcss"]
+    sheets = [path for path in folder.glob("*/*.tcss") if path.name not in ("app.tcss", "controls.tcss")]
     lines = [line for path in sheets for line in path.read_text("utf-8").splitlines() if "{" in line]
     selectors = [part.strip() for line in lines for part in line.partition("{")[0].split(",")]
     assert len(selectors) > 200
@@ -199,8 +203,9 @@ async def test_no_color_keeps_the_marks(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_a_save_file_that_cannot_be_opened_is_one_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(App, "run", partialmethod(App.run, headless=True))
     (tmp_path / "arena.db").mkdir()
     assert run(Paths.find(tmp_path)) == 1
     said = capsys.readouterr()
@@ -209,22 +214,93 @@ def test_a_save_file_that_cannot_be_opened_is_one_line(
     assert "arena.db" in said.err
 
 
-def test_a_save_file_that_cannot_be_opened_is_the_callers_to_tell(tmp_path: Path) -> None:
+async def test_an_app_whose_save_file_cannot_be_opened_ends_by_itself(tmp_path: Path) -> None:
     (tmp_path / "arena.db").mkdir()
-    with pytest.raises(SaveError):
-        ArenaApp(Paths.find(tmp_path))
+    app = ArenaApp(Paths.find(tmp_path))
+    async with app.run_test() as pilot:
+        await until(pilot, lambda: not app.is_running)
+    assert app.return_code == 1
+    assert "arena.db" in (app.refused or "")
+    assert not list((tmp_path / "logs").glob("*"))
 
 
-def test_the_first_frame_waits_for_no_other_screen() -> None:
-    code = (
-        "import sys; import tui_arena.ui.app.app, tui_arena.ui.home.screen;"
-        "heavy = {'litellm', 'scipy', 'numpy', 'pydantic', 'openskill', 'tomli_w', 'textual.widgets._markdown',"
-        " 'textual.widgets._data_table', 'tui_arena.ui.table.screen', 'tui_arena.ui.stats.screen',"
-        " 'tui_arena.ui.game_ui', 'tui_arena.questions.meaning', 'tui_arena.data.entity_decks'};"
-        "print(sorted(heavy & set(sys.modules)))"
+async def test_a_key_pressed_before_the_save_file_is_known_to_be_bad_ends_the_app_too(tmp_path: Path) -> None:
+    (tmp_path / "arena.db").mkdir()
+    app = ArenaApp(Paths.find(tmp_path))
+    async with app.run_test():
+        app.open_sessions()
+    assert app.return_code == 1
+    assert not list((tmp_path / "logs").glob("*"))
+
+
+def test_the_first_frame_waits_for_neither_save_file_nor_rules_nor_other_screens(tmp_path: Path) -> None:
+    program = """
+import sys
+from functools import partialmethod
+from pathlib import Path
+from textual.app import App
+from tui_arena.config import Paths
+from tui_arena.ui import run
+display = App._display
+def shown(self, screen, renderable):
+    display(self, screen, renderable)
+    if renderable is not None and screen.query("GameRow"):
+        known = {*HEAVY} & set(sys.modules)
+        print(type(screen).__name__, sorted(known), Path(sys.argv[1], "arena.db").exists(), file=sys.__stdout__)
+        self.exit()
+        App._display = display
+HEAVY = "litellm", "msgspec", "sqlite3", "openskill", "tomli_w", "tui_arena.core.game", "tui_arena.data.games", (
+    "tui_arena.save.store"), "tui_arena.players.seating", "tui_arena.ui.widgets.rows", "tui_arena.ui.game_ui"
+App._display = shown
+App.run = partialmethod(App.run, headless=True)
+sys.exit(run(Paths.find(sys.argv[1])))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=True
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
+    assert done.stdout.strip() == "HomeScreen [] False"
+
+
+async def test_a_screen_is_first_laid_out_for_its_size(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    laid_out: list[tuple[str, frozenset[str]]] = []
+    reflow = Compositor.reflow
+
+    def counted(compositor: Compositor, parent: Widget, size: Size) -> ReflowResult:
+        laid_out.append((type(parent).__name__, parent.classes))
+        return reflow(compositor, parent, size)
+
+    monkeypatch.setattr(Compositor, "reflow", counted)
+    async with opened(tmp_path) as pilot:
+        app = arena_of(pilot)
+        laid_out.clear()
+        app.open_setup("wordle")
+        await settle(pilot)
+        assert laid_out[0] == ("SetupScreen", frozenset({"-normal", "-middling"}))
+
+
+def test_more_sheets_than_textual_keeps_are_parsed_once_each() -> None:
+    program = """
+from textual.css import stylesheet
+from tui_arena.ui.app.sheets import Sheets
+parsed, parse = [], stylesheet.parse
+def noted(scope, css, read_from, **how):
+    parsed.append(read_from[0])
+    return parse(scope, css, read_from, **how)
+stylesheet.parse = noted
+sheets = Sheets({})
+for n in range(100):
+    sheets.add_source("Static { width: 1; }", (f"{n}.tcss", ""))
+    sheets.parse()
+sheets.reparse()
+print(len(parsed), len(sheets.rules))
+sheets.set_variables({"primary": "red"})
+sheets.reparse()
+print(len(parsed))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["100", "100", "200"]
 
 
 @pytest.mark.usefixtures("bare")

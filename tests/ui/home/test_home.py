@@ -57,7 +57,7 @@ async def test_the_first_start_welcomes_and_asks_nothing(tmp_path: Path) -> None
 
 async def test_every_game_of_the_catalogue_stands_there(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
-        rows = [row.info.id for row in pilot.app.screen.query(GameRow)]
+        rows = [row.game.id for row in pilot.app.screen.query(GameRow)]
         assert rows == list(arena_of(pilot).catalogue.games)
 
 

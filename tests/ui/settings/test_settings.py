@@ -15,7 +15,8 @@ from tui_arena.config import Settings, read_settings
 from tui_arena.data import Catalogue
 from tui_arena.ui.settings.screen import KeysScreen, SettingsScreen
 from tui_arena.ui.widgets.dialogs import Dialog, TextDialog
-from tui_arena.ui.widgets.rows import ChoiceRow, MenuRow
+from tui_arena.ui.widgets.menu import MenuRow
+from tui_arena.ui.widgets.rows import ChoiceRow
 
 FLAGS = ("ascii", "marks", "animations", "rating", "sound", "mouse", "bell")
 pytestmark = pytest.mark.usefixtures("bare")

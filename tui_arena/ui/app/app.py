@@ -23,49 +23,47 @@ from textual.app import App, ComposeResult, ScreenError, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.driver import Driver
-from textual.events import Event, Key
+from textual.events import Event, Key, Resize, ScreenResume
 from textual.filter import LineFilter
+from textual.geometry import Size
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from tui_arena.config import BadFile, Paths, read_settings, write_settings
-from tui_arena.core.events import BadEvent
-from tui_arena.core.options import BadOption
-from tui_arena.core.session import Session
 from tui_arena.core.text import clean
-from tui_arena.data import Catalogue, GameInfo
-from tui_arena.players.models.purse import Limits, Purse
-from tui_arena.players.models.registry import ModelRegistry
-from tui_arena.players.new_session import Opening, Start, people_seated
-from tui_arena.players.seating import BadPlayer, Cast
-from tui_arena.save.errors import SaveError
-from tui_arena.save.filters import BadFilter
-from tui_arena.save.store import Store, open_store
-from tui_arena.table.comments import Comments
-from tui_arena.ui.app import crash, keymap
 from tui_arena.ui.app.ascii_signs import PlainSigns
 from tui_arena.ui.app.bars import KeyBar, TitleBar
 from tui_arena.ui.app.ending import Ending
-from tui_arena.ui.app.sound import Sound
-from tui_arena.ui.app.themes import DEFAULT, FALLBACKS, Themes, read_themes
+from tui_arena.ui.app.once import once
+from tui_arena.ui.app.sheets import Sheets
+from tui_arena.ui.app.themes import DEFAULT, FALLBACKS, Themes, read_themes, shipped_theme
 from tui_arena.ui.app.type_ahead import TypeAhead
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.setup.recent_setups import remember
 from tui_arena.ui.widgets.bound_work import BoundWork
-from tui_arena.ui.widgets.dialogs import QUIT, Dialog, confirm
 
 if TYPE_CHECKING:
+    from tui_arena.core.session import Session
+    from tui_arena.data import Catalogue, GameInfo
+    from tui_arena.players.models.registry import ModelRegistry
+    from tui_arena.players.new_session import Opening, Start
     from tui_arena.players.party import PartyState
+    from tui_arena.players.seating import Cast
+    from tui_arena.save.store import Store
     from tui_arena.stats.aggregate import Filter
+    from tui_arena.table.comments import Comments
     from tui_arena.table.duel import Duel
     from tui_arena.table.runner import SessionRunner
     from tui_arena.table.sideline import Sideline
+    from tui_arena.ui.app.sound import Sound
     from tui_arena.ui.room.door import Door
 
+UI = Path(__file__).parents[1]
 P = ParamSpec("P")
 R = TypeVar("R")
 
+SHARED = (UI / "app" / "controls.tcss", UI / "widgets" / "form.tcss")
+"""What the screens above home share, so home need not wait for it."""
 SIGNS = {"escape": "esc", "question_mark": "?", "space": "space", "pageup": "pgup", "pagedown": "pgdn"}
 """Short forms of keys whose names in Textual are long."""
 ARROWS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
@@ -74,6 +72,15 @@ ARROWS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 def local_now() -> datetime:
     """The local time, with its zone."""
     return datetime.now().astimezone()
+
+
+def told_failures() -> tuple[type[Exception], ...]:
+    """The failures of a query whose sentences are shown; they are loaded when a query has failed."""
+    from tui_arena.core.events import BadEvent  # noqa: PLC0415
+    from tui_arena.save.errors import SaveError  # noqa: PLC0415
+    from tui_arena.save.filters import BadFilter  # noqa: PLC0415
+
+    return BadFilter, BadFile, BadEvent, SaveError
 
 
 def arena_of(screen: Screen[Any]) -> ArenaApp:
@@ -102,6 +109,8 @@ class ArenaScreen(BoundWork, Screen[None]):
     ]
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back", id="screen.back")]
 
+    _is_new = True
+    """Whether it was never shown."""
     secret_up: bool = False
     """Whether a secret or a curtain is on the screen; palette, screenshot and copy are then held back."""
 
@@ -130,6 +139,24 @@ class ArenaScreen(BoundWork, Screen[None]):
     def show_notices(self) -> None:
         """React to notices that the app has added since this screen was opened."""
 
+    def fit(self, size: Size) -> None:
+        """Take the classes for a size before the first layout, so that it is not done for another one first."""
+        across = self._get_breakpoint_classes(size.width, self.HORIZONTAL_BREAKPOINTS)
+        down = self._get_breakpoint_classes(size.height, self.VERTICAL_BREAKPOINTS)
+        self.add_class(*across, *down, update=False)
+
+    async def on_event(self, event: Event) -> None:
+        if not isinstance(event, ScreenResume | Resize):
+            await super().on_event(event)
+            return
+        if self._is_new and isinstance(event, ScreenResume):
+            self._is_new = False
+            event.refresh_styles = False  # its widgets got theirs when they were mounted
+        # it is laid out now and painted next, so that the loop stands still for less
+        with self.app.batch_update():
+            await super().on_event(event)
+        await asyncio.sleep(0)
+
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield from self.body()
@@ -149,7 +176,7 @@ class ArenaScreen(BoundWork, Screen[None]):
         """The result of a query that runs in a thread; None if it fails, after an error is shown."""
         try:
             return await self.arena.in_thread(work, *args, **kwargs)
-        except (BadFilter, BadFile, BadEvent, SaveError) as error:
+        except told_failures() as error:
             self.arena.notify(str(error), severity="error", timeout=10)
             return None
 
@@ -176,11 +203,7 @@ class ArenaApp(App[None]):
     """The one app object; screens reach it as `self.arena`."""
 
     TITLE = "TUI Arena"
-    CSS_PATH = [  # noqa: RUF012  (the default screen loads no sheet of its own, and forms share one)
-        "app.tcss",
-        "../home/screen.tcss",
-        "../widgets/form.tcss",
-    ]
+    CSS_PATH = ["app.tcss", "../home/screen.tcss"]  # noqa: RUF012  (the default screen loads no sheet of its own)
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", "Help", id="app.help", priority=True),
@@ -191,7 +214,7 @@ class ArenaApp(App[None]):
     def __init__(
         self, paths: Paths, start: Start | None = None, now: Callable[[], datetime] = local_now
     ) -> None:
-        """Read settings, themes and games, and open the save file. Raises SaveError.
+        """Read the settings and the chosen theme. All else is read when it is first asked for.
 
         `now` gives the local time, with its zone.
         """
@@ -202,27 +225,16 @@ class ArenaApp(App[None]):
         self.now = now
         self.settings, self.notices = read_settings(paths)
         """What the user chose, and notices to show: one sentence each."""
-        self.catalogue = Catalogue(paths.config)
-        self.notices += self.catalogue.game_faults
-        opened = open_store(paths.save_file, self.catalogue)
-        self.store: Store = opened.store
-        self.notices += opened.notices
-        self._sound = Sound(paths.sounds, lambda: self.settings.sound)
-        self.comments = Comments()
-        """What the bots' characters have said while this app runs."""
-        self.registry = ModelRegistry(paths, self.catalogue, threaded=True)
-        """The models that can be seated; nothing is loaded before a model is seated."""
-        self.registry.purse = Purse(
-            lambda: self.store, lambda: Limits(self.settings.limit_day_usd, self.settings.limit_usd)
-        )
-        self.notices += self.registry.notices
+        self.refused: str | None = None
+        """Why the save file can't be opened, so that the app ends; None: it can, as far as is known."""
         self.glyphs = Glyphs(self.settings.ascii, self.settings.marks or self.no_color)
-        self.themes: Themes = read_themes(self.catalogue)
-        self.notices += self.themes.faults
-        self._start = start or Start()
+        self._wear()
+        self._start = start
         self._saving = asyncio.Lock()
         self._left = False
         """Whether the app is being left."""
+        self._asked = False
+        """Whether the save file was asked for."""
         self._door: Door | None = None
         self.loaded: Callable[[], None] | None = None
         """Called when much was loaded that stays: after the first frame, and with the first table of each game."""
@@ -244,16 +256,92 @@ class ArenaApp(App[None]):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return dict(FALLBACKS)
 
-    def on_mount(self) -> None:
-        for theme in self.themes.loaded:
+    # what is read when it is first asked for
+
+    @once
+    def catalogue(self) -> Catalogue:
+        from tui_arena.data import Catalogue  # noqa: PLC0415  (the first frame needs none of what stands here)
+
+        found = Catalogue(self.paths.config)
+        self.notices += found.game_faults
+        return found
+
+    @once
+    def store(self) -> Store:
+        """The save file. Raises SaveError if it can't be opened; then the app ends."""
+        from tui_arena.save.store import SaveError, open_store  # noqa: PLC0415
+
+        self._asked = True
+        if self._left:
+            raise SaveError("the app is being left")
+        try:
+            opened = open_store(self.paths.save_file, self.catalogue)
+        except SaveError as error:
+            self.refused = str(error)
+            raise
+        self.notices += opened.notices
+        return opened.store
+
+    @once
+    def registry(self) -> ModelRegistry:
+        """The models that can be seated."""
+        from tui_arena.players.models.purse import Limits, Purse  # noqa: PLC0415
+        from tui_arena.players.models.registry import ModelRegistry  # noqa: PLC0415
+
+        found = ModelRegistry(self.paths, self.catalogue, threaded=True)
+        found.purse = Purse(
+            lambda: self.store, lambda: Limits(self.settings.limit_day_usd, self.settings.limit_usd)
+        )
+        self.notices += found.notices
+        return found
+
+    @once
+    def comments(self) -> Comments:
+        """What the bots' characters have said while this app runs."""
+        from tui_arena.table.comments import Comments  # noqa: PLC0415
+
+        return Comments()
+
+    @once
+    def themes(self) -> Themes:
+        """All themes."""
+        found = read_themes(self.catalogue)
+        self.notices += found.faults
+        for theme in found.loaded:
             self.register_theme(theme)
-        if self.themes.named(self.settings.theme) is None:
+        return found
+
+    @once
+    def _sound(self) -> Sound:
+        from tui_arena.ui.app.sound import Sound  # noqa: PLC0415
+
+        return Sound(self.paths.sounds, lambda: self.settings.sound)
+
+    def read_the_rest(self) -> None:
+        """Read what a key may ask for next, and what there is to tell of it; runs in a thread."""
+        _ = self.registry, self.themes
+
+    def _wear(self) -> None:
+        """Take the chosen theme before the first sheet is parsed, as all would be parsed anew with it."""
+        theme = shipped_theme(self.settings.theme)
+        if theme is not None:
+            self.register_theme(theme)
+        elif self.themes.named(self.settings.theme) is None:
             self.notices.append(f"There's no theme {self.settings.theme!r}; you get {DEFAULT} instead.")
+        name = self.settings.theme if self.get_theme(self.settings.theme) else DEFAULT
+        self.set_reactive(App.theme, name)
+        dark = self.current_theme.dark
+        for label, worn in (("-dark-mode", dark), ("-light-mode", not dark), (f"-theme-{name}", True)):
+            self.set_class(worn, label, update=False)
+        self._refresh_truecolor_filter(self.ansi_theme)
+        self.stylesheet: Sheets = Sheets(variables=self.get_css_variables())
+
+    def on_mount(self) -> None:
         self._apply_settings()
-        self.call_after_refresh(self.has_loaded, "home")
         if self.settings.keys:
             self.run_worker(self._check_keys(), group="keys")
-        self._begin(self._start)
+        if self._start is not None:
+            self._begin(self._start)
 
     def has_loaded(self, what: str) -> None:
         """Note that home or a game was loaded and drawn; only the first time counts."""
@@ -271,6 +359,10 @@ class ArenaApp(App[None]):
 
     def open_first(self, opening: Opening) -> None:
         """Open a table that was described on the command line."""
+        from tui_arena.core.options import BadOption  # noqa: PLC0415  (most begin at home)
+        from tui_arena.players.new_session import people_seated  # noqa: PLC0415
+        from tui_arena.players.seating import BadPlayer  # noqa: PLC0415
+
         info = self.catalogue.game(opening.game)
         try:
             self.open_table(people_seated(opening, info, self.settings.name))
@@ -278,11 +370,15 @@ class ArenaApp(App[None]):
             self.notify(str(error), severity="error")
 
     async def on_unmount(self) -> None:
-        self._sound.stop()
+        if "_sound" in self.__dict__:
+            self._sound.stop()
         if self._door is not None:
             await self._door.end()
-        self.registry.close()
-        self.store.close()
+        if "registry" in self.__dict__:
+            self.registry.close()
+        if self._asked and self.refused is None:
+            with suppress(*told_failures()):
+                self.store.close()  # it may be just being opened
 
     def exit(self, result: None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
         self._left = True
@@ -300,6 +396,7 @@ class ArenaApp(App[None]):
 
     def push_screen(self, *args: Any, **kwargs: Any) -> Any:
         self.type_ahead.moved()
+        self.stylesheet.share(SHARED)
         return super().push_screen(*args, **kwargs)
 
     def changed_by_itself(self) -> None:
@@ -329,6 +426,8 @@ class ArenaApp(App[None]):
 
     def action_leave(self) -> None:
         """Ctrl+C and ctrl+q: leave, after a question if a game is running."""
+        from tui_arena.ui.widgets.dialogs import QUIT, Dialog, confirm  # noqa: PLC0415  (the first frame needs none)
+
         if not self.game_running or isinstance(self.screen, Dialog):
             self.exit()
         else:
@@ -340,6 +439,11 @@ class ArenaApp(App[None]):
     def _fatal_error(self) -> None:
         if self._exit_renderables:
             return
+        if self.refused is not None:
+            self._close_messages_no_wait()
+            return
+        from tui_arena.ui.app import crash  # noqa: PLC0415  (only when it is needed)
+
         error = crash.cause_of(self._exception or RuntimeError())
         log = crash.save_report(
             error, type(self.screen).__name__ if self.screen_stack else "none", self.paths
@@ -380,11 +484,17 @@ class ArenaApp(App[None]):
         self.glyphs = Glyphs(self.settings.ascii, self.settings.marks or self.no_color)
         self.set_class(self.settings.ascii, "-ascii")
         self.animation_level = "full" if self.settings.animations else "none"
-        self.theme = self.themes.named(self.settings.theme) or DEFAULT
-        self.set_keymap(keymap.readable(self.settings.keys))
+        if self.theme != self.settings.theme:
+            self.theme = self.themes.named(self.settings.theme) or DEFAULT
+        if self.settings.keys or self._keymap:
+            from tui_arena.ui.app import keymap  # noqa: PLC0415  (few have keys of their own)
+
+            self.set_keymap(keymap.readable(self.settings.keys))
 
     def keep_opening(self, opening: Opening) -> None:
         """Remember how a game is played, for the digit keys on the home screen."""
+        from tui_arena.ui.setup.recent_setups import remember  # noqa: PLC0415  (loaded with the table)
+
         self.settings = remember(self.settings, opening)
         self.run_worker(self._save_settings(), group="settings")
 
@@ -397,6 +507,8 @@ class ArenaApp(App[None]):
         return None
 
     async def _check_keys(self) -> None:
+        from tui_arena.ui.app import keymap  # noqa: PLC0415  (few have keys of their own)
+
         known = await self.in_thread(keymap.every_binding, type(self))
         for fault in keymap.faults(known, self.settings.keys):
             self.notices.append(fault)
@@ -692,4 +804,7 @@ class ArenaApp(App[None]):
     def _screen(self, module: str, name: str, *args: object, **kwargs: object) -> Screen[None]:
         """A screen, by the module under `tui_arena.ui` that holds it."""
         found = importlib.import_module(f"tui_arena.ui.{module}")
-        return cast("Screen[None]", getattr(found, name)(*args, **kwargs))
+        screen = cast("Screen[None]", getattr(found, name)(*args, **kwargs))
+        if isinstance(screen, ArenaScreen):
+            screen.fit(self.size)
+        return screen

@@ -10,13 +10,16 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual.color import Color, ColorParseError
 from textual.theme import BUILTIN_THEMES, Theme
 
 from tui_arena.core.text import one_line
-from tui_arena.data import Catalogue, ThemeFile
+from tui_arena.data.themes import ThemeFile, shipped_file
+
+if TYPE_CHECKING:
+    from tui_arena.data import Catalogue
 
 TILES = {
     "tile-green": "#6aaa64",
@@ -115,6 +118,12 @@ def read_themes(catalogue: Catalogue) -> Themes:
     for name, builtin in sorted(BUILTIN_THEMES.items()):
         choices.append(ThemeChoice(name, "one of Textual's own", builtin.dark, own=False))
     return Themes(tuple(loaded), tuple(choices), faults)
+
+
+def shipped_theme(name: str) -> Theme | None:
+    """The shipped theme of that name, read alone; None if it is not one of these."""
+    file = shipped_file(name)
+    return read_theme(file) if file is not None else None
 
 
 def read_theme(file: ThemeFile) -> Theme:

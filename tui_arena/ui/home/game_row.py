@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
 
-from tui_arena.data import GameInfo
-from tui_arena.ui.home.home_stats import RecentForm
-from tui_arena.ui.widgets.rows import MenuRow, glyphs_of
+from tui_arena.data import MenuGame
+from tui_arena.ui.widgets.menu import MenuRow, glyphs_of
+
+if TYPE_CHECKING:
+    from tui_arena.ui.home.home_stats import RecentForm
 
 INDENT = 5
 SET_UP = "set up"
@@ -50,11 +52,11 @@ class GameRow(MenuRow):
             super().__init__()
             self.row = row
 
-    def __init__(self, key: str, info: GameInfo, variant: str) -> None:
-        super().__init__(key, info.title, info.tagline, id=f"game-{info.id}")
-        self.info = info
+    def __init__(self, key: str, game: MenuGame, variant: str) -> None:
+        super().__init__(key, game.title, game.tagline, id=f"game-{game.id}")
+        self.game = game
         self.set_reactive(GameRow.variant, variant)
-        self.variants = info.offered
+        self.variants = game.offered
         self.set_class(not self.variants, "-single")
 
     def action_step(self, by: int) -> None:

@@ -6,17 +6,16 @@ All figures come from the rows that the store returns; nothing is counted separa
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
-from math import ceil
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from tui_arena.config import ModelBook, Settings
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.players.party import PartyState
 from tui_arena.save.errors import Unreadable, reading
 from tui_arena.save.queries import Streak
 from tui_arena.ui.elapsed import moment
-from tui_arena.ui.texts import game_texts
+from tui_arena.ui.setup.recent_setups import recall, sitting, usual
 
 if TYPE_CHECKING:
     from tui_arena.players.models.registry import ModelRegistry
@@ -78,6 +77,8 @@ class HomeStats:
     """In the order of the games."""
     party_state: PartyState | None = None
     """The newest party that is not over; None: every party is."""
+    others: Mapping[str, str] = field(default_factory=dict)
+    """Who sat where last, in words, by games that were last played by others than their keys would seat."""
 
     @property
     def waiting(self) -> tuple[SessionRow | PartyState, ...]:
@@ -109,16 +110,35 @@ def _time(text: str | None) -> float:
 
 
 def read_home_stats(
-    store: Store, catalogue: Catalogue, registry: ModelRegistry, *, name: str, day: str, unfinished: int
+    store: Store,
+    catalogue: Catalogue,
+    registry: ModelRegistry,
+    settings: Settings,
+    *,
+    day: str,
+    unfinished: int,
 ) -> HomeStats:
     """Read everything from the store at once; raises SaveError."""
+    name = settings.name
     games, streaks = catalogue.games.values(), store.streaks(name)
     return HomeStats(
         tuple(store.unfinished(unfinished)),
         {info.id: form_of(store, info, name, streaks.get(info.id, Streak(0, 0))) for info in games},
         tuple(daily_of(store, info, name, day) for info in games if info.daily),
         _party_state(store, catalogue, registry),
+        other_casts(settings, catalogue, registry.book),
     )
+
+
+def other_casts(settings: Settings, catalogue: Catalogue, book: ModelBook) -> dict[str, str]:
+    """Who sat where last, in words, by games that were last played by others than their keys would seat."""
+    found: dict[str, str] = {}
+    for info in catalogue.games.values():
+        if info.id in settings.last:
+            last, first = recall(settings, info, book), usual(settings, info, book)
+            if {s: c.spec for s, c in last.cast.items()} != {s: c.spec for s, c in first.cast.items()}:
+                found[info.id] = sitting(last)
+    return found
 
 
 def _party_state(store: Store, catalogue: Catalogue, registry: ModelRegistry) -> PartyState | None:
@@ -185,47 +205,3 @@ def _daily_line(result: str, count: object) -> str:
 def next_daily(dailies: Sequence[Daily]) -> Daily | None:
     """The one to play now: the first that is not over, else the first; None if there is none."""
     return next((one for one in dailies if not one.over), next(iter(dailies), None))
-
-
-def until_tomorrow(at: datetime) -> str:
-    """How long it is until the next day begins.
-
-    >>> until_tomorrow(datetime(2026, 11, 21, 18, 20)), until_tomorrow(datetime(2026, 11, 21, 23, 59, 30))
-    ('5 h 40 min', '1 min')
-    """
-    end = datetime.combine(at.date() + timedelta(days=1), time(), at.tzinfo)
-    minutes = max(ceil((end - at).total_seconds() / 60), 1)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours} h {minutes} min" if hours else f"{minutes} min"
-
-
-def day_in_words(day: date) -> str:
-    """A date for people, in English whatever the locale.
-
-    >>> day_in_words(date(2026, 11, 21))
-    'Saturday, 21 November'
-    """
-    return f"{WEEKDAYS[day.weekday()]}, {day.day} {MONTHS[day.month - 1]}"
-
-
-def tip(day: date) -> str:
-    """The tip of the day."""
-    tips = game_texts("", "host")["tips"]["lines"]
-    return str(tips[day.toordinal() % len(tips)])
-
-
-WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)

@@ -5,9 +5,9 @@ This screen asks no questions. The first frame does not wait for the store; its 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
@@ -19,21 +19,20 @@ from textual.events import Click
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tui_arena.data import DECK, GameInfo
-from tui_arena.data.tutorial import Tutorial
+from tui_arena.config import Settings
+from tui_arena.data import DECK, MenuGame, menu_games
 from tui_arena.players.daily import daily_number
-from tui_arena.players.new_session import Opening, daily_seed, people_seated
-from tui_arena.players.party import PartyState
-from tui_arena.players.seating import read_player
-from tui_arena.save.store import SaveError, SessionRow
-from tui_arena.ui.app.app import ArenaScreen
-from tui_arena.ui.elapsed import ago
+from tui_arena.ui.app.app import ArenaApp, ArenaScreen, told_failures
 from tui_arena.ui.glyphs import GREEN, GREY, YELLOW, say
-from tui_arena.ui.home import home_stats
+from tui_arena.ui.home.day import day_in_words, tip, until_tomorrow
 from tui_arena.ui.home.game_row import GameRow
-from tui_arena.ui.setup.recent_setups import recall, sitting, unseated, usual, watched, with_variant
-from tui_arena.ui.widgets.dialogs import Dialog
-from tui_arena.ui.widgets.rows import Choice, MenuRow, Picker, Rows, glyphs_of
+from tui_arena.ui.widgets.menu import MenuRow, Rows, glyphs_of
+
+if TYPE_CHECKING:
+    from tui_arena.data import GameInfo
+    from tui_arena.players.party import PartyState
+    from tui_arena.save.queries import SessionRow
+    from tui_arena.ui.home.home_stats import Daily, HomeStats
 
 LETTERS = (("A", GREEN), ("R", YELLOW), ("E", GREY), ("N", GREEN), ("A", YELLOW))
 WIDTH = 5
@@ -57,10 +56,6 @@ class Logo(Widget):
             parts += [(text.center(WIDTH), f"bold $tile-text on $tile-{mark}"), " "]
         return Content.assemble(*parts)
 
-
-if TYPE_CHECKING:
-    from tui_arena.players.models.registry import ModelRegistry
-    from tui_arena.save.store import Store
 
 GAME_KEYS = "1234567890ab"
 """The keys that start a game, by its place; more games than these are reached by arrows."""
@@ -120,12 +115,9 @@ class HomeScreen(ArenaScreen):
         super().__init__()
         self._armed = ""
         """What the next key does instead of playing: `set_up` or `guide`; empty: it plays."""
-        self._known: home_stats.HomeStats | None = None
-
-    @property
-    def games(self) -> list[GameInfo]:
+        self._known: HomeStats | None = None
+        self.games: Sequence[MenuGame] = menu_games()
         """The games in the order of their keys."""
-        return list(self.arena.catalogue.games.values())
 
     def body(self) -> ComposeResult:
         with Rows(id="column"):
@@ -138,9 +130,8 @@ class HomeScreen(ArenaScreen):
                 for n in range(UNFINISHED):
                     yield MenuRow(self.glyphs.enter if n == 0 else " ", "", id=f"continue-{n}")
             yield Static("PLAY", classes="heading", markup=False)
-            for n, info in enumerate(self.games):
-                last = unseated(self.arena.settings, info)
-                yield GameRow(GAME_KEYS[n : n + 1] or " ", info, _variant(last, info))
+            for n, game in enumerate(self.games):
+                yield GameRow(GAME_KEYS[n : n + 1] or " ", game, _variant(self.arena.settings, game))
             yield Static("", classes="gap", markup=False)
             yield MenuRow("p", "Party", "several people, several games, one score", id="party")
             yield MenuRow("d", "Daily", id="daily")
@@ -152,7 +143,7 @@ class HomeScreen(ArenaScreen):
         for row in self.query("#party, #daily, #watch, #models").results(MenuRow):
             row.title_width = len("Akinator and more")
         for row in self.query("#continue MenuRow").results(MenuRow):
-            row.title_width = max(len(info.title) for info in self.games)
+            row.title_width = max(len(game.title) for game in self.games)
         self.set_class(len(self.games) >= MANY, "-many")
         self.query(GameRow).first().focus()
         self.show_notices()
@@ -167,11 +158,11 @@ class HomeScreen(ArenaScreen):
     def refresh_known(self) -> None:
         """Read from the store again."""
         now = self.arena.now()
-        self.sub_title = home_stats.day_in_words(now.date())
+        self.sub_title = day_in_words(now.date())
         self._disarm()
         for row in self.query(GameRow):
-            row.variant = _variant(unseated(self.arena.settings, row.info), row.info)
-        self._fetch(now.date().isoformat())
+            row.variant = _variant(self.arena.settings, row.game)
+        self.call_after_refresh(self._fetch, now.date().isoformat())  # the first frame comes first
 
     def session_freed(self) -> None:
         """Read again: the session was still held when home was shown, and can be offered now."""
@@ -180,21 +171,23 @@ class HomeScreen(ArenaScreen):
     @work(exclusive=True, group="known")
     async def _fetch(self, day: str) -> None:
         arena = self.arena
-        asked = arena.store, arena.catalogue, arena.registry
         try:
-            known = await arena.in_thread(
-                home_stats.read_home_stats, *asked, name=arena.settings.name, day=day, unfinished=UNFINISHED
-            )
-            ready = await arena.in_thread(_ready, arena.store, arena.registry)
-        except SaveError as error:
+            known, ready = await arena.in_thread(_read, arena, day)
+        except told_failures() as error:
+            if arena.refused is not None:
+                arena.exit(return_code=1)
             arena.notices.append(str(error))
-            self.show_notices()
-            return
-        self._known = known
-        self._show(known)
-        self.query_one("#models", MenuRow).say(right=f"{len(ready)} ready" if ready else "")
+        else:
+            self._known = known
+            self._show(known)
+            self.query_one("#models", MenuRow).say(right=f"{ready} ready" if ready else "")
+        finally:
+            arena.has_loaded("home")
+        self.show_notices()
 
-    def _show(self, known: home_stats.HomeStats) -> None:
+    def _show(self, known: HomeStats) -> None:
+        from tui_arena.save.queries import SessionRow  # noqa: PLC0415  (loaded with what is shown)
+
         now = self.arena.now()
         self.query_one("#continue").display = bool(known.waiting)
         self.set_class(bool(known.waiting), "-waiting")
@@ -207,8 +200,8 @@ class HomeScreen(ArenaScreen):
             elif waiting is not None:
                 self._show_party(row, waiting, now)
         for game_row in self.query(GameRow):
-            game_row.form = known.forms[game_row.info.id]
-            game_row.guided = self._guided(game_row.info)
+            game_row.form = known.forms[game_row.game.id]
+            game_row.guided = self._guided(game_row.game)
         self._show_dailies(known.dailies)
         slogan = self.query_one("#slogan", Static)
         slogan.update(say(WELCOME if known.first_start else SLOGAN))
@@ -218,6 +211,8 @@ class HomeScreen(ArenaScreen):
         self.refresh_bindings()
 
     def _show_unfinished(self, row: MenuRow, session: SessionRow, now: datetime) -> None:
+        from tui_arena.ui.elapsed import ago  # noqa: PLC0415  (as above)
+
         info = self.arena.catalogue.games.get(session.game)
         title = info.title if info else session.game
         variant = session.variant if info is None or info.offered else ""
@@ -229,13 +224,15 @@ class HomeScreen(ArenaScreen):
         )
 
     def _show_party(self, row: MenuRow, party_state: PartyState, now: datetime) -> None:
+        from tui_arena.ui.elapsed import ago  # noqa: PLC0415  (as above)
+        from tui_arena.ui.home.home_stats import last_played  # noqa: PLC0415
         from tui_arena.ui.party.presenter import progress, score_line  # noqa: PLC0415  (few have a party)
 
         parts = (party_state.party.name, progress(party_state), score_line(party_state))
         text = f" {self.glyphs.dot} ".join(filter(None, parts))
-        row.say("Party", self.glyphs.fit(text, 60), ago(home_stats.last_played(party_state), now))
+        row.say("Party", self.glyphs.fit(text, 60), ago(last_played(party_state), now))
 
-    def _show_dailies(self, dailies: Sequence[home_stats.Daily]) -> None:
+    def _show_dailies(self, dailies: Sequence[Daily]) -> None:
         """What today's dailies are, how they went, and when the next ones come."""
         row = self.query_one("#daily", MenuRow)
         row.display = bool(dailies)
@@ -244,7 +241,7 @@ class HomeScreen(ArenaScreen):
         dot = f" {self.glyphs.dot} "
         parts = [f"{one.noun} {one.line}" if one.line else one.noun for one in dailies]
         if all(one.over for one in dailies):
-            parts.append(f"the next in {home_stats.until_tomorrow(self.arena.now())}")
+            parts.append(f"the next in {until_tomorrow(self.arena.now())}")
         elif not any(one.session for one in dailies):
             parts = [f"{dot.join(parts)}, for everybody"]
         streak = max(one.streak for one in dailies)
@@ -264,25 +261,17 @@ class HomeScreen(ArenaScreen):
 
     def _show_tip(self) -> None:
         today = self.arena.now().date()
-        text = ARMED.get(self._armed) or self._other_cast() or f"tip: {home_stats.tip(today)}"
+        text = ARMED.get(self._armed) or self._other_cast() or f"tip: {tip(today)}"
         self.query_one("#tip", Static).update(say(text))
         self.query_one("#tip").set_class(bool(self._armed), "-armed")
 
     def _other_cast(self) -> str:
         """What `r` plays of the game in focus, if that differs from what its key plays; else empty."""
         row = self.focused
-        if not isinstance(row, GameRow) or not self._differs(row.info):
+        if self._known is None or not isinstance(row, GameRow):
             return ""
-        last = recall(self.arena.settings, row.info, self.arena.registry.book)
-        return f"{row.key} seats you as usual; r{row.key} as last time: {sitting(last)}"
-
-    def _differs(self, info: GameInfo) -> bool:
-        """Whether a game was last played by others than its key would seat."""
-        settings, book = self.arena.settings, self.arena.registry.book
-        if info.id not in settings.last:
-            return False  # told without the game's rules, which the first frame then need not load
-        last, first = recall(settings, info, book), usual(settings, info, book)
-        return {s: c.spec for s, c in last.cast.items()} != {s: c.spec for s, c in first.cast.items()}
+        last = self._known.others.get(row.game.id)
+        return f"{row.key} seats you as usual; r{row.key} as last time: {last}" if last else ""
 
     def on_descendant_focus(self) -> None:
         self._show_tip()
@@ -294,42 +283,40 @@ class HomeScreen(ArenaScreen):
             return isinstance(parameters[0], int) and parameters[0] <= len(self.games)
         checks: dict[str, Callable[[], bool]] = {
             "notices": lambda: bool(self.arena.notices),
-            "daily": lambda: any(info.daily for info in self.games),
+            "daily": lambda: self._known is None or bool(self._known.dailies),
             "disarm": lambda: bool(self._armed),
-            "repeat": lambda: any(self._differs(info) for info in self.games),
-            "guide": lambda: any(self._guided(info) for info in self.games),
+            "repeat": lambda: self._known is not None and bool(self._known.others),
+            "guide": lambda: any(self._guided(game) for game in self.games),
             "back": lambda: False,
         }
         return checks[action]() if action in checks else True
 
     def action_play(self, number: int) -> None:
         """A game's key: play at once, or set up first if that was asked for."""
-        info = self.games[number - 1]
-        self.query_one(f"#game-{info.id}", GameRow).focus()
-        self._act_on(info)
+        game = self.games[number - 1]
+        self.query_one(f"#game-{game.id}", GameRow).focus()
+        self._act_on(game)
 
-    def _act_on(self, info: GameInfo) -> None:
+    def _info(self, game: MenuGame) -> GameInfo:
+        return self.arena.catalogue.game(game.id)
+
+    def _act_on(self, game: MenuGame) -> None:
         """What the armed key wants with a game; play it, if none is armed."""
-        armed, settings, book = self._armed, self.arena.settings, self.arena.registry.book
+        from tui_arena.ui.home import plays  # noqa: PLC0415  (the first frame needs none of it)
+
+        armed = self._armed
         self._disarm()
         if armed == "set_up":
-            self.arena.open_setup(info.id)
-        elif armed == "guide" and self._guided(info):
-            self._play_guided(info)
+            self.arena.open_setup(game.id)
+        elif armed == "guide" and self._guided(game):
+            plays.play_guided(self.arena, self._info(game))
         else:
-            self.arena.open_table((recall if armed == "repeat" else usual)(settings, info, book))
+            plays.play(self.arena, self._info(game), as_last=armed == "repeat")
 
-    def _guided(self, info: GameInfo) -> bool:
+    def _guided(self, game: MenuGame) -> bool:
         """Whether a first game with a guide is offered: it has one, and nothing of it was played yet."""
-        return self._known is not None and not self._known.forms[info.id].played and info.has_tutorial
-
-    def _play_guided(self, info: GameInfo) -> None:
-        """Play a game by its defaults, with what its guide makes easier."""
-        tutorial = info.tutorial() or Tutorial()
-        cast = {seat: read_player(text) for seat, text in tutorial.players.items()}
-        opening = Opening(info.id, cast, dict(tutorial.options))
-        opening = people_seated(opening, info, self.arena.settings.name)
-        self.arena.open_table(opening, guided=True)
+        known = self._known
+        return known is not None and not known.forms[game.id].played and self._info(game).has_tutorial
 
     def action_set_up(self) -> None:
         self._arm("set_up")
@@ -358,17 +345,12 @@ class HomeScreen(ArenaScreen):
 
     def action_daily(self) -> None:
         """The next of today's dailies: play it, resume it, or see its result."""
-        daily = home_stats.next_daily(self._known.dailies) if self._known else None
-        info = next((info for info in self.games if daily and info.id == daily.game), None)
-        if info is None or daily is None:
-            return
-        if daily.session is None:
-            opening = Opening(info.id, seed=daily_seed(daily.day))
-            self.arena.open_table(people_seated(opening, info, self.arena.settings.name), daily=daily.day)
-        elif daily.over:
-            self.arena.open_result(daily.session)
-        else:
-            self.arena.resume_table(daily.session)
+        from tui_arena.ui.home import plays  # noqa: PLC0415  (as above)
+        from tui_arena.ui.home.home_stats import next_daily  # noqa: PLC0415
+
+        daily = next_daily(self._known.dailies) if self._known else None
+        if daily is not None:
+            plays.play_daily(self.arena, self.arena.catalogue.game(daily.game), daily)
 
     def action_party(self) -> None:
         """Open the scoreboard of the party that is not over, or a new party."""
@@ -378,54 +360,34 @@ class HomeScreen(ArenaScreen):
         else:
             self.arena.open_party(party_state.party.id)
 
-    def _go_on(self, waiting: SessionRow | PartyState) -> None:
-        """Go back to a table, or to a party: to its table first, if one is unfinished."""
-        if isinstance(waiting, SessionRow):
-            self.arena.resume_table(waiting.id)
-        elif waiting.running is not None:
-            self.arena.resume_table(waiting.running.row.id)
-        else:
-            self.arena.open_party(waiting.party.id)
-
     @work(exclusive=True, group="watch")
     async def action_watch(self) -> None:
         """Watch two bots at the game that has the focus, or a shipped demo; those of this game come first."""
-        from tui_arena.ui.sessions.presenter import read_demos  # noqa: PLC0415  (the first frame needs none)
+        from tui_arena.ui.home import plays  # noqa: PLC0415  (as above)
 
-        info = self._game_in_focus()
-        demos = await self.arena.in_thread(read_demos, self.arena.catalogue)
-        bots = Choice("", f"two bots play {info.title}, live")
-        demos.sort(key=lambda demo: not demo.game.startswith(info.title))
-        title = {d: next((i.title for i in self.games if d.game.startswith(i.title)), d.game) for d in demos}
-        choices = [bots, *(Choice(str(d.path), f"demo: {d.title} ({title[d]})") for d in demos)]
-        chosen = await self.app.push_screen_wait(Picker("Watch what?", choices, ""))
-        if chosen == "":
-            self.arena.open_table(
-                watched(recall(self.arena.settings, info, self.arena.registry.book), info), watch=True
-            )
-        elif chosen is not None:
-            self.arena.open_replay(Path(chosen), plays=True)
+        await plays.watch(self.arena, self.arena.catalogue.game(self._game_in_focus()))
 
-    def _game_in_focus(self) -> GameInfo:
+    def _game_in_focus(self) -> str:
         """The game whose row has the focus, or that of the unfinished session in focus, or the first."""
+        from tui_arena.ui.home import plays  # noqa: PLC0415  (as above)
+
         if isinstance(self.focused, GameRow):
-            return self.focused.info
-        known = {info.id: info for info in self.games}
-        place = (self.focused.id or "") if self.focused else ""
+            return self.focused.game.id
+        place, game = (self.focused.id or "") if self.focused else "", ""
         if place.startswith("continue-") and self._known is not None:
-            waiting = self._known.waiting[int(place.rpartition("-")[2])]
-            game = waiting.game if isinstance(waiting, SessionRow) else waiting.game.game
-            return known.get(game, self.games[0])
-        return self.games[0]
+            game = plays.game_of(self._known.waiting[int(place.rpartition("-")[2])])
+        return next((one.id for one in self.games if one.id == game), self.games[0].id)
 
     def action_stats(self) -> None:
-        self.arena.open_stats(self._game_in_focus().id)
+        self.arena.open_stats(self._game_in_focus())
 
     def action_notices(self) -> None:
         """Show the notices and clear them."""
         text = "\n\n".join(self.arena.notices)
         self.arena.notices.clear()
         self.show_notices()
+        from tui_arena.ui.widgets.dialogs import Dialog  # noqa: PLC0415  (as above)
+
         self.app.push_screen(Dialog("Good to know", text, [("ok", "All right")]))
 
     # rows
@@ -436,9 +398,11 @@ class HomeScreen(ArenaScreen):
 
     @on(MenuRow.Chosen)
     def _chosen(self, event: MenuRow.Chosen) -> None:
+        from tui_arena.ui.home import plays  # noqa: PLC0415  (as above)
+
         row = event.row
         if isinstance(row, GameRow):
-            self._act_on(row.info)
+            self._act_on(row.game)
         elif row.id == "party":
             self.action_party()
         elif row.id == "daily":
@@ -448,32 +412,40 @@ class HomeScreen(ArenaScreen):
         elif row.id == "models":
             self.arena.open_models()
         elif self._known and row.id:
-            self._go_on(self._known.waiting[int(row.id.rpartition("-")[2])])
+            plays.go_on(self.arena, self._known.waiting[int(row.id.rpartition("-")[2])])
 
     @on(GameRow.SetUp)
     def _set_up(self, event: GameRow.SetUp) -> None:
-        self.arena.open_setup(event.row.info.id)
+        self.arena.open_setup(event.row.game.id)
 
     @on(GameRow.Variant)
     def _variant_taken(self, event: GameRow.Variant) -> None:
-        info, settings = event.row.info, self.arena.settings
-        opening = with_variant(
-            recall(settings, info, self.arena.registry.book), info, event.row.variant, settings.name
-        )
-        self.arena.keep_opening(opening)
+        from tui_arena.ui.home import plays  # noqa: PLC0415  (as above)
+
+        plays.take_variant(self.arena, self._info(event.row.game), event.row.variant)
+        if self._known is not None:
+            self._known = replace(self._known, others=plays.others(self.arena))
 
 
-def _variant(opening: Opening, info: GameInfo) -> str:
-    """The choice, of those that the game offers, which an opening has; empty: the game offers none."""
-    if info.offers is None:
-        return ""
-    if info.offers == DECK:
-        return opening.deck or info.deck or ""
-    return str(opening.options.get(info.offers, info.options[info.offers].default))
+def _variant(settings: Settings, game: MenuGame) -> str:
+    """The choice with which a game was last played; empty: it offers none."""
+    last = settings.last.get(game.id)
+    last = last if isinstance(last, Mapping) else {}
+    if game.by == DECK:
+        deck = last.get(DECK)
+        return deck if isinstance(deck, str) and deck and deck != game.learns else game.usual
+    options = last.get("options")
+    value = options.get(game.by) if isinstance(options, Mapping) else None
+    return value if isinstance(value, str) and value in game.offered else game.usual
 
 
-def _ready(store: Store, registry: ModelRegistry) -> list[str]:
-    """Names of models that can be seated; runs in a thread, since the import takes a while too."""
+def _read(arena: ArenaApp, day: str) -> tuple[HomeStats, int]:
+    """What home shows of the store, and how many models can be seated; runs in a thread, where all is loaded."""
     from tui_arena.players.models.check import ready_names  # noqa: PLC0415  (the first frame does not need it)
+    from tui_arena.ui.home.home_stats import read_home_stats  # noqa: PLC0415  (as above)
 
-    return ready_names(store, registry)
+    known = read_home_stats(
+        arena.store, arena.catalogue, arena.registry, arena.settings, day=day, unfinished=UNFINISHED
+    )
+    arena.read_the_rest()
+    return known, len(ready_names(arena.store, arena.registry))

@@ -37,7 +37,7 @@ from tui_arena.save.store import PartySession, SaveError, Store
 from tui_arena.save.unread import opened
 from tui_arena.ui.elapsed import moment
 from tui_arena.ui.game_ui import game_ui_of
-from tui_arena.ui.home import home_stats
+from tui_arena.ui.home.day import day_in_words
 from tui_arena.ui.host_lines import filled
 from tui_arena.ui.texts import game_texts
 
@@ -241,7 +241,7 @@ def seated_now(party_state: PartyState, session: PartySession) -> Seating:
 def day_of(party_state: PartyState, zone: tzinfo | None) -> str:
     """The day of a party in words; empty if it is not known."""
     at = moment(party_state.party.started)
-    return home_stats.day_in_words(at.astimezone(zone).date()) if at is not None else ""
+    return day_in_words(at.astimezone(zone).date()) if at is not None else ""
 
 
 def verdict(party_state: PartyState) -> tuple[str, str]:

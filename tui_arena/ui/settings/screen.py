@@ -32,7 +32,8 @@ from tui_arena.ui.money import amount
 from tui_arena.ui.settings.people import rename_person
 from tui_arena.ui.widgets.dialogs import TextDialog, name_fault
 from tui_arena.ui.widgets.form import Columns, FormScreen, choices, plain
-from tui_arena.ui.widgets.rows import Field, MenuRow, Rows
+from tui_arena.ui.widgets.menu import MenuRow, Rows
+from tui_arena.ui.widgets.rows import Field
 
 REST = 0.12
 """Seconds that the cursor has to stay on a theme before it is shown."""

@@ -21,7 +21,8 @@ from tui_arena.core.text import one_line
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.dialogs import Panel, confirm
-from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Field, FieldRow, MenuRow, Rows
+from tui_arena.ui.widgets.menu import MenuRow, Rows
+from tui_arena.ui.widgets.rows import Choice, ChoiceRow, Field, FieldRow
 
 CHOICE_CHARS = 40
 """Most characters of a choice's text."""

@@ -12,7 +12,7 @@ from tui_arena.save.errors import Unreadable, reading
 from tui_arena.save.store import Sitting, Store
 from tui_arena.save.unread import opened
 from tui_arena.stats.person import Acquaintance, Milestone, Person, counting, milestones, person_of
-from tui_arena.ui.home.home_stats import MONTHS
+from tui_arena.ui.home.day import MONTHS
 from tui_arena.ui.host_lines import filled
 from tui_arena.ui.texts import game_texts
 

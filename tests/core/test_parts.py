@@ -1,0 +1,24 @@
+"""Packages that load their parts when a name of theirs is asked for."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from tui_arena import config, data
+
+
+@pytest.mark.parametrize("package", [config, data])
+def test_every_name_of_a_package_is_in_one_of_its_parts(package: object) -> None:
+    for name in package.__all__:  # type: ignore[attr-defined]
+        assert getattr(package, name) is not None
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        package.nothing  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_a_name_loads_its_own_part_only() -> None:
+    code = "import sys; from tui_arena.config import Paths; print('tui_arena.config.models' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"

@@ -1,0 +1,87 @@
+"""What the keys of the home screen play. It is loaded with the first of them: the first frame needs none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tui_arena.data import GameInfo
+from tui_arena.data.tutorial import Tutorial
+from tui_arena.players.new_session import Opening, daily_seed, people_seated
+from tui_arena.players.party import PartyState
+from tui_arena.players.seating import read_player
+from tui_arena.save.queries import SessionRow
+from tui_arena.ui.home.home_stats import Daily, other_casts
+from tui_arena.ui.sessions.presenter import read_demos
+from tui_arena.ui.setup.recent_setups import recall, usual, watched, with_variant
+from tui_arena.ui.widgets.rows import Choice, Picker
+
+if TYPE_CHECKING:
+    from tui_arena.ui.app.app import ArenaApp
+
+
+def play(arena: ArenaApp, info: GameInfo, *, as_last: bool = False) -> None:
+    """Play a game in the usual seat, or with the players of last time."""
+    arena.open_table((recall if as_last else usual)(arena.settings, info, arena.registry.book))
+
+
+def play_guided(arena: ArenaApp, info: GameInfo) -> None:
+    """Play a game by its defaults, with what its guide makes easier."""
+    tutorial = info.tutorial() or Tutorial()
+    cast = {seat: read_player(text) for seat, text in tutorial.players.items()}
+    opening = Opening(info.id, cast, dict(tutorial.options))
+    arena.open_table(people_seated(opening, info, arena.settings.name), guided=True)
+
+
+def play_daily(arena: ArenaApp, info: GameInfo, daily: Daily) -> None:
+    """Play a daily, resume it, or see its result."""
+    if daily.session is None:
+        opening = Opening(info.id, seed=daily_seed(daily.day))
+        arena.open_table(people_seated(opening, info, arena.settings.name), daily=daily.day)
+    elif daily.over:
+        arena.open_result(daily.session)
+    else:
+        arena.resume_table(daily.session)
+
+
+def go_on(arena: ArenaApp, waiting: SessionRow | PartyState) -> None:
+    """Go back to a table, or to a party: to its table first, if one is unfinished."""
+    if isinstance(waiting, SessionRow):
+        arena.resume_table(waiting.id)
+    elif waiting.running is not None:
+        arena.resume_table(waiting.running.row.id)
+    else:
+        arena.open_party(waiting.party.id)
+
+
+def game_of(waiting: SessionRow | PartyState) -> str:
+    """The game that is played at what can be resumed."""
+    return waiting.game if isinstance(waiting, SessionRow) else waiting.game.game
+
+
+def take_variant(arena: ArenaApp, info: GameInfo, variant: str) -> None:
+    """Play a game by another of its choices from now on."""
+    last = recall(arena.settings, info, arena.registry.book)
+    arena.keep_opening(with_variant(last, info, variant, arena.settings.name))
+
+
+def others(arena: ArenaApp) -> Mapping[str, str]:
+    """Who sat where last, in words, by games that were last played by others than their keys would seat."""
+    return other_casts(arena.settings, arena.catalogue, arena.registry.book)
+
+
+async def watch(arena: ArenaApp, info: GameInfo) -> None:
+    """Watch two bots at a game, or a shipped demo; those of this game come first."""
+    demos = await arena.in_thread(read_demos, arena.catalogue)
+    bots = Choice("", f"two bots play {info.title}, live")
+    demos.sort(key=lambda demo: not demo.game.startswith(info.title))
+    titles = [one.title for one in arena.catalogue.games.values()]
+    title = {d: next((one for one in titles if d.game.startswith(one)), d.game) for d in demos}
+    choices = [bots, *(Choice(str(d.path), f"demo: {d.title} ({title[d]})") for d in demos)]
+    chosen = await arena.push_screen_wait(Picker("Watch what?", choices, ""))
+    if chosen == "":
+        last = recall(arena.settings, info, arena.registry.book)
+        arena.open_table(watched(last, info), watch=True)
+    elif chosen is not None:
+        arena.open_replay(Path(chosen), plays=True)

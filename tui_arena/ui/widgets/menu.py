@@ -1,0 +1,110 @@
+"""Rows of a menu, one line each, reached by arrows, Tab and mouse alike."""
+
+from __future__ import annotations
+
+from typing import ClassVar, cast
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+
+from tui_arena.ui.glyphs import Glyphs
+
+
+def glyphs_of(widget: Widget) -> Glyphs:
+    """The signs that the app draws with."""
+    return cast(Glyphs, getattr(widget.app, "glyphs", Glyphs()))
+
+
+class Rows(VerticalScroll, inherit_bindings=False):
+    """Holds rows and scrolls to the one with the focus.
+
+    Arrows go from row to row, even where not all rows fit.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("pageup", "page_up", show=False),
+        Binding("pagedown", "page_down", show=False),
+    ]
+    can_focus = False
+
+
+class MenuRow(Widget, can_focus=True):
+    """A line of a menu: a key, a title and a text about it. Enter or a click chooses it."""
+
+    DEFAULT_CSS = """
+    MenuRow { height: 1; width: 1fr; padding: 0 1; }
+    MenuRow:focus { background: $panel; }
+    MenuRow:hover { background: $boost; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Choose", show=False)]
+    ALLOW_SELECT = False
+    key_width = 1
+    title_width = 10
+
+    class Chosen(Message):
+        """The row was chosen."""
+
+        def __init__(self, row: MenuRow) -> None:
+            super().__init__()
+            self.row = row
+
+        @property
+        def control(self) -> MenuRow:
+            return self.row
+
+    def __init__(
+        self,
+        key: str,
+        title: str,
+        text: str = "",
+        *,
+        id: str | None = None,  # noqa: A002  (Textual's name)
+    ) -> None:
+        super().__init__(id=id)
+        self.key = key
+        self.title = title
+        self.text = text
+        self.right: str | Content = ""
+
+    def say(
+        self, title: str | None = None, text: str | None = None, right: str | Content | None = None
+    ) -> None:
+        """Change the texts of the row; None keeps a text."""
+        self.title = self.title if title is None else title
+        self.text = self.text if text is None else text
+        self.right = self.right if right is None else right
+        self.refresh()
+
+    def action_choose(self) -> None:
+        self.post_message(self.Chosen(self))
+
+    def on_click(self, event: events.Click) -> None:
+        spot = event.get_content_offset_capture(self)
+        self.focus()
+        self.clicked(spot.x, spot.y)
+
+    def clicked(self, x: int, y: int) -> None:
+        """React to a click at a cell of the row."""
+        self.action_choose()
+
+    def render(self) -> Content:
+        glyphs = glyphs_of(self)
+        lead = glyphs.arrow if self.has_focus else " "
+        right = (
+            self.right if isinstance(self.right, Content) else Content.styled(self.right, "$foreground-muted")
+        )
+        left = Content.assemble(
+            (f"{lead} ", "bold $accent"),
+            (self.key.rjust(self.key_width), "bold $accent"),
+            "  ",
+            (self.title.ljust(self.title_width), "bold"),
+            ("  " if self.text else ""),
+            (self.text, "$foreground-muted"),
+        )
+        room = self.content_size.width - right.cell_length
+        left = left.truncate(max(room - 1, 0), ellipsis=True)
+        return Content.assemble(left, " " * max(room - left.cell_length, 1), right)
