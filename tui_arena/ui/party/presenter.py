@@ -277,21 +277,23 @@ def moments(catalogue: Catalogue, party_state: PartyState) -> list[str]:
     held = [s for s in won if _side(s) == "opponent" and (_share(s, games) or 0) > 1]
     lines = []
     if found:
-        lines.append(_moment("Quickest", min(found, key=lambda s: _playback(s, games)), games))
+        lines.append(_moment(party_state, "Quickest", min(found, key=lambda s: _playback(s, games)), games))
     if held:
-        lines.append(_moment("Longest stand", max(held, key=lambda s: _playback(s, games)), games))
+        lines.append(
+            _moment(party_state, "Longest stand", max(held, key=lambda s: _playback(s, games)), games)
+        )
     player, run = _run(party_state.played)
     if run >= ROW:
-        lines.append(f"{name_of(player)} won {run} in a row.")
+        lines.append(f"{party_state.named(player)} won {run} in a row.")
     return lines
 
 
-def _moment(what: str, session: PartySession, games: Mapping[str, GameInfo]) -> str:
+def _moment(party_state: PartyState, what: str, session: PartySession, games: Mapping[str, GameInfo]) -> str:
     info, n = games[session.row.game], _share(session, games)
     unit = info.metrics[info.main.share].unit or "turns"
     named = (session.row.secret or "").replace("false: ", "made up: ", 1)
     secret = f" ({one_line(named, 40)})" if named else ""
-    names = listed([name_of(player) for player in winners(session)])
+    names = listed([party_state.named(player) for player in winners(session)])
     told = "at once" if n == 1 else f"in {n} {unit}"
     return f"{what}: {names}, {info.title} {told}{secret}."
 

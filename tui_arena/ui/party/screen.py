@@ -53,7 +53,7 @@ AHEAD = 3
 """Games of the round that are named after the next one."""
 TITLE = 84
 """The most cells of a game's name in tiles."""
-SIDE = 4
+SIDE, PAIR = 4, 2
 """Cells left free at each side."""
 PRIZES, FEW_PRIZES = 8, 3
 """Awards of the evening that are shown, on a tall screen and on any other."""
@@ -225,7 +225,10 @@ class PartyScreen(ArenaScreen):
         door.tell(*lines)
 
     def _in_tiles(self, party_state: PartyState) -> Content:
-        """The sole winner's name as letter tiles; empty if there is none or the name is too long."""
+        """The winner's name as letter tiles, or those of two; empty for more of them, or if they don't fit."""
+        if len(party_state.leaders) == PAIR:
+            both = " ".join(party_state.named(one) for one in party_state.leaders)  # two words, or none fit
+            return in_tiles(both, len(both), self.size.width - 2 * SIDE, self.glyphs)
         name = party_state.named(party_state.leaders[0]) if len(party_state.leaders) == 1 else ""
         tiles = [Tile(c, GREEN) for c in one_line(name, NAME) if c.isalnum()]
         size = size_for(

@@ -72,10 +72,10 @@ class YouScreen(ArenaScreen):
                 with Vertical(id="left"):
                     yield Static(id="games", markup=False)
                     yield Static(id="lines", markup=False)
+                    yield Static(id="milestones", markup=False)
                 with Vertical(id="right"):
                     yield Static(id="days", markup=False)
                     yield Static(id="met", markup=False)
-                    yield Static(id="milestones", markup=False)
 
     def on_screen_resume(self) -> None:
         self.load()
