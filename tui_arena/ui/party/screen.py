@@ -189,13 +189,7 @@ class PartyScreen(ArenaScreen):
             self.put("seats", Content(""))
             self.put("last", self._remembered(view))
         else:
-            now = "On the table" if party_state.running else "Next"
-            head = say(f"{now}: {played_at(self.arena.catalogue, party_state.game)}", "bold $primary")
-            if self.size.height >= TALL:
-                room, title = self.size.width - 2 * SIDE, info.title
-                tiles = in_tiles(title, len(title), min(room, TITLE), self.glyphs)
-                head = Content("\n\n").join([head, tiles]) if tiles.plain else head
-            self.put("headline", head)
+            self.put("headline", self._next(info, party_state))
             self.put("remark", Content(""))
             self.put("seats", self._seats(info, self._seating(party_state, info)))
             self.put("last", say(view.last, "$foreground-muted"))
@@ -207,6 +201,14 @@ class PartyScreen(ArenaScreen):
         button.display = not party_state.over
         button.label = say(f"{'Go on' if party_state.running else 'Sit down'}  {self.glyphs.enter}")
         self.refresh_bindings()
+
+    def _next(self, info: GameInfo, party_state: PartyState) -> Content:
+        """The game that is next or on the table, and its name in tiles where there is room."""
+        now = "On the table" if party_state.running else "Next"
+        head = say(f"{now}: {played_at(self.arena.catalogue, party_state.game)}", "bold $primary")
+        room = min(self.size.width - 2 * SIDE, TITLE) if self.size.height >= TALL else 0
+        tiles = in_tiles(info.title, len(info.title), room, self.glyphs)
+        return Content("\n\n").join([head, tiles]) if tiles.plain else head
 
     def _tell_phones(self, party_state: PartyState, info: GameInfo | None) -> None:
         """What people read on their phones between games: the score, and who sits where next."""

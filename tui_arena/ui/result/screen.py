@@ -233,9 +233,11 @@ class ResultScreen(ArenaScreen):
         self.sub_title = f" {glyphs.dot} ".join(about)
         outcome = play.outcome()
         lost = result.player is not None and not set(result.people) & set(outcome.winners)
-        tone = {"won": "$warning" if lost else "$success", "lost": "$warning"}.get(
-            outcome.result, "$foreground"
-        )
+        kept = result.player is None and "setter" in result.people and not play.resigned
+        tone = {
+            "won": "$warning" if lost else "$success",
+            "lost": "$success" if kept else "$warning",
+        }.get(outcome.result, "$foreground")
         self.put("headline", say(head, f"bold {tone}"))
         told = "  ".join(filter(None, (remark, branch_told(play.events))))
         self.put("remark", say(told, "italic $foreground-muted"))

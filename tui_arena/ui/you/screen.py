@@ -137,6 +137,8 @@ class YouScreen(ArenaScreen):
         self.put("days", self._days(you))
         self.put("met", self._met(you))
         self.put("milestones", self._milestones(you))
+        for part in self.query("#columns Static").results(Static):
+            part.display = bool(str(part.content))
 
     def _title(self, name: str) -> Content:
         """The name in tiles; as it is if it is too long for that."""
