@@ -444,6 +444,8 @@ def test_everybody_plays_against_the_genie() -> None:
     found = session(1, "akinator", dict(seated.seats), winner="solver")
     assert {one: PartyState(genie, (found,)).points[one] for one in THREE} == dict.fromkeys(THREE, 0)
     assert PartyState(genie, (unfound,)).seating(info).seats["setter"] == "human:Ben"
+    assert PartyState(genie).named("bot:hard") == "the genie"
+    assert PartyState(party()).named("bot:hard") == "bot hard"
 
 
 def test_calls_and_the_rest_are_kept() -> None:

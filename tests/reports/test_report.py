@@ -112,12 +112,15 @@ def test_it_quotes_what_was_said_and_names_only_games_that_were_played(
     players = {"setter": "human:Ben", "guesser": "human:Ada"}
     over = played(catalogue, started(catalogue, 1, players, variant="clue"), ["pride | a few lions", "pride"])
     still = played(catalogue, started(catalogue, 2, players, variant="clue"), ["mound | a heap nobody saw"])
-    for session in (over, still):
+    again = played(
+        catalogue, started(catalogue, 3, players, variant="clue"), ["pride | a few lions", "pride"]
+    )
+    for session in (over, still, again):
         store.save(session)
     text = write_report(store, catalogue, Filter(""), "md")
     store.close()
     assert "Well said" in text
-    assert "“a few lions”, Ben, the clue to PRIDE" in text
+    assert text.count("“a few lions”, Ben, the clue to PRIDE") == 1, "no line twice"
     assert "a heap nobody saw" not in text
     assert "| Wordle |" in text
     assert "| Taboo |" not in text

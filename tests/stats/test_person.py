@@ -88,10 +88,11 @@ def test_an_evening_ends_at_five_in_the_morning() -> None:
 def test_company_is_counted_by_side_people_first() -> None:
     ben, bot = ("human", "Ben", "opponent"), ("bot", "bot hard", "solver")
     some = [sat(0, others=(ben, bot)), sat(1, "lost", others=(bot,)), sat(2, "lost", others=(ben,))]
+    some.append(sat(3, "drawn", others=(ben,)))
     met = person_of(some, GAMES, UTC).acquaintances
-    assert [(one.name, one.together, one.won_together, one.against, one.won) for one in met] == [
-        ("Ben", 0, 0, 2, 1),
-        ("bot hard", 2, 1, 0, 0),
+    assert [(one.name, one.together, one.won_together, one.against, one.won, one.lost) for one in met] == [
+        ("Ben", 0, 0, 3, 1, 1),
+        ("bot hard", 2, 1, 0, 0, 0),
     ]
 
 

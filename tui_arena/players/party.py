@@ -182,6 +182,11 @@ class PartyState:
             return self.party.players
         return found or unfound(session)
 
+    def named(self, player: str) -> str:
+        """A player's name on the scoreboard; a bot that only plays against everybody is the genie."""
+        lone = player == GENIE and player not in self.party.players and bool(self._against_genie)
+        return "the genie" if lone else name_of(player)
+
     @property
     def _against_genie(self) -> set[str]:
         return {game.game for game in self.party.games if game.genie}

@@ -335,7 +335,7 @@ def game_section(store: Store, catalogue: Catalogue, wanted: Filter, rows: Seque
 
 
 def well_said(store: Store, catalogue: Catalogue, wanted: Filter) -> list[Block]:
-    """What was said that is most worth quoting, of the newest sessions that are over; one line a session."""
+    """What was said that is most worth quoting, of the newest sessions that are over; one line a session, none twice."""
     found: list[tuple[float, str]] = []
     for row in store.sessions(SessionQuery(unfinished=False, readable=True, limit=SEARCHED, filter=wanted)):
         try:
@@ -350,8 +350,8 @@ def well_said(store: Store, catalogue: Catalogue, wanted: Filter) -> list[Block]
             beside = said.replace("{about}", best.about)
             who = ", ".join(filter(None, (names.get(best.seat, best.seat), beside)))
             found.append((best.worth, f"“{best.text}”, {who}"))
-    best_lines = sorted(found, key=lambda one: -one[0])[:QUOTED]
-    return [tuple(line for _, line in best_lines)] if best_lines else []
+    lines = dict.fromkeys(line for _, line in sorted(found, key=lambda one: -one[0]))
+    return [tuple(lines)[:QUOTED]] if lines else []
 
 
 def _figures(info: GameInfo, rows: Sequence[StatRow]) -> list[Block]:

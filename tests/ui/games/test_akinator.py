@@ -134,7 +134,7 @@ async def test_a_right_guess_ends_it_with_a_result_to_share_and_to_replay(tmp_pa
         assert result.result is not None
         assert result.result.play.state.entity == "kettle"
         assert "in 2 · KETTLE" in shown(app)
-        assert "correct  guess: a kettle" in shown(app)
+        assert "right  It's a kettle!" in shown(app)
         await pilot.press("y")
         await until(pilot, lambda: app.clipboard)
         assert "2/5" in app.clipboard

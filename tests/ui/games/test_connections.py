@@ -390,7 +390,7 @@ def test_what_is_sealed_is_on_no_other_board() -> None:
     ("said", "people", "head", "share"),
     [
         ((clue(WORD), "", WORD), ("guesser_1",), f"WON in 1 · {WORD.upper()}", "1/50 🎯"),
-        ((clue(WORD), "", WORD), ("setter",), f"LOST in 1 · {WORD.upper()}", "1/50 🎯"),
+        ((clue(WORD), "", WORD), ("setter",), f"LOST · {WORD.upper()}", "1/50 🎯"),
         (
             (clue("camel"), "", "cat", clue("cow"), "cow", clue("cab"), "", "cab", clue(WORD), "", WORD),
             ("guesser_1", "setter"),

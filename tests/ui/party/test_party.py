@@ -152,7 +152,12 @@ async def test_an_evening_of_three(tmp_path: Path, golden: Golden) -> None:
         await pilot.press("c", "c", "c", "c", "c")
         assert shown(app) == before
         runner = await plays_bluffing(pilot, app)
-        await to_scores(pilot, app, "A point to Ben. Ada 1, Ben 2, Eve 1")
+        end = await to_scores(pilot, app, "A point to Ben. Ada 1, Ben 2, Eve 1")
+        assert shown(app).count("★ The ") == 3, "an award of each game"
+        assert end.view is not None
+        end.view = replace(end.view, prizes=())  # their words change from one evening to the next
+        end.on_resize()
+        await pilot.pause()
         golden(app, "party_over_80x24")
         await pilot.press("x")
         kept = tmp_path / "exports" / "evening.txt"

@@ -205,7 +205,7 @@ async def test_coming_back_goes_through_the_curtain_again_and_it_is_played_to_it
         result = await result_of(pilot, app)
         assert result.result is not None
         assert result.result.play.outcome().winners == ("guesser",)
-        assert f"WON in 2 · {WORD.upper()}" in shown(app)
+        assert f"ADA WINS in 2 · {WORD.upper()}" in shown(app)
 
 
 async def test_one_person_alone_needs_no_curtain_and_sees_the_own_word(tmp_path: Path) -> None:

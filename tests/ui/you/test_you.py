@@ -9,13 +9,16 @@ from typing import cast
 import pytest
 from textual.widgets import Static
 
-from tests.save.making import played, started, won
+from tests.save.making import AT, end, played, reply, started, won
 from tests.ui import playing
 from tests.ui.harness import arena_of, opened, press, screen_text
 from tests.ui.models_made import until
 from tests.ui.playing import app_in, shown
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
+from tui_arena.players.new_session import Opening, new_session
+from tui_arena.players.seating import read_player
+from tui_arena.save.store import new_id
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.you.presenter import calendar
 from tui_arena.ui.you.screen import YouScreen
@@ -41,9 +44,10 @@ async def test_y_opens_what_you_played(tmp_path: Path, size: tuple[int, int]) ->
         assert "Best at Wordle: 3 of 4 won." in text
         page = cast("YouScreen", pilot.app.screen)
         assert page.you is not None
-        told = [str(one.content) for one in page.query("#milestones, #games, #days").results(Static)]
-        assert "best run 3  quickest 2" in told[0]
-        assert "Wordle in 3, the quickest yet." in told[2]
+        told = {one.id: str(one.content) for one in page.query("#columns Static").results(Static)}
+        assert "best run 3  quickest 2" in told["games"]
+        assert "Wordle in 3, the quickest yet." in told["milestones"]
+        assert told["days"].splitlines()[1].split() == ["Jun", "Jul", "Aug", "Sep", "Oct", "Nov"]
 
 
 async def test_somebody_else_is_picked_renamed_and_deleted(tmp_path: Path) -> None:
@@ -56,6 +60,7 @@ async def test_somebody_else_is_picked_renamed_and_deleted(tmp_path: Path) -> No
         await playing.until(pilot, lambda: "Whose page?" in shown(app))
         await pilot.press("home", "enter")
         await playing.until(pilot, lambda: "1 game · 1 won" in shown(app))
+        assert app.screen.title == "BEN", "it is nobody else's page"
         await pilot.press("n", *"Cleo", "enter")
         await playing.until(pilot, lambda: app.store.people() == ["Cleo", "You"])
         await playing.until(pilot, lambda: "[C]" in shown(app))
@@ -75,6 +80,28 @@ async def test_who_has_not_played_is_told_how(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "y")
         await until(pilot, lambda: "Nothing played yet." in screen_text(arena_of(pilot)))
+
+
+async def test_a_page_of_somebody_else_speaks_of_them(tmp_path: Path) -> None:
+    async with app_in(tmp_path, (120, 40)) as (app, pilot):
+        cast = {seat: read_player(f"human:{who}") for seat, who in (("setter", "Ada"), ("guesser", "You"))}
+        for seed in (1, 2, 3):
+            session, _ = new_session(Opening("taboo", cast), CATALOGUE, id=new_id(), seed=seed, started=AT)
+            play = session.fold(CATALOGUE.game("taboo").game)
+            word = (session.setup.secret or {})["word"]
+            for text in ("say it", f"My guess of the word is: {word if seed < 3 else 'xylophone'}"):
+                reply(play, text)
+            end(play)
+            app.store.save(session.with_events(play.events))
+        app.open_you("human", "Ada")
+        await playing.until(pilot, lambda: "HEAD TO HEAD" in shown(app))
+        text = shown(app)
+        assert "You  1 : 2" in text
+        assert "Mostly beaten by you, 2 of 3 times." in text
+        assert "Less at home" not in text, "it is the only game there is, and the best one"
+        app.open_you("human", "You")
+        await playing.until(pilot, lambda: "Ada  2 : 1" in shown(app))
+        assert "Ada is afraid of you, after 2 of 3." in shown(app)
 
 
 def test_the_picture_of_days_ends_today() -> None:

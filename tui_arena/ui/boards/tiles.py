@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
+from rich.cells import cell_len
 from textual.content import Content
 
 from tui_arena.ui.glyphs import Glyphs
@@ -83,6 +85,20 @@ def draw(rows: Sequence[Sequence[Tile]], size: Size, glyphs: Glyphs, shift: Sequ
         else:
             lines += [letters, _edge(row, size, indent, glyphs, "▀")]
     return Content("\n").join(lines)
+
+
+WORDS = 2
+"""Most words that `in_tiles` draws."""
+
+
+def in_tiles(text: str, won: int, width: int, glyphs: Glyphs) -> Content:
+    """A text in letter tiles, a row for each word, its first `won` letters in green; empty: it doesn't fit."""
+    words = text.split()
+    longest = max(map(len, words), default=0)
+    if not 0 < len(words) <= WORDS or MEDIUM.across(longest) > width or cell_len(text) != len(text):
+        return Content("")
+    tiles = (Tile(c, GREEN if n < won else GREY) for n, c in enumerate("".join(words)))
+    return draw([list(islice(tiles, len(word))) for word in words], MEDIUM, glyphs)
 
 
 def word_tiles(word: str, marks: Sequence[str], glyphs: Glyphs) -> Content:

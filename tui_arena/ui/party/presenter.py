@@ -83,16 +83,16 @@ def last_line(catalogue: Catalogue, store: Store, party_state: PartyState) -> st
     last = max(party_state.played, key=lambda s: (s.row.ended or "", s.row.rank[1]))
     info = catalogue.games.get(last.row.game)
     told = point(party_state, last)
-    return f"{info.title if info else last.row.game}: {how(catalogue, store, last)}. {told}"
+    return f"{info.title if info else last.row.game}: {how(catalogue, store, party_state, last)}. {told}"
 
 
-def how(catalogue: Catalogue, store: Store, session: PartySession) -> str:
+def how(catalogue: Catalogue, store: Store, party_state: PartyState, session: PartySession) -> str:
     """The result of a game, in the game's own words, with the names of the scoreboard and for everybody to read."""
     try:
         loaded, info = opened(store, catalogue, session.row.id)
         with reading(session.row.id):
             names = {
-                seat: name_of(text_of(c.kind, str(c.spec.get("name"))))
+                seat: party_state.named(text_of(c.kind, str(c.spec.get("name"))))
                 for seat, c in cast_now(loaded).items()
             }
             told = game_ui_of(info).headline(loaded.fold(info.game), names, ())[0]
@@ -105,7 +105,7 @@ def point(party_state: PartyState, session: PartySession, met: Mapping[str, str]
     """Who got points for a game, and for what, in sentences; `met`: under which names bots sat at the table."""
 
     def called_there(player: str) -> str:
-        name, there = name_of(player), (met or {}).get(player, "")
+        name, there = party_state.named(player), (met or {}).get(player, "")
         return f"{there} ({name})" if there and player.startswith("bot:") and there != name else name
 
     names = [called_there(player) for player in party_state.scorers(session)]
@@ -151,7 +151,7 @@ def well_said(catalogue: Catalogue, store: Store, party_state: PartyState) -> li
             told = filled(texts[key], {}, slots)
             best[key] = max(best.get(key, (0.0, "")), (quote.worth, told), key=lambda one: one[0])
         if found.closeness >= CLOSE:
-            who = listed([name_of(one) for one in winners(session)] or [session.row.line])
+            who = listed([party_state.named(one) for one in winners(session)] or [session.row.line])
             told = filled(texts["close"], {}, {"who": who, "game": info.title})
             best["close"] = max(best.get("close", (0.0, "")), (found.closeness, told), key=lambda one: one[0])
     order = ("clue", "lie", "close") if "clue" in best or "lie" in best else ("said", "close")
@@ -171,7 +171,7 @@ def prizes(catalogue: Catalogue, store: Store, party_state: PartyState) -> list[
             continue
         host = game_ui_of(info).host
         if award is not None and host is not None:
-            names = {s.seat: name_of(text_of(s.kind, s.name)) for s in session.seats}
+            names = {s.seat: party_state.named(text_of(s.kind, s.name)) for s in session.seats}
             found.append(host.told(play, "awards", award, names))
     return list(dict.fromkeys(filter(None, found)))
 
@@ -194,12 +194,12 @@ def listed(names: Sequence[str]) -> str:
 
 def score_line(party_state: PartyState) -> str:
     """The running score: `Ada 2, Ben 1, Eve 0`."""
-    return ", ".join(f"{side_name(side)} {n}" for side, n in party_state.standing.items())
+    return ", ".join(f"{side_name(party_state, side)} {n}" for side, n in party_state.standing.items())
 
 
-def side_name(side: Sequence[str]) -> str:
+def side_name(party_state: PartyState, side: Sequence[str]) -> str:
     """The name of a player, or the names of a team: `Ada & Eve`."""
-    return " & ".join(name_of(player) for player in side)
+    return " & ".join(party_state.named(player) for player in side)
 
 
 def title_of(party: Party) -> str:
@@ -224,11 +224,11 @@ def played_at(catalogue: Catalogue, game: PartyGame) -> str:
     return f"{info.title}, {choice}" if choice else info.title
 
 
-def sittings(info: GameInfo, seating: Seating) -> list[tuple[str, str]]:
+def sittings(party_state: PartyState, info: GameInfo, seating: Seating) -> list[tuple[str, str]]:
     """The players at the table, by name, and what each of them does."""
     game_ui = game_ui_of(info)
     does = grouped((player, game_ui.does(seat)) for seat, player in seating.seats.items())
-    return [(name_of(player), " and ".join(dict.fromkeys(told))) for player, told in does.items()]
+    return [(party_state.named(player), " and ".join(dict.fromkeys(told))) for player, told in does.items()]
 
 
 def seated_now(party_state: PartyState, session: PartySession) -> Seating:
@@ -250,7 +250,7 @@ def verdict(party_state: PartyState) -> tuple[str, str]:
     best = max(points.values(), default=0)
     leaders = [side for side, n in points.items() if n == best and best]
     second = max((n for side, n in points.items() if side not in leaders), default=None)
-    names = listed([side_name(side) for side in leaders])
+    names = listed([side_name(party_state, side) for side in leaders])
     slots = {"names": names, "points": counted(best, "point"), "best": best, "second": second}
     if len(leaders) == 1:
         head = texts["won_together" if len(leaders[0]) > 1 else "won"]
@@ -275,21 +275,23 @@ def moments(catalogue: Catalogue, party_state: PartyState) -> list[str]:
     held = [s for s in won if _side(s) == "opponent" and (_share(s, games) or 0) > 1]
     lines = []
     if found:
-        lines.append(_moment("Quickest", min(found, key=lambda s: _playback(s, games)), games))
+        lines.append(_moment(party_state, "Quickest", min(found, key=lambda s: _playback(s, games)), games))
     if held:
-        lines.append(_moment("Longest stand", max(held, key=lambda s: _playback(s, games)), games))
+        lines.append(
+            _moment(party_state, "Longest stand", max(held, key=lambda s: _playback(s, games)), games)
+        )
     player, run = _run(party_state.played)
     if run >= ROW:
-        lines.append(f"{name_of(player)} won {run} in a row.")
+        lines.append(f"{party_state.named(player)} won {run} in a row.")
     return lines
 
 
-def _moment(what: str, session: PartySession, games: Mapping[str, GameInfo]) -> str:
+def _moment(party_state: PartyState, what: str, session: PartySession, games: Mapping[str, GameInfo]) -> str:
     info, n = games[session.row.game], _share(session, games)
     unit = info.metrics[info.main.share].unit or "turns"
     named = (session.row.secret or "").replace("false: ", "made up: ", 1)
     secret = f" ({one_line(named, 40)})" if named else ""
-    names = listed([name_of(player) for player in winners(session)])
+    names = listed([party_state.named(player) for player in winners(session)])
     told = "at once" if n == 1 else f"in {n} {unit}"
     return f"{what}: {names}, {info.title} {told}{secret}."
 

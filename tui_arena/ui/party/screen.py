@@ -5,6 +5,7 @@ No points are counted here, and everything shown is read again each time the scr
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import ClassVar
 
@@ -25,7 +26,7 @@ from tui_arena.players.party_store import save_party
 from tui_arena.players.seating import NAME_CHARS, BadPlayer
 from tui_arena.save.exchange.export import write_new
 from tui_arena.ui.app.app import ArenaScreen
-from tui_arena.ui.boards.tiles import GREEN, LARGE, Tile, draw, size_for
+from tui_arena.ui.boards.tiles import GREEN, LARGE, Tile, draw, in_tiles, size_for
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.party.presenter import (
     FULL,
@@ -50,7 +51,9 @@ NAME, BAR = 16, 32
 NARROW_BAR = 18
 AHEAD = 3
 """Games of the round that are named after the next one."""
-SIDE = 4
+TITLE = 84
+"""The most cells of a game's name in tiles."""
+SIDE, PAIR = 4, 2
 """Cells left free at each side."""
 PRIZES, FEW_PRIZES = 8, 3
 """Awards of the evening that are shown, on a tall screen and on any other."""
@@ -190,11 +193,7 @@ class PartyScreen(ArenaScreen):
             self.put("seats", Content(""))
             self.put("last", self._remembered(view))
         else:
-            now = "On the table" if party_state.running else "Next"
-            self.put(
-                "headline",
-                say(f"{now}: {played_at(self.arena.catalogue, party_state.game)}", "bold $primary"),
-            )
+            self.put("headline", self._next(info, party_state))
             self.put("remark", Content(""))
             self.put("seats", self._seats(info, self._seating(party_state, info)))
             self.put("last", say(view.last, "$foreground-muted"))
@@ -207,6 +206,14 @@ class PartyScreen(ArenaScreen):
         button.label = say(f"{'Go on' if party_state.running else 'Sit down'}  {self.glyphs.enter}")
         self.refresh_bindings()
 
+    def _next(self, info: GameInfo, party_state: PartyState) -> Content:
+        """The game that is next or on the table, and its name in tiles where there is room."""
+        now = "On the table" if party_state.running else "Next"
+        head = say(f"{now}: {played_at(self.arena.catalogue, party_state.game)}", "bold $primary")
+        room = min(self.size.width - 2 * SIDE, TITLE) if self.size.height >= TALL else 0
+        tiles = in_tiles(info.title, len(info.title), room, self.glyphs)
+        return Content("\n\n").join([head, tiles]) if tiles.plain else head
+
     def _tell_phones(self, party_state: PartyState, info: GameInfo | None) -> None:
         """What people read on their phones between games: the score, and who sits where next."""
         door = self.arena.opened_door
@@ -217,12 +224,18 @@ class PartyScreen(ArenaScreen):
             lines += [verdict(party_state)[0], *(self.view.said if self.view else ())]
         else:
             lines.append(f"Next: {played_at(self.arena.catalogue, party_state.game)}")
-            lines += [f"{name} {does}" for name, does in sittings(info, self._seating(party_state, info))]
+            lines += [
+                f"{name} {does}"
+                for name, does in sittings(party_state, info, self._seating(party_state, info))
+            ]
         door.tell(*lines)
 
     def _in_tiles(self, party_state: PartyState) -> Content:
-        """The sole winner's name as letter tiles; empty if there is none or the name is too long."""
-        name = name_of(party_state.leaders[0]) if len(party_state.leaders) == 1 else ""
+        """The winner's name as letter tiles, or those of two; empty for more of them, or if they don't fit."""
+        if len(party_state.leaders) == PAIR:
+            both = " ".join(party_state.named(one) for one in party_state.leaders)  # two words, or none fit
+            return in_tiles(both, len(both), self.size.width - 2 * SIDE, self.glyphs)
+        name = party_state.named(party_state.leaders[0]) if len(party_state.leaders) == 1 else ""
         tiles = [Tile(c, GREEN) for c in one_line(name, NAME) if c.isalnum()]
         size = size_for(
             self.size.width - 2 * SIDE, LARGE.pitch if self.size.height >= TALL else 2, len(tiles), 1
@@ -242,17 +255,18 @@ class PartyScreen(ArenaScreen):
         head = [say("TO REMEMBER", "bold $foreground-disabled")] if lines else []
         return Content("\n").join([*head, *lines])
 
-    def _column(self, name: str, style: str) -> Content:
+    def _column(self, name: str, style: str, names: Iterable[str]) -> Content:
         """A name cut to the column of names; letters of some scripts take two cells."""
-        names = [say(name_of(player)).cell_length for player in self.loaded.points]
-        room = min(max(names, default=0), NAME)
+        room = min(max((say(one).cell_length for one in names), default=0), NAME)
         return say(one_line(name, NAME_CHARS), style).truncate(room, ellipsis=True, pad=True)
 
     def _seats(self, info: GameInfo, seating: Seating) -> Content:
         """A line for each player at the table, and one for all who look on."""
+        seated = sittings(self.loaded, info, seating)
+        names = [name for name, _ in seated]
         lines = [
-            Content.assemble("  ", self._column(name, "bold"), "  ", say(does))
-            for name, does in sittings(info, seating)
+            Content.assemble("  ", self._column(name, "bold", names), "  ", say(does))
+            for name, does in seated
         ]
         people = [name_of(one) for one in seating.looking_on if one.startswith("human:")]
         others = [name_of(one) for one in seating.looking_on if not one.startswith("human:")]
@@ -272,7 +286,7 @@ class PartyScreen(ArenaScreen):
         points, leaders = party_state.standing, party_state.leaders
         best = max(FULL, *points.values())
         width = NARROW_BAR if self.has_class("-narrow") else BAR
-        names = {side: one_line(side_name(side), 2 * NAME) for side in points}
+        names = {side: one_line(side_name(party_state, side), 2 * NAME) for side in points}
         column = max(cell_len(name) for name in names.values())
         lines = []
         for side, n in sorted(points.items(), key=lambda one: -one[1]):

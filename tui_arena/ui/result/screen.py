@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
-from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import work
@@ -20,7 +19,6 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tui_arena.charts.model import Distribution
-from tui_arena.charts.spans import wide
 from tui_arena.config import BadFile
 from tui_arena.core.game import TABLE
 from tui_arena.core.highlights import Quote
@@ -39,7 +37,7 @@ from tui_arena.table.probes.asking import has_probes
 from tui_arena.table.rulings import Ruling, deciders
 from tui_arena.table.spending import Spent, count, money, spent_by_seat
 from tui_arena.ui.app.app import ArenaScreen, arena_of
-from tui_arena.ui.boards.tiles import GREEN, GREY, MEDIUM, Tile, draw
+from tui_arena.ui.boards.tiles import in_tiles
 from tui_arena.ui.elapsed import clock
 from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.game_ui import GameUI, game_ui_of, told_apart
@@ -86,8 +84,6 @@ WORTH = 0.4
 """A line that is worth less is not quoted on a result."""
 EDGE = 6
 """Cells at the sides of the page."""
-WORDS = 2
-"""Most words of what was hidden that are drawn in tiles."""
 CHARTS = 76
 """Cells of a game's own charts among the figures."""
 RANKS = "ranks"
@@ -244,9 +240,11 @@ class ResultScreen(ArenaScreen):
         self.sub_title = f" {glyphs.dot} ".join(about)
         outcome = play.outcome()
         lost = result.player is not None and not set(result.people) & set(outcome.winners)
-        tone = {"won": "$warning" if lost else "$success", "lost": "$warning"}.get(
-            outcome.result, "$foreground"
-        )
+        kept = result.player is None and "setter" in result.people and not play.resigned
+        tone = {
+            "won": "$warning" if lost else "$success",
+            "lost": "$success" if kept else "$warning",
+        }.get(outcome.result, "$foreground")
         self.put("headline", say(head, f"bold {tone}"))
         told = "  ".join(filter(None, (remark, branch_told(play.events))))
         self.put("remark", say(told, "italic $foreground-muted"))
@@ -282,9 +280,12 @@ class ResultScreen(ArenaScreen):
             self.put("offer", say(offer, "$foreground-muted"))
 
     def _bars(self, result: Result) -> Content:
-        """How the person fares on this seat: how many tries a win took, the last games, the wins in a row."""
+        """How the person fares on this seat: how many tries a win took, the last games, the wins in a row.
+
+        At a party the score is the party's.
+        """
         form, seat, streak = result.form, result.player, result.streak
-        if seat is None or not form.played:
+        if seat is None or not form.played or self.party_state is not None:
             return Content("")
         name = first_name(result.names[seat])
         whose = "YOUR" if name in (YOU, result.me) else f"{name.upper()}'S"
@@ -464,16 +465,6 @@ def _party_state(arena: ArenaApp, result: Result) -> PartyState | None:
         return None
     ours = party_state is not None and any(s.row.id == result.session.id for s in party_state.sessions)
     return party_state if party_state is not None and ours and not party_state.party.ended else None
-
-
-def in_tiles(text: str, won: int, width: int, glyphs: Glyphs) -> Content:
-    """What was hidden in letter tiles, a row for each word, those that were won in green; empty: it doesn't fit."""
-    words = text.split()
-    longest = max(map(len, words), default=0)
-    if not 0 < len(words) <= WORDS or MEDIUM.across(longest) > width or wide(text) != len(text):
-        return Content("")
-    tiles = (Tile(c, GREEN if n < won else GREY) for n, c in enumerate("".join(words)))
-    return draw([list(islice(tiles, len(word))) for word in words], MEDIUM, glyphs)
 
 
 WORST, BEST = 1, 5

@@ -80,10 +80,10 @@ class YouScreen(ArenaScreen):
                 with Vertical(id="left"):
                     yield Static(id="games", markup=False)
                     yield Static(id="lines", markup=False)
+                    yield Static(id="milestones", markup=False)
                 with Vertical(id="right"):
                     yield Static(id="days", markup=False)
                     yield Static(id="met", markup=False)
-                    yield Static(id="milestones", markup=False)
 
     def on_screen_resume(self) -> None:
         self.load()
@@ -145,6 +145,8 @@ class YouScreen(ArenaScreen):
         self.put("days", self._days(you))
         self.put("met", self._met(you))
         self.put("milestones", self._milestones(you))
+        for part in self.query("#columns Static").results(Static):
+            part.display = bool(str(part.content))
 
     def _title(self, name: str) -> Content:
         """The name in tiles; as it is if it is too long for that."""

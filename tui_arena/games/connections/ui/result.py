@@ -132,7 +132,8 @@ def shared(play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
 def clues_told(play: Play[State], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
     """Every clue with its word, who gave it, and who named it."""
     lines: list[Content] = []
-    givers = max((len(names.get(a.clue.giver, "")) for a in play.state.attempts if a.clue), default=0)
+    clues = [a.clue for a in play.state.attempts if a.clue is not None]
+    givers = max((len(names.get(clue.giver, clue.giver)) for clue in clues), default=1)
     indent = givers + len("x   ")
     for attempt in play.state.attempts:
         look = ENDS.get(attempt.end or "")

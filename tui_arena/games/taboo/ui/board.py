@@ -31,8 +31,8 @@ from tui_arena.ui.host_lines import HostLines
 LONGEST = 2000
 """Characters of a reply that are shown."""
 LAST = 160
-GRID = 70
-"""The width of a line of the talk on the result screen, in cells."""
+NARROWEST, GRID = 20, 70
+"""The fewest and the most cells of a line of the talk on the result screen."""
 PICKS = "up/down picks a word"
 MOMENT = "bold reverse $accent"
 PHRASE = "My guess of the word is: "
@@ -456,7 +456,8 @@ def _never_said(view: View, names: Mapping[str, str], worth: str) -> Stage:
 def _told(facts: Mapping[str, Any], glyphs: Glyphs, width: int) -> Iterator[Content]:
     """The card, then the talk line by line, with the token that said the word marked."""
     struck = f"  not: {facts['forbidden_words']}" if facts["forbidden"] else ""
-    yield Content.assemble((str(facts["word"]).upper(), "bold reverse"), say(struck, "$foreground-muted"))
+    card = Content.assemble((str(facts["word"]).upper(), "bold reverse"), say(struck, "$foreground-muted"))
+    yield from card.wrap(max(width, NARROWEST))
     for n, turn in enumerate(facts["turns"], 1):
         yield from _hung(f"{n} {glyphs.arrow} ", say(one_line(turn["question"], LONGEST)), "$primary", width)
         if turn["answered"]:

@@ -148,11 +148,11 @@ class WordleUI(HostUI):
     def headline(
         self, play: Play[State], names: Mapping[str, str], people: Collection[str]
     ) -> tuple[str, str]:
-        """From the guesser's side if a person guessed."""
+        """From the guesser's side if a person guessed, or was the critic."""
         state, outcome = play.state, play.outcome()
         word = (state.target or "?").upper()
         n = len(state.turns)
-        mine = "guesser" in people
+        mine = not {"guesser", "critic"}.isdisjoint(people)
         found, kept = between(names, people) or ("", "")
         number = NUMBERS[n] if n < len(NUMBERS) else str(n)
 
