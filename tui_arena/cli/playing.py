@@ -20,14 +20,14 @@ PHONE = "phone"
 """The PLAYER text of somebody who comes by phone."""
 WEB = ("TEXTUAL_DRIVER", "textual.drivers.web_driver:WebDriver")
 """The variable and the value by which a server says that it shows the app in a browser, over pipes."""
-LAN = "Let phones in this network in. What is sent there is not encrypted."
+LAN = "Let phones on this network in. Nothing sent is encrypted."
 
 
 @click.command("play", cls=Command)
 @table_options
 @click.option("--lan", is_flag=True, help=LAN)
 @click.option(
-    "--plain", is_flag=True, help="Lines on standard output instead of the app, as for a screen reader."
+    "--plain", is_flag=True, help="Plain lines instead of the app, good for screen readers."
 )
 @click.pass_obj
 def play_(arena: Arena, *, table: TableChoice, lan: bool, plain: bool) -> int:
@@ -65,13 +65,13 @@ def play_(arena: Arena, *, table: TableChoice, lan: bool, plain: bool) -> int:
 
     if plain or (not phones and not served() and by_itself()):
         if phones:
-            raise Failed("phones need the app as their stage; leave out --plain", 2)
+            raise Failed("phones need the app as their stage, so leave out --plain", 2)
         return play_plainly(arena, opening)
     return open_app(arena, Start(opening, phones=phones or None, lan=lan))
 
 
 @click.command("party", cls=Command)
-@click.option("--phones", is_flag=True, help="Begin in the lobby, where people come in by phone.")
+@click.option("--phones", is_flag=True, help="Start in the lobby, where people join by phone.")
 @click.option("--lan", is_flag=True, help=LAN)
 @click.pass_obj
 def party_(arena: Arena, *, phones: bool, lan: bool) -> int:
@@ -90,7 +90,7 @@ def open_app(arena: Arena, start: Start | None = None) -> int:
     Raises Failed if there is no terminal and nobody who shows the app in a browser.
     """
     if not served() and not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise Failed("the app needs a terminal; `tui-arena --help` lists what works without one", 2)
+        raise Failed("the app needs a terminal; `tui-arena --help` shows what works without one", 2)
     from tui_arena.ui import run  # noqa: PLC0415  (Textual is only loaded for the app)
 
     return run(arena.paths, start)

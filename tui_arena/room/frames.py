@@ -94,7 +94,7 @@ def _sitting(runner: SessionRunner, seat: str, names: Mapping[str, str], room: R
 def _turn(runner: SessionRunner, seat: str, names: Mapping[str, str]) -> str:
     """Whose turn it is."""
     if runner.over:
-        return "It is over."
+        return "That's it!"
     if any(ask.seat == seat for ask in runner.asks):
         return "Your turn"
     who = list(dict.fromkeys(names[ask.seat] for ask in runner.asks))

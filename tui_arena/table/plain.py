@@ -24,7 +24,7 @@ Ear = Callable[[str, bool], Awaitable[str]]
 AWAY = 40
 """Blank lines that move what one person has read out of sight of the next."""
 MARKED = {"X": "in place", "x": "elsewhere"}
-HELP = "Commands: /hint, /undo, /facts, /give up, /quit. Everything is saved as it is played."
+HELP = "Commands: /hint, /undo, /facts, /give up, /quit. Everything is saved as you play."
 
 
 class Quit(Exception):
@@ -96,7 +96,7 @@ class PlainTable:
             return
         alone = len({runner.names[one] for one in runner.people}) == 1
         if not alone and self._last not in ("", name):
-            await self._ear(f"Now {name}. Press Enter when you are there. ", False)
+            await self._ear(f"{name}, it's your turn. Press Enter when you're here. ", False)
         self._last = name
         view = runner.views[seat]
         private = self._facts(view)
@@ -164,7 +164,7 @@ class PlainTable:
         if command == "quit":
             raise Quit
         if command == "hint":
-            self._say(await runner.hint(seat) or "There is no hint for that.")
+            self._say(await runner.hint(seat) or "There's no hint for this.")
         elif command == "undo" and runner.can_undo(seat):
             await runner.undo(seat)
         elif command in ("give up", "giveup") and runner.can_resign(seat):
@@ -184,7 +184,7 @@ class PlainTable:
         secret = runner.play.game.secret(runner.play.state) or {}
         named = next((str(value) for value in secret.values() if isinstance(value, str) and value), "")
         told = f"{winners} won." if winners else "Nobody won."
-        self._say(f"It is over. {told}{f' It was {named}.' if named else ''}")
+        self._say(f"That's it! {told}{f' It was {named}.' if named else ''}")
 
 
 def _aloud(line: Line, names: Mapping[str, str]) -> str:
