@@ -62,7 +62,7 @@ def test_two_people_hand_over_and_nothing_secret_stays_in_sight(tmp_path: Path) 
     status, out, _ = plainly(tmp_path, ["plumb", "", "plumb"], "wordle", "--plain", *seats)
     assert status == 0
     assert "Ben, it's your turn. Press Enter when you're here." in out
-    before, after = out.split("Now Ben.")
+    before, after = out.split("Ben, it's your turn.")
     assert "plumb" not in before.casefold()
     assert "Ben won. It was plumb." in after
 

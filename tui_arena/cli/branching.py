@@ -56,8 +56,9 @@ def all_opened(
 
 @click.command("branch", cls=Command)
 @sessions_option
-@click.option("--at", type=click.IntRange(0), metavar="SEQ", help=("Keep everything up to this event. "
-                                                                  "0: nothing."))
+@click.option(
+    "--at", type=click.IntRange(0), metavar="SEQ", help=("Keep everything up to this event. 0: nothing.")
+)
 @click.option("--last-turn", is_flag=True, help="Only replay the last turn.")
 @click.option(
     "--seat",

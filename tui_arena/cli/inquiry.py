@@ -73,8 +73,10 @@ MOST_TIMES = 1000
     "--seat", metavar="SEAT", shell_complete=completing.seat, help="Whose answers; else the judge's."
 )
 @click.option(
-    "--times", type=click.IntRange(1, MOST_TIMES), metavar="N", help=("How often to ask (3; with "
-                                                                     "--judge once).")
+    "--times",
+    type=click.IntRange(1, MOST_TIMES),
+    metavar="N",
+    help=("How often to ask (3; with --judge once)."),
 )
 @limit_options
 @secrets_option

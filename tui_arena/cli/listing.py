@@ -75,8 +75,9 @@ SHOWN = 50
 @click.command("sessions", cls=Command)
 @click.option("--game", metavar="G", shell_complete=completing.games, help="Only this game's.")
 @filter_options
-@click.option("--limit", type=click.IntRange(1), metavar="N", help=(f"At most this many ({SHOWN}; "
-                                                                   "--json: all)."))
+@click.option(
+    "--limit", type=click.IntRange(1), metavar="N", help=(f"At most this many ({SHOWN}; --json: all).")
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.pass_obj
 def sessions_(
@@ -154,8 +155,9 @@ def row_json(row: SessionRow) -> dict[str, Any]:
 
 @click.command("show", cls=Command)
 @click.argument("session_id", metavar="ID", shell_complete=completing.sessions)
-@click.option("--secrets", is_flag=True, help=("Show what an unfinished session hides, and mark it as "
-                                              "peeked."))
+@click.option(
+    "--secrets", is_flag=True, help=("Show what an unfinished session hides, and mark it as peeked.")
+)
 @click.pass_obj
 def show_(arena: Arena, session_id: str, *, secrets: bool) -> None:
     """Print the transcript of a session, by its id or the beginning of it.

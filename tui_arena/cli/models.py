@@ -231,12 +231,14 @@ def _entry_json(registry: ModelRegistry, entry: ModelEntry, trial: Trial | None)
     help="Instead of MODEL: a GGUF file, run on this machine.",
 )
 @click.option("--base-url", metavar="URL", help="A server's address, such as http://127.0.0.1:11434/v1.")
-@click.option("--key-env", metavar="VARIABLE", help=("The name of the variable with the key, not the "
-                                                    "key itself."))
+@click.option(
+    "--key-env", metavar="VARIABLE", help=("The name of the variable with the key, not the key itself.")
+)
 @click.option("--temperature", type=Finite(0, 10), metavar="T", help="0 to 10.")
 @click.option("--top-p", type=Finite(0, 1), metavar="P", help="0 to 1.")
-@click.option("--max-tokens", type=click.IntRange(1, 1_000_000), metavar="N", help=("The most tokens of "
-                                                                                   "one reply."))
+@click.option(
+    "--max-tokens", type=click.IntRange(1, 1_000_000), metavar="N", help=("The most tokens of one reply.")
+)
 @click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="Another sampling parameter.")
 @click.option("--persona", metavar="TEXT", help="Who the model should be; it hears this before the rules.")
 @click.option("--prompt", metavar="VARIANT", shell_complete=completing.variants, help="Prompt variant.")
@@ -429,8 +431,9 @@ def _kept_key(variable: str) -> None:
 
 @models_.command("test", short_help="Ask a model something, and say how it went.")
 @click.argument("name", metavar="NAME", shell_complete=completing.models)
-@click.option("--game", "games", multiple=True, metavar="GAME", help=("Only this game's replies; you "
-                                                                     "can repeat it."))
+@click.option(
+    "--game", "games", multiple=True, metavar="GAME", help=("Only this game's replies; you can repeat it.")
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.pass_obj
 def test_(arena: Arena, name: str, *, games: Sequence[str], as_json: bool) -> None:

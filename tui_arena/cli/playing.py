@@ -26,9 +26,7 @@ LAN = "Let phones on this network in. Nothing sent is encrypted."
 @click.command("play", cls=Command)
 @table_options
 @click.option("--lan", is_flag=True, help=LAN)
-@click.option(
-    "--plain", is_flag=True, help="Plain lines instead of the app, good for screen readers."
-)
+@click.option("--plain", is_flag=True, help="Plain lines instead of the app, good for screen readers.")
 @click.pass_obj
 def play_(arena: Arena, *, table: TableChoice, lan: bool, plain: bool) -> int:
     """Open the app at a table of GAME; seats that are not named sit as the game says.

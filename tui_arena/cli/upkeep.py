@@ -64,8 +64,9 @@ def restore_(arena: Arena, path: str) -> None:
 
 
 @click.command("doctor", cls=Command)
-@click.option("--rebuild", is_flag=True, help=("First add up all saved sessions again; this can take "
-                                              "minutes."))
+@click.option(
+    "--rebuild", is_flag=True, help=("First add up all saved sessions again; this can take minutes.")
+)
 @click.pass_obj
 def doctor_(arena: Arena, *, rebuild: bool) -> int:
     """Check paths, versions, terminal, settings and save file, and say what to do."""

@@ -34,7 +34,7 @@ from tui_arena.room.protocol import (
     Vote,
     written,
 )
-from tui_arena.table.answers import needle_of, ways_of
+from tui_arena.table.answers import needle_of, refusal_of, ways_of
 from tui_arena.table.rulings import Ruling
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.sideline import Sideline
@@ -227,9 +227,7 @@ class RoomHost:
             question, answers = self._sideline.question(self._runner.names)
             told["bet"] = {"question": question, "answers": [list(one) for one in answers]}
         if player in self._sideline.may_buzz:
-            told["word"] = {
-                "question": "Do you know it? Write down one word. It scores if it's right."
-            }
+            told["word"] = {"question": "Do you know it? Write down one word. It scores if it's right."}
         return told or None
 
     def _vote(self, guest: Guest) -> frames.Frame | None:
@@ -343,7 +341,8 @@ class RoomHost:
             marked = {"kind": BELIEF, "round": len(turns), "items": [message.needle]}
         fault = await runner.answer(seat, ways[message.way].written(message.values), marked)
         if fault is not None:
-            device.tell({"page": "fault", "key": message.key, "why": one_line(fault.why, LONGEST)})
+            why = refusal_of(runner.info, waiting.ask, fault)
+            device.tell({"page": "fault", "key": message.key, "why": one_line(why, LONGEST)})
         else:
             self._drafts.pop((guest.id, message.key), None)
             device.tell({"page": "sent"})

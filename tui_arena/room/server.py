@@ -104,8 +104,7 @@ class RoomServer:
         address = lan_address() if lan else LOOPBACK
         if address is None:
             raise NoPort(
-                ("This machine isn't on a network that phones can reach. You can only try it on this "
-                "machine.")
+                "This machine isn't on a network that phones can reach. You can only try it on this machine."
             )
         try:
             await self._listener.start(address, (port, *range(PORT, PORT + NEARBY)))

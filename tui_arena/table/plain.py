@@ -12,7 +12,7 @@ from typing import Any
 
 from tui_arena.core.game import TABLE, Ask, Fault, Line, View
 from tui_arena.core.text import one_line
-from tui_arena.table.answers import call_of, ways_of
+from tui_arena.table.answers import call_of, refusal_of, ways_of
 from tui_arena.table.notes import COMMENT
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.told import facts_told, said
@@ -104,12 +104,12 @@ class PlainTable:
         self._say(f"{whose}{call_of(runner.info, waiting.ask)}.")
         fault: Fault | None = waiting.fault
         if fault is not None:
-            self._say(one_line(fault.why, 300))
+            self._say(one_line(refusal_of(runner.info, waiting.ask, fault), 300))
         text = await self._answer(seat, waiting.ask, view, secret=not alone and waiting.ask.sealed)
         if text is not None:
             refused = await runner.answer(seat, text)
             if refused is not None:
-                self._say(one_line(refused.why, 300))
+                self._say(one_line(refusal_of(runner.info, waiting.ask, refused), 300))
             elif private and not alone:
                 self._say("\n" * AWAY)
         await asyncio.sleep(0)

@@ -315,7 +315,7 @@ def test_refusals_are_in_words_of_the_table() -> None:
         GAME_UI.refusal(Ask("judge", "verdict", "verdict"), both)
         == "One of the two, please: true, or made up."
     )
-    unsaid = Fault("format", "say first is it true? write `true | text` or `false | text`")
+    unsaid = Fault("format", "say first whether it is true: write `true | text` or `false | text`")
     assert "Tab chooses" in GAME_UI.refusal(Ask("setter", "statement", "statement"), unsaid)
 
 
