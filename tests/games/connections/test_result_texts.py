@@ -61,7 +61,7 @@ def test_a_word_on_the_clues_of_a_giver(row: dict[str, list[int]], said: str) ->
 
 def test_the_coach_speaks_to_whoever_gave_clues() -> None:
     alone = result.coach_line(CHANGED, {**NAMES, "guesser_1": "You"}, {"guesser_1"})
-    assert alone == "3 of your 8 clues were understood; letters come fastest at 50 %. Say a little more."
+    assert alone == "3 of your 8 clues were understood. Aim for about 50 %. Say a little more."
     assert result.coach_line(CHANGED, NAMES, {"guesser_2"}).startswith("3 of Ben's 4 clues were understood")
     assert result.coach_line(CHANGED, NAMES, {"setter"}).startswith("6 of all 12 clues were understood")
 

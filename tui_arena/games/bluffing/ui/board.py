@@ -210,7 +210,7 @@ class BluffingUI(BoardHostUI):
         self, play: Play[State], names: Mapping[str, str], people: Collection[str]
     ) -> tuple[str, str]:
         state, outcome = play.state, play.outcome()
-        was = "" if state.truth is None else f" · {side(state.truth).upper()}"
+        was = "" if state.truth is None else f" · it was {side(state.truth)}"
         if outcome.result == "aborted":
             return f"STOPPED{was}", stopped(play, names)
         if play.resigned:

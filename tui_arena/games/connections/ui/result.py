@@ -258,7 +258,7 @@ def coach_line(play: Play[State], names: Mapping[str, str], people: Collection[s
     whose = "your" if who == YOU or (own and not who) else f"{who}'s" if who else "all"
     told = f"{named} of {whose} {counted(asked, 'clue')} {'was' if named == 1 else 'were'} understood"
     aim = f"{best:.0%}".replace("%", " %")
-    return f"{capital(told)}; letters come fastest at {aim}. {_advice(share - best)}"
+    return f"{capital(told)}. Aim for about {aim}. {_advice(share - best)}"
 
 
 def _advice(off: float) -> str:
