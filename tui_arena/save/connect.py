@@ -471,8 +471,8 @@ def _read_only(path: Path, *, asked: bool, patience: float) -> Connected:
                 continue
             if unfinished is not None:
                 notices.append(
-                    (f"{path}: still has to be filled from {unfinished.name}; the next start that may "
-                    "write does so")
+                    f"{path}: still has to be filled from {unfinished.name}; the next start that may "
+                    "write does so"
                 )
             return Connected(db, read_only=True, notices=notices, patience=patience)
         return _scratch_copy(path, notices)

@@ -367,7 +367,12 @@ def played(*said: str | tuple[int, str]) -> Play[Any]:
             "fooled_often",
             "X/5 ❓❓❓❓❓🃏",
         ),
-        (("false | I sing.", *PAIR * 5, *["hm"] * 3), "LOST · it was made up", "no_verdict", "X/5 ❓❓❓❓❓🃏"),
+        (
+            ("false | I sing.", *PAIR * 5, *["hm"] * 3),
+            "LOST · it was made up",
+            "no_verdict",
+            "X/5 ❓❓❓❓❓🃏",
+        ),
         (("hm",) * 3, "STOPPED", "broke the rules", "X/5 🃏"),
     ],
 )

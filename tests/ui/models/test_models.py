@@ -298,7 +298,11 @@ async def test_a_file_that_is_no_gguf_is_told(tmp_path: Path) -> None:
 
     async with opened(tmp_path, WIDE) as pilot:
         await press(pilot, "m", "a", *BY_HAND)
-        for path, said in ((gone, "there's no file"), (text, "isn't a GGUF file"), (empty, "isn't a GGUF file")):
+        for path, said in (
+            (gone, "there's no file"),
+            (text, "isn't a GGUF file"),
+            (empty, "isn't a GGUF file"),
+        ):
             await anew(pilot)
             pilot.app.screen.query_one("#kind").focus()
             await press(pilot, "left")

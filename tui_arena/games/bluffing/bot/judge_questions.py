@@ -97,7 +97,7 @@ class QuestionPool:
         if self._level == "hard" and len(self._asked) > 2:
             first += self._clashing()
         rest: list[str] = [*self._fresh(rng), *self._followed(rng), *self._speech["last_resort"]]
-        back = [self._speech["back"].format(n=n) for n in range(2, len(self._asked) + 1)]
+        back: list[str] = [self._speech["back"].format(n=n) for n in range(2, len(self._asked) + 1)]
         return next((text for text in [*first, *rest, *back] if self._new(text)), [*back, *rest][-1])
 
     def _new(self, text: str) -> bool:
