@@ -64,7 +64,7 @@ async def test_every_game_of_the_catalogue_stands_there(tmp_path: Path) -> None:
 async def test_e_and_the_digit_open_the_set_up(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "e")
-        assert "press its key" in screen_text(arena_of(pilot))
+        assert "Press its key" in screen_text(arena_of(pilot))
         await press(pilot, "1")
         assert isinstance(pilot.app.screen, SetupScreen)
 

@@ -175,7 +175,7 @@ async def test_an_address_where_nothing_lists_models_is_said(tmp_path: Path, rin
         await press(pilot, "m", "a", "down", "enter")
         await opens(pilot, ServerDialog)
         await press(pilot, "enter")
-        assert "the address is needed" in screen_text(arena_of(pilot))
+        assert "type the address" in screen_text(arena_of(pilot))
         await write(pilot, "not an address")
         await press(pilot, "enter")
         assert "that is no address" in screen_text(arena_of(pilot))
