@@ -178,7 +178,7 @@ async def test_an_address_where_nothing_lists_models_is_said(tmp_path: Path, rin
         assert "type the address" in screen_text(arena_of(pilot))
         await write(pilot, "not an address")
         await press(pilot, "enter")
-        assert "that is no address" in screen_text(arena_of(pilot))
+        assert "That isn't an address" in screen_text(arena_of(pilot))
         await press(pilot, "ctrl+u")
         await write(pilot, "127.0.0.1:9")
         await press(pilot, "enter")
