@@ -182,7 +182,7 @@ async def test_an_address_where_nothing_lists_models_is_said(tmp_path: Path, rin
         await press(pilot, "ctrl+u")
         await write(pilot, "127.0.0.1:9")
         await press(pilot, "enter")
-        await until(pilot, lambda: "No server lists models" in screen_text(arena_of(pilot)))
+        await until(pilot, lambda: "Can't find any models" in screen_text(arena_of(pilot)))
         assert read_models(arena_of(pilot).paths)[0].entries == {}
 
 

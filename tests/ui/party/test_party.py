@@ -91,7 +91,7 @@ async def set_up(pilot: Pilot[None], app: ArenaApp) -> None:
     await pilot.press("enter")
     await until(pilot, lambda: isinstance(app.screen, TextDialog))
     await pilot.press(*"Ada", "comma", *"ada")
-    await told(pilot, app, "there twice")
+    await told(pilot, app, "typed a name twice")
     await pilot.press("enter", "backspace", "backspace", "backspace", *"Ben", "comma", *"Eve", "enter")
     await told(pilot, app, "3 people")
     screen = cast("PartySetupScreen", app.screen)

@@ -123,7 +123,7 @@ class PartyDraft:
             return "One name at a time, please."
         twice = next((n for n in names if (HUMAN + n).casefold() in others), None)
         if twice is not None or len({n.casefold() for n in names}) < len(names):
-            return f"{twice or 'Somebody'} is already here."
+            return f"{twice} is on the list already." if twice else "You've typed a name twice."
         if len(others) + len(names) > MOST_PLAYERS:
             return f"The table's full at {MOST_PLAYERS}."
         return None
