@@ -128,7 +128,7 @@ def test_a_model_that_can_not_be_asked_is_left_and_the_others_play(
     assert finished.stopped == "failed"
     assert 3 <= len(finished.failures) <= 5
     assert "guesser: locked: " in finished.failures[0]
-    assert "did not take the key" in finished.failures[0]
+    assert "didn't accept the key" in finished.failures[0]
     over = [one for one in finished.sessions if one.over]
     names = [session.seats["guesser"]["name"] for session in saved(store)]
     assert len(over) == names.count("fair") > 5

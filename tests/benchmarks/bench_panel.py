@@ -22,12 +22,12 @@ from tests.games.bluffing import table as bluffing
 from tui_arena.core.game import Bot, Reply, Setup
 from tui_arena.core.options import resolve
 from tui_arena.core.words import says
-from tui_arena.games.bluffing.bot.setter import AGAIN, FORGOTTEN
 from tui_arena.games.bluffing.rules import read_verdict
 from tui_arena.games.taboo.bot import make
 from tui_arena.games.taboo.rules import GAME as TABOO
 from tui_arena.games.taboo.rules import State
 
+SPEECH = bluffing.INFO.speech
 PANEL = Path(__file__).parent / "panel"
 LEVELS = ("easy", "medium", "hard")
 QUESTIONS = 5
@@ -119,9 +119,12 @@ def bluffer(first: int) -> None:
                 flags = 0 if kind == "name" else re.IGNORECASE
                 fits[kind] += bool(re.search(FITS[kind], answer, flags))
                 forgot += (
-                    any(answer.startswith(frame.split("{")[0]) for frame in FORGOTTEN) or "remember" in answer
+                    any(answer.startswith(frame.split("{")[0]) for frame in SPEECH["forgotten"])
+                    or "remember" in answer
                 )
-                twice += answer in told or any(answer.startswith(frame.split("{")[0]) for frame in AGAIN)
+                twice += answer in told or any(
+                    answer.startswith(frame.split("{")[0]) for frame in SPEECH["again"]
+                )
                 told.append(answer)
         count = total.total()
         print(
@@ -166,7 +169,7 @@ def guesser(first: int) -> None:
     prompts = rows("prompts.tsv")
     kinds = sorted({kind for kind, _, _ in prompts})
     words = {str(item["word"]) for item in bench_taboo.DECK.items}
-    bot = make(bench_taboo.DECK, None)
+    bot = make(bench_taboo.DECK, None, bench_taboo.INFO.speech)
     options = resolve(bench_taboo.INFO.options, bench_taboo.INFO.presets, {"forbidden": False})
     print(f"  {'level':8}" + " ".join(f"{kind:>7}" for kind in kinds) + "     all   said")
     for level in LEVELS:
@@ -191,7 +194,7 @@ def unrelated(seeds: int, first: int) -> None:
     """Five unrelated prompts for every card: what the setter wins by them."""
     prompts = [row[0] for row in rows("unrelated.tsv")]
     print("Taboo, five unrelated prompts: the setter wins, the word is said (share of 100 cards a seed)")
-    bot = make(bench_taboo.DECK, None)
+    bot = make(bench_taboo.DECK, None, bench_taboo.INFO.speech)
     options = resolve(bench_taboo.INFO.options, bench_taboo.INFO.presets, {"forbidden": False})
     for level in LEVELS:
         ends: Counter[str] = Counter()
@@ -216,7 +219,7 @@ def unrelated(seeds: int, first: int) -> None:
 
 def taboo_games(seeds: int, first: int) -> None:
     print(f"Taboo between bots: word said, setter wins, guesser wins, drawn ({25 * seeds} sessions)")
-    bot = make(bench_taboo.DECK, None)
+    bot = make(bench_taboo.DECK, None, bench_taboo.INFO.speech)
     options = resolve(bench_taboo.INFO.options, bench_taboo.INFO.presets, {})
     for level in LEVELS:
         ends: Counter[str] = Counter()

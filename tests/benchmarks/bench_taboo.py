@@ -80,7 +80,7 @@ def main() -> None:
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 500
     preset = sys.argv[2] if len(sys.argv) > 2 else "party"
     started = time.perf_counter()
-    bot = make(DECK, None)
+    bot = make(DECK, None, INFO.speech)
     spent: list[float] = []
     options = resolve(INFO.options, INFO.presets, {}, preset)
     levels = dict.fromkeys(("setter", "guesser"), "hard")

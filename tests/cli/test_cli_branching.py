@@ -155,8 +155,8 @@ def test_a_bot_of_a_file_is_asked_again_as_far_as_its_level_is_known(
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ("branch aaa --seat guesser=bot", "give either --at SEQ or --last-turn"),
-        ("branch aaa --at 1 --last-turn --seat guesser=bot", "give either --at SEQ or --last-turn"),
+        ("branch aaa --seat guesser=bot", "give --at SEQ or --last-turn"),
+        ("branch aaa --at 1 --last-turn --seat guesser=bot", "give --at SEQ or --last-turn"),
         ("branch aaa --at 1", "--seat SEAT=PLAYER is missing"),
         ("branch zzz --at 1 --seat guesser=bot", "no session begins with 'zzz'"),
         ("branch aaa --at 9 --seat guesser=bot", "session aaa has no event 9; it has 1 to"),

@@ -250,7 +250,7 @@ def test_export_to_a_named_file(run: Command, session_file: File, tmp_path: Path
     assert json.loads(path.read_text())["id"] == "one"
     assert (
         run("export", "one", "--out", str(tmp_path)).complaint
-        == f"{tmp_path}: is a folder; name a file in it"
+        == f"{tmp_path}: is a folder; give a file in it"
     )
     missing = run("export", "one", "--out", str(tmp_path / "no" / "x.json"))
     assert (missing.status, missing.complaint) == (

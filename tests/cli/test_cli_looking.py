@@ -107,7 +107,8 @@ def test_sessions_take_the_filters_of_stats(run: Command, session_file: File) ->
     assert listed("--include", "") == listed("--include", "undone") == [], "imports are counted on demand"
     assert listed("--include", "imported") == ["b", "a"]
     assert (
-        run("sessions", "--where", "deck=x").out == "no sessions like these; `tui-arena sessions` lists all\n"
+        run("sessions", "--where", "deck=x").out
+        == "no sessions like that; `tui-arena sessions` lists them all\n"
     )
     for option in (
         ("--since", "9\0"),

@@ -138,7 +138,7 @@ def test_a_name_is_only_replaced_when_that_is_said(run: Command, home: Path) -> 
         ("add", "Missing argument 'NAME'"),
         ("add x", "one of MODEL, such as openai/gpt-5-mini, and --gguf PATH is needed"),
         ("add x openai/a --gguf y.gguf", "one of MODEL"),
-        ("add x --gguf missing.gguf", "there is no file"),
+        ("add x --gguf missing.gguf", "there's no file"),
         ("add x --gguf .", "is a folder"),
         ("add x --gguf /dev/zero", "no plain file"),
         ("add x --gguf {file} --base-url http://a/v1", "--base-url is for a server"),
@@ -366,7 +366,7 @@ def test_the_doctor_looks_at_models(
     gguf.unlink()
     broken = run("doctor")
     assert broken.status == 1
-    assert "! model mine: there is no file" in broken.out
+    assert "! model mine: there's no file" in broken.out
     assert KEY not in sound.out + broken.out
 
 

@@ -36,7 +36,7 @@ def test_a_game_is_read_aloud_to_its_end(tmp_path: Path) -> None:
     assert "1. You: CRANE: C in place, R not in it, A not in it, N not in it, E not in it" in out
     assert "zzzzz is not in the word list" in out
     assert "Commands: /hint" in out
-    assert "It is over. Nobody won. It was could." in out
+    assert "That's it! Nobody won. It was could." in out
     assert "\x1b" not in out
     told = [line.split(". ")[0] for line in out.replace("word: ", "\n").splitlines()]
     assert [n for n in told if n.isdecimal()] == ["1", "2", "3", "4"], "what was taken back keeps its number"
@@ -54,15 +54,15 @@ def test_ways_are_picked_by_number_or_name(tmp_path: Path) -> None:
     status, out, _ = plainly(tmp_path, typed, "bluffing", "--plain", "--seed", "4")
     assert status == 0
     assert "Type a number from 1 to 3." in out
-    assert "It is over." in out
+    assert "That's it!" in out
 
 
 def test_two_people_hand_over_and_nothing_secret_stays_in_sight(tmp_path: Path) -> None:
     seats = ("--seat", "setter=human:Ada", "--seat", "guesser=human:Ben")
     status, out, _ = plainly(tmp_path, ["plumb", "", "plumb"], "wordle", "--plain", *seats)
     assert status == 0
-    assert "Now Ben. Press Enter when you are there." in out
-    before, after = out.split("Now Ben.")
+    assert "Ben, it's your turn. Press Enter when you're here." in out
+    before, after = out.split("Ben, it's your turn.")
     assert "plumb" not in before.casefold()
     assert "Ben won. It was plumb." in after
 

@@ -71,7 +71,7 @@ def test_a_locked_keyring_is_told_of_without_its_words(ring: MemoryKeyring) -> N
         for act in (lambda: keys.keep(VARIABLE, KEY), lambda: keys.remove(VARIABLE)):
             with pytest.raises(keys.NoKeyring) as failed:
                 act()
-            assert "did not" in str(failed.value)
+            assert "didn't" in str(failed.value)
             assert "KeyringLocked" in str(failed.value)
             assert KEY not in str(failed.value)
         keys.expect([VARIABLE])

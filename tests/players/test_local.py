@@ -163,11 +163,11 @@ async def test_a_file_that_cannot_be_run_gets_a_sentence(
 @pytest.mark.parametrize(
     ("make", "why"),
     [
-        (lambda path: None, "there is no file .*some.gguf; is its path right?"),
-        (lambda path: path.mkdir(), "some.gguf is a folder; name the model file in it"),
-        (lambda path: path.write_text("Once upon a time"), "some.gguf is no GGUF file; those begin with"),
-        (lambda path: path.write_bytes(b""), "some.gguf is no GGUF file"),
-        (lambda path: path.write_bytes(b"GGU"), "some.gguf is no GGUF file"),
+        (lambda path: None, "there's no file .*some.gguf; is the path right?"),
+        (lambda path: path.mkdir(), "some.gguf is a folder; give the model file in it"),
+        (lambda path: path.write_text("Once upon a time"), "some.gguf isn't a GGUF file; those begin with"),
+        (lambda path: path.write_bytes(b""), "some.gguf isn't a GGUF file"),
+        (lambda path: path.write_bytes(b"GGU"), "some.gguf isn't a GGUF file"),
         (os.mkfifo, "some.gguf is no plain file"),
         (lambda path: path.symlink_to("/dev/zero"), "some.gguf is no plain file"),
     ],

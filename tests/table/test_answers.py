@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.room.rooms import CATALOGUE
-from tui_arena.core.game import Ask, View
-from tui_arena.table.answers import call_of, ways_of
+from tui_arena.core.game import Ask, Fault, View
+from tui_arena.table.answers import call_of, refusal_of, ways_of
 
 
 def ways(
@@ -68,3 +68,15 @@ def test_every_ask_of_every_game_says_what_to_do() -> None:
             call = call_of(info, Ask(told.seat, name, "k"))
             assert 3 < len(call) < 70
             assert not call.endswith("."), (info.id, name)
+
+
+def test_a_person_is_told_in_plain_words_what_to_do_again() -> None:
+    """What the rules say of a form is meant for machines."""
+    wordle, taboo = CATALOGUE.game("wordle"), CATALOGUE.game("taboo")
+    guess = Ask("guesser", "guess", "k")
+    form = Fault("format", "one word is needed, or the lines explanation: and guess:")
+    assert refusal_of(wordle, guess, form) == "Type one word of five letters."
+    unlisted = Fault("unknown_word", "zzzzz is not in the word list; no try is lost")
+    assert refusal_of(wordle, guess, unlisted) == "zzzzz is not in the word list; no try is lost"
+    said = Fault("rule", "`milk` may not be said: your word")
+    assert refusal_of(taboo, Ask("setter", "prompt", "k"), said) == "“milk” may not be said: your word"

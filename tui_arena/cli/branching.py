@@ -56,8 +56,10 @@ def all_opened(
 
 @click.command("branch", cls=Command)
 @sessions_option
-@click.option("--at", type=click.IntRange(0), metavar="SEQ", help="Keep the past up to this event; 0: none.")
-@click.option("--last-turn", is_flag=True, help="Play the last turn anew, and nothing behind it.")
+@click.option(
+    "--at", type=click.IntRange(0), metavar="SEQ", help=("Keep everything up to this event. 0: nothing.")
+)
+@click.option("--last-turn", is_flag=True, help="Only replay the last turn.")
 @click.option(
     "--seat",
     "seats",
@@ -88,7 +90,7 @@ def branch_(
     who played first and who played on, with the published figures beside where there are some.
     """
     if (at is None) == (not last_turn):
-        raise click.UsageError("give either --at SEQ or --last-turn")
+        raise click.UsageError("give --at SEQ or --last-turn")
     players = read_seats(seats)
     if not players:
         raise click.UsageError("--seat SEAT=PLAYER is missing: who plays on")

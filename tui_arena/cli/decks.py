@@ -26,7 +26,7 @@ def deck_(ctx: click.Context) -> None:
 @deck_.command("pack", short_help="Write decks, personas and prompts of your own to one file.")
 @click.argument("file", metavar="FILE", shell_complete=completing.files)
 @click.argument("names", nargs=-1, metavar="[NAME...]", shell_complete=completing.own)
-@click.option("--all", "everything", is_flag=True, help="All that is your own.")
+@click.option("--all", "everything", is_flag=True, help="Everything of your own.")
 @click.pass_obj
 def pack_(arena: Arena, file: str, names: tuple[str, ...], *, everything: bool) -> None:
     """Write decks, personas and prompts of your own to FILE, where no file may be yet.
@@ -35,7 +35,7 @@ def pack_(arena: Arena, file: str, names: tuple[str, ...], *, everything: bool) 
     takes its word list and its table of facts with it.
     """
     if everything == bool(names):
-        raise click.UsageError("name what to pack, or --all; `tui-arena deck` lists what there is")
+        raise click.UsageError("say what to pack, or --all; `tui-arena deck` lists what you have")
     target = whole_path(file)
     if target.exists():
         raise Failed(f"{target}: is there already; name another file", 2)
@@ -47,9 +47,9 @@ def pack_(arena: Arena, file: str, names: tuple[str, ...], *, everything: bool) 
     put(f"{one_line(str(target))}: {len(raw)} bytes with {', '.join(dict.fromkeys(chosen))}\n")
 
 
-@deck_.command("unpack", short_help="Take in a file that `deck pack` made.")
+@deck_.command("unpack", short_help="Add what's in a file made by `deck pack`.")
 @click.argument("file", metavar="FILE", shell_complete=completing.files)
-@click.option("--replace", is_flag=True, help="Put it in the place of what has the same name.")
+@click.option("--replace", is_flag=True, help="Replace what has the same name.")
 @click.pass_obj
 def unpack_(arena: Arena, file: str, *, replace: bool) -> None:
     """Take decks, personas and prompts out of FILE into the folders beside your settings.

@@ -48,7 +48,7 @@ _FAULTS = click.option(
     "--faults",
     metavar="FILE",
     shell_complete=completing.files,
-    help=f"Write every fault to this file, one a line; {TOLD} are printed.",
+    help=f"Write every fault to this file, one a line; {TOLD} of them are printed.",
 )
 
 
@@ -88,7 +88,7 @@ def score_(arena: Arena, files: tuple[str, ...], *, as_json: bool, strict: bool,
     status is then 2.
     """
     if not files:
-        raise click.UsageError("name at least one session file, or - for standard input")
+        raise click.UsageError("give at least one session file, or - for standard input")
     scored: list[dict[str, object]] = []
     bad, differ = Faults(), False
     for found in _found(arena, files):
@@ -129,7 +129,7 @@ def _scored_json(one: Incoming) -> dict[str, object]:
 
 @click.command("import", cls=Command)
 @_FILES
-@click.option("--demos", is_flag=True, help="Take in the shipped demo sessions.")
+@click.option("--demos", is_flag=True, help="Import the demo sessions, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @_FAULTS
 @click.pass_obj
@@ -140,7 +140,7 @@ def import_(arena: Arena, files: tuple[str, ...], *, demos: bool, as_json: bool,
     another session has gets a new id. A file that can't be read is told, the others are taken in.
     """
     if not files and not demos:
-        raise click.UsageError("name at least one session file, or - for standard input, or --demos")
+        raise click.UsageError("give at least one session file, or - for standard input, or --demos")
     store = arena.store()
     bad = Faults()
     taken: list[dict[str, object]] = []
@@ -217,7 +217,7 @@ def _put_taken(found: Incoming, one: ImportResult) -> None:
     help="rewards: what each answer yes is worth.",
 )
 @click.option("--anonymous", is_flag=True, help="Without names, times, ids and personas.")
-@click.option("--secrets", is_flag=True, help="Show what unfinished sessions hide, and mark them peeked.")
+@click.option("--secrets", is_flag=True, help="Show what unfinished sessions hide, and mark them as peeked.")
 @click.option(
     "--out",
     metavar="PATH",

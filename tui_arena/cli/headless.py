@@ -24,7 +24,7 @@ class Finite(click.FloatRange):
         self,
         *args: Any,
         name: str = click.FloatRange.name,
-        fault: str = "{!r} is no number that can be used.",
+        fault: str = "{!r} isn't a number that works here.",
         **more: Any,
     ) -> None:
         """`name`: what the number is called in messages. `fault`: the sentence if it isn't finite."""
@@ -39,12 +39,12 @@ class Finite(click.FloatRange):
         return number
 
 
-DOLLARS = Finite(0, min_open=True, name="dollars", fault="dollars are needed, such as 2.5")
+DOLLARS = Finite(0, min_open=True, name="dollars", fault="give an amount in dollars, such as 2.5")
 TOKENS = click.IntRange(1, BIGGEST)
 AT_ONCE = click.IntRange(1, 256)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 secrets_option = click.option(
-    "--secrets", is_flag=True, help="Take sessions that are not over, too, and mark them peeked."
+    "--secrets", is_flag=True, help="Include unfinished sessions, and mark them as peeked."
 )
 
 
@@ -56,7 +56,7 @@ def limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
         return command(*args, spent=Budgets(usd, tokens).of_run(), **rest)
 
     for option in (
-        click.option("--budget-tokens", "tokens", type=TOKENS, metavar="N", help="Stop at so many tokens."),
+        click.option("--budget-tokens", "tokens", type=TOKENS, metavar="N", help="Stop at this many tokens."),
         click.option("--budget", "usd", type=DOLLARS, metavar="USD", help="Stop at this cost."),
         click.option(
             "--concurrency", type=AT_ONCE, default=4, show_default=True, metavar="K", help="At once."

@@ -67,13 +67,16 @@ MOST_TIMES = 1000
     "--judge",
     metavar="PLAYER",
     shell_complete=completing.player,
-    help="Who is asked: bot:LEVEL or model:NAME; else the same again.",
+    help="Who to ask: bot:LEVEL or model:NAME; else the same one again.",
 )
 @click.option(
     "--seat", metavar="SEAT", shell_complete=completing.seat, help="Whose answers; else the judge's."
 )
 @click.option(
-    "--times", type=click.IntRange(1, MOST_TIMES), metavar="N", help="How often (3; with --judge once)."
+    "--times",
+    type=click.IntRange(1, MOST_TIMES),
+    metavar="N",
+    help=("How often to ask (3; with --judge once)."),
 )
 @limit_options
 @secrets_option
@@ -113,7 +116,7 @@ def audit_(
     )
     done = _run(arena, audit(inquiry, asked, casts, times=times or (1 if judge else 3)))
     if inquiry.stopped == "interrupted":
-        raise Failed("interrupted; an audit saves nothing", INTERRUPTED)
+        raise Failed("stopped; an audit saves nothing", INTERRUPTED)
     put_audit([one for one in done if not one.failure], as_json=as_json)
     failures = [f"session {one.session.id}, event {one.seq}: {one.failure}" for one in done if one.failure]
     return left_out_status(unread, ended(None, failures, "not answered"))
@@ -141,8 +144,8 @@ def put_audit(audited: Sequence[AuditedQuestion], *, as_json: bool) -> None:
     put(f"\n{len(audited)} questions, {over_all['contradictions']} contradictions (!){share}\n")
 
 
-_LIST = "What is likeliest? The best first, one a line or with commas between; an empty line ends the list."
-_BELIEF = "How far is the statement believed? " + ", ".join(
+_LIST = "What's likeliest? Best first, one a line or with commas. An empty line ends the list."
+_BELIEF = "How far do you believe the story? " + ", ".join(
     f"{number} {level}" for number, level in enumerate(LEVELS, 1)
 )
 _NUMBER = re.compile(r"^\d+[.):]\s*")
@@ -225,7 +228,7 @@ SHOWN = 50
 """Most sessions in the printed table; --json has all."""
 _PAGE = 1000
 _GO_ON = "the same command goes on"
-_WITHOUT = "--again would begin anew; without it only what has no answer is asked"
+_WITHOUT = "--again would start over; without it, only what has no answer is asked"
 
 
 @click.command("analyse", cls=Command)
@@ -247,9 +250,9 @@ _WITHOUT = "--again would begin anew; without it only what has no answer is aske
     "--sorter",
     metavar="PLAYER",
     shell_complete=completing.player,
-    help="Who sorts lists and replies; else lists by who is asked.",
+    help="Who sorts lists and replies; else whoever is asked sorts their own lists.",
 )
-@click.option("--again", is_flag=True, help="Ask anew what is stored; the newest answer counts.")
+@click.option("--again", is_flag=True, help="Ask again what's already stored; the newest answer counts.")
 @limit_options
 @json_option
 @click.pass_obj
@@ -319,7 +322,7 @@ def _casts(arena: Arena, player: str, sorter: str | None) -> tuple[Cast | None, 
     asked = read_asked(player, book, name)
     sorts = None if sorter is None else read_asked(sorter, book, name)
     if sorter == SELF:
-        raise bad("--sorter", f"{SELF} sorts anyway; name another")
+        raise bad("--sorter", f"{SELF} sorts anyway; name somebody else")
     casts = {option: cast for option, cast in (("--player", asked), ("--sorter", sorts)) if cast is not None}
     check_models(casts, arena.registry)
     return asked, sorts
@@ -368,7 +371,7 @@ def _ids(
     query = SessionQuery(filter=chosen, unfinished=False, limit=_PAGE)
     found = [row.id for row in store.every(query) if row.game in askable]
     if not found:
-        tell("no session that is over is meant; `tui-arena sessions` lists them")
+        tell("no finished session fits that; `tui-arena sessions` lists them")
     return found
 
 

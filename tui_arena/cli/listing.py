@@ -75,7 +75,9 @@ SHOWN = 50
 @click.command("sessions", cls=Command)
 @click.option("--game", metavar="G", shell_complete=completing.games, help="Only this game's.")
 @filter_options
-@click.option("--limit", type=click.IntRange(1), metavar="N", help=f"At most so many ({SHOWN}; --json: all).")
+@click.option(
+    "--limit", type=click.IntRange(1), metavar="N", help=(f"At most this many ({SHOWN}; --json: all).")
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.pass_obj
 def sessions_(
@@ -108,7 +110,7 @@ def sessions_(
     elif chosen == Filter("", include=frozenset({"all"})):
         put("no sessions yet; `tui-arena play wordle` makes the first\n")
     else:
-        put("no sessions like these; `tui-arena sessions` lists all\n")
+        put("no sessions like that; `tui-arena sessions` lists them all\n")
     return without_figures(store, game)
 
 
@@ -153,7 +155,9 @@ def row_json(row: SessionRow) -> dict[str, Any]:
 
 @click.command("show", cls=Command)
 @click.argument("session_id", metavar="ID", shell_complete=completing.sessions)
-@click.option("--secrets", is_flag=True, help="Show what an unfinished session hides, and mark it peeked.")
+@click.option(
+    "--secrets", is_flag=True, help=("Show what an unfinished session hides, and mark it as peeked.")
+)
 @click.pass_obj
 def show_(arena: Arena, session_id: str, *, secrets: bool) -> None:
     """Print the transcript of a session, by its id or the beginning of it.
@@ -194,7 +198,7 @@ def stats_(
     named = [name.strip() for name in columns.split(",")] if columns is not None else None
     if over or named is not None:
         if game is None:
-            raise click.UsageError("name a game: its figures are not those of another")
+            raise click.UsageError("name a game: every game has its own figures")
         return _put_columns(
             arena, filter_of(game, wheres=wheres, since=since, include=include), named, over, as_json=as_json
         )

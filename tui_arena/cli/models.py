@@ -55,7 +55,7 @@ from tui_arena.players.seating import PLAIN
 from tui_arena.save.store import SaveError
 from tui_arena.table.spending import money
 
-A_KEY = "looks like a key; put the key in a variable, and name that variable with --key-env"
+A_KEY = "looks like a key; put it in a variable, and name that variable with --key-env"
 UNKNOWN = "n/a"
 _WIDTH = 60
 
@@ -161,14 +161,14 @@ def _last(entry: ModelEntry, trials: Mapping[str, Trial]) -> list[Any]:
 
 def _put_served(served: Sequence[Served], book: ModelBook) -> None:
     if not served:
-        put("no server was found on this machine at the ports where models are usually served\n")
+        put("no servers found on this machine, at the usual ports\n")
     taken = set(book.all)
     for one in served:
         put(f"\n{one.kind} at {one.base_url}\n")
         if one.wants_key:
-            put("  it lists its models only to whoever has a key\n")
+            put("  it needs a key to list its models\n")
         elif not one.models:
-            put("  it offers no model; load one there\n")
+            put("  it has no model; load one there first\n")
         for model in one.models:
             had = [e.name for e in book.all.values() if (e.base_url, e.model) == (one.base_url, model)]
             name = spare_name(model, taken)
@@ -228,19 +228,23 @@ def _entry_json(registry: ModelRegistry, entry: ModelEntry, trial: Trial | None)
     "--gguf",
     metavar="PATH",
     shell_complete=completing.files,
-    help="Instead of MODEL: a GGUF file that is run here.",
+    help="Instead of MODEL: a GGUF file, run on this machine.",
 )
-@click.option("--base-url", metavar="URL", help="Of a server, such as http://127.0.0.1:11434/v1.")
-@click.option("--key-env", metavar="VARIABLE", help="The variable that holds the key, not the key itself.")
+@click.option("--base-url", metavar="URL", help="A server's address, such as http://127.0.0.1:11434/v1.")
+@click.option(
+    "--key-env", metavar="VARIABLE", help=("The name of the variable with the key, not the key itself.")
+)
 @click.option("--temperature", type=Finite(0, 10), metavar="T", help="0 to 10.")
 @click.option("--top-p", type=Finite(0, 1), metavar="P", help="0 to 1.")
-@click.option("--max-tokens", type=click.IntRange(1, 1_000_000), metavar="N", help="Of one reply.")
+@click.option(
+    "--max-tokens", type=click.IntRange(1, 1_000_000), metavar="N", help=("The most tokens of one reply.")
+)
 @click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="Another sampling parameter.")
-@click.option("--persona", metavar="TEXT", help="Who it shall be; stands before the rules.")
+@click.option("--persona", metavar="TEXT", help="Who the model should be; it hears this before the rules.")
 @click.option("--prompt", metavar="VARIANT", shell_complete=completing.variants, help="Prompt variant.")
-@click.option("--context", type=int, metavar="TOKENS", help="Of a GGUF file.")
-@click.option("--timeout", type=Finite(1, 3600), metavar="SECONDS", help="For a whole reply.")
-@click.option("--stall", type=Finite(1, 3600), metavar="SECONDS", help="Between two pieces of it.")
+@click.option("--context", type=int, metavar="TOKENS", help="How many tokens a GGUF file can read.")
+@click.option("--timeout", type=Finite(1, 3600), metavar="SECONDS", help="Seconds for a whole reply.")
+@click.option("--stall", type=Finite(1, 3600), metavar="SECONDS", help="Seconds of silence at most.")
 @click.option("--input-price", type=Finite(0), metavar="USD", help="Per million tokens.")
 @click.option("--output-price", type=Finite(0), metavar="USD", help="Per million tokens.")
 @click.option(
@@ -255,7 +259,7 @@ def _entry_json(registry: ModelRegistry, entry: ModelEntry, trial: Trial | None)
 @click.option(
     "--per-minute", type=click.IntRange(1, 1_000_000), metavar="N", help="Requests a minute to its provider."
 )
-@click.option("--replace", "replacing", is_flag=True, help="Put it in the place of the one of that name.")
+@click.option("--replace", "replacing", is_flag=True, help="Replace the model of that name.")
 @click.pass_obj
 def add_(arena: Arena, /, name: str, model: str | None, *, replacing: bool, **given: Any) -> None:
     """Add a model of a provider, of a server, or a file on this disk.
@@ -268,13 +272,13 @@ def add_(arena: Arena, /, name: str, model: str | None, *, replacing: bool, **gi
         raise bad("--key-env", f"that {A_KEY}")
     registry = arena.registry
     if name in registry.book.entries and not replacing:
-        raise BadFile(f"there is a model {name!r} already; --replace puts this one in its place")
+        raise BadFile(f"there is a model {name!r} already; --replace replaces it")
     entry = checked(name, _values(arena, model, given))
     limits = {k: given[k] for k in ("concurrency", "per_minute") if given[k] is not None}
 
     def change(book: ModelBook) -> ModelBook:
         if name in book.entries and not replacing:
-            raise BadFile(f"there is a model {name!r} already; --replace puts this one in its place")
+            raise BadFile(f"there is a model {name!r} already; --replace replaces it")
         book = with_entry(entry)(book)
         old = book.limits.get(entry.provider, Limit())
         return (
@@ -296,10 +300,10 @@ def _no_key_in(**given: str | None) -> None:
 def _values(arena: Arena, model: str | None, given: Mapping[str, Any]) -> dict[str, Any]:
     """The given options as values of a model entry. Raises BadFile, BadParameter, UsageError."""
     if (model is None) == (given["gguf"] is None):
-        raise click.UsageError("one of MODEL, such as openai/gpt-5-mini, and --gguf PATH is needed, not both")
+        raise click.UsageError("give MODEL, such as openai/gpt-5-mini, or --gguf PATH, but not both")
     values: dict[str, Any] = {"model": model} if model is not None else _file(given)
     if model is not None and given["context"] is not None:
-        raise bad("--context", "only a GGUF file is given one here")
+        raise bad("--context", "only a GGUF file takes one here")
     names = (
         "base_url",
         "key_env",
@@ -323,7 +327,7 @@ def _values(arena: Arena, model: str | None, given: Mapping[str, Any]) -> dict[s
 def _file(given: Mapping[str, Any]) -> dict[str, Any]:
     for name in ("base_url", "key_env"):
         if given[name] is not None:
-            raise click.UsageError(f"--{name.replace('_', '-')} is for a server; a GGUF file is run here")
+            raise click.UsageError(f"--{name.replace('_', '-')} is for servers; a GGUF file runs here")
     path = expanded(given["gguf"]).absolute()
     fault = model_file_fault(path)
     if fault:
@@ -359,7 +363,7 @@ def _put_next(entry: ModelEntry) -> None:
     if name is not None and source_of(name) is None:
         put(f"the variable {name} is not set here; put the key there, or `tui-arena models key {name}`\n")
     if entry.base_url and not entry.base_url.rstrip("/").rpartition("/")[2].startswith("v"):
-        put("most servers want /v1 at the end of their address\n")
+        put("most servers need /v1 at the end of their address\n")
     put(f"next: {shlex.join(['tui-arena', 'models', 'test', entry.name])}\n")
     put(f"      {shlex.join(['tui-arena', 'play', 'wordle', '--seat', f'guesser=model:{entry.name}'])}\n")
 
@@ -375,16 +379,16 @@ def remove_(arena: Arena, name: str) -> None:
     book = arena.registry.book
     if name not in book.entries:
         if name in book.found:
-            raise BadFile(f"{name} is not configured: a package that is installed brings it")
+            raise BadFile(f"{name} isn't configured: it comes with an installed package")
         known = ", ".join(book.entries) or "none"
         raise BadFile(f"no model {one_line(name, 60)!r} is configured; configured are {known}")
     write_models(arena.paths, without(name))
     put(f"removed {name}\n")
 
 
-@models_.command("key", short_help="Put a key into the system's keyring.")
+@models_.command("key", short_help="Put a key in the system's keyring.")
 @click.argument("name", metavar="VARIABLE|PROVIDER")
-@click.option("--remove", is_flag=True, help="Take it out again.")
+@click.option("--remove", is_flag=True, help="Remove it again.")
 @click.pass_obj
 def key_(arena: Arena, name: str, *, remove: bool) -> None:
     """Ask for a key, and put it into the system's keyring (`pip install keyring`).
@@ -425,9 +429,11 @@ def _kept_key(variable: str) -> None:
 # testing
 
 
-@models_.command("test", short_help="Ask a model something, and say how it did.")
+@models_.command("test", short_help="Ask a model something, and say how it went.")
 @click.argument("name", metavar="NAME", shell_complete=completing.models)
-@click.option("--game", "games", multiple=True, metavar="GAME", help="Only its replies; may be given again.")
+@click.option(
+    "--game", "games", multiple=True, metavar="GAME", help=("Only this game's replies; you can repeat it.")
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.pass_obj
 def test_(arena: Arena, name: str, *, games: Sequence[str], as_json: bool) -> None:

@@ -55,7 +55,7 @@ _OPTIONS: tuple[Decorator, ...] = (
         "--deck", metavar="D", shell_complete=completing.decks, help="What the secret is drawn from."
     ),
     click.option(
-        "--seed", type=click.IntRange(-BIGGEST, BIGGEST), metavar="N", help="All chance comes from it."
+        "--seed", type=click.IntRange(-BIGGEST, BIGGEST), metavar="N", help="Same seed, same secrets."
     ),
     click.option(
         "--sampling",
@@ -86,7 +86,7 @@ _BESIDE: tuple[Decorator, ...] = (
         "--probe",
         metavar="PLAYER|self",
         shell_complete=completing.player,
-        help="Who is asked beside the game for what is likely: self (each seat's own player), bot:LEVEL, model:NAME.",
+        help="Who to ask along the way what's likely: self (each seat's own player), bot:LEVEL, model:NAME.",
     ),
     click.option(
         "--sorter",

@@ -22,7 +22,7 @@ from tui_arena.table.playback import Playback
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.spending import session_budget
 
-LATER = "Everything is saved; the app's home screen goes on with it."
+LATER = "Everything is saved. You can carry on from the app's home screen."
 
 
 def wanted(environment: Mapping[str, str]) -> bool:
@@ -54,7 +54,7 @@ def play_plainly(arena: Arena, opening: Opening) -> int:
         click.echo(f"\n{LATER}")
         return INTERRUPTED
     if runner.over:
-        click.echo(f"All of it: tui-arena show {runner.session.id}")
+        click.echo(f"See it all: tui-arena show {runner.session.id}")
     return 0
 
 

@@ -17,15 +17,13 @@ from tui_arena.table.probes.asking import check_probe
 
 PHONE = "phone"
 """The PLAYER text of somebody who comes by phone."""
-LAN = "Let phones in this network in. What is sent there is not encrypted."
+LAN = "Let phones on this network in. Nothing sent is encrypted."
 
 
 @click.command("play", cls=Command)
 @table_options
 @click.option("--lan", is_flag=True, help=LAN)
-@click.option(
-    "--plain", is_flag=True, help="Lines on standard output instead of the app, as for a screen reader."
-)
+@click.option("--plain", is_flag=True, help="Plain lines instead of the app, good for screen readers.")
 @click.pass_obj
 def play_(arena: Arena, *, table: TableChoice, lan: bool, plain: bool) -> int:
     """Open the app at a table of GAME; seats that are not named sit as the game says.
@@ -62,13 +60,13 @@ def play_(arena: Arena, *, table: TableChoice, lan: bool, plain: bool) -> int:
 
     if plain or (not phones and not served() and by_itself()):
         if phones:
-            raise Failed("phones need the app as their stage; leave out --plain", 2)
+            raise Failed("phones need the app as their stage, so leave out --plain", 2)
         return play_plainly(arena, opening)
     return open_app(arena, Start(opening, phones=phones or None, lan=lan))
 
 
 @click.command("party", cls=Command)
-@click.option("--phones", is_flag=True, help="Begin in the lobby, where people come in by phone.")
+@click.option("--phones", is_flag=True, help="Start in the lobby, where people join by phone.")
 @click.option("--lan", is_flag=True, help=LAN)
 @click.pass_obj
 def party_(arena: Arena, *, phones: bool, lan: bool) -> int:

@@ -275,7 +275,7 @@ _RAISE = " --budget MORE (or --budget-tokens, --session-budget, --session-budget
     "--repetitions",
     type=click.IntRange(1, 10_000),
     metavar="R",
-    help="Play each set-up R times: the same secret, fresh moves; refused where no secret can be dealt.",
+    help="Play each set-up R times: same secret, fresh moves. Only where secrets are dealt.",
 )
 @click.option(
     "--concurrency",

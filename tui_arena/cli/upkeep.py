@@ -44,10 +44,10 @@ Finding = tuple[Literal["ok", "wrong", "note"], str]
 def backup_(arena: Arena, path: str) -> None:
     """Write a whole copy of the save file to PATH, where no file may be yet."""
     if not arena.paths.save_file.exists():
-        raise Failed(f"{arena.paths.save_file}: there is no save file yet, so nothing to copy", 2)
+        raise Failed(f"{arena.paths.save_file}: there's no save file yet, so there's nothing to copy", 2)
     target = whole_path(path)
     if target.is_dir():
-        raise Failed(f"{target}: is a folder; name a file in it", 2)
+        raise Failed(f"{target}: is a folder; give a file in it", 2)
     arena.store(reading=True).backup(target)
     put(f"saved to {one_line(str(target))}\n")
 
@@ -64,7 +64,9 @@ def restore_(arena: Arena, path: str) -> None:
 
 
 @click.command("doctor", cls=Command)
-@click.option("--rebuild", is_flag=True, help="First add up all saved sessions anew; takes minutes for many.")
+@click.option(
+    "--rebuild", is_flag=True, help=("First add up all saved sessions again; this can take minutes.")
+)
 @click.pass_obj
 def doctor_(arena: Arena, *, rebuild: bool) -> int:
     """Check paths, versions, terminal, settings and save file, and say what to do."""
@@ -87,7 +89,7 @@ def doctor_(arena: Arena, *, rebuild: bool) -> int:
         for state, text in findings:
             wrong += state == "wrong"
             put(f"  {'!' if state == 'wrong' else '-'} {one_line(text)}\n")
-    put("\n" + ("everything is in order\n" if not wrong else f"{wrong} to look at, marked !\n"))
+    put("\n" + ("all is well\n" if not wrong else f"{wrong} to look at, marked !\n"))
     return 1 if wrong else 0
 
 
@@ -125,10 +127,10 @@ def _versions() -> Iterator[Finding]:
 
 def _terminal() -> Iterator[Finding]:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        yield "note", "no terminal here; the app needs one"
+        yield "note", "there's no terminal here, and the app needs one"
     size = shutil.get_terminal_size()
     if sys.stdout.isatty() and (size.columns < COLUMNS or size.lines < LINES):
-        yield "wrong", f"{size.columns}x{size.lines} is too small; at least {COLUMNS}x{LINES} is needed"
+        yield "wrong", f"{size.columns}x{size.lines} is too small; you need at least {COLUMNS}x{LINES}"
     else:
         yield "ok", f"{size.columns}x{size.lines}"
     for name in ("TERM", "COLORTERM", "NO_COLOR", "LANG", "LC_ALL"):
@@ -248,4 +250,4 @@ def _sessions(store: Store) -> Iterator[Finding]:
     if len(faults) > TOLD:
         yield "wrong", f"{len(faults) - TOLD} more sessions can't be read"
     if not faults:
-        yield "ok", "every session can be read and folded"
+        yield "ok", "every session can be read"

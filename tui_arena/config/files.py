@@ -107,7 +107,7 @@ def expanded(text: str | Path) -> Path:
     try:
         return Path(text).expanduser()
     except RuntimeError:
-        raise BadFile(f"{text}: there is no such home folder; write the whole path") from None
+        raise BadFile(f"{text}: there's no such home folder; write the whole path") from None
 
 
 def file_digest(path: Path) -> str | None:
@@ -131,17 +131,17 @@ def model_file_fault(path: Path) -> str | None:
     """
     try:
         if path.is_dir():
-            return f"{path} is a folder; name the model file in it"
+            return f"{path} is a folder; give the model file in it"
         if not path.is_file():
             there = path.exists()
-            return f"{path} is no plain file" if there else f"there is no file {path}; is its path right?"
+            return f"{path} is no plain file" if there else f"there's no file {path}; is the path right?"
         with open_plain(path) as file:
             begins = file.read(len(GGUF))
     except OSError as error:
         return f"{path} can't be read ({error.strerror})"
     except BadFile as error:
         return str(error)
-    return None if begins == GGUF else f"{path} is no GGUF file; those begin with the letters GGUF"
+    return None if begins == GGUF else f"{path} isn't a GGUF file; those begin with the letters GGUF"
 
 
 def made_file(path: Path, make: Callable[[], bytes]) -> Path:
@@ -187,7 +187,7 @@ def alone(folder: Path) -> Iterator[None]:
                 fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 if time.monotonic() > until:
-                    raise BadFile(f"{folder}: another window is changing what is in it; try again") from None
+                    raise BadFile(f"{folder}: another window is changing it; try again") from None
                 time.sleep(_LOOK)
             except OSError:
                 break  # a file system without locks

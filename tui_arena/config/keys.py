@@ -104,9 +104,9 @@ def provider_by(key: str) -> str | None:
 def key_fault(key: str) -> str | None:
     """Why a text can't be a key; None if it can. The text is not repeated."""
     if not key:
-        return "no key was given"
+        return "you didn't give a key"
     if len(key) > LONGEST or not key.isascii() or not key.isprintable() or " " in key:
-        return "that is no key: a key is one word of plain letters, digits and signs"
+        return "that isn't a key: a key is one word of plain letters, digits and signs"
     return None
 
 
@@ -150,7 +150,7 @@ def keep(variable: str, key: str) -> None:
     try:
         ring.set_password(SERVICE, variable, key)
     except (KeyringError, OSError, RuntimeError) as error:
-        raise NoKeyring(f"the system's keyring did not take the key ({type(error).__name__})") from None
+        raise NoKeyring(f"the system's keyring didn't take the key ({type(error).__name__})") from None
     _read[variable] = key
 
 
@@ -164,7 +164,7 @@ def remove(variable: str) -> None:
     except PasswordDeleteError:
         pass  # it is not there
     except (KeyringError, OSError, RuntimeError) as error:
-        raise NoKeyring(f"the system's keyring did not remove the key ({type(error).__name__})") from None
+        raise NoKeyring(f"the system's keyring didn't remove the key ({type(error).__name__})") from None
     _read.pop(variable, None)
 
 
@@ -178,7 +178,7 @@ def _from_keyring(variable: str) -> str | None:
     try:
         key = ring.get_password(SERVICE, variable)
     except (KeyringError, OSError, RuntimeError) as error:
-        raise NoKeyring(f"the system's keyring did not give the key ({type(error).__name__})") from None
+        raise NoKeyring(f"the system's keyring didn't give the key ({type(error).__name__})") from None
     if key is None or key_fault(key.strip()):
         return None
     hide(key.strip())
@@ -191,7 +191,7 @@ def _keyring() -> KeyringBackend:
     try:
         import keyring  # noqa: PLC0415  (an extra)
     except ImportError:
-        raise NoKeyring("`pip install keyring` brings the system's keyring") from None
+        raise NoKeyring("`pip install keyring` gives access to the system's keyring") from None
     from keyring.backends.chainer import ChainerBackend  # noqa: PLC0415  (as above)
 
     found = keyring.get_keyring()

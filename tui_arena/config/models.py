@@ -223,9 +223,9 @@ _LIMIT: dict[str, Rule] = {
 def name_fault(name: str) -> str | None:
     """Why a model can't have this name; None if it can."""
     if not name or len(name) > NAME_CHARS or name != name.strip():
-        return f"a name has 1 to {NAME_CHARS} characters and no blank at its ends"
+        return f"a name has 1 to {NAME_CHARS} characters, with no blanks at the ends"
     if not set(name) <= _ALLOWED:
-        return "a name takes letters, digits, blanks, and . _ -"
+        return "a name can have letters, digits, blanks, and . _ -"
     return None
 
 
@@ -241,7 +241,7 @@ def checked(name: str, values: Mapping[str, Any], where: str = "") -> ModelEntry
             shown = "that value" if key in _UNSAID else one_line(repr(value), 60)
             raise BadFile(f"{where}model {name}: {key} can't be {shown}; allowed: {allowed}")
     if ("model" in known) == ("gguf" in known):
-        raise BadFile(f"{where}model {name}: one of `model` and `gguf` is needed, and only one")
+        raise BadFile(f"{where}model {name}: it needs either `model` or `gguf`, not both")
     if "gguf" in known:
         known["gguf"] = expanded(known["gguf"])
     return ModelEntry(name, **known, unknown={k: v for k, v in values.items() if k not in _ENTRY})
@@ -253,7 +253,7 @@ def read_models(paths: Paths) -> tuple[ModelBook, list[str]]:
     try:
         values = saved_toml(path)
     except BadFile as error:
-        return ModelBook(), [f"{error}. No configured model is known; the file is left as it is."]
+        return ModelBook(), [f"{error}. So there are no configured models; the file stays as it is."]
     entries: dict[str, ModelEntry] = {}
     limits: dict[str, Limit] = {}
     faults: list[str] = []
@@ -301,7 +301,7 @@ def write_models(paths: Paths, change: Callable[[ModelBook], ModelBook]) -> Mode
         nonlocal book
         book, faults = read_models(paths)
         if faults:
-            raise BadFile(f"{faults[0]} Mend it first; nothing was changed.")
+            raise BadFile(f"{faults[0]} Fix it first; nothing was changed.")
         book = change(book)
         return _file(book)
 

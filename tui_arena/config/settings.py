@@ -98,7 +98,7 @@ def read_settings(paths: Paths) -> tuple[Settings, list[str]]:
     try:
         values = saved_toml(path)
     except BadFile as error:
-        return Settings(), [f"{error}. Defaults are used; the file is left as it is."]
+        return Settings(), [f"{error}. You get the defaults; the file stays as it is."]
     good: dict[str, Any] = {}
     unknown: dict[str, Any] = {}
     faults = []

@@ -158,6 +158,8 @@ class AskText:
     """How the parts make a reply: one `name: value` a line, or values separated by ` | `."""
     call: str = ""
     """What the person on the seat is called to do, such as `Guess the word`."""
+    again: str = ""
+    """What a person is told whose reply could not be read; empty: what the rules say."""
     ways: tuple[Way, ...] = ()
     """The ways in which a person may answer on a page. Empty: one button a choice, or a field a part, or one text."""
     needle: bool = False

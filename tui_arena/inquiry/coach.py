@@ -20,5 +20,5 @@ def coach_ask(info: GameInfo, play: Play[object], catalogue: Catalogue) -> Ask |
 def said(reply: Reply) -> str:
     """The coach's answer without its reasoning, or a sentence that says why there is none."""
     if reply.finish == "refused":
-        return "No answer: the provider refused to give one."
+        return "No answer: the provider refused."
     return split_reasoning(clean(reply.text)).body.strip() or "No answer came: the reply was empty."

@@ -227,13 +227,13 @@ def refusal(row: SessionRow, catalogue: Catalogue) -> str:
     """Why a listed session can't be asked about in retrospect; empty if it can."""
     info = catalogue.games.get(row.game)
     if info is None:
-        return f"There is no game {one_line(row.game, 40)} here."
+        return f"There's no game {one_line(row.game, 40)} here."
     if not has_probes(info, catalogue):
         *first, last = [one.title for one in catalogue.games.values() if has_probes(one, catalogue)]
         those = f"{', '.join(first)} and {last}" if first else last
         return f"{info.title} has no rounds to look back at; {those} do."
     if row.result == "unfinished":
-        return "This one is not over yet. Play it to its end, then look back."
+        return "This one isn't over yet. Finish it, then look back."
     return ""
 
 
@@ -247,7 +247,7 @@ def chosen(rows: Sequence[SessionRow], catalogue: Catalogue) -> tuple[list[str],
         return fine, left[0]
     return (
         fine,
-        f"{len(left)} of {len(rows)} are left out: not over, or of a game without rounds to look back at.",
+        f"{len(left)} of {len(rows)} are left out: not finished, or no rounds to look back at.",
     )
 
 

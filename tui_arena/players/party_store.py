@@ -73,7 +73,7 @@ def open_party(
     """
     text = store.meta(NOTE + party)
     if text is None:
-        return None, ["This party is not kept any more."]
+        return None, ["This party is gone."]
     read, told = read_party(party, text, catalogue, book)
     return (_party_state(store, catalogue, read) if read else None), told
 
@@ -102,11 +102,11 @@ def read_party(
     try:
         values = msgspec.json.decode(text, type=dict[str, Any])
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        return None, ["What was kept of this party can't be read."]
+        return None, ["This party can't be read."]
     players = _players(_list(values, "players"), book, told.append)
     games = _games(_list(values, "games"), catalogue, told.append)
     if not players or not games:
-        return None, [*told, f"There is {'nobody' if not players else 'no game'} left to play with."]
+        return None, [*told, f"There's {'nobody' if not players else 'no game'} left to play with."]
     return (
         Party(
             party,
@@ -131,7 +131,7 @@ def _value(values: Mapping[str, Any], name: str, shape: Any, usual: T, tell: Tol
     try:
         return msgspec.convert(values.get(name, usual), shape, strict=True)  # type: ignore[no-any-return]
     except msgspec.ValidationError:
-        tell(f"The party's {name} can't be read, so it is as usual.")
+        tell(f"The party's {name} can't be read, so it's back to normal.")
         return usual
 
 
@@ -144,7 +144,7 @@ def _players(texts: Sequence[Any], book: ModelBook, tell: Told) -> tuple[str, ..
     """The players that can still be seated; a bot replaces a model that is gone."""
     found: list[str] = []
     if len(texts) > MOST_PLAYERS:
-        tell(f"{MOST_PLAYERS} is a full table; who is beyond that is left out.")
+        tell(f"The table's full at {MOST_PLAYERS}; the others are left out.")
     for text in texts[:MOST_PLAYERS]:
         player = one_line(text, 2 * NAME_CHARS) if isinstance(text, str) else ""
         kind, _, name = player.partition(":")
@@ -154,7 +154,7 @@ def _players(texts: Sequence[Any], book: ModelBook, tell: Told) -> tuple[str, ..
         player = f"{kind}:{name.strip()}"
         if is_gone(player, book) or not _can_sit(player, book):
             other = stand_in([*map(str, texts), *found])
-            tell(f"{name_of(player)} is not here any more; {name_of(other)} stands in.")
+            tell(f"{name_of(player)} isn't here any more; {name_of(other)} stands in.")
             player = other
         if player not in found:
             found.append(player)

@@ -12,7 +12,7 @@ from tui_arena.core.belief_metrics import LEVELS
 from tui_arena.core.game import TABLE, Ask, View
 from tui_arena.core.text import one_line
 from tui_arena.room.people import Guest, Room
-from tui_arena.table.answers import PageWay, call_of, needle_of, ways_of
+from tui_arena.table.answers import PageWay, call_of, needle_of, refusal_of, ways_of
 from tui_arena.table.notes import Note
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.told import LONGEST, facts_told, said
@@ -94,7 +94,7 @@ def _sitting(runner: SessionRunner, seat: str, names: Mapping[str, str], room: R
 def _turn(runner: SessionRunner, seat: str, names: Mapping[str, str]) -> str:
     """Whose turn it is."""
     if runner.over:
-        return "It is over."
+        return "That's it!"
     if any(ask.seat == seat for ask in runner.asks):
         return "Your turn"
     who = list(dict.fromkeys(names[ask.seat] for ask in runner.asks))
@@ -134,7 +134,7 @@ def _asked(runner: SessionRunner, ask: Ask, view: View, fault: Any, draft: Mappi
         "sealed": ask.sealed,
         "needle": list(LEVELS) if needle_of(runner.info, ask) and view.facts.get("turns") else [],
         "draft": dict(draft),
-        "fault": one_line(fault.why, LONGEST) if fault is not None else "",
+        "fault": one_line(refusal_of(runner.info, ask, fault), LONGEST) if fault is not None else "",
     }
 
 

@@ -34,7 +34,7 @@ from tui_arena.room.protocol import (
     Vote,
     written,
 )
-from tui_arena.table.answers import needle_of, ways_of
+from tui_arena.table.answers import needle_of, refusal_of, ways_of
 from tui_arena.table.rulings import Ruling
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.sideline import Sideline
@@ -45,14 +45,14 @@ MOST_DEVICES = 4
 """Devices of one guest that are connected at once; the oldest goes."""
 WANTS = {
     "undo": "{who} wants to take the last move back.",
-    "overrule": "{who} wants to overrule the word matcher.",
+    "overrule": "{who} wants to change a ruling.",
 }
 """What is asked of all before it is done."""
 RULED = {
     ("says_word", True): "that it did say the word",
-    ("says_word", False): "that it did not say the word",
+    ("says_word", False): "that it didn't say the word",
     ("hit", True): "that it names it",
-    ("hit", False): "that it does not name it",
+    ("hit", False): "that it doesn't name it",
 }
 
 
@@ -227,9 +227,7 @@ class RoomHost:
             question, answers = self._sideline.question(self._runner.names)
             told["bet"] = {"question": question, "answers": [list(one) for one in answers]}
         if player in self._sideline.may_buzz:
-            told["word"] = {
-                "question": "Do you know it? Write it down; one word, and it counts if it is right."
-            }
+            told["word"] = {"question": "Do you know it? Write down one word. It scores if it's right."}
         return told or None
 
     def _vote(self, guest: Guest) -> frames.Frame | None:
@@ -273,7 +271,7 @@ class RoomHost:
     def _enter(self, device: Device, message: Join | Back) -> None:
         try:
             if message.version != VERSION:
-                raise Refused("This page is an old one. Load it again.")
+                raise Refused("This page is out of date. Reload it.")
             address, now = device.address, self._now()
             if isinstance(message, Join):
                 guest, token = self.room.join(
@@ -289,7 +287,7 @@ class RoomHost:
         own = [one for one in self._devices if one.guest is guest]
         if len(own) > 1:
             for one in own:
-                one.tell({"page": "note", "text": "You are in on two devices or tabs. Both show the same."})
+                one.tell({"page": "note", "text": "You're in on two devices or tabs. Both show the same."})
         for one in own[:-MOST_DEVICES]:
             one.close()
         self._moved()
@@ -330,7 +328,7 @@ class RoomHost:
         seat = next((s for s in frames.seats_of(runner, guest.name) if runner.waiting(s) is not None), "")
         waiting = runner.waiting(seat) if seat else None
         if waiting is None or waiting.ask.key != message.key:
-            device.tell({"page": "note", "text": "That was answered already, or it is no longer asked."})
+            device.tell({"page": "note", "text": "That's been answered already, or the game has moved on."})
             self.refresh()
             return
         ways = ways_of(runner.info, waiting.ask, runner.views[seat])
@@ -343,7 +341,8 @@ class RoomHost:
             marked = {"kind": BELIEF, "round": len(turns), "items": [message.needle]}
         fault = await runner.answer(seat, ways[message.way].written(message.values), marked)
         if fault is not None:
-            device.tell({"page": "fault", "key": message.key, "why": one_line(fault.why, LONGEST)})
+            why = refusal_of(runner.info, waiting.ask, fault)
+            device.tell({"page": "fault", "key": message.key, "why": one_line(why, LONGEST)})
         else:
             self._drafts.pop((guest.id, message.key), None)
             device.tell({"page": "sent"})
@@ -354,7 +353,7 @@ class RoomHost:
             return
         if what == "hint" and runner.can_hint(seat):
             text = await runner.hint(seat)
-            device.tell({"page": "note", "text": text or "There is no hint for that."})
+            device.tell({"page": "note", "text": text or "There's no hint for this."})
         elif what == "resign" and runner.can_resign(seat):
             await runner.resign(seat)
         elif what == "undo" and runner.can_undo(seat):
@@ -390,7 +389,7 @@ class RoomHost:
             by, self._motion = self._motion.by, None
             for device in self._devices:
                 if device.guest is by:
-                    device.tell({"page": "note", "text": f"{guest.name} does not agree."})
+                    device.tell({"page": "note", "text": f"{guest.name} doesn't agree."})
             self.refresh()
 
     async def _decided(self) -> None:

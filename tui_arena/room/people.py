@@ -126,16 +126,16 @@ class Room:
         if not self.tries.allow(address, now):
             raise Refused("Too many tries. Wait a minute.")
         if not secrets.compare_digest(code.strip().upper().encode("utf-8", "replace"), self.code.encode()):
-            raise Refused("That is not the code on the big screen.")
+            raise Refused("That isn't the code on the big screen.")
         if not self.open:
-            raise Refused("They have begun. Ask the host to open the room.")
+            raise Refused("They've started without you. Ask the host to open the room.")
         if len(self.guests) >= MOST_GUESTS:
-            raise Refused(f"The room is full: {MOST_GUESTS} are in it.")
+            raise Refused(f"The room is full, with {MOST_GUESTS} people in it.")
         name = one_line(name, NAME_CHARS).strip()
         if not name:
             raise Refused("Type your name.")
         if name.casefold() in {guest.name.casefold() for guest in self.guests.values()}:
-            raise Refused(f"There is a {name} already. Take another name.")
+            raise Refused(f"There's already a {name}. Pick another name.")
         token = secrets.token_urlsafe(24)
         sign = self._free(sign, SIGNS, {guest.sign for guest in self.guests.values()})
         colour = self._free(colour, COLOURS, {guest.colour for guest in self.guests.values()})
@@ -159,7 +159,7 @@ class Room:
                 return guest
         if not self.tries.allow(address, now):
             raise Refused("Too many tries. Wait a minute.")
-        raise Refused("You are not in this room any more. Join again.")
+        raise Refused("You're not in this room any more. Join again.")
 
     def remove(self, guest: str) -> None:
         """Take somebody out; their token is worth nothing from now on."""

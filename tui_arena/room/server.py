@@ -104,12 +104,12 @@ class RoomServer:
         address = lan_address() if lan else LOOPBACK
         if address is None:
             raise NoPort(
-                "This machine is in no network that phones could reach. It can be tried on this machine alone."
+                "This machine isn't on a network that phones can reach. You can only try it on this machine."
             )
         try:
             await self._listener.start(address, (port, *range(PORT, PORT + NEARBY)))
         except NoPort:
-            raise NoPort(f"No port from {PORT} to {PORT + NEARBY - 1} is free on this machine.") from None
+            raise NoPort(f"Ports {PORT} to {PORT + NEARBY - 1} are all taken on this machine.") from None
         self.lan = lan
 
     async def stop(self) -> None:

@@ -300,7 +300,7 @@ def _refuse_foreign(path: Path) -> None:
             raise SaveError(f"{path}: is another program's database; name another folder with --data-dir")
     elif head.strip(b"\0") and mark != APPLICATION_ID:
         raise SaveError(
-            f"{path}: is no save file; move it away, or put a backup there with `tui-arena restore`"
+            f"{path}: isn't a save file; move it away, or restore a backup with `tui-arena restore`"
         )
 
 
@@ -455,7 +455,7 @@ def _read_only(path: Path, *, asked: bool, patience: float) -> Connected:
     logged = is_logged(path)
     if is_marked(path):
         notices.append(
-            f"{path}: is marked as damaged; the next start that may write recovers what can be read"
+            f"{path}: is marked as damaged; the next start that can write to it recovers what it can"
         )
     with as_save_errors(path):
         for uri in ("?mode=ro", *([] if logged else ["?immutable=1"])):
@@ -470,7 +470,8 @@ def _read_only(path: Path, *, asked: bool, patience: float) -> Connected:
                 continue
             if unfinished is not None:
                 notices.append(
-                    f"{path}: has still to be filled from {unfinished.name}; the next start that may write does so"
+                    f"{path}: still has to be filled from {unfinished.name}; the next start that may "
+                    "write does so"
                 )
             return Connected(db, read_only=True, notices=notices, patience=patience)
         return _scratch_copy(path, notices)

@@ -6,12 +6,13 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tui_arena.core.game import Ask, View
+from tui_arena.core.game import Ask, Fault, View
 from tui_arena.core.text import one_line
 from tui_arena.data import AskText, GameInfo, Way
 from tui_arena.players.models.player import form_of
 
 _SLOT = re.compile(r"\{([a-z][a-z ]*)(?:=([^{}]+))?\}")
+_CODE = re.compile(r"`([^`]*)`")
 SEND = "Send"
 LONGEST = 4000
 """Characters of a field."""
@@ -54,6 +55,13 @@ def call_of(info: GameInfo, ask: Ask) -> str:
     """What the person is called to do."""
     told = info.asks.get(ask.name)
     return (told.call or told.text) if told is not None else ask.name.replace("_", " ")
+
+
+def refusal_of(info: GameInfo, ask: Ask, fault: Fault) -> str:
+    """Why the rules did not take a reply, for the person who gave it."""
+    told = info.asks.get(ask.name)
+    again = told.again if told is not None and fault.kind in ("format", "empty") else ""
+    return again or _CODE.sub(r"“\1”", fault.why)
 
 
 def needle_of(info: GameInfo, ask: Ask) -> bool:

@@ -59,7 +59,7 @@ def notes_from(event: Event, views: Mapping[str, View]) -> list[Note]:
         case Kind.REDONE:
             seat, text, why = TABLE, "redone", ""
         case Kind.ADJUDICATED:
-            seat, text, why = TABLE, "The table overruled the matcher.", ""
+            seat, text, why = TABLE, "You all changed the ruling.", ""
         case Kind.AMENDED:
             seat, text, why = TABLE, "An earlier answer was changed.", ""
         case _:
@@ -82,7 +82,7 @@ def _not_taken(event: Event, views: Mapping[str, View]) -> list[Note]:
     def unread(view: View) -> bool:
         return not any(line.seat == who and line.fault for line in view.talk)
 
-    text = f"{who}: a reply that can't be taken"
+    text = f"{who} tried something that doesn't fit"
     if unread(views[TABLE]):
         return [_note(TABLE, event, text, "", views)]
     seats = [seat for seat, view in views.items() if seat not in (TABLE, who) and unread(view)]

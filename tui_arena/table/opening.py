@@ -179,7 +179,7 @@ def opening_of(session: Session, cast: Mapping[str, Cast], *, swap: tuple[str, s
 
 def _lease(store: Store, session_id: str) -> None:
     if not store.lease(session_id):
-        raise InUse("This game is open in another window. Close it there, then go on here.")
+        raise InUse("This game is open in another window. Close it there, then carry on here.")
 
 
 def _ready(

@@ -12,7 +12,7 @@ from typing import Any
 
 from tui_arena.core.game import TABLE, Ask, Fault, Line, View
 from tui_arena.core.text import one_line
-from tui_arena.table.answers import call_of, ways_of
+from tui_arena.table.answers import call_of, refusal_of, ways_of
 from tui_arena.table.notes import COMMENT
 from tui_arena.table.runner import SessionRunner
 from tui_arena.table.told import facts_told, said
@@ -24,7 +24,7 @@ Ear = Callable[[str, bool], Awaitable[str]]
 AWAY = 40
 """Blank lines that move what one person has read out of sight of the next."""
 MARKED = {"X": "in place", "x": "elsewhere"}
-HELP = "Commands: /hint, /undo, /facts, /give up, /quit. Everything is saved as it is played."
+HELP = "Commands: /hint, /undo, /facts, /give up, /quit. Everything is saved as you play."
 
 
 class Quit(Exception):
@@ -96,7 +96,7 @@ class PlainTable:
             return
         alone = len({runner.names[one] for one in runner.people}) == 1
         if not alone and self._last not in ("", name):
-            await self._ear(f"Now {name}. Press Enter when you are there. ", False)
+            await self._ear(f"{name}, it's your turn. Press Enter when you're here. ", False)
         self._last = name
         view = runner.views[seat]
         private = self._facts(view)
@@ -104,12 +104,12 @@ class PlainTable:
         self._say(f"{whose}{call_of(runner.info, waiting.ask)}.")
         fault: Fault | None = waiting.fault
         if fault is not None:
-            self._say(one_line(fault.why, 300))
+            self._say(one_line(refusal_of(runner.info, waiting.ask, fault), 300))
         text = await self._answer(seat, waiting.ask, view, secret=not alone and waiting.ask.sealed)
         if text is not None:
             refused = await runner.answer(seat, text)
             if refused is not None:
-                self._say(one_line(refused.why, 300))
+                self._say(one_line(refusal_of(runner.info, waiting.ask, refused), 300))
             elif private and not alone:
                 self._say("\n" * AWAY)
         await asyncio.sleep(0)
@@ -164,7 +164,7 @@ class PlainTable:
         if command == "quit":
             raise Quit
         if command == "hint":
-            self._say(await runner.hint(seat) or "There is no hint for that.")
+            self._say(await runner.hint(seat) or "There's no hint for this.")
         elif command == "undo" and runner.can_undo(seat):
             await runner.undo(seat)
         elif command in ("give up", "giveup") and runner.can_resign(seat):
@@ -184,7 +184,7 @@ class PlainTable:
         secret = runner.play.game.secret(runner.play.state) or {}
         named = next((str(value) for value in secret.values() if isinstance(value, str) and value), "")
         told = f"{winners} won." if winners else "Nobody won."
-        self._say(f"It is over. {told}{f' It was {named}.' if named else ''}")
+        self._say(f"That's it! {told}{f' It was {named}.' if named else ''}")
 
 
 def _aloud(line: Line, names: Mapping[str, str]) -> str:

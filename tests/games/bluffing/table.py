@@ -21,7 +21,7 @@ LEVELS = ("easy", "medium", "hard")
 
 @cache
 def the_bot() -> Bot:
-    return make(DECK, None)
+    return make(DECK, None, INFO.speech)
 
 
 def started(preset: str = "party", **options: Any) -> State:

@@ -11,6 +11,7 @@ import pytest
 
 from tests.games.bluffing.table import (
     DECK,
+    INFO,
     LEVELS,
     exchanged,
     played,
@@ -41,7 +42,7 @@ def tried(statement: str, *talk: str, truth: bool = True, **options: Any) -> Sta
 
 def test_the_cards_answers_are_no_evidence() -> None:
     """A judge with all honest and shaky answers exchanged asks and believes the same."""
-    turned = make(exchanged(), None)
+    turned = make(exchanged(), None, INFO.speech)
     for seed in range(12):
         state = started()
         while asks := GAME.asks(state):
@@ -197,12 +198,12 @@ def test_hints_are_one_line_each() -> None:
         assert "\n" not in hint
         state = said(state, "My uncle Pavel.")
     verdict = tried(WHISTLE, "Who taught you?", "My uncle Pavel.", max_questions=1)
-    assert "I lean to" in (bot.hint(GAME.asks(verdict)[0], GAME.view(verdict, "judge")) or "")
+    assert "I'd say " in (bot.hint(GAME.asks(verdict)[0], GAME.view(verdict, "judge")) or "")
     assert bot.hint(Ask("setter", "statement", "statement"), GAME.view(started(), "setter")) is None
 
 
 def test_the_same_view_has_the_same_reply_whoever_was_asked_before() -> None:
-    fresh = make(DECK, None)
+    fresh = make(DECK, None, INFO.speech)
     state = played(started(), 11)
     again = started()
     while GAME.asks(again):
@@ -215,7 +216,7 @@ def test_a_deck_that_holds_statements_alone_will_do() -> None:
     deck = Deck("mine", [{"statement": "I own a purple bicycle.", "likely": None, "family": True}])
     state = started()
     while GAME.asks(state):
-        state = said(state, reply(state, "hard", 1, make(deck, None)))
+        state = said(state, reply(state, "hard", 1, make(deck, None, INFO.speech)))
     assert state.verdict is not None
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.games.bluffing.table import LEVELS, beside, played, reply, said, started, the_bot
+from tests.games.bluffing.table import INFO, LEVELS, beside, played, reply, said, started, the_bot
 from tui_arena.core.belief_metrics import LEVELS as BELIEFS
 from tui_arena.core.belief_metrics import read_belief
 from tui_arena.games.bluffing.bot.contradictions import clashes
@@ -128,8 +128,8 @@ CLASHING = [
 def test_what_can_not_both_be_so_is_heard(slot: str, one: tuple[str, str], two: tuple[str, str]) -> None:
     found = clashes((one, two))
     assert [clash.slot for clash in found] == [slot]
-    assert "“" in found[0].told or "yes" in found[0].told
-    assert "?" not in found[0].told
+    assert "“" in found[0].told(INFO.speech) or "yes" in found[0].told(INFO.speech)
+    assert "?" not in found[0].told(INFO.speech)
 
 
 def test_an_answer_is_held_against_the_statement() -> None:
@@ -137,7 +137,7 @@ def test_an_answer_is_held_against_the_statement() -> None:
     (clash,) = clashes(turns, "As a child I fell into a pond.")
     assert clash.first == 0
     assert (
-        clash.told
+        clash.told(INFO.speech)
         == "Your statement says “As a child I fell into a pond”, and then you told me “I was thirty-four”."
     )
 
@@ -259,7 +259,7 @@ def test_one_that_is_forgotten_is_human_and_three_are_not() -> None:
 
 def verdict_on(*talk: str) -> str:
     turns = list(zip(talk[::2], talk[1::2], strict=True))
-    return reasons(weighed(ONION, 3, turns, "hard"))
+    return reasons(weighed(ONION, 3, turns, "hard"), INFO.speech)
 
 
 def test_a_verdict_names_its_reason_in_plain_words() -> None:
@@ -270,7 +270,7 @@ def test_a_verdict_names_its_reason_in_plain_words() -> None:
     same = verdict_on("Who was there?", "My aunt Ida in a red coat.", "When?", "My aunt Ida in a red coat.")
     assert same.startswith("You gave me the same sentence twice.")
     salad = verdict_on("Who taught you?", "Red Leeds, 42 smell of Uncle Bob on Tuesday.")
-    assert salad == "You had names ready, “Leeds” and “Uncle Bob”, but they answered nothing."
+    assert salad == "You had names ready, “Leeds” and “Uncle Bob”, but they didn't answer anything."
     aside = verdict_on(
         "When was that?", "It was lovely, with a blue door.", "Who?", "The soup was too salty."
     )
@@ -363,10 +363,10 @@ def test_a_coach_does_not_praise_an_answer_that_goes_against_another() -> None:
     talk = [("In which month was it?", "It was in August."), ("How old were you?", "That was in June 2017."),
             ("Where was it?", "In our kitchen, by the stove.")]  # fmt: skip
     case = weighed(ONION, 3, talk, "hard")
-    said = coached(case, {"is_made_up": True, "is_true": False}).split("\n")
-    assert said[0].endswith("it answered what was asked.")
-    assert said[1].endswith("the answer did not go with answer 1.")
-    assert said[2].endswith("it answered what was asked.")
+    said = coached(case, {"is_made_up": True, "is_true": False}, INFO.speech).split("\n")
+    assert said[0].endswith("the answer was to the point.")
+    assert said[1].endswith("the answer didn't fit with answer 1.")
+    assert said[2].endswith("the answer was to the point.")
     assert "You said “in August”, and then “in June 2017”." in said
     against_all = weighed(
         "When I was nine I sang on a stage in Lisbon in 1999.",
@@ -374,8 +374,8 @@ def test_a_coach_does_not_praise_an_answer_that_goes_against_another() -> None:
         [("When was that?", "That was in 2015, in spring.")],
         "hard",
     )
-    lines = coached(against_all, {"is_made_up": True, "is_true": False}).split("\n")
-    assert lines[0].endswith("the answer did not go with the statement."), lines
+    lines = coached(against_all, {"is_made_up": True, "is_true": False}, INFO.speech).split("\n")
+    assert lines[0].endswith("the answer didn't fit with the statement."), lines
 
 
 @pytest.mark.parametrize(

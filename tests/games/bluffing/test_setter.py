@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from tests.games.bluffing.table import LEVELS, said, started
+from tests.games.bluffing.table import INFO, LEVELS, said, started
 from tui_arena.core.game import Bot, Deck
 from tui_arena.games.bluffing.bot import make
 from tui_arena.games.bluffing.bot.asked import asked
-from tui_arena.games.bluffing.bot.setter import AGAIN, FORGOTTEN, core
+from tui_arena.games.bluffing.bot.setter import core
 from tui_arena.games.bluffing.rules import GAME, State
 
 GULL = "A gull has stolen food out of my hand."
@@ -63,9 +63,11 @@ CARD = {
     "facts": tuple(f"{name}: {text}" for name, text in FACTS.items()), "slips": SLIPS,
 }  # fmt: skip
 PLAIN = make(
-    Deck("own", ({**CARD, "slips": (), "facts": ("when: In May.", "nonsense", "weird: odd.")},)), None
+    Deck("own", ({**CARD, "slips": (), "facts": ("when: In May.", "nonsense", "weird: odd.")},)),
+    None,
+    INFO.speech,
 )
-STORY: Bot = make(Deck("own", (CARD,)), None)
+STORY: Bot = make(Deck("own", (CARD,)), None, INFO.speech)
 
 
 def told(*talk: str, truth: bool = True) -> State:
@@ -202,7 +204,9 @@ def test_a_true_story_answers_what_is_asked(question: str, text: str) -> None:
 def test_what_the_story_does_not_know_gets_an_honest_word() -> None:
     for seed in range(8):
         text = answer(told("Which song was on the radio in your kitchen?"), seed=seed)
-        assert text == FACTS["name"] or any(text.startswith(frame.split("{")[0]) for frame in FORGOTTEN)
+        assert text == FACTS["name"] or any(
+            text.startswith(frame.split("{")[0]) for frame in INFO.speech["forgotten"]
+        )
     number = answer(told("How many lamps were on the pier?"))
     assert number == "Some twenty, if I remember rightly. Piet said, “It was hungry too,” and meant it."
     assert answer(told("How many lamps were on the pier?"), "hard", 5) == number
@@ -211,7 +215,7 @@ def test_what_the_story_does_not_know_gets_an_honest_word() -> None:
 def test_no_line_is_said_twice_but_for_the_same_question() -> None:
     state = told("When was that?")
     state = said(state, answer(state), "And in which season was it?")
-    assert answer(state) in [text.format(core=FACTS["when"]) for text in AGAIN]
+    assert answer(state) in [text.format(core=FACTS["when"]) for text in INFO.speech["again"]]
     state = told("What happened next?")
     state = said(state, answer(state), "Tell me more.")
     assert answer(state) == FACTS["how"]
@@ -301,5 +305,5 @@ MORE = (
     ],
 )
 def test_a_question_about_this_very_story_has_its_own_answer(question: str, answer_: str) -> None:
-    bot = make(Deck("own", ({**CARD, "more": MORE},)), None)
+    bot = make(Deck("own", ({**CARD, "more": MORE},)), None, INFO.speech)
     assert answer(told(question), bot=bot) == answer_

@@ -20,14 +20,14 @@ from tui_arena.games.taboo.bot.association import Association
 from tui_arena.games.taboo.bot.belief import replies_of, suppose
 from tui_arena.games.taboo.bot.guesser import Manner, Mind, answered
 from tui_arena.games.taboo.bot.prompt_kinds import Kind, kind_of
-from tui_arena.games.taboo.bot.small_talk import BARE as BARE_LINES
-from tui_arena.games.taboo.bot.small_talk import CHOSEN, HONEST, PADDING
 from tui_arena.games.taboo.rules import GAME, State
 
 CATALOGUE = Catalogue()
 INFO = CATALOGUE.game("taboo")
 DECK = CATALOGUE.deck(None, INFO).deck
-BOT = make(DECK, None)
+SAID = INFO.speech
+HONEST, BARE_LINES = SAID["honest"], SAID["bare"]
+BOT = make(DECK, None, SAID)
 LEVELS = ("easy", "medium", "hard")
 PARTY = resolve(INFO.options, INFO.presets, {}, None)
 CARDS = {item["word"]: item for item in DECK.items}
@@ -173,7 +173,7 @@ BARE = Deck("bare", tuple({"word": word} for word in ("zither", "ice cream", "vu
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_deck_of_bare_words(level: str) -> None:
-    bot = make(BARE, None)
+    bot = make(BARE, None, SAID)
     for item in (*BARE.items, {"word": "not in it"}):
         for preset in (None, "paper"):
             chosen = resolve(INFO.options, INFO.presets, {}, preset)
@@ -322,7 +322,7 @@ def said_to(prompt: str, manner: Manner, seed: int = 0, *before: str) -> str:
     net = Association(Deck("bathroom", BATHROOM))
     facts = GAME.view(state, "guesser").facts
     shares = dict(suppose(net, facts).ranked)
-    return answered(net, Mind(facts, shares, replies_of(facts), manner), Random(seed))
+    return answered(net, Mind(facts, shares, replies_of(facts), manner, SAID), Random(seed))
 
 
 def test_a_reply_is_what_the_prompt_makes_one_think_of() -> None:
@@ -386,8 +386,8 @@ def test_no_answer_comes_twice() -> None:
 def test_honest_answers_say_no_word_of_the_deck() -> None:
     for kind, texts in HONEST.items():
         assert len(set(texts)) >= 12, kind
-    frames = [text.replace("{x}", "") for texts in (*BARE_LINES.values(), CHOSEN) for text in texts]
-    for text in (*chain.from_iterable(HONEST.values()), *frames, PADDING):
+    frames = [text.replace("{x}", "") for texts in (*BARE_LINES.values(), SAID["chosen"]) for text in texts]
+    for text in (*chain.from_iterable(HONEST.values()), *frames, SAID["padding"]):
         assert "?" not in text
         assert not [item["word"] for item in DECK.items if says(text, item["word"], item["forms"])], text
 
@@ -436,7 +436,7 @@ def test_lures_are_no_evidence() -> None:
     lures = [item["lures"] for item in DECK.items]
     Random(3).shuffle(lures)
     items = tuple({**item, "lures": own} for item, own in zip(DECK.items, lures, strict=True))
-    other = make(Deck("other", items), None)
+    other = make(Deck("other", items), None, SAID)
     for word in list(CARDS)[::60]:
         state = start(word)
         for lure in CARDS[word]["lures"][:3]:
@@ -513,8 +513,8 @@ def test_a_setter_says_a_word_to_the_last_reply() -> None:
     }
     assert remarks("A soft blanket.") == {
         "Warmer.",
-        "Now we are talking.",
-        "You are on to something.",
+        "Now we're talking.",
+        "You're on to something.",
         "Not bad at all.",
     }
     assert remarks("That is a trap, and I am careful.") == set()

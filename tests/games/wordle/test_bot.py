@@ -183,6 +183,7 @@ def test_nothing_depends_on_the_secret() -> None:
 
 
 def test_no_phrase_holds_a_word_of_five_letters() -> None:
+    assert LEXICON is not None
     spoken = host_texts("wordle")["bots"].values()
     lines = [line for v in spoken for line in ([v] if isinstance(v, str) else v)]
     assert len(lines) > 80

@@ -309,10 +309,10 @@ async def test_a_first_game_has_a_guide(tmp_path: Path) -> None:
         await until(pilot, lambda: "g3 guide" in shown(app))
         await pilot.press("g", "3")
         runner = await seated(pilot, app)
-        assert "press enter" in " ".join(shown(app).replace("│", " ").split())
+        assert "Press enter" in " ".join(shown(app).replace("│", " ").split())
         await begin(pilot, app)
         await give(pilot, app, runner, "y")
-        assert "One key an answer" in " ".join(shown(app).replace("│", " ").split())
+        assert "One key per answer" in " ".join(shown(app).replace("│", " ").split())
         assert "reply" in kinds(app, runner.session.id)
 
 

@@ -155,7 +155,7 @@ async def test_two_people_play_it_and_a_true_statement_looks_like_a_false_one_un
         events = app.store.load(runner.session.id).events
         needle = [(e["seat"], e["round"], e["items"]) for e in events if e.type == "probe"]
         assert needle == [("judge", 1, ["true"]), ("judge", 2, ["possibly false"])]
-        assert "BEN WINS · MADE UP, and seen through after 2 questions" in shown(app)
+        assert "BEN WINS · it was made up, and seen through after 2 questions" in shown(app)
         assert any(line in shown(app) for line in game_texts("bluffing", "host")["endings"]["right_at_last"])
         assert "1 ●────  Where was it?" in shown(app)
         assert "────◆  the truth" in shown(app)
@@ -234,7 +234,7 @@ async def test_a_verdict_may_come_early_and_the_truth_last_of_all(
         assert "Doubted, and it was true." in shown(app)
         assert "WINS" not in shown(app)
         await result_of(pilot, app)
-        assert "ADA WINS · TRUE, and doubted" in shown(app)
+        assert "ADA WINS · it was true, and doubted" in shown(app)
 
 
 async def test_a_judge_that_is_asked_beside_the_game_is_read_by_watchers_and_not_by_the_bluffer(
@@ -315,7 +315,7 @@ def test_refusals_are_in_words_of_the_table() -> None:
         GAME_UI.refusal(Ask("judge", "verdict", "verdict"), both)
         == "One of the two, please: true, or made up."
     )
-    unsaid = Fault("format", "say first is it true? write `true | text` or `false | text`")
+    unsaid = Fault("format", "say first whether it is true: write `true | text` or `false | text`")
     assert "Tab chooses" in GAME_UI.refusal(Ask("setter", "statement", "statement"), unsaid)
 
 
@@ -341,33 +341,38 @@ def played(*said: str | tuple[int, str]) -> Play[Any]:
 @pytest.mark.parametrize(
     ("said", "head", "remark", "share"),
     [
-        (("false | I sing.", FALSE), "WON · MADE UP, and seen through", "Without a single", "0/5 🎯"),
+        (("false | I sing.", FALSE), "WON · it was made up, and seen through", "Without a single", "0/5 🎯"),
         (
             ("false | I sing.", *PAIR, FALSE),
-            "WON · MADE UP, and seen through after 1 question",
+            "WON · it was made up, and seen through after 1 question",
             "seen_at_once",
             "1/5 ❓🎯",
         ),
         (
             ("false | I sing.", *PAIR, (1, "false"), *PAIR, (2, "true"), TRUE),
-            "LOST · MADE UP, and believed",
+            "LOST · it was made up, and believed",
             "wrong_at_last",
             "X/5 🟩🟥🃏",
         ),
         (
             ("true | I sing.", *PAIR, *PAIR, TRUE),
-            "WON · TRUE, and believed after 2 questions",
+            "WON · it was true, and believed after 2 questions",
             "believed_truth",
             "2/5 ❓❓🎯",
         ),
-        (("true | I sing.", *PAIR, FALSE), "LOST · TRUE, and doubted", "doubted", "X/5 ❓🃏"),
+        (("true | I sing.", *PAIR, FALSE), "LOST · it was true, and doubted", "doubted", "X/5 ❓🃏"),
         (
             ("false | I sing.", *PAIR * 5, TRUE),
-            "LOST · MADE UP, and believed",
+            "LOST · it was made up, and believed",
             "fooled_often",
             "X/5 ❓❓❓❓❓🃏",
         ),
-        (("false | I sing.", *PAIR * 5, *["hm"] * 3), "LOST · MADE UP", "no_verdict", "X/5 ❓❓❓❓❓🃏"),
+        (
+            ("false | I sing.", *PAIR * 5, *["hm"] * 3),
+            "LOST · it was made up",
+            "no_verdict",
+            "X/5 ❓❓❓❓❓🃏",
+        ),
         (("hm",) * 3, "STOPPED", "broke the rules", "X/5 🃏"),
     ],
 )

@@ -375,7 +375,8 @@ async def test_what_was_refused_is_typed_over(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         runner = await alone_with_a_bot(pilot, app, tmp_path, "is it alive?", "is it loud?")
         await pilot.press("tab", *"is it alive", "enter")
-        await until(pilot, lambda: "One of yes" in table_of(app).bar.notice)
+        await until(pilot, lambda: "Please answer yes" in table_of(app).bar.notice)
+        assert "none of the" not in shown(app), "what the rules say to a model"
         await pilot.press(*"no", "enter")
         await until(pilot, lambda: told(runner) == 1)
         assert runner.play.state.turns[0].answer == "no"
@@ -445,7 +446,7 @@ async def test_a_first_game_has_a_guide(tmp_path: Path) -> None:
         runner = await seated(pilot, app)
         assert runner.session.setup.extra["guided"] is True
         assert runner.session.setup.options["difficulty"] == "easy"
-        assert "start wide" in " ".join(shown(app).replace("│", " ").split())
+        assert "start big" in " ".join(shown(app).replace("│", " ").split())
         await ask(pilot, runner, "is it alive?")
         lines = ("halves what is left", "Maybe is an answer too")  # by what was dealt
         await until(pilot, lambda: any(x in " ".join(shown(app).replace("│", " ").split()) for x in lines))

@@ -52,7 +52,7 @@ async def test_the_first_start_welcomes_and_asks_nothing(tmp_path: Path) -> None
     async with opened(tmp_path) as pilot:
         assert isinstance(pilot.app.screen, HomeScreen)
         assert "Welcome!" in screen_text(arena_of(pilot))
-        assert "not won yet" in screen_text(arena_of(pilot))
+        assert "new · g2" in screen_text(arena_of(pilot))
 
 
 async def test_every_game_of_the_catalogue_stands_there(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ async def test_every_game_of_the_catalogue_stands_there(tmp_path: Path) -> None:
 async def test_e_and_the_digit_open_the_set_up(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "e")
-        assert "press its key" in screen_text(arena_of(pilot))
+        assert "Press its key" in screen_text(arena_of(pilot))
         await press(pilot, "1")
         assert isinstance(pilot.app.screen, SetupScreen)
 
@@ -100,7 +100,7 @@ async def test_results_streak_and_share_are_shown(tmp_path: Path, catalogue: Cat
 async def test_other_peoples_results_are_not_yours(tmp_path: Path, catalogue: Catalogue) -> None:
     theirs = won(catalogue, started(catalogue, 1, {"guesser": "human:Ada"}))
     async with opened(tmp_path, sessions=[theirs]) as pilot:
-        assert "not won yet" in screen_text(arena_of(pilot))
+        assert "new · g2" in screen_text(arena_of(pilot))
 
 
 async def test_the_word_of_the_day_is_the_dates_own(tmp_path: Path) -> None:

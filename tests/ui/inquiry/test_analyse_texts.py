@@ -42,9 +42,9 @@ def row(game: str, result: str = "won", id: str = "01") -> SessionRow:  # noqa: 
 
 def test_sessions_that_can_not_be_looked_back_at_are_left_out_with_a_reason() -> None:
     assert refusal(row("akinator"), CATALOGUE) == ""
-    assert "not over yet" in refusal(row("taboo", "unfinished"), CATALOGUE)
+    assert "isn't over yet" in refusal(row("taboo", "unfinished"), CATALOGUE)
     assert refusal(row("wordle"), CATALOGUE).startswith("Wordle has no rounds to look back at;")
-    assert "There is no game chess" in refusal(row("chess"), CATALOGUE)
+    assert "There's no game chess" in refusal(row("chess"), CATALOGUE)
     fine, told = chosen([row("akinator", id="1"), row("wordle", id="2"), row("entity", id="3")], CATALOGUE)
     assert (fine, told[:20]) == (["1", "3"], "1 of 3 are left out:")
     assert chosen([row("bluffing", id="4")], CATALOGUE) == (["4"], "")

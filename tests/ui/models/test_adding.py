@@ -130,7 +130,7 @@ async def test_a_keyring_that_takes_nothing_is_told_of(tmp_path: Path, ring: Mem
             await opens(pilot, KeyDialog)
             await paste(pilot, f"gsk_{PLAIN_KEY}")
             await press(pilot, "down", "down", "right", "enter")
-            await until(pilot, lambda: "did not take the key" in screen_text(arena_of(pilot)))
+            await until(pilot, lambda: "didn't take the key" in screen_text(arena_of(pilot)))
             assert PLAIN_KEY not in screen_text(arena_of(pilot))
             assert read_models(arena_of(pilot).paths)[0].keyring == ()
 
@@ -140,7 +140,7 @@ async def test_what_is_no_key_is_said_and_nothing_is_used(tmp_path: Path, ring: 
         await press(pilot, "m", "k")
         await opens(pilot, KeyDialog)
         await press(pilot, "enter")
-        assert "no key was given" in screen_text(arena_of(pilot))
+        assert "you didn't give a key" in screen_text(arena_of(pilot))
         await paste(pilot, "this is a sentence")
         await press(pilot, "enter")
         assert "one word" in screen_text(arena_of(pilot))
@@ -175,14 +175,14 @@ async def test_an_address_where_nothing_lists_models_is_said(tmp_path: Path, rin
         await press(pilot, "m", "a", "down", "enter")
         await opens(pilot, ServerDialog)
         await press(pilot, "enter")
-        assert "the address is needed" in screen_text(arena_of(pilot))
+        assert "type the address" in screen_text(arena_of(pilot))
         await write(pilot, "not an address")
         await press(pilot, "enter")
-        assert "that is no address" in screen_text(arena_of(pilot))
+        assert "That isn't an address" in screen_text(arena_of(pilot))
         await press(pilot, "ctrl+u")
         await write(pilot, "127.0.0.1:9")
         await press(pilot, "enter")
-        await until(pilot, lambda: "No server lists models" in screen_text(arena_of(pilot)))
+        await until(pilot, lambda: "Can't find any models" in screen_text(arena_of(pilot)))
         assert read_models(arena_of(pilot).paths)[0].entries == {}
 
 

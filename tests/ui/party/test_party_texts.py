@@ -72,11 +72,11 @@ def test_the_score_in_a_line() -> None:
         (" Fay ,, Gus,", None, None),
         ("", None, "at least one letter"),
         ("?", None, "at least one letter"),
-        ("ben", None, "ben is already here"),
-        ("Fay, fay", None, "there twice"),
+        ("ben", None, "ben is on the list already"),
+        ("Fay, fay", None, "typed a name twice"),
         ("Ben", 1, None),
         ("Fay, Gus", 1, "One name"),
-        ("a, b, c, d, e, f", None, "full table"),
+        ("a, b, c, d, e, f", None, "table's full"),
     ],
 )
 def test_names_that_join(names: str, place: int | None, fault: str | None) -> None:
@@ -88,14 +88,14 @@ def test_names_that_join(names: str, place: int | None, fault: str | None) -> No
 def test_a_first_evening_has_all_games_and_whoever_has_a_name() -> None:
     draft = PartyDraft.of(CATALOGUE, Settings(), None)
     assert (draft.players, len(draft.games)) == ([], len(CATALOGUE.games))
-    assert "a adds people" in str(draft.problem())
+    assert "Press a to add people" in str(draft.problem())
     draft = PartyDraft.of(CATALOGUE, Settings(name="Ada"), None)
     draft.join(["Ben"])
     assert (draft.players, draft.problem()) == (["human:Ada", "human:Ben"], None)
     draft.rounds = None
     assert draft.summary() == "2 people, round after round."
     draft.games = []
-    assert "g adds one" in str(draft.problem())
+    assert "Press g to add one" in str(draft.problem())
 
 
 def test_who_can_stand_in_a_row() -> None:

@@ -421,7 +421,7 @@ async def test_a_model_sits_down_and_loads_at_once(tmp_path: Path) -> None:
         assert "prompts " in screen_text(arena_of(pilot)).replace("reprompts", "")
         text = " ".join(screen_text(arena_of(pilot)).split())
         assert "1 person and 1 model" in text
-        assert "not known yet" in text
+        assert "Nobody knows yet" in text
         assert "20,000 tokens" in text
 
 
@@ -507,7 +507,7 @@ async def test_who_and_what_and_the_rest_behind_a_key(
         assert "words from" in text
         assert "OPTIONS" not in text
         assert "seed" not in text
-        assert "Also changed (o shows it): guesses." in text
+        assert "Also changed: guesses (o)." in text
         await press(pilot, "o")
         text = screen_text(arena_of(pilot))
         assert "OPTIONS" in text

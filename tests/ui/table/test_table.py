@@ -667,7 +667,7 @@ async def test_a_game_that_was_just_left_is_offered(tmp_path: Path) -> None:
         runner = await sit(pilot, app, opening())
         await guess(pilot, runner, wrong(runner)[0])
         app.back()
-        await until(pilot, lambda: isinstance(app.screen, HomeScreen) and "not won yet" in shown(app))
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen) and "new · g2" in shown(app))
         assert "CONTINUE" not in shown(app)
         held.set()
         await until(pilot, lambda: "CONTINUE" in shown(app))

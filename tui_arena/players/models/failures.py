@@ -24,19 +24,19 @@ QUOTA = "insufficient_quota"
 """A server's code for an account without money."""
 
 _SENTENCES: Mapping[str, str] = {
-    "auth": "{name}: {where} did not take the key; look at {key}",
-    "not_found": "{name}: {where} has no such model; `tui-arena models` lists those that were found",
+    "auth": "{name}: {where} didn't accept the key; check {key}",
+    "not_found": "{name}: {where} has no such model; `tui-arena models` lists what it has",
     "address": "{name}: there is no model {model} at {where}; is the address whole (most end in /v1), "
     "and the model there?",
-    "rate_limited": "{name}: {where} takes no more requests for now; wait a little, or recast the seat",
+    "rate_limited": "{name}: {where} won't take more requests for now; wait a little, or change the player",
     "context": "{name}: the game needs more context than this model has; take one with a longer context, "
     "or raise `context` for a file on disk",
-    "timeout": "{name}: {where} did not answer in time; ask again, or allow it a longer `timeout`",
+    "timeout": "{name}: {where} didn't answer in time; ask again, or give it a longer `timeout`",
     "unreachable": "{name}: {where} can't be reached; is the server running, and the network up?",
-    "broken": "{name} broke off in the middle of its reply; ask again, or recast the seat",
-    "trouble": "{name}: {where} has trouble of its own; ask again in a while, or recast the seat",
-    "bad_reply": "{name}: {where} did not send what a model sends; are address and model right?",
-    "refused": "{name}: {where} does not take this request; look at the model's `sampling`, or recast the seat",
+    "broken": "{name} broke off in the middle of its reply; ask again, or change the player",
+    "trouble": "{name}: {where} is having trouble; ask again in a while, or change the player",
+    "bad_reply": "{name}: {where} didn't send what a model sends; are the address and model right?",
+    "refused": "{name}: {where} won't take this request; check the model's `sampling`, or change the player",
 }
 
 

@@ -60,7 +60,7 @@ function connect() {
   socket.onclose = () => {
     if (left) return;
     $("state").textContent = "away";
-    if (tries > 1) note("The table can't be reached just now. This page comes back by itself.");
+    if (tries > 1) note("Can't reach the table just now. This page will come back by itself.");
     tries += 1;
     setTimeout(connect, Math.min(500 * 2 ** tries, 5000) * (0.7 + Math.random() * 0.6));
   };
@@ -123,7 +123,7 @@ function draw_lobby(next) {
   fill("guests", next.people.map((one) => person(one, one.away ? "away" : one.ready ? "ready" : "")));
   show("rate", next.rates);
   $("ready").setAttribute("aria-pressed", String(next.you.ready));
-  $("ready").textContent = next.you.ready ? "Ready ✓" : "I am ready";
+  $("ready").textContent = next.you.ready ? "Ready ✓" : "I'm ready";
   asked = "";
 }
 
@@ -174,7 +174,7 @@ function draw_table(next, before) {
     const key = make("button", LABELS[what] || what);
     key.type = "button";
     key.onclick = () => {
-      if (what !== "resign" || confirm("Give up? The game counts as lost.")) send({ kind: "act", what });
+      if (what !== "resign" || confirm("Give up? That's a loss.")) send({ kind: "act", what });
     };
     return key;
   }));

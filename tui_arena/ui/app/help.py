@@ -99,10 +99,11 @@ class HelpScreen(ArenaScreen):
     def _about(self) -> str:
         paths = self.arena.paths
         return (
-            f"TUI Arena {tui_arena.__version__}: word games for people, bots and models.\nGames are "
-            f"saved in {paths.save_file}\nSettings are in {paths.settings_file}\nModels are in "
-            f"{paths.models_file}; keys are never in there, only the names of their variables.\nFree "
-            "under the MIT licence. The words come from SCOWL; its licence lies with them."
+            f"TUI Arena {tui_arena.__version__}: word games for people, bots and models.\n"
+            f"Games are saved in {paths.save_file}\n"
+            f"Settings are in {paths.settings_file}\n"
+            f"Models are in {paths.models_file}; keys are never in there, only the names of their variables.\n"
+            "It's free, under the MIT licence. The words come from SCOWL; its licence is next to them."
         )
 
     def action_page(self, name: str) -> None:

@@ -90,9 +90,13 @@ class QuestionUI(HostUI):
     def transcript(
         self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs
     ) -> list[TalkLine]:
-        """The talk, where the reason for a refusal stays only until something else is said."""
+        """The talk, where the reason for a refusal stays only until something else is said.
+
+        Who knows what is looked for reads it at the answer bar alone.
+        """
         said = len(view.talk)
-        return super().transcript(view, [a for a in notes if not a.why or a.after == said], names, glyphs)
+        kept = [a for a in notes if not a.why or (a.after == said and a.seat not in self.knowing)]
+        return super().transcript(view, kept, names, glyphs)
 
     def _talk(self, line: Line, names: Mapping[str, str], glyphs: Glyphs) -> list[TalkLine]:
         if line.fault and line.seat not in self.knowing:
@@ -104,8 +108,6 @@ class QuestionUI(HostUI):
         return []
 
     def _note(self, note: Note, names: Mapping[str, str]) -> TalkLine:
-        if note.why and note.seat in self.knowing:
-            return TalkLine("", say(note.why), quiet=True, wide=True)
         if note.kind == "hint":
             return TalkLine("", say(note.text, "italic"), quiet=True, wide=True)
         return replace(super()._note(note, names), wide=True)

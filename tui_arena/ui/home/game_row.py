@@ -111,7 +111,7 @@ class GameRow(MenuRow):
             return Content("")
         if not form.played:
             guide = Content.assemble((f"g{self.key}", "bold $accent"), (" guide", "$foreground-muted"))
-            never = Content.styled("not won yet", "$foreground-muted")
+            never = Content.styled("new", "$foreground-muted")
             between = f" {glyphs.dot} "
             return Content.assemble(never, (between, "$foreground-muted"), guide) if self.guided else never
         parts: list[tuple[str, str]] = []

@@ -41,7 +41,7 @@ def due_in_words(subjects: Sequence[Subject], *, sorter: bool) -> str:
     if not total:
         return "There's no round here to ask about."
     if not asks and not sorts:
-        return f"All {total} rounds{where} are done." if total > 1 else "The one round is done."
+        return f"All {total} rounds{where} are stored." if total > 1 else "The one round is stored."
     parts = [f"{asks} to ask"] if asks else []
     if sorts:
         parts.append(f"{sorts} to sort" if asks else f"{sorts} {'is' if sorts == 1 else 'are'} to be sorted")

@@ -298,7 +298,7 @@ def _key(entry: ModelEntry) -> str:
     if not name:
         return "none"
     source = source_of(name)
-    return f"{name}, {SOURCES[source]}" if source else f"{name}, NOT set: press k to give it"
+    return f"{name}, {SOURCES[source]}" if source else f"{name}, NOT set: press k"
 
 
 def _sampling(entry: ModelEntry, glyphs: Glyphs) -> str:

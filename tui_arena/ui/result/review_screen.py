@@ -174,10 +174,10 @@ async def teach(arena: ArenaApp, read: Read) -> tuple[str, str] | None:
     try:
         more = await arena.in_thread(answer_review_of, arena.catalogue, read.result)
         lesson = (more and more.lesson) or lesson
-        path = await arena.in_thread(taught, arena.catalogue, lesson, read.result.info)
+        await arena.in_thread(taught, arena.catalogue, lesson, read.result.info)
     except (BadFile, OSError) as error:
         return "", f"Nothing was added: {error}"
-    return lesson.deck, f"Now I know {lesson.name}. It's in {path}; p plays with it."
+    return lesson.deck, f"Now I know {lesson.name}. Press p to play with it."
 
 
 SIGNS: Mapping[str, tuple[str, str, str]] = {

@@ -432,7 +432,7 @@ def persona_in(fields: Mapping[str, str], taken: Collection[str]) -> Persona:
     if not name:
         raise BadFile("A persona needs a name, such as the ship's cook")
     if name.casefold() in {one.casefold() for one in taken}:
-        raise BadFile(f"there's already a {name} on the shelf; pick another name")
+        raise BadFile(f"“{name}” is on the shelf already; pick another name")
     age = fields["age"]
     interests = interests_in(fields["interests"])
     if len(interests) > INTERESTS:

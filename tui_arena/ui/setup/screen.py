@@ -255,7 +255,7 @@ class SetupScreen(FormScreen):
         """`hint`: what has no effect; it stands before who sits at the table, where there is room for one."""
         self.playable = problem is None
         changed = self.draft.changed() if self.folded else []
-        told = f"Also changed (o shows it): {listed(changed)}." if changed else ""
+        told = f"Also changed: {listed(changed)} (o)." if changed else ""
         told = hint or f"{self.draft.summary()} {told}".strip()
         self.tell(problem or f"{told} {self._cost}", bad=not self.playable)
         for button in self.query(Button):

@@ -36,9 +36,12 @@ NEAR = 12
 class BluffingBot:
     """Bluffs and judges at the levels `easy`, `medium` and `hard`."""
 
-    def __init__(self, deck: Deck) -> None:
-        """`deck`: what the bot draws statements from, and all it knows about statements."""
-        self._deck = deck
+    def __init__(self, deck: Deck, said: Mapping[str, Any]) -> None:
+        """`deck`: what the bot draws statements from, and all it knows about statements.
+
+        `said`: what it says, by occasion.
+        """
+        self._deck, self._speech = deck, said
         self._lines: dict[int, tuple[Line, ...]] = {}
         """By card, all that it can say."""
 
@@ -67,13 +70,13 @@ class BluffingBot:
             case "question":
                 text = self._question(facts, level, rng)
             case "verdict":
-                text = _verdict(self._case(facts, level))
+                text = self._verdict(self._case(facts, level))
             case "belief":
                 case = self._case(facts, level)
                 text = f"** I believe your statement is: {level_of(case).capitalize()} **\n"
-                text += f"** Additional Information: {reasons(case)} **"
+                text += f"** Additional Information: {reasons(case, self._speech)} **"
             case "coach":
-                text = coached(self._case(facts, "hard"), facts)
+                text = coached(self._case(facts, "hard"), facts, self._speech)
             case _:
                 raise ValueError(f"Bluffing has no ask {ask.name!r}")
         return text
@@ -85,15 +88,19 @@ class BluffingBot:
             case "question":
                 case = self._case(facts, "hard")
                 if sure(case, facts, "hard"):
-                    return f"I have heard enough: {_side(case)}. {reasons(case)}"
-                return f"Ask: {self._asked(facts, case, 'hard', Random('hint'))}"
+                    return self._hint("verdict", side=_side(case), reasons=reasons(case, self._speech))
+                return self._hint("ask", question=self._asked(facts, case, "hard", Random("hint")))
             case "verdict":
                 case = self._case(facts, "hard")
                 share = round(100 / (1 + exp(-abs(case.odds))))
-                return f"I lean to {_side(case)}, at {share} %. {reasons(case)}"
+                why = reasons(case, self._speech)
+                return self._hint("lean", side=_side(case), share=share, reasons=why)
             case "answer":
                 return self._hinted(facts)
         return None
+
+    def _hint(self, about: str, **slots: object) -> str:
+        return str(self._speech[f"hint_{about}"].format(**slots))
 
     def belief(self, view: View) -> Belief | None:
         """How the hard judge's belief is spread over the five levels."""
@@ -104,10 +111,13 @@ class BluffingBot:
     def _case(self, facts: Mapping[str, Any], level: str) -> Case:
         return case_over(facts, level, self._judged, self._likeness)
 
+    def _verdict(self, case: Case) -> str:
+        return f"I believe your statement is: {_side(case)}. {reasons(case, self._speech, case.odds > 0)}"
+
     def _question(self, facts: Mapping[str, Any], level: str, rng: Random) -> str:
         case = self._case(facts, level)
         if sure(case, facts, level):
-            return _verdict(case)
+            return self._verdict(case)
         return f"Question {facts['turn']}: {self._asked(facts, case, level, rng)}"
 
     def _asked(self, facts: Mapping[str, Any], case: Case, level: str, rng: Random) -> str:
@@ -115,7 +125,9 @@ class BluffingBot:
         place = self._likeness.same(said)
         lent = self._lent(said) if place is None else self._judged[place].questions
         asked = [str(turn["question"]) for turn in facts["turns"]]
-        return QuestionPool(said, lent, asked, case, level, known=place is not None).next(rng)
+        return QuestionPool(
+            said, lent, asked, case, level, speech=self._speech, known=place is not None
+        ).next(rng)
 
     def _lent(self, said: str) -> tuple[str, ...]:
         """Questions of similar statements that use only words of this one."""
@@ -133,30 +145,25 @@ class BluffingBot:
     def _telling(self, facts: Mapping[str, Any]) -> Telling:
         place = self._likeness.same(str(facts["statement"]))
         if place is None:
-            return Telling(facts, None, ())
+            return Telling(facts, None, (), self._speech)
         if place not in self._lines:
             self._lines[place] = lines_of(self._cards[place])
-        return Telling(facts, self._cards[place], self._lines[place])
+        return Telling(facts, self._cards[place], self._lines[place], self._speech)
 
     def _hinted(self, facts: Mapping[str, Any]) -> str:
         telling = self._telling(facts)
         if telling.light():
-            return "Take it lightly and go back to the story."
+            return self._hint("light")
         kept = telling.kept()
         if kept is not None:
-            return f"That was asked before. Same facts, other words: {kept}"
-        text = telling.plain(Random("hint"))
-        return f"One firm detail, one that you can repeat later. For instance: {text}"
+            return self._hint("kept", kept=kept)
+        return self._hint("detail", text=telling.plain(Random("hint")))
 
 
-def make(deck: Deck, _lexicon: Lexicon | None) -> BluffingBot:
+def make(deck: Deck, _lexicon: Lexicon | None, said: Mapping[str, Any]) -> BluffingBot:
     """The bot for a deck. This is cheap: it works out what it knows when it is first asked."""
-    return BluffingBot(deck)
+    return BluffingBot(deck, said)
 
 
 def _side(case: Case) -> str:
     return str(case.odds > 0)
-
-
-def _verdict(case: Case) -> str:
-    return f"I believe your statement is: {_side(case)}. {reasons(case, case.odds > 0)}"

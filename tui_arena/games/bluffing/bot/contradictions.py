@@ -7,9 +7,11 @@ each other, and at least one side must have been asked for where a story may hol
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
+from typing import Any
 
 from tui_arena.games.bluffing.bot.cards import alike, folded, kind_of, root, roots, yes_or_no
 from tui_arena.games.bluffing.bot.cues import KIN
@@ -40,14 +42,14 @@ class Clash:
     two: str
     """The words of both sides, fit to be quoted."""
 
-    @property
-    def told(self) -> str:
-        """The contradiction as a sentence."""
+    def told(self, speech: Mapping[str, Any]) -> str:
+        """The contradiction as a sentence; `speech`: what the bots say, by occasion."""
+        one, two = self.one, self.two
         if not self.first:
-            return f"Your statement says “{self.one}”, and then you told me “{self.two}”."
-        if folded(self.one) in ("yes", "no") and folded(self.two) in ("yes", "no"):
-            return f"You said {self.one.lower()}, and then {self.two.lower()} to the same question."
-        return f"You said “{self.one}”, and then “{self.two}”."
+            return str(speech["clash_statement"].format(one=one, two=two))
+        if folded(one) in ("yes", "no") and folded(two) in ("yes", "no"):
+            return str(speech["clash_yes_no"].format(one=one.lower(), two=two.lower()))
+        return str(speech["clash"].format(one=one, two=two))
 
 
 @lru_cache(maxsize=2048)

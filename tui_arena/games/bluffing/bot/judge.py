@@ -14,6 +14,7 @@ from typing import Any
 from tui_arena.core.belief_metrics import LEVELS
 from tui_arena.core.game import Belief
 from tui_arena.core.grouping import grouped
+from tui_arena.core.language.sentences import listed
 from tui_arena.core.probes import NOTHING_ASKED
 from tui_arena.core.text import one_line
 from tui_arena.games.bluffing.bot.cards import (
@@ -30,47 +31,6 @@ from tui_arena.games.bluffing.bot.evidence import Case, WeighedAnswer, weighed
 from tui_arena.games.bluffing.bot.facts import without_speech
 from tui_arena.games.bluffing.bot.fitting import is_deed
 
-AGAINST: Mapping[str, str] = {
-    "nonsense": "When I asked {asked}, you said “{quote}”, and that is no answer to anything",
-    "again": "You gave me the same sentence twice",
-    "echo": "When I asked {asked}, you only said my own words back to me",
-    "dodge": "I asked {asked}, and you went round it with “{quote}”",
-    "beside": "I asked {asked}, and you told me “{quote}”",
-    "general": "I asked {asked}, and “{quote}” is how it goes for anybody",
-    "forgets": "You no longer knew {asked}, and that was not all you had forgotten",
-    "empty": "I asked {asked}, and heard nothing",
-    "shaky": "Your “{quote}” did not sound like somebody who was there",
-}
-"""What a judge says of an answer with a fault, as a sentence without its full stop."""
-TWICE: Mapping[str, str] = {
-    "nonsense": "You threw words at me, “{quote}” and the like, but they answered nothing",
-    "dodge": "I asked straight questions, and you went round them more than once: “{quote}”",
-    "beside": "More than once you told me something else than what I had asked for, such as “{quote}”",
-    "general": "You told me how such things go, not how it was for you: “{quote}”",
-    "forgets": "You had forgotten rather a lot",
-}
-"""The same for a fault that was heard more than once."""
-NAMES_ONLY = "You had names ready, {names}, but they answered nothing"
-COACH_SAYS: Mapping[str, str] = {
-    "": "it answered what was asked.",
-    "nonsense": "the answer made no sense.",
-    "again": "the answer had been given before.",
-    "echo": "the answer only said the question again.",
-    "dodge": "the answer went round it.",
-    "beside": "the answer was to another question.",
-    "general": "the answer would have fitted anybody.",
-    "forgets": "it was forgotten, which happens to honest people too.",
-    "empty": "there was no answer.",
-    "shaky": "the answer sounded unsure.",
-}
-ASKED: Mapping[str, str] = {
-    "who": "who it was", "where": "where it was", "when": "when it was", "count": "how many or how much it was",
-    "why": "why", "how": "how it went", "feeling": "how it felt",     "whether": "for a yes or a no",
-}  # fmt: skip
-COACH_KINDS: Mapping[str, str] = {
-    "who": "people", "where": "the place", "when": "the time", "count": "figures", "why": "the reason",
-    "how": "how it went", "what": "the facts", "feeling": "the senses", "whether": "yes or no",
-}  # fmt: skip
 CENTRES = (1.8, 0.8, 0.0, -0.8, -1.8)
 """The log odds that each of the five levels stands for."""
 SPREAD = 0.55
@@ -155,70 +115,74 @@ def sure(case: Case, facts: Mapping[str, Any], level: str) -> bool:
 # reasons
 
 
-def reasons(case: Case, true: bool | None = None) -> str:
-    """The reasons for a case, in a sentence or two. `true`: the verdict they are for; None: a belief."""
+def reasons(case: Case, speech: Mapping[str, Any], true: bool | None = None) -> str:
+    """The reasons for a case, in a sentence or two.
+
+    `speech`: what the bots say, by occasion. `true`: the verdict they are for; None: a belief.
+    """
     side = case.odds > 0 if true is None else true
-    bad = _against(case)
+    bad = _against(case, speech)
     if not case.heard:
-        return _at_first(case)
+        return str(speech[_at_first(case)])
     if side:
-        good = "It all hung together" if not bad else "Most of it hung together"
+        good = speech["mostly" if bad else "hangs_together"]
         detail = _detail(case)
-        told = f"{good}, down to “{detail}”." if detail else f"{good}, as far as I heard."
-        return f"{told} {_lower_part(bad[0])}" if bad else told
+        told = str(speech["down_to" if detail else "as_heard"].format(good=good, detail=detail))
+        return f"{told} {speech['only'].format(fault=_lower_part(bad[0]))}" if bad else told
     if not bad:
-        return "Nothing in it was wrong, but I find it hard to believe from the start."
+        return str(speech["hard_to_believe"])
     return " ".join(f"{one}." for one in bad[:2])
 
 
 def _at_first(case: Case) -> str:
     if case.likely >= COMMON:
-        return "Such a thing happens to many people. I have heard nothing else yet."
-    if case.likely <= RARE:
-        return "It is a tall story to begin with. I have heard nothing else yet."
-    return "Nothing in it speaks for or against it so far."
+        return "common"
+    return "tall" if case.likely <= RARE else "open"
 
 
 def _lower_part(text: str) -> str:
-    return f"Only this I could have done without: {text[0].lower() if text.startswith(('You ', 'Your ', 'When ')) else text[0]}{text[1:]}."
+    return text[0].lower() + text[1:] if text.startswith(("You ", "Your ", "When ")) else text
 
 
-def _against(case: Case) -> list[str]:
+def _against(case: Case, speech: Mapping[str, Any]) -> list[str]:
     """What speaks against a statement, the worst first, each as a sentence without its full stop."""
     slips = {folded(clash.two): clash for clash in reversed(case.clashes)}
-    found = [clash.told.rstrip(".") for clash in case.clashes if slips[folded(clash.two)] is clash]
+    found = [clash.told(speech).rstrip(".") for clash in case.clashes if slips[folded(clash.two)] is clash]
     faulty = [one for one in case.heard if one.score < 0]
     by_fault = grouped((one.fault, one) for one in faulty)
     for _, those in sorted(by_fault.items(), key=lambda pair: sum(one.score for one in pair[1])):
-        found.append(_said_of(those))
+        found.append(_said_of(those, speech))
     return found
 
 
-def _said_of(those: Sequence[WeighedAnswer]) -> str:
+def _said_of(those: Sequence[WeighedAnswer], speech: Mapping[str, Any]) -> str:
     """What is wrong with one answer, or with several in the same way."""
     one = min(those, key=lambda h: (h.score, h.number))
     names = list(dict.fromkeys(name for each in those for name in names_in(each.answer)))[:2]
     if one.fault == "nonsense" and names:
-        return NAMES_ONLY.format(names=" and ".join(f"“{name}”" for name in names))
-    form = TWICE.get(one.fault, AGAINST[one.fault]) if len(those) > 1 else AGAINST[one.fault]
-    return form.format(
-        asked=asked_for(one.question),
-        quote=_short(unsure_part(one.answer) if one.fault == "shaky" else one.answer),
+        return str(speech["names_only"].format(names=" and ".join(f"“{name}”" for name in names)))
+    once = speech["against"][one.fault]
+    form = speech["twice"].get(one.fault, once) if len(those) > 1 else once
+    asked = asked_for(one.question, speech["asked"])
+    return str(
+        form.format(
+            asked=asked, quote=_short(unsure_part(one.answer) if one.fault == "shaky" else one.answer)
+        )
     )
 
 
-def asked_for(question: str) -> str:
-    """What a question asked for, in a few words."""
+def asked_for(question: str, names: Mapping[str, str]) -> str:
+    """What a question asked for, in a few words, which are found by its kind."""
     words = folded(question)
     if "how old" in words:
-        return "how old you were"
+        return names["age"]
     if "how long" in words:
-        return "how long it took"
+        return names["long"]
     if re.search(r"\bwhat (?:did|do|does) (?:\w+ ){1,4}say\b", words):
-        return "what was said"
+        return names["said"]
     kind = kind_of(question)
     last = question.rstrip().rsplit(". ", 1)[-1]
-    return f"“{_short(last)}”" if kind == "what" else ASKED[kind]
+    return f"“{_short(last)}”" if kind == "what" else names[kind]
 
 
 _CLAUSES = re.compile(
@@ -264,40 +228,36 @@ def _detail(case: Case) -> str:
 # the coach
 
 
-def coached(case: Case, facts: Mapping[str, Any]) -> str:
-    """What each question pressed on, and which answers held or gave the setter away."""
+def coached(case: Case, facts: Mapping[str, Any], speech: Mapping[str, Any]) -> str:
+    """What each question pressed on, and which answers held or gave the setter away.
+
+    `speech`: what the bots say, by occasion.
+    """
     if not case.heard:
         return NOTHING_ASKED
     lines = []
     for one in case.heard:
         asked = one_line(one.question, _SHORT).translate(_INNER)
-        pressed = COACH_KINDS[kind_of(one.question)]
-        says = COACH_SAYS[one.fault]
+        pressed = speech["kinds"][kind_of(one.question)]
+        says = speech["coach_says"][one.fault or "fine"]
         against = next((clash.first for clash in case.clashes if clash.second == one.number), None)
         if against is not None and not one.fault:
-            says = f"the answer did not go with {f'answer {against}' if against else 'the statement'}."
-        lines.append(f"{one.number}. “{asked}” pressed on {pressed}; {says}")
-    lines += [clash.told for clash in case.clashes]
-    return "\n".join([*lines, *_summed_up(case, facts)])
+            what = speech["coach_answer" if against else "coach_statement"].format(n=against)
+            says = speech["coach_clash"].format(what=what)
+        lines.append(speech["coach_line"].format(n=one.number, question=asked, kind=pressed, says=says))
+    lines += [clash.told(speech) for clash in case.clashes]
+    return "\n".join([*lines, *_summed_up(case, facts, speech)])
 
 
-def _summed_up(case: Case, facts: Mapping[str, Any]) -> list[str]:
+def _summed_up(case: Case, facts: Mapping[str, Any], speech: Mapping[str, Any]) -> list[str]:
     weakest = min(case.heard, key=lambda h: h.score)
     found = []
-    if facts["is_made_up"] and case.clashes:
-        found.append("Made up, and what was said did not go together.")
-    elif facts["is_made_up"] and weakest.score < 0:
-        found.append(f"Made up, and the answer to question {weakest.number} gave most of it away.")
-    elif facts["is_made_up"]:
-        found.append("Made up, and nothing gave it away: well bluffed.")
-    elif facts["is_true"] and case.clashes:
-        found.append("True, though what was said did not go together.")
-    elif facts["is_true"] and weakest.score < 0:
-        found.append(f"True, though the answer to question {weakest.number} did not sound like it.")
-    elif facts["is_true"]:
-        found.append("True, and it all hung together.")
+    if facts["is_made_up"] or facts["is_true"]:
+        what = "lie" if facts["is_made_up"] else "truth"
+        how = "_clash" if case.clashes else "" if weakest.score < 0 else "_held"
+        found.append(speech[f"coach_{what}{how}"].format(n=weakest.number))
     asked = {kind_of(one.question) for one in case.heard}
-    unasked = ", ".join(COACH_KINDS[kind] for kind in KINDS[:4] if kind not in asked)
+    unasked = [speech["kinds"][kind] for kind in KINDS[:4] if kind not in asked]
     if unasked:
-        found.append(f"Never asked: {unasked}. Such questions are hard to answer without having been there.")
+        found.append(speech["coach_unasked"].format(kinds=listed(unasked, "or")))
     return found

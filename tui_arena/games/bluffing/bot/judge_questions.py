@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
+from typing import Any
 
 from tui_arena.games.bluffing.bot.cards import alike, folded, happened, kind_of, roots
 from tui_arena.games.bluffing.bot.cues import names_in, people_in
@@ -15,108 +16,8 @@ from tui_arena.games.bluffing.bot.evidence import Case, WeighedAnswer
 from tui_arena.games.bluffing.bot.facts import facts_in, quoted
 from tui_arena.games.bluffing.rules import TEXT_CHARS
 
-# questions of a judge who has no card for the statement: for an event, for a habit, for something never done
-
-ASK_EVENT: Mapping[str, tuple[str, ...]] = {
-    "where": ("Where exactly was that?", "Where were you when it happened?"),
-    "when": ("When was that?", "How old were you at the time?"),
-    "who": ("Who else was there?", "Who could tell me that it was so?"),
-    "how": ("How did it come about in the first place?", "How did it end?"),
-    "feeling": ("How did you feel at that very moment?",),
-    "why": ("Why did it come to that?",),
-    "what": ("What did the others say about it afterwards?", "What was the weather like?"),
-    "count": ("How long did the whole thing take?",),
-    "whether": ("Were you alone?", "Do you still have anything to show for it?"),
-}
-ASK_HABIT: Mapping[str, tuple[str, ...]] = {
-    "where": ("Where do you do that, as a rule?", "Where did it begin?"),
-    "when": ("When was the last time?", "How old were you when that started?"),
-    "who": ("Who in your family knows about it?", "Who taught you, or who puts up with it?"),
-    "how": ("How does it go, step by step?", "How did it start?"),
-    "feeling": ("How does it feel?",),
-    "why": ("Why is that so, in your case?",),
-    "what": ("What do the people around you say to it?", "What has gone wrong with it so far?"),
-    "count": ("How often does that happen?",),
-    "whether": ("Could you show me here and now?",),
-}
-ASK_NEVER: Mapping[str, tuple[str, ...]] = {
-    "when": ("When did you last come close to it?",),
-    "why": ("Why not, of all things?",),
-    "who": ("Who has tried hardest to talk you into it?",),
-    "what": ("What do you say when somebody offers?", "What do you do instead?"),
-    "where": ("Where would it have been easiest to do it?",),
-    "count": ("How many people know about that?",),
-    "how": ("How did you get away without it for so long?",),
-}
-ASK_THING = (
-    "What did the {thing} look like?",
-    "What became of the {thing}?",
-)
-"""Questions about a thing that a statement names."""
-
-# questions that follow up an answer
-
-ASK_AGAIN: Mapping[str, tuple[str, ...]] = {
-    "nonsense": (
-        "I can make nothing of “{quote}”. So once more, {asked}?",
-        "Your “{quote}” went past me. In plain words, {asked}?",
-    ),
-    "again": ("You said that before. What else is there to tell?",),
-    "echo": ("Those are my own words. In yours, {asked}?",),
-    "dodge": (
-        "Your “{quote}” goes nicely round my question. Straight out, {asked}?",
-        "With “{quote}” I am no wiser. So, {asked}?",
-    ),
-    "beside": (
-        "Your “{quote}” leaves out what I asked for. What do I write down: {asked}?",
-        "You said “{quote}”, and I wanted something else. So, {asked}?",
-    ),
-    "general": (
-        "You said “{quote}”, but so it is for everybody. How was it for you?",
-        "That could be anybody's story. What happened in your own case?",
-    ),
-    "forgets": ("If that is gone, what do you still see before you when you think of it?",),
-    "empty": ("I heard nothing there. So, {asked}?",),
-    "shaky": (
-        "You said “{quote}”. What do you know for certain?",
-        "Now “{quote}” could be anything. What was it exactly?",
-    ),
-}
-"""By fault of an answer. None begins with a quotation mark, because reading a reply strips it."""
 SURE = ("who", "where", "when", "count")
 """Kinds of questions of which a judge can tell for sure that an answer leaves out what was asked for."""
-AFTER: Mapping[str, tuple[str, ...]] = {
-    "year": ("How old were you in {bare}?",),
-    "age": ("You were {bare} then. Which year was that?",),
-    "duration": ("You said {quote}. How do you know?",),
-    "season": ("You said {quote}. What was the weather like?",),
-    "weekday": (
-        "You said {quote}. How come you still know the day?",
-        "You said {quote}. What did you usually do on that day of the week?",
-    ),
-    "daytime": ("You said {quote}. What were you doing there at that time?",),
-    "money": ("You said {quote}. Who paid?",),
-    "place": ("How did you get to {bare}?", "What took you to {bare}?"),
-    "number": ("You said {quote}. Who counted?",),
-    "setting": ("You said {quote}. Who else was around?",),
-}
-"""By slot of a fact that an answer stated."""
-AFTER_PERSON = (
-    "You mentioned {name}. What did {name} do?",
-    "What did {name} say to it?",
-    "How do you know {name}?",
-)
-CHECK_CLASH = "You said “{one}”, and then “{two}”. Which of them is right?"
-CHECK_FIRST = "Your statement says “{one}”, and you told me “{two}”. Which of them is right?"
-LAST_RESORT = (
-    "What happened right before that?",
-    "What happened right after that?",
-    "What was the best moment of it?",
-    "What would you do differently today?",
-    "What have I not asked yet that I should have?",
-)
-BACK = "Back to what you told me {n} questions ago: what else was there?"
-"""Asked when nothing else is left."""
 
 # how a judge chooses among them
 
@@ -173,9 +74,11 @@ class QuestionPool:
         case: Case,
         level: str,
         *,
+        speech: Mapping[str, Any],
         known: bool,
     ) -> None:
-        """`lent`: questions from a deck. `known`: they belong to this very statement."""
+        """`lent`: questions from a deck. `speech`: what the bots say. `known`: `lent` are of this very statement."""
+        self._speech = speech
         self._known = known
         self._statement = statement
         self._lent = lent
@@ -193,8 +96,8 @@ class QuestionPool:
             first += self._followed(rng)
         if self._level == "hard" and len(self._asked) > 2:
             first += self._clashing()
-        rest = [*self._fresh(rng), *self._followed(rng), *LAST_RESORT]
-        back = [BACK.format(n=n) for n in range(2, len(self._asked) + 1)]
+        rest: list[str] = [*self._fresh(rng), *self._followed(rng), *self._speech["last_resort"]]
+        back: list[str] = [self._speech["back"].format(n=n) for n in range(2, len(self._asked) + 1)]
         return next((text for text in [*first, *rest, *back] if self._new(text)), [*back, *rest][-1])
 
     def _new(self, text: str) -> bool:
@@ -215,7 +118,7 @@ class QuestionPool:
 
     def _clashing(self) -> list[str]:
         return [
-            (CHECK_CLASH if clash.first else CHECK_FIRST).format(one=clash.one, two=clash.two)
+            self._speech["check_clash" if clash.first else "check_first"].format(one=clash.one, two=clash.two)
             for clash in self._case.clashes
             if clash.slot != "yes or no"
         ]
@@ -229,7 +132,9 @@ class QuestionPool:
             quote = short_quote(one.answer)
             if quote and not any(quote in old for old in self._asked):
                 asked = spoken(one.question)
-                forms = [form for form in ASK_AGAIN[one.fault] if asked or "{asked}" not in form]
+                forms = [
+                    form for form in self._speech["ask_again"][one.fault] if asked or "{asked}" not in form
+                ]
                 if one.fault == "beside" and kind_of(one.question) not in SURE:
                     continue
                 if forms:
@@ -246,12 +151,12 @@ class QuestionPool:
             people = people_in(one.answer)
             for name in sorted(people)[:1]:
                 if name not in self._statement and not any(name in old for old in self._asked):
-                    found.append(rng.choice(AFTER_PERSON).format(name=name))
+                    found.append(rng.choice(self._speech["after_person"]).format(name=name))
         return sorted(found, key=lambda _: rng.random())
 
     def _after_facts(self, one: WeighedAnswer, rng: Random) -> Iterator[str]:
         for fact in facts_in(one.question, one.answer):
-            forms = AFTER.get(fact.slot.split()[0])
+            forms = self._speech["after"].get(fact.slot.split()[0])
             bare = _bare(fact.words)
             if fact.slot == "year":
                 bare = "".join(re.findall(r"\b(?:19|20)\d\d\b", fact.words)[:1])
@@ -292,10 +197,10 @@ class QuestionPool:
         """Questions that fit any statement of this sort, and questions about things that it names."""
         said = folded(self._statement)
         event = happened(said) and not _NEVER.search(said)
-        table = ASK_NEVER if _NEVER.search(said) else ASK_EVENT if event else ASK_HABIT
+        table = self._speech["ask_never" if _NEVER.search(said) else "ask_event" if event else "ask_habit"]
         things = [word for word in _THING.findall(said) if word not in _ABSTRACT]
         own = [text for texts in table.values() for text in texts]
-        named = [rng.choice(ASK_THING).format(thing=thing) for thing in things[:1]]
+        named = [rng.choice(self._speech["ask_thing"]).format(thing=thing) for thing in things[:1]]
         return own + (named if event else [])
 
 

@@ -27,35 +27,6 @@ from tui_arena.games.bluffing.bot.cards import StoryCard, alike, folded, root, r
 from tui_arena.games.bluffing.bot.cues import names_in
 from tui_arena.games.bluffing.bot.invented import details_of, invented
 
-AGAIN = (
-    "It is as I said. {core}",
-    "I can only repeat it. {core}",
-    "Nothing has changed there. {core}",
-    "Once more, then. {core}",
-)
-FORGOTTEN = (
-    "That I don't remember. What has stayed with me: {line}",
-    "I don't remember that bit, but I can tell you this. {line}",
-    "That's gone, I'm afraid. But {line}",
-    "I'd be making it up if I told you. This much I know: {line}",
-    "You have me there. All I can offer is this. {line}",
-    "I never took any notice of that. {line}",
-)
-"""What is said when the story does not know, before something that it does know."""
-NUMBERS = ("Three or four", "Half a dozen", "About a dozen", "Two or three", "Seven or eight", "Some twenty")
-"""What is said of a number that the story does not know."""
-IN_WORDS = "It went like this: {text}"
-WORD_FOR_WORD = "{text} Word for word."
-"""For answers that begin or end with a quotation mark, because reading a reply strips it."""
-RUDE = (
-    "I'll put that down to the late hour. Shall we go on with the story?",
-    "My mother warned me about judges. Ask me about the story and I'll tell you.",
-)
-BESIDE = (
-    "That's for another evening. I'd rather go on with my story.",
-    "A fine question, for another game. Mine was about something else.",
-    "I haven't prepared for that subject. My story, on the other hand, I know by heart.",
-)
 CRACKS: Mapping[str, Sequence[int]] = {"easy": (2,), "medium": (2, 2, 1), "hard": (1, 2)}
 """By level, in how many of five answers a made-up story cracks; one of these is drawn for each story."""
 FIRST_CRACK, LAST_CRACK = 2, 5
@@ -210,8 +181,15 @@ def _line(text: str, aspects: tuple[str, ...]) -> Line:
 class Telling:
     """The story of one statement so far, and the answer to the open question."""
 
-    def __init__(self, facts: Mapping[str, Any], card: StoryCard | None, lines: Sequence[Line]) -> None:
-        """`lines`: all that the card can say; see `lines_of`."""
+    def __init__(
+        self,
+        facts: Mapping[str, Any],
+        card: StoryCard | None,
+        lines: Sequence[Line],
+        speech: Mapping[str, Any],
+    ) -> None:
+        """`lines`: all that the card can say; see `lines_of`. `speech`: what the bots say, by occasion."""
+        self._speech = speech
         self.facts = facts
         self.card = card
         self.question = str(facts["question"])
@@ -230,11 +208,11 @@ class Telling:
 
     def answer(self, level: str, rng: Random) -> str:
         """What a setter of a level answers to the open question."""
-        return framed(self._answer(level, rng))
+        return framed(self._answer(level, rng), self._speech)
 
     def _answer(self, level: str, rng: Random) -> str:
         if self.light():
-            return self._unused(RUDE if _RUDE.search(self._own_words) else BESIDE, rng)
+            return self._unused(self._speech["rude" if _RUDE.search(self._own_words) else "beside"], rng)
         line = self.line
         text = self.plain(rng)
         if is_true(self.facts) or self._cracked() >= cracks_due(self.facts, level):
@@ -391,16 +369,16 @@ class Telling:
     def _unknown(self, rng: Random) -> str:
         if self.card is None or not self.card.facts:
             story = details_of(self._statement, self._told)
-            text = invented(self._statement, self.asked, story, self._told)
+            text = invented(self._statement, self.asked, story, self._told, self._speech["invented"])
             return _turned(text) if self.asked.opposite else text
         other = self._next_of(OFFERED) or self._next_of(OPEN)
         if other is None:
             return self._again(self._told[-1] if self._told else self._statement, rng, yes=True)
         if self.asked.yes_no:
-            return f"No, not that I remember. {other.text}"
+            return str(self._speech["not_remembered"].format(line=other.text))
         if self.asked.counted:
             return self._number(other)
-        frame = self._unused(FORGOTTEN, rng)
+        frame = self._unused(self._speech["forgotten"], rng)
         text = other.text if frame.split("{")[0].rstrip().endswith((".", ":")) else _small(other.text)
         return frame.format(line=text)
 
@@ -414,11 +392,13 @@ class Telling:
         )
         if line := next(counted, None):
             return _bare(line.text)
-        number = Random(f"{folded(self._statement)}/{self.asked.counted}").choice(NUMBERS)
-        return f"{number}, if I remember rightly. {other.text}"
+        number = Random(f"{folded(self._statement)}/{self.asked.counted}").choice(self._speech["numbers"])
+        return str(self._speech["number"].format(number=number, line=other.text))
 
     def _again(self, text: str, rng: Random, *, yes: bool) -> str:
-        return self._opened(self._unused(AGAIN, rng).format(core=core(text)), yes=yes and text[:2] != "No")
+        return self._opened(
+            self._unused(self._speech["again"], rng).format(core=core(text)), yes=yes and text[:2] != "No"
+        )
 
     def _cracked(self) -> int:
         """How many answers so far were shaky, or let something slip."""
@@ -455,11 +435,11 @@ class Telling:
         return f"{'Yes' if yes else 'No'}. {text}"
 
 
-def framed(text: str) -> str:
-    """An answer that keeps its quotation marks when the reply is read."""
+def framed(text: str, speech: Mapping[str, Any]) -> str:
+    """An answer that keeps its quotation marks when the reply is read, which strips them at its ends."""
     if text[-1] in DECORATIONS:
-        text = WORD_FOR_WORD.format(text=text)
-    return IN_WORDS.format(text=text) if text[0] in DECORATIONS else text
+        text = str(speech["word_for_word"].format(text=text))
+    return str(speech["in_words"].format(text=text)) if text[0] in DECORATIONS else text
 
 
 def core(answer: str) -> str:

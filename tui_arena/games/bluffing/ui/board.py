@@ -129,7 +129,7 @@ class BluffingUI(BoardHostUI):
     def refusal(self, ask: Ask, fault: Fault) -> str:
         if fault.kind not in ("format", "empty"):
             return fault.why
-        if ask.name == "statement" and "is it true?" in fault.why:
+        if ask.name == "statement" and "whether it is true:" in fault.why:
             return "Is it true or made up? Tab chooses, then press enter."
         if ask.name in ("verdict", "truth", "question") and "both" in fault.why:
             return "One of the two, please: true, or made up."
@@ -210,7 +210,7 @@ class BluffingUI(BoardHostUI):
         self, play: Play[State], names: Mapping[str, str], people: Collection[str]
     ) -> tuple[str, str]:
         state, outcome = play.state, play.outcome()
-        was = "" if state.truth is None else f" · {side(state.truth).upper()}"
+        was = "" if state.truth is None else f" · it was {side(state.truth)}"
         if outcome.result == "aborted":
             return f"STOPPED{was}", stopped(play, names)
         if play.resigned:

@@ -144,7 +144,7 @@ class ConnectionsUI(BoardHostUI):
         listed = setup.lexicon is None or word in setup.lexicon.words
         if ask.name != "word" or listed or not word.isalpha() or not LEAST <= len(word) <= MOST:
             return ""
-        return f"“{word}” isn't in my list, so bots may not know it. Press enter again to play it anyway."
+        return f"“{word}” isn't in my list. Press enter again to play it anyway."
 
     def refusal(self, ask: Ask, fault: Fault) -> str:
         nothing = fault.kind == "empty" or (fault.kind == "format" and fault.why.startswith(LINE))

@@ -34,18 +34,6 @@ from tui_arena.games.taboo.bot.prompt_kinds import kind_of
 from tui_arena.games.taboo.bot.setter import lured
 from tui_arena.games.taboo.content import content_of, roots_of, things_in, words_of
 
-BECAUSE = (
-    "{list} led me there.",
-    "It was {list} that gave it away.",
-    "When I heard {list}, I had a suspicion.",
-    "Put {list} together with the rest, and it points one way.",
-    "I grew suspicious at {list}.",
-)
-BECAUSE_NOTHING = (
-    "Call it a feeling.",
-    "It is the best that I can make of your questions.",
-    "I may be quite wrong, but nothing better comes to mind.",
-)
 GUESS, NO_GUESS = "My guess of the word is: {word}", "pass"
 FEWEST, MOST = 5, 16
 """The fewest and the most items in a list of candidates."""
@@ -80,15 +68,16 @@ LEVELS: Mapping[str, Guessing] = {
 class TabooBot:
     """Setter and guesser at the levels `easy`, `medium` and `hard`."""
 
-    def __init__(self, deck: Deck) -> None:
-        """`deck`: the source of its associations."""
+    def __init__(self, deck: Deck, said: Mapping[str, Any]) -> None:
+        """`deck`: the source of its associations; `said`: what it says, by occasion."""
         self._net = Association(deck)
+        self._lines = said
 
     def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:
         """The text for any of the game's asks; ValueError for an ask of another game."""
         match ask.name:
             case "prompt":
-                return lured(self._card(view.facts), view, level, rng)
+                return lured(self._card(view.facts), view, level, rng, self._lines)
             case "reply":
                 return self._reply(view, LEVELS[level], rng)
             case "last_guess":
@@ -98,25 +87,28 @@ class TabooBot:
             case "sorting":
                 return sorted_so(self._net, view.facts)
             case "coach":
-                return coached(self._net, view.facts)
+                return coached(self._net, view.facts, self._lines)
         raise ValueError(f"Taboo has no ask {ask.name!r}")
 
     def hint(self, ask: Ask, view: View) -> str | None:
         """For a setter, a prompt of the hard bot; for a guesser, words to avoid or to guess; else None."""
         facts = view.facts
         if ask.name == "prompt":
-            prompt = lured(self._card(facts), view, "hard", Random(f"hint/{ask.key}"))
-            return f"Perhaps: {prompt}"
+            prompt = lured(self._card(facts), view, "hard", Random(f"hint/{ask.key}"), self._lines)
+            return self._hint("prompt", prompt=prompt)
         if ask.name not in ("reply", "last_guess"):
             return None
         if ask.name == "last_guess" and facts["silent"] and facts["silence_wins"]:
-            return "Silence is yours: pass."
+            return self._hint("pass")
         found = suppose(self._net, facts)
         best = ", ".join(self._net.cards[n].word for n in found.first(3))
         told = found.sure > 1.5 / max(len(found.ranked), 1)
         if ask.name == "last_guess":
-            return f"Likeliest: {best}." if best else "Nothing that was said speaks for any word."
-        return f"I would not say {best}." if told else "Nothing to fear yet: answer freely."
+            return self._hint("likely" if best else "unlikely", words=best)
+        return self._hint("beware" if told else "safe", words=best)
+
+    def _hint(self, about: str, **slots: str) -> str:
+        return str(self._lines[f"hint_{about}"].format(**slots))
 
     def belief(self, view: View) -> Belief | None:
         """What is likely, given the dialogue in a view."""
@@ -146,7 +138,7 @@ class TabooBot:
         if found.sure >= sure and not refused and well_founded(net, facts, found.ranked[0][0]):
             return self._guess(found, facts, rng)
         earlier = replies_of(facts) + tuple(line.text for line in view.talk if line.fault)
-        return answered(net, Mind(facts, dict(found.ranked), earlier, how.manner), rng)
+        return answered(net, Mind(facts, dict(found.ranked), earlier, how.manner, self._lines), rng)
 
     def _guess(self, found: CardBelief, facts: Mapping[str, Any], rng: Random) -> str:
         """A guess of the likeliest word, with the clues that led to it."""
@@ -154,9 +146,9 @@ class TabooBot:
         prompts = " ".join(prompts_of(facts))
         clues = [word for word in card.near if says(prompts, word)][:3]
         if clues:
-            because = rng.choice(BECAUSE).format(list=listed([fold(c) for c in clues]))
+            because = rng.choice(self._lines["because"]).format(list=listed([fold(c) for c in clues]))
         else:
-            because = rng.choice(BECAUSE_NOTHING)
+            because = rng.choice(self._lines["because_nothing"])
         return f"{GUESS.format(word=card.word)}\n{capital(because)}"
 
     def _last_guess(self, facts: Mapping[str, Any], how: Guessing, rng: Random) -> str:
@@ -282,46 +274,48 @@ def sorted_so(net: Association, facts: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def coached(net: Association, facts: Mapping[str, Any]) -> str:
+def coached(net: Association, facts: Mapping[str, Any], lines: Mapping[str, Any]) -> str:
     """A line for each prompt of a session that is over, and a closing line."""
     turns, word = list(facts["turns"]), str(facts["word"])
     if not turns:
         return NOTHING_ASKED
     number = net.numbers.get(fold(word))
-    lines, due = [], 0
+    told, due = [], 0
     before: CardBelief | None = None
     for i, turn in enumerate(turns, 1):
         asked = [*turns[: i - 1], {**turn, "answer": "", "answered": False}]
         belief = suppose(net, {**facts, "turns": asked, "uttered": False})
         near = net.cards[number].near if number is not None else ()
-        said = _moved(belief, before, number, _held(near, str(turn["question"])))
+        clues = _held(near, str(turn["question"]))
+        about = _moved(belief, before, number)
+        by = lines["coach_by"].format(clues=clues) if clues else ""
+        place, share = _place(belief, number), f"{100 * belief.sure:.0f} %"
+        prompt = one_line(str(turn["question"]), QUOTED)
+        said = lines[f"coach_{about}"].format(prompt=prompt, by=by, share=share, place=place)
         if facts["uttered"] and i == len(turns):
-            said += " The reply said it."
+            said += lines["coach_said_it"]
         elif not turn["guess"]:
             close = _held(near, str(turn["answer"]))
-            said += f" The reply came close with {close}." if close else ""
+            said += lines["coach_close"].format(clues=close) if close else ""
         if not due and belief.sure >= DUE:
             due = i
-        lines.append(f'{i}. "{one_line(str(turn["question"]), QUOTED)}" {said}')
+        told.append(f"{i}. {said}")
         before = belief
-    return "\n".join([*lines, _closing(facts, due, word)])
+    return "\n".join([*told, lines[f"coach_{_closing(facts, due)}"].format(word=word, due=due)])
 
 
-def _moved(belief: CardBelief, before: CardBelief | None, number: int | None, clues: str) -> str:
-    """How one prompt changed the place of the word; `clues`: the near words that it says."""
+def _moved(belief: CardBelief, before: CardBelief | None, number: int | None) -> str:
+    """How one prompt changed the place of the word, as a key without its `coach_`."""
     place, earlier = _place(belief, number), _place(before, number)
     if place is None:
-        return "said nothing of the word that my deck knows."
+        return "unknown"
     if place == 1:
-        by = f", by {clues}" if clues else ""
-        return f"gave the word away{by}: first, with {belief.sure:.0%} of my belief."
+        return "gave_away"
     if place <= NEAR:
-        return f"brought the word near: place {place}."
+        return "near"
     if earlier is None:
-        return f"gave little away: place {place}."
-    if place < earlier:
-        return f"worked, if slowly: the word came to place {place}."
-    return f"led away from the word: place {place}."
+        return "little"
+    return "worked" if place < earlier else "led_away"
 
 
 def _held(near: Sequence[str], text: str) -> str:
@@ -336,15 +330,13 @@ def _place(belief: CardBelief | None, number: int | None) -> int | None:
     return next((place for place, (n, _) in enumerate(ranked, 1) if n == number), None)
 
 
-def _closing(facts: Mapping[str, Any], due: int, word: str) -> str:
+def _closing(facts: Mapping[str, Any], due: int) -> str:
+    """How it ended, as a key without its `coach_`."""
     if facts["uttered"]:
-        spoken = "right" if facts["right"] else "not used"
-        return f"The word was {word}. It fell in the last reply, and the one guess left was {spoken}."
-    if due:
-        return f"The word was {word}. A guess was due from prompt {due} on."
-    return f"The word was {word}. At no time was one word likely enough for a guess."
+        return "uttered_right" if facts["right"] else "uttered"
+    return "due" if due else "never"
 
 
-def make(deck: Deck, _lexicon: Lexicon | None) -> TabooBot:
+def make(deck: Deck, _lexicon: Lexicon | None, said: Mapping[str, Any]) -> TabooBot:
     """The bot for a deck; cheap to make, as it works out its associations when it is first asked."""
-    return TabooBot(deck)
+    return TabooBot(deck, said)

@@ -22,7 +22,6 @@ from tui_arena.core.words import says
 from tui_arena.games.taboo.bot.association import AssociatedCard, Association, Topic, topic_of
 from tui_arena.games.taboo.bot.belief import prompts_of, replies_of, told_before
 from tui_arena.games.taboo.bot.prompt_kinds import Kind, asking, kind_of, options_of
-from tui_arena.games.taboo.bot.small_talk import BARE, CHOSEN, HONEST, PADDING
 from tui_arena.games.taboo.content import content_of, roots_of, words_of
 
 FITTING: Mapping[Kind, tuple[str, ...]] = {
@@ -114,6 +113,8 @@ class Mind:
     earlier: Sequence[str]
     """The replies and refused replies before this one."""
     manner: Manner
+    lines: Mapping[str, Any]
+    """What the bots say, by occasion."""
 
     @property
     def prompt(self) -> str:
@@ -138,10 +139,10 @@ def answered(net: Association, mind: Mind, rng: Random) -> str:
     """A reply to the open prompt."""
     least = int(mind.facts["min_words"] or 1)
     for text in _replies(net, mind, rng):
-        whole = text if len(words_of(text)) >= least else f"{text} {PADDING}"
+        whole = text if len(words_of(text)) >= least else f"{text} {mind.lines['padding']}"
         if not set(words_of(whole)) <= set(words_of(mind.prompt)):
             return whole
-    return f"{HONEST[mind.kind][0]} {PADDING}"
+    return f"{mind.lines['honest'][mind.kind][0]} {mind.lines['padding']}"
 
 
 def _replies(net: Association, mind: Mind, rng: Random) -> Iterator[str]:
@@ -149,9 +150,9 @@ def _replies(net: Association, mind: Mind, rng: Random) -> Iterator[str]:
     told = "\n".join(map(fold, mind.earlier))
     options = options_of(mind.prompt)
     if options:
-        pool = tuple(capital(text.format(x=rng.choice(options))) for text in CHOSEN)
+        pool = tuple(capital(text.format(x=rng.choice(options))) for text in mind.lines["chosen"])
     else:
-        pool = HONEST[mind.kind]
+        pool = mind.lines["honest"][mind.kind]
         yield from _from_cards(net, mind, told, rng)
     yield from sorted(rng.sample(pool, len(pool)), key=lambda text: fold(text) in told)
 
@@ -170,7 +171,7 @@ def _from_cards(net: Association, mind: Mind, told: str, rng: Random) -> Iterato
     ]
     for other in thoughts[1:] if twofold else ():
         first = thoughts[0]
-        joined = _joined(first.text, other.text, rng)
+        joined = _joined(first.text, other.text, rng, mind.lines["joins"])
         if other.weight >= PEER * first.weight and joined:
             yield joined
             break
@@ -190,7 +191,7 @@ def _thoughts(net: Association, mind: Mind, rng: Random) -> list[_Thought]:
         for said in (True, False) if evidence >= near else ():
             liked = weight if said != second else weight * AFTER
             kinds = FITTING[mind.kind][: 1 if mind.kind == "act" and n in named else None]
-            for text, fits in _lines(net, net.cards[n], kinds, said=said, rng=rng):
+            for text, fits in _lines(net, net.cards[n], kinds, mind.lines["bare"], said=said, rng=rng):
                 used = sum(not worn.isdisjoint(heads(token)) for token in content_of(text))
                 found.append(_Thought(text, liked * fits * WORN**used))
     return sorted(found, key=lambda thought: -thought.weight)
@@ -226,9 +227,18 @@ def _is_heard(net: Association, topic: Topic, n: int) -> bool:
 
 
 def _lines(
-    net: Association, card: AssociatedCard, kinds: Sequence[str], *, said: bool, rng: Random
+    net: Association,
+    card: AssociatedCard,
+    kinds: Sequence[str],
+    bare_lines: Mapping[str, Sequence[str]],
+    *,
+    said: bool,
+    rng: Random,
 ) -> Iterator[tuple[str, float]]:
-    """The lines of a card of these kinds, the best kind first, each with how well it fits."""
+    """The lines of a card of these kinds, the best kind first, each with how well it fits.
+
+    `bare_lines`: those for a card without lines of its own, by kind.
+    """
     lines = card.says if said else card.instead
     fits = 1.0
     for kind in rng.sample(kinds, len(kinds)) if "yes" in kinds else kinds:
@@ -240,7 +250,7 @@ def _lines(
         near = [word for word in card.near if fold(word) in net.numbers]
         words = [card.word] if said else near[:3]
         for word in rng.sample(words, min(len(words), 1)):
-            yield rng.choice(BARE[kinds[0]]).format(x=word), fits
+            yield rng.choice(bare_lines[kinds[0]]).format(x=word), fits
 
 
 _BEGUN = frozenset(
@@ -250,13 +260,9 @@ _BEGUN = frozenset(
 """Words that may lose their capital letter in the middle of a sentence."""
 
 
-JOINS = ("Or", "Or else", "Failing that,", "Or perhaps")
-"""What stands between two lines."""
-
-
-def _joined(first: str, other: str, rng: Random) -> str | None:
+def _joined(first: str, other: str, rng: Random, joins: Sequence[str]) -> str | None:
     """Two lines as one reply; None if they name the same, or the second can't follow `Or`."""
     begun, _, rest = other.partition(" ")
     if fold(begun) not in _BEGUN or not set(content_of(first)).isdisjoint(content_of(other)):
         return None
-    return f"{first} {rng.choice(JOINS)} {begun.lower()} {rest}"
+    return f"{first} {rng.choice(joins)} {begun.lower()} {rest}"
