@@ -180,11 +180,9 @@ class Genie:
         about = self.knowledge.scales[scale] if amount else self.knowledge.properties[scale]
         if known.of(meaning) is not None:
             return False
-        against = known.of(Is(about.unless)) if about.unless and barred else None
-        if against is not None and against.yes:
+        if barred and any(_is_told(fact, known) for fact in about.unless.split()):
             return False
-        told = [(known.of(Is(name)), wanted == "yes") for name, wanted in map(signed, about.after.split())]
-        return all(before is not None and before.yes == wanted for before, wanted in told)
+        return all(_is_told(fact, known) for fact in about.after.split())
 
     def _liked(self, worth: Worth, turn: int) -> Worth:
         """A question with its worth as a person would see it."""
@@ -196,3 +194,10 @@ class Genie:
             big = not amount and self.knowledge.properties[name].opens
             percent = AMOUNT if amount else BIG if big else SMALL
         return Worth(worth.of, worth.gain * percent // 100, worth.yes)
+
+
+def _is_told(fact: str, known: Inference) -> bool:
+    """Whether a fact, such as `person` or `-real`, follows from the answers."""
+    name, wanted = signed(fact)
+    before = known.of(Is(name))
+    return before is not None and before.yes is (wanted == "yes")
