@@ -157,7 +157,7 @@ def test_it_names_nothing_by_a_faint_hunch() -> None:
         for turn, taken in enumerate(past):
             if taken.guesses and turn < MOST - LAST_TURNS:
                 of = GENIE.guesser.weighed(past[:turn])
-                assert of.levels[0][0] >= HUNCH * of.total
+                assert of.levels[0][0] >= HUNCH * of.total or not GENIE.worths(past[:turn], of)
 
 
 def test_every_wording_of_both_tables_in_one_is_understood() -> None:
