@@ -138,6 +138,7 @@ def test_an_even_split_is_worth_a_bit_and_errors_cost_some() -> None:
     assert gain(PARTS, 0, 0) == gain(0, 0, 0) == 0
     assert 0 < gain(PARTS // 2, 0, PARTS // 10) < BIT * 6 // 10
     assert gain(PARTS // 4, PARTS // 2, 0) < gain(PARTS // 2, 0, 0)
+    assert gain(PARTS // 4, PARTS // 2, 0, leaning=30) > gain(PARTS // 4, PARTS // 2, 0)
     assert entropy(PARTS // 2) == BIT
 
 

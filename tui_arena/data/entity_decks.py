@@ -125,6 +125,7 @@ class _PropertyRow(msgspec.Struct, forbid_unknown_fields=True):
     opens: bool = False
     sure: bool = False
     after: str = ""
+    unless: str = ""
     words: list[str] = []
     implies: str = ""
     usually: str = ""
@@ -252,6 +253,7 @@ def _property(name: str, values: Any) -> Property:
         _texts(row.words),
         tuple(row.implies.split()),
         tuple(row.usually.split()),
+        unless=row.unless,
         sure=row.sure,
     )
 

@@ -44,7 +44,7 @@ class Property:
     usually: tuple[str, ...] = ()
     """Facts that hold if this is a yes, unless the entity has another fact."""
     unless: str = ""
-    """The property that must not have been told a yes before a bot asks this; empty: none."""
+    """The facts of which none must have been told before a bot asks this: `person`, or `-male` for a no."""
     sure: bool = False
     """Whether nobody is in doubt about it: a genie names nothing that a plain answer to it speaks against."""
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tui_arena.core.text import fold
 from tui_arena.data import Catalogue
 from tui_arena.data.entity_decks import table_of
-from tui_arena.games.akinator.genie import HANDFUL, LAST_TURNS, Genie
+from tui_arena.games.akinator.genie import HANDFUL, HUNCH, LAST_TURNS, Genie
 from tui_arena.questions.bots.belief import PEOPLE, GivenAnswer
 from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past
 from tui_arena.questions.bots.guesser import QuestionGuesser
@@ -126,6 +126,38 @@ def test_nothing_is_named_that_a_sure_answer_speaks_against() -> None:
     assert choice is not None
     assert choice.number is not None
     assert ANYTHING.answer(choice.number, "male") == "yes"
+
+
+def told(facts: str) -> Past:
+    """A past of questions, written as facts."""
+    return tuple(
+        AnsweredQuestion(Is(name), "yes" if wanted == "yes" else "no")
+        for name, wanted in map(signed, facts.split())
+    )
+
+
+def test_after_an_odd_answer_people_are_asked_about_as_people() -> None:
+    odd = "-person -alive -handheld -place -made hands statue"
+    choices = {GENIE.choice(told(odd), 12, "hard", Random(seed)) for seed in range(8)}
+    names = {one.meaning.question for one in choices if one is not None and isinstance(one.meaning, Is)}
+    assert names
+    assert all("person" in ANYTHING.properties[name].after.split() for name in names)
+
+
+def test_what_much_speaks_against_is_followed_by_nothing() -> None:
+
+    past = told("-animal wild eats plant-eater patterned four-legs")
+    asked = {one.of.meaning for one in GENIE.worths(past, GENIE.guesser.weighed(past))}
+    assert Is("hooves") in asked
+
+
+def test_it_names_nothing_by_a_faint_hunch() -> None:
+    for name in ("golf", "station", "didgeridoo", "Franz Kafka"):
+        past, _ = asked_of(name, odd=2)
+        for turn, taken in enumerate(past):
+            if taken.guesses and turn < MOST - LAST_TURNS:
+                of = GENIE.guesser.weighed(past[:turn])
+                assert of.levels[0][0] >= HUNCH * of.total or not GENIE.worths(past[:turn], of)
 
 
 def test_every_wording_of_both_tables_in_one_is_understood() -> None:

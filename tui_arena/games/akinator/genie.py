@@ -40,6 +40,8 @@ HANDFUL = 5
 """The most that may be left when it names one before the last turns."""
 SURE: Mapping[str, float] = {"easy": 0.6, "medium": 0.7, "hard": 0.75}
 """By level, the share of belief that one needs to be named before the last turns."""
+HUNCH = 0.3
+"""The share of belief that one needs at least for that."""
 LAST_TURNS = 3
 """In so many last turns it may name one with more left."""
 HOPE = 0.3
@@ -48,6 +50,9 @@ SETTLED = 7
 """From so many answers on it may doubt one of them."""
 DOUBTED = 0.5
 """The share of belief that must speak against an answer for it to be doubted."""
+DOUBTFUL, TURNED = 30, 70
+"""The percentages of the belief that must speak against an answer for nothing to follow from it, and for the
+opposite to follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +79,7 @@ class Genie:
         worths = self.worths(past, of) if left > 1 else []
         handful = of.near(NEAR).bit_count() <= HANDFUL
         most = max((worth.gain for worth in worths), default=0)
-        pays = share >= SURE[level] or question_choice.pays(of, best[1], most)
+        pays = share >= SURE[level] or (share >= HUNCH and question_choice.pays(of, best[1], most))
         named = (handful and pays) or (left <= LAST_TURNS and share >= HOPE)
         if not worths or named:
             return NextQuestion(number=self._named(past, rng))
@@ -95,13 +100,11 @@ class Genie:
         of = self.guesser.weighed(past)
         if len(past) < SETTLED or not of.total:
             return 0
-        against: dict[int, int] = {}
-        for number, taken in enumerate(past, 1):
-            if taken.meaning is None or taken.told not in ("yes", "no"):
-                continue
-            sets = masks(taken.meaning, self.knowledge)
-            wrong = sets.no if taken.told == "yes" else sets.yes
-            against[number] = sum(weight * (bits & wrong).bit_count() for weight, bits in of.levels)
+        against = {
+            number: self._speaks_against(taken.meaning, of, yes=taken.told == "yes")
+            for number, taken in enumerate(past, 1)
+            if taken.meaning is not None and taken.told in ("yes", "no")
+        }
         most = max(against, key=lambda number: against[number], default=0)
         return most if most and against[most] >= DOUBTED * of.total else 0
 
@@ -138,7 +141,7 @@ class Genie:
 
     def _found(self, past: Past, of: Weighed, *, barred: bool) -> list[Worth]:
         """The questions that fit, each with its worth; `barred`: without those that an `unless` bars."""
-        known, used = self._known(past), asked(past)
+        known, used = self._known(past, of), asked(past)
         pool = [
             one
             for one in self.guesser.pool("hard")
@@ -150,13 +153,26 @@ class Genie:
         even = [worth for worth in found if UNEVEN <= worth.yes <= PARTS - UNEVEN] or found
         return [self._liked(worth, len(past)) for worth in even if worth.gain > 0]
 
-    def _known(self, past: Past) -> Inference:
-        """What follows from the answers that were a yes or a no, even a hesitant one."""
+    def _known(self, past: Past, of: Weighed) -> Inference:
+        """What follows from the answers that were a yes or a no, even a hesitant one.
+
+        An answer that much of what it has in mind speaks against is left out; one that nearly all speaks
+        against is taken the other way round.
+        """
         known = Inference(self.knowledge)
         for turn, taken in enumerate(past, 1):
             if taken.meaning is not None and taken.told in (*_YES, *_NO):
-                known.learn(taken.meaning, turn, yes=taken.told in _YES)
+                yes = taken.told in _YES
+                against = self._speaks_against(taken.meaning, of, yes=yes)
+                if against * 100 < DOUBTFUL * of.total or against * 100 >= TURNED * of.total:
+                    known.learn(taken.meaning, turn, yes=yes is (against * 100 < DOUBTFUL * of.total))
         return known
+
+    def _speaks_against(self, meaning: Meaning, of: Weighed, *, yes: bool) -> int:
+        """The weight of what speaks against an answer."""
+        sets = masks(meaning, self.knowledge)
+        wrong = sets.no if yes else sets.yes
+        return sum(weight * (bits & wrong).bit_count() for weight, bits in of.levels)
 
     def _fits(self, meaning: Is, known: Inference, *, barred: bool) -> bool:
         """Whether a question may be asked: it is open, and what it rests on is known to be so."""
@@ -164,11 +180,9 @@ class Genie:
         about = self.knowledge.scales[scale] if amount else self.knowledge.properties[scale]
         if known.of(meaning) is not None:
             return False
-        against = known.of(Is(about.unless)) if about.unless and barred else None
-        if against is not None and against.yes:
+        if barred and any(_is_told(fact, known) for fact in about.unless.split()):
             return False
-        told = [(known.of(Is(name)), wanted == "yes") for name, wanted in map(signed, about.after.split())]
-        return all(before is not None and before.yes == wanted for before, wanted in told)
+        return all(_is_told(fact, known) for fact in about.after.split())
 
     def _liked(self, worth: Worth, turn: int) -> Worth:
         """A question with its worth as a person would see it."""
@@ -180,3 +194,10 @@ class Genie:
             big = not amount and self.knowledge.properties[name].opens
             percent = AMOUNT if amount else BIG if big else SMALL
         return Worth(worth.of, worth.gain * percent // 100, worth.yes)
+
+
+def _is_told(fact: str, known: Inference) -> bool:
+    """Whether a fact, such as `person` or `-real`, follows from the answers."""
+    name, wanted = signed(fact)
+    before = known.of(Is(name))
+    return before is not None and before.yes is (wanted == "yes")

@@ -31,12 +31,12 @@ COSTS: Mapping[GivenAnswer, tuple[int, int, int, int]] = {
 }
 """By the given answer: the cost for an entity whose own answer is yes, no, sometimes or unknown."""
 PEOPLES: Mapping[GivenAnswer, tuple[int, int, int, int]] = {
-    "yes": (0, HARD, 1, 1),
-    "no": (HARD, 0, 1, 0),
+    "yes": (0, HARD, 2, 2),
+    "no": (HARD, 0, 2, 1),
     "maybe": (2, 2, 0, 0),
-    "probably yes": (1, 2, 0, 1),
-    "probably no": (2, 1, 0, 1),
-    "unsure": (1, 1, 1, 0),
+    "probably yes": (3, HARD, 0, 3),
+    "probably no": (HARD, 3, 0, 2),
+    "unsure": (3, 3, 2, 0),
 }
 """The same where a person answers, who says yes or no to much that the table calls sometimes.
 
@@ -71,13 +71,8 @@ ONE = 1 << 24
 """The weight of an entity that fits best."""
 
 
-PEOPLES_RATES = (
-    Rate(0.3, 0.01, 0.3170),
-    Rate(0.4, 0.05, 0.4790),
-    Rate(0.2, 0.12, 0.6077),
-    Rate(0.1, 0.2, 0.7071),
-)
-"""The same for people's answers: a differing answer or two are expected."""
+PEOPLES_RATES = (Rate(0.5, 0.005, 0.2663), Rate(0.5, 0.1, 0.5774))
+"""The same for people's answers: half of them know well what they think of, the others differ once in ten."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -88,10 +83,12 @@ class Answering:
     rates: tuple[Rate, ...]
     fame: tuple[int, ...]
     """The cost that an easy, a middling and a hard entity begins with: what is famous is thought of more often."""
+    leaning: int
+    """How many in a hundred say yes to something between yes and no; as many say no."""
 
 
-JUDGES = Answering(COSTS, RATES, (0, 0, 0))
-PEOPLE = Answering(PEOPLES, PEOPLES_RATES, (0, 1, 2))
+JUDGES = Answering(COSTS, RATES, (0, 0, 0), leaning=40)
+PEOPLE = Answering(PEOPLES, PEOPLES_RATES, (0, 1, 2), leaning=30)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +172,8 @@ class Weighed:
     """The weight of all entities together."""
     wrong: float
     """The estimated share of wrong answers."""
+    leaning: int = JUDGES.leaning
+    """As of `Answering`."""
 
     def trimmed(self, share: int) -> Weighed:
         """The belief without the lightest levels, which together weigh less than one part in `share`."""
@@ -186,7 +185,7 @@ class Weighed:
                 break
             rest = self.total - light
             kept.pop()
-        return Weighed(tuple(kept), rest, self.wrong)
+        return replace(self, levels=tuple(kept), total=rest)
 
     def ranked(
         self, most: int, known: Sequence[int] = (-1,), *, turned: bool = False
@@ -219,7 +218,7 @@ class Weighed:
 def weighed(held: DeckBelief) -> Weighed:
     """The weights of a belief."""
     if not held.levels:
-        return Weighed((), 0, held.how.rates[0].wrong)
+        return Weighed((), 0, held.how.rates[0].wrong, held.how.leaning)
     least = held.levels[0][0]
     levels = []
     total = 0
@@ -233,7 +232,7 @@ def weighed(held: DeckBelief) -> Weighed:
         ):
             error += rate.wrong * value * size
             all_ += value * size
-    return Weighed(tuple(levels), total, error / all_)
+    return Weighed(tuple(levels), total, error / all_, held.how.leaning)
 
 
 def from_within(bits: int) -> Iterator[int]:

@@ -13,7 +13,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tui_arena.questions.bots.belief import Weighed
+from tui_arena.questions.bots.belief import JUDGES, Weighed
 from tui_arena.questions.meaning import AnyOf, Is, Meaning
 from tui_arena.questions.table import Knowledge, Masks
 
@@ -26,14 +26,6 @@ TRIM = 400
 
 _ENTROPY = (0, *(round(-i / PARTS * math.log2(i / PARTS) * BIT) for i in range(1, PARTS + 1)))
 """-p log2 p, rounded so that it is the same on every machine."""
-
-LEANING = PARTS * 40 // 100
-"""How often a person is assumed to say yes to something between yes and no, in `PARTS`; no is as frequent.
-
-People answer most of what the table calls sometimes with yes or no, so a question that hopes for a maybe is a
-bad one.
-"""
-_LEANING = 2 * _ENTROPY[LEANING] + _ENTROPY[PARTS - 2 * LEANING]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,16 +68,20 @@ def entropy(part: int) -> int:
     return _ENTROPY[part] + _ENTROPY[PARTS - part]
 
 
-def gain(yes: int, between: int, wrong: int) -> int:
+def gain(yes: int, between: int, wrong: int, leaning: int = JUDGES.leaning) -> int:
     """The expected information of an answer, in parts of a bit.
 
-    All shares are in `PARTS`; `wrong`: the share of answers where yes and no are swapped.
+    All shares are in `PARTS`; `wrong`: the share of answers where yes and no are swapped. `leaning`: how many
+    in a hundred say yes to something between yes and no. As people answer much of that with yes or no, a
+    question that hopes for a maybe is a bad one.
     """
     no = PARTS - yes - between
-    told_yes = (yes * (PARTS - wrong) + no * wrong + between * LEANING) // PARTS
-    told_no = (no * (PARTS - wrong) + yes * wrong + between * LEANING) // PARTS
+    lean = PARTS * leaning // 100
+    told_yes = (yes * (PARTS - wrong) + no * wrong + between * lean) // PARTS
+    told_no = (no * (PARTS - wrong) + yes * wrong + between * lean) // PARTS
     told_between = PARTS - told_yes - told_no
-    noise = (yes + no) * entropy(wrong) + between * _LEANING
+    doubt = 2 * _ENTROPY[lean] + _ENTROPY[PARTS - 2 * lean]
+    noise = (yes + no) * entropy(wrong) + between * doubt
     return _ENTROPY[told_yes] + _ENTROPY[told_no] + _ENTROPY[told_between] - noise // PARTS
 
 
@@ -116,7 +112,7 @@ def weigh(belief: Weighed, pool: Iterable[Candidate]) -> list[Worth]:
         p = (yes * PARTS + half) // total
         m = min((between * PARTS + half) // total, PARTS - p)
         if p or m:
-            out.append(Worth(asked, gain(p, m, wrong), p))
+            out.append(Worth(asked, gain(p, m, wrong, belief.leaning), p))
     return out
 
 
