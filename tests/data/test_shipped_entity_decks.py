@@ -57,7 +57,9 @@ def test_what_families_think_of_first_can_be_thought_of() -> None:
         bow and arrow, tea bag, traffic lights, stop sign, nail varnish, contact lenses, shopping trolley,
         steering wheel, seat belt, cobweb, compass, pill, pram, nappy, dummy, tuk-tuk, sari, taj mahal, crisps
     """
-    names = {fold(each) for item in items("things") for each in (item["entity"], *item["aliases"])}
+    deck = shipped_deck("things", ENTITIES)
+    assert deck is not None
+    names = {fold(each) for item in deck.items for each in (item["entity"], *item["aliases"])}
     assert [each for part in first.split(",") if fold(each := part.strip()) not in names] == []
 
 
