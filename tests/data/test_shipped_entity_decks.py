@@ -32,7 +32,7 @@ def answers_of(knowledge: Knowledge, masks: Masks) -> list[Answer]:
     return [masks.answer(number) for number in range(len(knowledge))]
 
 
-@pytest.mark.parametrize(("name", "least", "topics"), [("things", 980, 17), ("celebrities", 250, 10)])
+@pytest.mark.parametrize(("name", "least", "topics"), [("things", 1300, 17), ("celebrities", 250, 10)])
 def test_sizes(name: str, least: int, topics: int) -> None:
     deck = items(name)
     assert len(deck) >= least
@@ -47,6 +47,20 @@ def test_sizes(name: str, least: int, topics: int) -> None:
 @pytest.mark.parametrize("name", ["things", "celebrities"])
 def test_thirty_are_held_out(name: str) -> None:
     assert sum(bool(item["suite"]) for item in items(name)) == SUITE
+
+
+def test_what_families_think_of_first_can_be_thought_of() -> None:
+    first = """
+        pot, bikini, sticky tape, postcard, road, sword, bell, letterbox, fence, toothpick, zip, button, tattoo,
+        lipstick, perfume, game console, wi-fi, lift, escalator, helmet, sauna, lighter, ashtray, sundial, fossil,
+        feather, nest, seashell, pearl, beehive, eiffel tower, statue of liberty, big ben, great wall of china,
+        bow and arrow, tea bag, traffic lights, stop sign, nail varnish, contact lenses, shopping trolley,
+        steering wheel, seat belt, cobweb, compass, pill, pram, nappy, dummy, tuk-tuk, sari, taj mahal, crisps
+    """
+    deck = shipped_deck("things", ENTITIES)
+    assert deck is not None
+    names = {fold(each) for item in deck.items for each in (item["entity"], *item["aliases"])}
+    assert [each for part in first.split(",") if fold(each := part.strip()) not in names] == []
 
 
 def test_a_hundred_objects_in_two_halves() -> None:

@@ -17,7 +17,7 @@ from tests.games.things import Things
 from tui_arena.core.candidate_lists import CANDIDATES, read_list
 from tui_arena.core.game import Ask, Bot, Deck, Line, Reply, View
 from tui_arena.core.record import Play
-from tui_arena.core.text import read_reply
+from tui_arena.core.text import fold, read_reply
 from tui_arena.games.entity.bot import EntityBot, make
 from tui_arena.games.entity.rules import GAME
 from tui_arena.questions.table import Knowledge
@@ -90,7 +90,7 @@ def test_a_setter_draws_by_level(level: str) -> None:
     for seed in range(5):
         text = bot().reply(ask, play.view("setter"), level, Random(seed))
         name, *aliases = text.split(" | ")
-        number = known().numbers[name.casefold()]
+        number = known().numbers[fold(name)]
         assert known().entities[number].difficulty == level
         assert list(known().entities[number].aliases) == aliases
 
