@@ -75,10 +75,27 @@ def test_characters_are_told_apart_by_what_is_known_of_them() -> None:
     assert deck is not None
     assert deck.knowledge is not None
     entities = deck.knowledge.entities
-    assert len(entities) >= 90
+    assert len(entities) >= 200
     assert min(sum(answer == "yes" for answer in of.facts.values()) for of in entities) >= 8
     facts = [tuple(sorted(of.facts.items())) for of in entities]
     assert len(set(facts)) == len(facts)
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Dumbledore", "Voldemort", "Ron Weasley", "Gollum", "Han Solo", "Baby Yoda", "Spock", "Doctor Who"),
+        ("Captain America", "Joker", "Catwoman", "Deadpool", "Wolverine", "Black Widow", "Groot", "Loki"),
+        ("Minnie Mouse", "Goofy", "Mulan", "Moana", "Olaf", "Woody", "Buzz Lightyear", "Gru", "Minion"),
+        ("Luigi", "Princess Peach", "Link", "Zelda", "Bowser", "Pac-Man", "Naruto", "Goku", "Totoro"),
+        ("Kermit", "Miss Piggy", "Elmo", "Big Bird", "Charlie Brown", "Bluey", "Tigger", "Papa Smurf"),
+        ("Katy Perry", "Bruno Mars", "Banksy", "Kate Middleton", "Prince William", "Shaq", "Tom Holland"),
+    ],
+)
+def test_whom_families_think_of_first_can_be_thought_of(names: tuple[str, ...]) -> None:
+    knowledge = CATALOGUE.deck("anything", CATALOGUE.game("akinator")).deck.knowledge
+    assert knowledge is not None
+    assert [name for name in names if fold(name) not in knowledge.numbers] == []
 
 
 def test_a_challenge_of_things_that_models_did_not_find() -> None:
@@ -101,7 +118,7 @@ def test_sorted_and_unique(name: str) -> None:
     assert all(a < b for a, b in pairwise(names))
 
 
-@pytest.mark.parametrize("name", ["things", "celebrities"])
+@pytest.mark.parametrize("name", ["things", "celebrities", "characters"])
 def test_no_fact_contradicts_another_and_no_name_stands_twice(name: str) -> None:
     deck = shipped_deck(name, ENTITIES)  # raises an error at the first fault
     assert deck is not None

@@ -79,10 +79,17 @@ def test_questions_that_were_read_while_this_was_written(people: str, least: flo
         ("celebrities", "Marie Curie", "is she french", "yes"),
         ("celebrities", "Claude Monet", "was he born in france", "yes"),
         ("celebrities", "Albert Einstein", "does he have legs", "yes"),
+        ("anything", "Thor", "is he from marvel", "yes"),
+        ("anything", "Bart Simpson", "is he from marvel", "no"),
+        ("anything", "Dumbledore", "does he wear glasses", "yes"),
+        ("anything", "Kermit", "is it a puppet", "yes"),
+        ("anything", "Tom", "does he chase a mouse", "yes"),
+        ("anything", "Tweety", "is it a bird", "yes"),
+        ("anything", "Zorro", "does he wear black", "yes"),
     ],
 )
 def test_what_people_ask(deck: str, entity: str, question: str, told: str) -> None:
-    knowledge = CATALOGUE.deck(deck, CATALOGUE.game("entity")).deck.knowledge
+    knowledge = CATALOGUE.deck(deck, CATALOGUE.game("akinator")).deck.knowledge
     assert knowledge is not None
     assert judged(question, (entity,), knowledge, "hard").answer == told
 
