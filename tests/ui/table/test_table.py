@@ -9,6 +9,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
+from tests.ui.harness import arena_of, opened
 from tests.ui.playing import (
     app_in,
     asked_for,
@@ -30,7 +31,7 @@ from tests.ui.playing import (
     until,
     wrong,
 )
-from tui_arena.config import Paths
+from tui_arena.config import Paths, Settings
 from tui_arena.core.game import Bot
 from tui_arena.data import Catalogue
 from tui_arena.games.wordle.bot import WordleBot
@@ -464,6 +465,16 @@ async def test_the_word_of_the_day_is_the_same_word_once_a_day(tmp_path: Path) -
     async with app_in(tmp_path / "two") as (app, pilot):
         other = await sit(pilot, app, Opening("wordle", opening().cast), daily="2026-11-21")
         assert target(other) == word
+
+
+async def test_a_daily_says_when_the_next_one_comes(tmp_path: Path) -> None:
+    async with opened(tmp_path, settings=Settings(animations=False, pace=0.0)) as pilot:
+        app = arena_of(pilot)
+        for day, told in (("2026-11-20", False), ("2026-11-21", True)):
+            runner = await sit(pilot, app, Opening("wordle", opening().cast), daily=day)
+            await guess(pilot, runner, target(runner))
+            await result_of(pilot, app)
+            assert ("the next in 12 h" in shown(app)) == told
 
 
 async def test_a_bot_is_watched_stepped_and_paused(tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ from tui_arena.data import GameInfo, Metric
 from tui_arena.data.tutorial import GUIDED
 from tui_arena.inquiry.audit import has_judge
 from tui_arena.inquiry.coach import coach_ask
+from tui_arena.players.daily import DAILY
 from tui_arena.players.party import PARTY, PartyState
 from tui_arena.players.party_store import open_party
 from tui_arena.save.exchange.export import write_new
@@ -42,6 +43,7 @@ from tui_arena.ui.elapsed import clock
 from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.game_ui import GameUI, game_ui_of, told_apart
 from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.home.day import until_tomorrow
 from tui_arena.ui.host_lines import HostLines
 from tui_arena.ui.party.presenter import standing_after
 from tui_arena.ui.replay.branch_screen import branch_told
@@ -302,6 +304,8 @@ class ResultScreen(ArenaScreen):
             days = ("day" if streak.current == 1 else "days") + " " if result.daily else ""
             best = f", best {streak.best}" if streak.best > streak.current else ""
             lines.append(say(f"{streak.current} {days}in a row{best}", "$accent"))
+        if result.daily and result.session.setup.extra.get(DAILY) == self.arena.now().date().isoformat():
+            lines.append(say(f"the next in {until_tomorrow(self.arena.now())}", "$foreground-muted"))
         return Content("\n").join(lines)
 
     def _counts(self, spread: Distribution) -> Iterator[Content]:

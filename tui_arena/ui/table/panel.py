@@ -233,7 +233,7 @@ class TablePanel(Vertical):
         if table.hotseat.watching:
             state = "paused, space goes on" if runner.playback.paused else "watching"
             return f"{state}{dot}{runner.playback.words}"
-        who = list(dict.fromkeys(runner.names.get(ask.seat, ask.seat) for ask in runner.asks))
+        who = list(dict.fromkeys(first_name(runner.names.get(ask.seat, ask.seat)) for ask in runner.asks))
         verb = "is" if len(who) == 1 else "are"
         return f"{listed(who)} {verb} thinking{self._glyphs.ellipsis}" if who else ""
 
