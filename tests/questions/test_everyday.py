@@ -57,6 +57,9 @@ def test_everyday_frames_and_remarks(entity: str, question: str, answer: str) ->
         ("wedding dress", "do men usually wear it", "no"),
         ("T-shirt", "do women wear it", "yes"),
         ("dragon", "have you ever seen one", "no"),
+        ("lion", "does it eat people sometimes", "yes"),
+        ("carrot", "does it eat people", "no"),
+        ("carrot", "do people eat it", "yes"),
     ],
 )
 def test_everyday_words_mean_what_people_mean(entity: str, question: str, answer: str) -> None:

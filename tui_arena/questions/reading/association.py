@@ -149,11 +149,17 @@ def _country(word: str, words: Words) -> str:
     return word
 
 
+_WHOM = frozenset(
+    "people humans persons person human you me us men man children kids anybody somebody".split()
+)
+"""To whom a thing does something: people eat carrots, and carrots eat nobody."""
+
+
 def has_all(said: Sequence[str], phrases: Phrases, number: int) -> bool:
     """Whether an entity is associated with every telling word that was said, and none of them turns the sense."""
     words = words_of(phrases.knowledge)
     bare = [COUNTS.get(word, word) for word in said if word not in wordings.SMALL and word != ","]
-    if (_BARRED | _ALL) & set(bare):
+    if (_BARRED | _ALL) & set(bare) or (said[-1:] and said[-1] in _WHOM):
         return False
     found = i = 0
     for key, size in words.phrases_in(bare):
