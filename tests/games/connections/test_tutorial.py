@@ -81,7 +81,7 @@ async def test_the_published_game_comes_about() -> None:
         (
             "let your partner go first",
             "Think of COMMA",
-            "hear what comes back",
+            "see what comes back",
             "Which word is meant",
             "So it was CATALAN",
             "Which word is meant",
