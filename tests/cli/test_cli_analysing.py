@@ -50,7 +50,7 @@ def test_a_session_is_analysed_once_and_says_what_came(run: Command, store: Stor
 def test_a_choice_of_none_is_told(run: Command, store: Store) -> None:
     ran = run("analyse", "--run", "nope")
     assert ran.status == 0
-    assert "no session that is over is meant" in ran.err
+    assert "no finished session fits that" in ran.err
 
 
 def test_a_person_answers_in_the_terminal(run: Command, store: Store) -> None:

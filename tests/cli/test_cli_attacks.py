@@ -57,11 +57,11 @@ def test_no_argument_acts_on_a_terminal(
     [
         ("run wordle --seat guesser=any:any:bot,bot", "an any: can't stand in another"),
         (f"run wordle --seat guesser={'any:' * 5000}bot", "an any: can't stand in another"),
-        ("run wordle --budget nan", "dollars are needed"),
-        ("run wordle --budget inf", "dollars are needed"),
-        ("sessions --data-dir ~nobody-has-this-name/x", "there is no such home folder"),
-        ("export --all --out ~nobody-has-this-name/x", "there is no such home folder"),
-        ("backup ~nobody-has-this-name/x", "there is no such home folder"),
+        ("run wordle --budget nan", "give an amount in dollars, such as 2.5"),
+        ("run wordle --budget inf", "give an amount in dollars, such as 2.5"),
+        ("sessions --data-dir ~nobody-has-this-name/x", "there's no such home folder"),
+        ("export --all --out ~nobody-has-this-name/x", "there's no such home folder"),
+        ("backup ~nobody-has-this-name/x", "there's no such home folder"),
     ],
 )
 def test_what_can_not_be_meant_is_one_line(run: Command, line: str, says: str) -> None:
@@ -74,7 +74,7 @@ def test_what_can_not_be_meant_is_one_line(run: Command, line: str, says: str) -
 def test_a_home_that_can_not_be_is_one_line(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TUI_ARENA_HOME", "~nobody-has-this-name/x")
     for command in ("sessions", "doctor"):
-        assert "there is no such home folder" in run(command).complaint
+        assert "there's no such home folder" in run(command).complaint
 
 
 def test_an_export_goes_through_a_pipe_and_leaves_it(run: Command, tmp_path: Path) -> None:

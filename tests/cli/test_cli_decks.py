@@ -33,7 +33,7 @@ def test_bad_words_and_files_are_one_line(run: Command, tmp_path: Path) -> None:
     other = tmp_path / "other.pack"
     other.write_text("no pack")
     for line, says in (
-        (("deck", "pack", nothing), "or --all; `tui-arena deck` lists what there is"),
+        (("deck", "pack", nothing), "or --all; `tui-arena deck` lists what you have"),
         (("deck", "pack", nothing, "--all"), "nothing of your own yet"),
         (("deck", "pack", nothing, "x"), "nothing of your own is called 'x'"),
         (("deck", "unpack", nothing), "can't be read"),

@@ -136,21 +136,21 @@ def test_a_name_is_only_replaced_when_that_is_said(run: Command, home: Path) -> 
     ("line", "says"),
     [
         ("add", "Missing argument 'NAME'"),
-        ("add x", "one of MODEL, such as openai/gpt-5-mini, and --gguf PATH is needed"),
-        ("add x openai/a --gguf y.gguf", "one of MODEL"),
+        ("add x", "give MODEL, such as openai/gpt-5-mini, or --gguf PATH"),
+        ("add x openai/a --gguf y.gguf", "or --gguf PATH, but not both"),
         ("add x --gguf missing.gguf", "there's no file"),
         ("add x --gguf .", "is a folder"),
         ("add x --gguf /dev/zero", "no plain file"),
-        ("add x --gguf {file} --base-url http://a/v1", "--base-url is for a server"),
+        ("add x --gguf {file} --base-url http://a/v1", "--base-url is for servers; a GGUF file runs here"),
         ("add x --gguf {file} --context 1", "context can't be 1; allowed: tokens, 256"),
         ("add x openai/a --context 4096", "only a GGUF file"),
-        ("add x/y openai/a", "a name takes letters, digits"),
+        ("add x/y openai/a", "a name can have letters, digits"),
         ("add '' openai/a", "a name has 1 to 40 characters"),
         ("add x ''", "model can't be ''"),
         ("add x a --base-url 127.0.0.1:11434", "base_url can't be that value; allowed: an address such as"),
         ("add x openai/a --key-env 'MY KEY'", "key_env can't be that value; allowed: the name of a variable"),
         ("add x openai/a --temperature hot", "'hot' is not a valid float"),
-        ("add x openai/a --temperature nan", "no number that can be used"),
+        ("add x openai/a --temperature nan", "isn't a number that works here"),
         ("add x openai/a --top-p 2", "not in the range"),
         ("add x openai/a --timeout inf", "not in the range 1<=x<=3600"),
         ("add x openai/a --timeout 0", "not in the range 1<=x<=3600"),
@@ -266,7 +266,7 @@ def test_servers_are_looked_for_when_asked(
         }
     ]
     stub.stop()
-    assert "no server was found" in run("models", "--look").out
+    assert "no servers found on this machine" in run("models", "--look").out
 
 
 def test_a_model_is_removed(run: Command, home: Path) -> None:

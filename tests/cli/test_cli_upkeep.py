@@ -66,7 +66,7 @@ def test_only_a_sound_save_file_is_restored(run: Command, session_file: File, tm
 def test_the_doctor_finds_nothing_wrong_on_a_new_machine(run: Command, home: Path) -> None:
     ran = run("doctor")
     assert ran.status == 0
-    for word in (f"save file: {home}/arena.db", "Python 3", "SQLite", "textual", "none yet", "in order"):
+    for word in (f"save file: {home}/arena.db", "Python 3", "SQLite", "textual", "none yet", "all is well"):
         assert word in ran.out
     assert not home.exists(), "looking makes nothing"
 
@@ -113,7 +113,7 @@ def test_a_foreign_file_is_left_alone(run: Command, home: Path) -> None:
     (home / "arena.db").write_text("my diary, do not touch " * 10)
     ran = run("sessions")
     assert ran.status == 2
-    assert "is no save file" in ran.complaint
+    assert "isn't a save file" in ran.complaint
     assert (home / "arena.db").read_text().startswith("my diary")
 
 

@@ -192,8 +192,8 @@ def test_of_two_games_with_one_id_the_second_is_left_out(broken: Path) -> None:
 
 async def test_the_app_says_which_game_is_left_out(broken: Path, tmp_path: Path) -> None:
     (broken / "rules.py").write_text("(", "utf-8")
-    async with app_in(tmp_path / "home") as (app, _):
-        assert "The game 'broken' of the package broken is left out" in shown(app)
+    async with app_in(tmp_path / "home") as (app, pilot):
+        await until(pilot, lambda: "The game 'broken' of the package broken is left out" in shown(app))
 
 
 def test_a_package_whose_entry_points_cannot_be_read_costs_nothing_else(broken: Path, run: Command) -> None:

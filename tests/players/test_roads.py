@@ -389,16 +389,16 @@ async def test_a_server_of_ones_own_gets_all_that_is_asked_for(road: Road, stub:
         ("404", "not_found", "is the address whole"),
         ("unknown-model", "not_found", "is the address whole"),
         ("429", "rate_limited", "wait a little"),
-        ("500", "unreachable", "trouble of its own"),
+        ("500", "unreachable", "is having trouble"),
         ("503", "unreachable", "loading model"),
-        ("status:502", "unreachable", "trouble of its own"),
-        ("error-in-stream", "unreachable", "trouble of its own"),
+        ("status:502", "unreachable", "is having trouble"),
+        ("error-in-stream", "unreachable", "is having trouble"),
         ("context", "context", "longer context"),
         ("llama-context", "context", "longer context"),
         ("html", "bad_reply", "the address of a model?"),
         ("empty", "bad_reply", "the address of a model?"),
-        ("status:400", "bad_reply", "does not take this request"),
-        ("status:422", "bad_reply", "does not take this request"),
+        ("status:400", "bad_reply", "won't take this request"),
+        ("status:422", "bad_reply", "won't take this request"),
         ("cut-empty", "unreachable", "is the server running"),
         ("cut-thinking", "unreachable", "ask again"),
     ],
@@ -409,7 +409,7 @@ async def test_trouble_is_said_with_its_remedy(
     fault = await failed(road, call(model, stub))
     assert (fault.kind, remedy in fault.why) == (kind, True), fault.why
     assert len(stub.requests) == 1, "the library tries once"
-    assert fault.refused == ("does not take" in fault.why)
+    assert fault.refused == ("won't take this request" in fault.why)
 
 
 async def test_nobody_listens(road: Road, stub: StubServer) -> None:

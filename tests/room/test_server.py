@@ -121,7 +121,7 @@ async def test_nobody_is_somebody_without_a_token_or_the_code() -> None:
         await phone.say("join", version=1, code="BBBB", name="Ada")
         assert "isn't the code" in (await phone.until_told("refused"))["why"]
         await phone.say("join", version=2, code="BCDF", name="Ada")
-        assert "old one" in (await phone.until_told("refused"))["why"]
+        assert "out of date. Reload" in (await phone.until_told("refused"))["why"]
         await phone.say("back", version=1, token="x" * 40)
         assert "not in this room" in (await phone.until_told("refused"))["why"]
         assert stage.host.room.guests == {}

@@ -209,7 +209,7 @@ def test_an_unclean_exit_has_a_small_file_checked(
 def test_what_is_no_save_file_is_left_alone(path: Path, catalogue: Catalogue, content: bytes) -> None:
     path.parent.mkdir()
     path.write_bytes(content)
-    with pytest.raises(SaveError, match="no save file"):
+    with pytest.raises(SaveError, match="isn't a save file"):
         open_store(path, catalogue)
     assert path.read_bytes() == content
     assert [p.name for p in path.parent.iterdir()] == ["arena.db"]
@@ -415,7 +415,7 @@ def test_a_file_can_be_opened_to_be_read_only(path: Path, catalogue: Catalogue, 
     with pytest.raises(ReadOnly):
         opened.store.delete([saved[0].id])
     opened.store.close()
-    with pytest.raises(SaveError, match="no save file"):
+    with pytest.raises(SaveError, match="there is no save file"):
         open_store(path.with_name("none.db"), catalogue, read_only=True)
     assert not path.with_name("none.db").exists()
 

@@ -368,6 +368,6 @@ def test_a_hint_counts_what_fits(tried: tuple[str, ...], hint: str) -> None:
 
 def test_a_hint_for_the_critic_weighs_the_proposal() -> None:
     state = replace(begun("heron", variant="critic"), turns=(Turn("slate", feedback("heron", "slate")),))
-    for proposal, hint in (("stare", "rule the proposal out"), ("heron", "permit"), ("zzzzz", "refused")):
+    for proposal, hint in (("stare", "rule that out"), ("heron", "say it's fine"), ("zzzzz", "won't pass")):
         asked = replace(state, open=Turn(proposal=proposal))
         assert hint in (bot().hint(GAME.asks(asked)[0], GAME.view(asked, "critic")) or "")

@@ -161,7 +161,7 @@ def write(path: Path, parts: bytes | Iterable[str]) -> None:
         raise BadFile(f"{shown}: this file name holds signs that can't be seen; choose another")
     try:
         if path.is_dir():
-            raise BadFile(f"{shown}: is a folder; name a file in it")
+            raise BadFile(f"{shown}: is a folder; give a file in it")
         write_atomically(path, parts)
     except OSError as error:
         raise BadFile(f"{shown}: can't be written ({error.strerror})") from None
