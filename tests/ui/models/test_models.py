@@ -265,7 +265,7 @@ async def test_a_model_is_added_tested_and_ready(tmp_path: Path, stub: StubServe
 WRONG = [
     ({}, "model: type its name"),
     ({"model": "openai/x", "temperature": "warm"}, "temperature: type a number"),
-    ({"model": "openai/x", "top_p": "2"}, "top_p: 0 to 1"),
+    ({"model": "openai/x", "top_p": "2"}, "top_p: between 0 and 1"),
     ({"model": "openai/x", "name": "a/b"}, "letters, digits"),
     ({"model": "openai/x", "name": "taken"}, "already"),
     ({"model": "openai/x", "timeout": "0"}, "seconds, 1 to 3600"),
@@ -396,7 +396,7 @@ async def test_esc_ends_a_test_and_the_next_esc_leaves(tmp_path: Path, stub: Stu
         assert "Still testing a." in screen_text(arena_of(pilot))
         await press(pilot, "escape")
         await until(pilot, lambda: stub.lost == 1)  # the app goes on meanwhile
-        assert "was cancelled" in screen_text(arena_of(pilot))
+        assert "Stopped testing a." in screen_text(arena_of(pilot))
         assert not screen.models.testing
         assert kept(arena_of(pilot).store, ["a"]) == {}
         await press(pilot, "escape")
