@@ -49,7 +49,9 @@ async def test_the_table_is_asked_at_once_and_nothing_of_it_is_saved(tmp_path: P
         app.open_result(session.id)
         await until(pilot, lambda: isinstance(app.screen, ResultScreen) and app.screen.result is not None)
         await pilot.press("c")
-        await until(pilot, lambda: isinstance(app.screen, CoachScreen) and "was a good one" in app.screen.text)
+        await until(
+            pilot, lambda: isinstance(app.screen, CoachScreen) and "was a good one" in app.screen.text
+        )
         await pilot.pause()
         assert FREE in shown(app)
         assert isinstance(app.screen, CoachScreen)

@@ -295,7 +295,9 @@ async def test_a_game_is_left_and_an_evening_forgotten(tmp_path: Path) -> None:
         await told(pilot, app, "No parties yet")
         assert len(app.store.sessions()) == 1
         app.open_party("P1")
-        await until(pilot, lambda: any("This party is gone." in toast.message for toast in app._notifications))
+        await until(
+            pilot, lambda: any("This party is gone." in toast.message for toast in app._notifications)
+        )
         assert not isinstance(app.screen, PartyScreen)
 
 

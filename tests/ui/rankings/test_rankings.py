@@ -103,7 +103,9 @@ def test_skill_is_told_seat_by_seat_with_the_same_side_elsewhere() -> None:
     level = [Rating("bot", name, "guesser", 25.0, 4.0, 9) for name in ("a", "b")]
     assert [row.cells["place"] for row in skills(TABOO, level, {}, sides, Glyphs()).rows] == ["1=", "1="]
     assert "mu - 3 sigma = 18.0" in told(view, "guesser/bot:bot hard")
-    assert "everybody plays against the puzzle" in skills(WORDLE, [], {}, {"guesser": "solver"}, Glyphs()).empty
+    assert (
+        "everybody plays against the puzzle" in skills(WORDLE, [], {}, {"guesser": "solver"}, Glyphs()).empty
+    )
 
 
 def test_two_orders_stand_side_by_side_with_a_sentence_to_each_figure() -> None:
