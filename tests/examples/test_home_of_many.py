@@ -33,7 +33,7 @@ def _twelve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.parametrize("size", [NORMAL, WIDE])
 async def test_twelve_games_and_all_else_are_in_sight(tmp_path: Path, size: tuple[int, int]) -> None:
     async with app_in(tmp_path / "home", size) as (app, pilot):
-        await until(pilot, lambda: "ready" in shown(app))
+        await until(pilot, lambda: "g2 guide" in shown(app))
         rows = list(app.screen.query(MenuRow).exclude(".-none"))
         games = [row.game.id for row in rows if isinstance(row, GameRow)]
         assert games == [*list(all_games().by_id)[:6], *MORE]

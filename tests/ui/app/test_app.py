@@ -82,7 +82,7 @@ async def test_help_lists_the_keys_of_the_screen_below(tmp_path: Path) -> None:
         await press(pilot, "o", "f1")
         text = screen_text(arena_of(pilot))
         assert "Keep theme" in text
-        assert "Every change is saved at once." in text
+        assert "Changes are saved as you make them." in text
         assert "HOW TO PLAY" not in text, "settings are about no game"
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, SettingsScreen)

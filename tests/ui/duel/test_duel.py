@@ -119,7 +119,7 @@ def test_no_duel_is_fought_over_two_secrets(game: str, options: dict[str, Any], 
     info = Catalogue().game(game)
     table = Opening(game, {}, options)
     found = dialog._fault(Duel(table, duel_seats(table, info)[0], (HARD, EASY)), Catalogue())
-    assert found == (f"No duel: the same secret can't be played again {said}" if said else "")
+    assert found == (f"Can't start a duel: the same secret can't be played again {said}" if said else "")
 
 
 @pytest.mark.usefixtures("bare")  # an installed small model would play, and slowly
@@ -184,7 +184,7 @@ async def test_nobody_s_word_ends_the_duel_before_it_begins(tmp_path: Path) -> N
         app.open_duel(
             Opening("wordle", {"setter": setter}, {"reprompts": 0}, None, None, 7), "guesser", (HARD, EASY)
         )
-        await until(pilot, lambda: "nothing to duel" in shown(app))
+        await until(pilot, lambda: "never got a secret, so there's no duel" in shown(app))
 
 
 async def test_people_leave_their_seats_to_bots_and_can_t_duel_themselves() -> None:
@@ -356,7 +356,7 @@ async def test_a_wrong_key_in_one_half_is_told_and_keeps_to_itself(
             await pilot.press("escape")
             await until(pilot, lambda: app.screen is screen)
             assert screen.chosen is screen.sides[1], "what `a` asks again"
-            await until(pilot, lambda: "take the key" in shown(app))
+            await until(pilot, lambda: "accept the key" in shown(app))
             assert screen.quiet == "401 can't answer"
             assert "canary" not in given_away(app)
 

@@ -448,7 +448,7 @@ async def test_a_first_game_has_a_guide(tmp_path: Path) -> None:
         assert runner.session.setup.options["difficulty"] == "easy"
         assert "start big" in " ".join(shown(app).replace("│", " ").split())
         await ask(pilot, runner, "is it alive?")
-        lines = ("halves what is left", "Maybe is an answer too")  # by what was dealt
+        lines = ("cuts what's left in half", "Maybe means sometimes")  # by what was dealt
         await until(pilot, lambda: any(x in " ".join(shown(app).replace("│", " ").split()) for x in lines))
         await ask(pilot, runner, "is it alive?")
         await until(pilot, lambda: "asked that already" in " ".join(shown(app).replace("│", " ").split()))

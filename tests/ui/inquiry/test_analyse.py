@@ -83,7 +83,7 @@ async def test_a_person_is_asked_without_the_secret_skips_stops_and_goes_on(tmp_
         app.open_analyse([session.id])
         await until(pilot, lambda: settled(app, "to ask"))
         await pilot.press("left")
-        await until(pilot, lambda: settled(app, "the secrets stay hidden until then"))
+        await until(pilot, lambda: settled(app, "The secrets stay hidden till the end."))
         assert app.screen.query_one("#who", ChoiceRow).value == "human"
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, AskedScreen))
@@ -117,7 +117,7 @@ async def test_a_person_is_asked_about_sessions_of_two_games_on_the_board_of_eac
         app.open_analyse([session.id for session in sessions])
         await until(pilot, lambda: settled(app, "to ask"))
         await pilot.press("left")
-        await until(pilot, lambda: settled(app, "the secrets stay hidden until then"))
+        await until(pilot, lambda: settled(app, "The secrets stay hidden till the end."))
         await pilot.press("enter")
         await until(pilot, lambda: asked("taboo"))
         while asked("taboo"):

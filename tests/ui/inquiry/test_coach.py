@@ -49,7 +49,9 @@ async def test_the_table_is_asked_at_once_and_nothing_of_it_is_saved(tmp_path: P
         app.open_result(session.id)
         await until(pilot, lambda: isinstance(app.screen, ResultScreen) and app.screen.result is not None)
         await pilot.press("c")
-        await until(pilot, lambda: isinstance(app.screen, CoachScreen) and "bits" in app.screen.text)
+        await until(
+            pilot, lambda: isinstance(app.screen, CoachScreen) and "was a good one" in app.screen.text
+        )
         await pilot.pause()
         assert FREE in shown(app)
         assert isinstance(app.screen, CoachScreen)
@@ -84,7 +86,7 @@ async def test_a_model_is_asked_only_after_its_cost_is_told_and_can_be_cancelled
             row = screen.query_one("#who", ChoiceRow)
             await until(pilot, lambda: len(row.choices) > 1)
             await pilot.press("right")
-            await until(pilot, lambda: "Enter asks it once." in shown(app))
+            await until(pilot, lambda: "Press enter to ask once." in shown(app))
             assert "Nobody knows yet what it costs." in " ".join(shown(app).split())
             assert not stub.requests
             await loaded(pilot, app)

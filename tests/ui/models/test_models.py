@@ -182,7 +182,7 @@ async def test_a_broken_file_is_told_and_never_written_over(tmp_path: Path) -> N
         await press(pilot, "a", *BY_HAND)
         await fill(pilot, "model", "openai/b")
         await press(pilot, "enter")
-        assert "Mend it first" in screen_text(arena_of(pilot))
+        assert "Fix it first" in screen_text(arena_of(pilot))
     assert path.read_text("utf-8") == "[model.a\n"
 
 
@@ -232,7 +232,7 @@ async def test_where_no_server_is_it_says_so(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr("tui_arena.ui.models.screen.PORTS", {port: "Ollama"})
     async with opened(tmp_path) as pilot:
         await press(pilot, "m", "l")
-        await until(pilot, lambda: "No server answers" in screen_text(arena_of(pilot)))
+        await until(pilot, lambda: "No servers on this machine" in screen_text(arena_of(pilot)))
 
 
 def test_the_usual_ports_are_the_ones_that_are_looked_at() -> None:
@@ -263,9 +263,9 @@ async def test_a_model_is_added_tested_and_ready(tmp_path: Path, stub: StubServe
 
 
 WRONG = [
-    ({}, "model: its name is needed"),
+    ({}, "model: type its name"),
     ({"model": "openai/x", "temperature": "warm"}, "temperature: type a number"),
-    ({"model": "openai/x", "top_p": "2"}, "top_p: 0 to 1"),
+    ({"model": "openai/x", "top_p": "2"}, "top_p: between 0 and 1"),
     ({"model": "openai/x", "name": "a/b"}, "letters, digits"),
     ({"model": "openai/x", "name": "taken"}, "already"),
     ({"model": "openai/x", "timeout": "0"}, "seconds, 1 to 3600"),
@@ -393,10 +393,10 @@ async def test_esc_ends_a_test_and_the_next_esc_leaves(tmp_path: Path, stub: Stu
         await until(pilot, lambda: bool(stub.requests))
         assert "testing" in screen_text(arena_of(pilot))
         await press(pilot, "down", "t")
-        assert "a is being tested" in screen_text(arena_of(pilot))
+        assert "Still testing a." in screen_text(arena_of(pilot))
         await press(pilot, "escape")
         await until(pilot, lambda: stub.lost == 1)  # the app goes on meanwhile
-        assert "was cancelled" in screen_text(arena_of(pilot))
+        assert "Stopped testing a." in screen_text(arena_of(pilot))
         assert not screen.models.testing
         assert kept(arena_of(pilot).store, ["a"]) == {}
         await press(pilot, "escape")
@@ -452,7 +452,7 @@ async def test_p_puts_it_opposite_you(tmp_path: Path, stub: StubServer) -> None:
     answered(tmp_path, served(stub, "a"))
     async with opened(tmp_path) as pilot:
         await press(pilot, "m", "p")
-        assert "You take the seat opposite" in screen_text(arena_of(pilot))
+        assert "You sit opposite; bots take the rest." in screen_text(arena_of(pilot))
         assert "seed" not in screen_text(arena_of(pilot))
         await press(pilot, "enter")
         await until(pilot, lambda: seated(pilot) != {})

@@ -292,10 +292,12 @@ async def test_a_game_is_left_and_an_evening_forgotten(tmp_path: Path) -> None:
         assert len(cast("PartyHistoryScreen", app.screen).parties) == 1
         await pilot.press("x")
         await confirms(pilot, app)
-        await told(pilot, app, "No evening yet")
+        await told(pilot, app, "No parties yet")
         assert len(app.store.sessions()) == 1
         app.open_party("P1")
-        await until(pilot, lambda: any("not kept" in toast.message for toast in app._notifications))
+        await until(
+            pilot, lambda: any("This party is gone." in toast.message for toast in app._notifications)
+        )
         assert not isinstance(app.screen, PartyScreen)
 
 

@@ -103,7 +103,9 @@ def test_skill_is_told_seat_by_seat_with_the_same_side_elsewhere() -> None:
     level = [Rating("bot", name, "guesser", 25.0, 4.0, 9) for name in ("a", "b")]
     assert [row.cells["place"] for row in skills(TABOO, level, {}, sides, Glyphs()).rows] == ["1=", "1="]
     assert "mu - 3 sigma = 18.0" in told(view, "guesser/bot:bot hard")
-    assert "no two sides" in skills(WORDLE, [], {}, {"guesser": "solver"}, Glyphs()).empty
+    assert (
+        "everybody plays against the puzzle" in skills(WORDLE, [], {}, {"guesser": "solver"}, Glyphs()).empty
+    )
 
 
 def test_two_orders_stand_side_by_side_with_a_sentence_to_each_figure() -> None:
@@ -117,7 +119,7 @@ def test_two_orders_stand_side_by_side_with_a_sentence_to_each_figure() -> None:
     assert any("at most 0.41 here" in note for note in view.notes)
     few = Order("mine", "sessions saved here", published=False, ranks={"human:Ada": 1.0})
     nothing = agreed(few, second, agreement(few, second), Glyphs())
-    assert (nothing.rows, nothing.empty[:31]) == ((), "Nobody is ranked by both orders")
+    assert (nothing.rows, nothing.empty[:25]) == ((), "Nobody is in both orders.")
 
 
 def test_what_the_source_contradicts_is_marked_by_a_sign_and_told() -> None:
@@ -173,7 +175,7 @@ async def test_the_screen_goes_from_view_to_view(tmp_path: Path) -> None:
         await press(pilot, "3")
         await until(pilot, lambda: at("skill"))
         await pilot.pause()
-        assert "no two sides" in screen_text(app)
+        assert "everybody plays against the puzzle" in screen_text(app)
         await press(pilot, "right")
         await until(pilot, lambda: at("agreement"))
         await pilot.pause()

@@ -173,7 +173,7 @@ def test_a_prompt_is_what_was_sent_or_would_be() -> None:
     first = replay.sheet(CATALOGUE)
     assert first is not None
     assert "guesser · proposal" in first.title
-    assert "would be sent" in first.title
+    assert "as a model would get it" in first.title
     replay.go(2)
     sheet = replay.sheet(CATALOGUE)
     assert sheet is not None

@@ -133,7 +133,7 @@ async def test_who_tells_nothing_can_tell_it_later(tmp_path: Path) -> None:
         await pilot.press("enter")
         await result_of(pilot, app)
         assert kinds(app, runner.session.id)[-1] != "reply"
-        assert "Nobody said if it was true." in shown(app)
+        assert "Nobody said what it was. Press d to tell me now." in shown(app)
         await opened(pilot, app)
         await pilot.press("t")
         await pilot.pause()

@@ -202,7 +202,7 @@ async def test_a_rating_takes_three_keys_and_is_asked_once_an_evening(tmp_path: 
     async with app_in(tmp_path) as (app, pilot):
         screen = await won(pilot, app, misses=0)
         assert screen.result is not None
-        assert "g rates it" in shown(app)
+        assert "Press g to rate it" in shown(app)
         await pilot.press("g")
         await until(pilot, lambda: isinstance(app.screen, RateScreen))
         await pilot.pause()

@@ -92,7 +92,7 @@ async def test_an_evening_by_phone(tmp_path: Path) -> None:
         await until(pilot, lambda: tiles.replace(" ", "") in shown(app).replace(" ", ""))
         assert qr_lines(app.door.server.link, large=True)[5].strip() in shown(app)
         assert QR == "#ffffff on #000000", "light modules are drawn, dark ones are left"
-        assert "This machine alone" in shown(app)
+        assert "Only this machine so far." in shown(app)
         ada, ben, eve = [await stage.join(name) for name in ("Ada", "Ben", "Eve")]
         await eve.say("ready", ready=True)
         await until(pilot, lambda: "Eve  ready" in shown(app))
@@ -224,7 +224,7 @@ async def test_somebody_is_taken_out_the_room_is_closed_and_nothing_of_it_is_kep
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen) and "Ben" not in shown(app))
         await pilot.press("o")
         await until(pilot, lambda: "closed to new people" in shown(app))
-        assert "begun" in (await stage.join("Cleo")).told[-1]["why"]
+        assert "started without you" in (await stage.join("Cleo")).told[-1]["why"]
         assert app.store.meta(ROOM) is not None
         await pilot.press("c")
         assert "closed the room" in (await ada.until_told("gone"))["why"]

@@ -226,7 +226,7 @@ async def test_a_budget_is_picked_typed_and_taken_away(tmp_path: Path) -> None:
         assert isinstance(pilot.app.screen, TextDialog)
         await write(pilot, "lots")
         await press(pilot, "enter")
-        assert "An amount such as" in screen_text(arena)
+        assert "Type an amount such as" in screen_text(arena)
         await press(pilot, *["backspace"] * 4, *"0.35", "enter")
         assert read_settings(arena.paths)[0].budget_usd == 0.35
         assert "$0.35" in screen_text(arena)

@@ -100,7 +100,7 @@ async def test_pictures_are_looked_at_one_by_one_and_saved(tmp_path: Path) -> No
         assert "Ben" not in screen_text(arena_of(pilot))
         await pilot.press("escape")
         await plots_of(pilot, Filter("wordle", player="nobody"))
-        assert "No session passes this filter" in screen_text(arena_of(pilot))
+        assert "Nothing matches this filter" in screen_text(arena_of(pilot))
         await pilot.press("escape")
 
         screen = await plots_of(pilot, Filter("akinator"))

@@ -190,7 +190,7 @@ async def test_filters_narrow_and_are_cleared(tmp_path: Path) -> None:
         await pick(pilot, "variant", "clue")
         await until(pilot, lambda: not screen.stats.rows)
         await pilot.pause()
-        assert "No session matches" in given_away(app)
+        assert "Nothing matches" in given_away(app)
         await pilot.press("c")
         await until(pilot, lambda: len(players(screen)) == 3)
 

@@ -101,7 +101,7 @@ def test_an_unfinished_session_is_replayed_with_lists_alone_and_with_none_of_a_p
     mine.go(41)
     assert mine.panel is not None
     assert not mine.panel.items
-    assert "until the game is over" in mine.panel.note
+    assert "when the game is over" in mine.panel.note
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])
@@ -264,7 +264,7 @@ async def test_while_somebody_is_asked_the_panel_says_so(tmp_path: Path) -> None
         assert asked_now(runner) == ""
         start = type(runner.play)(runner.info.game, runner.session.setup)
         runner.play = start
-        assert asked_now(runner) == "round 1 is being asked"
+        assert asked_now(runner) == "asking about round 1"
 
 
 async def test_who_lures_sees_the_rank_of_the_word_and_not_what_the_other_side_fears(tmp_path: Path) -> None:

@@ -128,9 +128,9 @@ async def test_the_talk_says_why_in_the_words_of_the_bar(tmp_path: Path) -> None
     async with app_in(tmp_path, (120, 40)) as (app, pilot):
         await sit(pilot, app, opening())
         await pilot.press(*"is", "space", *"it", "enter")
-        await until(pilot, lambda: "One word of five letters is needed." in table_of(app).bar.notice)
+        await until(pilot, lambda: "Type one word of five letters." in table_of(app).bar.notice)
         await pilot.pause()
-        assert shown(app).count("One word of five") == 2, "above the bar, and in the talk"
+        assert shown(app).count("Type one word of five") == 2, "above the bar, and in the talk"
         assert "explanation:" not in shown(app)
 
 

@@ -79,7 +79,9 @@ async def test_somebody_else_is_picked_renamed_and_deleted(tmp_path: Path) -> No
 async def test_who_has_not_played_is_told_how(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "y")
-        await until(pilot, lambda: "Nothing played yet." in screen_text(arena_of(pilot)))
+        await until(
+            pilot, lambda: "You haven't played yet. Press esc, then 1." in screen_text(arena_of(pilot))
+        )
 
 
 async def test_a_page_of_somebody_else_speaks_of_them(tmp_path: Path) -> None:
