@@ -160,6 +160,18 @@ def test_it_names_nothing_by_a_faint_hunch() -> None:
                 assert of.levels[0][0] >= HUNCH * of.total or not GENIE.worths(past[:turn], of)
 
 
+@pytest.mark.parametrize("name", ["Harry Potter", "Sherlock Holmes", "Mario"])
+def test_somebody_made_up_whom_nobody_makes_is_asked_about_stories(name: str) -> None:
+    number = ANYTHING.numbers[fold(name)]
+    past: Past = tuple(
+        AnsweredQuestion(Is(fact), "yes" if ANYTHING.answer(number, fact) == "yes" else "no")
+        for fact in ("made", "person", "male", "real")
+    )
+    asked = [one.of.meaning for one in GENIE.worths(past, GENIE.guesser.weighed(past))]
+    assert len(asked) > 10
+    assert {ANYTHING.properties[one.question].after for one in asked if isinstance(one, Is)} == {"-real"}
+
+
 def test_every_wording_of_both_tables_in_one_is_understood() -> None:
     for question in ANYTHING.questions.values():
         for text in (question.text, *question.also):

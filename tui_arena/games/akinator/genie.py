@@ -156,16 +156,18 @@ class Genie:
     def _known(self, past: Past, of: Weighed) -> Inference:
         """What follows from the answers that were a yes or a no, even a hesitant one.
 
-        An answer that much of what it has in mind speaks against is left out; one that nearly all speaks
-        against is taken the other way round.
+        An answer that much of what it has in mind speaks against is left out, if somebody can be in doubt about
+        it; one that nearly all speaks against is taken the other way round.
         """
         known = Inference(self.knowledge)
         for turn, taken in enumerate(past, 1):
             if taken.meaning is not None and taken.told in (*_YES, *_NO):
                 yes = taken.told in _YES
-                against = self._speaks_against(taken.meaning, of, yes=yes)
-                if against * 100 < DOUBTFUL * of.total or against * 100 >= TURNED * of.total:
-                    known.learn(taken.meaning, turn, yes=yes is (against * 100 < DOUBTFUL * of.total))
+                against = self._speaks_against(taken.meaning, of, yes=yes) * 100
+                sure = isinstance(taken.meaning, Is) and self._is_sure(taken.meaning)
+                held = against < (TURNED if sure else DOUBTFUL) * of.total
+                if held or against >= TURNED * of.total:
+                    known.learn(taken.meaning, turn, yes=yes is held)
         return known
 
     def _speaks_against(self, meaning: Meaning, of: Weighed, *, yes: bool) -> int:
