@@ -98,6 +98,8 @@ async def _sat(home: Path, talk: Talk) -> Seen:
         found.ways.append(await found.reply(app, pilot))
         talk(found.ways[0])
         if found.ways[0] == "failed":
+            while app.type_ahead.dead:  # the dialog opened by itself
+                await pilot.pause(0.02)
             await pilot.press("enter")  # ask again
             await pilot.pause()
             found.ways.append(await found.reply(app, pilot))
