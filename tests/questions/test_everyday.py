@@ -95,6 +95,7 @@ def test_a_word_that_hardly_any_thing_has_makes_no_no() -> None:
         ("Freddie Mercury", "is he still touring", "no"),
         ("Maria Callas", "is she still performing", "no"),
         ("Freddie Mercury", "is he still famous", "yes"),
+        ("Walt Disney", "does his company still exist today", "yes"),
         ("Gabriel García Márquez", "is he colombian", "yes"),
         ("Richard the Lionheart", "did he have a phone", "no"),
         ("Barack Obama", "did he have a phone", "yes"),

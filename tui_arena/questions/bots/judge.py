@@ -75,9 +75,12 @@ _NOW = re.compile(
     re.IGNORECASE,
 )
 """Words that ask what somebody does now."""
+_SOMEBODY = re.compile(r"\b(?:he|she|this person|that person)\b", re.IGNORECASE)
+"""Who does it: what belongs to somebody, such as a company, may well go on."""
 _FAME = re.compile(
     r"\b(?:famous|known|popular|remember|people|fans?|read|statue|museum|money|celebrat)", re.IGNORECASE
 )
+"""Words that ask what is left of somebody, which may last."""
 
 
 def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: str) -> JudgedQuestion:
@@ -118,7 +121,8 @@ def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) 
 def _is_over(question: str, knowledge: Knowledge, number: int) -> bool:
     """Whether it is asked what somebody does now who is dead."""
     dead = "dead" in knowledge.properties and knowledge.answer(number, "dead") == "yes"
-    return dead and _NOW.search(question) is not None and _FAME.search(question) is None
+    now = _NOW.search(question) is not None and _SOMEBODY.search(question) is not None
+    return dead and now and _FAME.search(question) is None
 
 
 def _from_elsewhere(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
