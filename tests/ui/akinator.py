@@ -112,8 +112,6 @@ async def dialogue(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, *pa
         await called(pilot, app, runner, "Ada")
         await ask(pilot, app, question)
         await called(pilot, app, runner, "Ben")
-        if not runner.play.state.turns:
-            await begin(pilot, app)
         await give(pilot, app, runner, key)
 
 

@@ -325,3 +325,9 @@ async def test_who_thinks_is_asked_to_before_the_other_asks(tmp_path: Path) -> N
         runner = await seated(pilot, app)
         assert runner.names[runner.asks[0].seat] == "Ben"
         assert "Ben: ask" in shown(app)
+        await pilot.press(*"is it red?", "enter")
+        await until(pilot, lambda: "question 1 of 20" in shown(app))
+        assert "I've thought of something" not in shown(app), "Ada said so before"
+        assert not board(app)._genie.display, "Ben asks, and no genie"
+        await give(pilot, app, runner, "n")
+        assert runner.play.state.turns[0].answer == "no"

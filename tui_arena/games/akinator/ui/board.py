@@ -227,6 +227,8 @@ class GenieBoard(QuestionBoard):
         super().__init__(glyphs, lambda view, ask: sheet(view, ask, self._belief, self._stage))
         self._keyed_of = keyed
         self._stage = Stage()
+        self._person_asks = False
+        """Whether somebody else at the keyboard asks, and no genie."""
         self._believed: set[int] = set()
         """Numbers of answers that it doubted and then believed."""
         self._genie = Genie()
@@ -243,6 +245,20 @@ class GenieBoard(QuestionBoard):
     def answered(self) -> object:
         ask = self._shown[1]
         return None if ask is None else (ask, self._stage.ready, self._stage.again)
+
+    def meet(
+        self,
+        names: Mapping[str, str],
+        notes: Sequence[Note],
+        *,
+        alone: bool,
+        table: View | None = None,
+        people: Collection[str] = (),
+    ) -> None:
+        super().meet(names, notes, alone=alone, table=table, people=people)
+        self._person_asks = "guesser" in people
+        if self._person_asks:  # the screen asks the setter to think before the other asks
+            self._stage = replace(self._stage, ready=True)
 
     def compose(self) -> ComposeResult:
         for part in super().compose():
@@ -274,7 +290,7 @@ class GenieBoard(QuestionBoard):
     def _speak(self) -> None:
         """Let the genie react to the last answer."""
         view, belief = self._shown[0], self._belief
-        if view is None or self.keyed is None or belief is None:
+        if view is None or self.keyed is None or belief is None or self._person_asks:
             self._genie.show(None, 0, 0)
             return
         turn = len(view.facts["turns"])
