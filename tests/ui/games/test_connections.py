@@ -145,6 +145,9 @@ async def a_clue_is_mended_and_taken(pilot: Pilot[None], app: ArenaApp, golden: 
     form = table_of(app).query_one(ClueForm)
     await pilot.press("d")
     assert "does not begin with C" in notice(app)
+    await pilot.press("enter")
+    await pilot.pause()
+    assert form.word.has_focus, "there is no clue to a word that can't be"
     await pilot.press("backspace", *"camel")
     assert not notice(app)
     await pilot.press("enter")

@@ -243,7 +243,10 @@ def still_possible(belief: Belief, glyphs: Glyphs, *, offered: bool) -> Content:
     return Content.assemble(
         "a bot has it down to\n",
         (f"{belief.left:,}", "bold $accent"),
-        (f" {glyphs.dot} F5 shows them" if offered else "", "$foreground-muted"),
+        (
+            f" {glyphs.dot} F5 shows {'it' if belief.left == 1 else 'them'}" if offered else "",
+            "$foreground-muted",
+        ),
     )
 
 

@@ -349,7 +349,9 @@ class ClueBoard(CardBoard):
             self._tell(view.seat)
         word, clue = self.scene.form or ("", "")
         on_table = view is not None and bool(view.facts["clue"]) and view.facts["giver"] != view.seat
-        self._form.show(ask if self.scene.form is not None else None, word, clue, outrun=on_table)
+        begins = str(view.facts["prefix"]) if view is not None else ""
+        asked = ask if self.scene.form is not None else None
+        self._form.show(asked, word, clue, begins=begins, outrun=on_table)
         self._draw()
 
     def typing(self, text: str) -> None:

@@ -81,6 +81,8 @@ class ClueForm(AnswerForm):
         self._kind = ""
         self._of: tuple[str, str] | None = None
         """The seat and the key of the ask that the form is for; None: it is hidden."""
+        self._begins = ""
+        """What the word has to begin with."""
         self._sent = ""
         """The text that was sent last."""
         self._kept: tuple[str, tuple[str, str, str]] | None = None
@@ -105,11 +107,15 @@ class ClueForm(AnswerForm):
         lines = [f"{name}: {value.strip()}" for name, value in parts.items() if value.strip()]
         return "\n".join([*lines, f"kind: {self._kind}"] if lines and self._kind else lines)
 
-    def show(self, ask: Ask | None, word: str = "", clue: str = "", *, outrun: bool = False) -> None:
+    def show(
+        self, ask: Ask | None, word: str = "", clue: str = "", *, begins: str = "", outrun: bool = False
+    ) -> None:
         """Show the form for an ask, or empty and hide it for None. `word`, `clue`: the fields' placeholders.
 
-        `outrun`: if the form was open before, it was closed because another clue came first.
+        `begins`: what the word has to begin with. `outrun`: if the form was open before, it was closed
+        because another clue came first.
         """
+        self._begins = begins
         of = (ask.seat, ask.key) if ask is not None else None
         if of != self._of:
             self._put_away(outrun)
@@ -180,9 +186,12 @@ class ClueForm(AnswerForm):
                 self._draw()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter goes to the field that is still empty, or sends the form."""
+        """Enter goes to the field that is still empty, or sends the form; it stays at a word that can't be."""
         event.stop()
         word, clue = self.word.value.strip(), self.clue.value.strip()
+        if word and not clue and not word.casefold().startswith(self._begins):
+            self.word.focus()
+            return
         if bool(word) != bool(clue):
             empty = self.clue if word else self.word
             if event.input is not empty:
