@@ -221,10 +221,11 @@ class GameUI:
         so = "say the word after all" if ruling.verdict else "not say the word after all"
         return "Change the ruling?", f"Did the last reply {so}? Everybody has to agree."
 
-    def in_the_open(self, ask: Ask, view: View) -> bool:
+    def in_the_open(self, ask: Ask, view: View, others: Collection[str]) -> bool:
         """Whether an ask can be answered on the screen that everybody at the keyboard looks at.
 
-        That is so where nothing secret is typed and the board shows secrets only by a key.
+        That is so where nothing secret is typed and the board shows secrets only by a key. `others`: the
+        seats of other people at this keyboard.
         """
         return False
 

@@ -40,7 +40,7 @@ class HostUI(GameUI):
     turns: ClassVar[str]
     """The fact that says how many turns there are at most."""
 
-    def in_the_open(self, ask: Ask, view: View) -> bool:
+    def in_the_open(self, ask: Ask, view: View, others: Collection[str]) -> bool:
         return not ask.sealed
 
     def does_now(self, ask: Ask, names: Mapping[str, str]) -> str:

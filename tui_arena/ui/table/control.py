@@ -117,8 +117,10 @@ class TableControl:
 
     def _in_the_open(self, seat: str) -> bool:
         """Whether a seat can answer while everybody looks."""
-        ask = next((ask for ask in self.runner.asks if ask.seat == seat), None)
-        return ask is not None and self.game_ui.in_the_open(ask, self.runner.views[seat])
+        runner = self.runner
+        ask = next((ask for ask in runner.asks if ask.seat == seat), None)
+        others = {other for other in runner.people if other != seat and not self._elsewhere(other)}
+        return ask is not None and self.game_ui.in_the_open(ask, runner.views[seat], others)
 
     @property
     def view(self) -> View | None:

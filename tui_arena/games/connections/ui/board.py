@@ -106,6 +106,12 @@ class ConnectionsUI(BoardHostUI):
         of = f" of {facts['max_attempts']}" if facts["limited"] else ""
         return f"{does} · {facts['attempt']}{of}"
 
+    def in_the_open(self, ask: Ask, view: View, others: Collection[str]) -> bool:
+        """A block and a guess are secret only from others who still have to name a word for the clue."""
+        facts = view.facts
+        rivals = {"block": set(others) - {facts["giver"]}, "guess": set(others) & set(facts["waits_for"])}
+        return not rivals.get(ask.name, True)
+
     def does(self, seat: str) -> str:
         return self.roles.get(seat, "gives clues and guesses")
 
