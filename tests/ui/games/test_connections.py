@@ -466,3 +466,18 @@ async def test_a_word_that_is_in_no_list_is_played_after_a_question(
         assert runner.play.state.secret is None
         await pilot.press("enter")
         await until(pilot, lambda: runner.play.state.secret == "xqzt")
+
+
+async def test_a_block_needs_no_curtain_where_only_bots_guess(tmp_path: Path) -> None:
+    cast = {"setter": "human:Sam", "guesser_1": "human:Ada", "guesser_2": "bot:hard"}
+    options = {"guessers": 2, "personas": "none", "giver": "first"}
+    async with app_in(tmp_path) as (app, pilot):
+        seats = {seat: read_player(player) for seat, player in cast.items()}
+        app.open_table(Opening("connections", seats, options, None, None, 7))
+        runner = await seated(pilot, app)
+        await called(pilot, app, runner, "Ada")
+        await send(pilot, "camel", CLUE)
+        await until(pilot, lambda: "Sam: block" in shown(app) or isinstance(app.screen, CurtainScreen))
+        assert not isinstance(app.screen, CurtainScreen)
+        assert "camel" not in given_away(app).casefold()
+        assert WORD not in given_away(app).replace(" ", "").casefold()
