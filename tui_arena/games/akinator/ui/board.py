@@ -38,6 +38,7 @@ from tui_arena.games.akinator.rules import (
 )
 from tui_arena.questions.rules import NO, PEOPLE, YES
 from tui_arena.questions.table import Answer
+from tui_arena.table.notes import Note
 from tui_arena.ui.boards.answer_keys import READY, AnswerKey
 from tui_arena.ui.boards.host import AskWords
 from tui_arena.ui.boards.question_board import COLOURS, QuestionBoard, QuestionSheet
