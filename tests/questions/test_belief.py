@@ -14,9 +14,11 @@ from tui_arena.games.entity.bot import nearly_named
 from tui_arena.questions.bots.belief import (
     COSTS,
     HARD,
+    ONE,
     WORST,
     DeckBelief,
     GivenAnswer,
+    Weighed,
     begun,
     from_within,
     members,
@@ -362,3 +364,9 @@ def test_any_history_can_be_taken_over(told: list[tuple[str, GivenAnswer]]) -> N
         assert choice is not None
         assert (choice.number is None) != (choice.meaning is None)
     coached(guesser, taken, [text for text, _ in told], SAID)
+
+
+@pytest.mark.parametrize(("levels", "spread"), [(((ONE, 0b1111),), 4), (((ONE, 0b1), (1, 0b10)), 1)])
+def test_a_spread_counts_what_is_equally_likely(levels: tuple[tuple[int, int], ...], spread: int) -> None:
+    total = sum(weight * bits.bit_count() for weight, bits in levels)
+    assert Weighed(levels, total, 0.0).spread() == spread

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
 
@@ -82,3 +83,8 @@ def test_a_game_that_is_not_over_has_nothing_to_tell() -> None:
     assert info.highlights(play).moment is None
     assert info.highlights(play).quotes == ()
     assert game_ui_of(info).host is not None
+
+
+def test_what_was_said_least_is_said_next() -> None:
+    host, rng = HostLines("akinator"), Random(1)
+    assert sorted(host.freshest(("a", "b", "c"), rng) for _ in range(6)) == ["a", "a", "b", "b", "c", "c"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -59,12 +59,15 @@ class HostLines:
         """
         occasion = (of(play), part, key)
         if occasion not in self._chosen:
-            lines = self._lines[part][key]
-            fewest = min(self._said[line] for line in lines)
-            fresh = [line for line in lines if self._said[line] == fewest]
-            self._chosen[occasion] = Random(repr(occasion)).choice(fresh)
-            self._said[self._chosen[occasion]] += 1
+            self._chosen[occasion] = self.freshest(self._lines[part][key], Random(repr(occasion)))
         return filled(self._chosen[occasion], names, slots)
+
+    def freshest(self, lines: Sequence[str], rng: Random) -> str:
+        """One of the lines that were said least since the app began; it counts as said."""
+        fewest = min(self._said[line] for line in lines)
+        chosen = rng.choice([line for line in lines if self._said[line] == fewest])
+        self._said[chosen] += 1
+        return chosen
 
     def ending(
         self, play: Play[Any], key: str, names: Mapping[str, str] | None = None, **slots: object

@@ -14,7 +14,7 @@ from tui_arena.data.entity_decks import table_of
 from tui_arena.games.akinator.genie import HANDFUL, HUNCH, LAST_TURNS, Genie
 from tui_arena.questions.bots.belief import PEOPLE, GivenAnswer
 from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past
-from tui_arena.questions.bots.guesser import QuestionGuesser
+from tui_arena.questions.bots.guesser import NEAR, QuestionGuesser
 from tui_arena.questions.inference import Inference
 from tui_arena.questions.meaning import Is, Named
 from tui_arena.questions.reading.understanding import understand
@@ -103,7 +103,7 @@ def test_nothing_is_named_with_many_left_before_the_last_turns(name: str) -> Non
     past, _ = asked_of(name)
     for turn, taken in enumerate(past[: MOST - LAST_TURNS]):
         if isinstance(taken.meaning, Named):
-            assert GENIE.guesser.belief(past[:turn]).left <= HANDFUL
+            assert GENIE.guesser.weighed(past[:turn]).near(NEAR).bit_count() <= HANDFUL
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ never rules out an entity; only `without` does.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -204,6 +205,11 @@ class Weighed:
                     if len(out) == most:
                         return out
         return out
+
+    def spread(self) -> int:
+        """How many equally likely entities would leave as much open: two to the power of the entropy."""
+        shares = ((weight / self.total, bits.bit_count()) for weight, bits in self.levels)
+        return round(2 ** -sum(count * share * math.log2(share) for share, count in shares))
 
     def near(self, part: int) -> int:
         """The set of entities with at least 1/`part` of the weight of the best one."""

@@ -16,7 +16,7 @@ from random import Random
 
 from tui_arena.core.game import Belief
 from tui_arena.questions.bots import question_choice
-from tui_arena.questions.bots.belief import JUDGES, Answering, DeckBelief, Weighed, begun, weighed
+from tui_arena.questions.bots.belief import JUDGES, PEOPLE, Answering, DeckBelief, Weighed, begun, weighed
 from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, asked
 from tui_arena.questions.bots.phrasing import spelling_texts, wordings
 from tui_arena.questions.bots.question_choice import BIT, Candidate, Worth, candidate
@@ -102,7 +102,8 @@ class QuestionGuesser:
             return Belief(0)
         ranked = of.ranked(LISTED, self._known, turned=True)
         best = ((self.knowledge.entities[i].name, w / of.total) for i, w in ranked)
-        return Belief(of.near(NEAR).bit_count(), tuple(best))
+        left = of.spread() if self.how is PEOPLE else of.near(NEAR).bit_count()
+        return Belief(left, tuple(best))
 
     # Questions
 

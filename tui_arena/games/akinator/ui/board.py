@@ -6,6 +6,7 @@ Before the first answer, the board asks the setter to say that they have somethi
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -62,8 +63,19 @@ PLACES = {
 }
 LEAST_WORDS = 16
 """The least width, in cells, of what the genie says."""
-NEAR, CLOSE, SURE = 50, 10, 0.9
-"""At most `NEAR` candidates left is near, and `CLOSE` is close; a share of belief of `SURE` on one counts as found."""
+SURE = 0.9
+"""A share of belief of `SURE` on one counts as found."""
+LEFT = (
+    (1, "one left"),
+    (6, "a few left"),
+    (19, "a dozen or so left"),
+    (60, "a few dozen left"),
+    (199, "a hundred or so left"),
+    (999, "hundreds left"),
+)
+"""What is said of how many are left, up to how many."""
+CLOSE = 2
+"""It is close when what it says of those left is one of the first `CLOSE`."""
 
 
 def typed_question(text: str) -> str:
@@ -104,7 +116,17 @@ def counted(belief: Belief | None, answers: int) -> str:
         return f"it knows {belief.left:,}"
     if belief.best and belief.best[0][1] >= SURE:
         return "it thinks it knows"
-    return "one left" if belief.left <= 1 else f"{belief.left:,} are left"
+    step = step_of(belief.left)
+    return LEFT[step][1] if step < len(LEFT) else "over a thousand left"
+
+
+def step_of(left: int) -> int:
+    """Where a number of candidates stands in `LEFT`; a count would go up and down with every answer.
+
+    >>> step_of(1), step_of(4), step_of(2000)
+    (0, 1, 6)
+    """
+    return bisect_left([most for most, _ in LEFT], left)
 
 
 Mood = Literal[
@@ -134,6 +156,7 @@ def mood_of(view: View, left: int, before: int, doubted: int) -> Mood:
     """
     facts = view.facts
     told = [turn["answer"] for turn in facts["turns"]]
+    now, then = step_of(left), step_of(before)
     moods: Sequence[tuple[Mood, bool]] = (
         ("lost", bool(facts["reveals"])),
         ("guesses", bool(facts["is_guess"])),
@@ -141,9 +164,9 @@ def mood_of(view: View, left: int, before: int, doubted: int) -> Mood:
         ("wakes", not told),
         ("missed", told[-1:] == [INCORRECT]),
         ("unsure", told[-1:] == [DONT_KNOW]),
-        ("puzzled", left > before),
-        ("close", left <= CLOSE),
-        ("nearer", left * 2 <= before or left <= NEAR),
+        ("puzzled", now > then),
+        ("close", now < CLOSE),
+        ("nearer", now < then),
     )
     return next((mood for mood, holds in moods if holds), "far")
 
@@ -156,8 +179,10 @@ class Genie(Static):
     Genie.-none { display: none; }
     """
 
-    def __init__(self) -> None:
+    def __init__(self, freshest: Callable[[Sequence[str], Random], str]) -> None:
+        """`freshest`: chooses a line that was not said before, if there is one."""
         super().__init__(id="genie", classes="-none", markup=False)
+        self._freshest = freshest
         self._said: dict[tuple[str, int], str] = {}
         self.mood: Mood = "wakes"
         self.mended = 0
@@ -172,17 +197,14 @@ class Genie(Static):
         self.mood = mood_of(view, left, before, doubted)
         if turn and turn == self.mended and not doubted and not facts["reveals"]:
             self.mood = "mended"
-        if (
-            not turn and not facts["question"]
-        ):  # the first line waits for it, and so differs from game to game
+        if not turn and not facts["question"]:
             self._said.clear()
             self._draw()
             return
         key = (self.mood, turn)
         if key not in self._said:
-            lines, used = looks()[self.mood].lines, set(self._said.values())
-            free = [line for line in lines if line not in used] or list(lines)
-            line = Random(f"{facts['question']}/{turn}/{left}").choice(free)
+            rng = Random(f"{facts['question']}/{turn}/{left}")
+            line = self._freshest(looks()[self.mood].lines, rng)
             of = facts["turns"][doubted - 1] if doubted else {}
             self._said[key] = line.format(**of) if doubted else line
         self._said[key] = self._said.pop(key)
@@ -224,7 +246,13 @@ Keyed = Callable[[View, Stage], Sequence[AnswerKey] | None]
 class GenieBoard(QuestionBoard):
     """The questions so far; for the setter the genie, and the question to answer now."""
 
-    def __init__(self, glyphs: Glyphs, sheet: Drawing, keyed: Keyed) -> None:
+    def __init__(
+        self,
+        glyphs: Glyphs,
+        sheet: Drawing,
+        keyed: Keyed,
+        freshest: Callable[[Sequence[str], Random], str],
+    ) -> None:
         super().__init__(glyphs, lambda view, ask: sheet(view, ask, self._belief, self._stage))
         self._keyed_of = keyed
         self._stage = Stage()
@@ -232,7 +260,7 @@ class GenieBoard(QuestionBoard):
         """Whether somebody else at the keyboard asks, and no genie."""
         self._believed: set[int] = set()
         """Numbers of answers that it doubted and then believed."""
-        self._genie = Genie()
+        self._genie = Genie(freshest)
         self._belief: Belief | None = None
         self._left: dict[int, int] = {}
         """How many the bot had in mind, by number of answers."""
@@ -370,7 +398,7 @@ class AkinatorUI(QuestionUI):
     }
 
     def board(self, glyphs: Glyphs, *, animated: bool) -> Board:
-        return GenieBoard(glyphs, self.sheet, partial(self._keyed, glyphs.enter))
+        return GenieBoard(glyphs, self.sheet, partial(self._keyed, glyphs.enter), self.host.freshest)
 
     def _keyed(self, enter: str, view: View, stage: Stage) -> Sequence[AnswerKey] | None:
         if not by_key(view):
