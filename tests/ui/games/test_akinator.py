@@ -33,7 +33,9 @@ from tests.ui.playing import (
     until,
 )
 from tui_arena.core.game import Belief
+from tui_arena.games.akinator.ui.board import AkinatorUI
 from tui_arena.table.probes import beliefs
+from tui_arena.ui.host_lines import HostLines
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.table import screen
 
@@ -227,6 +229,7 @@ async def test_the_screen_of_who_answers(
     tmp_path: Path, golden: Golden, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(beliefs, "believed", lambda *_: Belief(41, (("piano", 0.2),)))
+    monkeypatch.setattr(AkinatorUI, "host", HostLines("akinator"))  # nothing was said in tests before
     said = (
         ("Is it alive?", "n"),
         ("Can you hold it in one hand?", "p"),
