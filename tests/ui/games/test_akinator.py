@@ -131,9 +131,11 @@ async def test_the_bot_tells_how_many_it_has_in_mind_and_names_none(
 async def test_a_right_guess_ends_it_with_a_result_to_share_and_to_replay(tmp_path: Path) -> None:
     async with app_in(tmp_path) as (app, pilot):
         guess = "This is a guess -- are you thinking of a kettle?"
-        await read_out(pilot, app, tmp_path, ("is it alive?", "n"), (guess, "y"), turns=5)
+        long = "would most people have one of these at home in the kitchen?"
+        await read_out(pilot, app, tmp_path, (long, "n"), (guess, "y"), turns=5)
         result = await result_of(pilot, app)
         assert result.result is not None
+        await until(pilot, lambda: long in shown(app))
         assert result.result.play.state.entity == "kettle"
         assert "in 2 · KETTLE" in shown(app)
         assert "right  It's a kettle!" in shown(app)

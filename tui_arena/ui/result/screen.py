@@ -204,6 +204,8 @@ class ResultScreen(ArenaScreen):
                     may_ask_rating, arena.store, self.result, here_and_now
                 )
         self._draw()
+        if self.game_ui.wide:  # what was drawn before the columns had their new widths is drawn again
+            self.call_after_refresh(self._draw)
         self.refresh_bindings()
         arena.shown_at_last()
 
