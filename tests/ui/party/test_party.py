@@ -95,6 +95,12 @@ async def set_up(pilot: Pilot[None], app: ArenaApp) -> None:
     await pilot.press("enter", "backspace", "backspace", "backspace", *"Ben", "comma", *"Eve", "enter")
     await told(pilot, app, "3 people")
     screen = cast("PartySetupScreen", app.screen)
+    screen.query_one("#player-2").focus()
+    await pilot.press("right")
+    await told(pilot, app, "2 people and 1 other")
+    await pilot.press("left")  # a name that was typed can be had again
+    await told(pilot, app, "3 people")
+    assert screen.draft.players[2] == "human:Eve"
     screen.draft.games = [PartyGame(game) for game in ("wordle", "taboo", "bluffing")]
     screen.redraw()
     screen.query_one("#player-0").focus()

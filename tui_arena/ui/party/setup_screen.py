@@ -59,7 +59,7 @@ class PartyDraft:
     """None: an open end."""
     name: str = ""
     people: list[str] = field(default_factory=list)
-    """Names of people who have played before."""
+    """Names of people who have played before, and of those who were typed here."""
     double_last: bool = False
     """Whether the last round counts double."""
     teams: bool = False
@@ -211,7 +211,7 @@ ABOUT = {
     "teams": "Every second player is on the same team; u and d move the rows.",
     "clock": "Think too long and you lose a point, once a turn at most.",
     "double": "With two rounds or more, the last can count double: nobody's out of it before then.",
-    "people": "You can type several: Ada, Ben, Eve.",
+    "people": "Several at once: Ada, Ben, Eve.",
     "games": "Adds one more at the end.",
 }
 ALONE, TEAM = "everyone for themselves", "two teams"
@@ -277,7 +277,8 @@ class PartySetupScreen(FormScreen):
         """Read who has played, which models are ready, and what the last party was; offer the same again."""
         arena, draft = self.arena, self.draft
         try:
-            draft.people = await arena.in_thread(arena.store.people)
+            known = await arena.in_thread(arena.store.people)
+            draft.people = list(dict.fromkeys([*known, *draft.people]))
             draft.ready = await arena.in_thread(ready_names, arena.store, arena.registry)
             if self._party_state is None and draft == self._begun(None):
                 last = await arena.in_thread(parties, arena.store, arena.catalogue, arena.registry.book)
