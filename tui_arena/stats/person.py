@@ -240,7 +240,12 @@ def milestones(
         quick = [limit for limit in QUICK.get(game, ()) if count is not None and count <= limit]
         happened = (
             ("first_win", 1, game, first),
-            ("quick", count or 0, game, bool(quick) and ("quick", quick[-1], game) not in reached),
+            (
+                "quick",
+                count or 0,
+                game,
+                bool(quick) and not first and ("quick", quick[-1], game) not in reached,
+            ),
             ("row", rows[game], game, won and rows[game] in ROWS),
             ("games", n, "", n in ROUND),
             ("all_games", len(won_at), "", first and won_at >= set(games) and len(games) > 1),

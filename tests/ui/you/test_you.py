@@ -46,7 +46,8 @@ async def test_y_opens_what_you_played(tmp_path: Path, size: tuple[int, int]) ->
         assert page.you is not None
         told = {one.id: str(one.content) for one in page.query("#columns Static").results(Static)}
         assert "best run 3  quickest 2" in told["games"]
-        assert "Wordle in 3, the quickest yet." in told["milestones"]
+        assert "Wordle in 2, the quickest yet." in told["milestones"]
+        assert "Wordle in 3" not in told["milestones"], "the first win is no quickest"
         assert told["days"].splitlines()[1].split() == ["Jun", "Jul", "Aug", "Sep", "Oct", "Nov"]
 
 
