@@ -79,3 +79,14 @@ async def test_a_daily_has_a_number_and_nothing_is_taken_back(tmp_path: Path) ->
         await pilot.pause()
         assert len(runner.play.state.turns) == 1
         assert not runner.hints_allowed
+
+
+async def test_a_setter_of_clues_is_told_in_words_what_to_type(tmp_path: Path) -> None:
+    async with app_in(tmp_path, (120, 40)) as (app, pilot):
+        cast = {"guesser": read_player("bot:hard"), "setter": read_player("human:Ben")}
+        app.open_table(Opening("wordle", cast, {"variant": "clue", "clues": "two"}, seed=7))
+        await seated(pilot, app)
+        await pilot.press(*"jazzy", "enter")
+        told = "Type the word, a far clue and a near clue, with | between them."
+        await until(pilot, lambda: table_of(app).bar.notice == told)
+        assert "the form is" not in shown(app)

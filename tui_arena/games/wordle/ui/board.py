@@ -53,6 +53,14 @@ MARK_OF = {sign: mark for mark, sign in SIGN.items()}
 EMOJI = {GREEN: "🟩", YELLOW: "🟨", GREY: "⬛"}
 
 
+SETS = (
+    "Type the word alone.",
+    "Type the word and a clue to it, with | between them.",
+    "Type the word, a far clue and a near clue, with | between them.",
+)
+"""How a setter's word is typed, by the number of clues it needs."""
+
+
 class WordleUI(HostUI):
     """Grid, keyboard, clue and opinions."""
 
@@ -100,7 +108,7 @@ class WordleUI(HostUI):
         if fault.kind != "format":
             return fault.why
         return {
-            "target": fault.why,
+            "target": SETS[fault.why.count("|")],
             "opinion": "First yes or no, then the reason.",
         }.get(ask.name, "Type one word of five letters.")
 
