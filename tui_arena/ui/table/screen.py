@@ -18,7 +18,7 @@ from textual.containers import Horizontal, Vertical
 from textual.events import Key
 
 from tui_arena.core.game import TABLE
-from tui_arena.core.language.sentences import first_name
+from tui_arena.core.language.sentences import YOU, first_name
 from tui_arena.data import GameInfo
 from tui_arena.players.models.check import ready_names
 from tui_arena.players.seating import Cast
@@ -407,7 +407,7 @@ class TableScreen(PlayScreen):
         runner, seat = table.runner, str(table.hotseat.next)
         ask = next((a for a in runner.asks if a.seat == seat), None)
         name = runner.names[seat]
-        if list(runner.names.values()).count(name) > 1:
+        if name == YOU and list(runner.names.values()).count(name) > 1:  # nobody has said who they are
             name = f"{name}, the {seat}"
         task = table.game_ui.task(ask) if ask else ""
         last = table.game_ui.last(runner.views[TABLE], runner.names, self.glyphs)
