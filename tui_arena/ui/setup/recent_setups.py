@@ -13,6 +13,7 @@ from typing import Any
 
 from tui_arena.config import ModelBook, Settings
 from tui_arena.config.models import TEXT_CHARS
+from tui_arena.core.language.sentences import YOU
 from tui_arena.core.options import BadOption
 from tui_arena.data import DECK, GameInfo
 from tui_arena.players.bot import LEVELS
@@ -110,9 +111,12 @@ def sitting(opening: Opening) -> str:
     """Who sits where in an opening, in words, as far as it says so.
 
     >>> sitting(Opening("wordle", {"setter": read_player("human:Ada"), "guesser": read_player("bot:hard")}))
-    'Ada is setter, bot hard is guesser'
+    'Ada as setter, bot hard as guesser'
     """
-    return ", ".join(f"{one.spec['name']} is {seat.replace('_', ' ')}" for seat, one in opening.cast.items())
+    names = {seat: str(one.spec["name"]) for seat, one in opening.cast.items()}
+    return ", ".join(
+        f"{'you' if name == YOU else name} as {seat.replace('_', ' ')}" for seat, name in names.items()
+    )
 
 
 def with_variant(opening: Opening, info: GameInfo, variant: str, name: str) -> Opening:
