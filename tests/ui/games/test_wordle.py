@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from tests.ui.playing import app_in, seated, shown, table_of, until
 from tui_arena.games.wordle.ui.word_grid import LetterKeys, WordBoard, WordGrid
-from tui_arena.players.new_session import Opening
+from tui_arena.players.new_session import Opening, people_seated
 from tui_arena.players.seating import read_player
 from tui_arena.ui.app.app import ArenaApp
 
@@ -79,6 +79,15 @@ async def test_a_daily_has_a_number_and_nothing_is_taken_back(tmp_path: Path) ->
         await pilot.pause()
         assert len(runner.play.state.turns) == 1
         assert not runner.hints_allowed
+
+
+@pytest.mark.parametrize("game", ["wordle", "entity", "taboo"])
+async def test_every_daily_says_so_over_its_table(tmp_path: Path, game: str) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        people = people_seated(Opening(game, {}), app.catalogue.game(game), "Ada")
+        app.open_table(people, daily="2026-11-27")
+        await seated(pilot, app)
+        assert "daily no. 27" in shown(app)
 
 
 async def test_a_setter_of_clues_is_told_in_words_what_to_type(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from tui_arena.core.language.sentences import counted, stopped
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
+from tui_arena.players.daily import DAILY, daily_name
 from tui_arena.questions.rules import YES, folded
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.host import HostUI
@@ -74,7 +75,7 @@ class QuestionUI(HostUI):
     """The look of each answer."""
 
     def heading(self, info: GameInfo, setup: Setup) -> str:
-        deck = deck_base(setup.deck)
+        deck = daily_name(setup.extra.get(DAILY)) or deck_base(setup.deck)
         return info.title.upper() + (f" · {deck}" if deck else "")
 
     def answer(self, ask: Ask, view: View, text: str, choice: str | None) -> str:

@@ -102,7 +102,10 @@ class Seats(Widget):
         width = self.size.width
         seats = max((len(s.seat) for s in self._sitting), default=0)
         room = max(NAME, width - seats - STARS)
-        names = min(max((len(s.name) for s in self._sitting), default=0), room) if beside else NAME
+        longest = (
+            max((len(s.name) for s in self._sitting), default=0) + 1
+        )  # a name of several words ends in sight
+        names = min(longest, room) if beside else NAME
         names = min(max(width - max(SEAT, seats + 3), 6), names)
         left = width - 2 - names - 1 - seats
         return Content("\n").join(
