@@ -225,7 +225,8 @@ class AnswerBar(Vertical):
         self.field.max_length = max_chars
         self.field.value = ahead
         self.field.cursor_position = len(ahead)
-        self.query_one("#label", Static).update(say(f"{label} {self._glyphs.arrow} "))
+        arrow = "" if choices else f"{self._glyphs.arrow} "  # of choices, one has the arrow
+        self.query_one("#label", Static).update(say(f"{label} {arrow}"))
         self._choices, self.by_tab = choices, by_tab
         chips = self.query_one("#chips")
         chips.mount_all(Chip(c) for c in choices)
