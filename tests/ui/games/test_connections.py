@@ -225,6 +225,7 @@ async def test_a_word_may_change_and_a_letter_turns(tmp_path: Path, monkeypatch:
         assert "[N]" not in shown(app), "the tiles wait for the cards"
         board.skip()
         await until(pilot, lambda: "FOUND: that is the word" in shown(app))
+        await pilot.press("enter")
         await result_of(pilot, app)
         assert "THE GUESSERS WIN in 2 · CINEMA" in shown(app)
 
