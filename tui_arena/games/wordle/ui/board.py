@@ -98,9 +98,9 @@ class WordleUI(HostUI):
 
     def refusal(self, ask: Ask, fault: Fault) -> str:
         if fault.kind != "format":
-            return fault.why
+            return fault.told
         return {
-            "target": fault.why,
+            "target": fault.told,
             "opinion": "First yes or no, then the reason.",
         }.get(ask.name, "Type one word of five letters.")
 
