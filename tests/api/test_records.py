@@ -142,7 +142,7 @@ def test_differences_are_told() -> None:
         (lambda at: list(api.load(at / "gone.json")), api.BadFile, "there is no such file or folder"),
         (lambda at: list(api.load(at)), api.BadFile, "holds neither a save file nor session files"),
         (lambda at: list(api.load({"format": "other"})), api.BadFile, "the session: "),
-        (api.stats, api.BadFile, "there is no save file"),
+        (api.stats, api.BadFile, "there's no save file"),
         (lambda at: api.stats(game="chess"), api.BadFile, "no game 'chess'"),
         (lambda at: api.stats(where={"colour": "red"}), api.BadFilter, "no filter 'colour'; there are player"),
         (lambda at: api.play("wordle", {"guesser": "human"}, save=at / "x"), api.BadPlayer, "can't play without the app"),

@@ -415,7 +415,7 @@ def test_a_file_can_be_opened_to_be_read_only(path: Path, catalogue: Catalogue, 
     with pytest.raises(ReadOnly):
         opened.store.delete([saved[0].id])
     opened.store.close()
-    with pytest.raises(SaveError, match="there is no save file"):
+    with pytest.raises(SaveError, match="there's no save file"):
         open_store(path.with_name("none.db"), catalogue, read_only=True)
     assert not path.with_name("none.db").exists()
 

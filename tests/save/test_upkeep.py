@@ -64,7 +64,7 @@ def test_what_is_no_backup_is_refused_and_changes_nothing(
     with sqlite3.connect(other) as db:
         db.execute("CREATE TABLE theirs (x)")
     db.close()
-    with pytest.raises(SaveError, match="no save file"):
+    with pytest.raises(SaveError, match="isn't a save file of TUI Arena"):
         restore(other, path)
     other.write_bytes(before[: len(before) // 2 // 4096 * 4096])
     with pytest.raises(Damaged):

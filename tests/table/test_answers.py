@@ -76,7 +76,7 @@ def test_a_person_is_told_in_plain_words_what_to_do_again() -> None:
     guess = Ask("guesser", "guess", "k")
     form = Fault("format", "one word is needed, or the lines explanation: and guess:")
     assert refusal_of(wordle, guess, form) == "Type one word of five letters."
-    unlisted = Fault("unknown_word", "zzzzz is not in the word list; no try is lost")
-    assert refusal_of(wordle, guess, unlisted) == "zzzzz is not in the word list; no try is lost"
+    unlisted = Fault("unknown_word", "zzzzz is not in the word list", told="I don't know ZZZZZ.")
+    assert refusal_of(wordle, guess, unlisted) == "I don't know ZZZZZ."
     said = Fault("rule", "`milk` may not be said: your word")
     assert refusal_of(taboo, Ask("setter", "prompt", "k"), said) == "“milk” may not be said: your word"

@@ -397,7 +397,7 @@ def test_a_reply_is_told_to_the_letter_with_all_that_it_took() -> None:
         "finish: cut off by its limit of tokens\n"
         "tries before it that failed: 2\n"
         "sent: model x/y, temperature 0.8, response_format a JSON schema\n"
-        "left out, the provider does not take it: seed"
+        "left out, as the provider won't take it: seed"
     )
     assert reply_parts(event) == [
         ("reasoning", "hm, hm"),

@@ -337,7 +337,7 @@ def _in_save_file(path: Path, catalogue: Catalogue) -> Iterator[Incoming]:
 def _opened(path: Path, catalogue: Catalogue) -> Iterator[Store]:
     """A save file that is there, for reading. Raises BadFile, SaveError."""
     if not path.is_file():
-        raise BadFile(f"{one_line(str(path), 200)}: there is no save file")
+        raise BadFile(f"{one_line(str(path), 200)}: there's no save file")
     store = open_store(path, catalogue, read_only=True).store
     try:
         yield store

@@ -38,12 +38,20 @@ class Fault(Exception):
     """
 
     def __init__(
-        self, kind: FaultKind, why: str, heard: Data | None = None, *, once_taken: bool = False
+        self,
+        kind: FaultKind,
+        why: str,
+        heard: Data | None = None,
+        *,
+        told: str = "",
+        once_taken: bool = False,
     ) -> None:
         super().__init__(why)
         self.kind: FaultKind = kind
         self.why = why
         """One sentence for the player: what was wrong and what is allowed. Never reveals others' secrets."""
+        self.told = told or why
+        """The same as one says it to a person at the table."""
         self.heard: Data = heard or {}
         """As `Move.heard`, if that is why the reply is refused."""
         self.once_taken = once_taken

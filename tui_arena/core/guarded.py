@@ -89,7 +89,7 @@ class GuardedGame:
             try:
                 return method(*args)
             except Fault as fault:
-                raise Fault(fault.kind, str(fault.why), fault.heard) from fault
+                raise Fault(fault.kind, str(fault.why), fault.heard, told=str(fault.told)) from fault
             except Exception as error:
                 raise GameFailed(self._title, error) from error
 

@@ -31,6 +31,7 @@ from tui_arena.core.game import (
     Setup,
     View,
 )
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line, read_reply, undecorated
 
 SETTER = "setter"
@@ -40,11 +41,17 @@ def one_word(text: str, lengths: Sequence[int]) -> str:
     """The one word a-z of a reply, in small letters; raises Fault if it has none of these lengths."""
     word = undecorated(text).lower()
     if not (word.isascii() and word.isalpha()):
-        raise Fault("format", f"{one_line(text, 24)} is not one word of the letters a-z")
+        why = f"{one_line(text, 24)} is not one word of the letters a-z"
+        raise Fault("format", why, told="Just one word, please, in the letters a to z.")
     if len(word) not in lengths:
         spelled = "{} or {}" if len(lengths) == 2 else "{} to {}"
         allowed = spelled.format(lengths[0], lengths[-1]) if len(lengths) > 1 else str(lengths[0])
-        raise Fault("rule", f"{one_line(word, 24)} has {len(word)} letters; {allowed} are needed")
+        shown = one_line(word, 24)
+        raise Fault(
+            "rule",
+            f"{shown} has {len(word)} letters; {allowed} are needed",
+            told=f"{shown.upper()} has {counted(len(word), 'letter')}. Make it {allowed}.",
+        )
     return word
 
 

@@ -10,6 +10,7 @@ of a view.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -46,6 +47,8 @@ TOPICS, VOCABULARY = "topics", "vocabulary"
 """Keys of a bot's seat: what it knows well, and the seed that its vocabulary is drawn with."""
 
 
+Regulars = dict[tuple[str, int], str]
+"""The characters that bots are while the app runs, by the bot's name and by which of that name it is at a table."""
 Wish = Data | str
 """The persona wanted for a seat: a persona's values, the name of a known one, `none` or `drawn`."""
 
@@ -74,6 +77,7 @@ def minds_of(
     seed: int,
     *,
     in_app: bool = False,
+    regulars: Regulars | None = None,
 ) -> Minds:
     """The minds of a session; empty in a game whose bots are all alike, but for characters.
 
@@ -81,10 +85,14 @@ def minds_of(
     bot knows the topics of its PLAYER text well, or else its persona's interests. With `in_app` each bot
     is somebody: the character of its persona, or a drawn one where bots are alike. Raises BadFile, and BadPlayer for a persona or
     topics that the game or seat can't have.
+
+    `regulars`: who has sat here before, and sits here again where bots are alike; whoever is new is noted there.
     """
     if not info.minds:
         _check_alike(wishes, info, cast)
         shown = _characters({}, cast, _drawn({}, cast, seed)) if in_app else {}
+        if regulars is not None:
+            shown = _known(shown, cast, regulars)
         return Minds(bots={seat: {CHARACTER: name} for seat, name in shown.items()})
     _check_seats(wishes, cast)
     topics = catalogue.topics(info)
@@ -191,6 +199,21 @@ def _characters(
     named = {seat: asked.get(seat, DRAWN) for seat in bots}
     found = {seat: drawn[seat] if wish == DRAWN else ids.get(repr(wish)) for seat, wish in named.items()}
     return {seat: name for seat, name in found.items() if name}
+
+
+def _known(shown: Mapping[str, str], cast: Mapping[str, Cast], regulars: Regulars) -> dict[str, str]:
+    """The characters by seat, where the same bot is the same one each time; no two bots are the same one."""
+    met: Counter[str] = Counter()
+    found = {}
+    for seat, name in shown.items():
+        bot_name = str(cast[seat].spec.get("name"))
+        met[bot_name] += 1
+        one = (bot_name, met[bot_name])
+        if one not in regulars:
+            free = [other for other in (name, *characters()) if other not in regulars.values()]
+            regulars[one] = free[0] if free else name
+        found[seat] = regulars[one]
+    return found
 
 
 def _check_alike(wishes: Mapping[str, Wish], info: GameInfo, cast: Mapping[str, Cast]) -> None:
@@ -302,11 +325,12 @@ def new_session(
     secret: Data | None = None,
     extra: Mapping[str, Any] | None = None,
     in_app: bool = False,
+    regulars: Regulars | None = None,
     command: str | None = None,
 ) -> tuple[Session, dict[str, Cast]]:
     """A session ready to start, and its cast with each `any:` replaced by the drawn player.
 
-    `command`: the command line that plays it; None: this process's own. `in_app`: whether bots are characters. `index`: the number of the set-up in its run, from 0; `repetition`: its number of `repetitions`, from 1.
+    `command`: the command line that plays it; None: this process's own. `in_app`: whether bots are characters; `regulars`: as for `minds_of`. `index`: the number of the set-up in its run, from 0; `repetition`: its number of `repetitions`, from 1.
     All repetitions of a set-up have one seed, so they share whatever is drawn from it.
     The secret is dealt from the deck if no player sits as setter; `secret` replaces it. Raises BadOption,
     BadPlayer, BadFile.
@@ -323,7 +347,7 @@ def new_session(
     if file is not None:
         options = _with_decks(options, file.deck, info)
     lexicon = (file.lexicon if file else None) or catalogue.lexicon(None, info)
-    minds = minds_of(opening.personas, info, catalogue, drawn, seed, in_app=in_app)
+    minds = minds_of(opening.personas, info, catalogue, drawn, seed, in_app=in_app, regulars=regulars)
     try:
         setup = deal(
             info.game,

@@ -154,7 +154,8 @@ def names_given(text: str, what: str, void: str = "") -> tuple[str, list[str]]:
     if not name.strip(void or None):
         raise Fault("format", f"{what} is missing; write `name | alias | alias`")
     if any(len(part) > NAME_CHARS for part in (name, *aliases)):
-        raise Fault("rule", f"a name has at most {NAME_CHARS} characters")
+        why = f"a name has at most {NAME_CHARS} characters"
+        raise Fault("rule", why, told=f"That's a long name: {NAME_CHARS} characters at most, please.")
     return name, aliases
 
 

@@ -262,7 +262,7 @@ def connect(path: Path, *, read_only: bool, patience: float = PATIENCE) -> Conne
             sweep(folder)
     if not path.exists():
         if read_only:
-            raise SaveError(f"{path}: there is no save file")
+            raise SaveError(f"{path}: there's no save file")
         with suppress(OSError):
             companion(path, MARK).unlink(missing_ok=True)  # it was the mark of the file that is gone
         if companion(path, NEXT).exists():

@@ -140,7 +140,7 @@ def restore(backup: Path, path: Path) -> Path | None:
 def _refuse_backup(db: sqlite3.Connection, backup: Path) -> None:
     """Raise SaveError unless the file is a sound save file of this version or an older one."""
     if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
-        raise SaveError(f"{backup}: is no save file of this program")
+        raise SaveError(f"{backup}: this isn't a save file of TUI Arena")
     if version_of(db) > VERSION:
         raise Newer(f"{backup}: was written by a newer version of this program; update to restore it")
     faults = check(db, backup)

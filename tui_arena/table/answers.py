@@ -61,7 +61,7 @@ def refusal_of(info: GameInfo, ask: Ask, fault: Fault) -> str:
     """Why the rules did not take a reply, for the person who gave it."""
     told = info.asks.get(ask.name)
     again = told.again if told is not None and fault.kind in ("format", "empty") else ""
-    return again or _CODE.sub(r"“\1”", fault.why)
+    return again or _CODE.sub(r"“\1”", fault.told)
 
 
 def needle_of(info: GameInfo, ask: Ask) -> bool:

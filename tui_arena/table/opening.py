@@ -15,7 +15,13 @@ from tui_arena.core.session import Session
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.tutorial import GUIDED
 from tui_arena.players.daily import DAILY
-from tui_arena.players.new_session import Opening, daily_seed, new_session, without_missing_personas
+from tui_arena.players.new_session import (
+    Opening,
+    Regulars,
+    daily_seed,
+    new_session,
+    without_missing_personas,
+)
 from tui_arena.players.party import PARTY
 from tui_arena.players.party_store import open_party
 from tui_arena.players.seating import DEFAULT_LEVEL, Cast, bot
@@ -55,8 +61,11 @@ def new_table(
     *,
     guided: bool = False,
     party: str | None = None,
+    regulars: Regulars | None = None,
 ) -> Ready:
     """Deal a session and save it. A word of the day that was begun already is resumed instead.
+
+    `regulars`: who bots have been so far while the app runs.
 
     Raises BadOption, BadPlayer, BadFile, SaveError, InUse and AlreadyPlayed.
     """
@@ -83,6 +92,7 @@ def new_table(
         seed,
         {name: value for name, value in marks.items() if value},
         secret=secret,
+        regulars=regulars,
     )
 
 
@@ -107,6 +117,7 @@ def dealt(
     secret: Data | None = None,
     id: str | None = None,  # noqa: A002  (its name in the session file)
     characters: bool = True,
+    regulars: Regulars | None = None,
 ) -> Ready:
     """Deal a session and save it. `extra`: what else its set-up says; `id`: None for a new one.
 
@@ -123,6 +134,7 @@ def dealt(
         secret=secret,
         extra=extra,
         in_app=characters,
+        regulars=regulars,
     )
     store.save(session)
     _lease(store, session.id)

@@ -353,7 +353,9 @@ class SessionRunner:
             waiting.answer(text)
             return None
         await self.guarded(
-            self.referee.note(Kind.DRAFT, seat=seat, ask=ask.name, text=text, fault=fault.kind, why=fault.why)
+            self.referee.note(
+                Kind.DRAFT, seat=seat, ask=ask.name, text=text, fault=fault.kind, why=fault.told
+            )
         )
         return fault
 

@@ -80,7 +80,7 @@ def _figures(event: Event) -> list[str]:
     dropped = event.get("dropped")
     if isinstance(dropped, Sequence) and not isinstance(dropped, str) and dropped:
         names = ", ".join(one_line(str(name), VALUE_CHARS) for name in dropped)
-        lines.append(f"left out, the provider does not take it: {names}")
+        lines.append(f"left out, as the provider won't take it: {names}")
     return lines
 
 

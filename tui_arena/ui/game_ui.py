@@ -211,15 +211,22 @@ class GameUI:
         """
         return (self.refusal(ask, fault), "refused") if fault and fault.kind == "rule" else ("", "")
 
-    def ruling(self, ruling: Ruling, view: View) -> tuple[str, str]:
-        """What the table is asked before the matcher is overruled: a title, and what agreeing means."""
+    def ruling(self, ruling: Ruling, people: int) -> tuple[str, str]:
+        """What the table is asked before the matcher is overruled: a title, and what agreeing means.
+
+        `people`: how many there are to agree.
+        """
+        alone = people == 1
         if not ruling.of:
-            return "Let it pass?", "The rules say no. If everybody agrees, it counts."
+            counts = "If you think it's fine, it counts." if alone else "If everybody agrees, it counts."
+            return "Let it pass?", f"The rules say no. {counts}"
         if ruling.question == "hit":
-            so = "right" if ruling.verdict else "wrong"
-            return "Change the ruling?", f"Was the guess {so} after all? Everybody has to agree."
-        so = "say the word after all" if ruling.verdict else "not say the word after all"
-        return "Change the ruling?", f"Did the last reply {so}? Everybody has to agree."
+            what = f"Was the guess {'right' if ruling.verdict else 'wrong'} after all?"
+        elif ruling.verdict:
+            what = "Did the last reply say the word after all?"
+        else:
+            what = "Did the last reply not say the word after all?"
+        return "Change the ruling?", f"{what} {'You decide.' if alone else 'Everybody has to agree.'}"
 
     def in_the_open(self, ask: Ask, view: View, others: Collection[str]) -> bool:
         """Whether an ask can be answered on the screen that everybody at the keyboard looks at.
@@ -243,7 +250,7 @@ class GameUI:
 
     def refusal(self, ask: Ask, fault: Fault) -> str:
         """Why the rules did not take what was typed, for the person who typed it."""
-        return fault.why
+        return fault.told
 
     def said(self, line: Line, glyphs: Glyphs) -> Content:
         """A line of talk."""

@@ -91,6 +91,8 @@ def test_paper_names_what_differs() -> None:
         (f"true, {TOLD}", "format"), ("true |", "format"), ("true | ?!", "format"), ("", "empty"),
         (f"true false | {TOLD}", "format"), ("true | " + "x" * 300, None), ("true | " + "x" * 301, "rule"),
         ("false | " + "x" * 100_000, "rule"), (f"<think>false</think>true | {TOLD}", None),
+        (f"true | true | {TOLD}", "format"), ("true | text", "format"), ("**false** | `text`", "format"),
+        ("true | I text with my toes", None),
     ],
 )  # fmt: skip
 def test_a_sealed_statement(text: str, kind: str | None) -> None:
@@ -98,6 +100,15 @@ def test_a_sealed_statement(text: str, kind: str | None) -> None:
     assert fault(play) == kind
     assert asked(play) == ["judge/question" if kind is None else "setter/statement"]
     assert start().asks()[0].sealed
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"), [("true | text", "format"), (f"False | {TOLD}", "format"), ("True, in Lisbon", None)]
+)
+def test_an_answer_is_not_the_form_of_the_statement_again(text: str, kind: str | None) -> None:
+    play = answer(answer(answer(start(), f"true | {TOLD}"), "Where was it?"), text)
+    assert fault(play) == kind
+    assert asked(play) == ["setter/answer" if kind else "judge/question"]
 
 
 @pytest.mark.parametrize(

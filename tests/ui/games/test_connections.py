@@ -133,7 +133,7 @@ async def test_three_lead_each_other_past_the_setter(tmp_path: Path, golden: Gol
         await go_on(pilot, app, runner, "Cleo")
         assert "blocked  × CALM" in shown(app)
         await pilot.press("c", "a", "l", "m")
-        assert "blocked and may not be used" in notice(app)
+        assert "CALM was blocked, so it's out for good." in notice(app)
         await pilot.press("f6", "right", "enter")
         await result_of(pilot, app)
         assert f"GAVE UP · {WORD.upper()}" in shown(app)
@@ -143,7 +143,7 @@ async def a_clue_is_mended_and_taken(pilot: Pilot[None], app: ArenaApp, golden: 
     """Ada fills in the form, sees at once what is wrong, and sends the corrected form."""
     form = table_of(app).query_one(ClueForm)
     await pilot.press("d")
-    assert "does not begin with C" in notice(app)
+    assert "doesn't begin with C." in notice(app)
     await pilot.press("enter")
     await pilot.pause()
     assert form.word.has_focus, "there is no clue to a word that can't be"
@@ -343,12 +343,12 @@ def clue(word: str, text: str = "what it leads to") -> str:
     [
         ("clue", "word: c", ""),
         ("clue", "word: d", "“d” is too short: it has to begin with CA."),
-        ("clue", "word: cow", "“cow” does not begin with CA."),
-        ("clue", "word: calm", "“calm” was blocked and may not be used again."),
+        ("clue", "word: cow", "COW doesn't begin with CA."),
+        ("clue", "word: calm", "CALM was blocked, so it's out for good."),
         ("clue", "word: ca1m", "“ca1m” has other signs than the letters a to z."),
         ("clue", "clue: first the clue", ""),
         ("guess", "ca", ""),
-        ("guess", "cow", "“cow” does not begin with CA."),
+        ("guess", "cow", "COW doesn't begin with CA."),
         ("guess", "camel", "That word has already been played."),
         ("block", WORD, "That's your own word. It can't block, and nobody will know."),
     ],

@@ -142,10 +142,10 @@ async def a_prompt_is_warned_of(pilot: Pilot[None], app: ArenaApp) -> None:
     await pilot.press(*"wet")
     assert notice(app) == "137 characters left"
     await put(pilot, app, "Do you own Umbrellas?")
-    assert notice(app).startswith("“umbrellas” may not be said")
+    assert "“umbrellas”" in notice(app)
     assert "a form of umbrella" in notice(app)
     await put(pilot, app, "Is that a parasol?")
-    assert "“parasol” may not be said" in notice(app)
+    assert "“parasol”" in notice(app)
     await pilot.press("enter")
     await until(pilot, lambda: "Ada · not sent" in shown(app))
     await one_is_not_all(pilot, app)

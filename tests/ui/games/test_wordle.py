@@ -96,6 +96,6 @@ async def test_a_setter_of_clues_is_told_in_words_what_to_type(tmp_path: Path) -
         app.open_table(Opening("wordle", cast, {"variant": "clue", "clues": "two"}, seed=7))
         await seated(pilot, app)
         await pilot.press(*"jazzy", "enter")
-        told = "Type the word, a far clue and a near clue, with | between them."
+        told = "Write it like this:  word | far clue | near clue"
         await until(pilot, lambda: table_of(app).bar.notice == told)
         assert "the form is" not in shown(app)

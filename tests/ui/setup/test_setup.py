@@ -496,9 +496,15 @@ async def test_set_up_with_a_model_as_a_picture(tmp_path: Path, golden: Golden) 
 
 
 async def test_who_and_what_and_the_rest_behind_a_key(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden
 ) -> None:
     monkeypatch.setattr(SetupScreen, "folded", True)
+    async with opened(tmp_path / "plain", NORMAL) as pilot:
+        await press(pilot, "e", "1", "o")
+        golden(arena_of(pilot), "setup_80x24")  # as if it had never been folded
+        await press(pilot, "o", "o", "down")
+        await press(pilot, "up")
+        golden(arena_of(pilot), "setup_80x24")
     settings = Settings(last={"wordle": {"options": {"max_guesses": 5}}})
     async with opened(tmp_path, NORMAL, settings=settings) as pilot:
         await press(pilot, "e", "1")

@@ -67,7 +67,11 @@ def fitting(text: str, what: str, most: int, missing: str) -> str:
 def at_most(what: str, text: str, most: int, more: str = "") -> None:
     """Raise Fault if a text is too long."""
     if len(text) > most:
-        raise Fault("rule", f"the {what} has {len(text)} characters; at most {most} are allowed{more}")
+        raise Fault(
+            "rule",
+            f"the {what} has {len(text)} characters; at most {most} are allowed{more}",
+            told=f"That's {len(text)} characters, and {most} is the limit{more}.",
+        )
 
 
 OFF = re.escape(DECORATIONS) + r"\s"

@@ -149,9 +149,29 @@ def read_statement(text: str, *, sealed: bool) -> tuple[bool | None, str]:
         raise Fault(
             "format", "the statement alone is asked for; whether it is true is told after the verdict"
         )
+    if found is not None and _echoes(found[2]):
+        why = "behind the bar stands the form again; write the statement itself there"
+        raise Fault("format", why, told="Say something about yourself.", once_taken=True)
     missing = "the statement is missing; say something about yourself"
     statement = fitting(undecorated(one_line(found[2] if found else text)), "statement", TEXT_CHARS, missing)
     return (TRUTHS[found[1].lower()] if found else None), statement
+
+
+def read_answer(text: str) -> str:
+    """The answer in a setter's reply; raises Fault."""
+    if _SEALED.match(text):
+        why = "that is the form of a statement; say something to the question"
+        raise Fault("format", why, once_taken=True)
+    return fitting(text, "answer", ANSWER_CHARS, "that is no answer; say something to the question")
+
+
+def _echoes(text: str) -> bool:
+    """Whether a text only repeats the words in which its form was asked for.
+
+    >>> _echoes(" true | text"), _echoes(" text"), _echoes(" I can text blindfolded")
+    (True, True, False)
+    """
+    return _SEALED.match(text) is not None or tokens(text) == ["text"]
 
 
 def read_question(text: str) -> Question:
@@ -336,8 +356,7 @@ class Bluffing:
                 raise Fault("format", "the verdict is missing; it is True or False, nothing between")
             return Move(ask, "question", {"question": read_question(said.shown)})
         if ask.name == "answer":
-            missing = "that is no answer; say something to the question"
-            return Move(ask, "answer", {"answer": fitting(said.shown, "answer", ANSWER_CHARS, missing)})
+            return Move(ask, "answer", {"answer": read_answer(said.shown)})
         if ask.name == "truth":
             return Move(ask, "truth", {"truth": read_truth(said.body)})
         truth, statement = read_statement(said.body, sealed=not state.later)

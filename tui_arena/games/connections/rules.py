@@ -144,9 +144,9 @@ class Connections:
         ruled = reply.ruling.get("says_word", heard is not None)
         if ruled:
             token, rule = heard or ("", RULING)
-            raise Fault(
-                "rule", f"the clue holds the word itself (`{token or word}`)", {"word": token, "rule": rule}
-            )
+            why = f"the clue holds the word itself (`{token or word}`)"
+            told = f"Your clue says the word itself: “{token or word}”."
+            raise Fault("rule", why, {"word": token, "rule": rule}, told=told)
         return Move(ask, ask.name, {"clue": Clue(ask.seat, word, text, kind)})
 
     @staticmethod
@@ -164,15 +164,22 @@ class Connections:
             return None
         letters = len(state.prefix)
         if not word.startswith(state.prefix):
-            raise Fault("rule", f"`{word}` does not begin with {state.prefix.upper()}")
+            why = f"`{word}` does not begin with {state.prefix.upper()}"
+            raise Fault("rule", why, told=f"{word.upper()} doesn't begin with {state.prefix.upper()}.")
         if len(word) <= letters:
-            raise Fault("rule", f"`{word}` is too short: more than {letters} letters are needed")
+            why = f"`{word}` is too short: more than {letters} letters are needed"
+            raise Fault(
+                "rule", why, told=f"{word.upper()} is too short. Make it longer than {letters} letters."
+            )
         if word in state.played:
-            raise Fault("rule", f"everybody has seen `{word}`; another word is needed")
+            why = f"everybody has seen `{word}`; another word is needed"
+            raise Fault("rule", why, told=f"Everybody has seen {word.upper()} already. Another word, please.")
         lexicon = state.setup.lexicon
         listed = reply.listed if reply.listed is not None else lexicon is None or word in lexicon.words
         if not listed:
-            raise Fault("unknown_word", f"{word} is not in the word list; choose another, or `keep`")
+            why = f"{word} is not in the word list; choose another, or `keep`"
+            told = f"I don't know {word.upper()}. Choose another, or just press Enter to keep yours."
+            raise Fault("unknown_word", why, told=told)
         return word
 
     def apply(self, state: State, move: Move) -> State:

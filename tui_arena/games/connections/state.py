@@ -421,12 +421,14 @@ def read_word(text: str) -> str:
     """The single word of a reply, in small letters a-z; raises Fault."""
     word = text.strip().rstrip(".,!?").strip(DECORATIONS + " ")
     if not any(c.isalnum() for c in word) or len(word.split()) != 1:
-        raise Fault("format", "one word is asked for, and nothing else")
+        raise Fault("format", "one word is asked for, and nothing else", told="Just one word, please.")
     word = word.lower()
     if not re.fullmatch(r"[a-z]+", word):
-        raise Fault("rule", f"`{one_line(word, _SHOWN)}` has other signs than the letters a to z")
+        why = f"`{one_line(word, _SHOWN)}` has other signs than the letters a to z"
+        raise Fault("rule", why, told="Only the letters a to z, please.")
     if len(word) > LONGEST:
-        raise Fault("rule", f"`{word[:_SHOWN]}...` has {len(word)} letters; at most {LONGEST} are allowed")
+        why = f"`{word[:_SHOWN]}...` has {len(word)} letters; at most {LONGEST} are allowed"
+        raise Fault("rule", why, told=f"That's {len(word)} letters, and {LONGEST} is the limit.")
     return word
 
 
@@ -435,7 +437,8 @@ def read_secret(text: str) -> str:
     word = read_word(text)
     if not LEAST <= len(word) <= MOST:
         letters = "1 letter" if len(word) == 1 else f"{len(word)} letters"
-        raise Fault("rule", f"the word has {letters}; {LEAST} to {MOST} are allowed")
+        why = f"the word has {letters}; {LEAST} to {MOST} are allowed"
+        raise Fault("rule", why, told=f"That one has {letters}. Make it {LEAST} to {MOST}.")
     return word
 
 
@@ -471,9 +474,13 @@ def written(word: str, clue: str, kind: str) -> str:
 
 def check_fits(word: str, prefix: str, blocked: tuple[str, ...]) -> None:
     """Check a word; raises Fault if it doesn't begin with the letters shown or if it was blocked."""
+    shown = word[:_SHOWN].upper()
     if len(word) < len(prefix):
-        raise Fault("rule", f"`{word[:_SHOWN]}` is too short: it has to begin with {prefix.upper()}")
+        why = f"`{word[:_SHOWN]}` is too short: it has to begin with {prefix.upper()}"
+        raise Fault("rule", why, told=f"{shown} is too short. It has to begin with {prefix.upper()}.")
     if not word.startswith(prefix):
-        raise Fault("rule", f"`{word[:_SHOWN]}` does not begin with {prefix.upper()}")
+        why = f"`{word[:_SHOWN]}` does not begin with {prefix.upper()}"
+        raise Fault("rule", why, told=f"{shown} doesn't begin with {prefix.upper()}.")
     if word in blocked:
-        raise Fault("rule", f"`{word[:_SHOWN]}` was blocked and may not be used again")
+        why = f"`{word[:_SHOWN]}` was blocked and may not be used again"
+        raise Fault("rule", why, told=f"{shown} was blocked, so it's out for good.")

@@ -150,7 +150,8 @@ def read_answer(text: str, names: Iterable[str], between: str) -> str:
     found = answers_in(text, _PHRASES)
     bare = len(found) == 1 and (text.casefold().strip(".,!? "),) in ANSWER_OF
     if not bare and hits(text, names, "lenient"):
-        raise Fault("rule", "the answer must not say what is looked for")
+        why = "the answer must not say what is looked for"
+        raise Fault("rule", why, told=f"That would give it away. Just yes, no or {between}, please.")
     at_most("reply", text, ANSWER_CHARS)
     answer = one_answer(found, f"yes, no or {between}", both={YES, NO} <= set(found))
     return answer if answer in NEGATED else between

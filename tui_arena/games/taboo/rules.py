@@ -179,9 +179,11 @@ def check_words(text: str, prompt: str, least: int | None) -> None:
         return
     said = tokens(text)
     if len(said) < least:
-        raise Fault("rule", f"a reply needs at least {least} words; this one has {len(said)}")
+        why = f"a reply needs at least {least} words; this one has {len(said)}"
+        raise Fault("rule", why, told=f"Say a bit more: {least} words at least.")
     if set(said) <= set(tokens(prompt)):
-        raise Fault("rule", "a reply needs a word of its own, one that is not in the prompt")
+        why = "a reply needs a word of its own, one that is not in the prompt"
+        raise Fault("rule", why, told="Add a word of your own: the prompt had all of those.")
 
 
 def is_word(guess: str, word: str, version: int | None) -> bool:
@@ -504,7 +506,15 @@ def _said(word: str, token: str, rule: str, *, mine: bool) -> Fault:
         "look-alike": f"{word}, {kind}, in other letters",
         "spelled": f"{word}, {kind}, spelled out",
     }
-    return Fault("rule", f"`{token}` may not be said: {ways.get(rule, kind)}", {"word": token, "rule": rule})
+    banned = f"and that's {'your word' if mine else 'forbidden'}"
+    told = {
+        "inflection": f"“{token}” is a form of {word}, {banned}.",
+        "form": f"“{token}” comes from {word}, {banned}.",
+        "look-alike": f"“{token}” reads as {word}, {banned}.",
+        "spelled": f"“{token}” spells {word}, {banned}.",
+    }.get(rule, f"You can't say “{token}”: it's {'your word' if mine else 'forbidden'}.")
+    why = f"`{token}` may not be said: {ways.get(rule, kind)}"
+    return Fault("rule", why, {"word": token, "rule": rule}, told=told)
 
 
 GAME = Taboo()

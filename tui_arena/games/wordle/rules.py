@@ -32,6 +32,7 @@ from tui_arena.core.game import (
     Setup,
     View,
 )
+from tui_arena.core.language.sentences import counted
 from tui_arena.core.text import one_line, read_reply, undecorated
 from tui_arena.core.words import says
 
@@ -153,7 +154,8 @@ def parse_target(text: str, *, clues: int) -> tuple[str, tuple[str, ...]]:
     word, bar, rest = (part.strip() for part in text.partition("|"))
     word = undecorated(word).lower()
     if not word or len(word.split()) != 1 or (clues and not bar):
-        raise Fault("format", f"the form is: {TARGET_FORMS[clues]}")
+        form = TARGET_FORMS[clues]
+        raise Fault("format", f"the form is: {form}", told=f"Write it like this:  {form}" if clues else _ONE)
     _check_letters(word)
     parts = rest.split("|", 1) if clues == TWO else [rest]
     given = [one_line(undecorated(part.strip())) for part in parts]
@@ -161,6 +163,7 @@ def parse_target(text: str, *, clues: int) -> tuple[str, tuple[str, ...]]:
 
 
 TWO = 2
+_ONE = "Just the word, please: five letters."
 TARGET_FORMS = ("the word alone", "word | clue", "word | far clue | near clue")
 """The form of a setter's reply, by the number of clues."""
 
@@ -173,11 +176,17 @@ def check_clue(clue: str, word: str, ruling: bool | None, matching: int | None =
     """
     low, high = CLUE_CHARS
     if not low <= len(clue) <= high:
-        raise Fault("rule", f"the clue has {len(clue)} characters; {low} to {high} are allowed")
+        raise Fault(
+            "rule",
+            f"the clue has {len(clue)} characters; {low} to {high} are allowed",
+            told=f"That clue has {counted(len(clue), 'character')}. Make it {low} to {high}.",
+        )
     said = says(clue, word, version=matching)
     gives_away = said is not None if ruling is None else ruling
     if gives_away:
-        raise Fault("rule", f"the clue gives the word away: it says {said[0] if said else word}")
+        token = said[0] if said else word
+        why = f"the clue gives the word away: it says {token}"
+        raise Fault("rule", why, told=f"Your clue says “{token}”, and that gives it away.")
 
 
 def parse_guess(text: str, *, strict: bool) -> tuple[str, str]:
@@ -218,7 +227,8 @@ def parse_opinion(text: str) -> Data:
 def _explained(fields: Mapping[str, Sequence[str]]) -> str:
     explanation = "\n".join(fields.get("explanation", [])).strip()
     if len(explanation) > MAX_EXPLANATION:
-        raise Fault("rule", f"the explanation is longer than {MAX_EXPLANATION} characters")
+        why = f"the explanation is longer than {MAX_EXPLANATION} characters"
+        raise Fault("rule", why, told=f"Shorter, please: {MAX_EXPLANATION} characters at most.")
     return explanation
 
 
@@ -256,10 +266,12 @@ def is_word(word: str) -> bool:
 def _check_letters(word: str) -> None:
     shown = one_line(word, 24)
     if not (word.isascii() and word.isalpha()):
-        raise Fault("rule", f"{shown} holds a sign that is no letter a-z; {LENGTH} letters are needed")
+        why = f"{shown} holds a sign that is no letter a-z; {LENGTH} letters are needed"
+        raise Fault("rule", why, told="Only the letters a to z, please, and five of them.")
     if len(word) != LENGTH:
-        letters = "letter" if len(word) == 1 else "letters"
-        raise Fault("rule", f"{shown} has {len(word)} {letters}; {LENGTH} are needed")
+        has = f"{shown} has {counted(len(word), 'letter')}"
+        told = f"{shown.upper()} has {counted(len(word), 'letter')}. Make it five."
+        raise Fault("rule", f"{has}; {LENGTH} are needed", told=told)
 
 
 def check_hard(turns: tuple[Turn, ...], word: str) -> None:
@@ -268,11 +280,14 @@ def check_hard(turns: tuple[Turn, ...], word: str) -> None:
         need: dict[str, int] = {}
         for i, (letter, mark) in enumerate(zip(turn.guess, turn.marks, strict=True)):
             if mark == GREEN and word[i] != letter:
-                raise Fault("rule", f"hard mode: letter {i + 1} must be {letter.upper()}")
+                why = f"hard mode: letter {i + 1} must be {letter.upper()}"
+                raise Fault("rule", why, told=f"Hard mode: {letter.upper()} stays in place {i + 1}.")
             need[letter] = need.get(letter, 0) + (mark != GREY)
         for letter, n in need.items():
             if word.count(letter) < n:
-                raise Fault("rule", f"hard mode: the guess must hold {letter.upper()}")
+                why = f"hard mode: the guess must hold {letter.upper()}"
+                often = " twice" if n > 1 else ""
+                raise Fault("rule", why, told=f"Hard mode: use {letter.upper()}{often}.")
 
 
 # what each seat may know
@@ -486,7 +501,10 @@ class Wordle:
     def _parse_target(self, state: State, text: str, reply: Reply) -> Data:
         word, clues = parse_target(text, clues=_most_clues(state.setup.options))
         if not self._is_listed(state, word, reply):
-            raise Fault("unknown_word", f"{word} is not in the word list; choose another")
+            why = f"{word} is not in the word list; choose another"
+            raise Fault(
+                "unknown_word", why, told=f"I don't know {word.upper()}. Choose a word I know, please."
+            )
         if state.variant == "classic":
             return {"word": word, "clue": None, "near": None}
         for clue in clues:
@@ -495,7 +513,9 @@ class Wordle:
 
     def _check_guess(self, state: State, word: str, reply: Reply) -> None:
         if not self._is_listed(state, word, reply):
-            raise Fault("unknown_word", f"{word} is not in the word list; no try is lost")
+            why = f"{word} is not in the word list; no try is lost"
+            told = f"I don't know {word.upper()}. Try another, it costs you nothing."
+            raise Fault("unknown_word", why, told=told)
         if state.setup.options["hard"]:
             check_hard(state.turns, word)
 

@@ -26,7 +26,7 @@ QUOTA = "insufficient_quota"
 _SENTENCES: Mapping[str, str] = {
     "auth": "{name}: {where} didn't accept the key; check {key}",
     "not_found": "{name}: {where} has no such model; `tui-arena models` lists what it has",
-    "address": "{name}: there is no model {model} at {where}; is the address whole (most end in /v1), "
+    "address": "{name}: there's no model {model} at {where}; is the address whole (most end in /v1), "
     "and the model there?",
     "rate_limited": "{name}: {where} won't take more requests for now; wait a little, or change the player",
     "context": "{name}: the game needs more context than this model has; take one with a longer context, "

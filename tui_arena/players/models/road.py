@@ -173,7 +173,7 @@ def key_for(entry: ModelEntry, provider: str, *, needed: bool) -> str | None:
             "auth",
             f"{entry.name}: the system's keyring did not give the key {name}; is it locked?"
             if asked
-            else f"{entry.name}: there is no key; k on the models screen takes it, or put it in the variable "
+            else f"{entry.name}: there's no key; k on the models screen takes it, or put it in the variable "
             f"{name} and start again",
         )
     if key is not None:

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from tui_arena.core.session import Session
     from tui_arena.data import Catalogue, GameInfo
     from tui_arena.players.models.registry import ModelRegistry
-    from tui_arena.players.new_session import Opening, Start
+    from tui_arena.players.new_session import Opening, Regulars, Start
     from tui_arena.players.party import PartyState
     from tui_arena.players.seating import Cast
     from tui_arena.save.store import Store
@@ -236,6 +236,8 @@ class ArenaApp(App[None]):
         self._asked = False
         """Whether the save file was asked for."""
         self._door: Door | None = None
+        self.regulars: Regulars = {}
+        """Who the bots are while this app runs."""
         self.loaded: Callable[[], None] | None = None
         """Called when much was loaded that stays: after the first frame, and with the first table of each game."""
         self._shown: set[str] = set()
@@ -662,6 +664,7 @@ class ArenaApp(App[None]):
                 daily,
                 guided=guided,
                 party=party,
+                regulars=self.regulars,
             )
             self._open("table.screen", "TableScreen", ready, watch=watch)
 
@@ -722,9 +725,9 @@ class ArenaApp(App[None]):
         """Open the result of a finished session, over the current screen."""
         self._open("result.screen", "ResultScreen", session_id)
 
-    def open_sessions(self) -> None:
-        """Open the list of saved sessions."""
-        self._open("sessions.screen", "SessionsScreen")
+    def open_sessions(self, player: str | None = None) -> None:
+        """Open the list of saved sessions. `player`: only those of a player, as `kind:name`."""
+        self._open("sessions.screen", "SessionsScreen", player)
 
     def open_replay(self, source: str | Path, at: str = "", *, plays: bool = False) -> None:
         """Replay a saved session (by id) or a shipped demo (by path). `at`: `last` for its last turn.

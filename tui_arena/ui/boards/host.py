@@ -64,7 +64,7 @@ class HostUI(GameUI):
 
     def refusal(self, ask: Ask, fault: Fault) -> str:
         unread = fault.kind in ("format", "empty")
-        return (self.words[ask.name].again if unread else "") or fault.why
+        return (self.words[ask.name].again if unread else "") or fault.told
 
 
 class BoardHostUI(HostUI):

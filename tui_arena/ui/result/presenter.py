@@ -73,7 +73,7 @@ class Result:
     me: str = ""
     """The name of whoever the keyboard belongs to."""
     form: Form = NO_FORM
-    """The person's games on this seat; empty if no person had a seat with a side."""
+    """The person's games in this seat; empty if no person had a seat with a side."""
     spread: Distribution = NO_SPREAD
     """Those by the count that the game shares; empty where fewer are no better."""
     streak: Streak | None = None

@@ -20,7 +20,6 @@ from textual.widgets import Static
 
 from tui_arena.charts.model import Distribution
 from tui_arena.config import BadFile
-from tui_arena.core.game import TABLE
 from tui_arena.core.highlights import Quote
 from tui_arena.core.language.sentences import YOU, first_name
 from tui_arena.core.text import one_line
@@ -73,7 +72,7 @@ SCROLLBAR = 1
 """Cells of the scrollbar, which shows if not everything fits."""
 TALL = 34
 """Least height of a screen, in lines, with blank lines between the parts."""
-FIRST = "The first game on this seat."
+FIRST = "The first game in this seat."
 BAR = 24
 """Cells of the longest bar."""
 SHOWN = 7
@@ -109,7 +108,7 @@ class ResultScreen(ArenaScreen):
             "overrule",
             "Overrule",
             id="result.overrule",
-            tooltip="Change a ruling, if everybody agrees",
+            tooltip="Change a ruling that's wrong",
         ),
         Binding("t", "teach", "Teach me", id="result.teach"),
         Binding("p", "play", "Play with it", id="result.play"),
@@ -162,18 +161,19 @@ class ResultScreen(ArenaScreen):
         return self.result.info if self.result is not None else None
 
     def body(self) -> ComposeResult:
-        yield Static(say(f"One moment{self.glyphs.ellipsis}"), id="headline", markup=False)
-        yield Static(id="remark", markup=False)
-        with VerticalScroll(id="all"):
-            yield Static(id="answer", markup=False)
-            yield Static(id="scene", markup=False)
-            with Horizontal(id="columns"):
-                with Vertical(id="left"):
-                    yield Static(id="grid", markup=False)
-                with Vertical(id="right"):
-                    yield Static(id="findings", markup=False)
-                    yield Static(id="bars", markup=False)
-        yield Static(id="offer", markup=False)
+        with Vertical(id="page"):
+            yield Static(say(f"One moment{self.glyphs.ellipsis}"), id="headline", markup=False)
+            yield Static(id="remark", markup=False)
+            with VerticalScroll(id="all"):
+                yield Static(id="answer", markup=False)
+                yield Static(id="scene", markup=False)
+                with Horizontal(id="columns"):
+                    with Vertical(id="left"):
+                        yield Static(id="grid", markup=False)
+                    with Vertical(id="right"):
+                        yield Static(id="findings", markup=False)
+                        yield Static(id="bars", markup=False)
+            yield Static(id="offer", markup=False)
 
     def on_mount(self) -> None:
         self.load()
@@ -284,7 +284,7 @@ class ResultScreen(ArenaScreen):
             self.put("offer", say(offer, "$foreground-muted"))
 
     def _bars(self, result: Result) -> Content:
-        """How the person fares on this seat: how many tries a win took, the last games, the wins in a row.
+        """How the person fares in this seat: how many tries a win took, the last games, the wins in a row.
 
         At a party the score is the party's.
         """
@@ -299,7 +299,7 @@ class ResultScreen(ArenaScreen):
         if form.played == 1:
             lines.append(say(FIRST, "$foreground-muted"))
         else:
-            told = f"  {form.won} of {form.played} won on this seat", "$foreground-muted"
+            told = f"  {form.won} of {form.played} won in this seat", "$foreground-muted"
             lines.append(Content.assemble(ups_and_downs(form.results[-LATEST:], self.glyphs), told))
             lines += self._counts(result.spread)
         if streak is not None and streak.current > 1 - result.daily:
@@ -376,9 +376,8 @@ class ResultScreen(ArenaScreen):
         result, ruling = self.loaded, self._ruling
         if ruling is None:
             return
-        view = result.play.view(TABLE)
         names = deciders(result.names, result.people)
-        if not await self.app.push_screen_wait(AgreeDialog(*self.game_ui.ruling(ruling, view), names)):
+        if not await self.app.push_screen_wait(AgreeDialog(*self.game_ui.ruling(ruling, len(names)), names)):
             return
         if not await self.carried_out(overrule, self.arena.store, result, ruling):
             return

@@ -15,6 +15,7 @@ from tui_arena.core.text import one_line
 from tui_arena.data import Catalogue, GameInfo, demo_files
 from tui_arena.save.exchange.reading import read_input
 from tui_arena.save.exchange.session_files import ImportResult, import_session, read_session
+from tui_arena.save.filters import Filter
 from tui_arena.save.queries import SessionQuery, SessionRow
 from tui_arena.save.store import SaveError, Store
 from tui_arena.save.summary import FLAGS
@@ -71,12 +72,18 @@ class Demo:
         return [one_line(texts[c.key], c.width) for c in columns]
 
 
+def sessions_of(player: str | None) -> SessionQuery:
+    """The first page of a player's sessions (`kind:name`), or of all."""
+    wanted = Filter("", player, include=frozenset({"all"})) if player is not None else None
+    return SessionQuery(limit=PAGE, filter=wanted)
+
+
 @dataclass(slots=True)
 class Sessions:
     """The sessions on the list, and which of them are marked."""
 
     games: Mapping[str, GameInfo]
-    query: SessionQuery = field(default_factory=lambda: SessionQuery(limit=PAGE))
+    query: SessionQuery = field(default_factory=lambda: sessions_of(None))
     rows: list[SessionRow] = field(default_factory=list)
     marked: set[str] = field(default_factory=set)
     complete: bool = False
@@ -100,13 +107,13 @@ class Sessions:
 
     def clear(self) -> None:
         """List all sessions again."""
-        self._ask(text="", game=None, unfinished=None)
+        self._ask(text="", game=None, unfinished=None, filter=None)
 
     @property
     def filtered(self) -> bool:
         """Whether something is left out of the list."""
         q = self.query
-        return bool(q.text) or q.game is not None or q.unfinished is not None
+        return bool(q.text or q.filter) or q.game is not None or q.unfinished is not None
 
     def _ask(self, **changes: object) -> None:
         self.query = replace(self.query, before=None, **changes)  # type: ignore[arg-type]
@@ -171,9 +178,11 @@ class Sessions:
         game = self.games[q.game].title if q.game is not None else ""
         state = {None: "", True: "unfinished", False: "over"}[q.unfinished]
         text = f"“{one_line(q.text, 20)}”" if q.text else ""
+        whose = (q.filter.player if q.filter is not None else None) or ""
+        name = one_line(whose.partition(":")[2], 20)
         number = f"{len(self.rows)}{'' if self.complete else '+'} listed"
         marked = f"{len(self.marked)} marked" if self.marked else ""
-        return f" {glyphs.dot} ".join(part for part in (marked, number, game, state, text) if part)
+        return f" {glyphs.dot} ".join(part for part in (marked, number, name, game, state, text) if part)
 
 
 def players(row: SessionRow, glyphs: Glyphs) -> str:

@@ -36,6 +36,7 @@ from tui_arena.ui.sessions.presenter import (
     read_demos,
     read_page,
     resumable,
+    sessions_of,
 )
 from tui_arena.ui.widgets.dialogs import AskLine, agreed
 from tui_arena.ui.widgets.rows import Choice, Picker
@@ -71,9 +72,10 @@ class SessionsScreen(ArenaScreen):
     ]
     HELP = "Everything you've played. Mark several to analyse, export or delete them together."
 
-    def __init__(self) -> None:
+    def __init__(self, player: str | None = None) -> None:
+        """`player`: whose sessions are listed at first, as `kind:name`; None: all."""
         super().__init__()
-        self.sessions = Sessions({})
+        self.sessions = Sessions({}, sessions_of(player))
         self.demos: list[Demo] = []
         self.showing_demos = False
         self.loaded = False

@@ -137,14 +137,16 @@ class SetupScreen(FormScreen):
         probe = Field("probe", "probe", draft.probe, choices(draft.probers()), about=ABOUT["probe"])
         decks = plain(self.arena.catalogue.deck_names(info))
         if not draft.usual_deck:
-            decks.insert(0, Choice("", "the setter's choice"))
+            decks.insert(0, Choice("", "setter's choice"))
         seeds = [*plain(dict.fromkeys([RANDOM, draft.seed])), Choice(ASK, "a number…", asks=True)]
         deck = Field("deck", "words from", draft.deck, decks, about=ABOUT["deck"])
         if self.folded:
             first = [self._option(name) for name in FIRST if name in info.options]
             if info.offers == DECK:  # as on the home screen
                 return {"top": [deck], "left": ["WHO", *self._players(), "WHAT", *first], "right": []}
-            return {"top": variant, "left": ["WHO", *self._players(), "WHAT", deck, *first], "right": []}
+            what = [*([deck] if len(decks) > 1 else []), *first]
+            left = ["WHO", *self._players(), *(["WHAT", *what] if what else [])]
+            return {"top": variant, "left": left, "right": []}
         return {
             "top": [*variant, preset],
             "left": [
@@ -168,7 +170,7 @@ class SetupScreen(FormScreen):
 
     def _option(self, name: str) -> Field:
         option, now = self.info.options[name], self.draft.options[name]
-        values = plain(values_of(option, now))
+        values = choices((v, "any" if option.deals and v == "none" else v) for v in values_of(option, now))
         return Field(f"option-{name}", option.label or name, written(now), values, about=option.help)
 
     def _seats(self) -> Sequence[Field]:
@@ -207,9 +209,11 @@ class SetupScreen(FormScreen):
         """Who sits on each seat that this variant has."""
         return [field for field in self._seats() if field.id.startswith("seat-") and not field.disabled]
 
-    def action_more(self) -> None:
+    async def action_more(self) -> None:
         """Show every option, or only who plays and what."""
         self.folded = not self.folded
+        with self.arena.batch_update():
+            await self.form.redraw_all()
         self.redraw()
 
     def _variants(self) -> list[str]:

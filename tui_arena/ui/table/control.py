@@ -243,7 +243,7 @@ class TableControl:
         if ruling is None:
             bar.tell("There's nothing to overrule.")
             return
-        told = self.game_ui.ruling(ruling, self.hotseat.view)
+        told = self.game_ui.ruling(ruling, len(runner.deciders))
         asks = draft or len(runner.deciders) > 1
         if asks and not await self._asked(
             AgreeDialog(*told, runner.deciders, covers=runner.holds_secret(eyes))

@@ -95,7 +95,7 @@ class TableScreen(PlayScreen):
             "Overrule",
             show=False,
             id="table.overrule",
-            tooltip="Change a ruling, if everybody agrees",
+            tooltip="Change a ruling that's wrong",
         ),
         Binding("f6", "resign", "Give up", id="table.resign"),
         Binding("f7", "buzz", "Buzz", id="table.buzz", tooltip="Not playing? Write the secret down"),

@@ -248,7 +248,8 @@ class AgreeDialog(Dialog):
     def __init__(self, title: str, text: str, names: Sequence[str], *, covers: bool = False) -> None:
         """`names`: the players who have to agree; `covers`: whether the screen behind must stay hidden."""
         self._shown = [one_line(name, NAME) for name in names]
-        answers = [(f"yes-{n}", f"{name}: yes") for n, name in enumerate(self._shown)]
+        several = len(self._shown) > 1
+        answers = [(f"yes-{n}", f"{name}: yes" if several else "Yes") for n, name in enumerate(self._shown)]
         super().__init__(title, text, [*answers, ("no", "No")])
         self.set_class(covers, "-covers")
 

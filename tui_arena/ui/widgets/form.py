@@ -87,6 +87,17 @@ class Form(Vertical):
         for row in hidden:
             row.display = False
 
+    async def redraw_all(self) -> None:
+        """Draw all fields anew, in the columns and the order that they have now; the focus stays with its field."""
+        at = self.at
+        self.first = self.values
+        self._rows.clear()
+        self.fields.clear()
+        await self.recompose()
+        rows = [row for row in self._rows.values() if row.focusable]
+        here = next((row for row in rows if at is not None and row.id == at.id), *rows[:1])
+        here.focus()
+
     def _drawn(self, item: Field | str) -> Row | Static:
         """The row of a field, as it is now."""
         key = item if isinstance(item, str) else item.id

@@ -59,7 +59,7 @@ class YouScreen(ArenaScreen):
         Binding("n", "rename", "Rename", id="you.rename", tooltip="Or merge two people"),
         Binding("x,delete", "delete", "Delete", key_display="x", id="you.delete"),
         Binding("t", "stats", "Stats", id="you.stats", tooltip="Figures, for study"),
-        Binding("s", "sessions", "Sessions", id="you.sessions"),
+        Binding("s", "sessions", "Sessions", id="you.sessions", tooltip="Every game on this page"),
     ]
     HELP = (
         "What counts: games won, lost or drawn here. Not imported ones, and not those somebody else finished."
@@ -277,4 +277,4 @@ class YouScreen(ArenaScreen):
         self.arena.open_stats(games[0].game if games else next(iter(self.arena.catalogue.games)))
 
     def action_sessions(self) -> None:
-        self.arena.open_sessions()
+        self.arena.open_sessions(f"{self._player_kind}:{self._player}")

@@ -128,14 +128,14 @@ class BluffingUI(BoardHostUI):
 
     def refusal(self, ask: Ask, fault: Fault) -> str:
         if fault.kind not in ("format", "empty"):
-            return fault.why
+            return fault.told
         if ask.name == "statement" and "whether it is true:" in fault.why:
             return "Is it true or made up? Tab chooses, then press enter."
         if ask.name in ("verdict", "truth", "question") and "both" in fault.why:
             return "One of the two, please: true, or made up."
         if ask.name in ("verdict", "truth") and "one" not in fault.why:
             return self.missing(ask)
-        return one_line(f"{capital(fault.why)}.", MAX_LINE)
+        return one_line(f"{capital(fault.told).removesuffix('.')}.", MAX_LINE)
 
     # talk: the board already shows the questions and answers, so the talk leaves them out
 

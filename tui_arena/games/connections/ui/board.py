@@ -138,7 +138,7 @@ class ConnectionsUI(BoardHostUI):
         if fault is not None and fault.kind == "rule" and not begun:
             if ask.name in ("word", "change") and len(word) < max(LEAST, facts["shown"] + 1):
                 return "", ""
-            return _sentence(fault.why), "refused"
+            return _sentence(fault.told), "refused"
         if ask.name == "block" and word and word == facts["secret"]:
             return "That's your own word. It can't block, and nobody will know.", "hint"
         if ask.name == "guess" and clued and word in facts["played"]:
@@ -157,10 +157,10 @@ class ConnectionsUI(BoardHostUI):
         if nothing or (fault.kind == "format" and ask.optional and ask.name != "clue"):
             return self.missing(ask)
         if fault.kind == "format":
-            return _sentence(fault.why.partition(";")[0])
+            return _sentence(fault.told.partition(";")[0])
         if fault.heard:
             return "The clue says the word itself. F8 lets it pass."
-        return _sentence(fault.why)
+        return _sentence(fault.told)
 
     # talk
 
@@ -272,7 +272,7 @@ def _of_word(word: str, facts: Mapping[str, Any]) -> Fault | None:
 
 def _sentence(why: str) -> str:
     """The reason for a fault as a sentence of its own."""
-    return f"{capital(quoted(why))}."
+    return f"{capital(quoted(why)).removesuffix('.')}."
 
 
 # the board

@@ -121,7 +121,7 @@ class TabooUI(BoardHostUI):
             return "", ""
         if ask.name == "prompt":
             if fault is not None and fault.kind == "rule":
-                return quoted(fault.why), "refused"
+                return fault.told, "refused"
             left = view.facts["max_chars"] - len(one_line(text))
             return f"{left} character{'' if left == 1 else 's'} left", "hint" if left <= FEW else ""
         if ask.name == "last_guess":
@@ -137,8 +137,8 @@ class TabooUI(BoardHostUI):
         if fault.kind in ("format", "empty"):
             return "Name a word:  guess kettle" if ask.name == "reply" else self.missing(ask)
         if ask.name == "reply":
-            return f"{quoted(fault.why)}; to guess, type:  guess kettle"
-        return quoted(fault.why) + ("; F8 lets it pass" if fault.heard else "")
+            return f"{fault.told} To guess, type:  guess kettle"
+        return f"{fault.told} F8 lets it pass." if fault.heard else fault.told
 
     # talk: the board already shows the talk, so it is left out here
 

@@ -53,14 +53,6 @@ MARK_OF = {sign: mark for mark, sign in SIGN.items()}
 EMOJI = {GREEN: "🟩", YELLOW: "🟨", GREY: "⬛"}
 
 
-SETS = (
-    "Type the word alone.",
-    "Type the word and a clue to it, with | between them.",
-    "Type the word, a far clue and a near clue, with | between them.",
-)
-"""How a setter's word is typed, by the number of clues it needs."""
-
-
 class WordleUI(HostUI):
     """Grid, keyboard, clue and opinions."""
 
@@ -106,9 +98,9 @@ class WordleUI(HostUI):
 
     def refusal(self, ask: Ask, fault: Fault) -> str:
         if fault.kind != "format":
-            return fault.why
+            return fault.told
         return {
-            "target": SETS[fault.why.count("|")],
+            "target": fault.told,
             "opinion": "First yes or no, then the reason.",
         }.get(ask.name, "Type one word of five letters.")
 
