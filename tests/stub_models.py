@@ -202,13 +202,14 @@ def deck_words() -> tuple[str, ...]:
 
 
 @lru_cache(None)
-def _fitting(board: str, kept: tuple[str, ...]) -> tuple[str, ...]:
-    """The words that heed these rules; the same boards come again and again."""
-    words = deck_words() if kept else ()
-    for row in board.strip().splitlines():
-        for i, (letter, mark) in enumerate(_MARK.findall(row)):
-            for rule in kept:
-                words = tuple(word for word in words if RULES[rule](word, i, letter.lower(), mark))
+def _fitting(rows: tuple[str, ...], kept: tuple[str, ...]) -> tuple[str, ...]:
+    """The words that heed these rules; games begin alike and grow a row at a time."""
+    if not rows:
+        return deck_words() if kept else ()
+    words = _fitting(rows[:-1], kept)
+    for i, (letter, mark) in enumerate(_MARK.findall(rows[-1])):
+        for rule in kept:
+            words = tuple(word for word in words if RULES[rule](word, i, letter.lower(), mark))
     return words
 
 
@@ -222,7 +223,8 @@ async def obeys(it: Exchange) -> None:
     if _argument(it) == "trips" and zlib.crc32(board.encode()) % 40 == 1:
         await context(it)
         return
-    words = _fitting(board, tuple(rule for rule in RULES if rule in system)) or deck_words()
+    kept = tuple(rule for rule in RULES if rule in system)
+    words = _fitting(tuple(board.strip().splitlines()), kept) or deck_words()
     await say(it, f"explanation: {REASON}\nguess: {words[zlib.crc32(board.encode()) % len(words)]}")
 
 
