@@ -201,6 +201,18 @@ def deck_words() -> tuple[str, ...]:
     return tuple(str(item["word"]) for item in catalogue.deck(None, catalogue.game("wordle")).deck.items)
 
 
+@lru_cache(None)
+def _fitting(rows: tuple[str, ...], kept: tuple[str, ...]) -> tuple[str, ...]:
+    """The words that heed these rules; games begin alike and grow a row at a time."""
+    if not rows:
+        return deck_words() if kept else ()
+    words = _fitting(rows[:-1], kept)
+    for i, (letter, mark) in enumerate(_MARK.findall(rows[-1])):
+        for rule in kept:
+            words = tuple(word for word in words if RULES[rule](word, i, letter.lower(), mark))
+    return words
+
+
 async def obeys(it: Exchange) -> None:
     """Plays Wordle by those of `RULES` that stand in its prompt, and else by chance, always the same.
 
@@ -211,19 +223,8 @@ async def obeys(it: Exchange) -> None:
     if _argument(it) == "trips" and zlib.crc32(board.encode()) % 40 == 1:
         await context(it)
         return
-    rows = [_MARK.findall(row) for row in board.strip().splitlines()]
-    kept = [rule for said, rule in RULES.items() if said in system]
-    fitting = [
-        word
-        for word in (deck_words() if kept else ())
-        if all(
-            rule(word, i, letter.lower(), mark)
-            for rule in kept
-            for row in rows
-            for i, (letter, mark) in enumerate(row)
-        )
-    ]
-    words = fitting or deck_words()
+    kept = tuple(rule for rule in RULES if rule in system)
+    words = _fitting(tuple(board.strip().splitlines()), kept) or deck_words()
     await say(it, f"explanation: {REASON}\nguess: {words[zlib.crc32(board.encode()) % len(words)]}")
 
 

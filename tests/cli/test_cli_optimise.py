@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import os
 import signal
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +20,10 @@ from tests.cli.conftest import Command
 from tests.stub_models import RULES
 from tests.stub_server import StubServer
 from tests.warm import Warm
+from tui_arena.config import HOME_VARIABLE
 
+SESSIONS = 60
+"""Of a search, on training items."""
 PLAIN = Path("tui_arena/games/wordle/prompts/guess.md")
 
 
@@ -28,6 +35,10 @@ def stub() -> Iterator[StubServer]:
 
 @pytest.fixture(autouse=True)
 def models(home: Path, stub: StubServer) -> Path:
+    return write_models(home, stub)
+
+
+def write_models(home: Path, stub: StubServer) -> Path:
     """`player` obeys its prompt; the others write prompts."""
     path = home / "config" / "models.toml"
     path.parent.mkdir(parents=True)
@@ -50,7 +61,34 @@ def models(home: Path, stub: StubServer) -> Path:
     return path
 
 
-def search(*more: str, name: str = "better", reflect: str = "writer", sessions: int = 60) -> tuple[str, ...]:
+@dataclass(frozen=True)
+class Whole:
+    """A search that nobody stopped."""
+
+    home: Path
+    stub: StubServer
+    told: dict[str, Any]
+    """What it says at its end."""
+    text: str
+    """The prompt that it made."""
+    asked: int
+    """How many requests it took."""
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Whole]:
+    home = tmp_path_factory.mktemp("never stopped")
+    with StubServer() as stub:
+        write_models(home, stub)
+        with Warm(*search("--json"), environment={**os.environ, HOME_VARIABLE: str(home)}) as command:
+            status, out, err = command.ended()
+        assert status == 0, err
+        yield Whole(home, stub, json.loads(out), variant(home).read_text(), len(stub.requests))
+
+
+def search(
+    *more: str, name: str = "better", reflect: str = "writer", sessions: int = SESSIONS
+) -> tuple[str, ...]:
     return (
         *("optimise", "wordle", "--seat", "guesser", "--ask", "guess", "--player", "model:player"),
         *("--reflect", f"model:{reflect}", "--sessions", str(sessions), "--seed", "7", "--name", name),
@@ -62,22 +100,8 @@ def variant(home: Path, name: str = "better") -> Path:
     return home / "config" / "prompts" / "wordle" / f"guess.{name}.md"
 
 
-def secrets(run: Command, wanted: str) -> list[str]:
-    """The secrets of a search's sessions, `held` or `train`, by the length of its runs."""
-    found = []
-    for one in run("runs", "--json").json["runs"]:
-        for row in run("runs", one["run"], "--json").json["played"]:
-            if (one["set_ups"] == 30) == (wanted == "held"):
-                found += [run("export", row["id"]).json["setup"]["secret"]["word"]]
-    return found
-
-
-def test_a_search_finds_a_better_prompt_that_a_run_uses_at_once(
-    home: Path, run: Command, stub: StubServer
-) -> None:
-    found = run(*search("--json"))
-    assert found.status == 0, found.err
-    told = found.json
+def test_a_search_finds_a_better_prompt_that_a_run_uses_at_once(whole: Whole, run: Command) -> None:
+    told, text, stub, here = whole.told, whole.text, whole.stub, ("--data-dir", str(whole.home))
     (made,) = told["variants"]
     assert (told["search"], made["variant"], made["cut_by_budget"]) == (
         "wordle/guess.better",
@@ -86,77 +110,62 @@ def test_a_search_finds_a_better_prompt_that_a_run_uses_at_once(
     )
     assert made["after"]["objective"] > told["before"]["objective"] + 0.2
     assert made["difference"]["low"] > 0
-    assert 7 < made["sessions"] <= 60
-    text = variant(home).read_text()
+    assert 7 < made["sessions"] <= SESSIONS
     assert sum(rule in text for rule in RULES) >= 2
     assert not set(told["held_out"]) & set(told["training"])
-    assert told["cost"]["tokens"] == 27 * len(stub.requests)
-    assert told["cost"]["usd"] == pytest.approx(27 * len(stub.requests) * 1e-5)
+    assert told["cost"]["tokens"] == 27 * whole.asked
+    assert told["cost"]["usd"] == pytest.approx(27 * whole.asked * 1e-5)
     page = Path(told["pages"][0]).read_text()
     assert f"| better | {made['after']['objective']:.3f} |" in page
     assert "--prompts better" in page
-    held, train = secrets(run, "held"), secrets(run, "train")
-    assert len(set(held)) == 30
+    runs = run("runs", "--json", *here).json["runs"]
+    assert all(one["left"] == 0 for one in runs)
+    secrets: dict[bool, set[str]] = {True: set(), False: set()}
+    for one in runs:
+        for line in run("export", "--run", one["run"], "--format", "jsonl", *here).out.splitlines():
+            secrets[one["set_ups"] == 30].add(json.loads(line)["setup"]["secret"]["word"])
+    held, train = secrets[True], secrets[False]
+    assert len(held) == 30
     assert train
-    assert not set(held) & set(train)
-    assert all(one["left"] == 0 for one in run("runs", "--json").json["runs"])
+    assert not held & train
     asked = len(stub.requests)
     used = run(
-        *"run wordle --seat guesser=model:player --prompts better --sessions 3 --seed 1 --json".split()
+        *"run wordle --seat guesser=model:player --prompts better --sessions 3 --seed 1 --json".split(), *here
     )
     assert used.status == 0
     assert all(rule in str(stub.requests[asked]) for rule in RULES if rule in text)
 
 
-def whole(home: Path, run: Command, tmp_path: Path) -> tuple[dict[str, Any], str]:
-    """What a search that nobody stops comes to, and its prompt."""
-    other = tmp_path / "never stopped"
-    (other / "config").mkdir(parents=True)
-    (other / "config" / "models.toml").write_bytes((home / "config" / "models.toml").read_bytes())
-    told = run(*search("--json"), "--data-dir", str(other)).json
-    return {**told, "pages": []}, variant(other).read_text()
-
-
-@pytest.mark.parametrize("at", [90, 280, 420])
-def test_a_killed_search_goes_on_as_if_nothing_had_been(
-    home: Path, run: Command, stub: StubServer, tmp_path: Path, at: int
+def test_a_search_that_is_killed_or_stopped_goes_on_as_if_nothing_had_been(
+    home: Path, run: Command, stub: StubServer, whole: Whole
 ) -> None:
-    with Warm(*search()) as command:
-        stub.wait_for(lambda: len(stub.requests) >= at)
-        command.signal(signal.SIGKILL)
-        command.ended()
-    assert not variant(home).exists()
-    before = {
-        row["id"] for row in run("sessions", "--json").json["sessions"] if row["result"] != "unfinished"
-    }
-    asked = len(stub.requests)
-    told = run("optimise", "wordle", "--name", "better", "--json").json
-    again = len(stub.requests) - asked
-    expected, text = whole(home, run, tmp_path)
-    alone = len(stub.requests) - asked - again
-    assert asked + again <= alone + 2 * 8, "only replies that were on their way are asked for once more"
-    assert told["before"] == expected["before"]
-    assert told["variants"] == expected["variants"]
-    assert variant(home).read_text() == text
-    assert before <= {row["id"] for row in run("sessions", "--json").json["sessions"]}
+    def had(requests: int) -> bool:
+        return len(stub.requests) >= requests
 
-
-def test_ctrl_c_stops_a_search_with_a_sentence_that_goes_on(
-    home: Path, run: Command, stub: StubServer
-) -> None:
-    with Warm(*search(sessions=24)) as command:
-        stub.wait_for(lambda: len(stub.requests) >= 200)
-        command.signal(signal.SIGINT)
-        status, _, err = command.ended()
-    assert status == 130, err
-    assert "Traceback" not in err
-    last = err.splitlines()[-1]
-    assert last == (
-        "stopped (interrupted); what was played is saved: tui-arena optimise wordle --name better"
-    )
-    assert run(*last.split(": tui-arena ")[1].split()).status == 0
-    assert variant(home).exists()
-    ended = run("optimise", "wordle", "--name", "better")
+    line: Sequence[str] = search()
+    over = set[str]()
+    for at, how in ((90, signal.SIGKILL), (280, signal.SIGINT), (420, signal.SIGKILL)):
+        with Warm(*line) as command:
+            stub.wait_for(partial(had, at))
+            command.signal(how)
+            status, _, err = command.ended()
+        assert not variant(home).exists()
+        rows = run("sessions", "--json").json["sessions"]
+        over |= {row["id"] for row in rows if row["result"] != "unfinished"}
+        if how == signal.SIGINT:
+            assert status == 130, err
+            assert "Traceback" not in err
+            said, _, command_line = err.splitlines()[-1].partition(": tui-arena ")
+            assert said == "stopped (interrupted); what was played is saved"
+            assert command_line == "optimise wordle --name better"
+        line = "optimise wordle --name better".split()
+    told = run(*line, "--json").json
+    assert len(stub.requests) <= whole.asked + 3 * 2 * 8, "only replies on their way are asked for once more"
+    assert told["before"] == whole.told["before"]
+    assert told["variants"] == whole.told["variants"]
+    assert variant(home).read_text() == whole.text
+    assert over <= {row["id"] for row in run("sessions", "--json").json["sessions"]}
+    ended = run(*line)
     assert (ended.status, ended.complaint) == (
         2,
         "the search wordle/guess.better has ended; --name another, --from better begins there",
@@ -172,7 +181,7 @@ def test_ctrl_c_ends_the_wait_for_a_proposal(run: Command, stub: StubServer) -> 
     assert err.splitlines()[-1].startswith("stopped (interrupted); what was played is saved: ")
 
 
-def test_a_model_that_can_not_be_asked_for_a_proposal_stops_the_search(
+def test_a_model_that_can_not_be_asked_for_a_proposal_stops_a_search_that_goes_on_with_broken_notes(
     home: Path, run: Command, stub: StubServer
 ) -> None:
     stopped = run(*search(reflect="locked", sessions=12))
@@ -183,6 +192,19 @@ def test_a_model_that_can_not_be_asked_for_a_proposal_stops_the_search(
     models = home / "config" / "models.toml"
     models.write_text(models.read_text().replace('model = "401"', 'model = "reflects"'))
     asked = len(stub.requests)
+    save = home / "arena.db"
+    with closing(sqlite3.connect(save)) as db, db:
+        db.execute("INSERT INTO meta VALUES ('asked:wordle/guess.better:x/1', '{')")
+        kept = db.execute("SELECT value FROM meta WHERE key = 'search:wordle/guess.better'").fetchone()
+        db.execute("UPDATE meta SET value = '[1' WHERE key = 'search:wordle/guess.better'")
+    broken = run("optimise", "wordle", "--name", "better")
+    assert broken.status == 2
+    assert broken.complaint == (
+        "what is saved of the search wordle/guess.better can't be read; take another name"
+    )
+    assert len(stub.requests) == asked
+    with closing(sqlite3.connect(save)) as db, db:
+        db.execute("UPDATE meta SET value = ? WHERE key = 'search:wordle/guess.better'", kept)
     assert run("optimise", "wordle", "--name", "better").status == 0
     assert len(stub.requests) < 2 * asked + 50
 
@@ -225,7 +247,7 @@ def test_a_budget_that_is_used_up_leaves_a_result_or_goes_on_when_it_is_raised(
 def test_a_prompt_that_lost_a_slot_is_refused_before_a_session_is_played(
     home: Path, run: Command, stub: StubServer, reflect: str
 ) -> None:
-    told = run(*search("--json", reflect=reflect, sessions=24)).json
+    told = run(*search("--json", reflect=reflect, sessions=12)).json
     (made,) = told["variants"]
     assert made["refused"] > 0
     sent = [body for body in stub.requests if body["model"] == "obeys"]
@@ -291,7 +313,7 @@ BAD = [
         "--name x --seat setter=model:player",
         "told apart by what they hide, and that is not known here: the secret is given",
     ),
-    ("--sessions 60", "--sessions 3", "3 is not in the range 12<=x<=1000000"),
+    (f"--sessions {SESSIONS}", "--sessions 3", "3 is not in the range 12<=x<=1000000"),
     ("wordle", "whist", "no game 'whist'; games are"),
 ]
 
@@ -333,31 +355,6 @@ def test_a_prompt_of_ones_own_that_breaks_is_told_with_file_and_place(
     assert ran.status == 2
     assert ran.complaint.startswith(f"{path}: {sentence}")
     assert not stub.requests
-
-
-def test_notes_of_a_search_that_can_not_be_read_are_told_or_made_anew(
-    home: Path, run: Command, stub: StubServer
-) -> None:
-    stopped = run(*search(reflect="locked", sessions=12))
-    assert stopped.status == 1
-    save = home / "arena.db"
-    with closing(sqlite3.connect(save)) as db, db:
-        db.execute("INSERT INTO meta VALUES ('asked:wordle/guess.better:x/1', '{')")
-    models = home / "config" / "models.toml"
-    models.write_text(models.read_text().replace('model = "401"', 'model = "reflects"'))
-    with closing(sqlite3.connect(save)) as db, db:
-        kept = db.execute("SELECT value FROM meta WHERE key = 'search:wordle/guess.better'").fetchone()
-        db.execute("UPDATE meta SET value = '[1' WHERE key = 'search:wordle/guess.better'")
-    asked = len(stub.requests)
-    broken = run("optimise", "wordle", "--name", "better")
-    assert broken.status == 2
-    assert broken.complaint == (
-        "what is saved of the search wordle/guess.better can't be read; take another name"
-    )
-    assert len(stub.requests) == asked
-    with closing(sqlite3.connect(save)) as db, db:
-        db.execute("UPDATE meta SET value = ? WHERE key = 'search:wordle/guess.better'", kept)
-    assert run("optimise", "wordle", "--name", "better").status == 0
 
 
 def test_without_gepa_a_sentence_names_the_extra(

@@ -45,7 +45,9 @@ def clean(text: str, limit: int | None = REPLY_BYTES) -> str:
         return text if limit is None else text[:limit]
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = _without_escapes(text)
-    text = unicodedata.normalize("NFC", "".join(_kept(text)))
+    if any(c in _DROPPED or c in _JOINING or unicodedata.combining(c) for c in set(text)):
+        text = "".join(_kept(text))
+    text = unicodedata.normalize("NFC", text)
     return text if limit is None else _cut(text, limit)
 
 

@@ -165,10 +165,11 @@ class WordGuesser:
         barred = {*position.refused, *(guess for guess, _ in position.turns)}
         words = [word for word in self._known.fitting(position.turns) if word not in barred]
         weights = self._weights(words, position.clue)
+        whole = sum(weights)
         ranked = sorted(
             zip(words, weights, strict=True), key=lambda one: (-one[1], -self._known.common[one[0]])
         )
-        return [(word, weight / sum(weights)) for word, weight in ranked]
+        return [(word, weight / whole) for word, weight in ranked]
 
     def _weights(self, words: Sequence[str], clue: str) -> list[int]:
         if not clue:
