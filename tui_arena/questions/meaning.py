@@ -32,6 +32,8 @@ class Named:
     """The entities; empty for a name that is not in the deck."""
     text: str = ""
     """The name as it was read."""
+    kind: Meaning | None = None
+    """What is of that kind, if the name may be one: `a dog` is Snoopy, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +114,9 @@ def masks(meaning: Meaning, knowledge: Knowledge) -> Masks:  # noqa: PLR0911  # 
     match meaning:
         case Is(question):
             return knowledge.masks[question]
-        case Named(numbers):
-            return _two(sum(1 << n for n in set(numbers)), knowledge)
+        case Named(numbers, _, kind):
+            itself = _two(sum(1 << n for n in set(numbers)), knowledge)
+            return itself if kind is None else _joined([itself, masks(kind, knowledge)], knowledge)
         case Above(scale, amount):
             return knowledge.above(scale, amount)
         case Spelled(spelling):

@@ -59,6 +59,8 @@ class Phrases:
     """Entities by the words of a name, with the last one as a stem."""
     surnames: dict[str, tuple[int, ...]] = field(default_factory=dict)
     """Entities by the last word of a proper name."""
+    kinds: dict[tuple[str, ...], tuple[int, ...]] = field(default_factory=dict)
+    """Entities by the stems of a kind that they are, which the deck tells with an article: `a dog`."""
     vocabulary: set[str] = field(default_factory=set)
     """All words of phrases and names, and their stems."""
     strong: set[tuple[str, ...]] = field(default_factory=set)
@@ -129,6 +131,19 @@ class Phrases:
             self.surnames[words[-1]] = tuple(dict.fromkeys((*self.surnames.get(words[-1], ()), number)))
         self.vocabulary.update(words)
 
+    def kind(self, words: Sequence[str]) -> Meaning | None:
+        """What is of the kind that words name; None if nothing is.
+
+        A job is also what a person has been, as far as a property of that name tells it.
+        """
+        stems = _stems(words)
+        told = self.kinds.get(stems, ())
+        job = "-".join(stems)
+        people = "person" in self.knowledge.properties and job in self.knowledge.properties
+        is_job = people and any(self.knowledge.answer(n, "person") == "yes" for n in self.named(words))
+        parts = [*([Named(told)] if told else []), *([Is(job)] if is_job else [])]
+        return joined(AnyOf, parts) if parts else None
+
     def lookup(self, relation: str, content: tuple[str, ...]) -> Meaning | None:
         """The meaning of a run of content words in a relation; None if there is none."""
         stems = tuple(stem(word) for word in content)
@@ -149,10 +164,14 @@ class Phrases:
         return None
 
     def owns(self, content: tuple[str, ...], *, article: bool) -> bool:
-        """Whether words that name an entity mean a property instead: `a king` is no surname."""
-        key = ("@is", *(stem(word) for word in content))
-        surname = len(content) == 1 and content not in self.names and content[0] in self.surnames
-        return content in self.strong or ((surname or not article) and content in self.keys.get(key, {}))
+        """Whether words that name an entity mean a property instead: `a prince` is no singer."""
+        key = ("@is", *_stems(content))
+        people = all(map(self.is_proper, self.named(content)))
+        return content in self.strong or ((people or not article) and content in self.keys.get(key, {}))
+
+    def is_proper(self, number: int) -> bool:
+        """Whether an entity's name is that of somebody or something alone."""
+        return self.knowledge.entities[number].name[:1].isupper()
 
     def named(self, words: Sequence[str]) -> tuple[int, ...]:
         """The entities that words name; empty if they name none."""
@@ -170,6 +189,10 @@ class Phrases:
 def flat(text: str) -> list[str]:
     """The words of all sentences of a text, without question marks."""
     return [word for sentence in sentences(text) for word in sentence if word != "?"]
+
+
+def _stems(words: Sequence[str]) -> tuple[str, ...]:
+    return tuple(stem(word) for word in words)
 
 
 def content_of(words: Sequence[str]) -> tuple[str, ...]:
@@ -198,6 +221,10 @@ def phrases_of(knowledge: Knowledge) -> Phrases:
     for i, entity in enumerate(knowledge.entities):
         for name in entity.names:
             out.name(i, name, surname=name[:1].isupper())
+        for text in entity.about:
+            if text.startswith(("a ", "an ")):
+                kind = _stems(flat(text)[1:])
+                out.kinds[kind] = (*out.kinds.get(kind, ()), i)
     proper = sum(entity.name[:1].isupper() for entity in knowledge.entities)
     out.people = proper * 2 > len(knowledge.entities)
     return out
