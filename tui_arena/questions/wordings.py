@@ -210,6 +210,49 @@ HARMLESS = frozenset(
 ) - {"about", "more", "less", "whole"}
 """Words that may be left out next to words that are understood."""
 
+TURNING = frozenset(
+    "not nt never no non neither nor without than more less fewer most least or and but only instead rather "
+    "avoid forbid forbidden ban banned illegal allowed prevent stop against refuse lack miss instead skip ignore free "
+    "synonym antonym noun verb adjective rhyme letter syllable if because unless except same different better worse "
+    "best worst many much enough".split()
+)
+"""Words that turn or weigh what is said, so that it can't be read by single words."""
+WHOM = frozenset(
+    "people humans persons person human you me us men man children kids anybody somebody".split()
+)
+"""To whom a thing does something: people eat carrots, and carrots eat nobody."""
+TELLS_NOTHING = frozenset(
+    "use find see look have get got make keep take put need do go come buy work live give like love want know think "
+    "say tell ask show call mean let help try happen become seem feel turn start begin end stop "
+    "belong include involve consist associate relate connect remind contain come part kind sort type way "
+    "time day year life world place area side bit lot number name example case word purpose reason home "
+    "people man woman person human guy someone anybody everybody folk most often here there really "
+    "together away out off over up down back along around too again once twice today else well back "
+    "first big small large little new own whole able possible typical common special popular famous "
+    "usual normal regular main real sure exact about mostly appear happen exist require play serve known "
+    "particular normally usually especially against between through before after some any every each all "
+    "for per via onto of off by with as at during good nice great interesting change different "
+    "grandmother grandma grandpa grandfather mother mom dad father friend neighbor old bad early late hot cold fast slow "
+    "free high low deep strong weak warm rich poor young hard soft long short once one thing stuff something nature made "
+    "used inside outside near next it "
+    "super huge giant tiny fortune ton loads tons bunch couple pretty total full entire extra crazy".split()
+)
+"""Words that tell nothing; this includes all words with the same stems."""
+WEAK = frozenset(
+    "drink eat send paint write draw wear hold carry climb hit throw catch cut cook bake drive ride fly swim run walk "
+    "jump sit stand sleep wash clean open close push pull touch smell taste hear listen watch read sing dance kick "
+    "win lose fight kill die born marry lead rule build create invent discover break burn melt grow produce lay "
+    "bite sting hunt chase collect cover wrap fill pour mix add spread tie hang move travel visit meet star act appear "
+    "direct compose perform record tour sell teach study learn fix repair hurt protect attack defend save rescue "
+    "kid child family boy girl adult parent grandpa grandma evening morning night summer winter animal water house "
+    "love hide bring pick leave return wait pay spend lend borrow shoot swing roll spin turn blow press hug kiss".split()
+)
+"""Verbs and common nouns that are ignored if there is a telling noun."""
+OF_COUNTRIES = """
+ian = ia|ian =|ian = y|an = a|ean =|n =|ese =|ese = a|i =|ish = land
+"""
+"""How words for people of a country end, and how the country's name does."""
+
 
 def table_of(text: str, becomes: str = "") -> dict[str, list[tuple[Sequence[str], str]]]:
     """Wordings by their first word, longest first, each with its replacement.
