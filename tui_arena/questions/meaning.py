@@ -60,6 +60,8 @@ class About:
     words: tuple[str, ...]
     partly: bool = False
     """Whether it is asked for more than these words: then nothing is known of an entity without them."""
+    narrower: bool = False
+    """Whether it is asked how it has to do with them, which isn't known: slow growth, and not growth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +124,8 @@ def masks(meaning: Meaning, knowledge: Knowledge) -> Masks:  # noqa: PLR0911  # 
         case Spelled(spelling):
             names = enumerate(knowledge.entities)
             return _two(sum(1 << i for i, entity in names if spelled(spelling, entity.name)), knowledge)
-        case About(words, partly):
-            found = words_of(knowledge).having(words)
-            return Masks(found.yes, 0, 0, found.no | found.sometimes) if partly else found
+        case About():
+            return _by_words(meaning, knowledge)
         case Aged():
             return _by_age(meaning, knowledge)
         case Not(of):
@@ -135,6 +136,14 @@ def masks(meaning: Meaning, knowledge: Knowledge) -> Masks:  # noqa: PLR0911  # 
             return _joined([masks(part, knowledge).turned for part in parts], knowledge).turned
         case _:
             return _two(0, knowledge)
+
+
+def _by_words(asked: About, knowledge: Knowledge) -> Masks:
+    found = words_of(knowledge).having(asked.words)
+    if asked.narrower:
+        no = 0 if asked.partly else found.no
+        return Masks(0, no, 0, knowledge.everything & ~no)
+    return Masks(found.yes, 0, 0, found.no | found.sometimes) if asked.partly else found
 
 
 def _by_age(asked: Aged, knowledge: Knowledge) -> Masks:

@@ -33,6 +33,7 @@ from tui_arena.questions.meaning import (
     truth,
 )
 from tui_arena.questions.reading.emphasis import asks_always, asks_now, asks_possible
+from tui_arena.questions.reading.phrases import phrases_of
 from tui_arena.questions.reading.understanding import associated, understand
 from tui_arena.questions.spelling import spelled
 from tui_arena.questions.table import Answer, Knowledge, Scale
@@ -70,7 +71,8 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: s
     if number is None:
         return _of_a_stranger(meaning, names)
     answer = _answer(question, meaning, knowledge, number)
-    if isinstance(meaning, Is) and question in _texts(knowledge)[meaning.question]:
+    asked = isinstance(meaning, Is) and question in _texts(knowledge)[meaning.question]
+    if asked or meaning in phrases_of(knowledge).everyday:
         return JudgedQuestion(answer, "")
     return JudgedQuestion(answer, "took", said(meaning, knowledge))
 

@@ -70,13 +70,14 @@ def _about(bare: list[str], phrases: Phrases, *, verb: bool) -> Meaning | None:
     bare = [_country(word, words) for word in bare if word not in wordings.SMALL]
     told: list[tuple[tuple[str, ...], bool]] = []
     odd: list[str] = []
-    odd_last = False
+    odd_last = narrower = False
     i = 0
     for key, size in words.phrases_in(bare):
         run, i = bare[i : i + size], i + size
         if size == 1 and (run[0].isdigit() or run[0] in _NUMBERS):
             return None
         if size == 1 and _tells_nothing(run[0]):
+            narrower |= run[0] in wordings.QUALITIES
             continue
         if key:
             told.append((key, size == 1 and (key[0] in _WEAK_STEMS or (verb and i == size))))
@@ -91,12 +92,14 @@ def _about(bare: list[str], phrases: Phrases, *, verb: bool) -> Meaning | None:
     if odd and odd_last:
         return About(shown, partly=True) if phrases.knowledge.is_word(odd[0]) else None
     if len(nouns) > 1 or len(nouns[0]) > 1:
-        return About(shown)
+        return About(shown, narrower=narrower)
+    narrower |= bool(odd)
     known = _property_of(nouns[0][0], phrases)
     if known is not None:
-        return AnyOf((About(shown), known))
+        either = AnyOf((About(shown), known))
+        return AllOf((either, About(shown, partly=True, narrower=True))) if narrower else either
     rare = words.sets[nouns[0]].bit_count() <= RARE and len(phrases.knowledge) >= MANY
-    return About(shown, partly=rare)
+    return About(shown, partly=rare or nouns[0][0] in _WEAK_STEMS, narrower=narrower)
 
 
 def _nouns_of(told: list[tuple[tuple[str, ...], bool]], words: Words) -> list[tuple[str, ...]]:

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from tui_arena.questions import wordings
-from tui_arena.questions.meaning import AllOf, AnyOf, Is, Meaning, Named, Not
+from tui_arena.questions.everyday_questions import EVERYDAY
+from tui_arena.questions.meaning import About, Above, AllOf, AnyOf, Is, Meaning, Named, Not
 from tui_arena.questions.reading.clauses import Clause, clause_of
 from tui_arena.questions.stems import participle, sentences, stem
 from tui_arena.questions.table import Knowledge, signed
@@ -61,6 +62,8 @@ class Phrases:
     """Entities by the last word of a proper name."""
     kinds: dict[tuple[str, ...], tuple[int, ...]] = field(default_factory=dict)
     """Entities by the stems of a kind that they are, which the deck tells with an article: `a dog`."""
+    everyday: set[Meaning] = field(default_factory=set)
+    """What everyday questions mean, which is what they ask and not another reading of them."""
     vocabulary: set[str] = field(default_factory=set)
     """All words of phrases and names, and their stems."""
     strong: set[tuple[str, ...]] = field(default_factory=set)
@@ -232,15 +235,36 @@ def phrases_of(knowledge: Knowledge) -> Phrases:
 
 def _mean_everyday(out: Phrases) -> None:
     """Let everyday questions mean what people mean by them."""
-    for row in wordings.EVERYDAY.strip().splitlines():
+    for row in EVERYDAY.strip().splitlines():
         texts, _, names = row.partition(" = ")
-        facts = [signed(name) for name in names.split()]
-        if all(name in out.knowledge.properties for name, _ in facts):
-            likes: list[Meaning] = [Is(name) for name, answer in facts if answer == "yes"]
-            parts = [joined(AnyOf, likes)] if likes else []
-            meaning = joined(AllOf, [*parts, *(Not(Is(name)) for name, answer in facts if answer == "no")])
+        parts = [(name[:1] == "-", _all_of(name.removeprefix("-"), out.knowledge)) for name in names.split()]
+        if all(part is not None for _, part in parts):
+            likes = [part for negative, part in parts if part is not None and not negative]
+            nots = [Not(part) for negative, part in parts if part is not None and negative]
+            meaning = joined(AllOf, [*([joined(AnyOf, likes)] if likes else []), *nots])
+            out.everyday.add(meaning)
             for text in texts.split("|"):
                 out.mean(text, meaning)
+
+
+def _all_of(names: str, knowledge: Knowledge) -> Meaning | None:
+    """What `a+b` means; None if the table lacks one of them."""
+    parts = [_one(name, knowledge) for name in names.split("+")]
+    known = [part for part in parts if part is not None]
+    return joined(AllOf, known) if len(known) == len(parts) else None
+
+
+def _one(name: str, knowledge: Knowledge) -> Meaning | None:
+    """What one name of a line means; None if the table lacks it."""
+    if name[0] in "*?":
+        return About((name[1:].replace("_", " "),), partly=name[0] == "?")
+    scale, below, amount = name.partition("<")
+    if below:
+        return Not(Above(scale, float(amount))) if scale in knowledge.scales else None
+    known, answer = signed(name)
+    if known not in knowledge.properties:
+        return None
+    return Is(known) if answer == "yes" else Not(Is(known))
 
 
 MOST_CONTENT = 24
