@@ -187,7 +187,7 @@ TURNING = frozenset(
 )
 """Words that turn or weigh what is said, so that it can't be read by single words."""
 WHOM = frozenset(
-    "people humans persons person human you me us men man children kids anybody somebody".split()
+    "animal animals people humans persons person human you me us men man children kids anybody somebody".split()
 )
 """To whom a thing does something: people eat carrots, and carrots eat nobody."""
 TELLS_NOTHING = frozenset(

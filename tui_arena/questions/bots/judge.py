@@ -106,8 +106,8 @@ def _from_elsewhere(meaning: Meaning, knowledge: Knowledge, number: int) -> bool
         for other in knowledge.properties.values()
         if any(text.startswith(BORN) for text in other.words)
         and other.id != about.id
-        and other.id not in about.implies
-        and about.id not in other.implies
+        and other.id not in (*about.implies, *about.usually)
+        and about.id not in (*other.implies, *other.usually)
     )
 
 
