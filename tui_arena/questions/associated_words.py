@@ -98,7 +98,17 @@ def words_of(knowledge: Knowledge) -> Words:
                     if known is None:
                         out.shown[key] = " ".join([pair[1] for pair in part])
     _join_names(out, knowledge, plain)
+    _join_trades(out, knowledge)
     return out
+
+
+def _join_trades(out: Words, knowledge: Knowledge) -> None:
+    """Give people the words of what they are: a singer has to do with singers."""
+    for prop in knowledge.properties.values():
+        for text in prop.words if "this person" in prop.question else ():
+            key = (stem(text),)
+            if key in out.sets:
+                out.sets[key] |= knowledge.masks[prop.id].yes
 
 
 def _join_names(out: Words, knowledge: Knowledge, plain: dict[str, tuple[str, str]]) -> None:

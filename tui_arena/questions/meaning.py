@@ -32,6 +32,8 @@ class Named:
     """The entities; empty for a name that is not in the deck."""
     text: str = ""
     """The name as it was read."""
+    kind: Meaning | None = None
+    """What is of that kind, if the name may be one: `a dog` is Snoopy, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,8 @@ class About:
     words: tuple[str, ...]
     partly: bool = False
     """Whether it is asked for more than these words: then nothing is known of an entity without them."""
+    narrower: bool = False
+    """Whether it is asked how it has to do with them, which isn't known: slow growth, and not growth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,16 +116,16 @@ def masks(meaning: Meaning, knowledge: Knowledge) -> Masks:  # noqa: PLR0911  # 
     match meaning:
         case Is(question):
             return knowledge.masks[question]
-        case Named(numbers):
-            return _two(sum(1 << n for n in set(numbers)), knowledge)
+        case Named(numbers, _, kind):
+            itself = _two(sum(1 << n for n in set(numbers)), knowledge)
+            return itself if kind is None else _joined([itself, masks(kind, knowledge)], knowledge)
         case Above(scale, amount):
             return knowledge.above(scale, amount)
         case Spelled(spelling):
             names = enumerate(knowledge.entities)
             return _two(sum(1 << i for i, entity in names if spelled(spelling, entity.name)), knowledge)
-        case About(words, partly):
-            found = words_of(knowledge).having(words)
-            return Masks(found.yes, 0, 0, found.no | found.sometimes) if partly else found
+        case About():
+            return _by_words(meaning, knowledge)
         case Aged():
             return _by_age(meaning, knowledge)
         case Not(of):
@@ -132,6 +136,14 @@ def masks(meaning: Meaning, knowledge: Knowledge) -> Masks:  # noqa: PLR0911  # 
             return _joined([masks(part, knowledge).turned for part in parts], knowledge).turned
         case _:
             return _two(0, knowledge)
+
+
+def _by_words(asked: About, knowledge: Knowledge) -> Masks:
+    found = words_of(knowledge).having(asked.words)
+    if asked.narrower:
+        no = 0 if asked.partly else found.no
+        return Masks(0, no, 0, knowledge.everything & ~no)
+    return Masks(found.yes, 0, 0, found.no | found.sometimes) if asked.partly else found
 
 
 def _by_age(asked: Aged, knowledge: Knowledge) -> Masks:

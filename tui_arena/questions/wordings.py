@@ -29,7 +29,7 @@ for humans|for human use|of some kind|of some sort|of any kind|some kind of|some
 some type of|any type of|a type of|a form of|some form of|type of|sort of|form of|a bit|a little|a lot|lots of
 a lot of|plenty of|at least partly|at least partially|in part|at some point|in most cases|in most people
 in its name|on average|one of those|one of these|piece of|a piece of|pieces of|per se|as far as you know
-at the moment|hey there|good question|just to be sure|just to be clear|just checking|just to make sure|to be clear|just so i know|one more|got it|all right|next one|next up|too by the way|by the way|by most people|by many people|by lots of people|by almost everyone|by everyone|by everybody|at room temperature
+at the moment|hey there|good question|just to be sure|just to be clear|just checking|just to make sure|to be clear|just so i know|one more|got it|all right|next one|next up|too by the way|by the way|by most people|by many people|by lots of people|by almost everyone|by everyone|by everybody|at room temperature|supposed to be|said to be|thought to be
 """
 
 ALONE = frozenset(
@@ -40,7 +40,7 @@ ALONE = frozenset(
         "normally often commonly generally primarily sometimes frequently ordinarily traditionally "
         "regularly ever still considered regarded known classified categorized called somewhat "
         "fairly rather quite very pretty too easily currently literally specifically especially occasionally "
-        "guys lol presumably apparently truly technically essentially partly partially either both "
+        "guys lol supposedly presumably apparently truly technically essentially partly partially either both "
         "predominantly largely likely originally naturally obviously kindly"
     ).split()
 ) - {"pretty", "naturally", "known", "easily"}
@@ -88,37 +88,6 @@ under five = under 5
 than me|than i am|than you|than us|than my dad|than a human = than a person
 """
 """Wordings that are read as others if a question is not understood otherwise."""
-
-EVERYDAY = """
-is it cold = cold-places frozen cold-served cools
-is it hot = heat hot-served fire
-is it dark = night black
-can you see it|can i see it|can people see it|could you see it|is it visible = look-at object alive place body-part food plant person light building
-can you touch it|could you touch it|can i touch it = object alive body-part food plant
-can you feel it|can people feel it = object alive body-part food plant weather heat
-can it move|does it move|can it move by itself|does it move by itself|does it move on its own|can it move on its own|does it move around|can it move around = animal person vehicle flies swims
-can you kill it|could you kill it|can it be killed = alive
-does it sleep|can it sleep|does it have babies|can it have babies = animal person
-can people go inside it|can you go inside it|can you go inside|can you go in it|can you walk into it|can you enter it = building place room vehicle
-can you go there|can you visit it|could you go there|can people go there|would you go there = place
-can you live in it|could you live in it|can people live in it|could you live there = people-live
-can you put things in it|can you put stuff in it|can you put something in it|do you put stuff in it = container holds-liquid
-is it in every house|is it in most houses|is it in most homes|is it in every home = everybody
-do you have one|do i have one|would i have one|do you own one = everybody body-part
-have i seen one|have you seen one|have you ever seen one|could i see one|have you ever seen it = -imaginary
-is it in movies|is it in films|is it in a movie|are there movies about it|have you seen it in movies = story
-is it useful = tool machine appliance container furniture vehicle everybody daily
-do they help people|do they help others = helps-people
-is that his real name|is that her real name|is it his real name|is it her real name = -stage-name
-is he white|is she white|was he white|was she white = man woman -black -asian -african -middle-eastern
-is he from the us|is she from the us|is he from the usa|was he from the us|was she from the us = american
-do only women wear it|is it only for women|only women wear it = female
-do men use it|do guys use it = object -female
-do women use it|do ladies use it = object -male
-do men wear it|do guys wear it|can men wear it|do both men and women wear it|both men and women wear it = worn -female
-do women wear it|do ladies wear it|can women wear it = worn -male
-"""
-"""Everyday questions, and which of the things' and people's properties they mean: any of these, and none with `-`."""
 
 SUBJECT = """
 this thing|that thing|the thing|this item|the item|that item|the object|this object|that object|the entity|this entity
@@ -209,6 +178,53 @@ HARMLESS = frozenset(
     ).split()
 ) - {"about", "more", "less", "whole"}
 """Words that may be left out next to words that are understood."""
+
+TURNING = frozenset(
+    "not nt never no non neither nor without than more less fewer most least or and but only instead rather "
+    "avoid forbid forbidden ban banned illegal allowed prevent stop against refuse lack miss instead skip ignore free "
+    "synonym antonym noun verb adjective rhyme letter syllable if because unless except same different better worse "
+    "best worst many much enough how why".split()
+)
+"""Words that turn or weigh what is said, so that it can't be read by single words."""
+WHOM = frozenset(
+    "animal animals people humans persons person human you me us men man children kids anybody somebody".split()
+)
+"""To whom a thing does something: people eat carrots, and carrots eat nobody."""
+TELLS_NOTHING = frozenset(
+    "use find see look have get got make keep take put need do go come buy work live give like love want know think "
+    "say tell ask show call mean let help try happen become seem feel turn start begin end stop "
+    "belong include involve consist associate relate connect remind contain come part kind sort type way "
+    "time day year life world place area side bit lot number name example case word purpose reason home "
+    "people man woman person human guy someone anybody everybody folk most often here there really "
+    "together away out off over up down back along around too again once twice today else well back "
+    "first big small large little new own whole able possible typical common special popular famous "
+    "usual normal regular main real sure exact about mostly appear happen exist require play serve known "
+    "particular normally usually especially against between through before after some any every each all "
+    "for per via onto of off by with as at during good nice great interesting change different "
+    "grandmother grandma grandpa grandfather mother mom dad father friend neighbor old bad early late hot cold fast slow "
+    "free high low deep strong weak warm rich poor young hard soft long short once one thing stuff something nature made "
+    "used inside outside near next it "
+    "super huge giant tiny fortune ton loads tons bunch couple pretty total full entire extra crazy".split()
+)
+"""Words that tell nothing; this includes all words with the same stems."""
+QUALITIES = frozenset(
+    "slow slowly early late low new hot poor short warm cheap free different empty wrong fresh quiet dirty real".split()
+)
+"""Words that tell nothing alone, but ask how something is: not all growth is slow."""
+WEAK = frozenset(
+    "drink eat send paint write draw wear hold carry climb hit throw catch cut cook bake drive ride fly swim run walk "
+    "jump sit stand sleep wash clean open close push pull touch smell taste hear listen watch read sing dance kick "
+    "win lose fight kill die born marry lead rule build create invent discover break burn melt grow produce lay "
+    "bite sting hunt chase collect cover wrap fill pour mix add spread tie hang move travel visit meet star act appear "
+    "direct compose perform record tour sell teach study learn fix repair hurt protect attack defend save rescue "
+    "kid child family boy girl adult parent grandpa grandma evening morning night summer winter animal water house "
+    "love hide bring pick leave return wait pay spend lend borrow shoot swing roll spin turn blow press hug kiss".split()
+)
+"""Verbs and common nouns that are ignored if there is a telling noun."""
+OF_COUNTRIES = """
+ian = ia|ian =|ian = y|an = a|ean =|n =|ese =|ese = a|i =|ish = land
+"""
+"""How words for people of a country end, and how the country's name does."""
 
 
 def table_of(text: str, becomes: str = "") -> dict[str, list[tuple[Sequence[str], str]]]:

@@ -10,7 +10,6 @@ Law: a question that is not understood never gets a guessed answer; the judge sa
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -33,6 +32,8 @@ from tui_arena.questions.meaning import (
     said,
     truth,
 )
+from tui_arena.questions.reading.emphasis import asks_always, asks_now, asks_possible
+from tui_arena.questions.reading.phrases import phrases_of
 from tui_arena.questions.reading.understanding import associated, understand
 from tui_arena.questions.spelling import spelled
 from tui_arena.questions.table import Answer, Knowledge, Scale
@@ -55,32 +56,6 @@ class JudgedQuestion:
 
 
 BORN = "born in"
-_WITHOUT_EXCEPTION = re.compile(
-    r"\b(?:always|only|never|entirely|completely|purely|without exception|nothing but|all of (?:them|it)|are (?:they )?all"
-    r"|every single|everywhere|without fail)\b",
-    re.IGNORECASE,
-)
-"""Words that turn a sometimes into a no."""
-_POSSIBLE = re.compile(
-    r"^\W*(?:and |but |so |ok |hmm )*(?:can|could|might|may) (?:it|he|she|they|you|i|we|people|one|there|some|someone|a)\b"
-    r"|\b(?:sometimes|ever|some of (?:them|these|those)|a few of them|some kinds|some types|are there (?:some|any))\b",
-    re.IGNORECASE,
-)
-"""Words that turn a sometimes into a yes: it is asked whether it happens at all."""
-
-
-_NOW = re.compile(
-    r"\b(?:still (?!famous|known|popular|remembered|loved|read|played|admired|listened|talked|important)"
-    r"|today\b|nowadays|these days|at the moment|right now|currently)",
-    re.IGNORECASE,
-)
-"""Words that ask what somebody does now."""
-_SOMEBODY = re.compile(r"\b(?:he|she|this person|that person)\b", re.IGNORECASE)
-"""Who does it: what belongs to somebody, such as a company, may well go on."""
-_FAME = re.compile(
-    r"\b(?:famous|known|popular|remember|people|fans?|read|statue|museum|money|celebrat)", re.IGNORECASE
-)
-"""Words that ask what is left of somebody, which may last."""
 
 
 def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: str) -> JudgedQuestion:
@@ -96,7 +71,8 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: s
     if number is None:
         return _of_a_stranger(meaning, names)
     answer = _answer(question, meaning, knowledge, number)
-    if isinstance(meaning, Is) and question in _texts(knowledge)[meaning.question]:
+    asked = isinstance(meaning, Is) and question in _texts(knowledge)[meaning.question]
+    if asked or meaning in phrases_of(knowledge).everyday:
         return JudgedQuestion(answer, "")
     return JudgedQuestion(answer, "took", said(meaning, knowledge))
 
@@ -106,10 +82,8 @@ def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) 
     answer = truth(meaning, knowledge, number)
     if answer == "no" and _is_unsaid(meaning, knowledge, number) and associated(question, knowledge, number):
         answer = "yes"
-    if answer == "sometimes" and _WITHOUT_EXCEPTION.search(question):
-        answer = "no"
-    elif answer == "sometimes" and _POSSIBLE.search(question):
-        answer = "yes"
+    if answer == "sometimes" and (asks_always(question) or asks_possible(question)):
+        answer = "no" if asks_always(question) else "yes"
     if answer != "no" and _is_over(question, knowledge, number):
         return "no"
     narrower = BORN in question.casefold() and _from_elsewhere(meaning, knowledge, number)
@@ -121,8 +95,7 @@ def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) 
 def _is_over(question: str, knowledge: Knowledge, number: int) -> bool:
     """Whether it is asked what somebody does now who is dead."""
     dead = "dead" in knowledge.properties and knowledge.answer(number, "dead") == "yes"
-    now = _NOW.search(question) is not None and _SOMEBODY.search(question) is not None
-    return dead and now and _FAME.search(question) is None
+    return dead and asks_now(question)
 
 
 def _from_elsewhere(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
@@ -133,8 +106,8 @@ def _from_elsewhere(meaning: Meaning, knowledge: Knowledge, number: int) -> bool
         for other in knowledge.properties.values()
         if any(text.startswith(BORN) for text in other.words)
         and other.id != about.id
-        and other.id not in about.implies
-        and about.id not in other.implies
+        and other.id not in (*about.implies, *about.usually)
+        and about.id not in (*other.implies, *other.usually)
     )
 
 

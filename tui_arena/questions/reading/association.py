@@ -23,59 +23,27 @@ RARE = 2
 """Most entities of a word that is told of so few that the others may have it, too, in a table of `MANY`."""
 MANY = 100
 _LONG = 5
-_BARRED = frozenset(
-    "not nt never no non neither nor without than more less fewer most least or and but only instead rather "
-    "avoid forbid forbidden ban banned illegal allowed prevent stop against refuse lack miss instead skip ignore free "
-    "synonym antonym noun verb adjective rhyme letter syllable if because unless except same different better worse best worst many much enough".split()
-)
 _ALL = frozenset("every each all always only everybody everyone whole".split())
-_EMPTY = frozenset(
-    "use find see look have get got make keep take put need do go come buy work live give like love want know think "
-    "say tell ask show call mean let help try happen become seem feel turn start begin end stop "
-    "belong include involve consist associate relate connect remind contain come part kind sort type way "
-    "time day year life world place area side bit lot number name example case word purpose reason home "
-    "people man woman person human guy someone anybody everybody folk most often here there really "
-    "together away out off over up down back along around too again once twice today else well back "
-    "first big small large little new own whole able possible typical common special popular famous "
-    "usual normal regular main real sure exact about mostly appear happen exist require play serve known "
-    "particular normally usually especially against between through before after some any every each all "
-    "for per via onto of off by with as at during good nice great interesting change different grandmother grandma grandpa grandfather mother mom dad father friend neighbor old bad early late hot cold fast slow free high low deep strong weak warm rich poor young hard soft long short once one thing stuff something nature made used inside outside near next it "
-    "super huge giant tiny fortune ton loads tons bunch couple pretty total full entire extra crazy".split()
-)
-"""Words that tell nothing; this includes all words with the same stems."""
-_WEAK = frozenset(
-    "drink eat send paint write draw wear hold carry climb hit throw catch cut cook bake drive ride fly swim run walk "
-    "jump sit stand sleep wash clean open close push pull touch smell taste hear listen watch read sing dance kick "
-    "win lose fight kill die born marry lead rule build create invent discover break burn melt grow produce lay "
-    "bite sting hunt chase collect cover wrap fill pour mix add spread tie hang move travel visit meet star act appear "
-    "direct compose perform record tour sell teach study learn fix repair hurt protect attack defend save rescue "
-    "kid child family boy girl adult parent grandpa grandma evening morning night summer winter animal water house "
-    "love hide bring pick leave return wait pay spend lend borrow shoot swing roll spin turn blow press hug kiss".split()
-)
-"""Verbs and common nouns that are ignored if there is a telling noun."""
-_OF_COUNTRIES = (
-    ("ian", "ia"),
-    ("ian", ""),
-    ("ian", "y"),
-    ("an", "a"),
-    ("ean", ""),
-    ("n", ""),
-    ("ese", ""),
-    ("ese", "a"),
-    ("i", ""),
-    ("ish", "land"),
-)
-"""How words for people of a country end, and the country's name."""
-_STEMS = frozenset(stem(word) for word in _EMPTY)
+_STEMS = frozenset(stem(word) for word in wordings.TELLS_NOTHING)
+_OF_COUNTRIES = [
+    (ending, instead)
+    for row in wordings.OF_COUNTRIES.strip().split("|")
+    for ending, _, instead in [row.replace("= ", "=").partition(" =")]
+]
 _NUMBERS = frozenset(word for word, value in NUMBERS.items() if value > 1)
-_WEAK_STEMS = frozenset(stem(word) for word in _WEAK)
+_WEAK_STEMS = frozenset(stem(word) for word in wordings.WEAK)
 _FRAME = BE | HAVE | AUX | RELATIVE | wordings.SMALL | wordings.VAGUE | wordings.HARMLESS | wordings.ALONE
 
 
 def loosely(clause: Clause, phrases: Phrases) -> Meaning | None:
     """The meaning of a clause by its telling words; None if no entity has them."""
     bare = [COUNTS.get(word, word) for word in clause.bare if not word.startswith("@")]
-    if _BARRED & set(bare) or clause.negative or len(bare) > MOST_WORDS or any(_superlative(w) for w in bare):
+    if (
+        wordings.TURNING & set(bare)
+        or clause.negative
+        or len(bare) > MOST_WORDS
+        or any(_superlative(w) for w in bare)
+    ):
         return None
     parted = _parted(clause, phrases)
     if parted is not None:
@@ -102,13 +70,14 @@ def _about(bare: list[str], phrases: Phrases, *, verb: bool) -> Meaning | None:
     bare = [_country(word, words) for word in bare if word not in wordings.SMALL]
     told: list[tuple[tuple[str, ...], bool]] = []
     odd: list[str] = []
-    odd_last = False
+    odd_last = narrower = False
     i = 0
     for key, size in words.phrases_in(bare):
         run, i = bare[i : i + size], i + size
         if size == 1 and (run[0].isdigit() or run[0] in _NUMBERS):
             return None
         if size == 1 and _tells_nothing(run[0]):
+            narrower |= run[0] in wordings.QUALITIES
             continue
         if key:
             told.append((key, size == 1 and (key[0] in _WEAK_STEMS or (verb and i == size))))
@@ -123,12 +92,14 @@ def _about(bare: list[str], phrases: Phrases, *, verb: bool) -> Meaning | None:
     if odd and odd_last:
         return About(shown, partly=True) if phrases.knowledge.is_word(odd[0]) else None
     if len(nouns) > 1 or len(nouns[0]) > 1:
-        return About(shown)
+        return About(shown, narrower=narrower)
+    narrower |= bool(odd)
     known = _property_of(nouns[0][0], phrases)
     if known is not None:
-        return AnyOf((About(shown), known))
+        either = AnyOf((About(shown), known))
+        return AllOf((either, About(shown, partly=True, narrower=True))) if narrower else either
     rare = words.sets[nouns[0]].bit_count() <= RARE and len(phrases.knowledge) >= MANY
-    return About(shown, partly=rare)
+    return About(shown, partly=rare or nouns[0][0] in _WEAK_STEMS, narrower=narrower)
 
 
 def _nouns_of(told: list[tuple[tuple[str, ...], bool]], words: Words) -> list[tuple[str, ...]]:
@@ -149,17 +120,11 @@ def _country(word: str, words: Words) -> str:
     return word
 
 
-_WHOM = frozenset(
-    "people humans persons person human you me us men man children kids anybody somebody".split()
-)
-"""To whom a thing does something: people eat carrots, and carrots eat nobody."""
-
-
 def has_all(said: Sequence[str], phrases: Phrases, number: int) -> bool:
     """Whether an entity is associated with every telling word that was said, and none of them turns the sense."""
     words = words_of(phrases.knowledge)
     bare = [COUNTS.get(word, word) for word in said if word not in wordings.SMALL and word != ","]
-    if (_BARRED | _ALL) & set(bare) or (said[-1:] and said[-1] in _WHOM):
+    if (wordings.TURNING | _ALL) & set(bare) or (said[-1:] and said[-1] in wordings.WHOM):
         return False
     found = i = 0
     for key, size in words.phrases_in(bare):
@@ -190,7 +155,7 @@ def _superlative(word: str) -> bool:
 
 
 def _tells_nothing(word: str) -> bool:
-    return word in _FRAME or not {word, stem(word)}.isdisjoint(_EMPTY) or stem(word) in _STEMS
+    return word in _FRAME or not {word, stem(word)}.isdisjoint(wordings.TELLS_NOTHING) or stem(word) in _STEMS
 
 
 def _property_of(word: str, phrases: Phrases) -> Meaning | None:

@@ -44,6 +44,11 @@ _LETS = re.compile(
 _REAL = re.compile(
     r".*\b(?:seen|see|met|meet|caught|catch|found|touched|touch|photographed|filmed) (?:a |an )?real (?:one|ones|life one)\b.*"
 )
+_LIKE = re.compile(r"(is it (?:as |really |very )?(\w+)) (?:like|as) (?:a |an |the )?\w+")
+_COUNTED = re.compile(
+    r"(?:do|does|did|has|have) it (?:have|has|had|got|get)? ?(one|two|three|four|five|six|seven|eight|nine|ten|\d+) "
+    r"(?:kids?|child|children|sons?|daughters?)"
+)
 _TURNED = re.compile(r"\b(?:not|nt|never|without|less|stop|lose|lost|broken|break|breaks|gone|unless)\b")
 _BASES = {"better": "", "worse": "", "healthier": "healthy"}
 _OPPOSITES = {"slow": "fast", "quiet": "loud", "safe": "dangerous", "ugly": "pretty"}
@@ -83,9 +88,9 @@ def everyday(words: list[str], phrases: Phrases, read: Read) -> Meaning | None:
     text = " ".join(said)
     if "than" in said:
         return _more_than(said, phrases)
-    dated = _dated(text, phrases, read)
-    if dated is not None:
-        return dated
+    found = _dated(text, phrases, read) or _likened(text, read)
+    if found is not None:
+        return found
     if _OWN.fullmatch(text) or _EVERYWHERE.fullmatch(text):
         return read("does nearly everybody have one")
     if _REAL.fullmatch(text):
@@ -101,6 +106,18 @@ def _felt(text: str, read: Read) -> Meaning | None:
         nice = _but_not(_GOOD, _BAD, read)
         return Not(nice) if nice is not None and glad[2] else nice
     return _but_not(("is it for children",), _SHARP, read) if _LETS.fullmatch(text) else None
+
+
+def _likened(text: str, read: Read) -> Meaning | None:
+    """`is it hot like the sun`, of which the quality is asked; and a number of children."""
+    like = _LIKE.fullmatch(text)
+    if like is not None and like[2] not in ("a", "an", "something", "anything"):
+        return read(like[1])
+    many = _COUNTED.fullmatch(text)
+    children = read("does it have children") if many is not None else None
+    if many is None or children is None:
+        return None
+    return AllOf((children, About((f"{many[1]} kids",), partly=True)))
 
 
 def _dated(text: str, phrases: Phrases, read: Read) -> Meaning | None:

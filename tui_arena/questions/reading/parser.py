@@ -18,7 +18,7 @@ from tui_arena.questions.meaning import AllOf, AnyOf, Meaning, Named, Not, Spell
 from tui_arena.questions.reading.amounts import compared, size_words
 from tui_arena.questions.reading.association import loosely
 from tui_arena.questions.reading.clauses import AUX, BE, HAVE, NEGATIVE, Clause, clause_of
-from tui_arena.questions.reading.phrases import Phrases, content_of, joined, segments, telling
+from tui_arena.questions.reading.phrases import Phrases, content_of, flat, joined, segments, telling
 from tui_arena.questions.reading.times import age_asked
 from tui_arena.questions.spelling import spelling_of
 
@@ -226,9 +226,11 @@ def named(clause: Clause, phrases: Phrases) -> Named | None:
     for drop in range(_MOST_BEFORE + 1):
         if drop and words[drop - 1 : drop] and words[drop - 1] not in _BEFORE_NAMES:
             break
-        numbers = phrases.named(words[drop:])
-        if numbers:
-            return Named(numbers, " ".join(words[drop:]))
+        left = words[drop + 1 :] if words[drop : drop + 1] in (["a"], ["an"]) else words[drop:]
+        numbers = phrases.named(left)
+        kind = phrases.kind(left) if {"a", "an"} & set(words[: len(words) - len(left)]) else None
+        if numbers or kind is not None:
+            return Named(numbers, " ".join(left), kind)
     return None
 
 
@@ -262,6 +264,14 @@ def foreign(clause: Clause, phrases: Phrases, sizes: Mapping[str, Meaning]) -> N
     odd = any(w in vague or w in ("or", "and") or w in sizes or not w.isalpha() for w in words)
     known = any(phrases.lookup("@is", (word,)) for word in words)
     return None if odd or known else Named((), " ".join(words))
+
+
+def called(text: str, phrases: Phrases) -> Named | None:
+    """The entity that a question such as `Is he Prince?` names by its whole name, with capital letters."""
+    name = stranger(text)
+    numbers = phrases.names.get(tuple(flat(name.text)), ()) if name is not None else ()
+    proper = tuple(n for n in numbers if phrases.is_proper(n))
+    return Named(proper, name.text.casefold()) if proper and name is not None else None
 
 
 def stranger(text: str) -> Named | None:

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from tui_arena.questions import wordings
-from tui_arena.questions.meaning import AllOf, AnyOf, Is, Meaning, Named, Not
+from tui_arena.questions.everyday_questions import EVERYDAY
+from tui_arena.questions.meaning import About, Above, AllOf, AnyOf, Is, Meaning, Named, Not
 from tui_arena.questions.reading.clauses import Clause, clause_of
 from tui_arena.questions.stems import participle, sentences, stem
 from tui_arena.questions.table import Knowledge, signed
@@ -59,6 +60,10 @@ class Phrases:
     """Entities by the words of a name, with the last one as a stem."""
     surnames: dict[str, tuple[int, ...]] = field(default_factory=dict)
     """Entities by the last word of a proper name."""
+    kinds: dict[tuple[str, ...], tuple[int, ...]] = field(default_factory=dict)
+    """Entities by the stems of a kind that they are, which the deck tells with an article: `a dog`."""
+    everyday: set[Meaning] = field(default_factory=set)
+    """What everyday questions mean, which is what they ask and not another reading of them."""
     vocabulary: set[str] = field(default_factory=set)
     """All words of phrases and names, and their stems."""
     strong: set[tuple[str, ...]] = field(default_factory=set)
@@ -129,6 +134,19 @@ class Phrases:
             self.surnames[words[-1]] = tuple(dict.fromkeys((*self.surnames.get(words[-1], ()), number)))
         self.vocabulary.update(words)
 
+    def kind(self, words: Sequence[str]) -> Meaning | None:
+        """What is of the kind that words name; None if nothing is.
+
+        A job is also what a person has been, as far as a property of that name tells it.
+        """
+        stems = _stems(words)
+        told = self.kinds.get(stems, ())
+        job = "-".join(stems)
+        people = "person" in self.knowledge.properties and job in self.knowledge.properties
+        is_job = people and any(self.knowledge.answer(n, "person") == "yes" for n in self.named(words))
+        parts = [*([Named(told)] if told else []), *([Is(job)] if is_job else [])]
+        return joined(AnyOf, parts) if parts else None
+
     def lookup(self, relation: str, content: tuple[str, ...]) -> Meaning | None:
         """The meaning of a run of content words in a relation; None if there is none."""
         stems = tuple(stem(word) for word in content)
@@ -149,10 +167,14 @@ class Phrases:
         return None
 
     def owns(self, content: tuple[str, ...], *, article: bool) -> bool:
-        """Whether words that name an entity mean a property instead: `a king` is no surname."""
-        key = ("@is", *(stem(word) for word in content))
-        surname = len(content) == 1 and content not in self.names and content[0] in self.surnames
-        return content in self.strong or ((surname or not article) and content in self.keys.get(key, {}))
+        """Whether words that name an entity mean a property instead: `a prince` is no singer."""
+        key = ("@is", *_stems(content))
+        people = all(map(self.is_proper, self.named(content)))
+        return content in self.strong or ((people or not article) and content in self.keys.get(key, {}))
+
+    def is_proper(self, number: int) -> bool:
+        """Whether an entity's name is that of somebody or something alone."""
+        return self.knowledge.entities[number].name[:1].isupper()
 
     def named(self, words: Sequence[str]) -> tuple[int, ...]:
         """The entities that words name; empty if they name none."""
@@ -170,6 +192,10 @@ class Phrases:
 def flat(text: str) -> list[str]:
     """The words of all sentences of a text, without question marks."""
     return [word for sentence in sentences(text) for word in sentence if word != "?"]
+
+
+def _stems(words: Sequence[str]) -> tuple[str, ...]:
+    return tuple(stem(word) for word in words)
 
 
 def content_of(words: Sequence[str]) -> tuple[str, ...]:
@@ -198,6 +224,10 @@ def phrases_of(knowledge: Knowledge) -> Phrases:
     for i, entity in enumerate(knowledge.entities):
         for name in entity.names:
             out.name(i, name, surname=name[:1].isupper())
+        for text in entity.about:
+            if text.startswith(("a ", "an ")):
+                kind = _stems(flat(text)[1:])
+                out.kinds[kind] = (*out.kinds.get(kind, ()), i)
     proper = sum(entity.name[:1].isupper() for entity in knowledge.entities)
     out.people = proper * 2 > len(knowledge.entities)
     return out
@@ -205,15 +235,36 @@ def phrases_of(knowledge: Knowledge) -> Phrases:
 
 def _mean_everyday(out: Phrases) -> None:
     """Let everyday questions mean what people mean by them."""
-    for row in wordings.EVERYDAY.strip().splitlines():
+    for row in EVERYDAY.strip().splitlines():
         texts, _, names = row.partition(" = ")
-        facts = [signed(name) for name in names.split()]
-        if all(name in out.knowledge.properties for name, _ in facts):
-            likes: list[Meaning] = [Is(name) for name, answer in facts if answer == "yes"]
-            parts = [joined(AnyOf, likes)] if likes else []
-            meaning = joined(AllOf, [*parts, *(Not(Is(name)) for name, answer in facts if answer == "no")])
+        parts = [(name[:1] == "-", _all_of(name.removeprefix("-"), out.knowledge)) for name in names.split()]
+        if all(part is not None for _, part in parts):
+            likes = [part for negative, part in parts if part is not None and not negative]
+            nots = [Not(part) for negative, part in parts if part is not None and negative]
+            meaning = joined(AllOf, [*([joined(AnyOf, likes)] if likes else []), *nots])
+            out.everyday.add(meaning)
             for text in texts.split("|"):
                 out.mean(text, meaning)
+
+
+def _all_of(names: str, knowledge: Knowledge) -> Meaning | None:
+    """What `a+b` means; None if the table lacks one of them."""
+    parts = [_one(name, knowledge) for name in names.split("+")]
+    known = [part for part in parts if part is not None]
+    return joined(AllOf, known) if len(known) == len(parts) else None
+
+
+def _one(name: str, knowledge: Knowledge) -> Meaning | None:
+    """What one name of a line means; None if the table lacks it."""
+    if name[0] in "*?":
+        return About((name[1:].replace("_", " "),), partly=name[0] == "?")
+    scale, below, amount = name.partition("<")
+    if below:
+        return Not(Above(scale, float(amount))) if scale in knowledge.scales else None
+    known, answer = signed(name)
+    if known not in knowledge.properties:
+        return None
+    return Is(known) if answer == "yes" else Not(Is(known))
 
 
 MOST_CONTENT = 24

@@ -17,7 +17,7 @@ from tui_arena.questions.reading.amounts import size_words
 from tui_arena.questions.reading.association import has_all
 from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE
 from tui_arena.questions.reading.everyday import everyday
-from tui_arena.questions.reading.parser import Reader, foreign_asked, stranger
+from tui_arena.questions.reading.parser import Reader, called, foreign_asked, stranger
 from tui_arena.questions.reading.phrases import SUBJECTS, Phrases, phrases_of
 from tui_arena.questions.reading.typos import mended
 from tui_arena.questions.stems import MOST_WORDS, sentences
@@ -61,7 +61,7 @@ def understand(text: str, knowledge: Knowledge) -> Meaning | None:
     asked = _asked(text)
     if asked is None:
         return None
-    meaning = _meaning(asked, phrases)
+    meaning = called(text, phrases) or _meaning(asked, phrases)
     if meaning is None:
         better = mended(asked, phrases)
         meaning = _meaning(better, phrases, guess=True) if better else None

@@ -1,0 +1,78 @@
+"""Kinds that are entities themselves: `is he a dog?` is no guess, and Goofy is one."""
+
+from __future__ import annotations
+
+import pytest
+
+from tui_arena.core.language.names import hits
+from tui_arena.data import Catalogue
+from tui_arena.questions.bots.judge import judged
+from tui_arena.questions.meaning import Named
+from tui_arena.questions.reading.understanding import understand
+from tui_arena.questions.table import Entity, Knowledge, Property
+
+CATALOGUE = Catalogue()
+MIXED = Knowledge(
+    "mixed",
+    (
+        Entity("dog", facts={"animal": "yes"}),
+        Entity("lawyer", facts={"person": "yes"}),
+        Entity("Goofy", about=("a dog", "a hat maker", "mouse")),
+        Entity("Prince", facts={"royal": "no"}, about=("guitar",)),
+        Entity("Ada Smith", facts={"lawyer": "yes", "royal": "yes"}),
+    ),
+    {
+        p.id: p
+        for p in (
+            Property("animal", "Is it an animal?"),
+            Property("person", "Is it a person?"),
+            Property("lawyer", "Did this person practise law?"),
+            Property("royal", "Is this person royal?", words=("a prince", "a royal")),
+        )
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "question", "answer"),
+    [
+        ("Goofy", "Is he a dog?", "yes"),
+        ("dog", "is it a dog", "yes"),
+        ("Prince", "is he a dog", "no"),
+        ("Goofy", "is he a hat maker?", "yes"),
+        ("Ada Smith", "is she a lawyer?", "yes"),
+        ("Goofy", "is he a lawyer?", "no"),
+        ("Ada Smith", "is she a prince?", "yes"),
+        ("Prince", "is he a prince?", "no"),
+        ("Prince", "Is he Prince?", "yes"),
+        ("Ada Smith", "Is she Prince?", "no"),
+    ],
+)
+def test_a_kind_is_true_of_what_is_one(name: str, question: str, answer: str) -> None:
+    assert judged(question, (name,), MIXED, "hard").answer == answer
+
+
+def test_a_kind_names_the_entity_all_the_same() -> None:
+    found = understand("Is he a dog?", MIXED)
+    assert isinstance(found, Named)
+    assert found.numbers == (0,)
+
+
+@pytest.mark.parametrize(
+    ("name", "question", "answer"),
+    [
+        ("Simba", "Is he a lion?", "yes"),
+        ("Simba", "is he a prince?", "yes"),
+        ("Barack Obama", "is he a lawyer?", "yes"),
+        ("Lionel Messi", "is he a doctor?", "no"),
+        ("Batman", "is he a bat?", "no"),
+        ("Shrek", "is he an ogre?", "yes"),
+        ("high heel", "is it a shoe?", "yes"),
+        ("viola", "is it a violin?", "no"),
+    ],
+)
+def test_the_decks_tell_kinds(name: str, question: str, answer: str) -> None:
+    knowledge = CATALOGUE.deck("anything", CATALOGUE.game("akinator")).deck.knowledge
+    assert knowledge is not None
+    assert judged(question, (name,), knowledge, "hard").answer == answer
+    assert not hits(question, (name,), "lenient")
