@@ -68,7 +68,8 @@ async def sit(pilot: Pilot[None], app: ArenaApp, guessers: int, **options: Any) 
 
 async def go_on(pilot: Pilot[None], app: ArenaApp, runner: SessionRunner, name: str) -> None:
     """Everybody has looked at the board; then the curtain calls the next person."""
-    await until(pilot, lambda: table_of(app).tables[0].moments.up)
+    board = table_of(app).query_one(ClueBoard)
+    await until(pilot, lambda: table_of(app).tables[0].moments.up and not board.telling)
     await pilot.press("enter")
     await called(pilot, app, runner, name)
 
@@ -208,7 +209,8 @@ async def test_a_word_may_change_and_a_letter_turns(tmp_path: Path, monkeypatch:
         await send(pilot, "cobra")
         assert "seen COBRA already" in notice(app)
         await send(pilot, "cinema")
-        await until(pilot, lambda: "CONNECTED:  C [I]" in shown(app))
+        board = table_of(app).query_one(ClueBoard)
+        await until(pilot, lambda: "CONNECTED:  C [I]" in shown(app) and not board.telling)
         await pilot.press("enter")
         await anybody(pilot, app, runner)
         await send(pilot, "cinema", "films, popcorn")
