@@ -204,7 +204,7 @@ async def test_a_word_may_change_and_a_letter_turns(tmp_path: Path, monkeypatch:
         await pilot.press(*"cob")
         assert "begin" not in notice(app)
         await send(pilot, "cobra")
-        assert "“cobra”" in notice(app)
+        assert "COBRA" in notice(app)
         await send(pilot, "cinema")
         await until(pilot, lambda: "CONNECTED:  C [I]" in shown(app))
         await pilot.press("enter")
@@ -338,10 +338,10 @@ def clue(word: str, text: str = "what it leads to") -> str:
     ("ask", "text", "told"),
     [
         ("clue", "word: c", ""),
-        ("clue", "word: d", "“d” is too short: it has to begin with CA."),
+        ("clue", "word: d", "D is too short. It has to begin with CA."),
         ("clue", "word: cow", "COW doesn't begin with CA."),
         ("clue", "word: calm", "CALM was blocked, so it's out for good."),
-        ("clue", "word: ca1m", "“ca1m” has other signs than the letters a to z."),
+        ("clue", "word: ca1m", "Only the letters a to z, please."),
         ("clue", "clue: first the clue", ""),
         ("guess", "ca", ""),
         ("guess", "cow", "COW doesn't begin with CA."),
@@ -368,9 +368,9 @@ def test_a_clue_that_says_its_word_is_told_while_it_is_typed() -> None:
     told, kind = GAME_UI.typing(
         play.asks()[0], play.view("guesser_1"), text, play.trial(play.asks()[0], text)
     )
-    assert "the clue holds the word itself" in told.casefold()
+    assert "your clue says the word itself" in told.casefold()
     assert kind == "refused"
-    heard = Fault("rule", "the clue holds the word itself", {"word": "camels", "rule": "form"})
+    heard = Fault("rule", "your clue says the word itself", {"word": "camels", "rule": "form"})
     assert "F8" in GAME_UI.refusal(play.asks()[0], heard)
 
 
@@ -464,3 +464,17 @@ async def test_a_word_that_is_in_no_list_is_played_after_a_question(
         assert runner.play.state.secret is None
         await pilot.press("enter")
         await until(pilot, lambda: runner.play.state.secret == "xqzt")
+
+
+async def test_the_welcome_is_whole_below_who_sits_there(tmp_path: Path) -> None:
+    async with app_in(tmp_path, (80, 24)) as (app, pilot):
+        cast = {
+            "setter": read_player("bot"),
+            "guesser_1": read_player("human:Ada"),
+            "guesser_2": read_player("bot"),
+        }
+        app.open_table(Opening("connections", cast, {}, None, None, 7))
+        await seated(pilot, app)
+        side = " ".join(line.partition("│")[2].strip(" │▁▂▃▄▅▆▇█") for line in shown(app).splitlines())
+        assert "Each time you connect, another letter goes up." in " ".join(side.split())
+        assert "knows about" not in shown(app)
