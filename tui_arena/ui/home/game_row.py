@@ -129,7 +129,7 @@ class GameRow(MenuRow):
             parts.append((f"{variant}   ", "bold" if on else "$foreground-muted"))
         left = Content.assemble(*parts).rstrip()
         right = self._right(Content.styled(self._streak(), "$foreground-muted"))
-        fits = left.cell_length + right.cell_length <= self.content_size.width
+        fits = left.cell_length + right.cell_length < self.content_size.width
         return self._spread(left, right if fits else self._right(Content("")))
 
     def _right(self, before: Content) -> Content:
