@@ -100,10 +100,10 @@ def counted(belief: Belief | None, answers: int) -> str:
     if belief is None:
         return ""
     if not answers:
-        return f"it knows {belief.left:,}"
+        return f"it knows {belief.left:,} by heart"
     if belief.best and belief.best[0][1] >= SURE:
         return "it thinks it knows"
-    return "one left" if belief.left <= 1 else f"{belief.left:,} are left"
+    return "one left" if belief.left <= 1 else f"{belief.left:,} still fit"
 
 
 Mood = Literal[
