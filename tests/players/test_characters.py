@@ -10,7 +10,7 @@ import pytest
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.data.characters import MOMENTS, characters
-from tui_arena.players.new_session import Opening, new_session
+from tui_arena.players.new_session import Opening, Regulars, new_session
 from tui_arena.players.seating import cast_now, names_of, read_player
 from tui_arena.table.comments import Comments
 
@@ -91,3 +91,22 @@ def test_only_some_seats_may_speak() -> None:
         f"{who.face} {who.first_name}: {text}" for text in who.lines["won"]
     ]
     assert Comments().line(cast_now(dealt("connections", in_app=False)), "won", Random(1)) == ""
+
+
+def test_a_bot_is_the_same_one_in_the_next_game_and_two_bots_are_two() -> None:
+    regulars: Regulars = {}
+    met: dict[str, set[str]] = {}
+    for seed, game in enumerate(["wordle", "entity", "akinator", "taboo", "bluffing", "wordle"]):
+        for level in ("medium", "hard"):
+            info = CATALOGUE.game(game)
+            seats = [seat.name for seat in info.game.seats({n: o.default for n, o in info.options.items()})]
+            cast = {seat: read_player(f"bot:{level}") for seat in seats}
+            opening = Opening(game, cast=cast)
+            session, _ = new_session(
+                opening, CATALOGUE, id="x", seed=seed, started=None, in_app=True, regulars=regulars
+            )
+            here = [str(spec["character"]) for spec in session.seats.values()]
+            assert len(set(here)) == len(here)
+            met.setdefault(level, set()).update(here)
+    assert [len(who) for who in met.values()] == [3, 3], "no table has more than three bots"
+    assert not met["medium"] & met["hard"]

@@ -19,7 +19,7 @@ from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.ui.texts import game_texts
 
-LONGEST = 120
+LONGEST = 200
 """Most characters that fill a slot."""
 AFTER_A_STOP = re.compile(r"(?<=[.!?] )you\b")
 SLOT = 40

@@ -88,6 +88,10 @@ async def test_help_lists_the_keys_of_the_screen_below(tmp_path: Path) -> None:
         assert isinstance(pilot.app.screen, SettingsScreen)
         await press(pilot, "escape", "f1")
         assert "HOW TO PLAY WORDLE" in screen_text(arena_of(pilot))
+        await press(pilot, "escape", "t", "f1")
+        text = screen_text(arena_of(pilot))
+        assert "All figures" in text
+        assert "Cursor" not in text, "arrows are the same everywhere"
 
 
 async def test_help_shows_remapped_keys(tmp_path: Path) -> None:

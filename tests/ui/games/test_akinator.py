@@ -124,7 +124,7 @@ async def test_the_bot_tells_how_many_it_has_in_mind_and_names_none(
         runner = await sit(pilot, app, akinator())
         await begin(pilot, app)
         await give(pilot, app, runner, "y")
-        await until(pilot, lambda: "a few left" in shown(app))
+        await until(pilot, lambda: "a few still fit" in shown(app))
         assert "qanun" not in given_away(app)
 
 
@@ -242,7 +242,7 @@ async def test_the_screen_of_who_answers(
     async with app_in(tmp_path) as (app, pilot):
         script = (*said, ("Is it something that you would use to make a hot drink?", ""))
         await read_out(pilot, app, tmp_path, *script, turns=20)
-        await until(pilot, lambda: "a few dozen left" in shown(app))
+        await until(pilot, lambda: "a few dozen still fit" in shown(app))
         golden(app, "akinator_setter_80x24")
 
 

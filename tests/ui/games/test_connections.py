@@ -485,3 +485,17 @@ async def test_a_block_needs_no_curtain_where_only_bots_guess(tmp_path: Path) ->
         assert not isinstance(app.screen, CurtainScreen)
         assert "camel" not in given_away(app).casefold()
         assert WORD not in given_away(app).replace(" ", "").casefold()
+
+
+async def test_the_welcome_is_whole_below_who_sits_there(tmp_path: Path) -> None:
+    async with app_in(tmp_path, (80, 24)) as (app, pilot):
+        cast = {
+            "setter": read_player("bot"),
+            "guesser_1": read_player("human:Ada"),
+            "guesser_2": read_player("bot"),
+        }
+        app.open_table(Opening("connections", cast, {}, None, None, 7))
+        await seated(pilot, app)
+        side = " ".join(line.partition("│")[2].strip(" │▁▂▃▄▅▆▇█") for line in shown(app).splitlines())
+        assert "Each time you connect, another letter goes up." in " ".join(side.split())
+        assert "knows about" not in shown(app)

@@ -166,6 +166,23 @@ async def one_is_not_all(pilot: Pilot[None], app: ArenaApp) -> None:
     assert "Ada · not sent" in shown(app)
 
 
+async def test_somebody_alone_decides_alone(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        cast = {"setter": read_player("human:Ada"), "guesser": read_player("bot:easy")}
+        app.open_table(Opening("taboo", cast, {}, None, None, 7))
+        runner = await seated(pilot, app)
+        word = (runner.session.setup.secret or {})["word"]
+        await send(pilot, app, f"Say {word}")
+        await pilot.press("f8")
+        await until(pilot, lambda: isinstance(app.screen, AgreeDialog))
+        await pilot.pause()
+        text = " ".join(shown(app).replace("│", " ").split())
+        assert "The rules say no. If you think it's fine, it counts." in text
+        assert "Ada: yes" not in text
+        await pilot.press("enter")
+        await until(pilot, lambda: bool(runner.views["table"].facts["turns"]))
+
+
 async def the_guesser_looks_everywhere(pilot: Pilot[None], app: ArenaApp) -> None:
     assert LURES[0][:20] in shown(app)
     assert "4 prompts left" in shown(app)

@@ -16,6 +16,7 @@ from tui_arena.config import ModelEntry, Settings, read_settings
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import daily_seed
 from tui_arena.ui.home.game_row import GameRow
+from tui_arena.ui.home.home_stats import RecentForm
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.models.screen import ModelsScreen
 from tui_arena.ui.replay.screen import ReplayScreen
@@ -95,6 +96,15 @@ async def test_results_streak_and_share_are_shown(tmp_path: Path, catalogue: Cat
         assert (row.form.played, row.form.won, row.form.best) == (3, 3, 3)
         assert "100 % won" in screen_text(arena_of(pilot))
         assert "Welcome" not in screen_text(arena_of(pilot))
+
+
+async def test_a_streak_makes_way_for_what_may_be_chosen(tmp_path: Path) -> None:
+    async with opened(tmp_path, (120, 40)) as pilot:
+        row = next(row for row in pilot.app.screen.query(GameRow) if row.title == "Twenty Questions")
+        for current in (0, 2, 12):  # one of these streaks is as long as the room
+            row.form = RecentForm(played=12, won=12, best=12, current=current)
+            await pilot.pause()
+            assert "beat-the-models " in screen_text(arena_of(pilot))
 
 
 async def test_other_peoples_results_are_not_yours(tmp_path: Path, catalogue: Catalogue) -> None:

@@ -154,7 +154,7 @@ async def test_nothing_is_written_without_being_asked_for(tmp_path: Path) -> Non
     async with app_in(tmp_path) as (app, pilot):
         await lost(pilot, app, *KETTLE[:3])
         await tell(pilot, app, "theorbo")
-        assert "I've never heard of theorbo." in shown(app)
+        assert "Theorbo? That's new to me." in shown(app)
         await lesson(pilot, app)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, ResultScreen))

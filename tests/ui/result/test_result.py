@@ -10,6 +10,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from tests.save import making
 from tests.save.making import end, reply
 from tests.ui.playing import (
     app_in,
@@ -50,6 +51,26 @@ async def lost(pilot: Pilot[None], app: ArenaApp) -> ResultScreen:
     for word in wrong(runner)[:6]:
         await guess(pilot, runner, word)
     return await result_of(pilot, app)
+
+
+async def test_who_gives_up_is_told_of_no_row_of_wins_and_a_tall_screen_has_it_in_the_middle(
+    tmp_path: Path,
+) -> None:
+    async with app_in(tmp_path, (120, 40)) as (app, pilot):
+        for n in range(3):
+            app.store.save(
+                making.won(app.catalogue, making.started(app.catalogue, n, {"guesser": "human:You"}))
+            )
+        screen = await won(pilot, app)
+        assert "4 in a row" in shown(app)
+        first = screen.query_one("#headline").region.y
+        assert 5 < first < 20
+        assert screen.size.height - screen.query_one("#offer").region.bottom > 5
+        runner = await sit(pilot, app, opening(seed=8))
+        await pilot.press("f6", "right", "enter")
+        await result_of(pilot, app)
+        assert runner.over
+        assert "in a row" not in shown(app)
 
 
 async def test_every_figure_is_explained_and_a_result_is_shared_exported_and_opened_later(

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tui_arena.core.game import Deck
+from tui_arena.core.language.sentences import capital
 from tui_arena.core.text import one_line
 from tui_arena.data.entity_decks import MINE
 from tui_arena.questions.bots.belief import GivenAnswer
@@ -142,7 +143,7 @@ def _line(
 
 def _said(name: str, number: int | None, differ: int, *, mine: bool) -> str:
     if number is None:
-        return f"I've never heard of {name}."
+        return f"{capital(name)}? That's new to me."
     whose = "your answers" if mine else "the answers"
     if not differ:
         return f"{name}: {whose} match what I know."

@@ -112,7 +112,7 @@ class LessonDialog(Panel[bool]):
 
     def __init__(self, name: str, read: Read, arena: ArenaApp) -> None:
         """`name`: of the new thing."""
-        super().__init__(f"Tell me more about {name}")
+        super().__init__(f"Tell me more: {name}")
         self._read = read
         self._arena = arena
         self._keys = AnswerKeys(arena.glyphs)
@@ -271,7 +271,7 @@ class AnswerReviewScreen(ArenaScreen):
         if found.lesson is None:
             return ""
         more = f", with {counted(MORE, 'short question')} more" if found.lesson.more else ""
-        return f"Press t to teach me{more}. It goes into your deck {found.lesson.deck!r}."
+        return f"Press t to teach me{more}. It goes into your deck “{found.lesson.deck}”."
 
     def _lines(self, found: AnswerReview) -> list[Content]:
         said = max((len(line.said) for line in found.lines), default=0)

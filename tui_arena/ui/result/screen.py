@@ -302,7 +302,8 @@ class ResultScreen(ArenaScreen):
             told = f"  {form.won} of {form.played} won in this seat", "$foreground-muted"
             lines.append(Content.assemble(ups_and_downs(form.results[-LATEST:], self.glyphs), told))
             lines += self._counts(result.spread)
-        if streak is not None and streak.current > 1 - result.daily:
+        won = seat in result.play.outcome().winners
+        if streak is not None and (won or result.daily) and streak.current > 1 - result.daily:
             days = ("day" if streak.current == 1 else "days") + " " if result.daily else ""
             best = f", best {streak.best}" if streak.best > streak.current else ""
             lines.append(say(f"{streak.current} {days}in a row{best}", "$accent"))

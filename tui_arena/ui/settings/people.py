@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui_arena.core.language.sentences import counted
+from tui_arena.core.language.sentences import YOU, counted
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.setup.recent_setups import renamed
 from tui_arena.ui.widgets.dialogs import agreed
@@ -35,8 +35,9 @@ async def forget_person(screen: ArenaScreen, name: str) -> bool:
     played = await screen.looked_up(arena.store.played_by, "human", name)
     if played is None:
         return False
-    games = counted(len(played), "finished game")
-    text = f"{games} of {name}'s and all unfinished ones go for good, and for everybody else who played."
+    whose = "your" if name == YOU else f"{name}'s"
+    games = counted(len(played), "finished one")
+    text = f"All {whose} games go for good, {games} and those not finished, for everybody who played them."
     if not await agreed(screen.app, (f"Delete {name}?", text, ("Keep", "Delete"))):
         return False
     gone = await screen.looked_up(arena.store.forget_person, name)

@@ -67,11 +67,11 @@ SURE = 0.9
 """A share of belief of `SURE` on one counts as found."""
 LEFT = (
     (1, "one left"),
-    (6, "a few left"),
-    (19, "a dozen or so left"),
-    (60, "a few dozen left"),
-    (199, "a hundred or so left"),
-    (999, "hundreds left"),
+    (6, "a few still fit"),
+    (19, "a dozen or so still fit"),
+    (60, "a few dozen still fit"),
+    (199, "a hundred or so still fit"),
+    (999, "hundreds still fit"),
 )
 """What is said of how many are left, up to how many."""
 CLOSE = 2
@@ -113,11 +113,11 @@ def counted(belief: Belief | None, answers: int) -> str:
     if belief is None:
         return ""
     if not answers:
-        return f"it knows {belief.left:,}"
+        return f"it knows {belief.left:,} by heart"
     if belief.best and belief.best[0][1] >= SURE:
         return "it thinks it knows"
     step = step_of(belief.left)
-    return LEFT[step][1] if step < len(LEFT) else "over a thousand left"
+    return LEFT[step][1] if step < len(LEFT) else "over a thousand still fit"
 
 
 def step_of(left: int) -> int:

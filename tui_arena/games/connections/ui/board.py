@@ -168,13 +168,8 @@ class ConnectionsUI(BoardHostUI):
         if view.facts["attempts_used"] or view.facts["over"]:
             return []
         if view.seat == SETTER:
-            return aside(["They connect and you show a letter.", "Guess their word and you don't."])
-        return aside(
-            [
-                "Get your friends to your word before the setter does.",
-                "Each time you connect, you see another letter.",
-            ]
-        )
+            return aside(["Name their word first, or you show a letter."])
+        return aside(["Each time you connect, another letter goes up."])
 
     def _talk(self, line: Line, names: Mapping[str, str], glyphs: Glyphs) -> list[TalkLine]:
         return aside([one_line(line.fault, LAST)]) if line.fault else []
@@ -400,12 +395,16 @@ def _marks(view: View, names: Mapping[str, str]) -> Iterator[AnswerMark]:
             yield AnswerMark(who, done, does)
 
 
+KNOWS = "knows about "
+"""What stands before a persona's interests; beside a name there is no room for it."""
+
+
 def _about(view: View, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     facts = view.facts
     if facts["persona"]:
         yield "you are", one_line(facts["persona"], 200)
     for seat, text in facts["personas"].items():
-        yield first_name(names.get(seat, seat)), one_line(text, 80)
+        yield first_name(names.get(seat, seat)), one_line(text.replace(KNOWS, ""), 80)
 
 
 def _past(turn: Mapping[str, Any], names: Mapping[str, str], glyphs: Glyphs) -> Past:

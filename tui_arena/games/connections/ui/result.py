@@ -16,7 +16,7 @@ from statistics import mean
 
 from textual.content import Content
 
-from tui_arena.core.language.sentences import YOU, counted, stopped
+from tui_arena.core.language.sentences import YOU, counted, first_name, stopped
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.connections.metrics import best_p, pairs_of
@@ -132,6 +132,7 @@ def shared(play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
 def clues_told(play: Play[State], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
     """Every clue with its word, who gave it, and who named it."""
     lines: list[Content] = []
+    names = _first_names(names)
     clues = [a.clue for a in play.state.attempts if a.clue is not None]
     givers = max((len(names.get(clue.giver, clue.giver)) for clue in clues), default=1)
     indent = givers + len("x   ")
@@ -156,6 +157,7 @@ def clues_told(play: Play[State], names: Mapping[str, str], glyphs: Glyphs, widt
 
 def understood(play: Play[State], names: Mapping[str, str], glyphs: Glyphs) -> list[Content]:
     """Who understood whom: for each giver and listener a sign for each clue, full where it was understood."""
+    names = _first_names(names)
     pairs = [
         (
             giver,
@@ -228,13 +230,17 @@ class Gauge:
     verdict: str
 
 
+def _first_names(names: Mapping[str, str]) -> dict[str, str]:
+    return {seat: first_name(name) for seat, name in names.items()}
+
+
 def called(names: Mapping[str, str], seats: Sequence[str]) -> dict[str, str]:
     """What each seat is called in a chart: its player's name, with the seat's number if names are equal.
 
     >>> called({"guesser_1": "Ada", "guesser_2": "bot", "guesser_3": "bot"}, ["guesser_1", "guesser_2", "guesser_3"])
     {'guesser_1': 'Ada', 'guesser_2': 'bot 2', 'guesser_3': 'bot 3'}
     """
-    shown = {seat: names.get(seat) or seat for seat in seats}
+    shown = {seat: first_name(names.get(seat) or seat) for seat in seats}
     alike = [name for name in shown.values() if list(shown.values()).count(name) > 1]
     number = {seat: seat.removeprefix("guesser_") for seat in seats}
     return {

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Literal
 from textual.content import Content
 
 from tui_arena.core.game import TABLE, Ask, Fault, View
-from tui_arena.core.language.sentences import YOU, listed
+from tui_arena.core.language.sentences import YOU, first_name, listed
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.taboo.content import content_of
@@ -315,7 +315,7 @@ def _card(view: View, names: Mapping[str, str]) -> CardFace:
     mine = view.seat == "setter"
     whose = "your card" if mine or names.get("setter") == YOU else "the card"
     if not mine and "setter" in names and whose == "the card":
-        whose = f"{names['setter']}'s card"
+        whose = f"{first_name(names['setter'])}'s card"
     return CardFace(whose, facts["word"], tuple(facts["forbidden"]), behind_key=mine and not facts["over"])
 
 
