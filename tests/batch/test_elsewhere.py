@@ -346,7 +346,7 @@ def test_a_cluster_plays_each_session_once_though_a_worker_is_killed(
 ) -> None:
     from distributed import LocalCluster
 
-    run = Run("01ARZ3NDEKTSV4RRFFQ69G5FAV", "entity", 11, 24)
+    run = Run("01ARZ3NDEKTSV4RRFFQ69G5FAV", "taboo", 11, 24)
     alone, far = stores("alone"), stores("far")
     Batch(run, CATALOGUE, alone, registry(tmp_path)).play()
     with LocalCluster(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -49,23 +50,23 @@ from tui_arena.__main__ import main
 earlier = Batch._played
 def played(self, session, play):
     if self.over == 4:
-        os.kill(os.getpid(), __import__("signal").SIGINT)
+        os.kill(os.getpid(), int(sys.argv[1]))
     return earlier(self, session, play)
 Batch._played = played
-sys.exit(main(sys.argv[1:]))
+sys.exit(main(sys.argv[2:]))
 """
 
 
-def stopped_midway(*arguments: str) -> Ran:
-    """Run a command that plays sessions, and send ctrl+c when four of them are over."""
+def stopped_midway(*arguments: str, by: signal.Signals = signal.SIGINT) -> Ran:
+    """Run a command that plays sessions, and send ctrl+c or another signal when four of them are over."""
     done = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED, *arguments],
+        [sys.executable, "-c", INTERRUPTED, str(int(by)), *arguments],
         capture_output=True,
         text=True,
         env=os.environ.copy(),
         check=False,
     )
-    assert done.returncode == 130, done.stderr
+    assert done.returncode == (130 if by == signal.SIGINT else -by), done.stderr
     assert "Traceback" not in done.stderr
     return Ran(done.returncode, done.stdout, done.stderr)
 

@@ -17,6 +17,7 @@ import pytest
 
 from tests.cli.conftest import Command
 from tests.cli.test_cli_start import loaded_by
+from tui_arena.__main__ import main
 from tui_arena.config import HOME_VARIABLE
 
 SECONDS = 20.0
@@ -185,13 +186,26 @@ def test_fish_completes_with_what_words_mean(environment: dict[str, str], run: C
 
 
 @pytest.fixture
-def asked(process: Command) -> Callable[..., list[str]]:
+def asked(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., list[str]]:
     """The words that are offered behind a line, as bash would ask for them."""
 
     def ask(line: str) -> list[str]:
-        word = line.rpartition(" ")[2]
-        ran = process(_TUI_ARENA_COMPLETE="bash_complete", COMP_LINE=line, COMP_WORD=word)
-        rows = [row.partition(",") for row in ran.out.splitlines() if row]
+        asks = {
+            "_TUI_ARENA_COMPLETE": "bash_complete",
+            "COMP_LINE": line,
+            "COMP_WORD": line.rpartition(" ")[2],
+        }
+        capsys.readouterr()
+        with monkeypatch.context() as patch:
+            for name, value in asks.items():
+                patch.setenv(name, value)
+            with suppress(SystemExit):
+                main([])
+        told, err = capsys.readouterr()
+        assert "Traceback" not in err
+        rows = [row.partition(",") for row in told.splitlines() if row]
         return [value if kind == "plain" else kind for kind, _, value in rows]
 
     return ask

@@ -5,10 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
 import signal
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from hashlib import sha256
@@ -18,10 +15,9 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, stopped_midway
 from tests.stub_server import StubServer
 from tui_arena import __version__
-from tui_arena.config import HOME_VARIABLE
 from tui_arena.data.studies import shipped_studies
 
 SMALL = """
@@ -151,27 +147,16 @@ def test_all_players_have_the_same_items(run: Command, study: Written) -> None:
 
 
 def test_a_killed_study_goes_on(home: Path, run: Command, study: Written, tmp_path: Path) -> None:
-    path = study(**{"items = 3": "items = 30"})
-    with subprocess.Popen(
-        [sys.executable, "-m", "tui_arena", "study", "run", path],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, HOME_VARIABLE: str(home), "PYTHONUNBUFFERED": "1"},
-    ) as process:
-        assert process.stderr is not None
-        while " of 360 sessions" not in (line := process.stderr.readline()):
-            assert line
-        process.send_signal(signal.SIGKILL)
-    assert process.returncode == -signal.SIGKILL
+    path = study(**{"items = 3": "items = 6"})
+    stopped_midway("study", "run", path, by=signal.SIGKILL)
     killed = run("study", "status", path, "--json").json
-    assert 0 < killed["left"] < 360
+    assert 0 < killed["left"] < 72
     assert "killed" in {one["state"] for one in killed["cells"]}
     assert f"to go on: tui-arena study run {path}" in run("study", "status", path).out
     before = documents(run)
     assert run("study", "run", path, "--json").json["left"] == 0
     after = documents(run)
-    assert len(after) == 360
+    assert len(after) == 72
     ended = {one: row for one, row in before.items() if row["result"] != "unfinished"}
     assert ended.items() <= after.items()
     other = tmp_path / "never killed"
