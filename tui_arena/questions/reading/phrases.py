@@ -95,13 +95,16 @@ class Phrases:
         self._key(clause, meaning, strong=whole)
 
     def mean(self, text: str, meaning: Meaning) -> None:
-        """Let a question have a meaning, whatever it had before."""
+        """Let a question have a meaning, whatever it had before; so does a quality, but no other phrase."""
         words = flat(text)
         self.exact[tuple(words)] = self.exact[tuple(rewritten(words, SUBJECTS))] = meaning
         clause = clause_of(rewritten(words, SUBJECTS))
         content = content_of(clause.words)
-        if content and not _EMPTY.issuperset(content):
-            self.keys[clause.relation, *(stem(word) for word in content)] = {content: meaning}
+        if content and "there" not in words and not _EMPTY.issuperset(content):
+            known = self.keys.setdefault((clause.relation, *_stems(content)), {})
+            if clause.relation == "@is" and len(content) == 1:
+                known.clear()
+            known.setdefault(content, meaning)
 
     def _key(self, clause: Clause, meaning: Meaning, *, strong: bool) -> None:
         content = content_of(clause.words)
