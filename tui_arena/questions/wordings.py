@@ -73,6 +73,7 @@ live longer than|lived longer than|get older than|become older than|make it past
 cost as much as|costs as much as|as expensive as = cost more than
 grown ups|grown up|grownups|grown people = adults
 swallow a big spoonful of|swallow a spoonful of|eat a spoonful of|take a bite of|take a sip of|swallow|munch on|snack on = eat
+bad guys|bad guy = criminals
 locked up|lock up = imprisoned
 more then = more than
 sun glasses = sunglasses

@@ -80,7 +80,9 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: s
 def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:
     """The table's answer, turned by words of the question that the meaning leaves aside."""
     answer = truth(meaning, knowledge, number)
-    if answer == "no" and _is_unsaid(meaning, knowledge, number) and associated(question, knowledge, number):
+    everyday = meaning in phrases_of(knowledge).everyday
+    unsaid = answer == "no" and not everyday and _is_unsaid(meaning, knowledge, number)
+    if unsaid and associated(question, knowledge, number):
         answer = "yes"
     if answer == "sometimes" and (asks_always(question) or asks_possible(question)):
         answer = "no" if asks_always(question) else "yes"
