@@ -84,6 +84,8 @@ def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) 
     unsaid = answer == "no" and not everyday and _is_unsaid(meaning, knowledge, number)
     if unsaid and associated(question, knowledge, number):
         answer = "yes"
+    if answer == "no" and not everyday and asks_possible(question) and _is_one_word(meaning):
+        return "unknown"
     if answer == "sometimes" and (asks_always(question) or asks_possible(question)):
         answer = "no" if asks_always(question) else "yes"
     if answer != "no" and _is_over(question, knowledge, number):
@@ -198,6 +200,12 @@ def compared(question: str, told: GivenAnswer, number: int, knowledge: Knowledge
     if known == "no" and _is_loose(meaning):
         return ComparedAnswer("open", None)
     return ComparedAnswer(_kind(told, known), known)
+
+
+def _is_one_word(meaning: Meaning) -> bool:
+    """Whether a question was only matched by one word, which says little of what may happen."""
+    parts = meaning.of if isinstance(meaning, AnyOf) else (meaning,)
+    return any(isinstance(part, About) and len(part.words) == 1 for part in parts)
 
 
 def _is_loose(meaning: Meaning) -> bool:
