@@ -1,7 +1,7 @@
 """Everyday questions, which people ask of anything, and which of the table's properties they mean.
 
 A line holds wordings, separated by `|`, and after ` = ` what they mean: any of these, and none with `-`. `a+b`:
-both. `since<1600`: at most that much on a scale. `*used_up`: what the deck's words about an entity say; `?used_up`:
+both. `since<1600`, `born>1970`: on which side of an amount. `*depletes`: what the deck's words about an entity say; `?used_up`:
 the same, and nobody knows it of the others. A line counts if the table has all its properties and scales.
 """
 
@@ -34,8 +34,8 @@ do men wear it|do guys wear it|can men wear it|do both men and women wear it|bot
 do women wear it|do ladies wear it|can women wear it = worn -male
 does it go bad|does it go bad after a while|does it spoil|can it spoil|can it go bad|does it expire|can it expire|does it rot|can it rot|can it go off|does it go off|does it go bad if you leave it out|does it go bad if you leave it outside|does it get moldy|does it have an expiration date|does it have a best before date|does it go bad after a few days|does it go bad quickly = fridge fruit vegetable meat dairy baked dish flower fish plant+edible juicy
 does it last long|does it last for years|does it last a long time|does it keep for long|does it keep for years|can you keep it for years|will it last for years = furniture building jewelry stone metal machine vehicle tool ?last -disposable -food -flower -weather
-do you use it up|does it run out|can it run out|can you use it up|do you finish it|does it get smaller as you use it|does it get smaller when you use it|does it get smaller as you use it up|does it get smaller when used|does it get used up|do you have to buy it again and again|do you have to replace it often|do you have to buy it again|do you need to replace it often|do you need to refill it|does it need to be replaced often|is there less of it after you use it = disposable food *used_up
-can you reuse it|is it reusable|do you reuse it|can you use it again|can you use it more than once|can you use it many times|do you use it again and again = made+object -disposable -food -*used_up
+do you use it up|does it run out|can it run out|can you use it up|do you finish it|does it get smaller as you use it|does it get smaller when you use it|does it get smaller as you use it up|does it get smaller when used|does it get used up|do you have to buy it again and again|do you have to replace it often|do you have to buy it again|do you need to replace it often|do you need to refill it|does it need to be replaced often|is there less of it after you use it = disposable food *depletes
+can you reuse it|is it reusable|do you reuse it|can you use it again|can you use it more than once|can you use it many times|do you use it again and again = made+object -disposable -food -*depletes
 can you use it only once|do you use it only once|can it only be used once|do you only use it once|is it for one use = disposable food
 can you wash it|is it washable|do you wash it|do you have to wash it|do you need to wash it|can it be washed|can you put it in the washing machine|can i wash it = clothing worn+cloth kitchen-tool+-disposable vehicle pet body-part+-inside-body fruit vegetable furnishing+cloth ?washed -paper -electronic -activity -weather
 do you have to clean it|do you need to clean it|do you clean it|does it need cleaning|does it need to be cleaned|can you clean it = room kitchen-tool vehicle furniture building clothing appliance footwear ?dirty -weather -activity -disposable
@@ -45,8 +45,8 @@ does it pollute|does it pollute the air|is it bad for the environment|is it bad 
 can it be repaired|do people repair it|can you repair it|can you fix it|can it be fixed|does it need repairs|does it need maintenance|could you repair it = machine vehicle appliance electronic building furniture clothing footwear instrument ?repair -food -natural -activity -disposable
 can it break|does it ever break|can you break it|could it break|could you break it = fragile machine electronic glass ceramic bone ?break -liquid -gas -activity -weather
 would it break if i dropped it|would it break if you dropped it|does it break if you drop it|does it break when you drop it|would it break if it fell|can it shatter|does it shatter|does it break if it falls = fragile glass ceramic screen -soft -liquid -gas -paper -activity
-can more than one person use it at the same time|can more than one person use it|can two people use it|can two people use it at the same time|can several people use it|can several people use it at the same time|can many people use it at once|can more than one person fit in it|can more than one person sit on it|can more than one person sit in it|can many people use it at the same time|can more than one person be in it|can two people sit on it|can two people use it together|can a whole family use it|can lots of people use it at once|do several people use it together|can more than one person ride it|can more than two people use it|is it for more than one person|is it made for more than one person|do many people use it together = place building room team game public-transport boat aircraft four-wheels *several_people
-is it for one person|is it for one person only|is it only for one person|is it just for one person|can only one person use it|can only one person use it at a time|is it made for one person = object -place -building -room -team -game -public-transport -four-wheels -boat+-water-sport -*several_people
+can more than one person use it at the same time|can more than one person use it|can two people use it|can two people use it at the same time|can several people use it|can several people use it at the same time|can many people use it at once|can more than one person fit in it|can more than one person sit on it|can more than one person sit in it|can many people use it at the same time|can more than one person be in it|can two people sit on it|can two people use it together|can a whole family use it|can lots of people use it at once|do several people use it together|can more than one person ride it|can more than two people use it|is it for more than one person|is it made for more than one person|do many people use it together = place building room team game public-transport boat aircraft four-wheels *communal
+is it for one person|is it for one person only|is it only for one person|is it just for one person|can only one person use it|can only one person use it at a time|is it made for one person = object -place -building -room -team -game -public-transport -four-wheels -boat+-water-sport -*communal
 do you need other people for it|do you need other people to do it|do you need more than one person for it|do you need more than one person to play|do you need a partner for it|do you need someone else for it|do you need at least two people = team ?partner -furniture -food -tool -clothing -animal
 do you need training to use it|do you need to learn how to use it|do you have to learn how to use it|do you have to learn to use it|do you need lessons for it|do you need lessons to use it|does it take practice|does it take a lot of practice|does it take skill|do you need skill for it|does it require skill|is it hard to learn|is it difficult to learn|do you have to practice it|do you need practice|do you need to practice|do you need special training|does it take years to learn|do you need lessons|do you have to learn it = instrument sport-activity vehicle+engine aircraft weapon job ?training -toy -furniture -food -natural -public-transport -clothing
 is it hard to use|is it difficult to use|is it complicated|is it complicated to use = computer+machine aircraft instrument ?complicated -toy -furniture -kitchen-tool -clothing -food -handle
@@ -74,14 +74,14 @@ did it exist in the stone age|was it around in the stone age|did cavemen have it
 is it older than the romans|is it older than jesus|is it thousands of years old|has it been around for thousands of years|did the ancient egyptians have it|did the egyptians have it|did it exist thousands of years ago|did people have it thousands of years ago = since<-100
 do people still use it|is it still used|is it still in use|is it used today|do people still use it today|is it still around|does it still exist|do we still have it|do we still use it = -extinct -imaginary
 is it used at work|do people use it at work|is it used for work|do you use it for work|do people work with it = office tool building-trade machine+-home kitchen-tool+restaurant ?work -toy -food -wild
-do you use it with your hands|do you use your hands|do you need your hands for it|do you use your hands for it|is it used with hands|do you use it with your hand = handheld two-hands keys-buttons tool instrument writing
-do you use it with your feet|do you use your feet for it|is it for your feet|do you need your feet for it|is it used with feet = footwear *use_feet
+do you use it with your hands|do you use your hands|do you use your hands for it|do you use it with your hand = handheld two-hands keys-buttons tool instrument writing
+do you use it with your feet|do you use your feet for it|is it for your feet = footwear *footwork
 do you turn it|can you turn it|can you twist it|do you twist it = ?turn -animal -food -weather -clothing
-do you stand on it|can you stand on it|could you stand on it|do people stand on it = *stand_atop landform climbed ?stand -pocket -food -worn -animal -gas
-do you lie on it|can you lie on it|could you lie on it|do you lie down on it|can you lie down on it|do people lie on it|do people lie down in it|do you lie down in it|can you lie in it = sleep+furniture *lie_down ?lie -pocket -food -sharp
+do you stand on it|can you stand on it|could you stand on it|do people stand on it = *underfoot landform climbed ?stand -pocket -food -worn -animal -gas
+do you lie on it|can you lie on it|could you lie on it|do you lie down on it|can you lie down on it|do people lie on it|do people lie down in it|do you lie down in it|can you lie in it = sleep+furniture *recline ?lie -pocket -food -sharp
 do you put something in it|do you put stuff in it|do you put things in it|can you put things in it|can you put stuff in it|can you put something in it|can you fill it|do you fill it|does something go inside it|does something go in it|do you keep things in it|can you keep things in it|do you store things in it|does it hold things = container holds-liquid ?fill -animal -weather
-do you put it in your mouth|does it go in your mouth|do people put it in their mouth|is it put in the mouth|is it in your mouth = edible blown *mouth_item
-do you put it on your face|does it go on your face|is it for your face|do you wear it on your face = *face_item
+do you put it in your mouth|does it go in your mouth|do people put it in their mouth|is it put in the mouth|is it in your mouth = edible blown *oral
+do you put it on your face|does it go on your face|is it for your face|do you wear it on your face = *facial
 does it go on your hands|do you put it on your hands|do you wear it on your hands|is it worn on the hand|do you wear it on your hand = on-hand+worn
 does it go on your feet|do you put it on your feet|do you wear it on your feet = footwear
 is it smooth|does it feel smooth = glass shiny+hard ceramic ?smooth -fur -thorns -feathers -stone
@@ -139,12 +139,16 @@ does it have a hole in the middle|is there a hole in the middle|does it have a h
 does it have a button|does it have buttons|are there buttons on it|has it got buttons|does it have any buttons = keys-buttons
 can you see it from space|is it visible from space = ?space -handheld -animal -worn
 do you need money for it|do you need money to use it|does it need money = expensive ?money -body-part -weather
-is it used by one person|do you use it alone = object -place -building -room -team -public-transport -four-wheels -*several_people
+is it used by one person|do you use it alone = object -place -building -room -team -public-transport -four-wheels -*communal
 do they sell it|do people sell it|do shops sell it|can you sell it|do they sell it in shops|can you buy one in a shop|can you buy it in a shop|can you buy one in a store|can you buy it in a store|can you buy it at a shop|do they sell it in stores|can you buy it = sold
 can you see it at night|can i see it at night = light sky+space night ?night
 is he human|is he a human|is he a human being|is it a human being|is she a human being|is this person human|is he human or not = human real+person job
 is he human|is he a human|is he a human being|is it a human being|is she a human being = man woman
 is he an animal|does he have a tail|can he fly|does he have powers|does he have superpowers|does he have super powers|is he a robot|is he a monster|is he an alien|is he from a fairy tale|is he a cartoon|is he a cartoon character|is he a fictional character|does he have magic powers|can he do magic|is he green|does he have fur|is he a superhero|does he have wings = man+woman -man -woman
+are there movies about him|is there a movie about him|is there a film about him|was there a movie about him|are there films about him = ?movie_about man+woman
+is he younger than my dad|is he younger than my mom|is he younger than my parents|is he younger than me|could he be my brother = born>1975
+is he older than my dad|is he older than my mom|is he older than my parents|is he older than my grandma|is he older than my grandpa = born<1960
+did he live before jesus|did he live before christ|was he alive before christ|did he live before the birth of christ|did he live more than 2000 years ago|was he born before christ = died<0 man+woman -alive
 is he good looking|is he handsome|is he attractive|is she attractive|is she good looking = model ?handsome
 does he have a brother|did he have a brother|has he got a brother = ?brother
 does he have a sister|did he have a sister|has he got a sister = ?sister
@@ -202,4 +206,49 @@ does he live in a city|does he live in a big city|did he live in a city = ?city 
 is he tall and thin|is he thin|is he slim|is he skinny|was he thin = ?thin ?skinny model man+woman
 is he fat|was he fat|is he overweight|is he chubby = ?fat ?chubby man+woman -model
 is he short|was he short|is he a short person = ?short man+woman -tall
+does it have big ears|does it have long ears|are its ears big|does it have floppy ears|can you see big ears on it|can you see big floppy ears on it = ?big_ears -bird -fish -bug -plant -furniture
+does it have a long tail|is its tail long|is the tail long|does it have a big tail = tail+?long_tail
+does it have big eyes|big eyes|are its eyes big = eyes+?big_eyes
+does it have sharp teeth|does it have big teeth|are its teeth sharp|has it got sharp teeth = teeth+meat-eater+-pet teeth+?sharp_teeth
+do we eat its meat|do people eat its meat|do we eat it|is its meat eaten|do people eat the meat = edible farmed-for+animal meat shellfish ?meat
+is it vegetarian|can vegetarians eat it|do vegetarians eat it|is it okay for vegetarians|can a vegetarian eat it = edible+-meat+-fish+-animal
+is it vegan|can vegans eat it|do vegans eat it = edible+-meat+-dairy+-animal-made+-fish
+does it melt|can it melt|will it melt|does it melt in the sun|does it melt when it gets warm = frozen ?melt -wood -paper -cloth -animal -plant -activity -place
+can you freeze it|can you put it in the freezer = edible+-drink liquid
+do they work with kids|do they work with children = person+baby person+?kids
+is it a boring job|is it an exciting job|is it an interesting job = ?boring
+do they work on weekends|do they work at the weekend = ?weekend
+do they earn a lot|do they earn a lot of money|do they make a lot of money|are they well paid|is it well paid|do they get paid well|do you get rich doing it|do they get rich = studied+-helps-people famous ?well_paid
+do you eat there|can you eat there|do people eat there|do you go there to eat|can you get food there|is there food there|do they have food there = sells-food place+kitchen place+restaurant ?eat -animal -clothing
+do you sleep there|can you sleep there|do people sleep there|can people sleep there|do you spend the night there = people-live sleep+place
+is it loud there|is it noisy there|is it loud in there|are there lots of people there|are there a lot of people there|is it crowded there|do lots of people go there = noisy-place
+is it quiet there|is it quiet in there|do you have to be quiet there = place+-noisy-place ?quiet
+is it dark in there|is it dark there|is it dark inside = lives-underground+place place+?dark
+is it cold in there|is it cold there|is it cold inside = cold-places+place cools place+?cold
+are there animals there|do animals live there|can you see animals there|do you see animals there = place+wild place+farm place+forest place+?animals
+is it open at night|is it open all night|is it open 24 hours = place+night place+?night
+do you wear it outside|do you wear it outdoors|do you wear it when you go out = worn+outdoors winter-wear footwear worn+street
+is it tight|does it fit tightly = ?tight -food -place -animal
+does it have pockets|has it got pockets|does it have a pocket|are there pockets in it = *pouches
+is it made of wool|is it woolen|is it woolly|is there wool in it|is it out of wool = cloth+?wool
+does it have pages|has it got pages|are there pages in it = book-thing+-flat book-thing+?pages
+can you play music on it|can you play music with it|can you listen to music on it|does it play music|can it play music = instrument music+electronic computer+sound screen+internet
+can you play games on it|do people play games on it|can you play a game on it = screen+electronic computer ?games -food -clothing -animal
+can you tear it|can you rip it|does it tear easily|could you tear it = paper cloth plastic+flexible ?tear -hard -metal -stone -liquid -activity
+can you paint it|could you paint it = wood+object metal+object building ?paint -food -liquid -weather -activity
+can you sleep on it|could you sleep on it|do people sleep on it|do you sleep on it|can you sleep in it|do you sleep on it sometimes = sleep+furniture sits-on+soft *recline people-live -pocket -food
+can you eat with it|do you eat with it|do people eat with it|is it for eating with = *cutlery
+does it come in different sizes|does it come in many sizes|are there different sizes|does it come in different shapes|are there different kinds of it|are there many kinds of it|are there different types of it|are there different types|are there different kinds|are there many types = clothing furniture container vehicle tool animal+-pet food plant building instrument ?kinds -imaginary
+does it take two people to carry it|do you need two people to carry it|do you need two people to lift it|does it take two people to lift it|do you need help to carry it|is it too heavy for one person|would i need help to carry it|is it heavy to carry|is it heavy to carry upstairs = heavy furniture+-handheld+-folds
+can you see with it|do you see with it|do you need it to see|does it help you see|can you see better with it = *optical
+can you hear with it|do you hear with it|do you need it to hear|does it help you hear|do you listen with it = *auditory
+can you smell with it|do you smell with it = *olfactory
+can you taste with it|do you taste with it = *gustatory
+can you talk with it|do you talk with it|do you speak with it|do you need it to talk|do you need it to speak = *vocal
+can you chew with it|do you chew with it|do you bite with it|can you bite with it = *masticates
+do you walk with it|can you walk with it|do you need it to walk|does it help you walk = footwear *ambulatory
+can you hold things with it|do you hold things with it|can you grab things with it|do you grab things with it|can you pick things up with it = *prehensile
+do you think with it|can you think with it = *cognition
+do you breathe with it|can you breathe with it|do you need it to breathe = *respiratory
+do you use it twice a day|do you use it several times a day|do you use it more than once a day|do you use it three times a day|do you use it once a day|do you use it many times a day = daily+-place+-animal
 """

@@ -36,7 +36,7 @@ earings earrings|horor horror|babys babies|somthing something|peice piece|wierd 
 tounge tongue|alway always|grownups adults|cos because|cuz because|coz because|tho though|rly really|prob probably
 def definitely|bday birthday|xmas christmas|kiddo kid|kiddos kids|lil little|telly television|veg vegetable
 veggie vegetable|veggies vegetables|bucks dollars|quid dollars|pic picture|pics pictures|vid video|vids videos
-flick movie|flicks movies|undies underwear|comfy comfortable|cosy cozy|yummy tasty|grandkids grandchildren
+thru through|motorway highway|motorways highways|alergic allergic|wraped wrapped|befor before|flick movie|flicks movies|undies underwear|comfy comfortable|cosy cozy|yummy tasty|grandkids grandchildren
 """
 _PLAIN: Mapping[str, str] = {
     **{f"{w}nt": f"{w} nt" for w in ("is are was were does do did has have had could would should").split()},

@@ -57,7 +57,7 @@ is that correct|then|though|please|tell me|i guess|i suppose|i think|do they|are
 
 REMARKS = """
 most of them|some of them|a few of them|many of them|all of them|not all of them|these days|nowadays|in most countries
-in the us|in the usa|in america|in europe|in england|in the uk|where i live|around here|for real|in real life|at once
+in some countries|in many countries|in some places|in some parts of the world|in the us|in the usa|in america|in europe|in england|in the uk|where i live|around here|for real|in real life|at once
 every day|every week|new|brand new|as well|too|again|or something|or so|or what|normaly|normally|usually|more or less
 for many years|for years|for a long time|for sure|for fun|for a living|most of the time|in the stories|in stories
 in the movies|in movies|in the world|all over the world|with friends|with your friends|by yourself|on your own
@@ -73,6 +73,7 @@ live longer than|lived longer than|get older than|become older than|make it past
 cost as much as|costs as much as|as expensive as = cost more than
 grown ups|grown up|grownups|grown people = adults
 swallow a big spoonful of|swallow a spoonful of|eat a spoonful of|take a bite of|take a sip of|swallow|munch on|snack on = eat
+bad guys|bad guy = criminals
 locked up|lock up = imprisoned
 more then = more than
 sun glasses = sunglasses

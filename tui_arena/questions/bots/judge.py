@@ -80,8 +80,12 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: s
 def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:
     """The table's answer, turned by words of the question that the meaning leaves aside."""
     answer = truth(meaning, knowledge, number)
-    if answer == "no" and _is_unsaid(meaning, knowledge, number) and associated(question, knowledge, number):
+    everyday = meaning in phrases_of(knowledge).everyday
+    unsaid = answer == "no" and not everyday and _is_unsaid(meaning, knowledge, number)
+    if unsaid and associated(question, knowledge, number):
         answer = "yes"
+    if answer == "no" and not everyday and asks_possible(question) and _is_one_word(meaning):
+        return "unknown"
     if answer == "sometimes" and (asks_always(question) or asks_possible(question)):
         answer = "no" if asks_always(question) else "yes"
     if answer != "no" and _is_over(question, knowledge, number):
@@ -196,6 +200,12 @@ def compared(question: str, told: GivenAnswer, number: int, knowledge: Knowledge
     if known == "no" and _is_loose(meaning):
         return ComparedAnswer("open", None)
     return ComparedAnswer(_kind(told, known), known)
+
+
+def _is_one_word(meaning: Meaning) -> bool:
+    """Whether a question was only matched by one word, which says little of what may happen."""
+    parts = meaning.of if isinstance(meaning, AnyOf) else (meaning,)
+    return any(isinstance(part, About) and len(part.words) == 1 for part in parts)
 
 
 def _is_loose(meaning: Meaning) -> bool:

@@ -44,7 +44,11 @@ _LETS = re.compile(
 _REAL = re.compile(
     r".*\b(?:seen|see|met|meet|caught|catch|found|touched|touch|photographed|filmed) (?:a |an )?real (?:one|ones|life one)\b.*"
 )
-_LIKE = re.compile(r"(is it (?:as |really |very )?(\w+)) (?:like|as) (?:a |an |the )?\w+")
+_LIKE = re.compile(r"(is it (?:as |really |very |an? )?(\w+)) (?:like|as) (?:a |an |the )?\w+")
+_SEVERAL = re.compile(
+    r"(?:can|could|do|would) (?:more than )?(?:two|three|four|five|six|seven|eight|ten|twenty|[2-9]|\d\d+) "
+    r"(?:people|persons|adults|kids|children|friends) (?:use|ride|sit|fit|drive|sleep|lie|stand|go|be)\b.*"
+)
 _COUNTED = re.compile(
     r"(?:do|does|did|has|have) it (?:have|has|had|got|get)? ?(one|two|three|four|five|six|seven|eight|nine|ten|\d+) "
     r"(?:kids?|child|children|sons?|daughters?)"
@@ -109,10 +113,12 @@ def _felt(text: str, read: Read) -> Meaning | None:
 
 
 def _likened(text: str, read: Read) -> Meaning | None:
-    """`is it hot like the sun`, of which the quality is asked; and a number of children."""
+    """`is it hot like the sun`, of which the quality is asked; and a number of people or children."""
     like = _LIKE.fullmatch(text)
     if like is not None and like[2] not in ("a", "an", "something", "anything"):
         return read(like[1])
+    if _SEVERAL.fullmatch(text):
+        return read("can more than one person use it at the same time")
     many = _COUNTED.fullmatch(text)
     children = read("does it have children") if many is not None else None
     if many is None or children is None:

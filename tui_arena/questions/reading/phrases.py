@@ -23,6 +23,8 @@ SUBJECTS = table_of(wordings.SUBJECT, "it")
 LONGEST = 7
 """Most words of a phrase."""
 
+_ELSEWHERE = frozenset("there inside".split())
+"""Words that ask about a place, which a phrase leaves out."""
 _EMPTY = frozenset("find use see have get make keep take put need do go work live give like found".split())
 """Verbs that mean nothing alone."""
 
@@ -95,13 +97,16 @@ class Phrases:
         self._key(clause, meaning, strong=whole)
 
     def mean(self, text: str, meaning: Meaning) -> None:
-        """Let a question have a meaning, whatever it had before."""
+        """Let a question have a meaning, whatever it had before; so does a quality, but no other phrase."""
         words = flat(text)
         self.exact[tuple(words)] = self.exact[tuple(rewritten(words, SUBJECTS))] = meaning
         clause = clause_of(rewritten(words, SUBJECTS))
         content = content_of(clause.words)
-        if content and not _EMPTY.issuperset(content):
-            self.keys[clause.relation, *(stem(word) for word in content)] = {content: meaning}
+        if content and not _ELSEWHERE & set(words) and not _EMPTY.issuperset(content):
+            known = self.keys.setdefault((clause.relation, *_stems(content)), {})
+            if clause.relation == "@is" and len(content) == 1:
+                known.clear()
+            known.setdefault(content, meaning)
 
     def _key(self, clause: Clause, meaning: Meaning, *, strong: bool) -> None:
         content = content_of(clause.words)
@@ -258,9 +263,10 @@ def _one(name: str, knowledge: Knowledge) -> Meaning | None:
     """What one name of a line means; None if the table lacks it."""
     if name[0] in "*?":
         return About((name[1:].replace("_", " "),), partly=name[0] == "?")
-    scale, below, amount = name.partition("<")
-    if below:
-        return Not(Above(scale, float(amount))) if scale in knowledge.scales else None
+    scale, sign, amount = name.partition(">") if ">" in name else name.partition("<")
+    if sign:
+        above = Above(scale, float(amount)) if scale in knowledge.scales else None
+        return Not(above) if sign == "<" and above is not None else above
     known, answer = signed(name)
     if known not in knowledge.properties:
         return None

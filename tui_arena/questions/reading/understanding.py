@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from tui_arena.questions import wordings
-from tui_arena.questions.meaning import About, Begging, Meaning
+from tui_arena.questions.meaning import About, AllOf, Begging, Meaning
 from tui_arena.questions.reading.amounts import size_words
 from tui_arena.questions.reading.association import has_all
 from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE
@@ -178,7 +178,11 @@ def _meaning(words: list[str], phrases: Phrases, *, guess: bool = False) -> Mean
         return found
     if _begs(plain):
         return None if guess else Begging()
-    return Reader(phrases, naming=naming).read(plain)
+    found = Reader(phrases, naming=naming).read(plain)
+    side = next((i for i, word in enumerate(plain) if i > 2 and word in _SIDE), None)
+    if isinstance(found, AllOf) and side is not None:
+        return _meaning(plain[:side], phrases, guess=guess) or found
+    return found
 
 
 def _begs(plain: Sequence[str]) -> bool:
