@@ -96,6 +96,18 @@ async def test_a_setter_of_clues_is_told_in_words_what_to_type(tmp_path: Path) -
         app.open_table(Opening("wordle", cast, {"variant": "clue", "clues": "two"}, seed=7))
         await seated(pilot, app)
         await pilot.press(*"jazzy", "enter")
-        told = "Write it like this:  word | far clue | near clue"
+        told = "Write it like this: word | far clue | near clue"
         await until(pilot, lambda: table_of(app).bar.notice == told)
         assert "the form is" not in shown(app)
+
+
+async def test_after_a_daily_enter_goes_on_to_the_next(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        await until(pilot, lambda: "card, for everybody" in shown(app))
+        await pilot.press("d")
+        await seated(pilot, app)
+        await pilot.press("f6", "right", "enter")
+        await until(pilot, lambda: "today there's still the thing" in shown(app))
+        assert "The next daily" in shown(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: "TWENTY QUESTIONS · daily no. " in shown(app))

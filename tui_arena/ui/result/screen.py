@@ -43,6 +43,7 @@ from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.game_ui import GameUI, game_ui_of, told_apart
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.home.day import until_tomorrow
+from tui_arena.ui.home.home_stats import Daily, daily_of
 from tui_arena.ui.host_lines import HostLines
 from tui_arena.ui.party.presenter import standing_after
 from tui_arena.ui.replay.branch_screen import branch_told
@@ -98,6 +99,7 @@ class ResultScreen(ArenaScreen):
     CSS_PATH = "screen.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "party", "To the scores", id="result.party"),
+        Binding("enter", "next_daily", "The next daily", id="result.next_daily"),
         Binding("enter", "again", "Again", id="result.again"),
         Binding("r", "swap", "Swap roles", id="result.swap"),
         Binding("y", "share(False)", "Share", id="result.share"),
@@ -150,6 +152,8 @@ class ResultScreen(ArenaScreen):
         """The ruling on the last reply that the people can overrule; None: none."""
         self.party_state: PartyState | None = None
         """The party that the session belongs to; None: there is none, or somebody has ended it."""
+        self._next_daily: Daily | None = None
+        """Of a daily of today: the one that is still to be played."""
         self._answer_review: AnswerReview | None = None
         """The review of the answers; None: there is none."""
         self._taught = ""
@@ -196,6 +200,7 @@ class ResultScreen(ArenaScreen):
         self._ruling = ruling_on(self.result)
         self.query_one("#columns").set_class(self.game_ui.wide, "-long")
         self.party_state = await arena.in_thread(_party_state, arena, self.result)
+        self._next_daily = await arena.in_thread(_next_daily, arena, self.result)
         self._answer_review = await arena.in_thread(answer_review_of, arena.catalogue, self.result)
         if arena.settings.rating:
             with suppress(SaveError):
@@ -215,7 +220,8 @@ class ResultScreen(ArenaScreen):
         at_party = self.party_state is not None
         return {
             "party": at_party,
-            "again": not at_party,
+            "next_daily": self._next_daily is not None,
+            "again": not at_party and self._next_daily is None,
             "undo": self.result.undo_point is not None,
             "overrule": self._ruling is not None,
             "rate": self._offers_rating,
@@ -307,7 +313,9 @@ class ResultScreen(ArenaScreen):
             days = ("day" if streak.current == 1 else "days") + " " if result.daily else ""
             best = f", best {streak.best}" if streak.best > streak.current else ""
             lines.append(say(f"{streak.current} {days}in a row{best}", "$accent"))
-        if result.daily and result.session.setup.extra.get(DAILY) == self.arena.now().date().isoformat():
+        if self._next_daily is not None:
+            lines.append(say(f"today there's still the {self._next_daily.noun}", "$foreground-muted"))
+        elif result.daily and result.session.setup.extra.get(DAILY) == self.arena.now().date().isoformat():
             lines.append(say(f"the next in {until_tomorrow(self.arena.now())}", "$foreground-muted"))
         return Content("\n").join(lines)
 
@@ -344,6 +352,13 @@ class ResultScreen(ArenaScreen):
         """Go to the scoreboard of the party."""
         assert self.party_state is not None
         self.arena.open_party(self.party_state.party.id)
+
+    def action_next_daily(self) -> None:
+        """Play what is left of today's dailies."""
+        from tui_arena.ui.home.plays import play_daily  # noqa: PLC0415  (home leads to results)
+
+        if self._next_daily is not None:
+            play_daily(self.arena, self.arena.catalogue.game(self._next_daily.game), self._next_daily)
 
     def action_again(self) -> None:
         """Play again, with the same cast and options and another secret; after a guided game as usual."""
@@ -458,6 +473,19 @@ class ResultScreen(ArenaScreen):
         """Write the session to a file and show its path."""
         result = self.loaded
         await export_sessions(self, lambda _: [(result.session, result.info)])
+
+
+def _next_daily(arena: ArenaApp, result: Result) -> Daily | None:
+    """Of a daily of today: the one that is still to be played; None: there is none. Runs in a thread."""
+    day = arena.now().date().isoformat()
+    if result.session.setup.extra.get(DAILY) != day:
+        return None
+    games = [info for info in arena.catalogue.games.values() if info.daily]
+    try:
+        dailies = [daily_of(arena.store, info, arena.settings.name, day) for info in games]
+    except SaveError:
+        return None
+    return next((daily for daily in dailies if not daily.over), None)
 
 
 def _party_state(arena: ArenaApp, result: Result) -> PartyState | None:
