@@ -79,7 +79,11 @@ class HelpScreen(ArenaScreen):
             text = binding.description
             if not text or binding.action.removeprefix("app.") in HIDDEN or isinstance(active.node, Input):
                 continue
-            if binding.system or binding.action in LEFT_OUT or text.startswith(("Scroll", "Page ", "Focus ", "Cursor ")):
+            if (
+                binding.system
+                or binding.action in LEFT_OUT
+                or text.startswith(("Scroll", "Page ", "Focus ", "Cursor "))
+            ):
                 continue
             sign = self.app.get_key_display(binding)
             lines[text] = f"{lines[text]} {sign}" if text in lines else sign
