@@ -26,7 +26,7 @@ from tui_arena.games.bluffing.rules import (
     [
         ("true | I can swim.", True, "I can swim."), ("FALSE | I can swim.", False, "I can swim."),
         ("true|I can | swim", True, "I can | swim"), ('**false** | "I can swim."', False, "I can swim."),
-        ("true |\n I can\n swim", True, "I can swim"), ("true | false | I can swim", True, "false | I can swim"),
+        ("true |\n I can\n swim", True, "I can swim"),
     ],
 )  # fmt: skip
 def test_a_sealed_statement(text: str, truth: bool, statement: str) -> None:

@@ -91,7 +91,7 @@ def test_paper_names_what_differs() -> None:
         (f"true, {TOLD}", "format"), ("true |", "format"), ("true | ?!", "format"), ("", "empty"),
         (f"true false | {TOLD}", "format"), ("true | " + "x" * 300, None), ("true | " + "x" * 301, "rule"),
         ("false | " + "x" * 100_000, "rule"), (f"<think>false</think>true | {TOLD}", None),
-        (f"true | true | {TOLD}", "format"), ("true | text", "format"), ("**false** | `text`", "format"),
+        (f"true | true | {TOLD}", "format"), (f"true | false | {TOLD}", "format"), ("true | text", "format"), ("**false** | `text`", "format"),
         ("true | I text with my toes", None),
     ],
 )  # fmt: skip

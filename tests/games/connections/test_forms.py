@@ -124,7 +124,7 @@ def test_a_word_is_letters_and_nothing_else(text: str) -> None:
     [
         ("word: cat", "First a word, then a clue for it. Tab goes from one to the other."),
         ("word: cat\nclue: ...", "The clue is empty."),
-        ("word: two words\nclue: it purrs", "One word is asked for, and nothing else."),
+        ("word: two words\nclue: it purrs", "Just one word, please."),
     ],
 )
 def test_a_person_is_told_what_is_wrong_in_the_form(text: str, said: str) -> None:

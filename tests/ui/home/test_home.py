@@ -124,6 +124,17 @@ async def test_the_word_of_the_day_is_the_dates_own(tmp_path: Path) -> None:
         assert screen.runner.session.setup.extra["daily"] == "2026-11-21"
 
 
+async def test_a_daily_that_is_asked_for_too_early_comes_when_it_is_known(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        home = pilot.app.screen
+        assert isinstance(home, HomeScreen)
+        home._known = None
+        await press(pilot, "d")
+        assert pilot.app.screen is home
+        home.refresh_known()
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
+
+
 async def test_a_daily_is_played_once_and_then_the_next(tmp_path: Path, catalogue: Catalogue) -> None:
     session = started(catalogue, 20261121, {"guesser": "human:You"}, extra={"daily": "2026-11-21"})
     async with opened(tmp_path, sessions=[won(catalogue, session, turn=3)]) as pilot:

@@ -116,6 +116,8 @@ class HomeScreen(ArenaScreen):
         self._armed = ""
         """What the next key does instead of playing: `set_up` or `guide`; empty: it plays."""
         self._known: HomeStats | None = None
+        self._wants_daily = False
+        """Whether the daily was asked for before it was known which one is next."""
         self.games: Sequence[MenuGame] = menu_games()
         """The games in the order of their keys."""
 
@@ -184,6 +186,9 @@ class HomeScreen(ArenaScreen):
         finally:
             arena.has_loaded("home")
         self.show_notices()
+        wanted, self._wants_daily = self._wants_daily, False
+        if wanted and self.is_current:
+            self.action_daily()
 
     def _show(self, known: HomeStats) -> None:
         from tui_arena.save.queries import SessionRow  # noqa: PLC0415  (loaded with what is shown)
@@ -348,6 +353,7 @@ class HomeScreen(ArenaScreen):
         from tui_arena.ui.home import plays  # noqa: PLC0415  (as above)
         from tui_arena.ui.home.home_stats import next_daily  # noqa: PLC0415
 
+        self._wants_daily = self._known is None
         daily = next_daily(self._known.dailies) if self._known else None
         if daily is not None:
             plays.play_daily(self.arena, self.arena.catalogue.game(daily.game), daily)

@@ -312,7 +312,8 @@ class ResultScreen(ArenaScreen):
         if streak is not None and (won or result.daily) and streak.current > 1 - result.daily:
             days = ("day" if streak.current == 1 else "days") + " " if result.daily else ""
             best = f", best {streak.best}" if streak.best > streak.current else ""
-            lines.append(say(f"{streak.current} {days}in a row{best}", "$accent"))
+            where = "" if result.daily else f" as {seat.partition('_')[0]}"
+            lines.append(say(f"{streak.current} {days}in a row{where}{best}", "$accent"))
         if self._next_daily is not None:
             lines.append(say(f"today there's still the {self._next_daily.noun}", "$foreground-muted"))
         elif result.daily and result.session.setup.extra.get(DAILY) == self.arena.now().date().isoformat():
