@@ -43,24 +43,24 @@ def test_a_game_is_read_aloud_to_its_end(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["entity", "akinator", "taboo", "bluffing", "connections"])
-def test_every_game_can_be_left_at_the_end_of_the_input(tmp_path: Path, game: str) -> None:
-    status, out, err = plainly(tmp_path, [], game, "--plain", "--seed", "4")
-    assert (status, err) == (0, "")
-    assert "Everything is saved" in out
+def test_every_game_can_be_left_at_the_end_of_the_input(run: Command, game: str) -> None:
+    ran = run("play", game, "--plain", "--seed", "4")
+    assert (ran.status, ran.err) == (0, "")
+    assert "Everything is saved" in ran.out
 
 
-def test_ways_are_picked_by_number_or_name(tmp_path: Path) -> None:
-    typed = ["9", "it is made up"]
-    status, out, _ = plainly(tmp_path, typed, "bluffing", "--plain", "--seed", "4")
-    assert status == 0
-    assert "Type a number from 1 to 3." in out
-    assert "That's it!" in out
+def test_ways_are_picked_by_number_or_name(run: Command) -> None:
+    ran = run("play", "bluffing", "--plain", "--seed", "4", stdin="9\nit is made up\n")
+    assert ran.status == 0
+    assert "Type a number from 1 to 3." in ran.out
+    assert "That's it!" in ran.out
 
 
-def test_two_people_hand_over_and_nothing_secret_stays_in_sight(tmp_path: Path) -> None:
+def test_two_people_hand_over_and_nothing_secret_stays_in_sight(run: Command) -> None:
     seats = ("--seat", "setter=human:Ada", "--seat", "guesser=human:Ben")
-    status, out, _ = plainly(tmp_path, ["plumb", "", "plumb"], "wordle", "--plain", *seats)
-    assert status == 0
+    ran = run("play", "wordle", "--plain", *seats, stdin="plumb\n\nplumb\n")
+    assert ran.status == 0
+    out = ran.out
     assert "Ben, it's your turn. Press Enter when you're here." in out
     before, after = out.split("Ben, it's your turn.")
     assert "plumb" not in before.casefold()

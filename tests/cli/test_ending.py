@@ -125,7 +125,7 @@ def test_an_app_whose_save_file_is_locked_ends_all_the_same(home: Path) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_run_that_is_ended_saves_and_tells_what_was_finished(home: Path, number: signal.Signals) -> None:
-    options = ("--sessions", "1000", "--seed", "1", "--json")
+    options = ("--sessions", "500", "--seed", "1", "--json", "--workers", "1")  # a busy machine spreads them
     command = [*ignoring(signal.SIGINT), sys.executable, "-m", "tui_arena", "run", "wordle", *options]
     with subprocess.Popen(
         command,
@@ -135,7 +135,7 @@ def test_a_run_that_is_ended_saves_and_tells_what_was_finished(home: Path, numbe
         env={**os.environ, "TUI_ARENA_HOME": str(home)},
     ) as child:
         assert child.stderr is not None
-        assert any("100 of 1000" in line for line in child.stderr)
+        assert any(" of 500 sessions" in line for line in child.stderr)
         child.send_signal(number)
         out, _ = child.communicate(timeout=MOST)
     assert child.returncode == 128 + number
@@ -144,7 +144,7 @@ def test_a_run_that_is_ended_saves_and_tells_what_was_finished(home: Path, numbe
     (path,) = home.rglob("arena.db")
     with closing(sqlite3.connect(path)) as db:
         over = db.execute("SELECT count(*) FROM event WHERE type = 'ended'").fetchone()[0]
-    assert over >= 100
+    assert 50 <= over < 500
     assert saved(home)[1] == 0
 
 

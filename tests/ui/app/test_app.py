@@ -231,8 +231,9 @@ async def test_an_app_whose_save_file_cannot_be_opened_ends_by_itself(tmp_path: 
 async def test_a_key_pressed_before_the_save_file_is_known_to_be_bad_ends_the_app_too(tmp_path: Path) -> None:
     (tmp_path / "arena.db").mkdir()
     app = ArenaApp(Paths.find(tmp_path))
-    async with app.run_test():
+    async with app.run_test() as pilot:
         app.open_sessions()
+        await until(pilot, lambda: not app.is_running)
     assert app.return_code == 1
     assert not list((tmp_path / "logs").glob("*"))
 
