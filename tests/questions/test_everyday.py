@@ -6,13 +6,15 @@ import pytest
 
 from tui_arena.data import Catalogue
 from tui_arena.questions.bots.judge import judged
+from tui_arena.questions.everyday_questions import EVERYDAY
+from tui_arena.questions.reading.phrases import flat, phrases_of
 from tui_arena.questions.table import Knowledge
 
 CATALOGUE = Catalogue()
 
 
 def known(deck: str) -> Knowledge:
-    found: Knowledge | None = CATALOGUE.deck(deck, CATALOGUE.game("entity")).deck.knowledge
+    found: Knowledge | None = CATALOGUE.deck(deck, CATALOGUE.game("akinator")).deck.knowledge
     assert found is not None
     return found
 
@@ -107,3 +109,93 @@ def test_a_word_that_hardly_any_thing_has_makes_no_no() -> None:
 )
 def test_questions_about_people(person: str, question: str, answer: str) -> None:
     assert told("celebrities", person, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("milk", "does it go bad after a while", "yes"),
+        ("salt", "does it go bad", "no"),
+        ("soap", "does it get smaller as you use it up", "yes"),
+        ("hammer", "does it run out", "no"),
+        ("kick scooter", "can 5 people ride it at once", "no"),
+        ("sofa", "can more than one person sit on it", "yes"),
+        ("seesaw", "is it for one person only", "no"),
+        ("guitar", "is it hard to learn", "yes"),
+        ("bicycle", "does it pollute", "no"),
+        ("sofa", "would i need help to carry it", "yes"),
+        ("website", "is it older than the romans", "no"),
+        ("chess set", "did they have it hundreds of years ago", "yes"),
+        ("sneaker", "do people wear only one", "no"),
+        ("finger", "do most people have a bunch of them", "yes"),
+        ("ear", "can you hear with it", "yes"),
+        ("mouth", "can you see with it", "no"),
+        ("fork", "can you eat with it", "yes"),
+        ("recorder", "can you buy one in a shop", "yes"),
+        ("police officer", "are they allowed to arrest people", "yes"),
+        ("nurse", "do they help sick people", "yes"),
+        ("moon", "is it hot like the sun", "no"),
+        ("pigeon", "is it dangerous like a lion", "no"),
+        ("teddy bear", "is it a real animal", "no"),
+        ("goose", "webbed feet?", "yes"),
+        ("knife", "can you cut it", "yes"),
+    ],
+)
+def test_what_comes_with_anything_is_read_as_it_is_meant(entity: str, question: str, answer: str) -> None:
+    assert told("things", entity, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("volcano", "can it destroy a city", "unknown"),
+        ("bamboo", "does it grow very slow", "unknown"),
+        ("nurse", "do they work with animals", "unknown"),
+        ("banana", "does it have stairs", "no"),
+    ],
+)
+def test_what_is_not_sure_is_not_said(entity: str, question: str, answer: str) -> None:
+    assert told("things", entity, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("John F. Kennedy", "did somebody shoot him", "yes"),
+        ("Rumi", "was he christian", "no"),
+        ("Marie Curie", "did she go to university", "yes"),
+        ("Greta Garbo", "is she on tiktok", "no"),
+        ("Hannibal", "did he live before jesus", "yes"),
+        ("Hippocrates", "is he younger than my dad", "no"),
+        ("Lionel Messi", "could i meet him today", "yes"),
+        ("Queen Elizabeth II", "did she have four kids", "unknown"),
+        ("Desmond Tutu", "did he support apartheid", "unknown"),
+        ("Maria Callas", "did she sing opera", "yes"),
+    ],
+)
+def test_what_comes_with_anybody_is_read_as_it_is_meant(entity: str, question: str, answer: str) -> None:
+    assert told("celebrities", entity, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("Shrek", "is he a human being", "no"),
+        ("Barack Obama", "is he human", "yes"),
+        ("Tom Hanks", "is he in movies", "yes"),
+    ],
+)
+def test_people_and_characters_in_one_game(entity: str, question: str, answer: str) -> None:
+    assert told("anything", entity, question) == answer
+
+
+def test_every_line_of_everyday_questions_counts_in_a_deck() -> None:
+    decks = [known("things"), known("celebrities"), known("anything")]
+    read = {text for deck in decks for text in phrases_of(deck).exact}
+    lines = [line.partition(" = ")[0].split("|")[0] for line in EVERYDAY.strip().splitlines()]
+    assert len(lines) > 150
+    assert [line for line in lines if tuple(flat(line)) not in read] == []
+
+
+def test_an_everyday_question_is_no_other_reading() -> None:
+    assert judged("does it go bad", ("milk",), known("things"), "hard").took == ""

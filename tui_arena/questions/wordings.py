@@ -68,6 +68,7 @@ a lot|very much|so much|once in a while|from time to time|now and then|in genera
 
 REWORDED = """
 still with us|still among us|still around|still living|still kicking = alive
+live up in|lives up in = live in
 young ish|youngish|quite young|rather young|pretty young = young
 live longer than|lived longer than|get older than|become older than|make it past = live more than
 cost as much as|costs as much as|as expensive as = cost more than

@@ -149,7 +149,7 @@ class Phrases:
         job = "-".join(stems)
         people = "person" in self.knowledge.properties and job in self.knowledge.properties
         is_job = people and any(self.knowledge.answer(n, "person") == "yes" for n in self.named(words))
-        parts = [*([Named(told)] if told else []), *([Is(job)] if is_job else [])]
+        parts: list[Meaning] = [*([Named(told)] if told else []), *([Is(job)] if is_job else [])]
         return joined(AnyOf, parts) if parts else None
 
     def lookup(self, relation: str, content: tuple[str, ...]) -> Meaning | None:
