@@ -38,6 +38,9 @@ PEOPLE_OF = (
     ("things", "answers.tsv"),
     ("anything", "answers.tsv"),
     ("celebrities", "answers_people.tsv"),
+    ("anything", "answers_2.tsv"),
+    ("anything", "answers_people_2.tsv"),
+    ("anything", "answers_characters.tsv"),
 )
 """Decks, each with the file of what people would answer about some of its entities."""
 Person = Callable[[str], GivenAnswer]
@@ -138,7 +141,7 @@ def genie(seeds: int, first: int, levels: Sequence[str] = LEVELS) -> None:
                 for line in lines
                 for seed in range(first, first + seeds)
             ]
-            told(f"{deck}: the panel's people", level, ends)
+            told(f"{deck}: {file.removesuffix('.tsv')}", level, ends)
     for deck in ("things", "celebrities", "anything"):
         knowledge = known(deck)
         player = Genie(QuestionGuesser(knowledge, PEOPLE))
@@ -191,7 +194,14 @@ def judge() -> None:
     print("Twenty Questions, the judge's answers")
     lines = [line.split("\t") for line in (PANEL / "judge.tsv").read_text("utf-8").splitlines()]
     more = [line.split("\t") for line in (PANEL / "judge_more.tsv").read_text("utf-8").splitlines()]
-    for name, some in (("first 400", lines[:400]), ("last 400", lines[400:]), (f"{len(more)} more", more)):
+    new = [line.split("\t") for line in (PANEL / "judge_2.tsv").read_text("utf-8").splitlines()]
+    sets = {
+        "first 400": lines[:400],
+        "last 400": lines[400:],
+        f"{len(more)} more": more,
+        f"{len(new)} new": new,
+    }
+    for name, some in sets.items():
         kinds = judged_as(some)
         print(f"  {name:12}", "   ".join(f"{kind} {n / len(some):.1%}" for kind, n in kinds.most_common()))
 
