@@ -211,7 +211,7 @@ ABOUT = {
     "teams": "Every second player is on the same team; u and d move the rows.",
     "clock": "Think too long and you lose a point, once a turn at most.",
     "double": "With two rounds or more, the last can count double: nobody's out of it before then.",
-    "people": "You can type several: Ada, Ben, Eve.",
+    "people": "Several at once: Ada, Ben, Eve.",
     "games": "Adds one more at the end.",
 }
 ALONE, TEAM = "everyone for themselves", "two teams"
