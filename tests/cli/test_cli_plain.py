@@ -34,7 +34,7 @@ def test_a_game_is_read_aloud_to_its_end(tmp_path: Path) -> None:
     status, out, err = plainly(tmp_path, typed, "wordle", "--plain", "--seed", "4")
     assert (status, err) == (0, "")
     assert "1. You: CRANE: C in place, R not in it, A not in it, N not in it, E not in it" in out
-    assert "I don't know ZZZZZ. Try another, it costs you nothing." in out
+    assert "ZZZZZ isn't a word I know. Try another, it's free." in out
     assert "Commands: /hint" in out
     assert "That's it! Nobody won. It was could." in out
     assert "\x1b" not in out

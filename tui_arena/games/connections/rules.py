@@ -178,7 +178,7 @@ class Connections:
         listed = reply.listed if reply.listed is not None else lexicon is None or word in lexicon.words
         if not listed:
             why = f"{word} is not in the word list; choose another, or `keep`"
-            told = f"I don't know {word.upper()}. Choose another, or just press Enter to keep yours."
+            told = f"{word.upper()} isn't a word I know. Choose another, or press Enter to keep yours."
             raise Fault("unknown_word", why, told=told)
         return word
 

@@ -503,7 +503,7 @@ class Wordle:
         if not self._is_listed(state, word, reply):
             why = f"{word} is not in the word list; choose another"
             raise Fault(
-                "unknown_word", why, told=f"I don't know {word.upper()}. Choose a word I know, please."
+                "unknown_word", why, told=f"{word.upper()} isn't a word I know. Choose another, please."
             )
         if state.variant == "classic":
             return {"word": word, "clue": None, "near": None}
@@ -514,7 +514,7 @@ class Wordle:
     def _check_guess(self, state: State, word: str, reply: Reply) -> None:
         if not self._is_listed(state, word, reply):
             why = f"{word} is not in the word list; no try is lost"
-            told = f"I don't know {word.upper()}. Try another, it costs you nothing."
+            told = f"{word.upper()} isn't a word I know. Try another, it's free."
             raise Fault("unknown_word", why, told=told)
         if state.setup.options["hard"]:
             check_hard(state.turns, word)

@@ -144,7 +144,7 @@ class SetupScreen(FormScreen):
             first = [self._option(name) for name in FIRST if name in info.options]
             if info.offers == DECK:  # as on the home screen
                 return {"top": [deck], "left": ["WHO", *self._players(), "WHAT", *first], "right": []}
-            what = [*([deck] if len(decks) > 1 else []), *first]
+            what: list[Field | str] = [*([deck] if len(decks) > 1 else []), *first]
             left = ["WHO", *self._players(), *(["WHAT", *what] if what else [])]
             return {"top": variant, "left": left, "right": []}
         return {
