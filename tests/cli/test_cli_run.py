@@ -30,13 +30,13 @@ def test_the_same_seed_gives_the_same_sessions_whatever_the_concurrency(run: Com
     found = []
     for place, concurrency in (("a", "1"), ("b", "1"), ("c", "7")):
         folder = ("--data-dir", str(tmp_path / place))
-        ran = run(*CRITIC, "--sessions", "20", "--concurrency", concurrency, *folder)
+        ran = run(*CRITIC, "--sessions", "9", "--concurrency", concurrency, *folder)
         assert ran.status == 0
         printed = [{k: v for k, v in one.items() if k != "id"} for one in ran.json["sessions"]]
         found.append((printed, played(lambda *a, f=folder: run(*a, *f))))
     assert found[0] == found[1] == found[2]
-    assert len(found[0][1]) == 20
-    assert len({one["setup"]["secret"]["word"] for one in found[0][1]}) > 10
+    assert len(found[0][1]) == 9
+    assert len({one["setup"]["secret"]["word"] for one in found[0][1]}) > 4
 
 
 def test_what_run_prints(run: Command) -> None:

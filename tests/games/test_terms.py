@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -45,23 +46,17 @@ def numbered(lines: list[str]) -> list[int]:
     return [int(found[1]) for line in lines if (found := re.match(r"(\d+)\. ", line))]
 
 
-def sessions() -> Iterator[Any]:
-    for path in GOLDEN:
-        yield pytest.param(read_session(json.loads(path.read_text("utf-8"))["session"]), id=path.stem)
-    for path in DEMOS:
-        yield pytest.param(path, id=path.stem)
+def folded(path: Path) -> tuple[Any, Play[Any]]:
+    if path in DEMOS:
+        return CATALOGUE.game(read(path)["game"]), replayed(read(path))
+    session = read_session(json.loads(path.read_text("utf-8"))["session"]).session
+    info = CATALOGUE.game(session.game)
+    return info, session.fold(info.game)
 
 
-def folded(case: Any) -> tuple[Any, Play[Any]]:
-    if hasattr(case, "session"):
-        info = CATALOGUE.game(case.session.game)
-        return info, case.session.fold(info.game)
-    return CATALOGUE.game(read(case)["game"]), replayed(read(case))
-
-
-@pytest.mark.parametrize("case", list(sessions()))
-def test_terms_add_up(case: Any) -> None:
-    info, play = folded(case)
+@pytest.mark.parametrize("path", [*GOLDEN, *DEMOS], ids=lambda path: path.stem)
+def test_terms_add_up(path: Path) -> None:
+    info, play = folded(path)
     figures, how = info.compute(play), {name: info.explain(play, name) for name in info.metrics}
     if not play.over:
         assert not any(how.values())
