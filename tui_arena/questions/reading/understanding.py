@@ -176,8 +176,8 @@ def _meaning(words: list[str], phrases: Phrases, *, guess: bool = False) -> Mean
     plain, naming = _plain(words)
     found = phrases.exact.get(tuple(_stripped(words))) or phrases.exact.get(tuple(plain))
     if phrases.mixed and _SOMEBODY & set(words) and found not in phrases.everyday:
-        found = phrases.of_somebody.get(tuple(plain))
-        found = found if isinstance(found, AnyOf) else None  # what one kind of them is asked, keys know of both
+        asked = phrases.of_somebody.get(tuple(plain))
+        found = asked if isinstance(asked, AnyOf) else None  # of one kind alone: phrases know of both
     if found is not None:
         return found
     if _begs(plain):
