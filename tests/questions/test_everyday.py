@@ -170,6 +170,7 @@ def test_what_is_not_sure_is_not_said(entity: str, question: str, answer: str) -
         ("Lionel Messi", "could i meet him today", "yes"),
         ("Queen Elizabeth II", "did she have four kids", "unknown"),
         ("Desmond Tutu", "did he support apartheid", "unknown"),
+        ("Spartacus", "did he rule rome as emperor", "sometimes"),
         ("Maria Callas", "did she sing opera", "yes"),
     ],
 )
