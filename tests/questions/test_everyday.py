@@ -170,6 +170,7 @@ def test_what_is_not_sure_is_not_said(entity: str, question: str, answer: str) -
         ("Lionel Messi", "could i meet him today", "yes"),
         ("Queen Elizabeth II", "did she have four kids", "unknown"),
         ("Desmond Tutu", "did he support apartheid", "unknown"),
+        ("Spartacus", "did he rule rome as emperor", "sometimes"),
         ("Maria Callas", "did she sing opera", "yes"),
     ],
 )
@@ -183,6 +184,14 @@ def test_what_comes_with_anybody_is_read_as_it_is_meant(entity: str, question: s
         ("Shrek", "is he a human being", "no"),
         ("Barack Obama", "is he human", "yes"),
         ("Tom Hanks", "is he in movies", "yes"),
+        ("Adele", "does she sing", "yes"),
+        ("Barack Obama", "is he rich", "yes"),
+        ("Barack Obama", "does he have kids", "yes"),
+        ("Barack Obama", "is he still alive", "yes"),
+        ("Harry Potter", "is he still alive", "no"),
+        ("Harry Potter", "is he from a book", "yes"),
+        ("Harry Potter", "Does this character have children?", "sometimes"),
+        ("penguin", "can it fly", "no"),
     ],
 )
 def test_people_and_characters_in_one_game(entity: str, question: str, answer: str) -> None:

@@ -44,14 +44,14 @@ class Words:
     def having(self, words: Sequence[str]) -> Masks:
         """Which entities have to do with these words.
 
-        Yes: entities that have the rarest word and at least half of all words, or all of three or more words
-        but one. Sometimes: others that have one of the words or, if the rarest is a phrase, its last word.
+        Yes: entities that have both of two words; of more, the rarest word and at least half of all, or all
+        words but one. Sometimes: others that have one of the words or, if the rarest is a phrase, its last word.
         No: all others.
         """
         found = sorted((self.of(word) for word in words), key=int.bit_count)
         if not found:
             return Masks(0, self.sets[()], 0, 0)
-        wanted = (len(found) + 1) // 2
+        wanted = max(min(len(found), 2), (len(found) + 1) // 2)
         more = at_least(found[1:], wanted - 1, self.sets[()])
         yes = found[0] & more
         if len(found) >= MANY:

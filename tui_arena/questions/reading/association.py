@@ -89,9 +89,10 @@ def _about(bare: list[str], phrases: Phrases, *, verb: bool) -> Meaning | None:
     if not nouns or len(nouns) > MOST_TELLING or len(odd) > 1:
         return None
     shown = tuple(words.shown[key] for key in nouns)
+    several = len(nouns) > 1 or len(nouns[0]) > 1
     if odd and odd_last:
-        return About(shown, partly=True) if phrases.knowledge.is_word(odd[0]) else None
-    if len(nouns) > 1 or len(nouns[0]) > 1:
+        return About(shown, partly=True) if several and phrases.knowledge.is_word(odd[0]) else None
+    if several:
         return About(shown, narrower=narrower)
     narrower |= bool(odd)
     known = _property_of(nouns[0][0], phrases)

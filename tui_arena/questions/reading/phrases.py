@@ -23,6 +23,8 @@ SUBJECTS = table_of(wordings.SUBJECT, "it")
 LONGEST = 7
 """Most words of a phrase."""
 
+_HER = {"he": "she", "him": "her", "his": "her"}
+_SOMEBODY = ("this person", "this character")
 _ELSEWHERE = frozenset("there inside".split())
 """Words that ask about a place, which a phrase leaves out."""
 _EMPTY = frozenset("find use see have get make keep take put need do go work live give like found".split())
@@ -62,6 +64,10 @@ class Phrases:
     """Entities by the words of a name, with the last one as a stem."""
     surnames: dict[str, tuple[int, ...]] = field(default_factory=dict)
     """Entities by the last word of a proper name."""
+    of_somebody: dict[tuple[str, ...], Meaning] = field(default_factory=dict)
+    """Meanings by the words of a whole question about somebody, with `it` for the person, in a mixed table."""
+    mixed: bool = False
+    """Whether the table holds people and characters."""
     kinds: dict[tuple[str, ...], tuple[int, ...]] = field(default_factory=dict)
     """Entities by the stems of a kind that they are, which the deck tells with an article: `a dog`."""
     everyday: set[Meaning] = field(default_factory=set)
@@ -84,7 +90,11 @@ class Phrases:
             known = self.exact.setdefault(tuple(words), meaning)
             if known != meaning:
                 self.clashes.append(f"{text}: {known} and {meaning}")
-            self.exact.setdefault(tuple(rewritten(words, SUBJECTS)), meaning)
+            of_it = rewritten(words, SUBJECTS)
+            if self.mixed and of_it != words:
+                self._add(self.of_somebody, tuple(of_it), meaning)
+            else:
+                self.exact.setdefault(tuple(of_it), meaning)
         if "," in words or (whole and {"or", "and"} & set(words)):
             return
         if words[0] == "not" and len(words) > 1:
@@ -99,6 +109,9 @@ class Phrases:
     def mean(self, text: str, meaning: Meaning) -> None:
         """Let a question have a meaning, whatever it had before; so does a quality, but no other phrase."""
         words = flat(text)
+        if self.mixed and "he" in words:  # a thing is asked otherwise
+            self.exact[tuple(words)] = self.exact[tuple(_HER.get(word, word) for word in words)] = meaning
+            return
         self.exact[tuple(words)] = self.exact[tuple(rewritten(words, SUBJECTS))] = meaning
         clause = clause_of(rewritten(words, SUBJECTS))
         content = content_of(clause.words)
@@ -121,9 +134,23 @@ class Phrases:
             self.strong.add(content)
         for relation in relations:
             key = (relation, *(stem(word) for word in content))
-            self.keys.setdefault(key, {}).setdefault(content, meaning)
+            self._add(self.keys.setdefault(key, {}), content, meaning)
         self.vocabulary.update(content)
         self.vocabulary.update(stem(word) for word in content)
+
+    def _add(self, table: dict[tuple[str, ...], Meaning], key: tuple[str, ...], meaning: Meaning) -> None:
+        """Add a meaning, which in tables of people and characters is one more for the other kind."""
+        known = table.setdefault(key, meaning)
+        if self.mixed and not any(isinstance(m, Not) for m in (known, meaning)):
+            parts = known.of if isinstance(known, AnyOf) else (known,)
+            if self._about_whom(meaning) not in map(self._about_whom, parts):
+                table[key] = joined(AnyOf, [known, meaning])
+
+    def _about_whom(self, meaning: Meaning) -> str:
+        """Whether a property is that of a person, of a character or of a thing."""
+        asked = self.knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
+        text = asked.question if asked is not None else ""
+        return next((whom for whom in _SOMEBODY if whom in text), "")
 
     def name(self, number: int, name: str, *, surname: bool) -> None:
         """Add a name of an entity; `surname`: its last word alone names it too."""
@@ -216,7 +243,9 @@ def telling(words: Sequence[str]) -> list[str]:
 @lru_cache(maxsize=16)
 def phrases_of(knowledge: Knowledge) -> Phrases:
     """The phrases of a table, computed once."""
-    out = Phrases(knowledge)
+    texts = [prop.question for prop in knowledge.properties.values()]
+    mixed = all(any(whom in text for text in texts) for whom in _SOMEBODY)
+    out = Phrases(knowledge, mixed=mixed)
     for prop in knowledge.properties.values():
         for text in prop.words:
             out.put(text, Is(prop.id), whole=False)

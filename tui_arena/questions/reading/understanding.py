@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from tui_arena.questions import wordings
-from tui_arena.questions.meaning import About, AllOf, Begging, Meaning
+from tui_arena.questions.meaning import About, AllOf, AnyOf, Begging, Meaning
 from tui_arena.questions.reading.amounts import size_words
 from tui_arena.questions.reading.association import has_all
 from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE
@@ -37,6 +37,7 @@ _LEAST_LEFT = 3
 _POSITIVE = {(verb, it) for verb in BE | AUX | HAVE for it in ("it", "he", "she", "they", "you")}
 _SIDE = frozenset("when while because since before after if".split())
 """Words that begin a side clause, which may be ignored as a last resort."""
+_SOMEBODY = frozenset("he she him his her".split())
 _ASKS = frozenset("what which who whose where when why how".split())
 _BEGS = table_of(
     "tell me|give me|hint|clue|help me|i give up|reveal|show me|spell it|can you describe|describe it|name it|say it"
@@ -174,6 +175,9 @@ def _meaning(words: list[str], phrases: Phrases, *, guess: bool = False) -> Mean
         return found
     plain, naming = _plain(words)
     found = phrases.exact.get(tuple(_stripped(words))) or phrases.exact.get(tuple(plain))
+    if phrases.mixed and _SOMEBODY & set(words) and found not in phrases.everyday:
+        asked = phrases.of_somebody.get(tuple(plain))
+        found = asked if isinstance(asked, AnyOf) else None  # of one kind alone: phrases know of both
     if found is not None:
         return found
     if _begs(plain):
