@@ -141,7 +141,7 @@ class Phrases:
     def _add(self, table: dict[tuple[str, ...], Meaning], key: tuple[str, ...], meaning: Meaning) -> None:
         """Add a meaning, which in tables of people and characters is one more for the other kind."""
         known = table.setdefault(key, meaning)
-        if self.mixed and not any(isinstance(m, Not) for m in (known, meaning)):
+        if self.mixed and known != meaning and not any(isinstance(m, Not) for m in (known, meaning)):
             parts = known.of if isinstance(known, AnyOf) else (known,)
             if self._about_whom(meaning) not in map(self._about_whom, parts):
                 table[key] = joined(AnyOf, [known, meaning])
