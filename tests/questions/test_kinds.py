@@ -76,3 +76,12 @@ def test_the_decks_tell_kinds(name: str, question: str, answer: str) -> None:
     assert knowledge is not None
     assert judged(question, (name,), knowledge, "hard").answer == answer
     assert not hits(question, (name,), "lenient")
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [("an asteroid?", "no"), ("is it a zebra crossing", "no"), ("is it reddish", "yes")],
+)
+def test_another_name_is_another_thing(question: str, answer: str) -> None:
+    things = CATALOGUE.deck("things", CATALOGUE.game("entity")).deck.knowledge
+    assert judged(question, ("Mars",), things, "hard").answer == answer

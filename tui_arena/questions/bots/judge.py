@@ -32,7 +32,7 @@ from tui_arena.questions.meaning import (
     said,
     truth,
 )
-from tui_arena.questions.reading.emphasis import asks_always, asks_now, asks_possible
+from tui_arena.questions.reading.emphasis import asks_always, asks_by_name, asks_now, asks_possible
 from tui_arena.questions.reading.phrases import phrases_of
 from tui_arena.questions.reading.understanding import associated, understand
 from tui_arena.questions.spelling import spelled
@@ -86,6 +86,8 @@ def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) 
         answer = "yes"
     if answer == "no" and not everyday and asks_possible(question) and _is_one_word(meaning):
         return "unknown"
+    if answer == "unknown" and _is_loose(meaning) and asks_by_name(question):
+        answer = "no"  # what it is called is known: another name is another thing
     if answer == "sometimes" and (asks_always(question) or asks_possible(question)):
         answer = "no" if asks_always(question) else "yes"
     if answer != "no" and _is_over(question, knowledge, number):

@@ -32,6 +32,12 @@ _FAME = re.compile(
 )
 """Words that ask what is left of somebody, which may last."""
 
+_NAMED = re.compile(
+    r"^\W*(?:(?:and|but|so|ok|hmm|maybe|then) )*(?:(?:is|was|could) it (?:be )?|it'?s )?an? [a-z'-]+(?: [a-z'-]+)?\W*$",
+    re.IGNORECASE,
+)
+"""A question that is nothing but a name for a thing: `an asteroid?`, `is it a cruise ship`."""
+
 
 def asks_always(question: str) -> bool:
     """Whether it is asked if something holds without exception."""
@@ -41,6 +47,11 @@ def asks_always(question: str) -> bool:
 def asks_possible(question: str) -> bool:
     """Whether it is asked if something happens at all."""
     return _POSSIBLE.search(question) is not None
+
+
+def asks_by_name(question: str) -> bool:
+    """Whether a question only names a thing that it might be."""
+    return _NAMED.match(question) is not None
 
 
 def asks_now(question: str) -> bool:
