@@ -136,6 +136,10 @@ def test_a_search_finds_a_better_prompt_that_a_run_uses_at_once(whole: Whole, ru
     assert all(rule in str(stub.requests[asked]) for rule in RULES if rule in text)
 
 
+def proposals(stub: StubServer) -> int:
+    return sum(body["model"] == "reflects" for body in stub.requests)
+
+
 def test_a_search_that_is_killed_or_stopped_goes_on_as_if_nothing_had_been(
     home: Path, run: Command, stub: StubServer, whole: Whole
 ) -> None:
@@ -161,6 +165,7 @@ def test_a_search_that_is_killed_or_stopped_goes_on_as_if_nothing_had_been(
         line = "optimise wordle --name better".split()
     told = run(*line, "--json").json
     assert len(stub.requests) <= whole.asked + 3 * 2 * 8, "only replies on their way are asked for once more"
+    assert proposals(stub) <= proposals(whole.stub) + 3, "nor is a proposal that came"
     assert told["before"] == whole.told["before"]
     assert told["variants"] == whole.told["variants"]
     assert variant(home).read_text() == whole.text
