@@ -277,7 +277,7 @@ def _tokens_fault(text: str) -> str | None:
 
 
 BUDGETS = {
-    "budget_usd": ("USD budget", (0.05, 0.2, 1.0, 5.0), "How many dollars?", _dollars_fault),
+    "budget_usd": ("budget, $", (0.05, 0.2, 1.0, 5.0), "How many dollars?", _dollars_fault),
     "budget_tokens": (
         "token budget",
         (10_000, 50_000, 200_000, 1_000_000),
