@@ -90,11 +90,9 @@ class JoinedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a table is joined to others."""
 
     after: str = ""
-    """The facts that must have been told before one of its questions is asked, as a property's `after`."""
-    unless: str = ""
-    """The property that must not have been told a yes before one of its questions without an `after` is asked."""
+    """The facts that must hold before one of its questions is asked, besides a property's own `after`."""
     instead: dict[str, str] = {}
-    """By the `after` of its properties, what it is in the whole."""
+    """By the `after` of its properties, what it is in the whole, where nothing else must hold."""
     facts: str = ""
     """What holds for its entities of the properties and scales of the other tables."""
     same: dict[str, str] = {}
@@ -111,6 +109,14 @@ class JoinedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         name, answer = signed(fact)
         return f"{SIGN_OF[answer]}{self.renamed(name)}"
 
+    def renamed_all(self, facts: str) -> str:
+        """Facts with `|` and spaces between, as they are written in the whole."""
+        return " ".join("|".join(map(self.signed, fact.split("|"))) for fact in facts.split())
+
+    def conditions(self, after: str) -> str:
+        """An `after` of one of its properties, as it is in the whole."""
+        return self.instead.get(after) or " ".join(filter(None, (self.after, self.renamed_all(after))))
+
     def entity(self, of: Entity, whole: PropertyTable) -> Entity:
         """An entity of it with what holds of the other tables."""
         rest = Resolved(self.facts.split(), whole.properties, whole.scales)
@@ -124,8 +130,11 @@ class _PropertyRow(msgspec.Struct, forbid_unknown_fields=True):
     heard: list[str] = []
     opens: bool = False
     sure: bool = False
+    first: bool = False
+    fine: bool = False
     after: str = ""
     unless: str = ""
+    near: str = ""
     words: list[str] = []
     implies: str = ""
     usually: str = ""
@@ -192,15 +201,13 @@ def _with_joined(table: PropertyTable) -> PropertyTable:
                 question=texts[0],
                 also=tuple(texts[1:]),
                 heard=heard,
-                after=how.after or how.instead.get(prop.after, prop.after),
-                unless="" if how.after or prop.after else how.unless,
+                after=how.conditions(prop.after),
+                unless=how.renamed_all(prop.unless),
+                near=how.renamed_all(prop.near),
                 implies=tuple(map(how.signed, prop.implies)),
                 usually=tuple(map(how.signed, prop.usually)),
             )
-        scales |= {
-            scale.id: replace(scale, absent="no", after=how.after, unless=how.unless)
-            for scale in other.scales.values()
-        }
+        scales |= {scale.id: replace(scale, absent="no", after=how.after) for scale in other.scales.values()}
     return PropertyTable(properties, scales, tuple(faults), table.joined)
 
 
@@ -255,6 +262,9 @@ def _property(name: str, values: Any) -> Property:
         tuple(row.usually.split()),
         unless=row.unless,
         sure=row.sure,
+        first=row.first,
+        fine=row.fine,
+        near=row.near,
     )
 
 

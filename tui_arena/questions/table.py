@@ -34,9 +34,10 @@ class Property:
     heard: tuple[str, ...] = ()
     """Paraphrases that are understood and never used."""
     opens: bool = False
-    """Whether a person would begin with it: it divides all things, and its answer is clear."""
+    """Whether it is big: a person asks it before others, as it divides much and its answer is clear."""
     after: str = ""
-    """The facts that must have been told before a bot asks this: `person`, or `-real` for a no; empty: none."""
+    """The facts that must hold before a genie asks this: `person`, `-real` for a no, `animal|imaginary` for one
+    of two; empty: none."""
     words: tuple[str, ...] = ()
     """Words and short phrases that mean it (`metallic`, `made of steel`)."""
     implies: tuple[str, ...] = ()
@@ -47,6 +48,12 @@ class Property:
     """The facts of which none must have been told before a bot asks this: `person`, or `-male` for a no."""
     sure: bool = False
     """Whether nobody is in doubt about it: a genie names nothing that a plain answer to it speaks against."""
+    first: bool = False
+    """Whether a game may begin with it."""
+    fine: bool = False
+    """Whether it is small: a genie asks it only if nothing bigger tells much."""
+    near: str = ""
+    """The properties that ask nearly the same: of them, a genie asks only one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,19 @@
 """The genie: which question it asks a person next, and when it names what it thinks of.
 
-It asks what a person would ask: big and clear questions first, what follows from an answer never, and nothing
-about what cannot be (no `Is it sour?` before it is known to be food). Answers are weighed, none of them rules
-anything out. It names a thing when few are left that fit well, or in the last turns.
+It asks what a person would ask. The laws, all of which read the tables:
+
+- A question is asked only of what it fits: each fact of its `after` was told, or `HELD` of the belief has it.
+  No `Is it sour?` before it is known to be food, no teeth of a person.
+- What follows from an answer is never asked, nor, while many are left, what the belief all but knows
+  (`UNEVEN`), nor a question `near` one that was asked.
+- The first question is one of those marked `first`, by chance.
+- Big questions (`opens`) come first as long as the best of them tells nearly as much as the best of all
+  (`BIG`); those marked `fine` come only if nothing bigger tells half of it (`BIGGER`).
+- After a yes its children come next: the questions that have it in their `after` count as big (`FRESH`).
+- When few are left, only they count: what tells them apart is asked.
+
+Answers are weighed, none of them rules anything out. It names a thing when few are left that fit well, or in
+the last turns.
 
 Levels differ in how well they choose: `hard` takes about the best question, the others any good enough one.
 """
@@ -10,37 +21,51 @@ Levels differ in how well they choose: `hard` takes about the best question, the
 from __future__ import annotations
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 
 from tui_arena.questions.bots import question_choice
 from tui_arena.questions.bots.belief import Weighed
 from tui_arena.questions.bots.dialogue_history import Past, asked
 from tui_arena.questions.bots.guesser import NEAR, NextQuestion, QuestionGuesser
-from tui_arena.questions.bots.question_choice import BIT, PARTS, Worth
+from tui_arena.questions.bots.question_choice import BIT, PARTS, Candidate, Worth
 from tui_arena.questions.inference import Inference
 from tui_arena.questions.meaning import Is, Meaning, masks
-from tui_arena.questions.table import Knowledge, signed
+from tui_arena.questions.table import Knowledge, Property, Scale, signed
 
 _YES, _NO = ("yes", "probably yes"), ("no", "probably no")
 
 AS_GOOD: Mapping[str, int] = {"easy": 45, "medium": 70, "hard": 97}
 """By level, the percentage of the best worth that is good enough for a question."""
-OPENING = 8
-"""In so many first turns, big and clear questions are worth more."""
-BIG, AMOUNT, SMALL = 130, 40, 85
-"""The percentage of its worth that a big question, one about an amount and any other has in these turns."""
-LATER_AMOUNT = 75
-"""The percentage of its worth that a question about an amount has after them."""
-UNEVEN = PARTS // 40
-"""A question whose answer is known but for this share is not asked while there are others."""
-LITTLE = BIT // 12
-"""A question with less worth than this tells little."""
+HELD = (88, 55, 35)
+"""The percentage of the belief that a question must fit; the lower ones count for what tells much more."""
+TOPICAL = 50
+"""The percentage of the belief that must have a fact about a topic, such as music, instead of `HELD`."""
+BIG = 75
+"""The percentage of the best worth that a big question needs to be asked before all others."""
+BIGGER = 50
+"""The percentage of the best worth that any other needs to be asked before the fine ones."""
+FRESH = 2
+"""In so many turns after a yes, its children count as big."""
+AMOUNT = 75
+"""The percentage of its worth that a question about an amount has."""
+UNEVEN = PARTS * 7 // 100
+"""A question whose answer is known but for this share is not asked while many are left."""
+CERTAIN = PARTS // 40
+"""The same for a question when few are left."""
+RELIEF = 200
+"""The percentage of the best worth of what fits that a question needs which fits less of the belief."""
+FEW = 8
+"""With so many left at most, only they count for what a question tells."""
+SHARP = 25
+"""Then the least likely are left out, up to one part in so many of the belief."""
 HANDFUL = 5
 """The most that may be left when it names one before the last turns."""
 SURE: Mapping[str, float] = {"easy": 0.6, "medium": 0.7, "hard": 0.75}
 """By level, the share of belief that one needs to be named before the last turns."""
-HUNCH = 0.3
+HUNCH = 0.4
 """The share of belief that one needs at least for that."""
 LAST_TURNS = 3
 """In so many last turns it may name one with more left."""
@@ -78,13 +103,14 @@ class Genie:
         share = best[1] / of.total
         worths = self.worths(past, of) if left > 1 else []
         handful = of.near(NEAR).bit_count() <= HANDFUL
-        most = max((worth.gain for worth in worths), default=0)
+        most = _most(worths)
         pays = share >= SURE[level] or (share >= HUNCH and question_choice.pays(of, best[1], most))
         named = (handful and pays) or (left <= LAST_TURNS and share >= HOPE)
         if not worths or named:
             return NextQuestion(number=self._named(past, rng))
-        enough = max(worth.gain for worth in worths) * AS_GOOD[level] // 100
-        return NextQuestion(rng.choice([worth for worth in worths if worth.gain >= enough]).of.meaning)
+        bigger = self._bigger(past, worths)
+        enough = _most(bigger) * AS_GOOD[level] // 100
+        return NextQuestion(rng.choice([worth for worth in bigger if worth.gain >= enough]).of.meaning)
 
     def best(self, past: Past) -> Meaning | None:
         """The question that would tell most, which is never about an amount; None: none would tell anything."""
@@ -131,27 +157,102 @@ class Genie:
     def worths(self, past: Past, of: Weighed) -> list[Worth]:
         """The questions that a person might ask now, each with its worth.
 
-        Those that are meant for something else are asked only if many are left and all others tell little.
+        While all that fits tells little and many are left, less of the belief needs to fit.
         """
-        found = self._found(past, of, barred=True)
-        little = max((worth.gain for worth in found), default=0) < LITTLE
-        if little and of.near(NEAR).bit_count() > HANDFUL:
-            found = self._found(past, of, barred=False)
-        return found
+        fits = self._open(past, of)
+        few = self._few(of)
+        weighed = question_choice.weigh(of.trimmed(SHARP if few else question_choice.TRIM), fits)
+        least = CERTAIN if few else UNEVEN
+        even = [worth for worth in weighed if least <= worth.yes <= PARTS - least] or weighed
+        liked = [self._liked(worth) for worth in even if worth.gain > 0]
+        found: list[Worth] = []
+        for held in HELD:
+            more = [worth for worth in liked if fits[worth.of] >= held]
+            if not found or _most(more) * 100 > RELIEF * _most(found):
+                found = more
+        return self._first(found) if not past else found
 
-    def _found(self, past: Past, of: Weighed, *, barred: bool) -> list[Worth]:
-        """The questions that fit, each with its worth; `barred`: without those that an `unless` bars."""
+    def _first(self, found: list[Worth]) -> list[Worth]:
+        """Those that a game may begin with, all worth the same; if there is none, all."""
+        first = [worth for worth in found if (about := self._property(worth)) is not None and about.first]
+        return [Worth(worth.of, BIT, worth.yes) for worth in first] or found
+
+    def _few(self, of: Weighed) -> bool:
+        """Whether few are left."""
+        return of.near(NEAR).bit_count() <= FEW
+
+    def _open(self, past: Past, of: Weighed) -> dict[Candidate, int]:
+        """The questions that are open, each with the percentage of the belief that it fits at least."""
         known, used = self._known(past, of), asked(past)
-        pool = [
-            one
-            for one in self.guesser.pool("hard")
-            if one.meaning not in used
-            and isinstance(one.meaning, Is)
-            and self._fits(one.meaning, known, barred=barred)
-        ]
-        found = question_choice.weigh(of.trimmed(question_choice.TRIM), pool)
-        even = [worth for worth in found if UNEVEN <= worth.yes <= PARTS - UNEVEN] or found
-        return [self._liked(worth, len(past)) for worth in even if worth.gain > 0]
+        names = {meaning.question for meaning in used if isinstance(meaning, Is)}
+        near = {other for name in names for other in _near(self.knowledge).get(name, ())}
+        shares: dict[str, int] = {}
+        out = {}
+        for one in self.guesser.pool("hard"):
+            if not isinstance(one.meaning, Is) or one.meaning in used or one.meaning.question in near:
+                continue
+            about = self._about(one.meaning)
+            facts = about.after.split()
+            if not past and isinstance(about, Property) and about.first:
+                facts = []
+            for fact in facts:
+                if fact not in shares:
+                    shares[fact] = self._share(fact, known, of)
+            fits = min((shares[fact] for fact in facts), default=100)
+            barred = fits < HELD[-1] or any(_is_told(fact, known) for fact in about.unless.split())
+            if not barred and known.of(one.meaning) is None:
+                out[one] = fits
+        return out
+
+    def _share(self, fact: str, known: Inference, of: Weighed) -> int:
+        """The percentage of the belief that has a fact of an `after`; 100 if it was told.
+
+        `|`: one of several. A topic, such as music, needs less than a kind of thing to count as much.
+        """
+        parts = fact.split("|")
+        if any(_is_told(part, known) for part in parts):
+            return 100
+        having = 0
+        for name, wanted in map(signed, parts):
+            having |= masks(Is(name), self.knowledge).of(wanted)
+        share = sum(weight * (bits & having).bit_count() for weight, bits in of.levels) * 100 // of.total
+        topical = all(self._is_topic(Is(signed(part)[0])) for part in parts)
+        return share * HELD[0] // TOPICAL if topical else share
+
+    def _bigger(self, past: Past, worths: list[Worth]) -> list[Worth]:
+        """Of the questions, those of the highest rank that tell enough."""
+        most = _most(worths)
+        fresh = {
+            taken.meaning.question
+            for taken in past[-FRESH:]
+            if isinstance(taken.meaning, Is) and taken.told in _YES and self._is_topic(taken.meaning)
+        }
+        big, middle = [], []
+        for worth in worths:
+            about = self._property(worth)
+            if about is None or not (about.fine or about.opens or _rests_on(about, fresh)):
+                middle.append(worth)
+            elif not about.fine:
+                big.append(worth)
+        for rank, percent in ((big, BIG), ([*big, *middle], BIGGER)):
+            if any(worth.gain * 100 >= percent * most for worth in rank):
+                return rank
+        return worths
+
+    def _is_topic(self, meaning: Is) -> bool:
+        """Whether a question is about a topic, such as music or sport, and not about the kind of thing it is."""
+        about = self.knowledge.properties.get(meaning.question)
+        return about is not None and not (about.sure or about.first)
+
+    def _property(self, worth: Worth) -> Property | None:
+        """The property that a question asks about; None if it asks about an amount."""
+        meaning = worth.of.meaning
+        return self.knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
+
+    def _about(self, meaning: Is) -> Property | Scale:
+        """What a question asks about."""
+        scale, amount, _ = meaning.question.partition(">")
+        return self.knowledge.scales[scale] if amount else self.knowledge.properties[scale]
 
     def _known(self, past: Past, of: Weighed) -> Inference:
         """What follows from the answers that were a yes or a no, even a hesitant one.
@@ -176,26 +277,31 @@ class Genie:
         wrong = sets.no if yes else sets.yes
         return sum(weight * (bits & wrong).bit_count() for weight, bits in of.levels)
 
-    def _fits(self, meaning: Is, known: Inference, *, barred: bool) -> bool:
-        """Whether a question may be asked: it is open, and what it rests on is known to be so."""
-        scale, amount, _ = meaning.question.partition(">")
-        about = self.knowledge.scales[scale] if amount else self.knowledge.properties[scale]
-        if known.of(meaning) is not None:
-            return False
-        if barred and any(_is_told(fact, known) for fact in about.unless.split()):
-            return False
-        return all(_is_told(fact, known) for fact in about.after.split())
-
-    def _liked(self, worth: Worth, turn: int) -> Worth:
+    def _liked(self, worth: Worth) -> Worth:
         """A question with its worth as a person would see it."""
-        name = worth.of.meaning.question if isinstance(worth.of.meaning, Is) else ""
-        amount = ">" in name
-        if turn >= OPENING:
-            percent = LATER_AMOUNT if amount else 100
-        else:
-            big = not amount and self.knowledge.properties[name].opens
-            percent = AMOUNT if amount else BIG if big else SMALL
-        return Worth(worth.of, worth.gain * percent // 100, worth.yes)
+        amount = self._property(worth) is None
+        return Worth(worth.of, worth.gain * AMOUNT // 100, worth.yes) if amount else worth
+
+
+def _most(worths: list[Worth]) -> int:
+    """The worth of the best question."""
+    return max((worth.gain for worth in worths), default=0)
+
+
+def _rests_on(about: Property, facts: AbstractSet[str]) -> bool:
+    """Whether one of some facts is in the `after` of a property."""
+    return any(not facts.isdisjoint(fact.split("|")) for fact in about.after.split())
+
+
+@lru_cache(maxsize=8)
+def _near(knowledge: Knowledge) -> Mapping[str, frozenset[str]]:
+    """By question, those that ask nearly the same."""
+    out: dict[str, frozenset[str]] = {}
+    for about in knowledge.properties.values():
+        for other in about.near.split():
+            out[about.id] = out.get(about.id, frozenset()) | {other}
+            out[other] = out.get(other, frozenset()) | {about.id}
+    return out
 
 
 def _is_told(fact: str, known: Inference) -> bool:
