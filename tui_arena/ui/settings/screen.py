@@ -277,15 +277,15 @@ def _tokens_fault(text: str) -> str | None:
 
 
 BUDGETS = {
-    "budget_usd": ("budget, $", (0.05, 0.2, 1.0, 5.0), "How many dollars?", _dollars_fault),
+    "budget_usd": ("dollars", (0.05, 0.2, 1.0, 5.0), "How many dollars?", _dollars_fault),
     "budget_tokens": (
-        "token budget",
+        "tokens",
         (10_000, 50_000, 200_000, 1_000_000),
         "How many tokens?",
         _tokens_fault,
     ),
-    "limit_day_usd": ("USD a day", (0.5, 1.0, 5.0, 20.0), "How many dollars a day?", _dollars_fault),
-    "limit_usd": ("USD in all", (5.0, 20.0, 100.0), "How many dollars in all?", _dollars_fault),
+    "limit_day_usd": ("dollars a day", (0.5, 1.0, 5.0, 20.0), "How many dollars a day?", _dollars_fault),
+    "limit_usd": ("dollars in all", (5.0, 20.0, 100.0), "How many dollars in all?", _dollars_fault),
 }
 """Each budget of a session and each limit for all: its label, the presets, and the question and the check of a
 typed value."""
