@@ -25,7 +25,7 @@ from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.save.rollup import derived_rows
 from tui_arena.save.rollup import sums as figures
-from tui_arena.save.rollup.items import ItemKey, ItemSums, item_additions, put_items
+from tui_arena.save.rollup.items import ItemSums, change_items, item_additions
 from tui_arena.save.rollup.sums import Deltas, Key
 from tui_arena.save.sessions import put
 from tui_arena.save.store import SessionQuery, Store, new_id, open_store
@@ -91,7 +91,7 @@ def fill(store: Store, made: list[Template], count: int) -> None:
     """Put so many copies of the templates into a file, each as a separate session."""
     info = store._catalogue.game(made[0][0].game)
     days: dict[tuple[Key, str], Deltas] = {}
-    items: dict[ItemKey, ItemSums] = {}
+    items: dict[tuple[Key, str], ItemSums] = {}
     rng = Random(1)
     with store._writing() as db:
         for i in range(count):
@@ -107,13 +107,13 @@ def fill(store: Store, made: list[Template], count: int) -> None:
             header = put(db, session, "")
             entry = derived_rows._entry(header, session, info, summary)
             derived_rows._insert(db, header, session, summary, entry)
-            for who, sums in item_additions(entry):
-                items.setdefault(who, ItemSums(0, 0, {})).add(sums, 1)
+            for part, item, sums in item_additions(entry):
+                items.setdefault((part, item), ItemSums(0, 0, {})).add(sums, 1)
             for key, deltas in figures.additions(entry):
                 total = days.setdefault((key, day), {})
                 for name, value in deltas.items():
                     total[name] = total.get(name, 0) + value
-        put_items(db, items.items())
+        change_items(db, store._rollup, [], [(*at, sums) for at, sums in items.items()])
         for (key, day), deltas in days.items():
             store._rollup.change(db, day, [], [(key, deltas)])
 

@@ -239,6 +239,46 @@ def test_runs_are_listed_and_secrets_found_in_any_case(full: Full) -> None:
     assert {row.id for row in found} == {one.id for one in full.saved if one.secret == "O'Hara"} != set()
 
 
+@pytest.mark.parametrize(
+    ("more", "sessions_read"),
+    [
+        ({}, False),
+        ({"player": "ada"}, False),
+        ({"seat": "guesser"}, False),
+        ({"variant": "classic"}, False),
+        ({"deck": "wordle-1"}, False),
+        ({"preset": "party"}, False),
+        ({"prompt": "terse"}, False),
+        ({"persona": "nurse"}, False),
+        ({"include": frozenset({"all"})}, False),
+        ({"deck": "wordle-1", "variant": "classic", "player": "ada"}, False),
+        ({"run": "r1"}, True),
+        ({"repetition": "1"}, True),
+        ({"since": DAYS[0]}, True),
+    ],
+)
+def test_figures_by_secret_read_sessions_for_runs_and_days_alone(
+    full: Full, more: dict[str, Any], sessions_read: bool
+) -> None:
+    asked: list[str] = []
+    with full.store._reading() as db:
+        db.set_trace_callback(asked.append)
+        full.store.items(Filter("connections", **more), ["won"])
+        db.set_trace_callback(None)
+    assert any("JOIN seat" in sql for sql in asked) is sessions_read
+
+
+@pytest.mark.parametrize("day", ["2024-03-01", *DAYS])
+def test_figures_by_secret_since_a_day_are_the_same_from_either_side(full: Full, day: str) -> None:
+    wanted = Filter("connections", since=day)
+    with full.store._reading() as db:
+        kinds = {name: one.kind for name, one in CATALOGUE.game("connections").metrics.items()}
+        one_by_one = by_secret._read(db, wanted, kinds, ["won"])
+    assert sorted(full.store.items(wanted, ["won"]), key=itemgetter(0, 1, 2, 3)) == sorted(
+        one_by_one, key=itemgetter(0, 1, 2, 3)
+    )
+
+
 def pages(store: Store, wanted: Filter, metric: str, size: int = 23) -> Iterator[Evidence]:
     """The same list, page by page."""
     before = None

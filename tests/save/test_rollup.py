@@ -35,12 +35,18 @@ def derived(store: Store) -> dict[str, Any]:
         slots = dict(db.execute("SELECT name, place FROM slot"))
         rows = db.execute("SELECT k, period, cells FROM rollup").fetchall()
         items = {row[:7]: json.loads(row[7]) for row in db.execute("SELECT * FROM rollup_item")}
+        parts = db.execute("SELECT * FROM rollup_part").fetchall()
     rollup = {}
     for k, period, text in rows:
         cells = Cells(slots)
         cells.add(json.loads(text))
         rollup[keys[k], period] = {name: cells[name] for name in cells.names()}
-    return {**tables, "rollup": rollup, "items": items}
+    return {
+        **tables,
+        "rollup": rollup,
+        "items": items,
+        "parts": {(keys[k], *row): json.loads(text) for k, *row, text in parts},
+    }
 
 
 @st.composite
@@ -115,7 +121,14 @@ def test_what_was_kept_step_by_step_is_what_a_rebuild_gives(steps: list[tuple[st
         store.rebuild()
         assert derived(store) == before
         store.delete(ids)
-        assert derived(store) == {"session": [], "seat": [], "metric": [], "rollup": {}, "items": {}}
+        assert derived(store) == {
+            "session": [],
+            "seat": [],
+            "metric": [],
+            "rollup": {},
+            "items": {},
+            "parts": {},
+        }
         store.close()
 
 

@@ -170,13 +170,19 @@ def rows(rng: Random, folder: Path) -> list[str]:
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
         for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():
             db.execute(f"DROP TRIGGER {name}")
-        table = rng.choice(("header", "event", "event", "seat", "metric", "rollup", "rollup_item"))
-        column = {"seat": "counts", "rollup": "cells", "rollup_item": "sums"}.get(table, "body")
+        table = rng.choice(
+            ("header", "event", "event", "seat", "metric", "rollup", "rollup_item", "rollup_part")
+        )
+        column = {"seat": "counts", "rollup": "cells", "rollup_item": "sums", "rollup_part": "sums"}.get(
+            table, "body"
+        )
         key = (
             "rowid"
             if table in ("header", "metric", "rollup")
             else "game, grp, kind, name, item"
             if table == "rollup_item"
+            else "k, item"
+            if table == "rollup_part"
             else "n, place"
             if table == "seat"
             else "n, seq"

@@ -349,7 +349,9 @@ def derived(store: Store) -> dict[str, Any]:
             slots.setdefault(game, {})[name] = place
         rows = db.execute("SELECT k, period, cells FROM rollup").fetchall()
         items = db.execute("SELECT * FROM rollup_item").fetchall()
+        parts = db.execute("SELECT * FROM rollup_part").fetchall()
     found["items"] = {row[:-1]: json.loads(row[-1]) for row in items}
+    found["parts"] = {(keys[k], *row): json.loads(text) for k, *row, text in parts}
     sums = found["rollup"] = {}
     for k, period, text in rows:
         cells = Cells(slots[keys[k][1]])
@@ -368,7 +370,7 @@ def _of(rows: Mapping[str, Any], numbers: set[int] | None) -> dict[str, Any]:
     """Derived rows of these sessions (None: of all), and the sums."""
     return {
         table: found
-        if table in ("rollup", "items") or numbers is None
+        if table in ("rollup", "items", "parts") or numbers is None
         else [row for row in found if row[0] in numbers]
         for table, found in rows.items()
     }

@@ -58,11 +58,6 @@ def narrowed_by(wanted: Filter) -> list[tuple[str, str]]:
     return [(name, value) for name, value in named if value is not None]
 
 
-def names_player_alone(wanted: Filter) -> bool:
-    """Whether a filter wants all sessions of a game that count, of some player on some seat or of any."""
-    return not wanted.include and all(name in ("seat", "player") for name, _ in narrowed_by(wanted))
-
-
 def kinds_left_out(wanted: Filter) -> list[str]:
     """The kinds of session that don't count, unless all do."""
     return [kind for kind in INCLUDE if kind not in ("all", *wanted.include)]

@@ -165,6 +165,15 @@ CREATE TABLE IF NOT EXISTS rollup_item (
   PRIMARY KEY (game, grp, kind, name, item)
 ) STRICT, WITHOUT ROWID"""
 
+_PARTS = """
+CREATE TABLE IF NOT EXISTS rollup_part (
+  k INTEGER NOT NULL REFERENCES rollup_key,
+  item TEXT NOT NULL,
+  sessions INTEGER NOT NULL, won INTEGER NOT NULL, sums TEXT NOT NULL,
+  PRIMARY KEY (k, item)
+) STRICT, WITHOUT ROWID"""
+_DAYS = "CREATE INDEX IF NOT EXISTS session_of_day ON session (game, day)"
+
 Migration = Callable[[sqlite3.Connection], None]
 
 
@@ -194,6 +203,16 @@ def _items(db: sqlite3.Connection) -> None:
         fill_items(db)
 
 
+def _parts_of_items(db: sqlite3.Connection) -> None:
+    """Add the roll-up by secret that filters narrow, and add up the sessions that are there."""
+    from tui_arena.save.rollup.items import fill_parts  # noqa: PLC0415  (most files have it)
+
+    if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'rollup_part'").fetchone():
+        db.execute(_PARTS)
+        fill_parts(db)
+    db.execute(_DAYS)
+
+
 def statements(script: str) -> list[str]:
     """The statements of a script, because `executescript` would commit the open transaction first."""
     out: list[str] = []
@@ -206,7 +225,7 @@ def statements(script: str) -> list[str]:
     return out
 
 
-MIGRATIONS: tuple[Migration, ...] = (_first, _party, _items)
+MIGRATIONS: tuple[Migration, ...] = (_first, _party, _items, _parts_of_items)
 """Migration i turns version i into version i + 1."""
 
 VERSION = len(MIGRATIONS)

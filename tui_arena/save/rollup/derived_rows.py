@@ -112,7 +112,7 @@ def write(
     else:
         rollup.change(db, gone.day, gone.rows, [])
         rollup.change(db, entry.day, [], come)
-    change_items(db, gone.items if gone else [], item_additions(entry))
+    change_items(db, rollup, gone.items if gone else [], item_additions(entry))
 
 
 def remove(db: sqlite3.Connection, n: int) -> None:
@@ -126,14 +126,14 @@ def take_away(db: sqlite3.Connection, rollup: Rollup, n: int) -> None:
     gone = added(db, n)
     if gone is not None:
         rollup.change(db, gone.day, gone.rows, [])
-        change_items(db, gone.items, [])
+        change_items(db, rollup, gone.items, [])
 
 
 def hide_secret(db: sqlite3.Connection, n: int) -> None:
     """Take a session's secret out of its list row and the roll-up, because it goes on after an undo."""
     try:
         gone = added(db, n)
-        change_items(db, gone.items if gone else [], [])
+        change_items(db, Rollup(), gone.items if gone else [], [])
     except Stale:
         note_stale(db)
     db.execute("UPDATE session SET secret = NULL WHERE n = ?", (n,))

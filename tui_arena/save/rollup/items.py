@@ -1,8 +1,10 @@
 """Figures by secret: what each player did with each item, added up or read session by session.
 
 The table `rollup_item` holds the sums of the sessions that count without any filter, so that players are
-compared over few rows. It changes in the transaction that changes a session. What else a filter wants (a
-variant, a deck, a day, sessions that are left out) is read from the sessions themselves, with the same result.
+compared over few rows; `rollup_part` holds those of each variant, deck, preset, prompt, persona and of the
+sessions that are left out. Both change in the transaction that changes a session. What is left is read from the
+sessions themselves, with the same result: a run and a repetition, as each secret comes in them once and sums
+would be as many as sessions, and days, of which only those from a filter's first on are read, or those before.
 
 Law: a row holds, by metric, the number of values, their sum in millionths and the sum of their squares. Rows
 added and removed in any order give the same as a rebuild.
@@ -12,9 +14,11 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
 from math import copysign
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypedDict
 
 import msgspec
@@ -22,15 +26,18 @@ import msgspec
 from tui_arena.core.guarded import ODD
 from tui_arena.save.codec import sound
 from tui_arena.save.errors import deriving
-from tui_arena.save.filters import ONE_PLAYER, Filter, conditions, names_player_alone, passes
+from tui_arena.save.filters import ONE_PLAYER, Filter, conditions, passes, run_of, since_day
 from tui_arena.save.rollup.sums import (
     MAIN,
     MAX_TURNS,
     SCALE,
     STANDINGS,
     Key,
+    Rollup,
     RollupEntry,
     by_player,
+    flags_text,
+    keys_of,
     own_value,
 )
 from tui_arena.save.summary import SeatSummary
@@ -51,16 +58,6 @@ class ItemCell(NamedTuple):
     won: int
     sums: Mapping[str, Sums]
     """By metric; a metric that is defined in no session is missing."""
-
-
-class ItemKey(NamedTuple):
-    """What identifies a row of the roll-up by secret."""
-
-    game: str
-    group: str
-    kind: str
-    name: str
-    item: str
 
 
 @dataclass(slots=True)
@@ -84,21 +81,35 @@ class ItemSums:
                 self.sums.pop(name, None)
 
 
-ItemAdditions = list[tuple[ItemKey, ItemSums]]
+ItemAdditions = list[tuple[Key, str, ItemSums]]
+"""What is added, by key and item. A key has no run, repetition and partner."""
 
 
 def item_additions(entry: RollupEntry) -> ItemAdditions:
-    """What a session adds to which rows; nothing before its end, without a secret, or if it is left out."""
+    """What a session adds to which rows; nothing before its end or without a secret."""
     if not entry.variant or entry.secret is None or entry.result == "unfinished":
-        return []
-    if entry.flags - {"recast"}:
         return []
     out = []
     for seats in by_player(entry.seats):
         seat = seats[0]
-        if seat.side != "neutral" and not any(s.recast for s in seats):
-            key = ItemKey(entry.game, seat.group, seat.kind, seat.name, entry.secret)
-            out.append((key, ItemSums(1, int(seat.standing == "won"), _sums_of(entry.metrics, seats))))
+        if seat.side != "neutral":
+            key = Key(
+                run="",
+                game=entry.game,
+                group=seat.group,
+                kind=seat.kind,
+                name=seat.name,
+                variant=entry.variant,
+                deck=entry.deck,
+                preset=entry.preset,
+                prompt=seat.prompt or "",
+                persona=seat.persona or "",
+                flags=flags_text(entry.flags, recast=any(s.recast for s in seats)),
+                repetition=0,
+                partner="",
+            )
+            sums = ItemSums(1, int(seat.standing == "won"), _sums_of(entry.metrics, seats))
+            out.append((key, entry.secret, sums))
     return out
 
 
@@ -117,44 +128,42 @@ def _scaled(value: Any) -> int | None:
     return scaled if isinstance(scaled, int) else int(scaled + copysign(0.5, scaled))
 
 
-_AT = "game = ? AND grp = ? AND kind = ? AND name = ? AND item = ?"
+_KEYS = {
+    "rollup_item": "game = ? AND grp = ? AND kind = ? AND name = ? AND item = ?",
+    "rollup_part": "k = ? AND item = ?",
+}
+"""The condition for one row of each table, over its first columns."""
 
 
-def change_items(db: sqlite3.Connection, gone: ItemAdditions, come: ItemAdditions) -> None:
+def change_items(db: sqlite3.Connection, rollup: Rollup, gone: ItemAdditions, come: ItemAdditions) -> None:
     """Take away what a session had added, and add what it adds now, within the open transaction."""
-    net: dict[ItemKey, ItemSums] = {}
+    net: dict[tuple[Key, str], ItemSums] = {}
     for sign, rows in ((-1, gone), (1, come)):
-        for key, sums in rows:
-            net.setdefault(key, ItemSums(0, 0, {})).add(sums, sign)
-    for key, sums in net.items():
-        if not sums.sessions and not sums.won and not sums.sums:
-            continue
-        try:
-            whole = _row(db, key)
-            whole.add(sums, 1)
-        except ODD:
-            continue  # it stays odd, so that whoever reads it is told; a move is worth more than a sum
-        if whole.sessions or whole.sums:
-            put_items(db, [(key, whole)])
-        else:
-            db.execute(f"DELETE FROM rollup_item WHERE {_AT}", key)
+        for key, item, sums in rows:
+            net.setdefault((key, item), ItemSums(0, 0, {})).add(sums, sign)
+    for (key, item), sums in net.items():
+        if sums.sessions or sums.won or sums.sums:
+            _change(db, "rollup_part", (rollup.key_number(db, key), item), sums)
+            if not key.flags:
+                _change(db, "rollup_item", (key.game, key.group, key.kind, key.name, item), sums)
 
 
 _ALL = msgspec.json.Decoder(dict[str, Sums]).decode
 
 
-def _row(db: sqlite3.Connection, key: ItemKey) -> ItemSums:
-    """The row of a key; an empty one if there is none. Raises ValueError or TypeError for odd values."""
-    row = db.execute(f"SELECT sessions, won, sums FROM rollup_item WHERE {_AT}", key).fetchone()
-    return ItemSums(0, 0, {}) if row is None else ItemSums(int(row[0]), int(row[1]), _ALL(row[2]))
-
-
-def put_items(db: sqlite3.Connection, rows: Iterable[tuple[ItemKey, ItemSums]]) -> None:
-    """Write whole rows, replacing old ones."""
-    db.executemany(
-        "INSERT OR REPLACE INTO rollup_item VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        ((*key, one.sessions, one.won, json.dumps(one.sums, separators=(",", ":"))) for key, one in rows),
-    )
+def _change(db: sqlite3.Connection, table: str, at: tuple[Any, ...], sums: ItemSums) -> None:
+    """Add sums to a row; one that nothing is left of goes."""
+    try:
+        row = db.execute(f"SELECT sessions, won, sums FROM {table} WHERE {_KEYS[table]}", at).fetchone()
+        whole = ItemSums(0, 0, {}) if row is None else ItemSums(int(row[0]), int(row[1]), _ALL(row[2]))
+        whole.add(sums, 1)
+    except ODD:
+        return  # it stays odd, so that whoever reads it is told; a move is worth more than a sum
+    if whole.sessions or whole.sums:
+        cells = (*at, whole.sessions, whole.won, json.dumps(whole.sums, separators=(",", ":")))
+        db.execute(f"INSERT OR REPLACE INTO {table} VALUES ({', '.join('?' * len(cells))})", cells)
+    else:
+        db.execute(f"DELETE FROM {table} WHERE {_KEYS[table]}", at)
 
 
 def _decoder(metrics: Sequence[str]) -> Callable[[str], dict[str, Sums]]:
@@ -168,65 +177,142 @@ def items(
 ) -> list[ItemCell]:
     """Every player's sessions with every secret; `kinds`: the metrics' kinds by name. Raises BadFilter."""
     known = [name for name in metrics if _figure(name, kinds) is not None]
-    if names_player_alone(wanted) and not any("@" in name for name in known) and _is_here(db):
-        with deriving():
-            return list(_added_up(db, wanted, known))
-    return _read(db, wanted, kinds, known)
+    single = run_of(wanted) or wanted.repetition is not None or any("@" in name for name in known)
+    if single or not _is_here(db):
+        return _read(db, wanted, kinds, known)
+    day = since_day(wanted.since)
+    whole = replace(wanted, since=None)
+    with deriving():
+        if day is not None and not _mostly_since(db, wanted.game, day):
+            return _read(db, wanted, kinds, known)
+        sums = dict(_added_up(db, whole, known))
+    for cell in [] if day is None else _read(db, whole, kinds, known, before=day):
+        of_player = sums.setdefault((cell.group, cell.kind, cell.name), {})
+        of_player.setdefault(cell.item, ItemSums(0, 0, {})).add(
+            ItemSums(cell.n, cell.won, dict(cell.sums)), -1
+        )
+    return [
+        ItemCell(item, kind, name, group, one.sessions, one.won, one.sums)
+        for (group, kind, name), of_player in sums.items()
+        for item, one in of_player.items()
+        if one.sessions
+    ]
 
 
 def _is_here(db: sqlite3.Connection) -> bool:
     """Whether the file has the roll-up by secret; one of an older version, opened read-only, has none."""
-    return db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'rollup_item'").fetchone() is not None
+    return db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'rollup_part'").fetchone() is not None
 
 
-def _added_up(db: sqlite3.Connection, wanted: Filter, metrics: Sequence[str]) -> Iterator[ItemCell]:
-    """The cells of the roll-up. Raises ValueError or TypeError for odd rows."""
-    some, decoded = passes(wanted), _decoder(metrics)
-    who = "SELECT DISTINCT game, grp, kind, name FROM rollup_item WHERE game = ?"
-    for game, group, kind, name in db.execute(who, (wanted.game,)).fetchall():
-        sound(group, kind, name)
-        if not some(_bare_key(game, group, kind, name)):
-            continue
-        rows = db.execute(
-            "SELECT item, sessions, won, sums FROM rollup_item WHERE game = ? AND grp = ? AND kind = ? AND name = ?",
-            (game, group, kind, name),
+def _mostly_since(db: sqlite3.Connection, game: str, day: str) -> bool:
+    """Whether a day lies so early in a game's time that what was before it is the quicker to read."""
+    first, last = (
+        date.fromisoformat(
+            db.execute(f"SELECT coalesce({end}(day), ?) FROM session WHERE game = ?", (day, game)).fetchone()[
+                0
+            ]
         )
-        for item, sessions, won, sums in rows:
-            if type(item) is not str or type(sessions) is not int or type(won) is not int:
-                raise TypeError("a column of the roll-up has the wrong type")
-            _ = item.isascii() or item.encode()
-            yield ItemCell(item, kind, name, group, sessions, won, decoded(sums))
+        for end in ("min", "max")
+    )
+    return 3 * (date.fromisoformat(day) - first) < last - first
 
 
-def _bare_key(game: str, group: str, kind: str, name: str) -> Key:
-    """A player on a group of seats as filters look at them."""
-    return Key("", game, group, kind, name, "", "", "", "", "", "", 0, "")
+Player = tuple[str, str, str]
+"""Group of seats, kind, name."""
+
+
+def _added_up(
+    db: sqlite3.Connection, wanted: Filter, metrics: Sequence[str]
+) -> Iterator[tuple[Player, dict[str, ItemSums]]]:
+    """The sums of the roll-up by player and item. Raises ValueError or TypeError for odd rows."""
+    passing, decoded = passes(wanted), _decoder(metrics)
+    by_who: dict[Player, list[tuple[int, Key]]] = {}
+    for k, key in keys_of(db, wanted.game):
+        if not key.repetition and not key.partner:
+            by_who.setdefault((key.group, key.kind, key.name), []).append((k, key))
+    for who, keys in by_who.items():
+        some = {k for k, key in keys if passing(key)}
+        counting = {k for k, key in keys if not key.flags}
+        parts: list[tuple[int, Collection[int]]] = [(1, some)]
+        sums: dict[str, ItemSums] = {}
+        if len(counting - some) < len(counting & some):  # fewer are to be taken away than added
+            _add_rows(
+                sums, db.execute(f"{_ROWS} rollup_item WHERE {_OF_PLAYER}", (wanted.game, *who)), decoded
+            )
+            parts = [(1, some - counting), (-1, counting - some)]
+        for sign, numbers in parts:
+            marks = ", ".join("?" * len(numbers))
+            found = db.execute(f"{_ROWS} rollup_part WHERE k IN ({marks})", (*numbers,)) if numbers else ()
+            _add_rows(sums, found, decoded, sign)
+        yield who, sums
+
+
+_ROWS = "SELECT item, sessions, won, sums FROM"
+_OF_PLAYER = "game = ? AND grp = ? AND kind = ? AND name = ?"
+
+
+def _add_rows(
+    sums: dict[str, ItemSums],
+    rows: Iterable[tuple[Any, ...]],
+    decoded: Callable[[str], dict[str, Sums]],
+    sign: int = 1,
+) -> None:
+    """Add rows of a roll-up to sums by item. Raises ValueError or TypeError for odd rows."""
+    for item, sessions, won, text in rows:
+        if type(item) is not str or type(sessions) is not int or type(won) is not int:
+            raise TypeError("a column of the roll-up has the wrong type")
+        _ = item.isascii() or item.encode()
+        one = ItemSums(sessions, won, decoded(text))
+        if sign > 0 and item not in sums:
+            sums[item] = one
+        else:
+            sums.setdefault(item, ItemSums(0, 0, {})).add(one, sign)
 
 
 def _read(
-    db: sqlite3.Connection, wanted: Filter, kinds: Mapping[str, str], metrics: Sequence[str]
+    db: sqlite3.Connection,
+    wanted: Filter,
+    kinds: Mapping[str, str],
+    metrics: Sequence[str],
+    *,
+    before: str | None = None,
 ) -> list[ItemCell]:
-    """The cells by the sessions themselves."""
+    """The cells by the sessions themselves. `before`: only those of earlier days."""
     figures = {name: sql for name in metrics if (sql := _figure(name, kinds)) is not None}
+    with deriving():
+        return [_cell(row, list(figures)) for row in _groups(db, wanted, figures, before=before)]
+
+
+def _groups(
+    db: sqlite3.Connection,
+    wanted: Filter,
+    figures: Mapping[str, str],
+    *,
+    before: str | None = None,
+    by: Mapping[str, str] = MappingProxyType({}),
+) -> Iterator[tuple[Any, ...]]:
+    """The rows that `_cell` reads; further columns of groups, `by`, stand behind."""
     players, values = conditions(db, wanted).players()
+    if before is not None:
+        players, values = f"{players} AND s.day < ?", [*values, before]
     scaled = "".join(
         f", CAST(round({SCALE} * {sql}) AS INTEGER) AS v{i}" for i, sql in enumerate(figures.values())
     )
+    more = "".join(f", {sql} AS {name}" for name, sql in by.items())
+    behind = "".join(f", {name}" for name in by)
     body = "JOIN metric m ON m.n = s.n " if scaled else ""
     # LIMIT -1 keeps SQLite from flattening this subquery; else the sort below would carry whole rows
     played = (
-        f"SELECT s.secret AS item, t.kind, t.name, t.grp, t.standing{scaled} "
+        f"SELECT s.secret AS item, t.kind, t.name, t.grp, t.standing{scaled}{more} "
         f"FROM session s JOIN seat t ON t.n = s.n {body}WHERE {players} "
         "AND s.result <> 'unfinished' AND t.side <> 'neutral' AND s.secret IS NOT NULL LIMIT -1"
     )
     sums = "".join(_sums(f"v{i}") for i in range(len(figures)))
-    found = db.execute(
-        f"SELECT item, kind, name, grp, count(*), sum(standing = 'won'){sums} FROM ({played}) "
-        "GROUP BY item, kind, name, grp",
+    yield from db.execute(
+        f"SELECT item, kind, name, grp, count(*), sum(standing = 'won'){sums}{behind} FROM ({played}) "
+        f"GROUP BY item, kind, name, grp{behind}",
         values,
     )
-    with deriving():
-        return [_cell(row, list(figures)) for row in found]
 
 
 def path_of(*keys: str) -> str:
@@ -274,21 +360,44 @@ def _cell(row: tuple[Any, ...], metrics: Sequence[str]) -> ItemCell:
 
 
 def fill_items(db: sqlite3.Connection) -> None:
-    """Add up all sessions by secret within the open transaction, from their other derived rows."""
+    """Add up all sessions that count by secret within the open transaction, from their other derived rows."""
     db.execute("DELETE FROM rollup_item")
+    for game, figures in _figures_there(db):
+        for cell in (_cell(row, list(figures)) for row in _groups(db, Filter(game), figures)):
+            at = (game, cell.group, cell.kind, cell.name, cell.item)
+            _change(db, "rollup_item", at, ItemSums(cell.n, cell.won, dict(cell.sums)))
+
+
+_OF_PART = {
+    **{name: f"s.{name}" for name in ("variant", "deck", "preset")},
+    **{name: f"t.{name}" for name in ("prompt", "persona")},
+    "flags": "s.flags",
+    "recast": f"EXISTS (SELECT 1 FROM seat r WHERE r.recast AND {ONE_PLAYER.format('r')})",
+}
+"""The columns of a group of `fill_parts`, as SQL."""
+
+
+def fill_parts(db: sqlite3.Connection) -> None:
+    """Add up all sessions by secret and filters within the open transaction, from their other derived rows."""
+    db.execute("DELETE FROM rollup_part")
+    rollup, everything = Rollup(), frozenset({"all"})
+    for game, figures in _figures_there(db):
+        for row in _groups(db, Filter(game, include=everything), figures, by=_OF_PART):
+            cell = _cell(row, list(figures))
+            variant, deck, preset, prompt, persona, flags, recast = row[-len(_OF_PART) :]
+            known = flags_text(frozenset(flag for flag in flags.split(",") if flag), recast=bool(recast))
+            of_seat = cell.group, cell.kind, cell.name
+            key = Key("", game, *of_seat, variant, deck, preset, prompt, persona, known, 0, "")
+            at = rollup.key_number(db, key), cell.item
+            _change(db, "rollup_part", at, ItemSums(cell.n, cell.won, dict(cell.sums)))
+
+
+def _figures_there(db: sqlite3.Connection) -> Iterator[tuple[str, dict[str, str]]]:
+    """The figures that the roll-up by secret holds of each game, as SQL by name."""
     for (game,) in db.execute("SELECT DISTINCT game FROM slot").fetchall():
         kinds = dict(_kinds_there(db, game))
-        figures = [MAIN, *STANDINGS, *kinds]
-        put_items(
-            db,
-            (
-                (
-                    ItemKey(game, cell.group, cell.kind, cell.name, cell.item),
-                    ItemSums(cell.n, cell.won, dict(cell.sums)),
-                )
-                for cell in _read(db, Filter(game), kinds, figures)
-            ),
-        )
+        names = (MAIN, *STANDINGS, *kinds)
+        yield game, {name: sql for name in names if (sql := _figure(name, kinds)) is not None}
 
 
 def _kinds_there(db: sqlite3.Connection, game: str) -> Iterator[tuple[str, str]]:

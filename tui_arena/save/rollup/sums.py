@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import date
 from functools import partial
@@ -120,7 +120,6 @@ def additions(entry: RollupEntry) -> list[tuple[Key, Deltas]]:
     out: list[tuple[Key, Deltas]] = []
     for seats in by_player(entry.seats):
         seat = seats[0]
-        flags = entry.flags - {"recast"} | ({"recast"} if any(s.recast for s in seats) else set())
         deltas = _deltas(entry, seats)
         for run in dict.fromkeys(("", entry.run)):
             key = Key(
@@ -134,12 +133,17 @@ def additions(entry: RollupEntry) -> list[tuple[Key, Deltas]]:
                 preset=entry.preset,
                 prompt=seat.prompt or "",
                 persona=seat.persona or "",
-                flags=",".join(sorted(flags)),
+                flags=flags_text(entry.flags, recast=any(s.recast for s in seats)),
                 repetition=entry.repetition,
                 partner=partner_of(entry.seats, seat),
             )
             out.append((key, deltas))
     return out
+
+
+def flags_text(flags: frozenset[str], *, recast: bool) -> str:
+    """A session's flags as a key holds them for a player; `recast`: whether one of the player's seats is."""
+    return ",".join(sorted(flags - {"recast"} | ({"recast"} if recast else set())))
 
 
 def by_player(seats: Iterable[SeatSummary]) -> list[list[SeatSummary]]:
@@ -394,12 +398,12 @@ class Rollup:
             if any(deltas.values()):
                 self.add(db, key, spans if not key.run else spans[-1:], deltas)
                 if gone:
-                    k = self._key(db, key)
+                    k = self.key_number(db, key)
                     db.execute("DELETE FROM rollup WHERE k = ? AND cells = '[]'", (k,))
 
     def add(self, db: sqlite3.Connection, key: Key, spans: Iterable[str], deltas: Deltas) -> None:
         """Add figures to the rows of a key, within the open transaction."""
-        k = self._key(db, key)
+        k = self.key_number(db, key)
         cells = self._list(db, key.game, deltas)
         db.executemany(
             "INSERT INTO rollup (k, period, cells) VALUES (?, ?, ?) "
@@ -407,7 +411,8 @@ class Rollup:
             [(k, span, cells) for span in spans],
         )
 
-    def _key(self, db: sqlite3.Connection, key: Key) -> int:
+    def key_number(self, db: sqlite3.Connection, key: Key) -> int:
+        """The number of a key in the save file; a new key gets one."""
         if key not in self._keys:
             values = tuple(getattr(key, one.name) for one in fields(key))
             found = db.execute(f"SELECT k FROM rollup_key WHERE {_KNOWN}", values).fetchone()
@@ -441,11 +446,10 @@ def read(
     db: sqlite3.Connection, game: str, run: str, since: str | None, wanted: Callable[[Key], bool]
 ) -> list[tuple[Key, Cells]]:
     """The figures of a game's wanted keys, from a day on. Raises ValueError if `since` isn't a date."""
-    found = db.execute(f"SELECT k, {_COLUMNS} FROM rollup_key WHERE run = ? AND game = ?", (run, game))
     where, spans = _spans(run, since)
     out: dict[int, Cells] = {}
     with deriving():
-        keys = {row[0]: key for row in found if wanted(key := _checked(row))}
+        keys = {k: key for k, key in keys_of(db, game, run) if wanted(key)}
         slots = slots_of(db, game)
         for k in keys:
             for (cells,) in db.execute(f"SELECT cells FROM rollup WHERE k = ? AND {where}", (k, *spans)):
@@ -457,11 +461,14 @@ def read(
     return [(keys[k], cells) for k, cells in out.items()]
 
 
-def _checked(row: tuple[Any, ...]) -> Key:
-    """The key of a row; raises ValueError for values that can't stand there."""
-    key = Key(*row[1:])
-    key.check()
-    return key
+def keys_of(db: sqlite3.Connection, game: str, run: str = "") -> Iterator[tuple[int, Key]]:
+    """The keys of a game and a run, with their numbers. Raises ValueError or TypeError for odd ones."""
+    for k, *values in db.execute(
+        f"SELECT k, {_COLUMNS} FROM rollup_key WHERE run = ? AND game = ?", (run, game)
+    ).fetchall():
+        key = Key(*values)
+        key.check()
+        yield k, key
 
 
 def _numbers(cells: str) -> list[int]:
