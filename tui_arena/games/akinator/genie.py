@@ -157,16 +157,22 @@ class Genie:
     def worths(self, past: Past, of: Weighed) -> list[Worth]:
         """The questions that a person might ask now, each with its worth.
 
-        While all that fits tells little and many are left, less of the belief needs to fit.
+        While all that fits tells little and many are left, less of the belief needs to fit; where nothing is left
+        that fits, whatever is open may be asked.
         """
-        fits = self._open(past, of)
+        return self._worths(past, of, self._open(past, of)) or self._worths(
+            past, of, self._open(past, of, least=0)
+        )
+
+    def _worths(self, past: Past, of: Weighed, fits: Mapping[Candidate, int]) -> list[Worth]:
+        """The worths of questions, each with the percentage of the belief that it fits."""
         few = self._few(of)
         weighed = question_choice.weigh(of.trimmed(SHARP if few else question_choice.TRIM), fits)
         least = CERTAIN if few else UNEVEN
         even = [worth for worth in weighed if least <= worth.yes <= PARTS - least] or weighed
         liked = [self._liked(worth) for worth in even if worth.gain > 0]
         found: list[Worth] = []
-        for held in HELD:
+        for held in (*HELD, 0):
             more = [worth for worth in liked if fits[worth.of] >= held]
             if not found or _most(more) * 100 > RELIEF * _most(found):
                 found = more
@@ -181,8 +187,8 @@ class Genie:
         """Whether few are left."""
         return of.near(NEAR).bit_count() <= FEW
 
-    def _open(self, past: Past, of: Weighed) -> dict[Candidate, int]:
-        """The questions that are open, each with the percentage of the belief that it fits at least."""
+    def _open(self, past: Past, of: Weighed, least: int = HELD[-1]) -> dict[Candidate, int]:
+        """The questions that are open and fit `least` percent of the belief, each with what it fits at least."""
         known, used = self._known(past, of), asked(past)
         names = {meaning.question for meaning in used if isinstance(meaning, Is)}
         near = {other for name in names for other in _near(self.knowledge).get(name, ())}
@@ -199,7 +205,7 @@ class Genie:
                 if fact not in shares:
                     shares[fact] = self._share(fact, known, of)
             fits = min((shares[fact] for fact in facts), default=100)
-            barred = fits < HELD[-1] or any(_is_told(fact, known) for fact in about.unless.split())
+            barred = fits < least or any(_is_told(fact, known) for fact in about.unless.split())
             if not barred and known.of(one.meaning) is None:
                 out[one] = fits
         return out
