@@ -316,7 +316,7 @@ class ResultScreen(ArenaScreen):
             lines.append(say(f"{streak.current} {days}in a row{where}{best}", "$accent"))
         if self._next_daily is not None:
             lines.append(say(f"today there's still the {self._next_daily.noun}", "$foreground-muted"))
-        elif result.daily and result.session.setup.extra.get(DAILY) == self.arena.now().date().isoformat():
+        if result.daily and result.session.setup.extra.get(DAILY) == self.arena.now().date().isoformat():
             lines.append(say(f"the next in {until_tomorrow(self.arena.now())}", "$foreground-muted"))
         return Content("\n").join(lines)
 
