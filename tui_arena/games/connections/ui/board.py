@@ -446,6 +446,7 @@ def _revealed(view: View, names: Mapping[str, str]) -> Reveal | None:
 def _cards(turn: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[Turned]:
     if not turn["word"]:
         return
+    names = {seat: first_name(name) for seat, name in names.items()}
     yield Turned(names.get(turn["giver"], turn["giver"]), turn["word"], NONE, "meant")
     kind = STOPPED if turn["end"] == "setter_blocked" else BAD if turn["block"] else NONE
     note = "block" if turn["block"] else "no block"
