@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from tests.torture.families import families
 from tests.torture.family import Family, Result, processes, run
 
-SAMPLE = 120.0
+SAMPLE = 60.0
 """Seconds of a sample, all families together."""
 SHOWN = 60
 """Kinds of failures of a family that are printed."""
@@ -30,7 +30,7 @@ def read(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--seed", type=int, metavar="N", help="of the first attempt; today's date if not given"
     )
-    parser.add_argument("--sample", action="store_true", help="two minutes in all, as the gate does it")
+    parser.add_argument("--sample", action="store_true", help="a minute in all, as the gate does it")
     parser.add_argument("--jobs", type=int, default=processes(), metavar="N", help="attempts at once")
     given = parser.parse_args(arguments)
     unknown = [name for name in given.family or () if name not in families()]
