@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from tests.save.making import ended, note, open_play, played, reply, started, won
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
+from tui_arena.save.rollup.items import ItemSums
 from tui_arena.save.rollup.sums import Cells, add_lists, periods, periods_since, slot_of, value_of
 from tui_arena.save.store import SaveError, Store, open_store
 from tui_arena.save.summary import SeatSummary
@@ -222,3 +223,14 @@ def test_a_figure_has_one_key_for_its_value_in_a_session_and_its_sums() -> None:
     cells = Cells({"#seconds n": 0, "#seconds s": 1, "#seconds q": 2}, [2, 3_000_000, 5])
     assert cells.sums("seconds") == (2, 3_000_000, 5)
     assert Cells.total([cells, cells]).sums("seconds") == (4, 6_000_000, 10)
+
+
+def test_a_value_that_changes_is_changed_in_the_sums_by_secret() -> None:
+    before, now = (ItemSums(1, 1, {"recall": (1, sum_, sum_**2)}) for sum_ in (500_000, 400_000))
+    net, whole = ItemSums(0, 0, {}), ItemSums(1, 1, dict(before.sums))
+    net.add(before, -1)
+    net.add(now, 1)
+    whole.add(net, 1)
+    assert whole == now
+    whole.add(now, -1)
+    assert whole == ItemSums(0, 0, {})

@@ -75,7 +75,7 @@ class ItemSums:
         for name, values in other.sums.items():
             n, total, squares = self.sums.get(name, (0, 0, 0))
             n, total, squares = n + sign * values[0], total + sign * values[1], squares + sign * values[2]
-            if n:
+            if n or total or squares:  # a value that changes leaves the number of values as it was
                 self.sums[name] = n, total, squares
             else:
                 self.sums.pop(name, None)
