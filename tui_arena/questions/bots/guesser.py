@@ -102,7 +102,7 @@ class QuestionGuesser:
             return Belief(0)
         ranked = of.ranked(LISTED, self._known, turned=True)
         best = ((self.knowledge.entities[i].name, w / of.total) for i, w in ranked)
-        left = of.spread() if self.how is PEOPLE else of.near(NEAR).bit_count()
+        left = of.spread() if self.how is PEOPLE and past else of.near(NEAR).bit_count()
         return Belief(left, tuple(best))
 
     # Questions

@@ -37,6 +37,7 @@ from tui_arena.save.rollup.sums import (
     RollupEntry,
     by_player,
     flags_text,
+    key_of,
     keys_of,
     own_value,
 )
@@ -93,23 +94,8 @@ def item_additions(entry: RollupEntry) -> ItemAdditions:
     for seats in by_player(entry.seats):
         seat = seats[0]
         if seat.side != "neutral":
-            key = Key(
-                run="",
-                game=entry.game,
-                group=seat.group,
-                kind=seat.kind,
-                name=seat.name,
-                variant=entry.variant,
-                deck=entry.deck,
-                preset=entry.preset,
-                prompt=seat.prompt or "",
-                persona=seat.persona or "",
-                flags=flags_text(entry.flags, recast=any(s.recast for s in seats)),
-                repetition=0,
-                partner="",
-            )
             sums = ItemSums(1, int(seat.standing == "won"), _sums_of(entry.metrics, seats))
-            out.append((key, entry.secret, sums))
+            out.append((key_of(entry, seats), entry.secret, sums))
     return out
 
 

@@ -122,28 +122,36 @@ def additions(entry: RollupEntry) -> list[tuple[Key, Deltas]]:
         seat = seats[0]
         deltas = _deltas(entry, seats)
         for run in dict.fromkeys(("", entry.run)):
-            key = Key(
-                run=run,
-                game=entry.game,
-                group=seat.group,
-                kind=seat.kind,
-                name=seat.name,
-                variant=entry.variant,
-                deck=entry.deck,
-                preset=entry.preset,
-                prompt=seat.prompt or "",
-                persona=seat.persona or "",
-                flags=flags_text(entry.flags, recast=any(s.recast for s in seats)),
-                repetition=entry.repetition,
-                partner=partner_of(entry.seats, seat),
-            )
-            out.append((key, deltas))
+            partner = partner_of(entry.seats, seat)
+            out.append((key_of(entry, seats, run, entry.repetition, partner), deltas))
     return out
 
 
 def flags_text(flags: frozenset[str], *, recast: bool) -> str:
     """A session's flags as a key holds them for a player; `recast`: whether one of the player's seats is."""
     return ",".join(sorted(flags - {"recast"} | ({"recast"} if recast else set())))
+
+
+def key_of(
+    entry: RollupEntry, seats: Sequence[SeatSummary], run: str = "", repetition: int = 0, partner: str = ""
+) -> Key:
+    """The key of a player on these seats of a session."""
+    seat = seats[0]
+    return Key(
+        run=run,
+        game=entry.game,
+        group=seat.group,
+        kind=seat.kind,
+        name=seat.name,
+        variant=entry.variant,
+        deck=entry.deck,
+        preset=entry.preset,
+        prompt=seat.prompt or "",
+        persona=seat.persona or "",
+        flags=flags_text(entry.flags, recast=any(one.recast for one in seats)),
+        repetition=repetition,
+        partner=partner,
+    )
 
 
 def by_player(seats: Iterable[SeatSummary]) -> list[list[SeatSummary]]:
