@@ -66,6 +66,9 @@ class Board(Widget):
     revealing = False
     """Whether the board is turning over the last reply's marks, which nothing else tells before; see `Tells`."""
 
+    people: Collection[str] = ()
+    """The seats that people play at this keyboard."""
+
     class Tells(Message):
         """The board starts or finishes showing something step by step."""
 
@@ -96,19 +99,12 @@ class Board(Widget):
             self.text = text
 
     def meet(
-        self,
-        names: Mapping[str, str],
-        notes: Sequence[Note],
-        *,
-        alone: bool,
-        table: View | None = None,
-        people: Collection[str] = (),
+        self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool, table: View | None = None
     ) -> None:
         """Take the players' names by seat and the notes for the hotseat; called before each `show`.
 
         `alone`: whether the person in the hotseat is the only one at the keyboard, so nothing needs hiding.
         `table`: the view of what everybody at the table has heard; None: nothing was heard beside the view.
-        `people`: the seats that people play at this keyboard.
         """
 
     def show(self, view: View | None, ask: Ask | None) -> None:

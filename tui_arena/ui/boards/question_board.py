@@ -9,7 +9,7 @@ Law: a secret is drawn only while it is unveiled, or to somebody who is alone at
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from textual import events
@@ -330,13 +330,7 @@ class QuestionBoard(Board):
         yield from (self._scroll, self._large, self._keys, self._veil, self._line)
 
     def meet(
-        self,
-        names: Mapping[str, str],
-        notes: Sequence[Note],
-        *,
-        alone: bool,
-        table: View | None = None,
-        people: Collection[str] = (),
+        self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool, table: View | None = None
     ) -> None:
         self._alone = alone
 

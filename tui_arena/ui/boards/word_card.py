@@ -8,7 +8,7 @@ down, nothing that is drawn depends on what the card says, not even its size.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from textual import events
@@ -193,13 +193,7 @@ class CardBoard(Board):
         self.set_class(glyphs.ascii, "-ascii")
 
     def meet(
-        self,
-        names: Mapping[str, str],
-        notes: Sequence[Note],
-        *,
-        alone: bool,
-        table: View | None = None,
-        people: Collection[str] = (),
+        self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool, table: View | None = None
     ) -> None:
         self._names, self._notes, self._alone = dict(names), notes, alone
 

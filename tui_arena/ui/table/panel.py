@@ -105,8 +105,8 @@ class TablePanel(Vertical):
         runner, board, bar, view = table.runner, self.board, self.bar, table.view
         if board is not None:
             notes = [n for n in runner.notes if bar and view and n.seat in (view.seat, TABLE)]
-            heard = runner.views[TABLE]
-            board.meet(runner.names, notes, alone=table.hotseat.alone, table=heard, people=runner.people)
+            board.people = runner.people
+            board.meet(runner.names, notes, alone=table.hotseat.alone, table=runner.views[TABLE])
             board.show(view, table.waiting.ask if table.waiting is not None else None)
         if board is None or not board.revealing:
             said = table.game_ui.transcript(view, runner.notes, runner.names, self._glyphs) if view else []

@@ -39,7 +39,6 @@ from tui_arena.games.akinator.rules import (
 )
 from tui_arena.questions.rules import NO, PEOPLE, YES
 from tui_arena.questions.table import Answer
-from tui_arena.table.notes import Note
 from tui_arena.ui.boards.answer_keys import READY, AnswerKey
 from tui_arena.ui.boards.host import AskWords
 from tui_arena.ui.boards.question_board import COLOURS, QuestionBoard, QuestionSheet
@@ -256,14 +255,17 @@ class GenieBoard(QuestionBoard):
         super().__init__(glyphs, lambda view, ask: sheet(view, ask, self._belief, self._stage))
         self._keyed_of = keyed
         self._stage = Stage()
-        self._person_asks = False
-        """Whether somebody else at the keyboard asks, and no genie."""
         self._believed: set[int] = set()
         """Numbers of answers that it doubted and then believed."""
         self._genie = Genie(freshest)
         self._belief: Belief | None = None
         self._left: dict[int, int] = {}
         """How many the bot had in mind, by number of answers."""
+
+    @property
+    def _person_asks(self) -> bool:
+        """Whether somebody else at the keyboard asks, and no genie."""
+        return "guesser" in self.people
 
     @property
     def keyed(self) -> Sequence[AnswerKey] | None:
@@ -275,20 +277,6 @@ class GenieBoard(QuestionBoard):
         ask = self._shown[1]
         return None if ask is None else (ask, self._stage.ready, self._stage.again)
 
-    def meet(
-        self,
-        names: Mapping[str, str],
-        notes: Sequence[Note],
-        *,
-        alone: bool,
-        table: View | None = None,
-        people: Collection[str] = (),
-    ) -> None:
-        super().meet(names, notes, alone=alone, table=table, people=people)
-        self._person_asks = "guesser" in people
-        if self._person_asks:  # the screen asks the setter to think before the other asks
-            self._stage = replace(self._stage, ready=True)
-
     def compose(self) -> ComposeResult:
         for part in super().compose():
             if part.id == "large":
@@ -296,6 +284,8 @@ class GenieBoard(QuestionBoard):
             yield part
 
     def show(self, view: View | None, ask: Ask | None) -> None:
+        if self._person_asks:  # the screen has asked the setter to think before the other asks
+            self._stage = replace(self._stage, ready=True)
         before = self._shown[0]
         if view is None or before is None or len(view.facts["turns"]) != len(before.facts["turns"]):
             self._believed.add(self._stage.doubted)

@@ -10,7 +10,7 @@ while that key shows it, or if the hotseat is alone at the keyboard.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from textual.app import ComposeResult
@@ -328,17 +328,11 @@ class ClueBoard(CardBoard):
     # what the table passes in
 
     def meet(
-        self,
-        names: Mapping[str, str],
-        notes: Sequence[Note],
-        *,
-        alone: bool,
-        table: View | None = None,
-        people: Collection[str] = (),
+        self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool, table: View | None = None
     ) -> None:
         if names != self._names:
             self._form.drop()
-        super().meet(names, notes, alone=alone, table=table, people=people)
+        super().meet(names, notes, alone=alone, table=table)
 
     def show(self, view: View | None, ask: Ask | None) -> None:
         self.scene = Scene() if view is None else self._draws(view, ask, self._names, self._glyphs)

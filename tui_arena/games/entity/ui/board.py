@@ -5,7 +5,7 @@ Only `tui_arena.ui` imports this module, by its place in the game's folder.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -48,15 +48,9 @@ class JudgeBoard(QuestionBoard):
         self._table: View | None = None
 
     def meet(
-        self,
-        names: Mapping[str, str],
-        notes: Sequence[Note],
-        *,
-        alone: bool,
-        table: View | None = None,
-        people: Collection[str] = (),
+        self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool, table: View | None = None
     ) -> None:
-        super().meet(names, notes, alone=alone, table=table, people=people)
+        super().meet(names, notes, alone=alone, table=table)
         self._table = table
 
     @property

@@ -5,7 +5,7 @@ The keyboard on the screen shows what is known of each letter, and can be clicke
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from textual import events
@@ -232,13 +232,7 @@ class WordBoard(Board):
         yield self._keys
 
     def meet(
-        self,
-        names: Mapping[str, str],
-        notes: Sequence[Note],
-        *,
-        alone: bool,
-        table: View | None = None,
-        people: Collection[str] = (),
+        self, names: Mapping[str, str], notes: Sequence[Note], *, alone: bool, table: View | None = None
     ) -> None:
         self._live = table is not None
 
