@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from tui_arena.core.language.inflections import base_of
 from tui_arena.core.text import fold
+from tui_arena.questions.slang import SLANG
 
 MOST_WORDS = 60
 """Longer sentences are not read."""
@@ -41,6 +42,12 @@ thru through|motorway highway|motorways highways|alergic allergic|wraped wrapped
 _PLAIN: Mapping[str, str] = {
     **{f"{w}nt": f"{w} nt" for w in ("is are was were does do did has have had could would should").split()},
     **dict(row.split(" ", 1) for row in _WORDINGS.strip().replace("\n", "|").split("|")),
+    **{
+        word: plain
+        for row in SLANG.strip().splitlines()
+        for words, _, plain in [row.partition(" = ")]
+        for word in words.split("|")
+    },
 }
 """By word: the words that are read instead, for contractions, slips and other spellings."""
 _SIGNS = {"$": " dollars ", "€": " dollars ", "£": " dollars ", "&": " and ", "/": " or ", "%": " percent "}

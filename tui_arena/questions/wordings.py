@@ -20,7 +20,15 @@ could it be that|can i ask if|may i ask if|my question is|my next question is|ne
 last question|another question|quick question|here is my question|so far|in general|generally speaking|for example
 of course|you know|i mean|in any way|in some way|to some extent|at all|as a rule|most of the time|a lot of the time
 all the time|in your opinion|in real life|in everyday life|in daily life|for the most part|or not|yes or no
-or something|or something like that|or anything like that|or anything|or whatever|or so|and so on|or similar
+or something like that|or anything like that|or so|and so on|or similar|or wherever|or whoever|or whenever|or thereabouts
+or something similar|or some such|or such|or whatnot|and whatnot|and stuff like that|and things like that|and all that|and so forth|and the like
+do you reckon|i reckon|you reckon|would you reckon|pardon me but|pardon me|excuse me but|excuse me|beg your pardon|if you do nt mind me asking
+if i may ask|might i ask|may i ask|can i just ask|just wondering|just curious|out of curiosity|be honest|to be honest|honestly|no offense|i am guessing
+i bet that|i bet|i have a feeling|i have a feeling that|i feel like|hang on a sec|hang on|hold on a sec|hold on|wait a sec|one sec|let me guess
+of sorts|so to speak|as it were|a wee bit|a tad|a little bit|a tiny bit|kind of thing|sort of thing|type of thing|for crying out loud|for goodness sake
+do not laugh|no kidding|not gonna lie|if you ask me|if i remember right|if i am not mistaken|correct me if i am wrong|quick one|easy one|silly question|stupid question
+i am wondering if|i am wondering whether|i was wondering whether|does it happen to|would it happen to|happen to|tend to|tends to|in a way|when all is said and done|at the end of the day
+like really|like super|like totally|like very|like actually|like so|like properly|thinking about it|on the whole|by and large|on the regular|more often than not|nine times out of ten
 or the like|right now|already|by now|most of the year|the whole year|all year round|my dear|dear|if you like|do you believe|is it accurate to say|would it be fair to say
 would it be accurate to say|would it be correct to say|would people say|would most people say|i want to know if
 i would like to know if|i would like to know whether|please tell me if|by people|by humans|by man|by a person
@@ -41,7 +49,10 @@ ALONE = frozenset(
         "regularly ever still considered regarded known classified categorized called somewhat "
         "fairly rather quite very pretty too easily currently literally specifically especially occasionally "
         "guys lol supposedly presumably apparently truly technically essentially partly partially either both "
-        "predominantly largely likely originally naturally obviously kindly"
+        "predominantly largely likely originally naturally obviously kindly lmao rofl haha hahaha hehe heh ew eww ewww yuck ugh "
+        "omg omfg oof ooh oooh ooo aww ahh argh innit tbh imo imho btw fyi aye yo hiya heya howdy hmmm hmmmm hmmmmm mmm welp blimey crikey gosh "
+        "golly jeez strewth ngl frfr ish totally properly proper kindof sortof bruv bruh roughly approximately awfully terribly incredibly "
+        "genuinely legit lowkey highkey honest mega uber chiefly principally generally overall"
     ).split()
 ) - {"pretty", "naturally", "known", "easily"}
 """Words that are dropped at any place, unless a phrase of the table contains them."""
@@ -51,6 +62,7 @@ OPENERS = frozenset("and but or if yes no right good is that it".split()) - {"is
 
 TAGS = """
 is it|is it not|is nt it|right|correct|yes|no|does it|does it not|does nt it|is he|is she|is nt he|is nt she|huh|eh
+mate|bro|dude|sir|madam|darling|or nah|or no|or what|or whatever|or something|or anything|do you think|do you reckon|was it|was nt it|was he|was nt he
 can it|can nt it|has it|has nt it|or is it|or does it|are you|are nt you|am i right|would it|would nt it|is that right
 is that correct|then|though|please|tell me|i guess|i suppose|i think|do they|are they|did he|did she|did nt he
 """
@@ -206,6 +218,7 @@ TELLS_NOTHING = frozenset(
     "grandmother grandma grandpa grandfather mother mom dad father friend neighbor old bad early late hot cold fast slow "
     "free high low deep strong weak warm rich poor young hard soft long short once one thing stuff something nature made "
     "used inside outside near next it "
+    "flavor flavored flavour lady gentleman "
     "super huge giant tiny fortune ton loads tons bunch couple pretty total full entire extra crazy".split()
 )
 """Words that tell nothing; this includes all words with the same stems."""

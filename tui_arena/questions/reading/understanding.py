@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from tui_arena.questions import wordings
+from tui_arena.questions import slang, wordings
 from tui_arena.questions.meaning import About, AllOf, AnyOf, Begging, Meaning
 from tui_arena.questions.reading.amounts import size_words
 from tui_arena.questions.reading.association import has_all
 from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE
 from tui_arena.questions.reading.everyday import everyday
-from tui_arena.questions.reading.parser import Reader, called, foreign_asked, stranger
-from tui_arena.questions.reading.phrases import SUBJECTS, Phrases, phrases_of
+from tui_arena.questions.reading.parser import ARTICLES, Reader, called, foreign_asked, stranger
+from tui_arena.questions.reading.phrases import SUBJECTS, Phrases, flat, phrases_of
 from tui_arena.questions.reading.typos import mended
 from tui_arena.questions.stems import MOST_WORDS, sentences
 from tui_arena.questions.table import Knowledge
@@ -28,6 +28,12 @@ _FLUFF = table_of(wordings.FLUFF)
 _TAGS = sorted((tuple(tag.split()) for tag in wordings.TAGS.replace("\n", "|").split("|") if tag), key=len)
 _TAGS.reverse()
 _REWORDED = table_of(wordings.REWORDED)
+_IDIOMS = table_of(
+    "\n".join(
+        " = ".join("|".join(" ".join(flat(w)) for w in side.split("|")) for side in row.split(" = "))
+        for row in slang.IDIOMS.strip().splitlines()
+    )
+)
 _REMARKS = sorted(
     (r.split() for r in wordings.REMARKS.replace("\n", "|").split("|") if r), key=len, reverse=True
 )
@@ -35,6 +41,9 @@ _LEAST_TAGGED = 4
 _LEAST_LEFT = 3
 """Fewest words of a question that a remark is set aside from."""
 _POSITIVE = {(verb, it) for verb in BE | AUX | HAVE for it in ("it", "he", "she", "they", "you")}
+_EMPTY_CHOICES = frozenset("something anything whatever somewhere".split())
+_AFTER_CHOICES = frozenset(", in on at with for to of when if like by from near that which who you".split())
+"""Words that go on with the sentence after `or something`."""
 _SIDE = frozenset("when while because since before after if".split())
 """Words that begin a side clause, which may be ignored as a last resort."""
 _SOMEBODY = frozenset("he she him his her".split())
@@ -62,6 +71,8 @@ def understand(text: str, knowledge: Knowledge) -> Meaning | None:
     asked = _asked(text)
     if asked is None:
         return None
+    if tuple(asked) not in phrases.exact:
+        asked = _in_plain_words(asked)
     meaning = called(text, phrases) or _meaning(asked, phrases)
     if meaning is None:
         better = mended(asked, phrases)
@@ -136,6 +147,27 @@ def _asked(text: str) -> list[str] | None:
             words[i] = "than"
     words = _legged(words)
     return words if len(words) <= MOST_WORDS else None
+
+
+def _in_plain_words(words: list[str]) -> list[str]:
+    """Words without idioms, examples and empty choices: `or something` at the end of a thing."""
+    out = " ".join(rewritten(words, _IDIOMS)).split()
+    for i in range(len(out) - 1, 0, -1):
+        if i >= len(out):
+            continue
+        if out[i] == "or" and out[i + 1 : i + 2] and out[i + 1] in _EMPTY_CHOICES:
+            after = out[i + 2 : i + 3]
+            whole = not after or after[0] in _AFTER_CHOICES
+            out[i : i + 2] = [] if whole else ["or"]
+        elif out[i] == "like" and out[i - 1] == ",":
+            example = out[i + 1 : i + 2] and out[i + 1] in ("a", "an", "the", "in", "with", "for", "when")
+            if out[i + 1 : i + 2] == [","]:
+                out[i - 1 : i + 2] = []
+            elif example and i > _LEAST_LEFT:
+                out[i - 1 :] = []
+        elif out[i] == "like" and out[i + 1 : i + 2] and out[i + 1].isdigit():
+            del out[i]
+    return out
 
 
 def _untagged(words: list[str]) -> list[str]:
@@ -229,6 +261,8 @@ def _stripped(words: Sequence[str]) -> list[str]:
         for tag in _TAGS:
             size = len(tag)
             if len(left) > size and tuple(left[-size:]) == tag and (left[-size - 1] == "," or size < 2):
+                if left[-size - 1] in ARTICLES:
+                    break
                 if size < 2 or left[0] in FRAMES or len(left) > size + 1:
                     left, changed = left[:-size], True
                 break
