@@ -21,6 +21,8 @@ LONGEST = 4
 """Most words of a phrase."""
 MANY = 3
 """Fewest words of which an entity may lack one, whichever it is."""
+FAR_RARER = 2
+"""How many times more entities have the one of two words that says little beside the other."""
 COUNTS = {str(value): word for word, value in NUMBERS.items()}
 """Numbers in words, by digits: `6 wives` are `six wives`."""
 _WHO = frozenset(stem(word) for word in "kids children people men women boys girls teenagers".split())
@@ -44,8 +46,8 @@ class Words:
     def having(self, words: Sequence[str]) -> Masks:
         """Which entities have to do with these words.
 
-        Yes: entities that have both of two words; of more, the rarest word and at least half of all, or all
-        words but one. Sometimes: others that have one of the words or, if the rarest is a phrase, its last word.
+        Yes: entities that have both of two words, or one that is far rarer than the other, which says little beside it;
+        of more, the rarest word and at least half of all, or all words but one. Sometimes: others that have one of the words or, if the rarest is a phrase, its last word.
         No: all others.
         """
         found = sorted((self.of(word) for word in words), key=int.bit_count)
@@ -54,6 +56,8 @@ class Words:
         wanted = max(min(len(found), 2), (len(found) + 1) // 2)
         more = at_least(found[1:], wanted - 1, self.sets[()])
         yes = found[0] & more
+        if len(found) == 2 and found[0].bit_count() * FAR_RARER <= found[1].bit_count():
+            yes |= found[0]
         if len(found) >= MANY:
             yes |= at_least(found, len(found) - 1, self.sets[()])
         rarest = min(words, key=lambda word: self.of(word).bit_count())

@@ -6,6 +6,7 @@ This is done only if the clause has a telling word that some entity has, and no 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tui_arena.questions import wordings
 from tui_arena.questions.associated_words import COUNTS, Words, words_of
@@ -49,7 +50,15 @@ def loosely(clause: Clause, phrases: Phrases) -> Meaning | None:
     if parted is not None:
         return parted
     verb = clause.relation in ("@do", "@done")
-    return _about(bare, phrases, verb=verb) or _properties(bare, phrases)
+    found = _about(bare, phrases, verb=verb) or _properties(bare, phrases)
+    if (
+        isinstance(found, About)
+        and len(found.words) == 2
+        and clause.relation == "@is"
+        and {"a", "an"} & set(bare[:1])
+    ):  # what it is, is all of it
+        return AllOf(tuple(replace(found, words=(word,)) for word in found.words))
+    return found
 
 
 def _parted(clause: Clause, phrases: Phrases) -> Meaning | None:

@@ -32,9 +32,9 @@ _AFTER = frozenset("after since later newer younger past".split())
 _BEFORE = frozenset("before earlier older prior until by".split())
 _TIMES = {**MANY, **{word: TENS[word] for word in ("twenty", "thirty", "fifty")}}
 _KNOWN = frozenset(
-    "more less than old new from and already between during last past within about over least".split()
+    "for only just like recently more less than old new from and already between during last past within about over least".split()
 ) | (_SMALL | _BORN | _DIED | _MADE | _LIVED | _AFTER | _BEFORE)
-_SINCE = frozenset("ago old older newer last past within younger".split())
+_SINCE = frozenset("ago old older newer last past within younger around existed".split())
 _NTH = (
     "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
     "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
@@ -98,7 +98,13 @@ def _placed(scale: Scale, words: Sequence[str], low: float, high: float) -> Mean
     if ago and not said & {"than", "last", "within", "past", "after", "since", "less"}:
         return Not(Above(scale.id, high, f"newer than {high:g}"))
     old = "old" in said or "older" in said
-    if said & {"last", "within", "past"} or (ago and "less" in said) or "newer" in said or "younger" in said:
+    if (
+        said & {"last", "within", "past"}
+        or ("for" in said and "less" in said)
+        or (ago and "less" in said)
+        or "newer" in said
+        or "younger" in said
+    ):
         return Above(scale.id, low, text)
     if said & _AFTER:
         return Above(scale.id, low - 1 if "since" in said else high, text)
