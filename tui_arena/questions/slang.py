@@ -214,6 +214,20 @@ flattish = flat
 hardish = hard
 warmish = warm
 darkish = dark
+scots|scot|scotsman|scotsmen|scotch = scottish
+pom|poms|englishman|englishmen = british
+irishman|irishmen|paddy = irish
+welshman|welshmen|taffy = welsh
+frenchman|frenchmen|frenchie = french
+dutchman|dutchmen = dutch
+germans = german
+kiwis = new zealander
+spaniard|spaniards = spanish
+turk|turks = turkish
+dane|danes = danish
+finn|finns = finnish
+kip = sleep
+hubbies = husband
 """
 """Single words, which are read as others wherever they stand."""
 
@@ -263,7 +277,6 @@ in the loft|up in the loft = in the attic
 the old days|olden days|olden times|days of old|ye olde days|the good old days|way back when = the past
 donkeys years|yonks|donkeys years ago|ages ago|way back|a long time back|forever ago = long ago
 the states|the us of a|uncle sam|the us a|us of a|stateside|across the pond = america
-born in the states|from the states = from america
 down under|oz|land of oz = australia
 the emerald isle = ireland
 the big apple = new york
@@ -291,5 +304,17 @@ la la land = los angeles
 man u = manchester united
 man utd = manchester united
 look forward to|looks forward to|looking forward to|be excited about|get excited about|go crazy for|go mad for|go nuts for|go wild for|be over the moon with = love
+weigh a ton|weigh tons|weigh loads|weigh a lot|weigh much|weigh a great deal = be heavy
+weighs a ton|weighs tons|weighs loads|weighs a lot = is heavy
+grown men|grown man|grown ups|grown up men|grown women = adults
+a puppy|a pup|a puppy dog = a dog
+a kitten|a kitty = a cat
+a calf = a cow
+a foal|a filly|a stallion|a mare = a horse
+a lamb|a ewe = a sheep
+a duckling = a duck
+a tadpole = a frog
+just the one|only the one = only one
+or was it ever|or has it ever been|or was it once|or did it use to be = or not
 """
 """Wordings of several words, which are read as others before anything else is tried."""

@@ -40,7 +40,7 @@ from tui_arena.questions.reading.emphasis import (
     asks_somewhat,
 )
 from tui_arena.questions.reading.phrases import phrases_of
-from tui_arena.questions.reading.understanding import associated, understand
+from tui_arena.questions.reading.understanding import associated, half_associated, understand
 from tui_arena.questions.spelling import spelled
 from tui_arena.questions.table import Answer, Knowledge, Scale
 
@@ -93,6 +93,8 @@ def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) 
     if (unsaid or (everyday and answer != "yes")) and _is_of_its_kind(meaning, knowledge, number):
         answer = "yes"
     if answer == "no" and not everyday and asks_possible(question) and _is_one_word(meaning):
+        return "unknown"
+    if answer == "no" and not everyday and _is_loose(meaning) and half_associated(question, knowledge, number):
         return "unknown"
     if answer == "unknown" and _is_loose(meaning) and asks_by_name(question):
         answer = "no"  # what it is called is known: another name is another thing
@@ -175,7 +177,7 @@ def _is_unsaid(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
         case Is(question):
             facts = knowledge.entities[number].facts
             return question in knowledge.properties and facts.get(question) != "no"
-        case AllOf(parts):
+        case AllOf(parts) | AnyOf(parts):
             return all(_is_unsaid(part, knowledge, number) for part in parts)
         case _:
             return False

@@ -66,8 +66,8 @@ _SHARP = ("is it dangerous", "is it sharp", "is it a weapon")
 
 
 _SINCE = {
-    1840: "train", 1890: "camera", 1905: "phone telephone", 1910: "electricity", 1920: "car", 1930: "radio", 1935: "plane airplane",
-    1960: "tv television", 1990: "computer", 1998: "internet email website cellphone", 2012: "smartphone twitter facebook instagram tiktok youtube",
+    1840: "train", 1890: "camera", 1905: "phone telephone", 1910: "electricity", 1920: "car", 1930: "radio", 1935: "plane airplane fridge refrigerator",
+    1960: "tv television", 1975: "microwave calculator", 1985: "walkman cd cds videogame videogames", 1990: "computer", 1998: "internet email website cellphone laptop gps satnav google playstation xbox mobile dvd netflix", 2012: "smartphone twitter facebook instagram tiktok youtube",
 }  # fmt: skip
 """What somebody had who lived after a year."""
 _UNTIL = {
@@ -82,7 +82,8 @@ _RELATIVES = frozenset(
     "grandma grandmother grandpa grandfather grandparents mom dad mother father parents".split()
 )
 _HAD = re.compile(
-    r"(?:did|could|had|has|have) it (?:ever |live to )?(?:have|own|use|drive|watch|see|fly in|go on|know)(?: a| an| the)? (\w+)"
+    r"(?:did|could|had|has|have) it (?:ever |live to )?(?:have|own|use|drive|watch|see|fly in|go on|know|play|listen to|post on)(?: a| an| the| his| her)?(?: own)? (\w+)"
+    r"(?: at home| with it| in it house| of it own| at school| at work| to find it way)?"
 )
 _KNEW = re.compile(
     r"(?:did|could|would|might|was it famous|was it known|was it alive|was it around) (?:when )?(?:the |my |your |old )*(great )?(grandma|grandmother|grandpa|grandfather|grandparents|grandad)"

@@ -12,9 +12,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from tui_arena.questions import slang, wordings
+from tui_arena.questions.associated_words import words_of
 from tui_arena.questions.meaning import About, AllOf, AnyOf, Begging, Meaning
 from tui_arena.questions.reading.amounts import size_words
-from tui_arena.questions.reading.association import has_all
+from tui_arena.questions.reading.association import has_all, has_some
 from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE
 from tui_arena.questions.reading.everyday import everyday
 from tui_arena.questions.reading.parser import ARTICLES, Reader, called, foreign_asked, stranger
@@ -47,6 +48,13 @@ _AFTER_CHOICES = frozenset(", in on at with for to of when if like by from near 
 _SIDE = frozenset("when while because since before after if".split())
 """Words that begin a side clause, which may be ignored as a last resort."""
 _SOMEBODY = frozenset("he she him his her".split())
+_WHOSE = frozenset("his her their its".split())
+_RELATIVES = frozenset(
+    "father mother dad mom parents wife husband brother sister son daughter grandfather grandmother uncle aunt cousin boyfriend girlfriend".split()
+)
+_MOST_OF_RELATIVE = 3
+"""Most telling words that are read of a relative."""
+_FUNCTION_WORDS = wordings.SMALL | wordings.HARMLESS | wordings.ALONE | BE | HAVE | AUX
 _ASKS = frozenset("what which who whose where when why how".split())
 _BEGS = table_of(
     "tell me|give me|hint|clue|help me|i give up|reveal|show me|spell it|can you describe|describe it|name it|say it"
@@ -73,7 +81,7 @@ def understand(text: str, knowledge: Knowledge) -> Meaning | None:
         return None
     if tuple(asked) not in phrases.exact:
         asked = _in_plain_words(asked)
-    meaning = called(text, phrases) or _meaning(asked, phrases)
+    meaning = called(text, phrases) or _of_a_relative(asked, phrases) or _meaning(asked, phrases)
     if meaning is None:
         better = mended(asked, phrases)
         meaning = _meaning(better, phrases, guess=True) if better else None
@@ -85,6 +93,25 @@ def associated(text: str, knowledge: Knowledge, number: int) -> bool:
     """Whether an entity is associated with all that a question names."""
     asked = _asked(text)
     return asked is not None and has_all(_plain(asked)[0], phrases_of(knowledge), number)
+
+
+def half_associated(text: str, knowledge: Knowledge, number: int) -> bool:
+    """Whether an entity is associated with some of what a question names."""
+    asked = _asked(text)
+    return asked is not None and has_some(_plain(_in_plain_words(asked))[0], phrases_of(knowledge), number)
+
+
+def _of_a_relative(words: list[str], phrases: Phrases) -> Meaning | None:
+    """What is asked of somebody's father or wife, of whom only associated words tell: `was his father a poet`."""
+    own = len(words) > _LEAST_LEFT and words[0] in BE | AUX and words[1] in _WHOSE and words[2] in _RELATIVES
+    it = " ".join(rewritten(words, SUBJECTS)).split()
+    if not own or "born" not in phrases.knowledge.scales or tuple(it) in phrases.exact or tuple(words) in phrases.exact:
+        return None
+    known = words_of(phrases.knowledge)
+    told = [word for word in words[3:] if word.isalpha() and word not in _FUNCTION_WORDS]
+    if not told or len(told) > _MOST_OF_RELATIVE or wordings.TURNING & set(told) or not all(known.of(word) for word in told):
+        return None
+    return About(tuple(told), partly=True)
 
 
 def _last(asked: list[str], better: list[str], phrases: Phrases) -> Meaning | None:
