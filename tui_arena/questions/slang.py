@@ -228,6 +228,16 @@ dane|danes = danish
 finn|finns = finnish
 kip = sleep
 hubbies = husband
+wld|wuld|woud = would
+cld|culd|coud = could
+em = them
+iz = is
+tash|tache|stache|tashe = mustache
+mates = friends
+pre = before
+mettalic|metalic|metallik = metallic
+usefull|usefl = useful
+mum|mums = mom
 """
 """Single words, which are read as others wherever they stand."""
 
@@ -316,5 +326,28 @@ a duckling = a duck
 a tadpole = a frog
 just the one|only the one = only one
 or was it ever|or has it ever been|or was it once|or did it use to be = or not
+be using = use
+be wearing = wear
+be holding = hold
+be eating = eat
+be drinking = drink
+be driving = drive
+be riding = ride
+be playing = play
+be carrying = carry
+be seeing = see
+it b = it be
+dear sir|dear madam|good sir|kind sir|my friend|my lord|your honor|old bean|good evening|good morning|good day|greetings = ,
+so like|and like|ok like|like ok|dumb q|dumb question|quick q|silly q|random q|random question|weird question|stupid q|bit of a weird one|odd question|ok so = ,
+or nah|or what|or not really|or along those lines|or something along those lines|or something of that sort|or something of the sort|or something to that effect|or suchlike|or close to it|or near enough = or not
+loads of|heaps of|tons of|masses of|bags of|oodles of|a bunch of|a load of|a ton of|shedloads of|umpteen = lots of
+at home depot|from home depot|at b and q|from b and q|at lowes|home depot|b and q = at the hardware store
+lying around most houses|lying about most houses|in peoples homes usually|in most peoples houses|in most peoples homes|lying around the house|lying about the house|lying around at home|around the house|about the house = in most homes
+wrap it up for christmas|wrap it for christmas|give it for christmas|get it for christmas|give it for a birthday|wrap it up as a present|put a bow on it|ask santa for it|ask for it for christmas|want it for christmas|get it for your birthday|want it for your birthday = give it as a present
+is the body|is the outside|is the surface|is the outer part|is the main part|is the outer layer|is the skin of it|is the whole thing|is most of it|is the main bit|is the bulk of it = is it
+a dab hand at|a whizz at|a whiz at|ace at|a pro at|skilled at|talented at|brilliant at|great at|gifted at|amazing at|any good at|decent at|a dab hand with = good at
+on my toe|on your toe|on my toes|on my foot|on your toes|on my head|on your head|on my hand = on your foot
+whack someone|bash someone|hit somebody|whack somebody|clobber someone|knock someone out|bonk someone|smack someone|thump someone = hit someone
+all over the place = everywhere
 """
 """Wordings of several words, which are read as others before anything else is tried."""

@@ -52,6 +52,8 @@ ALONE = frozenset(
         "predominantly largely likely originally naturally obviously kindly lmao rofl haha hahaha hehe heh ew eww ewww yuck ugh "
         "omg omfg oof ooh oooh ooo aww ahh argh innit tbh imo imho btw fyi aye yo hiya heya howdy hmmm hmmmm hmmmmm mmm welp blimey crikey gosh "
         "golly jeez strewth ngl frfr ish totally properly proper kindof sortof bruv bruh roughly approximately awfully terribly incredibly "
+        "conceivably theoretically hypothetically feasibly realistically ideally plausibly remotely vaguely allegedly admittedly frankly "
+        "seriously personally practically effectively virtually fr rn lmk "
         "genuinely legit lowkey highkey honest mega uber chiefly principally generally overall"
     ).split()
 ) - {"pretty", "naturally", "known", "easily"}
@@ -62,7 +64,7 @@ OPENERS = frozenset("and but or if yes no right good is that it".split()) - {"is
 
 TAGS = """
 is it|is it not|is nt it|right|correct|yes|no|does it|does it not|does nt it|is he|is she|is nt he|is nt she|huh|eh
-mate|bro|dude|sir|madam|darling|or nah|or no|or what|or whatever|or something|or anything|do you think|do you reckon|was it|was nt it|was he|was nt he
+mate|bro|dude|sir|madam|darling|yet|or nah|or no|or what|or whatever|or something|or anything|do you think|do you reckon|was it|was nt it|was he|was nt he
 can it|can nt it|has it|has nt it|or is it|or does it|are you|are nt you|am i right|would it|would nt it|is that right
 is that correct|then|though|please|tell me|i guess|i suppose|i think|do they|are they|did he|did she|did nt he
 """
@@ -74,6 +76,7 @@ every day|every week|new|brand new|as well|too|again|or something|or so|or what|
 for many years|for years|for a long time|for sure|for fun|for a living|most of the time|in the stories|in stories
 in the movies|in movies|in the world|all over the world|with friends|with your friends|by yourself|on your own
 do nt they|does nt it|is nt it|are nt they|is nt he|is nt she|did nt he|did nt she|would nt it|have nt they|has nt it
+for the grandchildren|for the kids|for the whole family|for the family|for all the family|with the kids
 a lot|very much|so much|once in a while|from time to time|now and then|in general|as a kid|as a child|on average
 """
 """Remarks at the end of a question that may be set aside if it is not understood otherwise."""

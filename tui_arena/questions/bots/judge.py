@@ -94,7 +94,12 @@ def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) 
         answer = "yes"
     if answer == "no" and not everyday and asks_possible(question) and _is_one_word(meaning):
         return "unknown"
-    if answer == "no" and not everyday and _is_loose(meaning) and half_associated(question, knowledge, number):
+    if (
+        answer == "no"
+        and not everyday
+        and _is_loose(meaning)
+        and half_associated(question, knowledge, number)
+    ):
         return "unknown"
     if answer == "unknown" and _is_loose(meaning) and asks_by_name(question):
         answer = "no"  # what it is called is known: another name is another thing

@@ -149,7 +149,9 @@ def has_all(said: Sequence[str], phrases: Phrases, number: int) -> bool:
 def has_some(said: Sequence[str], phrases: Phrases, number: int) -> bool:
     """Whether an entity is associated with a telling word that was said, and that isn't one of the commonest."""
     words = words_of(phrases.knowledge)
-    told = [word for word in said if word != "," and not _tells_nothing(word) and stem(word) not in _WEAK_STEMS]
+    told = [
+        word for word in said if word != "," and not _tells_nothing(word) and stem(word) not in _WEAK_STEMS
+    ]
     return any(words.sets.get((stem(word),), 0) >> number & 1 for word in told)
 
 

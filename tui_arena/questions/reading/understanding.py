@@ -45,6 +45,11 @@ _POSITIVE = {(verb, it) for verb in BE | AUX | HAVE for it in ("it", "he", "she"
 _EMPTY_CHOICES = frozenset("something anything whatever somewhere".split())
 _AFTER_CHOICES = frozenset(", in on at with for to of when if like by from near that which who you".split())
 """Words that go on with the sentence after `or something`."""
+_CHILDS_AGES = frozenset(
+    "two three four five six seven eight nine ten eleven twelve 2 3 4 5 6 7 8 9 10 11 12".split()
+)
+_BEFORE_AGES = frozenset("a an my your the our".split())
+_ASKED_OF = frozenset("it he she they you i we people".split())
 _SIDE = frozenset("when while because since before after if".split())
 """Words that begin a side clause, which may be ignored as a last resort."""
 _SOMEBODY = frozenset("he she him his her".split())
@@ -105,11 +110,21 @@ def _of_a_relative(words: list[str], phrases: Phrases) -> Meaning | None:
     """What is asked of somebody's father or wife, of whom only associated words tell: `was his father a poet`."""
     own = len(words) > _LEAST_LEFT and words[0] in BE | AUX and words[1] in _WHOSE and words[2] in _RELATIVES
     it = " ".join(rewritten(words, SUBJECTS)).split()
-    if not own or "born" not in phrases.knowledge.scales or tuple(it) in phrases.exact or tuple(words) in phrases.exact:
+    if (
+        not own
+        or "born" not in phrases.knowledge.scales
+        or tuple(it) in phrases.exact
+        or tuple(words) in phrases.exact
+    ):
         return None
     known = words_of(phrases.knowledge)
     told = [word for word in words[3:] if word.isalpha() and word not in _FUNCTION_WORDS]
-    if not told or len(told) > _MOST_OF_RELATIVE or wordings.TURNING & set(told) or not all(known.of(word) for word in told):
+    if (
+        not told
+        or len(told) > _MOST_OF_RELATIVE
+        or wordings.TURNING & set(told)
+        or not all(known.of(word) for word in told)
+    ):
         return None
     return About(tuple(told), partly=True)
 
@@ -178,7 +193,7 @@ def _asked(text: str) -> list[str] | None:
 
 def _in_plain_words(words: list[str]) -> list[str]:
     """Words without idioms, examples and empty choices: `or something` at the end of a thing."""
-    out = " ".join(rewritten(words, _IDIOMS)).split()
+    out = " ".join(rewritten(_condition_last(words), _IDIOMS)).split()
     for i in range(len(out) - 1, 0, -1):
         if i >= len(out):
             continue
@@ -194,7 +209,20 @@ def _in_plain_words(words: list[str]) -> list[str]:
                 out[i - 1 :] = []
         elif out[i] == "like" and out[i + 1 : i + 2] and out[i + 1].isdigit():
             del out[i]
+        elif out[i] == "old" and out[i - 1] in ("year", "years") and i > 1 and out[i - 2] in _CHILDS_AGES:
+            start = i - 3 if i > _LEAST_LEFT and out[i - 3] in _BEFORE_AGES else i - 2
+            out[start : i + 1] = ["kids"]
     return out
+
+
+def _condition_last(words: list[str]) -> list[str]:
+    """Put a condition after what is asked: `if i drop it would it break`."""
+    if words[:1] not in (["if"], ["when"]):
+        return words
+    for i in range(_LEAST_LEFT, len(words) - 1):
+        if words[i] in BE | AUX and words[i + 1] in _ASKED_OF:
+            return [*words[i:], *(word for word in words[:i] if word != ",")]
+    return words
 
 
 def _untagged(words: list[str]) -> list[str]:
