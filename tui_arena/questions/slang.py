@@ -238,6 +238,9 @@ pre = before
 mettalic|metalic|metallik = metallic
 usefull|usefl = useful
 mum|mums = mom
+poorly|unwell = sick
+sunburnt = sunburned
+barca = barcelona
 """
 """Single words, which are read as others wherever they stand."""
 

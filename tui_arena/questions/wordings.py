@@ -54,6 +54,7 @@ ALONE = frozenset(
         "golly jeez strewth ngl frfr ish totally properly proper kindof sortof bruv bruh roughly approximately awfully terribly incredibly "
         "conceivably theoretically hypothetically feasibly realistically ideally plausibly remotely vaguely allegedly admittedly frankly "
         "seriously personally practically effectively virtually fr rn lmk "
+        "ouch yikes phew "
         "genuinely legit lowkey highkey honest mega uber chiefly principally generally overall"
     ).split()
 ) - {"pretty", "naturally", "known", "easily"}
@@ -155,7 +156,7 @@ to do with|something to do with|anything to do with|involved in|involved with|in
 pertain to|concerned with|belong to|belongs to|belonging to|belong in|belongs in|deal with|deals with|make you think of|remind you of
 think of|associated to|concern|concerns|play a role in|used in connection with = @about
 have got|has got|have|has|having|had|got|contain|contains|containing|include|includes|including|feature|features|possess
-possesses|equipped with|come with|comes with|with|consist partly of|contain any|got any|have any|has any|covered in|covered with|covered by = @has
+possesses|equipped with|come with|comes with|with|consist partly of|contain any|got any|have any|has any|covered in|covered with|covered by|full of|filled with|stuffed with|packed with = @has
 need|needs|needing|require|requires|requiring|run on|runs on|running on|powered by|operate on|operates on|work on
 works on|depend on|rely on|relies on|run off|runs off|run by|uses|using|driven by|operated with|operate with|work with|works with|makes use of|make use of|charged by = @need
 able to|capable of|known to = @do

@@ -73,7 +73,7 @@ _SINCE = {
 _UNTIL = {
     -5000: "cavemen caveman neanderthals", -1500: "pharaohs egyptians", -400: "greeks", 100: "romans jesus caesar", 900: "vikings",
     1400: "knights", 1500: "aztecs columbus", 1600: "shakespeare", 1720: "pirates", 1790: "mozart", 1800: "napoleon beethoven washington",
-    1865: "lincoln", 1870: "cowboys", 1915: "great-grandma great-grandmother great-grandpa great-grandparents", 1943: "grandma grandmother grandpa grandfather grandparents", 1975: "mom dad mother father parents",
+    1865: "lincoln", 1885: "cowboys", 1915: "great-grandma great-grandmother great-grandpa great-grandparents", 1943: "grandma grandmother grandpa grandfather grandparents", 1975: "mom dad mother father parents",
 }  # fmt: skip
 """Who lived until about a year; grandparents as children."""
 _YEARS_SINCE = {name: year for year, names in _SINCE.items() for name in names.split()}
