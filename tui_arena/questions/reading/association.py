@@ -146,13 +146,12 @@ def has_all(said: Sequence[str], phrases: Phrases, number: int) -> bool:
     return found > 0
 
 
-def has_some(said: Sequence[str], phrases: Phrases, number: int) -> bool:
-    """Whether an entity is associated with a telling word that was said, and that isn't one of the commonest."""
+def has_half(said: Sequence[str], phrases: Phrases, number: int) -> bool:
+    """Whether an entity is associated with half of the telling words that were said, the commonest left aside."""
     words = words_of(phrases.knowledge)
-    told = [
-        word for word in said if word != "," and not _tells_nothing(word) and stem(word) not in _WEAK_STEMS
-    ]
-    return any(words.sets.get((stem(word),), 0) >> number & 1 for word in told)
+    told = [word for word in said if word != "," and not _tells_nothing(word) and stem(word) not in _WEAK_STEMS]
+    own = sum(words.sets.get((stem(word),), 0) >> number & 1 for word in told)
+    return own > 0 and own * 2 >= len(told)
 
 
 def _properties(bare: list[str], phrases: Phrases) -> Meaning | None:

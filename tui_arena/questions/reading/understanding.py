@@ -15,7 +15,7 @@ from tui_arena.questions import slang, wordings
 from tui_arena.questions.associated_words import words_of
 from tui_arena.questions.meaning import About, AllOf, AnyOf, Begging, Meaning
 from tui_arena.questions.reading.amounts import size_words
-from tui_arena.questions.reading.association import has_all, has_some
+from tui_arena.questions.reading.association import has_all, has_half
 from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE
 from tui_arena.questions.reading.everyday import everyday
 from tui_arena.questions.reading.parser import ARTICLES, Reader, called, foreign_asked, stranger
@@ -103,7 +103,7 @@ def associated(text: str, knowledge: Knowledge, number: int) -> bool:
 def half_associated(text: str, knowledge: Knowledge, number: int) -> bool:
     """Whether an entity is associated with some of what a question names."""
     asked = _asked(text)
-    return asked is not None and has_some(_plain(_in_plain_words(asked))[0], phrases_of(knowledge), number)
+    return asked is not None and has_half(_plain(_in_plain_words(asked))[0], phrases_of(knowledge), number)
 
 
 def _of_a_relative(words: list[str], phrases: Phrases) -> Meaning | None:
