@@ -467,4 +467,13 @@ does he have powers|does he have magic powers|does he have superpowers|does he h
 do you see it when you are sick|do you go to it when you are sick|would you see one if you were sick|do you see them when you are sick|do you need it when you are sick|do you see one when you are sick|do you need one when you are sick = medical hospital
 is it good for a diet|is it diet food|is it low calorie|would you eat it on a diet|is it good for losing weight|can you eat it on a diet = healthy+edible vegetable
 does he earn millions|does he make millions|does he get paid a lot|does he earn lots of money|does he make a lot of money|does he earn a lot of money|does he get paid millions|did he earn a lot of money|did he make a lot of money|did he earn millions = rich man+woman
+do both men and women use it|do men and women use it|do both genders use it|do boys and girls both use it|is it for both men and women|do both boys and girls use it|do both sexes use it = -male -female
+would it get ruined in water|would water ruin it|does water ruin it|does it get ruined in water|would it be ruined if it got wet|does it get ruined if it gets wet|would it get ruined in the rain = paper electronic electric+-vehicle dough ?ruin -animal -plant -stone -boat
+do you have to peel it|do you peel it|do you need to peel it|does it need peeling|do you have to peel it first|do you peel it first = *peel shell+edible
+is it portable|is it easy to take with you|is it a portable thing = handheld bag pocket *portable
+is it filled with air|is it full of air|is there air in it|is there air inside it|do you put air in it = *air gas
+do you need a license to drive it|do you need a licence to drive it|do you need a license for it|do you need a licence for it|do you need a driving license for it|do you need a drivers license for it|do you need a license to use it = land-vehicle+engine aircraft boat+engine weapon+-blade *license *licence
+is it solid|is it a solid|is it something solid|is it a solid thing = object -liquid -gas -weather
+can you live without it|could you live without it|could people live without it|can people live without it|could a person live without it = -inside-body
+is it someone famous|is it a famous person|is it somebody famous|is it a celebrity|is it some famous person|is it someone well known = person+famous
 """

@@ -20,7 +20,7 @@ _POSSIBLE = re.compile(
 )
 """Words that turn a sometimes into a yes: it is asked whether it happens at all."""
 _SOMEWHAT = re.compile(
-    r"\b(?:kinda|kind of|sorta|sort of|a bit|a little|slightly|somewhat|more or less|can be|[a-z]{3,}ish)\b|-ish\b|^\W*(?:can|could|might|may) ",
+    r"\b(?:kinda|kind of|sorta|sort of|a bit|a little|slightly|somewhat|more or less|can be|(?:redd|green|yellow|brown|blue?|pink|purple?|gr[ae]y|white?|black|round|long|old|tall|heavy|sweet|soft|square?|flat|hard|warm|dark|small|bigg?|young|cheap)ish)\b|-ish\b|^\W*(?:can|could|might|may) ",
     re.IGNORECASE,
 )
 """Words that make do with a part: what is round sometimes is kind of round."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from tui_arena.questions.meaning import About, Above, AllOf, AnyOf, Is, Meaning, Not, truth
 from tui_arena.questions.measures import NUMBERS
@@ -154,7 +155,8 @@ def _packed(text: str, read: Read) -> Meaning | None:
         return None
     known = read(f"does it have {many[2]}")
     number = next((word for word, value in NUMBERS.items() if str(value) == many[1]), many[1])
-    return None if known is None else AllOf((known, About((f"{number} {many[2]}",), partly=True)))
+    counted = About((f"{number} {many[2]}",))
+    return None if known is None else AnyOf((counted, AllOf((known, replace(counted, partly=True)))))
 
 
 def everyday(words: list[str], phrases: Phrases, read: Read) -> Meaning | None:
