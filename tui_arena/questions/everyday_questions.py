@@ -472,8 +472,9 @@ would it get ruined in water|would water ruin it|does water ruin it|does it get 
 do you have to peel it|do you peel it|do you need to peel it|does it need peeling|do you have to peel it first|do you peel it first = *peel shell+edible
 is it portable|is it easy to take with you|is it a portable thing = handheld bag pocket *portable
 is it filled with air|is it full of air|is there air in it|is there air inside it|do you put air in it = *air gas
-do you need a license to drive it|do you need a licence to drive it|do you need a license for it|do you need a licence for it|do you need a driving license for it|do you need a drivers license for it|do you need a license to use it = land-vehicle+engine aircraft boat+engine weapon+-blade *license *licence
+do you need a license to drive it|do you need a licence to drive it|do you need a license for it|do you need a licence for it|do you need a driving license for it|do you need a drivers license for it|do you need a license to use it = land-vehicle+engine+-muscle aircraft boat+engine weapon+-blade *license *licence
 is it solid|is it a solid|is it something solid|is it a solid thing = object -liquid -gas -weather
 can you live without it|could you live without it|could people live without it|can people live without it|could a person live without it = -inside-body
 is it someone famous|is it a famous person|is it somebody famous|is it a celebrity|is it some famous person|is it someone well known = person+famous
+is it a dead person|is it somebody dead|is it someone dead|is it somebody who died|is it someone who died|is it someone who is dead = dead
 """

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tui_arena.questions import wordings
-from tui_arena.questions.meaning import AllOf, AnyOf, Meaning, Named, Not, Spelled
+from tui_arena.questions.meaning import AllOf, AnyOf, Is, Meaning, Named, Not, Spelled
 from tui_arena.questions.reading.amounts import compared, size_words
 from tui_arena.questions.reading.association import loosely
 from tui_arena.questions.reading.clauses import AUX, BE, HAVE, NEGATIVE, Clause, clause_of
@@ -171,6 +171,9 @@ class Reader:
         name = named(clause, self._phrases)
         article = any(word in ARTICLES for word in clause.bare[:3])
         owned = name is None or self._phrases.owns(content_of(clause.words), article=article)
+        size = self._size_of_things(clause, found) if found else None
+        if size is not None and found:
+            return joined(AnyOf, [joined(AllOf, found), joined(AllOf, [Not(Is("person")), size])])
         if found is not None and len(found) == 1 and owned:
             return found[0]
         if name is not None:
@@ -178,6 +181,12 @@ class Reader:
         if found is not None:
             return joined(AllOf, found)
         return sized(clause, self._phrases, self._sizes) or self._otherwise(clause)
+
+    def _size_of_things(self, clause: Clause, found: Sequence[Meaning]) -> Meaning | None:
+        """How big a thing is, if words of size were read as what a table of people and things says of somebody."""
+        said = [self._phrases.lookup("@is", (word,)) for word in clause.words if word in self._sizes]
+        read = self._phrases.mixed and len(said) == 1 and said[0] in found
+        return sized(clause, self._phrases, self._sizes) if read else None
 
     def _otherwise(self, clause: Clause) -> Meaning | None:
         """The meaning of a clause that fits no phrase of the table."""

@@ -109,7 +109,7 @@ class Phrases:
     def mean(self, text: str, meaning: Meaning) -> None:
         """Let a question have a meaning, whatever it had before; so does a quality, but no other phrase."""
         words = flat(text)
-        if self.mixed and "he" in words:  # a thing is asked otherwise
+        if self.mixed and not _HER.keys().isdisjoint(words):  # a thing is asked otherwise
             self.exact[tuple(words)] = self.exact[tuple(_HER.get(word, word) for word in words)] = meaning
             return
         self.exact[tuple(words)] = self.exact[tuple(rewritten(words, SUBJECTS))] = meaning
@@ -162,7 +162,7 @@ class Phrases:
         stems = (*words[:-1], stem(words[-1]))
         for table, key in ((self.names, words), (self.stemmed, stems)):
             table[key] = tuple(dict.fromkeys((*table.get(key, ()), number)))
-        if surname and len(words) > 1 and len(words[-1]) > 2:
+        if surname and len(words) > 1 and len(words[-1]) > 2 and "the" not in words:
             self.surnames[words[-1]] = tuple(dict.fromkeys((*self.surnames.get(words[-1], ()), number)))
         self.vocabulary.update(words)
 
@@ -173,8 +173,9 @@ class Phrases:
         """
         stems = _stems(words)
         told = self.kinds.get(stems, ())
-        job = "-".join(stems)
-        people = "person" in self.knowledge.properties and job in self.knowledge.properties
+        names = ["-".join(stems), *(self.knowledge.entities[n].name for n in self.named(words))]
+        job = next((name for name in names if name in self.knowledge.properties), "")
+        people = "person" in self.knowledge.properties and job
         is_job = people and any(self.knowledge.answer(n, "person") == "yes" for n in self.named(words))
         parts: list[Meaning] = [*([Named(told)] if told else []), *([Is(job)] if is_job else [])]
         return joined(AnyOf, parts) if parts else None

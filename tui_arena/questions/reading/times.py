@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tui_arena.questions import measures
-from tui_arena.questions.meaning import Above, Aged, AllOf, AnyOf, Is, Meaning, Not
+from tui_arena.questions.meaning import Above, Aged, AllOf, AnyOf, Is, Meaning, Not, alive_of
 from tui_arena.questions.measures import MANY, NUMBERS, TENS
 from tui_arena.questions.reading.phrases import Phrases, flat
 from tui_arena.questions.stems import stem
@@ -87,8 +87,8 @@ def years_asked(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] |
     if scale is None or not _KNOWN.issuperset(words[:start]):
         return None
     placed = _placed(scale, words, low, high)
-    if said & _DIED and "alive" in knowledge.properties:
-        placed = AllOf((Not(Is("alive")), placed))
+    if said & _DIED and alive_of(knowledge):
+        placed = AllOf((Not(Is(alive_of(knowledge))), placed))
     return placed, 0
 
 
@@ -120,7 +120,7 @@ def _placed(scale: Scale, words: Sequence[str], low: float, high: float) -> Mean
 
 def _living(knowledge: Knowledge, born: Scale, words: Sequence[str], low: float, high: float) -> Meaning:
     died = _scale(knowledge, _DIED)
-    alive: tuple[Meaning, ...] = (Is("alive"),) if "alive" in knowledge.properties else ()
+    alive: tuple[Meaning, ...] = (Is(alive_of(knowledge)),) if alive_of(knowledge) else ()
     past = AnyOf((*alive, Above(died.id, low - 1, f"died after {low - 1:g}"))) if died else None
     here = Not(Above(born.id, high, f"born after {high:g}"))
     said = set(words)
