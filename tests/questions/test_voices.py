@@ -130,3 +130,28 @@ def test_what_follows_from_a_kind_is_told_of_all_of_it(entity: str, question: st
 )
 def test_somebody_is_asked_in_other_words(deck: str, entity: str, question: str, answer: str) -> None:
     assert told(deck, entity, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("elephant", "is it big", "yes"),
+        ("ant", "is it small", "yes"),
+        ("White House", "is it a big building", "yes"),
+        ("King Kong", "is he huge", "yes"),
+        ("church", "is it old", "yes"),
+        ("Wolfgang Amadeus Mozart", "did he have a phone", "no"),
+        ("Lang Lang", "is he over 80", "no"),
+        ("Cher", "is she older than 60", "yes"),
+        ("Michelle Yeoh", "is she an actress", "yes"),
+        ("playground", "do children like it", "yes"),
+        ("Taylor Swift", "is she white", "yes"),
+        ("Taylor Swift", "is she a household name", "yes"),
+        ("Kalpana Chawla", "did she walk on the moon", "no"),
+        ("clover", "is it lucky", "yes"),
+    ],
+)
+def test_a_game_of_anything_reads_of_each_what_its_own_deck_does(
+    entity: str, question: str, answer: str
+) -> None:
+    assert told("anything", entity, question) == answer

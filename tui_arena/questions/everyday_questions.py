@@ -476,5 +476,5 @@ do you need a license to drive it|do you need a licence to drive it|do you need 
 is it solid|is it a solid|is it something solid|is it a solid thing = object -liquid -gas -weather
 can you live without it|could you live without it|could people live without it|can people live without it|could a person live without it = -inside-body
 is it someone famous|is it a famous person|is it somebody famous|is it a celebrity|is it some famous person|is it someone well known = person+famous
-is it a dead person|is it somebody dead|is it someone dead|is it somebody who died|is it someone who died|is it someone who is dead = dead
+is it a dead person|is it somebody who died|is it someone who died|is it someone who is dead = dead
 """

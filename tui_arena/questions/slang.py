@@ -288,7 +288,8 @@ round the house|round the home|about the house|in your house|round your house|in
 in the boot|in the trunk = in a car trunk
 in the loft|up in the loft = in the attic
 the old days|olden days|olden times|days of old|ye olde days|the good old days|way back when = the past
-donkeys years|yonks|donkeys years ago|ages ago|way back|a long time back|forever ago = long ago
+for donkeys years|for yonks|for ages = for a long time
+donkeys years ago|yonks ago|ages ago|a long time back|forever ago = long ago
 the states|the us of a|uncle sam|the us a|us of a|stateside|across the pond = america
 down under|oz|land of oz = australia
 the emerald isle = ireland

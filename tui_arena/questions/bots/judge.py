@@ -40,7 +40,7 @@ from tui_arena.questions.reading.emphasis import (
     asks_somewhat,
 )
 from tui_arena.questions.reading.phrases import phrases_of
-from tui_arena.questions.reading.understanding import associated, half_associated, understand
+from tui_arena.questions.reading.understanding import associated, half_associated, understand, understand_of
 from tui_arena.questions.spelling import spelled
 from tui_arena.questions.table import Answer, Knowledge, Scale
 
@@ -67,7 +67,7 @@ BORN = "born in"
 def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: str) -> JudgedQuestion:
     """The answer of the entity with these names."""
     number = number_of(names, knowledge)
-    meaning = understand(question, knowledge)
+    meaning = understand_of(question, knowledge, number)
     if isinstance(meaning, Begging):
         return JudgedQuestion("no", "more")
     if meaning is None and number is not None and _is_over(question, knowledge, number):

@@ -149,7 +149,9 @@ def has_all(said: Sequence[str], phrases: Phrases, number: int) -> bool:
 def has_half(said: Sequence[str], phrases: Phrases, number: int) -> bool:
     """Whether an entity is associated with half of the telling words that were said, the commonest left aside."""
     words = words_of(phrases.knowledge)
-    told = [word for word in said if word != "," and not _tells_nothing(word) and stem(word) not in _WEAK_STEMS]
+    told = [
+        word for word in said if word != "," and not _tells_nothing(word) and stem(word) not in _WEAK_STEMS
+    ]
     own = sum(words.sets.get((stem(word),), 0) >> number & 1 for word in told)
     return own > 0 and own * 2 >= len(told)
 

@@ -137,7 +137,9 @@ class Reader:
         """The meaning of one clause, in a relation if it has none of its own; None if it is not understood."""
         aged = age_asked(words, self._phrases.knowledge)
         if aged is not None:
-            return aged
+            other = self.of_clause(clause_of(words)) if self._phrases.mixed else None
+            lived = AnyOf((Is("dead"), Is("still-alive")))
+            return aged if other is None else AnyOf((AllOf((lived, aged)), AllOf((Not(lived), other))))
         found = compared(words, self._phrases)
         if found is not None:
             return self._with_comparison(*found)
@@ -161,12 +163,7 @@ class Reader:
         """The meaning of a reduced clause, whose own negation is left aside; None if it is not understood."""
         split = _negation_in(clause)
         if split is not None:
-            before, after = split
-            right = self._plain.of_clause(after)
-            left = self._plain.of_clause(before) if content_of(before.words) else None
-            if right is None or (left is None and telling(before.words)):
-                return None
-            return Not(right) if left is None else joined(AllOf, [left, Not(right)])
+            return self._but_not(*split)
         found = segments(self._phrases, clause)
         name = named(clause, self._phrases)
         article = any(word in ARTICLES for word in clause.bare[:3])
@@ -181,6 +178,14 @@ class Reader:
         if found is not None:
             return joined(AllOf, found)
         return sized(clause, self._phrases, self._sizes) or self._otherwise(clause)
+
+    def _but_not(self, before: Clause, after: Clause) -> Meaning | None:
+        """What a clause says before a negation, and the opposite of what it says after it."""
+        right = self._plain.of_clause(after)
+        left = self._plain.of_clause(before) if content_of(before.words) else None
+        if right is None or (left is None and telling(before.words)):
+            return None
+        return Not(right) if left is None else joined(AllOf, [left, Not(right)])
 
     def _size_of_things(self, clause: Clause, found: Sequence[Meaning]) -> Meaning | None:
         """How big a thing is, if words of size were read as what a table of people and things says of somebody."""

@@ -49,6 +49,8 @@ _CHILDS_AGES = frozenset(
     "two three four five six seven eight nine ten eleven twelve 2 3 4 5 6 7 8 9 10 11 12".split()
 )
 _BEFORE_AGES = frozenset("a an my your the our".split())
+_LIVED = ("still-alive", "dead")
+"""Properties of people in a mixed table, of which everybody who lived has one."""
 _ASKED_OF = frozenset("it he she they you i we people".split())
 _SIDE = frozenset("when while because since before after if".split())
 """Words that begin a side clause, which may be ignored as a last resort."""
@@ -92,6 +94,17 @@ def understand(text: str, knowledge: Knowledge) -> Meaning | None:
         meaning = _meaning(better, phrases, guess=True) if better else None
         meaning = meaning or _last(asked, better or asked, phrases)
     return meaning or stranger(text)
+
+
+def understand_of(text: str, knowledge: Knowledge, number: int | None) -> Meaning | None:
+    """The meaning of a question about an entity: of people who lived, some is asked otherwise than of characters."""
+    phrases = phrases_of(knowledge)
+    lived = (
+        phrases.mixed and number is not None and "yes" in (knowledge.answer(number, name) for name in _LIVED)
+    )
+    asked = _asked(text) if lived else None
+    found = phrases.of_real.get(tuple(_plain(_in_plain_words(asked))[0])) if asked else None
+    return found or understand(text, knowledge)
 
 
 def associated(text: str, knowledge: Knowledge, number: int) -> bool:
