@@ -25,7 +25,7 @@ from tui_arena.ui.app.commands import Palette
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.result.screen import ResultScreen
-from tui_arena.ui.sessions.presenter import Sessions
+from tui_arena.ui.sessions.presenter import COLUMNS, Sessions
 from tui_arena.ui.sessions.screen import SessionsScreen
 from tui_arena.ui.table.screen import TableScreen
 from tui_arena.ui.widgets.dialogs import AskLine, Dialog
@@ -358,9 +358,9 @@ def test_the_game_has_no_column_where_all_rows_are_of_one_game() -> None:
     def widths(game: str | None) -> dict[str, int]:
         return {c.key: c.width for c in Sessions(CATALOGUE.games, SessionQuery(game=game)).columns(79)}
 
-    every = {"mark": 1, "when": 10, "game": 16, "players": 14, "result": 10, "count": 7, "secret": 7}
+    every = {"mark": 1, "when": 10, "game": 16, "players": 16, "result": 10, "count": 5, "secret": 7}
     assert widths(None) == every
-    assert widths("wordle") == {key: width for key, width in every.items() if key != "game"} | {"players": 32}
+    assert widths("wordle") == {key: width for key, width in every.items() if key != "game"} | {"players": 34}
 
 
 @pytest.mark.parametrize(
@@ -386,3 +386,25 @@ def test_a_secret_is_in_capitals_but_for_a_statement(secret: str | None, cell: s
     sessions = Sessions(CATALOGUE.games, SessionQuery())
     column = Column("secret", "secret", 30, 0)
     assert sessions.cells(row, [column], NOW, Glyphs()) == [cell]
+
+
+def test_the_turns_of_an_unfinished_one_stand_with_how_many_there_are() -> None:
+    line = "Ada, 12 of 20 questions"
+    row = SessionRow(
+        "S1",
+        "entity",
+        AT,
+        None,
+        "unfinished",
+        None,
+        "lenient",
+        None,
+        line,
+        (),
+        {},
+        frozenset(),
+        None,
+        (AT, "S1"),
+    )
+    count = [c for c in COLUMNS if c.key == "count"]
+    assert Sessions(CATALOGUE.games).cells(row, count, NOW, Glyphs()) == ["12/20"]

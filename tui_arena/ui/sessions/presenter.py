@@ -40,7 +40,7 @@ COLUMNS = (
     Column("game", "game", 16, 4),
     Column("players", "players", 13, 1, 34),
     Column("result", "result", 10, 0),
-    Column("count", "turns", 7, 2),
+    Column("count", "turns", 5, 2),
     Column("secret", "secret", 7, 5, 30),
     Column("notes", "notes", 12, 6, 24),
     Column("id", "id", 26, 7),
@@ -214,8 +214,8 @@ def _secret(text: str) -> str:
 
 
 def _so_far(row: SessionRow) -> str:
-    """How far an unfinished session is: `3 of 6` out of `you, 3 of 6 guesses`."""
-    return row.line.rpartition(", ")[2].rpartition(" ")[0]
+    """How far an unfinished session is: `3/6` out of `you, 3 of 6 guesses`."""
+    return row.line.rpartition(", ")[2].rpartition(" ")[0].replace(" of ", "/")
 
 
 def about_to_delete(rows: Sequence[SessionRow]) -> str:
