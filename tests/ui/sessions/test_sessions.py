@@ -355,12 +355,14 @@ async def test_a_title_that_leaves_no_room_for_its_variant_stands_alone(tmp_path
 
 
 def test_the_game_has_no_column_where_all_rows_are_of_one_game() -> None:
-    def widths(game: str | None) -> dict[str, int]:
-        return {c.key: c.width for c in Sessions(CATALOGUE.games, SessionQuery(game=game)).columns(79)}
+    def widths(game: str | None, room: int = 79) -> dict[str, int]:
+        return {c.key: c.width for c in Sessions(CATALOGUE.games, SessionQuery(game=game)).columns(room)}
 
     every = {"mark": 1, "when": 10, "game": 16, "players": 16, "result": 10, "count": 5, "secret": 7}
     assert widths(None) == every
     assert widths("wordle") == {key: width for key, width in every.items() if key != "game"} | {"players": 34}
+    assert widths(None, 119) == every | {"players": 34, "secret": 15, "notes": 12}
+    assert widths(None, 199)["id"] == 26
 
 
 @pytest.mark.parametrize(

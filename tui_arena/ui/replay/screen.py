@@ -199,6 +199,7 @@ class ReplayScreen(ArenaScreen):
         self.query_one("#figures", Static).update(figures)
         self.query_one("#side-figures", Static).update(figures)
         likely = r.panel
+        self.set_class(likely is not None, "-probed")  # else what was said has the room
         for panel in self.query(ProbePanel):
             panel.show(likely)
         self.query_one(Scrub).show(r.at, r.last)

@@ -45,6 +45,8 @@ COLUMNS = (
     Column("notes", "notes", 12, 6, 24),
     Column("id", "id", 26, 7),
 )
+WITH_ID = 150
+"""Cells from which on ids are listed."""
 DEMO_COLUMNS = (
     Column("title", "demo", 26, 0),
     Column("game", "game", 14, 2),
@@ -149,11 +151,16 @@ class Sessions:
     # what is shown
 
     def columns(self, width: int) -> list[Column]:
-        """The columns that fit into this many cells; where all rows are of one game, the players have its room."""
+        """The columns that fit into this many cells.
+
+        Ids come last, after names and secrets have grown; where all rows are of one game, the players have
+        the room of its name.
+        """
+        columns = COLUMNS if width >= WITH_ID else COLUMNS[:-1]
         if self.query.game is None:
-            return fitting(COLUMNS, width)
-        game = next(c for c in COLUMNS if c.key == "game")
-        wider = [replace(c, width=c.width + game.width) if c.key == "players" else c for c in COLUMNS]
+            return fitting(columns, width)
+        game = next(c for c in columns if c.key == "game")
+        wider = [replace(c, width=c.width + game.width) if c.key == "players" else c for c in columns]
         return fitting([c for c in wider if c.key != "game"], width)
 
     def cells(self, row: SessionRow, columns: Sequence[Column], now: datetime, glyphs: Glyphs) -> list[str]:
