@@ -98,7 +98,7 @@ def words_of(knowledge: Knowledge) -> Words:
                 key = tuple([pair[0] for pair in part])
                 if key and len(key) <= LONGEST:
                     known = out.sets.get(key)
-                    out.sets[key] = bit | (known or 0)
+                    out.sets[key] = bit if known is None else bit | known
                     if known is None:
                         out.shown[key] = " ".join([pair[1] for pair in part])
     _join_names(out, knowledge, plain)
@@ -144,4 +144,5 @@ def fold_lines(text: str) -> list[str]:
     ['queens cup,ice cream']
     """
     flat = text.replace("'", "").replace("’", "").replace(".", "").replace("\n", "|")
-    return _LINES.sub(" ", fold(flat)).replace("_", " ").split("|")
+    folded = "|".join(map(fold, flat.split("|")))  # line by line: few have an accent, and only those take long
+    return _LINES.sub(" ", folded).replace("_", " ").split("|")

@@ -314,7 +314,7 @@ class GameUI:
 
     def shown_best(self, belief: Belief) -> str:
         """What a bot takes for most likely, as a line of help."""
-        return "its best guesses: " + ", ".join(name for name, _ in belief.best[:5])
+        return "Bot's best: " + ", ".join(name for name, _ in belief.best[:5])
 
     def happened(self, view: View) -> tuple[int, int, Collection[str]]:
         """For a guide: the turn, how many are left, and words for what has just happened."""
