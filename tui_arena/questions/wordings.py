@@ -222,12 +222,12 @@ TELLS_NOTHING = frozenset(
     "grandmother grandma grandpa grandfather mother mom dad father friend neighbor old bad early late hot cold fast slow "
     "free high low deep strong weak warm rich poor young hard soft long short once one thing stuff something nature made "
     "used inside outside near next it "
-    "flavor flavored flavour lady gentleman "
+    "flavor flavored flavour lady gentleman support oppose "
     "super huge giant tiny fortune ton loads tons bunch couple pretty total full entire extra crazy".split()
 )
 """Words that tell nothing; this includes all words with the same stems."""
 QUALITIES = frozenset(
-    "slow slowly early late low new hot poor short warm cheap free different empty wrong fresh quiet dirty real".split()
+    "support supports supported oppose opposes opposed slow slowly early late low new hot poor short warm cheap free different empty wrong fresh quiet dirty real".split()
 )
 """Words that tell nothing alone, but ask how something is: not all growth is slow."""
 WEAK = frozenset(

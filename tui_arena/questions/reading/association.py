@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tui_arena.questions import wordings
-from tui_arena.questions.associated_words import COUNTS, Words, words_of
+from tui_arena.questions.associated_words import COUNTS, Words, phrases_about, words_of
 from tui_arena.questions.meaning import About, AllOf, AnyOf, Is, Meaning, Not
 from tui_arena.questions.measures import NUMBERS
 from tui_arena.questions.reading.clauses import AUX, BE, HAVE, RELATIVE, Clause
@@ -33,6 +33,10 @@ _OF_COUNTRIES = [
 ]
 _NUMBERS = frozenset(word for word, value in NUMBERS.items() if value > 1)
 _WEAK_STEMS = frozenset(stem(word) for word in wordings.WEAK)
+_RELATIVES = frozenset(
+    stem(word)
+    for word in "mother father mom dad mum wife husband son daughter brother sister uncle aunt parents".split()
+)
 _FRAME = BE | HAVE | AUX | RELATIVE | wordings.SMALL | wordings.VAGUE | wordings.HARMLESS | wordings.ALONE
 
 
@@ -85,8 +89,8 @@ def _about(bare: list[str], phrases: Phrases, *, verb: bool) -> Meaning | None:
         run, i = bare[i : i + size], i + size
         if size == 1 and (run[0].isdigit() or run[0] in _NUMBERS):
             return None
-        if size == 1 and _tells_nothing(run[0]):
-            narrower |= run[0] in wordings.QUALITIES
+        if all(map(_tells_nothing, run)):
+            narrower |= size == 1 and run[0] in wordings.QUALITIES
             continue
         if key:
             told.append((key, size == 1 and (key[0] in _WEAK_STEMS or (verb and i == size))))
@@ -122,28 +126,38 @@ def _nouns_of(told: list[tuple[tuple[str, ...], bool]], words: Words) -> list[tu
 
 
 def _country(word: str, words: Words) -> str:
-    """The country of a word such as `colombian`, if that is no word of the table; else the word itself."""
-    for ending, instead in _OF_COUNTRIES if len(word) > _LONG and (stem(word),) not in words.sets else ():
+    """The country of a word such as `colombian`, if more of the table has to do with that; else the word itself."""
+    own = words.sets.get((stem(word),), 0).bit_count()
+    for ending, instead in _OF_COUNTRIES if len(word) > _LONG else ():
         root = word.removesuffix(ending) + instead
-        if word.endswith(ending) and (stem(root),) in words.sets:
+        if word.endswith(ending) and words.sets.get((stem(root),), 0).bit_count() > own:
             return root
     return word
 
 
 def has_all(said: Sequence[str], phrases: Phrases, number: int) -> bool:
-    """Whether an entity is associated with every telling word that was said, and none of them turns the sense."""
-    words = words_of(phrases.knowledge)
+    """Whether all telling words that were said are one phrase of an entity, or each is a word of it by itself.
+
+    None of them may turn the sense.
+    """
+    words, about = words_of(phrases.knowledge), phrases_about(phrases.knowledge, number)
     bare = [COUNTS.get(word, word) for word in said if word not in wordings.SMALL and word != ","]
     if (wordings.TURNING | _ALL) & set(bare) or (said[-1:] and said[-1] in wordings.WHOM):
         return False
-    found = i = 0
+    told: set[frozenset[str]] = set()
+    i = 0
     for key, size in words.phrases_in(bare):
-        if size > 1 or not _tells_nothing(bare[i]):
-            if not words.sets.get(key or ("",), 0) >> number & 1:
-                return False
-            found += 1
+        telling = [word for word in bare[i : i + size] if not _tells_nothing(word)]
+        if telling and not key:
+            return False
+        if telling:
+            told.add(frozenset(map(stem, telling)))
         i += size
-    return found > 0
+    every = frozenset().union(*told)
+    others = _RELATIVES - every
+    return bool(told) and (
+        told <= about or (len(every) > 1 and any(every <= phrase and not phrase & others for phrase in about))
+    )
 
 
 def has_half(said: Sequence[str], phrases: Phrases, number: int) -> bool:
