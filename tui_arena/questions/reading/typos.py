@@ -1,7 +1,7 @@
 """Typos: an unknown word becomes the one known word that differs by a single slip.
 
 A slip is one letter too many, missing, wrong or swapped with the next. A `g` may be left out: walkin. Only words of at least `LEAST` letters
-are corrected, and only if exactly one known word with the same first letter is that near. Words of entities
+are corrected, and only if exactly one known word with the same first letter is that near, or one by a letter that is missing. Words of entities
 and of the language (`Knowledge.is_word`) are never changed.
 """
 
@@ -54,6 +54,8 @@ def _nearest(word: str, phrases: Phrases) -> str:
         for known in near.get(cut, ())
         if known[0] == word[0] and slips(word, known) <= 1
     }
+    if len({stem(known) for known in found}) > 1:  # a letter was left out sooner than put in
+        found = {known for known in found if len(known) > len(word)}
     if len({stem(known) for known in found}) != 1:
         return word
     return min(found, key=lambda known: (abs(len(known) - len(word)), known))
