@@ -477,4 +477,5 @@ is it solid|is it a solid|is it something solid|is it a solid thing = object -li
 can you live without it|could you live without it|could people live without it|can people live without it|could a person live without it = -inside-body
 is it someone famous|is it a famous person|is it somebody famous|is it a celebrity|is it some famous person|is it someone well known = person+famous
 is it a dead person|is it somebody who died|is it someone who died|is it someone who is dead = dead
+do kids read him in school|do kids have to read him in school|do you read him in school|do you have to read him in school|do you have to read him at school|do kids study him in school|do you study him in school|did you have to read him in school|do students read him|do you read him in english class = writer man+woman
 """

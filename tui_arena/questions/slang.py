@@ -241,6 +241,12 @@ mum|mums = mom
 poorly|unwell = sick
 sunburnt = sunburned
 barca = barcelona
+fireman|firemen|firewoman = firefighter
+policeman|policemen|policewoman = police officer
+schoolkids|schoolchildren|schoolkid|schoolboys|schoolgirls = children
+gob|gobs|cakehole = mouth
+mouldy = moldy
+goalie|goalies = goalkeeper
 """
 """Single words, which are read as others wherever they stand."""
 

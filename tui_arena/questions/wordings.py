@@ -77,6 +77,7 @@ every day|every week|new|brand new|as well|too|again|or something|or so|or what|
 for many years|for years|for a long time|for sure|for fun|for a living|most of the time|in the stories|in stories
 in the movies|in movies|in the world|all over the world|with friends|with your friends|by yourself|on your own
 do nt they|does nt it|is nt it|are nt they|is nt he|is nt she|did nt he|did nt she|would nt it|have nt they|has nt it
+at the top|on top|on top of it|at the end|on one end|at one end|on the end|at the bottom|on the bottom|at both ends|on the outside|on the sides|on both sides|on the inside|at the tip|around the edges
 for the grandchildren|for the kids|for the whole family|for the family|for all the family|with the kids
 a lot|very much|so much|once in a while|from time to time|now and then|in general|as a kid|as a child|on average
 """
@@ -156,7 +157,7 @@ to do with|something to do with|anything to do with|involved in|involved with|in
 pertain to|concerned with|belong to|belongs to|belonging to|belong in|belongs in|deal with|deals with|make you think of|remind you of
 think of|associated to|concern|concerns|play a role in|used in connection with = @about
 have got|has got|have|has|having|had|got|contain|contains|containing|include|includes|including|feature|features|possess
-possesses|equipped with|come with|comes with|with|consist partly of|contain any|got any|have any|has any|covered in|covered with|covered by|full of|filled with|stuffed with|packed with = @has
+possesses|equipped with|come with|comes with|with|consist partly of|contain any|got any|have any|has any|covered in|covered with|covered by|full of|filled with|stuffed with|packed with|attached to|tied to|hooked to|strapped to|joined to = @has
 need|needs|needing|require|requires|requiring|run on|runs on|running on|powered by|operate on|operates on|work on
 works on|depend on|rely on|relies on|run off|runs off|run by|uses|using|driven by|operated with|operate with|work with|works with|makes use of|make use of|charged by = @need
 able to|capable of|known to = @do

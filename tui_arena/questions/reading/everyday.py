@@ -83,7 +83,7 @@ _RELATIVES = frozenset(
     "grandma grandmother grandpa grandfather grandparents mom dad mother father parents".split()
 )
 _HAD = re.compile(
-    r"(?:did|could|had|has|have) it (?:ever |live to )?(?:have|own|use|drive|watch|see|fly in|go on|know|play|listen to|post on)(?: a| an| the| his| her)?(?: own)? (\w+)"
+    r"(?:did|could|had|has|have) it (?:ever |live to )?(?:have|own|use|drive|watch|see|fly in|go on|know|play|listen to|post on|write on|type on|call on|talk on|pay with|fly on|ride in|travel by|sleep with)(?: a| an| the| his| her)?(?: own)? (\w+)"
     r"(?: at home| with it| in it house| of it own| at school| at work| to find it way)?"
 )
 _KNEW = re.compile(
