@@ -50,13 +50,9 @@ def loosely(clause: Clause, phrases: Phrases) -> Meaning | None:
     if parted is not None:
         return parted
     verb = clause.relation in ("@do", "@done")
-    found = _about(bare, phrases, verb=verb) or _properties(bare, phrases)
-    if (
-        isinstance(found, About)
-        and len(found.words) == 2
-        and clause.relation == "@is"
-        and {"a", "an"} & set(bare[:1])
-    ):  # what it is, is all of it
+    a_kind = clause.relation == "@is" and bare[:1] in (["a"], ["an"])
+    found = _about(bare, phrases, verb=verb, a_kind=a_kind) or _properties(bare, phrases)
+    if isinstance(found, About) and len(found.words) == 2 and a_kind:  # what it is, is all of it
         return AllOf(tuple(replace(found, words=(word,)) for word in found.words))
     return found
 
@@ -74,7 +70,7 @@ def _parted(clause: Clause, phrases: Phrases) -> Meaning | None:
     return None if rest is None else joined(AllOf, [*head, rest])
 
 
-def _about(bare: list[str], phrases: Phrases, *, verb: bool) -> Meaning | None:
+def _about(bare: list[str], phrases: Phrases, *, verb: bool, a_kind: bool) -> Meaning | None:
     words = words_of(phrases.knowledge)
     bare = [_country(word, words) for word in bare if word not in wordings.SMALL]
     told: list[tuple[tuple[str, ...], bool]] = []
@@ -108,7 +104,7 @@ def _about(bare: list[str], phrases: Phrases, *, verb: bool) -> Meaning | None:
     if known is not None:
         either = AnyOf((About(shown), known))
         return AllOf((either, About(shown, partly=True, narrower=True))) if narrower else either
-    rare = words.sets[nouns[0]].bit_count() <= RARE and len(phrases.knowledge) >= MANY
+    rare = not a_kind and words.sets[nouns[0]].bit_count() <= RARE and len(phrases.knowledge) >= MANY
     return About(shown, partly=rare or nouns[0][0] in _WEAK_STEMS, narrower=narrower)
 
 
