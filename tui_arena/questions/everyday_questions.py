@@ -357,8 +357,8 @@ does it tell you the time|can you tell the time with it|does it show you the tim
 does it show numbers|does it have numbers on it|are there numbers on it|has it got numbers on it|does it have numbers = measures money time+measures *number keys-buttons+?numbers screen+?numbers
 do you stand in line for it|do you have to queue for it|do you queue for it = fair ?queue
 can you build it yourself|could you build it yourself|could you make it yourself|can you make it yourself|can you make it at home|could you make it at home|can you make one at home|could i make one at home|do people make it at home = craft+made dish baked+food dessert drink+-alcohol ?homemade -machine -electronic -vehicle -natural
-is he a mom|is he a dad|is he a mother|is he a father|is he a parent|was he a father|was he a mother|was he a dad|was he a mom|is he somebodys mom = children man+woman
-is he a mom|is he a dad|is he a mother|is he a father|is he a parent|was he a father|was he a mother|was he a dad|was he a mom|is he somebodys mom = children parent-character
+is he a mom|is he a dad|is he a mother|is he a father|is he a parent|was he a father|was he a mother|was he a dad|was he a mom|is he somebodys mom|is he somebodys dad|is he someones dad|is he someones mom|is he somebodys father = children man+woman
+is he a mom|is he a dad|is he a mother|is he a father|is he a parent|was he a father|was he a mother|was he a dad|was he a mom|is he somebodys mom|is he somebodys dad|is he someones dad|is he someones mom|is he somebodys father = children parent-character
 does he have a famous sister|does he have a famous brother|does he have a famous sibling|does he have a famous dad|does he have a famous mom|does he have a famous mother|does he have a famous wife|does he have a famous husband|does he have a famous son|does he have a famous daughter|did he have a famous father|did he have a famous wife|did he have a famous brother|is his sister famous|is his brother famous|is his mom famous|is his dad famous|was his mother famous|was his wife famous|was his husband famous|are his kids famous|are his children famous|does he have famous relatives|does he have a famous family|is he from a famous family = family-famous man+woman
 is he funny|was he funny|does he make people laugh|did he make people laugh|does he make you laugh|is he known for being funny = comedian ?funny man+woman
 is he funny|was he funny|does he make people laugh|did he make people laugh|does he make you laugh|is he known for being funny = comedian funny
@@ -478,4 +478,9 @@ can you live without it|could you live without it|could people live without it|c
 is it someone famous|is it a famous person|is it somebody famous|is it a celebrity|is it some famous person|is it someone well known = person+famous
 is it a dead person|is it somebody who died|is it someone who died|is it someone who is dead = dead
 do kids read him in school|do kids have to read him in school|do you read him in school|do you have to read him in school|do you have to read him at school|do kids study him in school|do you study him in school|did you have to read him in school|do students read him|do you read him in english class = writer man+woman
+can a toddler lift it|could a toddler lift it|can a kid lift it|could a kid lift it|could a child carry it|can a child lift it|could a child lift it|can a kid carry it|could a kid carry it|could a toddler carry it = handheld+-heavy pocket
+is it vicious|is it fierce|is it ferocious|is it aggressive|is it savage = dangerous-animal evil danger
+is he vicious|is he mean|is he nasty|is he cruel|is he a meanie|is he aggressive = villain
+was he the boss of his country|did he run his country|did he run the country|was he in charge of a country|did he lead a country|is he the boss of a country|is he the boss of his country|is he the leader of his country|was he the leader of his country|did he run a country|is he in charge of a country|does he run a country|does he run the country = ruler president man+woman
+is he dressed in black|is he dressed all in black|does he dress in black|does he wear all black|does he dress all in black|is he all in black = wears-black
 """

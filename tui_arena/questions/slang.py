@@ -247,6 +247,7 @@ schoolkids|schoolchildren|schoolkid|schoolboys|schoolgirls = children
 gob|gobs|cakehole = mouth
 mouldy = moldy
 goalie|goalies = goalkeeper
+bash|bashed|bashing|whack|whacked|wallop|thwack|clobber|thump = hit
 """
 """Single words, which are read as others wherever they stand."""
 
@@ -359,5 +360,6 @@ a dab hand at|a whizz at|a whiz at|ace at|a pro at|skilled at|talented at|brilli
 on my toe|on your toe|on my toes|on my foot|on your toes|on my head|on your head|on my hand = on your foot
 whack someone|bash someone|hit somebody|whack somebody|clobber someone|knock someone out|bonk someone|smack someone|thump someone = hit someone
 all over the place = everywhere
+be happy in|be happy at|survive in|survive at|cope in|thrive in|feel at home in|be at home in = live in
 """
 """Wordings of several words, which are read as others before anything else is tried."""

@@ -78,6 +78,7 @@ for many years|for years|for a long time|for sure|for fun|for a living|most of t
 in the movies|in movies|in the world|all over the world|with friends|with your friends|by yourself|on your own
 do nt they|does nt it|is nt it|are nt they|is nt he|is nt she|did nt he|did nt she|would nt it|have nt they|has nt it
 at the top|on top|on top of it|at the end|on one end|at one end|on the end|at the bottom|on the bottom|at both ends|on the outside|on the sides|on both sides|on the inside|at the tip|around the edges
+on sundays|on saturdays|on weekends|at weekends|at the weekend|on the weekend|after work|after school|in the mirror|for the neighbors
 for the grandchildren|for the kids|for the whole family|for the family|for all the family|with the kids
 a lot|very much|so much|once in a while|from time to time|now and then|in general|as a kid|as a child|on average
 """

@@ -24,6 +24,7 @@ RARE = 2
 """Most entities of a word that is told of so few that the others may have it, too, in a table of `MANY`."""
 MANY = 100
 _LONG = 5
+SHORTEST_ROOT = 3
 _ALL = frozenset("every each all always only everybody everyone whole".split())
 _STEMS = frozenset(stem(word) for word in wordings.TELLS_NOTHING)
 _OF_COUNTRIES = [
@@ -135,11 +136,18 @@ def has_all(said: Sequence[str], phrases: Phrases, number: int) -> bool:
     found = i = 0
     for key, size in words.phrases_in(bare):
         if size > 1 or not _tells_nothing(bare[i]):
-            if not words.sets.get(key or ("",), 0) >> number & 1:
+            if not (words.sets.get(key or ("",), 0) | _doing(bare[i], words)) >> number & 1:
                 return False
             found += 1
         i += size
     return found > 0
+
+
+def _doing(word: str, words: Words) -> int:
+    """The entities of what somebody does: what has to do with hiking has to do with hikers."""
+    agent = word.removesuffix("s")
+    root = agent.removesuffix("er")
+    return words.sets.get((stem(f"{root}ing"),), 0) if len(root) >= SHORTEST_ROOT and root != agent else 0
 
 
 def has_half(said: Sequence[str], phrases: Phrases, number: int) -> bool:
@@ -148,7 +156,7 @@ def has_half(said: Sequence[str], phrases: Phrases, number: int) -> bool:
     told = [
         word for word in said if word != "," and not _tells_nothing(word) and stem(word) not in _WEAK_STEMS
     ]
-    own = sum(words.sets.get((stem(word),), 0) >> number & 1 for word in told)
+    own = sum((words.sets.get((stem(word),), 0) | _doing(word, words)) >> number & 1 for word in told)
     return own > 0 and own * 2 >= len(told)
 
 
