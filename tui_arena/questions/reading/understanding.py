@@ -111,7 +111,7 @@ def understand_of(text: str, knowledge: Knowledge, number: int | None) -> Meanin
 def associated(text: str, knowledge: Knowledge, number: int) -> bool:
     """Whether an entity is associated with all that a question names."""
     asked = _asked(text)
-    return asked is not None and has_all(_plain(asked)[0], phrases_of(knowledge), number)
+    return asked is not None and has_all(_plain(_in_plain_words(asked))[0], phrases_of(knowledge), number)
 
 
 def half_associated(text: str, knowledge: Knowledge, number: int) -> bool:
