@@ -25,6 +25,7 @@ or something similar|or some such|or such|or whatnot|and whatnot|and stuff like 
 do you reckon|i reckon|you reckon|would you reckon|pardon me but|pardon me|excuse me but|excuse me|beg your pardon|if you do nt mind me asking
 if i may ask|might i ask|may i ask|can i just ask|just wondering|just curious|out of curiosity|be honest|to be honest|honestly|no offense|i am guessing
 i bet that|i bet|i have a feeling|i have a feeling that|i feel like|hang on a sec|hang on|hold on a sec|hold on|wait a sec|one sec|let me guess
+in and out|back and forth|round and round|from side to side|to and fro
 of sorts|so to speak|as it were|a wee bit|a tad|a little bit|a tiny bit|kind of thing|sort of thing|type of thing|for crying out loud|for goodness sake
 do not laugh|no kidding|not gonna lie|if you ask me|if i remember right|if i am not mistaken|correct me if i am wrong|quick one|easy one|silly question|stupid question
 i am wondering if|i am wondering whether|i was wondering whether|does it happen to|would it happen to|happen to|tend to|tends to|in a way|when all is said and done|at the end of the day

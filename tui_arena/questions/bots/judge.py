@@ -89,7 +89,9 @@ def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) 
     answer = truth(meaning, knowledge, number)
     everyday = meaning in phrases_of(knowledge).everyday
     unsaid = answer == "no" and not everyday and _is_unsaid(meaning, knowledge, number)
-    if (unsaid or (answer == "no" and isinstance(meaning, About))) and associated(question, knowledge, number):
+    if (unsaid or (answer == "no" and isinstance(meaning, About))) and associated(
+        question, knowledge, number
+    ):
         answer = "yes"
     if (unsaid or (everyday and answer != "yes")) and _is_of_its_kind(meaning, knowledge, number):
         answer = "yes"

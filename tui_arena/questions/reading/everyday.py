@@ -108,6 +108,7 @@ _OUTRUN = re.compile(
 _PACES = {
     "a toddler": "toddler walking walk snail turtle tortoise sloth slug baby grandma granny walker pedestrian worm",
     "me": "me person human humans you man people usain bolt runner running child kid athlete us dad jogging",
+    "a car": "car cars",
     "a plane": "plane airplane jet rocket cheetah ferrari train bullet sound light lightning racecar wind",
 }
 """What is about as fast, by the thing that everyday questions name."""
