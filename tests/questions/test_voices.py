@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.questions.test_everyday import told
+from tui_arena.questions.associated_words import words_of
+from tui_arena.questions.bots.judge import judged
+from tui_arena.questions.table import Entity, Knowledge, Property
 
 
 @pytest.mark.parametrize(
@@ -155,3 +158,50 @@ def test_a_game_of_anything_reads_of_each_what_its_own_deck_does(
     entity: str, question: str, answer: str
 ) -> None:
     assert told("anything", entity, question) == answer
+
+
+OUTDOORS = Knowledge(
+    "outdoors",
+    (
+        Entity("backpack", about=("hiking", "strap", "school bus", "stain")),
+        Entity("tent", about=("camping", "peg", "campfire", "hiker")),
+        Entity("chair", about=("leg", "school", "shirt")),
+        Entity("lamp", about=("bulb", "school", "desk")),
+        Entity("pen", facts={"writes": "yes"}, about=("ink", "school")),
+    ),
+    {"writes": Property("writes", "Do you write with it?"), "red": Property("red", "Is it red?")},
+)
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("backpack", "do hikers need it", "yes"),
+        ("lamp", "do hikers need it", "no"),
+        ("tent", "is it by the campfire at school", "yes"),
+        ("lamp", "is it by the campfire at school", "sometimes"),
+        ("backpack", "would it stain your shirt", "unknown"),
+        ("lamp", "would it stain your shirt", "no"),
+    ],
+)
+def test_a_word_tells_as_much_as_few_have_it(entity: str, question: str, answer: str) -> None:
+    assert judged(question, (entity,), OUTDOORS, "hard").answer == answer
+
+
+def test_of_two_words_the_far_rarer_one_is_enough() -> None:
+    found = words_of(OUTDOORS).having(("campfire", "school"))
+    assert (found.yes, found.sometimes) == (0b00010, 0b11101)
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("bicycle", "is it faster than walkin", "yes"),
+        ("piano", "do musicans play it", "yes"),
+        ("fire", "is it dangeros", "yes"),
+        ("acorn", "does it fall in autum", "yes"),
+        ("piano", "is it an insturment", "yes"),
+    ],
+)
+def test_typos_become_words_that_questions_use(entity: str, question: str, answer: str) -> None:
+    assert told("things", entity, question) == answer

@@ -241,6 +241,19 @@ mum|mums = mom
 poorly|unwell = sick
 sunburnt = sunburned
 barca = barcelona
+fireman|firemen|firewoman = firefighter
+policeman|policemen|policewoman = police officer
+schoolkids|schoolchildren|schoolkid|schoolboys|schoolgirls = children
+gob|gobs|cakehole = mouth
+mouldy = moldy
+goalie|goalies = goalkeeper
+bash|bashed|bashing|whack|whacked|wallop|thwack|clobber|thump = hit
+noggin|bonce|noggins = head
+tootsies = feet
+peepers = eyes
+gnashers = teeth
+lugholes|lughole = ears
+tum|tumtum|tums = tummy
 """
 """Single words, which are read as others wherever they stand."""
 
@@ -353,5 +366,9 @@ a dab hand at|a whizz at|a whiz at|ace at|a pro at|skilled at|talented at|brilli
 on my toe|on your toe|on my toes|on my foot|on your toes|on my head|on your head|on my hand = on your foot
 whack someone|bash someone|hit somebody|whack somebody|clobber someone|knock someone out|bonk someone|smack someone|thump someone = hit someone
 all over the place = everywhere
+be happy in|be happy at|survive in|survive at|cope in|thrive in|feel at home in|be at home in = live in
+nick stuff|nick things|nick it|nicks stuff|nicks things|pinch stuff|pinch things = steal
+big in the|huge in the|hot in the|at his peak in the|at her peak in the|at the top in the = around in the
+best friends with|besties with|pals with|buddies with|best buddies with = friends with
 """
 """Wordings of several words, which are read as others before anything else is tried."""

@@ -31,6 +31,10 @@ aeroplane airplane|theatre theater|tyre tire|tyres tires|mould mold|favourite fa
 neighbourhood neighborhood|humour humor|aluminium aluminum|moustache mustache|doughnut donut|ii 2
 ww2 world war 2|wwii world war 2|ww1 world war 1|wwi world war 1|carribean caribbean|haloween halloween
 petrol gasoline|yoghurt yogurt
+licence license|licences licenses|sabre saber|litre liter|litres liters|kerb curb|plough plow|defence defense|organise organize
+organised organized|recognise recognize|recognised recognized|realise realize|programme program|programmes programs|travelling traveling|traveller traveler|travellers travelers
+marvellous marvelous|woollen woolen|tonne ton|tonnes tons|sulphur sulfur|odour odor|honour honor|labour labor|neighbour neighbor|neighbours neighbors|vapour vapor
+armour armor|behaviour behavior|flavour flavor|flavours flavors|flavoured flavored|harbour harbor|cheque check|analyse analyze|practise practice
 prise prize|recieve receive|recieved received|normaly normally|usualy usually|realy really|definately definitely
 probaly probably|grocerys groceries|seperate separate|wich which|untill until|beleive believe|earing earring
 earings earrings|horor horror|babys babies|somthing something|peice piece|wierd weird|freind friend|freinds friends

@@ -25,6 +25,7 @@ or something similar|or some such|or such|or whatnot|and whatnot|and stuff like 
 do you reckon|i reckon|you reckon|would you reckon|pardon me but|pardon me|excuse me but|excuse me|beg your pardon|if you do nt mind me asking
 if i may ask|might i ask|may i ask|can i just ask|just wondering|just curious|out of curiosity|be honest|to be honest|honestly|no offense|i am guessing
 i bet that|i bet|i have a feeling|i have a feeling that|i feel like|hang on a sec|hang on|hold on a sec|hold on|wait a sec|one sec|let me guess
+in and out|back and forth|round and round|from side to side|to and fro
 of sorts|so to speak|as it were|a wee bit|a tad|a little bit|a tiny bit|kind of thing|sort of thing|type of thing|for crying out loud|for goodness sake
 do not laugh|no kidding|not gonna lie|if you ask me|if i remember right|if i am not mistaken|correct me if i am wrong|quick one|easy one|silly question|stupid question
 i am wondering if|i am wondering whether|i was wondering whether|does it happen to|would it happen to|happen to|tend to|tends to|in a way|when all is said and done|at the end of the day
@@ -77,6 +78,8 @@ every day|every week|new|brand new|as well|too|again|or something|or so|or what|
 for many years|for years|for a long time|for sure|for fun|for a living|most of the time|in the stories|in stories
 in the movies|in movies|in the world|all over the world|with friends|with your friends|by yourself|on your own
 do nt they|does nt it|is nt it|are nt they|is nt he|is nt she|did nt he|did nt she|would nt it|have nt they|has nt it
+at the top|on top|on top of it|at the end|on one end|at one end|on the end|at the bottom|on the bottom|at both ends|on the outside|on the sides|on both sides|on the inside|at the tip|around the edges
+on sundays|on saturdays|on weekends|at weekends|at the weekend|on the weekend|after work|after school|in the mirror|for the neighbors
 for the grandchildren|for the kids|for the whole family|for the family|for all the family|with the kids
 a lot|very much|so much|once in a while|from time to time|now and then|in general|as a kid|as a child|on average
 """
@@ -156,7 +159,7 @@ to do with|something to do with|anything to do with|involved in|involved with|in
 pertain to|concerned with|belong to|belongs to|belonging to|belong in|belongs in|deal with|deals with|make you think of|remind you of
 think of|associated to|concern|concerns|play a role in|used in connection with = @about
 have got|has got|have|has|having|had|got|contain|contains|containing|include|includes|including|feature|features|possess
-possesses|equipped with|come with|comes with|with|consist partly of|contain any|got any|have any|has any|covered in|covered with|covered by|full of|filled with|stuffed with|packed with = @has
+possesses|equipped with|come with|comes with|with|consist partly of|contain any|got any|have any|has any|covered in|covered with|covered by|full of|filled with|stuffed with|packed with|attached to|tied to|hooked to|strapped to|joined to = @has
 need|needs|needing|require|requires|requiring|run on|runs on|running on|powered by|operate on|operates on|work on
 works on|depend on|rely on|relies on|run off|runs off|run by|uses|using|driven by|operated with|operate with|work with|works with|makes use of|make use of|charged by = @need
 able to|capable of|known to = @do

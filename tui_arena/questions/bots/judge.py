@@ -62,6 +62,7 @@ class JudgedQuestion:
 
 
 BORN = "born in"
+FEWEST_NEARLY = 3
 
 
 def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: str) -> JudgedQuestion:
@@ -88,18 +89,16 @@ def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) 
     answer = truth(meaning, knowledge, number)
     everyday = meaning in phrases_of(knowledge).everyday
     unsaid = answer == "no" and not everyday and _is_unsaid(meaning, knowledge, number)
-    if unsaid and associated(question, knowledge, number):
+    if (unsaid or (answer == "no" and isinstance(meaning, About))) and associated(
+        question, knowledge, number
+    ):
         answer = "yes"
     if (unsaid or (everyday and answer != "yes")) and _is_of_its_kind(meaning, knowledge, number):
         answer = "yes"
     if answer == "no" and not everyday and asks_possible(question) and _is_one_word(meaning):
         return "unknown"
-    if (
-        answer == "no"
-        and not everyday
-        and _is_loose(meaning)
-        and half_associated(question, knowledge, number)
-    ):
+    half = _is_loose(meaning) and half_associated(question, knowledge, number)
+    if answer == "no" and not everyday and (half or _is_nearly_so(meaning, knowledge, number)):
         return "unknown"
     if answer == "unknown" and _is_loose(meaning) and asks_by_name(question):
         answer = "no"  # what it is called is known: another name is another thing
@@ -118,6 +117,16 @@ def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) 
     if answer == "yes" and (narrower or _is_swallowed(meaning, knowledge, number)):
         return "sometimes"
     return answer
+
+
+def _is_nearly_so(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
+    """Whether all but one of three or more things are so, of which the odd one may be read amiss."""
+    if not isinstance(meaning, AllOf) or len(meaning.of) < FEWEST_NEARLY:
+        return False
+    plain = all(isinstance(part, Is | About | AnyOf) for part in meaning.of)
+    return (
+        plain and sum(truth(part, knowledge, number) == "yes" for part in meaning.of) == len(meaning.of) - 1
+    )
 
 
 def _is_of_its_kind(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:

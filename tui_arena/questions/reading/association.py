@@ -24,6 +24,7 @@ RARE = 2
 """Most entities of a word that is told of so few that the others may have it, too, in a table of `MANY`."""
 MANY = 100
 _LONG = 5
+SHORTEST_ROOT = 3
 _ALL = frozenset("every each all always only everybody everyone whole".split())
 _STEMS = frozenset(stem(word) for word in wordings.TELLS_NOTHING)
 _OF_COUNTRIES = [
@@ -54,13 +55,9 @@ def loosely(clause: Clause, phrases: Phrases) -> Meaning | None:
     if parted is not None:
         return parted
     verb = clause.relation in ("@do", "@done")
-    found = _about(bare, phrases, verb=verb) or _properties(bare, phrases)
-    if (
-        isinstance(found, About)
-        and len(found.words) == 2
-        and clause.relation == "@is"
-        and {"a", "an"} & set(bare[:1])
-    ):  # what it is, is all of it
+    a_kind = clause.relation == "@is" and bare[:1] in (["a"], ["an"])
+    found = _about(bare, phrases, verb=verb, a_kind=a_kind) or _properties(bare, phrases)
+    if isinstance(found, About) and len(found.words) == 2 and a_kind:  # what it is, is all of it
         return AllOf(tuple(replace(found, words=(word,)) for word in found.words))
     return found
 
@@ -78,7 +75,7 @@ def _parted(clause: Clause, phrases: Phrases) -> Meaning | None:
     return None if rest is None else joined(AllOf, [*head, rest])
 
 
-def _about(bare: list[str], phrases: Phrases, *, verb: bool) -> Meaning | None:
+def _about(bare: list[str], phrases: Phrases, *, verb: bool, a_kind: bool) -> Meaning | None:
     words = words_of(phrases.knowledge)
     bare = [_country(word, words) for word in bare if word not in wordings.SMALL]
     told: list[tuple[tuple[str, ...], bool]] = []
@@ -112,7 +109,7 @@ def _about(bare: list[str], phrases: Phrases, *, verb: bool) -> Meaning | None:
     if known is not None:
         either = AnyOf((About(shown), known))
         return AllOf((either, About(shown, partly=True, narrower=True))) if narrower else either
-    rare = words.sets[nouns[0]].bit_count() <= RARE and len(phrases.knowledge) >= MANY
+    rare = not a_kind and words.sets[nouns[0]].bit_count() <= RARE and len(phrases.knowledge) >= MANY
     return About(shown, partly=rare or nouns[0][0] in _WEAK_STEMS, narrower=narrower)
 
 
@@ -148,10 +145,11 @@ def has_all(said: Sequence[str], phrases: Phrases, number: int) -> bool:
     i = 0
     for key, size in words.phrases_in(bare):
         telling = [word for word in bare[i : i + size] if not _tells_nothing(word)]
-        if telling and not key:
+        doing = [_doing(word) for word in telling]
+        if telling and not key and not any(words.sets.get((one,), 0) >> number & 1 for one in doing):
             return False
         if telling:
-            told.add(frozenset(map(stem, telling)))
+            told.add(frozenset(map(stem, telling) if frozenset(doing) not in about else doing))
         i += size
     every = frozenset().union(*told)
     others = _RELATIVES - every
@@ -160,13 +158,22 @@ def has_all(said: Sequence[str], phrases: Phrases, number: int) -> bool:
     )
 
 
+def _doing(word: str) -> str:
+    """The stem of what somebody does: what has to do with hiking has to do with hikers. Empty if it is no such word."""
+    agent = word.removesuffix("s")
+    root = agent.removesuffix("er")
+    return stem(f"{root}ing") if len(root) >= SHORTEST_ROOT and root != agent else ""
+
+
 def has_half(said: Sequence[str], phrases: Phrases, number: int) -> bool:
     """Whether an entity is associated with half of the telling words that were said, the commonest left aside."""
     words = words_of(phrases.knowledge)
     told = [
         word for word in said if word != "," and not _tells_nothing(word) and stem(word) not in _WEAK_STEMS
     ]
-    own = sum(words.sets.get((stem(word),), 0) >> number & 1 for word in told)
+    own = sum(
+        (words.sets.get((stem(word),), 0) | words.sets.get((_doing(word),), 0)) >> number & 1 for word in told
+    )
     return own > 0 and own * 2 >= len(told)
 
 

@@ -82,8 +82,9 @@ _YEARS_UNTIL = {name: year for year, names in _UNTIL.items() for name in names.s
 _RELATIVES = frozenset(
     "grandma grandmother grandpa grandfather grandparents mom dad mother father parents".split()
 )
+_REAL_NAME = re.compile(r"(?:is|was) (?:\w+ ){1,4}(?:real|birth|actual|true|proper) name")
 _HAD = re.compile(
-    r"(?:did|could|had|has|have) it (?:ever |live to )?(?:have|own|use|drive|watch|see|fly in|go on|know|play|listen to|post on)(?: a| an| the| his| her)?(?: own)? (\w+)"
+    r"(?:did|could|had|has|have) it (?:ever |live to )?(?:have|own|use|drive|watch|see|fly in|go on|know|play|listen to|post on|write on|type on|call on|talk on|pay with|fly on|ride in|travel by|sleep with)(?: a| an| the| his| her)?(?: own)? (\w+)"
     r"(?: at home| with it| in it house| of it own| at school| at work| to find it way)?"
 )
 _KNEW = re.compile(
@@ -107,6 +108,7 @@ _OUTRUN = re.compile(
 _PACES = {
     "a toddler": "toddler walking walk snail turtle tortoise sloth slug baby grandma granny walker pedestrian worm",
     "me": "me person human humans you man people usain bolt runner running child kid athlete us dad jogging",
+    "a car": "car cars",
     "a plane": "plane airplane jet rocket cheetah ferrari train bullet sound light lightning racecar wind",
 }
 """What is about as fast, by the thing that everyday questions name."""
@@ -205,6 +207,8 @@ def _dated(text: str, phrases: Phrases, read: Read) -> Meaning | None:
     had = _HAD.fullmatch(text)
     if had is not None and had[1] in _YEARS_SINCE and "died" in phrases.knowledge.scales:
         return read(f"did he live after {_YEARS_SINCE[had[1]]}")
+    if _REAL_NAME.fullmatch(text):
+        return read("is that his real name")
     knew = _KNEW.fullmatch(text)
     if knew is not None and "born" in phrases.knowledge.scales and "died" in phrases.knowledge.scales:
         year = 1970 - (35 if knew["young"] else 0) - (35 if knew[1] else 0)

@@ -137,7 +137,10 @@ class Reader:
         """The meaning of one clause, in a relation if it has none of its own; None if it is not understood."""
         aged = age_asked(words, self._phrases.knowledge)
         if aged is not None:
-            other = self.of_clause(clause_of(words)) if self._phrases.mixed else None
+            mixed = (
+                self._phrases.mixed and {"dead", "still-alive"} <= self._phrases.knowledge.properties.keys()
+            )
+            other = self.of_clause(clause_of(words)) if mixed else None
             lived = AnyOf((Is("dead"), Is("still-alive")))
             return aged if other is None else AnyOf((AllOf((lived, aged)), AllOf((Not(lived), other))))
         found = compared(words, self._phrases)
@@ -190,7 +193,8 @@ class Reader:
     def _size_of_things(self, clause: Clause, found: Sequence[Meaning]) -> Meaning | None:
         """How big a thing is, if words of size were read as what a table of people and things says of somebody."""
         said = [self._phrases.lookup("@is", (word,)) for word in clause.words if word in self._sizes]
-        read = self._phrases.mixed and len(said) == 1 and said[0] in found
+        mixed = self._phrases.mixed and "person" in self._phrases.knowledge.properties
+        read = mixed and len(said) == 1 and said[0] in found
         return sized(clause, self._phrases, self._sizes) if read else None
 
     def _otherwise(self, clause: Clause) -> Meaning | None:

@@ -79,7 +79,8 @@ def years_asked(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] |
     if span is None:
         return _by_entity(words, phrases)
     start, low, high = span
-    lived = said & _LIVED and not said & (_BORN | _DIED)
+    around = "around" in said and _scale(knowledge, _MADE) is None
+    lived = (said & _LIVED or around) and not said & (_BORN | _DIED)
     if lived and (born := _scale(knowledge, _BORN)):
         return _living(knowledge, born, words, low, high), 0
     if scale is None and said & {"older", "newer", "old", "new", "younger", "after", "before", "from", "in"}:

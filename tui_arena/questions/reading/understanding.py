@@ -57,8 +57,9 @@ _SIDE = frozenset("when while because since before after if".split())
 _SOMEBODY = frozenset("he she him his her".split())
 _WHOSE = frozenset("his her their its".split())
 _RELATIVES = frozenset(
-    "father mother dad mom parents wife husband brother sister son daughter grandfather grandmother uncle aunt cousin boyfriend girlfriend".split()
+    "father mother dad mom parents wife husband brother sister son daughter grandfather grandmother uncle aunt cousin boyfriend girlfriend friend friends mate sidekick boss enemy teacher pet".split()
 )
+_WHICH = frozenset("best older younger little big first second late former only".split())
 _MOST_OF_RELATIVE = 3
 """Most telling words that are read of a relative."""
 _FUNCTION_WORDS = wordings.SMALL | wordings.HARMLESS | wordings.ALONE | BE | HAVE | AUX
@@ -110,7 +111,7 @@ def understand_of(text: str, knowledge: Knowledge, number: int | None) -> Meanin
 def associated(text: str, knowledge: Knowledge, number: int) -> bool:
     """Whether an entity is associated with all that a question names."""
     asked = _asked(text)
-    return asked is not None and has_all(_plain(asked)[0], phrases_of(knowledge), number)
+    return asked is not None and has_all(_plain(_in_plain_words(asked))[0], phrases_of(knowledge), number)
 
 
 def half_associated(text: str, knowledge: Knowledge, number: int) -> bool:
@@ -121,6 +122,7 @@ def half_associated(text: str, knowledge: Knowledge, number: int) -> bool:
 
 def _of_a_relative(words: list[str], phrases: Phrases) -> Meaning | None:
     """What is asked of somebody's father or wife, of whom only associated words tell: `was his father a poet`."""
+    words = [word for i, word in enumerate(words) if i != 2 or word not in _WHICH]
     own = len(words) > _LEAST_LEFT and words[0] in BE | AUX and words[1] in _WHOSE and words[2] in _RELATIVES
     it = " ".join(rewritten(words, SUBJECTS)).split()
     if (
