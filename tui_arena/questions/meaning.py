@@ -156,12 +156,18 @@ def _by_age(asked: Aged, knowledge: Knowledge) -> Masks:
 def _aged(asked: Aged, knowledge: Knowledge, number: int) -> Answer:
     amounts = knowledge.entities[number].amounts
     born, died = amounts.get("born"), amounts.get("died")
-    alive = knowledge.answer(number, "alive") if "alive" in knowledge.properties else "no"
+    name = alive_of(knowledge)
+    alive = knowledge.answer(number, name) if name else "no"
     lives = alive in ("yes", "unknown")
     if born is None or (died is None and not lives):
         return "unknown"
     low, high = died or (measures.THIS_YEAR, measures.THIS_YEAR)
     return above((low - born[1], high - born[0]), asked.years)
+
+
+def alive_of(knowledge: Knowledge) -> str:
+    """The property of being alive still, which a table of things and people keeps apart from that of living things."""
+    return next((name for name in ("still-alive", "alive") if name in knowledge.properties), "")
 
 
 def _two(yes: int, knowledge: Knowledge) -> Masks:

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from tui_arena.core.language.inflections import base_of
 from tui_arena.core.text import fold
+from tui_arena.questions.slang import SLANG
 
 MOST_WORDS = 60
 """Longer sentences are not read."""
@@ -30,6 +31,10 @@ aeroplane airplane|theatre theater|tyre tire|tyres tires|mould mold|favourite fa
 neighbourhood neighborhood|humour humor|aluminium aluminum|moustache mustache|doughnut donut|ii 2
 ww2 world war 2|wwii world war 2|ww1 world war 1|wwi world war 1|carribean caribbean|haloween halloween
 petrol gasoline|yoghurt yogurt
+licence license|licences licenses|sabre saber|litre liter|litres liters|kerb curb|plough plow|defence defense|organise organize
+organised organized|recognise recognize|recognised recognized|realise realize|programme program|programmes programs|travelling traveling|traveller traveler|travellers travelers
+marvellous marvelous|woollen woolen|tonne ton|tonnes tons|sulphur sulfur|odour odor|honour honor|labour labor|neighbour neighbor|neighbours neighbors|vapour vapor
+armour armor|behaviour behavior|flavour flavor|flavours flavors|flavoured flavored|harbour harbor|cheque check|analyse analyze|practise practice
 prise prize|recieve receive|recieved received|normaly normally|usualy usually|realy really|definately definitely
 probaly probably|grocerys groceries|seperate separate|wich which|untill until|beleive believe|earing earring
 earings earrings|horor horror|babys babies|somthing something|peice piece|wierd weird|freind friend|freinds friends
@@ -41,6 +46,12 @@ thru through|motorway highway|motorways highways|alergic allergic|wraped wrapped
 _PLAIN: Mapping[str, str] = {
     **{f"{w}nt": f"{w} nt" for w in ("is are was were does do did has have had could would should").split()},
     **dict(row.split(" ", 1) for row in _WORDINGS.strip().replace("\n", "|").split("|")),
+    **{
+        word: plain
+        for row in SLANG.strip().splitlines()
+        for words, _, plain in [row.partition(" = ")]
+        for word in words.split("|")
+    },
 }
 """By word: the words that are read instead, for contractions, slips and other spellings."""
 _SIGNS = {"$": " dollars ", "€": " dollars ", "£": " dollars ", "&": " and ", "/": " or ", "%": " percent "}
