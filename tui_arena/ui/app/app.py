@@ -23,7 +23,7 @@ from textual.app import App, ComposeResult, ScreenError, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.driver import Driver
-from textual.events import Event, Key, Resize, ScreenResume
+from textual.events import Event, Key
 from textual.filter import LineFilter
 from textual.geometry import Size
 from textual.notifications import SeverityLevel
@@ -41,6 +41,7 @@ from tui_arena.ui.app.themes import DEFAULT, FALLBACKS, Themes, read_themes, shi
 from tui_arena.ui.app.type_ahead import TypeAhead
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.widgets.bound_work import BoundWork
+from tui_arena.ui.widgets.in_turns import InTurns
 
 if TYPE_CHECKING:
     from tui_arena.core.session import Session
@@ -88,7 +89,7 @@ def arena_of(screen: Screen[Any]) -> ArenaApp:
     return cast("ArenaApp", screen.app)
 
 
-class ArenaScreen(BoundWork, Screen[None]):
+class ArenaScreen(BoundWork, InTurns, Screen[None]):
     """A screen of the app.
 
     Subclasses define `TITLE`, `BINDINGS` with ids `screen.action`, and `body()`. Textual sets classes on
@@ -109,8 +110,6 @@ class ArenaScreen(BoundWork, Screen[None]):
     ]
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back", id="screen.back")]
 
-    _is_new = True
-    """Whether it was never shown."""
     secret_up: bool = False
     """Whether a secret or a curtain is on the screen; palette, screenshot and copy are then held back."""
 
@@ -144,18 +143,6 @@ class ArenaScreen(BoundWork, Screen[None]):
         across = self._get_breakpoint_classes(size.width, self.HORIZONTAL_BREAKPOINTS)
         down = self._get_breakpoint_classes(size.height, self.VERTICAL_BREAKPOINTS)
         self.add_class(*across, *down, update=False)
-
-    async def on_event(self, event: Event) -> None:
-        if not isinstance(event, ScreenResume | Resize):
-            await super().on_event(event)
-            return
-        if self._is_new and isinstance(event, ScreenResume):
-            self._is_new = False
-            event.refresh_styles = False  # its widgets got theirs when they were mounted
-        # it is laid out now and painted next, so that the loop stands still for less
-        with self.app.batch_update():
-            await super().on_event(event)
-        await asyncio.sleep(0)
 
     def compose(self) -> ComposeResult:
         yield TitleBar()

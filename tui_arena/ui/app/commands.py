@@ -19,6 +19,7 @@ from tui_arena.save.filters import Filter
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.exports import export_text
 from tui_arena.ui.setup.recent_setups import recall
+from tui_arena.ui.widgets.in_turns import InTurns
 
 if TYPE_CHECKING:
     from tui_arena.data import GameInfo
@@ -29,7 +30,7 @@ TEXTUALS = frozenset({"screen.copy_text", "app.focus_next", "app.focus_previous"
 """Actions that every Textual screen has; they are not offered as commands of this app."""
 
 
-class Palette(CommandPalette):
+class Palette(InTurns, CommandPalette):
     """Textual's palette, which may be given keys before its commands are laid out, or one key twice."""
 
     def dismiss(self, result: Any = None) -> AwaitComplete:

@@ -194,6 +194,8 @@ class SettingsScreen(FormScreen):
             themes.replace_option_prompt_at_index(n, self._theme_line(choice.name))
         self._sample()
         self.refresh(layout=True)
+        for row in self.form.query("MenuRow, ChoiceRow"):
+            row.refresh()  # the signs may be others
         self.redraw()
 
     def _problem(self, text: str) -> None:
