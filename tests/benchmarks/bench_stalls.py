@@ -34,6 +34,8 @@ from tui_arena.ui.setup.recent_setups import usual
 FIRST, AGAIN, KEY = 50.0, 16.0, 30.0
 """Limits: the longest stall when a screen is opened first and again, and a key's p95."""
 TIMES, KEYS, SESSIONS = 4, 60, 24
+REST, MOST_RESTS, IDLE = 0.3, 15, 0.03
+"""Seconds of a look at what the process does, how often it looks at most, and the CPU seconds of doing nothing."""
 PLAYERS = (
     {"guesser": "human:Ada"},
     {"guesser": "bot:hard"},
@@ -62,8 +64,12 @@ def watched() -> Iterator[list[float]]:
 
 
 async def rest() -> None:
-    """Wait until the screen is filled; a pilot would lay it out itself, in one go."""
-    await asyncio.sleep(0.4)
+    """Wait until the screen is filled and nothing works on; a pilot would lay it out itself, in one go."""
+    for _ in range(MOST_RESTS):
+        before = time.process_time()
+        await asyncio.sleep(REST)
+        if time.process_time() - before < IDLE:
+            return
 
 
 async def stall(act: Callable[[], object]) -> float:

@@ -20,7 +20,7 @@ from tests.ui.harness import DRAW_AHEAD, GOLDEN, RENDER, Golden, paint, screen_t
 from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.data import Catalogue
 from tui_arena.ui.app.app import ArenaApp
-from tui_arena.ui.widgets.in_turns import InTurns
+from tui_arena.ui.widgets.in_turns import InTurns, Turn
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -51,8 +51,9 @@ def _frames_painted_when_waited_for() -> Iterator[None]:
     def whole_alone(frame: Compositor, full: bool = False, **how: Any) -> object:
         return RENDER(frame, full, **how) if full else None
 
-    async def nothing(screen: InTurns) -> None:
+    async def nothing(screen: InTurns, turn: Turn) -> bool:
         """Draw nothing ahead of a frame that is not painted."""
+        return False
 
     async def painted(pilot: Pilot[object], delay: float | None = None) -> None:
         await rest(pilot, delay)

@@ -25,10 +25,27 @@ if TYPE_CHECKING:
 else:
     Base = object  # Textual takes style sheets from the first base that is a node, which is to be the screen
 
-TURN = 0.004
-"""Seconds of drawing after which the loop gets its turn."""
-LINES = 4
-"""Lines of a widget that are drawn at once."""
+TURN = 0.003
+"""Seconds after which the loop gets its turn."""
+LINES = 2
+"""Lines of a list or a table that are drawn at once."""
+
+
+ROUNDS = 3
+"""How often a frame is looked through for lines that aren't drawn."""
+
+
+class Turn:
+    """The turn of the loop that something is done in."""
+
+    def __init__(self) -> None:
+        self._began = perf_counter()
+
+    async def ends(self) -> None:
+        """Go on in another turn, if this one has been long."""
+        if perf_counter() - self._began > TURN:
+            await asyncio.sleep(0)
+            self._began = perf_counter()
 
 
 class InTurns(Base):
@@ -37,7 +54,7 @@ class InTurns(Base):
     _is_new = True
     """Whether it was never shown."""
     _frame_waits = False
-    """Whether a frame that is asked for now has to wait until it is drawn."""
+    """Whether a frame that is asked for now is shown by `_show_frame`."""
     _wants_frame = False
     _frames: Timer | None = None
     """Counts the time between two frames."""
@@ -52,7 +69,7 @@ class InTurns(Base):
         with self._held():
             await super().on_event(event)
         await asyncio.sleep(0)
-        await self._show_frame()
+        await self._show_frame(Turn())
 
     def _screen_resized(self, size: Size) -> None:
         """Lay the screen out for another size; Textual does it for the same one, too, once it was laid out first."""
@@ -68,11 +85,12 @@ class InTurns(Base):
         return self._frames
 
     async def _next_frame(self) -> None:
-        """Lay out and paint what has changed."""
+        """Lay out and paint what has changed, and then call who waited for that."""
+        turn = Turn()
         waiting, self._callbacks = self._callbacks, []
         with self._held():
             self._on_timer_update()
-        await self._show_frame()
+        await self._show_frame(turn)
         if waiting:
             self._callbacks = [*waiting, *self._callbacks]
             self.call_next(self._invoke_and_clear_callbacks)
@@ -92,34 +110,41 @@ class InTurns(Base):
         else:
             super()._compositor_refresh()
 
-    async def _show_frame(self) -> None:
-        """Draw what has changed, in turns, and show the frame if one was asked for."""
+    async def _show_frame(self, turn: Turn) -> None:
+        """Show the frame that was asked for, once its lines are drawn."""
         if not self._wants_frame:
             return
         self._wants_frame = False
-        await self._draw_ahead()
+        for _ in range(ROUNDS):  # what is drawn may change while the loop has its turn
+            if not await self._draw_ahead(turn):
+                break
         self._compositor.update_widgets(self._dirty_widgets)  # they may have changed meanwhile
         self._compositor_refresh()
+        await turn.ends()
 
-    async def _draw_ahead(self) -> None:
-        """Draw the lines that the next frame shows, as far as they aren't drawn."""
-        began = perf_counter()
+    async def _draw_ahead(self, turn: Turn) -> bool:
+        """Draw the lines that the next frame shows, as far as they aren't drawn; whether there were any."""
+        await turn.ends()
+        drew = False
         for widget in list(self._compositor.visible_widgets):
             for lines in self._undrawn(widget):
                 widget.render_lines(lines)
-                if perf_counter() - began > TURN:
-                    await asyncio.sleep(0)
-                    began = perf_counter()
+                drew = True
+                await turn.ends()
+        return drew
 
     def _undrawn(self, widget: Widget) -> Iterator[Region]:
-        """The lines of a widget that the next frame shows and that aren't drawn, a few at a time."""
+        """The lines of a widget that the next frame shows and that aren't drawn; of a list, a few at a time."""
         cache, seen = widget._styles_cache, self._compositor.visible_widgets.get
+        is_list = type(widget).render_line is not Widget.render_line
         y = 0
         while self.is_current and (place := seen(widget)) is not None:
             region, clip = place
             shown = region.intersection(clip).translate(-region.offset)
-            y = next((n for n in shown.line_range if n >= y and (cache.is_dirty(n) or n not in cache._cache)), -1)
+            left = (n for n in shown.line_range if n >= y and (cache.is_dirty(n) or n not in cache._cache))
+            y = next(left, -1)
             if y < 0:
                 return
-            yield Region(shown.x, y, shown.width, min(LINES, shown.bottom - y))
-            y += LINES
+            end = min(y + LINES, shown.bottom) if is_list else shown.bottom
+            yield Region(shown.x, y, shown.width, end - y)
+            y = end
