@@ -22,6 +22,7 @@ from rich.text import Text
 from textual.app import App, ComposeResult, ScreenError, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.events import Event, Key
 from textual.filter import LineFilter
@@ -240,7 +241,10 @@ class ArenaApp(App[None]):
         return Terminal
 
     def get_default_screen(self) -> Screen[Any]:
-        return self._screen("home.screen", "HomeScreen")
+        home = self._screen("home.screen", "HomeScreen")
+        assert isinstance(home, ArenaScreen)
+        home.fit(self.size)
+        return home
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return dict(FALLBACKS)
@@ -383,10 +387,17 @@ class ArenaApp(App[None]):
             return
         await super().on_event(event)
 
-    def push_screen(self, *args: Any, **kwargs: Any) -> Any:
+    def push_screen(self, screen: Any, *args: Any, **kwargs: Any) -> Any:
         self.type_ahead.moved()
         self.stylesheet.share(SHARED)
-        return super().push_screen(*args, **kwargs)
+        if isinstance(screen, ArenaScreen):
+            screen.fit(self.size)
+        return super().push_screen(screen, *args, **kwargs)
+
+    def update_styles(self, node: DOMNode, animate: bool = True) -> None:
+        """Style a node whose classes have changed. One that is being made gets its styles when it is mounted."""
+        if node is self or node.parent is not None:
+            super().update_styles(node, animate)
 
     def changed_by_itself(self) -> None:
         """The screen is about to change without a key; the footer is grey while single keys are dead."""
@@ -794,7 +805,4 @@ class ArenaApp(App[None]):
     def _screen(self, module: str, name: str, *args: object, **kwargs: object) -> Screen[None]:
         """A screen, by the module under `tui_arena.ui` that holds it."""
         found = importlib.import_module(f"tui_arena.ui.{module}")
-        screen = cast("Screen[None]", getattr(found, name)(*args, **kwargs))
-        if isinstance(screen, ArenaScreen):
-            screen.fit(self.size)
-        return screen
+        return cast("Screen[None]", getattr(found, name)(*args, **kwargs))
