@@ -10,6 +10,7 @@ import importlib
 import pkgutil
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -107,10 +108,11 @@ def _meet(a: Remappable, b: Remappable) -> bool:
     return a.scope == b.scope or bool({EVERYWHERE, EVERY_SCREEN} & {a.scope, b.scope})
 
 
-def every_binding(app: type[DOMNode]) -> list[Remappable]:
+@cache
+def every_binding(app: type[DOMNode]) -> Sequence[Remappable]:
     """All bindings with an id: those of the app first, then those of every screen and widget, sorted by id.
 
-    This imports all screens, so it runs late.
+    This imports all screens, so it runs late, and in a thread.
     """
     found = {one.id: one for one in remappable(app.BINDINGS)}
     for name in _modules():

@@ -7,6 +7,7 @@ changes then last until the app is closed, and the screen says so.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from textual import on, work
@@ -323,7 +324,7 @@ class KeysScreen(ArenaScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._known: list[Remappable] = []
+        self._known: Sequence[Remappable] = ()
 
     def body(self) -> ComposeResult:
         with Vertical():
@@ -331,9 +332,14 @@ class KeysScreen(ArenaScreen):
             yield KeyList(markup=False, classes="plain")
 
     def on_mount(self) -> None:
-        self._known = every_binding(type(self.arena))
-        self.query_one(OptionList).add_options(Option(self._line(one)) for one in self._known)
-        self.query_one(OptionList).highlighted = 0
+        self._fill()
+
+    @work(group="keys")
+    async def _fill(self) -> None:
+        self._known = await self.arena.in_thread(every_binding, type(self.arena))
+        keys = self.query_one(OptionList)
+        keys.add_options(Option(self._line(one)) for one in self._known)
+        keys.highlighted = 0
         self._tell()
 
     def _line(self, one: Remappable) -> Content:
@@ -353,16 +359,17 @@ class KeysScreen(ArenaScreen):
         line.display = bool(faults)
         self.sub_title = f"{len(faults)} to look at" if faults else "saved as you go"
 
-    def _at(self) -> Remappable:
-        """The action under the cursor."""
+    def _at(self) -> Remappable | None:
+        """The action under the cursor; None while the list is being read."""
         place = self.query_one(OptionList).highlighted
-        assert place is not None
-        return self._known[place]
+        return None if place is None else self._known[place]
 
     @on(OptionList.OptionSelected)
     def _change(self) -> None:
         """Ask for other keys for the chosen action."""
         one = self._at()
+        if one is None:
+            return
         now = ", ".join(keymap.keys_of(self.arena.settings.keys.get(one.id)) or one.keys)
         about = "Several keys? Put commas between them: f2, ctrl+n, question_mark."
         dialog = TextDialog(f"Keys of {one.id}: {one.text}", about, now, _fault, limit=60)
@@ -376,7 +383,8 @@ class KeysScreen(ArenaScreen):
     def action_restore(self) -> None:
         """Restore the default keys."""
         one = self._at()
-        self._give(one, ",".join(one.keys))
+        if one is not None:
+            self._give(one, ",".join(one.keys))
 
     @work(group="keys")
     async def _give(self, one: Remappable, text: str) -> None:
