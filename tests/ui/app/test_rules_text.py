@@ -8,12 +8,11 @@ import pytest
 
 from tests.ui.harness import arena_of, opened, press
 from tui_arena.data import Catalogue
-from tui_arena.ui.app.rules_text import RulesText, blocks, inline
+from tui_arena.ui.app.rules_text import RulesText, blocks, inline, wrapped
 
 
 def drawn(markdown: str, width: int = 20) -> list[str]:
-    widget = RulesText(markdown)
-    return [line.plain.rstrip() for line in widget._lines(width)]
+    return [line.plain.rstrip() for line in wrapped(markdown, width)]
 
 
 def test_paragraphs_are_wrapped_and_apart() -> None:
