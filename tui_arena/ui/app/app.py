@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, TypeVar, cast
 from rich.console import RenderableType
 from rich.text import Text
 from textual.app import App, ComposeResult, ScreenError, SystemCommand
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.dom import DOMNode
@@ -64,6 +65,8 @@ UI = Path(__file__).parents[1]
 P = ParamSpec("P")
 R = TypeVar("R")
 
+SOON = 0.3
+"""Seconds after which a closed screen is told of: the one below is on show then."""
 SHARED = (UI / "app" / "controls.tcss", UI / "widgets" / "form.tcss")
 """What the screens above home share, so home need not wait for it."""
 SIGNS = {"escape": "esc", "question_mark": "?", "space": "space", "pageup": "pgup", "pagedown": "pgdn"}
@@ -228,6 +231,8 @@ class ArenaApp(App[None]):
         """Who the bots are while this app runs."""
         self.loaded: Callable[[], None] | None = None
         """Called when much was loaded that stays: after the first frame, and with the first table of each game."""
+        self.closed: Callable[[int], object] | None = None
+        """Called a moment after a screen was closed, with the number of those that are open."""
         self._shown: set[str] = set()
 
     # start and end
@@ -341,6 +346,14 @@ class ArenaApp(App[None]):
         if self.loaded is not None and what not in self._shown:
             self._shown.add(what)
             self.loaded()
+
+    def pop_screen(self) -> AwaitComplete:
+        self.set_timer(SOON, self._sweep)
+        return super().pop_screen()
+
+    def _sweep(self) -> None:
+        if self.closed is not None and not self._left:
+            self.closed(len(self.screen_stack))
 
     def _begin(self, start: Start) -> None:
         if start.party:

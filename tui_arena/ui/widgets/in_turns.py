@@ -135,14 +135,14 @@ class InTurns(Base):
 
     def _undrawn(self, widget: Widget) -> Iterator[Region]:
         """The lines of a widget that the next frame shows and that aren't drawn; of a list, a few at a time."""
-        cache, seen = widget._styles_cache, self._compositor.visible_widgets.get
+        cache, seen = widget._styles_cache, self._compositor.visible_widgets.get  # noqa: SLF001  (where lines lie)
         is_list = type(widget).render_line is not Widget.render_line
         y = 0
         while self.is_current and (place := seen(widget)) is not None:
             region, clip = place
             shown = region.intersection(clip).translate(-region.offset)
-            left = (n for n in shown.line_range if n >= y and (cache.is_dirty(n) or n not in cache._cache))
-            y = next(left, -1)
+            kept = cache._cache  # noqa: SLF001  (as above)
+            y = next((n for n in shown.line_range if n >= y and (cache.is_dirty(n) or n not in kept)), -1)
             if y < 0:
                 return
             end = min(y + LINES, shown.bottom) if is_list else shown.bottom
