@@ -66,6 +66,7 @@ class InTurns(Base):
         if self._is_new and isinstance(event, ScreenResume):
             self._is_new = False
             event.refresh_styles = False  # its widgets got theirs when they were mounted
+            await self._arrange_ahead(Turn())
         with self._held():
             await super().on_event(event)
         await asyncio.sleep(0)
@@ -87,6 +88,8 @@ class InTurns(Base):
     async def _next_frame(self) -> None:
         """Lay out and paint what has changed, and then call who waited for that."""
         turn = Turn()
+        if self._layout_required and self.is_current:
+            await self._arrange_ahead(turn)
         waiting, self._callbacks = self._callbacks, []
         with self._held():
             self._on_timer_update()
@@ -94,6 +97,11 @@ class InTurns(Base):
         if waiting:
             self._callbacks = [*waiting, *self._callbacks]
             self.call_next(self._invoke_and_clear_callbacks)
+
+    async def _arrange_ahead(self, turn: Turn) -> None:
+        """Arrange what the containers hold, one after the other; the layout then finds that done."""
+        for _ in _arranged(self, self.app.size):
+            await turn.ends()
 
     @contextmanager
     def _held(self) -> Iterator[None]:
@@ -118,7 +126,10 @@ class InTurns(Base):
         for _ in range(ROUNDS):  # what is drawn may change while the loop has its turn
             if not await self._draw_ahead(turn):
                 break
-        self._compositor.update_widgets(self._dirty_widgets)  # they may have changed meanwhile
+        changed = (
+            self._dirty_widgets & self._compositor.visible_widgets.keys()
+        )  # while the loop had its turns
+        self._compositor.update_widgets(changed)
         self._compositor_refresh()
         await turn.ends()
 
@@ -148,3 +159,15 @@ class InTurns(Base):
             end = min(y + LINES, shown.bottom) if is_list else shown.bottom
             yield Region(shown.x, y, shown.width, end - y)
             y = end
+
+
+def _arranged(widget: Widget, size: Size) -> Iterator[None]:
+    """Arrange a widget of some size and then those in it, as the layout does; a container for each step."""
+    if not (widget.is_mounted and widget.is_scrollable and widget.is_container):
+        return
+    inside = size.region.shrink(widget.styles.gutter)
+    room = widget._get_scrollable_region(inside)  # noqa: SLF001  (as the layout asks)
+    placements = widget.arrange(room.size).placements
+    yield
+    for placement in placements:
+        yield from _arranged(placement.widget, placement.region.size)
