@@ -91,8 +91,10 @@ def faults(known: Sequence[Remappable], own: Mapping[str, object]) -> list[str]:
         if i in ids and not keys_of(text):
             told.append(f'keys: {i} can\'t be {one_line(repr(text), 40)}; write keys like "f2, ctrl+n".')
     used = {k.id: keys_of(own.get(k.id)) or k.keys for k in known}
-    for n, first in enumerate(known):
+    for n, first in enumerate(known if own else ()):
         for second in known[n + 1 :]:
+            if first.id not in own and second.id not in own:
+                continue
             both = set(used[first.id]) & set(used[second.id]) - (set(first.keys) & set(second.keys))
             if both and _meet(first, second):
                 told.append(f"keys: {', '.join(sorted(both))} is both {first.id} and {second.id}.")

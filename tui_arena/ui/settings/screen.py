@@ -15,6 +15,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.css.styles import RulesMap
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -43,6 +44,8 @@ ON, OFF = "on", "off"
 NO_LIMIT = "0"
 AS_THEY_CAME = "all as they came"
 ASK = "?"
+MANY = 50
+"""Keys that are listed at once; the loop has its turn in between."""
 MOST = 1e9
 """The highest budget that can be typed."""
 
@@ -301,6 +304,13 @@ LIMITS = {
 """What it means that a limit for all is reached."""
 
 
+class KeyLine(Content):
+    """A line of the list of keys. Most need no wrapping, which is all that a list of hundreds takes time for."""
+
+    def get_height(self, rules: RulesMap, width: int) -> int:
+        return 1 if self.cell_length <= width else super().get_height(rules, width)
+
+
 class KeyList(OptionList):
     """One line for each action that has a key."""
 
@@ -338,19 +348,22 @@ class KeysScreen(ArenaScreen):
     async def _fill(self) -> None:
         self._known = await self.arena.in_thread(every_binding, type(self.arena))
         keys = self.query_one(OptionList)
-        keys.add_options(Option(self._line(one)) for one in self._known)
-        keys.highlighted = 0
+        for n in range(0, len(self._known), MANY):
+            keys.add_options(Option(self._line(one)) for one in self._known[n : n + MANY])
+            keys.highlighted = keys.highlighted or 0
+            await asyncio.sleep(0)
         self._tell()
 
     def _line(self, one: Remappable) -> Content:
         own = keymap.keys_of(self.arena.settings.keys.get(one.id))
         keys = ", ".join(own or one.keys)
-        return Content.assemble(
+        line = Content.assemble(
             (one.id.ljust(24), "$foreground-muted"),
             (one.text.ljust(22), ""),
             (keys, "bold $accent" if own else "$accent"),
             ("  yours" if own else "", "$foreground-muted"),
         )
+        return KeyLine(line.plain, line.spans)
 
     def _tell(self) -> None:
         faults = keymap.faults(self._known, self.arena.settings.keys)
