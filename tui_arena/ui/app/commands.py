@@ -37,6 +37,11 @@ class Palette(InTurns, CommandPalette):
         """Leave the palette once: a second Enter on its way would take the screen below away, too."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
+    def update_node_styles(self, animate: bool = True) -> None:
+        """Style it anew in a turn of the loop of its own; the end of a search, which asks for it, takes long enough."""
+        if self.is_mounted:
+            self.call_later(super().update_node_styles, animate)
+
     def _action_command_list(self, action: str) -> None:
         if self.query_one(CommandList).scrollable_content_region:
             super()._action_command_list(action)
