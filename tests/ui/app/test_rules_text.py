@@ -29,6 +29,11 @@ def test_items_hang_under_their_text_and_stay_together() -> None:
     ]
 
 
+def test_a_text_is_wrapped_once_for_a_width() -> None:
+    assert wrapped("One and two", 20) is wrapped("One and two", 20)
+    assert len(wrapped("One and two", 8)) == 2
+
+
 def test_code_and_tables_keep_their_lines() -> None:
     assert drawn("```\na  b\nc\n```\n\n| a | b |\n| 1 | 2 |") == [
         "  a  b",
