@@ -89,7 +89,9 @@ async def test_others_have_their_turn_while_a_frame_is_drawn(
     assert turns[:4] == ["animations", "another", "marks", "another"]
 
 
-async def test_a_screen_is_laid_out_for_a_size_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_every_screen_that_is_opened_is_first_laid_out_for_its_size(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     laid_out: list[tuple[str, frozenset[str]]] = []
     reflow = Compositor.reflow
 
@@ -104,11 +106,6 @@ async def test_a_screen_is_laid_out_for_a_size_once(tmp_path: Path, monkeypatch:
         app.push_screen(KeysScreen())
         await settle(pilot)
         assert laid_out[0] == ("KeysScreen", frozenset({"-normal", "-middling"}))
-        laid_out.clear()
-        app.screen._screen_resized(app.size)
-        assert laid_out == []
-        app.screen._screen_resized(Size(70, 20))
-        assert len(laid_out) == 1
 
 
 async def test_what_the_layout_arranges_is_arranged_before(

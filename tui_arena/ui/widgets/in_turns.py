@@ -66,16 +66,12 @@ class InTurns(Base):
         if self._is_new and isinstance(event, ScreenResume):
             self._is_new = False
             event.refresh_styles = False  # its widgets got theirs when they were mounted
-            await self._arrange_ahead(Turn())
+        await self._arrange_ahead(Turn())
         with self._held():
             await super().on_event(event)
         await asyncio.sleep(0)
-        await self._show_frame(Turn())
-
-    def _screen_resized(self, size: Size) -> None:
-        """Lay the screen out for another size; Textual does it for the same one, too, once it was laid out first."""
-        if size != self._compositor.size:
-            super()._screen_resized(size)
+        if isinstance(event, Resize):  # it follows where a screen that is resumed was laid out
+            await self._show_frame(Turn())
 
     @property
     def _update_timer(self) -> Timer:
