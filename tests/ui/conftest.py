@@ -51,7 +51,7 @@ def _frames_painted_when_waited_for() -> Iterator[None]:
     def whole_alone(frame: Compositor, full: bool = False, **how: Any) -> object:
         return RENDER(frame, full, **how) if full else None
 
-    async def nothing(screen: InTurns, turn: Turn) -> bool:
+    async def nothing(screen: InTurns[Any], turn: Turn) -> bool:
         """Draw nothing ahead of a frame that is not painted."""
         return False
 

@@ -93,7 +93,7 @@ def arena_of(screen: Screen[Any]) -> ArenaApp:
     return cast("ArenaApp", screen.app)
 
 
-class ArenaScreen(BoundWork, InTurns, Screen[None]):
+class ArenaScreen(BoundWork, InTurns[None], Screen[None]):
     """A screen of the app.
 
     Subclasses define `TITLE`, `BINDINGS` with ids `screen.action`, and `body()`. Textual sets classes on

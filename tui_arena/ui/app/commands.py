@@ -30,7 +30,7 @@ TEXTUALS = frozenset({"screen.copy_text", "app.focus_next", "app.focus_previous"
 """Actions that every Textual screen has; they are not offered as commands of this app."""
 
 
-class Palette(InTurns, CommandPalette):
+class Palette(InTurns[None], CommandPalette):
     """Textual's palette, which may be given keys before its commands are laid out, or one key twice."""
 
     def dismiss(self, result: Any = None) -> AwaitComplete:

@@ -363,7 +363,7 @@ class KeysScreen(ArenaScreen):
             (keys, "bold $accent" if own else "$accent"),
             ("  yours" if own else "", "$foreground-muted"),
         )
-        return KeyLine(line.plain, line.spans)
+        return KeyLine(line.plain, [*line.spans])
 
     def _tell(self) -> None:
         faults = keymap.faults(self._known, self.arena.settings.keys)

@@ -22,7 +22,7 @@ from tui_arena.ui.widgets.in_turns import InTurns
 R = TypeVar("R")
 
 
-class Panel(BoundWork, InTurns, ModalScreen[R | None]):
+class Panel(BoundWork, InTurns[R | None], ModalScreen[R | None]):
     """A panel over the screen that opens it. Gives what was answered, or None if it was closed.
 
     Open it with `await app.push_screen_wait(...)` in a worker, or with a callback.

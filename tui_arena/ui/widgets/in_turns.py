@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from textual.events import Event, Resize, ScreenResume
 from textual.geometry import Region, Size
@@ -18,12 +18,15 @@ from textual.screen import UPDATE_PERIOD
 from textual.timer import Timer
 from textual.widget import Widget
 
-if TYPE_CHECKING:
-    from textual.screen import Screen
+R = TypeVar("R")
 
-    Base = Screen[Any]
+if TYPE_CHECKING:
+    from textual.screen import Screen as Base
 else:
-    Base = object  # Textual takes style sheets from the first base that is a node, which is to be the screen
+
+    class Base(Generic[R]):
+        """Nothing: Textual takes style sheets from the first base that is a node, which is to be the screen."""
+
 
 TURN = 0.003
 """Seconds after which the loop gets its turn."""
@@ -48,7 +51,7 @@ class Turn:
             self._began = perf_counter()
 
 
-class InTurns(Base):
+class InTurns(Base[R]):
     """A screen that draws its widgets ahead of the frame that shows them."""
 
     _is_new = True
