@@ -129,6 +129,10 @@ def test_what_follows_from_a_kind_is_told_of_all_of_it(entity: str, question: st
         ("anything", "Harry Potter", "is he a kid", "yes"),
         ("anything", "Harry Potter", "does he have powers", "yes"),
         ("anything", "E.T.", "is he from another planet", "yes"),
+        ("anything", "Sonic the Hedgehog", "is he quick", "yes"),
+        ("anything", "Homer Simpson", "is he clever", "no"),
+        ("celebrities", "Bad Bunny", "is he mostly known for acting", "no"),
+        ("celebrities", "Nelson Mandela", "was he the boss of his country", "yes"),
     ],
 )
 def test_somebody_is_asked_in_other_words(deck: str, entity: str, question: str, answer: str) -> None:
