@@ -102,6 +102,8 @@ def test_anything_at_hand_is_compared_with(entity: str, question: str, answer: s
         ("igloo", "does it melt", "yes"),
         ("zoo", "good day out for the grandkids?", "yes"),
         ("charger", "does it go moo", "no"),
+        ("hammer", "do you eat it with a fork", "no"),
+        ("soup", "do you eat it with a spoon", "yes"),
         ("candle", "does it get smaller as time goes on", "yes"),
         ("hammer", "could you whack someone with it", "yes"),
     ],
