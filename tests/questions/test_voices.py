@@ -102,6 +102,8 @@ def test_anything_at_hand_is_compared_with(entity: str, question: str, answer: s
         ("igloo", "does it melt", "yes"),
         ("zoo", "good day out for the grandkids?", "yes"),
         ("charger", "does it go moo", "no"),
+        ("hammer", "do you eat it with a fork", "no"),
+        ("soup", "do you eat it with a spoon", "yes"),
         ("candle", "does it get smaller as time goes on", "yes"),
         ("hammer", "could you whack someone with it", "yes"),
     ],
@@ -129,6 +131,10 @@ def test_what_follows_from_a_kind_is_told_of_all_of_it(entity: str, question: st
         ("anything", "Harry Potter", "is he a kid", "yes"),
         ("anything", "Harry Potter", "does he have powers", "yes"),
         ("anything", "E.T.", "is he from another planet", "yes"),
+        ("anything", "Sonic the Hedgehog", "is he quick", "yes"),
+        ("anything", "Homer Simpson", "is he clever", "no"),
+        ("celebrities", "Bad Bunny", "is he mostly known for acting", "no"),
+        ("celebrities", "Nelson Mandela", "was he the boss of his country", "yes"),
     ],
 )
 def test_somebody_is_asked_in_other_words(deck: str, entity: str, question: str, answer: str) -> None:

@@ -495,4 +495,9 @@ was he born before the war|was he alive before the war|was he born before the se
 is he in a film|was he in a film|is he in a movie|was he in a movie|has he got his own film|does he have his own movie|are there movies with him = film from-film
 is it faster than a car|is it quicker than a car|does it go faster than a car|can it go faster than a car|is it faster than cars = aircraft vehicle+space rails+fast fast+?faster_car
 do you squeeze it|can you squeeze it|do you have to squeeze it|could you squeeze it = *squeeze soft+object
+is he scary|is he dangerous|is he creepy|would you be scared of him|are kids scared of him|is he frightening = villain ghostly huge+fights scary ?scary -bear-character
+is he fast|is he quick|can he run fast|is he a fast runner|does he run fast|is he very fast = running racing fast ?fast ?speed ?quick -old-character
+is he tall|is he very tall = tall-person huge tall ?tall -small-character
+is he cuddly|would you cuddle him|can you cuddle him|is he soft|is he fluffy = bear-character cute+soft ?cuddly ?fluffy ?soft -villain
+is he a cook|is he a chef|does he work in a kitchen|does he work in a restaurant = chef ?cook ?chef -villain
 """

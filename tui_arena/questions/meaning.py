@@ -61,7 +61,7 @@ class About:
     partly: bool = False
     """Whether it is asked for more than these words: then nothing is known of an entity without them."""
     narrower: bool = False
-    """Whether it is asked how it has to do with them, which isn't known: slow growth, and not growth."""
+    """Whether it is asked how it has to do with them, which isn't known of anybody: slow growth, and not growth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,10 +139,9 @@ def masks(meaning: Meaning, knowledge: Knowledge) -> Masks:  # noqa: PLR0911  # 
 
 
 def _by_words(asked: About, knowledge: Knowledge) -> Masks:
-    found = words_of(knowledge).having(asked.words)
     if asked.narrower:
-        no = 0 if asked.partly else found.no
-        return Masks(0, no, 0, knowledge.everything & ~no)
+        return Masks(0, 0, 0, knowledge.everything)
+    found = words_of(knowledge).having(asked.words)
     return Masks(found.yes, 0, 0, found.no | found.sometimes) if asked.partly else found
 
 

@@ -9,7 +9,7 @@ import re
 
 _WITHOUT_EXCEPTION = re.compile(
     r"\b(?:always|only|never|entirely|completely|purely|without exception|nothing but|all of (?:them|it)|are (?:they )?all"
-    r"|every single|everywhere|without fail)\b",
+    r"|every single|everywhere|without fail|(?:best|most|mostly|mainly|chiefly|primarily) (?:known|famous) (?:for|as))\b",
     re.IGNORECASE,
 )
 """Words that turn a sometimes into a no."""

@@ -23,6 +23,7 @@ SUBJECTS = table_of(wordings.SUBJECT, "it")
 LONGEST = 7
 """Most words of a phrase."""
 
+_FOOD = "edible"
 _HER = {"he": "she", "him": "her", "his": "her"}
 _SOMEBODY = ("this person", "this character")
 _ELSEWHERE = frozenset("there inside".split())
@@ -100,13 +101,19 @@ class Phrases:
         if "," in words or (whole and {"or", "and"} & set(words)):
             return
         if words[0] == "not" and len(words) > 1:
-            words, meaning = words[1:], Not(meaning)
+            words, meaning = words[1:], self._opposite(meaning)
         clause = clause_of(rewritten(words, SUBJECTS))
         if clause.negative:
             if whole:
                 return
             meaning = Not(meaning)
         self._key(clause, meaning, strong=whole)
+
+    def _opposite(self, meaning: Meaning) -> Meaning:
+        """The opposite; of what only food can be, such as healthy, it is asked of food alone."""
+        about = self.knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
+        of_food = about is not None and about.after == _FOOD
+        return joined(AllOf, [Is(_FOOD), Not(meaning)]) if of_food else Not(meaning)
 
     def mean(self, text: str, meaning: Meaning) -> None:
         """Let a question have a meaning, whatever it had before; so does a quality, but no other phrase."""
