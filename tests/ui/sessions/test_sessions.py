@@ -383,7 +383,7 @@ def test_a_secret_is_in_capitals_but_for_a_statement(secret: str | None, cell: s
         {},
         frozenset(),
         secret,
-        (AT, "S1"),
+        (AT, 1),
     )
     sessions = Sessions(CATALOGUE.games, SessionQuery())
     column = Column("secret", "secret", 30, 0)
@@ -406,7 +406,7 @@ def test_the_turns_of_an_unfinished_one_stand_with_how_many_there_are() -> None:
         {},
         frozenset(),
         None,
-        (AT, "S1"),
+        (AT, 1),
     )
     count = [c for c in COLUMNS if c.key == "count"]
     assert Sessions(CATALOGUE.games).cells(row, count, NOW, Glyphs()) == ["12/20"]
