@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from tests.questions.test_everyday import told
+from tui_arena.questions import slang
 from tui_arena.questions.associated_words import words_of
 from tui_arena.questions.bots.judge import judged
 from tui_arena.questions.table import Entity, Knowledge, Property
@@ -211,3 +214,9 @@ def test_of_two_words_the_far_rarer_one_is_enough() -> None:
 )
 def test_typos_become_words_that_questions_use(entity: str, question: str, answer: str) -> None:
     assert told("things", entity, question) == answer
+
+
+@pytest.mark.parametrize("rows", [slang.WORDS, slang.IDIOMS])
+def test_nothing_that_players_type_is_read_in_two_ways(rows: str) -> None:
+    typed = Counter(text for row in rows.strip().splitlines() for text in row.partition(" = ")[0].split("|"))
+    assert [text for text, times in typed.items() if times > 1] == []

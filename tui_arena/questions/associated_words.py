@@ -40,7 +40,10 @@ class Words:
     """The words and phrases of a table's entities."""
 
     sets: dict[tuple[str, ...], int]
-    """By stems: the set of entities that have the word or phrase. `()`: all entities."""
+    """By stems: the set of entities that have the word or phrase. `()`: all entities.
+
+    A phrase of one entity is left out, unless it is a name or has a number in it: its words tell enough.
+    """
     shown: dict[tuple[str, ...], str]
     """By stems: the word or phrase as the deck spells it."""
 
@@ -51,9 +54,9 @@ class Words:
     def having(self, words: Sequence[str]) -> Masks:
         """Which entities have to do with these words.
 
-        Yes: entities that have both of two words, or one that is far rarer than the other, which says little beside it;
-        of more, the rarest word and at least half of all, or all words but one. Sometimes: others that have one of the words or, if the rarest is a phrase, its last word.
-        No: all others.
+        Yes: entities that have both of two words, or one that is far rarer than the other, which says little
+        beside it; of more, the rarest word and at least half of all, or all words but one. Sometimes: others
+        that have one of the words or, if the rarest is a phrase, its last word. No: all others.
         """
         found = sorted((self.of(word) for word in words), key=int.bit_count)
         if not found:
@@ -71,13 +74,11 @@ class Words:
         return Masks(yes, self.sets[()] & ~(yes | sometimes), sometimes, 0)
 
     def of(self, text: str) -> int:
-        """The entities that have a word or phrase, or all telling words of the phrase; weak ones tell if no other does."""
+        """The entities that have a word or phrase, or all telling words of it; weak ones tell if no other does."""
         key = tuple(stem(word) for word in text.split())
         parts = self.sets[()]
-        telling = [word for word in key if word not in _WEAK] or [
-            word for word in key if word not in _NOTHING
-        ]
-        for word in telling or key:
+        telling = [word for word in key if word not in _WEAK]
+        for word in telling or [word for word in key if word not in _NOTHING] or key:
             parts &= self.sets.get((word,), 0)
         return self.sets.get(key, 0) | parts
 
@@ -148,9 +149,8 @@ def _join_names(out: Words, knowledge: Knowledge, plain: dict[str, tuple[str, st
         for row in fold_lines("\n".join(entity.names)):
             pairs = [plain[word] for word in row.replace(",", " ").split()]
             key = tuple([pair[0] for pair in pairs])
-            if (
-                all(key) and 1 <= len(key) <= LONGEST
-            ):  # else what is left of it names more: `tin` of `tin can`
+            whole = all(key) and 1 <= len(key) <= LONGEST
+            if whole:  # else what is left of it names more: `tin` of `tin can`
                 keys.append(key)
                 out.sets[key] = out.sets.get(key, 0) | 1 << i
                 out.shown.setdefault(key, " ".join([pair[1] for pair in pairs]))
@@ -175,7 +175,6 @@ def fold_lines(text: str) -> list[str]:
     ['queens cup,ice cream']
     """
     flat = text.replace("'", "").replace("’", "").replace(".", "").replace("\n", "|")
-    folded = "|".join(
-        map(fold, flat.split("|"))
-    )  # line by line: few have an accent, and only those take long
+    lines = map(fold, flat.split("|"))  # one by one: few have an accent, and only those take long
+    folded = "|".join(lines)
     return _LINES.sub(" ", folded).replace("_", " ").split("|")

@@ -249,6 +249,12 @@ ian = ia|ian =|ian = y|an = a|ean =|n =|ese =|ese = a|i =|ish = land
 """How words for people of a country end, and how the country's name does."""
 
 
+FAMILY = frozenset(
+    "mother father mom dad parents wife husband son daughter brother sister uncle aunt cousin grandmother grandfather".split()
+)
+"""Whose trade or looks are not one's own."""
+
+
 def table_of(text: str, becomes: str = "") -> dict[str, list[tuple[Sequence[str], str]]]:
     """Wordings by their first word, longest first, each with its replacement.
 

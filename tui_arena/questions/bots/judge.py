@@ -63,6 +63,13 @@ class JudgedQuestion:
 
 BORN = "born in"
 FEWEST_NEARLY = 3
+"""Fewest things asked at once of which one may be read amiss."""
+_BODY = frozenset(
+    "mammal bird fish reptile amphibian insect bug rodent ape cat-kind dog-kind four-legs two-legs many-legs legs tail fur feathers "
+    "scales wings horns beak hooves whiskers shell patterned long-neck lays-eggs swims climbs jumps eyes teeth meat-eater plant-eater "
+    "dangerous-animal farm-animal wild pet eats".split()
+)
+"""Properties that a character shares with what it is a kind of."""
 
 
 def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: str) -> JudgedQuestion:
@@ -148,14 +155,6 @@ def _properties_in(meaning: Meaning) -> Iterator[str]:
         case AllOf(parts) | AnyOf(parts):
             for part in parts:
                 yield from _properties_in(part)
-
-
-_BODY = frozenset(
-    "mammal bird fish reptile amphibian insect bug rodent ape cat-kind dog-kind four-legs two-legs many-legs legs tail fur feathers "
-    "scales wings horns beak hooves whiskers shell patterned long-neck lays-eggs swims climbs jumps eyes teeth meat-eater plant-eater "
-    "dangerous-animal farm-animal wild pet eats".split()
-)
-"""Properties that a character shares with what it is a kind of."""
 
 
 def _is_over(question: str, knowledge: Knowledge, number: int) -> bool:

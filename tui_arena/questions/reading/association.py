@@ -25,6 +25,7 @@ RARE = 2
 MANY = 100
 _LONG = 5
 SHORTEST_ROOT = 3
+"""Fewest letters before the ending of a word such as `hikers`."""
 _ALL = frozenset("every each all always only everybody everyone whole".split())
 _STEMS = frozenset(stem(word) for word in wordings.TELLS_NOTHING)
 _OF_COUNTRIES = [
@@ -34,10 +35,7 @@ _OF_COUNTRIES = [
 ]
 _NUMBERS = frozenset(word for word, value in NUMBERS.items() if value > 1)
 _WEAK_STEMS = frozenset(stem(word) for word in wordings.WEAK)
-_RELATIVES = frozenset(
-    stem(word)
-    for word in "mother father mom dad mum wife husband son daughter brother sister uncle aunt parents".split()
-)
+_FAMILY = frozenset(map(stem, wordings.FAMILY))
 _FRAME = BE | HAVE | AUX | RELATIVE | wordings.SMALL | wordings.VAGUE | wordings.HARMLESS | wordings.ALONE
 
 
@@ -152,7 +150,7 @@ def has_all(said: Sequence[str], phrases: Phrases, number: int) -> bool:
             told.add(frozenset(map(stem, telling) if frozenset(doing) not in about else doing))
         i += size
     every = frozenset().union(*told)
-    others = _RELATIVES - every
+    others = _FAMILY - every
     return bool(told) and (
         told <= about or (len(every) > 1 and any(every <= phrase and not phrase & others for phrase in about))
     )

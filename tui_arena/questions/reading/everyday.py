@@ -79,7 +79,7 @@ _UNTIL = {
 """Who lived until about a year; grandparents as children."""
 _YEARS_SINCE = {name: year for year, names in _SINCE.items() for name in names.split()}
 _YEARS_UNTIL = {name: year for year, names in _UNTIL.items() for name in names.split()}
-_RELATIVES = frozenset(
+_ELDERS = frozenset(
     "grandma grandmother grandpa grandfather grandparents mom dad mother father parents".split()
 )
 _REAL_NAME = re.compile(r"(?:is|was) (?:\w+ ){1,4}(?:real|birth|actual|true|proper) name")
@@ -216,7 +216,7 @@ def _dated(text: str, phrases: Phrases, read: Read) -> Meaning | None:
     had = _HAD_IT.fullmatch(text)
     if had is not None and "since" in phrases.knowledge.scales:
         who = f"great-{had[2]}" if had[1] else had[2]
-        if who in _YEARS_UNTIL and (had[1] or had["young"] or who not in _RELATIVES):
+        if who in _YEARS_UNTIL and (had[1] or had["young"] or who not in _ELDERS):
             return Not(Above("since", float(_YEARS_UNTIL[who]), f"newer than {who}"))
     return None
 

@@ -56,8 +56,8 @@ _SIDE = frozenset("when while because since before after if".split())
 """Words that begin a side clause, which may be ignored as a last resort."""
 _SOMEBODY = frozenset("he she him his her".split())
 _WHOSE = frozenset("his her their its".split())
-_RELATIVES = frozenset(
-    "father mother dad mom parents wife husband brother sister son daughter grandfather grandmother uncle aunt cousin boyfriend girlfriend friend friends mate sidekick boss enemy teacher pet".split()
+_RELATIVES = wordings.FAMILY | frozenset(
+    "boyfriend girlfriend friend friends mate sidekick boss enemy teacher pet".split()
 )
 _WHICH = frozenset("best older younger little big first second late former only".split())
 _MOST_OF_RELATIVE = 3
@@ -115,7 +115,7 @@ def associated(text: str, knowledge: Knowledge, number: int) -> bool:
 
 
 def half_associated(text: str, knowledge: Knowledge, number: int) -> bool:
-    """Whether an entity is associated with some of what a question names."""
+    """Whether an entity is associated with half of what a question names."""
     asked = _asked(text)
     return asked is not None and has_half(_plain(_in_plain_words(asked))[0], phrases_of(knowledge), number)
 
