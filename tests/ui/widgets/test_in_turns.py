@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual._compositor import Compositor, ReflowResult
+from textual._compositor import Compositor
 from textual.css.stylesheet import Stylesheet
-from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Input
 
@@ -87,25 +86,6 @@ async def test_others_have_their_turn_while_a_frame_is_drawn(
             row.refresh()
         await shown(lambda: len(turns) >= 4)
     assert turns[:4] == ["animations", "another", "marks", "another"]
-
-
-async def test_every_screen_that_is_opened_is_first_laid_out_for_its_size(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    laid_out: list[tuple[str, frozenset[str]]] = []
-    reflow = Compositor.reflow
-
-    def counted(compositor: Compositor, parent: Widget, size: Size) -> ReflowResult:
-        laid_out.append((type(parent).__name__, parent.classes))
-        return reflow(compositor, parent, size)
-
-    monkeypatch.setattr(Compositor, "reflow", counted)
-    async with opened(tmp_path) as pilot:
-        app = arena_of(pilot)
-        laid_out.clear()
-        app.push_screen(KeysScreen())
-        await settle(pilot)
-        assert laid_out[0] == ("KeysScreen", frozenset({"-normal", "-middling"}))
 
 
 async def test_what_the_layout_arranges_is_arranged_before(
