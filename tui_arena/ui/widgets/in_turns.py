@@ -32,8 +32,6 @@ TURN = 0.003
 """Seconds after which the loop gets its turn."""
 LINES = 2
 """Lines of a list or a table that are drawn at once."""
-
-
 ROUNDS = 3
 """How often a frame is looked through for lines that aren't drawn."""
 
@@ -125,10 +123,8 @@ class InTurns(Base[R]):
         for _ in range(ROUNDS):  # what is drawn may change while the loop has its turn
             if not await self._draw_ahead(turn):
                 break
-        changed = (
-            self._dirty_widgets & self._compositor.visible_widgets.keys()
-        )  # while the loop had its turns
-        self._compositor.update_widgets(changed)
+        changed_since = self._dirty_widgets & self._compositor.visible_widgets.keys()
+        self._compositor.update_widgets(changed_since)
         self._compositor_refresh()
         await turn.ends()
 
