@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -10,7 +12,8 @@ from typing import Any, cast
 
 from textual._compositor import Compositor
 from textual.app import App
-from textual.pilot import Pilot
+from textual.message_pump import MessagePump
+from textual.pilot import Pilot, WaitForScreenTimeout
 from textual.worker import Worker
 
 from tui_arena.config import Paths, Settings, write_settings
@@ -28,9 +31,17 @@ BRIEF = frozenset(
 )
 """Groups of workers that end without input; a table's workers wait for people instead."""
 
+BRISK = 50
+"""How often a widget is looked at without a pause: most messages are handled in a few steps of the loop."""
+
+PATIENCE = 30
+"""How long a widget may handle its messages, in seconds."""
+
 Golden = Callable[[ArenaApp, str], None]
 RENDER = Compositor.render_update
 """Textual's original method for painting, which tests replace."""
+REST = Pilot.pause
+"""Textual's original method for waiting, which tests replace: it paints nothing."""
 
 
 def arena_of(pilot: Pilot[None]) -> ArenaApp:
@@ -57,18 +68,51 @@ async def opened(
         store.close()
     app = ArenaApp(paths, Start(opening), now=lambda: NOON)
     async with app.run_test(size=size, notifications=True) as pilot:
-        await settle(pilot)
+        await at_rest(pilot)  # home is painted when the test waits for it: most leave it at once
         yield pilot
         paint(app)
 
 
 async def settle(pilot: Pilot[None]) -> None:
+    """Wait until the app is idle, and paint what it shows."""
+    await at_rest(pilot)
+    paint(pilot.app)
+
+
+async def at_rest(pilot: Pilot[None]) -> None:
     """Wait until the app is idle."""
-    await pilot.pause()
+    await REST(pilot)
     brief: list[Worker[object]] = [w for w in pilot.app.workers if w.group in BRIEF]
     if brief:
         await pilot.app.workers.wait_for_complete(brief)
-    await pilot.pause()
+    await REST(pilot)
+
+
+async def handled(pilot: Pilot[object]) -> bool:
+    """Wait until each widget of the screen waits for a message; False if the app fails meanwhile.
+
+    Textual sends one more message to each and waits for all answers, which takes longer than many a key.
+    """
+    app = pilot.app
+    if not app.screen_stack:
+        return False
+    end = time.monotonic() + PATIENCE
+    for pump in (app, *app.screen.walk_children(with_self=True)):
+        rounds = 0
+        while not (pump._closing or waits(pump)):
+            if app._exception_event.is_set():
+                return False
+            if time.monotonic() > end:
+                raise WaitForScreenTimeout("A widget handles one message and doesn't come to its end.")
+            await asyncio.sleep(0 if rounds < BRISK else 0.002)
+            rounds += 1
+    return True
+
+
+def waits(pump: MessagePump) -> bool:
+    """Whether it has no message, waiting or in hand."""
+    queue = pump._message_queue
+    return queue.empty() and bool(queue.ready_event._waiters)
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:
