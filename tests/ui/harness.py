@@ -99,7 +99,7 @@ async def handled(pilot: Pilot[object]) -> bool:
     end = time.monotonic() + PATIENCE
     for pump in (app, *app.screen.walk_children(with_self=True)):
         rounds = 0
-        while not (pump._closing or waits(pump)):
+        while not (pump._closing or pump._closed or waits(pump)):
             if app._exception_event.is_set():
                 return False
             if time.monotonic() > end:
