@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any, cast
 
 from textual._compositor import Compositor
+from textual._queue import Queue
 from textual.app import App
+from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.pilot import Pilot, WaitForScreenTimeout
 from textual.worker import Worker
@@ -96,11 +98,12 @@ async def handled(pilot: Pilot[object]) -> bool:
     app = pilot.app
     if not app.screen_stack:
         return False
+    pumps: list[MessagePump] = [app, *app.screen.walk_children(with_self=True)]
     end = time.monotonic() + PATIENCE
-    for pump in (app, *app.screen.walk_children(with_self=True)):
+    for pump in pumps:
         rounds = 0
-        while not (pump._closing or pump._closed or waits(pump)):
-            if app._exception_event.is_set():
+        while not waits(pump):
+            if app._exception is not None:
                 return False
             if time.monotonic() > end:
                 raise WaitForScreenTimeout("A widget handles one message and doesn't come to its end.")
@@ -110,9 +113,10 @@ async def handled(pilot: Pilot[object]) -> bool:
 
 
 def waits(pump: MessagePump) -> bool:
-    """Whether it has no message, waiting or in hand."""
-    queue = pump._message_queue
-    return queue.empty() and bool(queue.ready_event._waiters)
+    """Whether it has no message, waiting or in hand, and will have none if it is closed."""
+    queue: Queue[Message | None] = pump._message_queue
+    closed = pump._closing or pump._closed
+    return closed or (queue.empty() and bool(queue.ready_event._waiters))
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:
