@@ -24,6 +24,7 @@ from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening, Start
 from tui_arena.save.store import open_store
 from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.widgets.in_turns import InTurns
 
 NORMAL, SMALL, WIDE, VAST = (80, 24), (60, 20), (120, 40), (200, 60)
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
@@ -40,8 +41,8 @@ PATIENCE = 30
 """How long a widget may handle its messages, in seconds."""
 
 Golden = Callable[[ArenaApp, str], None]
-RENDER = Compositor.render_update
-"""Textual's original method for painting, which tests replace."""
+RENDER, DRAW_AHEAD = Compositor.render_update, InTurns._draw_ahead
+"""The original methods for painting, which tests replace."""
 REST = Pilot.pause
 """Textual's original method for waiting, which tests replace: it paints nothing."""
 
