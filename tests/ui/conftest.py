@@ -16,7 +16,7 @@ from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from tests.ui.harness import DRAW_AHEAD, GOLDEN, RENDER, Golden, paint, screen_text
+from tests.ui.harness import DRAW_AHEAD, GOLDEN, RENDER, REST, Golden, handled, paint, screen_text
 from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.data import Catalogue
 from tui_arena.ui.app.app import ArenaApp
@@ -46,7 +46,6 @@ def _frames_painted_when_waited_for() -> Iterator[None]:
     """Textual paints up to sixty frames a second, a third of the time of these tests, and nobody sees them.
     So frames are painted only when a test waits for the app to come to rest, and at the end. A test that
     wants all frames uses `every_frame`."""
-    rest = Pilot.pause
 
     def whole_alone(frame: Compositor, full: bool = False, **how: Any) -> object:
         return RENDER(frame, full, **how) if full else None
@@ -56,7 +55,7 @@ def _frames_painted_when_waited_for() -> Iterator[None]:
         return False
 
     async def painted(pilot: Pilot[object], delay: float | None = None) -> None:
-        await rest(pilot, delay)
+        await REST(pilot, delay)
         if delay is None:
             paint(pilot.app)
 
@@ -64,6 +63,7 @@ def _frames_painted_when_waited_for() -> Iterator[None]:
         patch.setattr(Compositor, "render_update", whole_alone)
         patch.setattr(InTurns, "_draw_ahead", nothing)
         patch.setattr(Pilot, "pause", painted)
+        patch.setattr(Pilot, "_wait_for_screen", handled)
         yield
 
 
