@@ -43,8 +43,6 @@ PATIENCE = 30
 Golden = Callable[[ArenaApp, str], None]
 RENDER, DRAW_AHEAD = Compositor.render_update, InTurns._draw_ahead
 """The original methods for painting, which tests replace."""
-REST = Pilot.pause
-"""Textual's original method for waiting, which tests replace: it paints nothing."""
 
 
 def arena_of(pilot: Pilot[None]) -> ArenaApp:
@@ -71,24 +69,18 @@ async def opened(
         store.close()
     app = ArenaApp(paths, Start(opening), now=lambda: NOON)
     async with app.run_test(size=size, notifications=True) as pilot:
-        await at_rest(pilot)  # home is painted when the test waits for it: most leave it at once
+        await settle(pilot)
         yield pilot
         paint(app)
 
 
 async def settle(pilot: Pilot[None]) -> None:
-    """Wait until the app is idle, and paint what it shows."""
-    await at_rest(pilot)
-    paint(pilot.app)
-
-
-async def at_rest(pilot: Pilot[None]) -> None:
     """Wait until the app is idle."""
-    await REST(pilot)
+    await pilot.pause()
     brief: list[Worker[object]] = [w for w in pilot.app.workers if w.group in BRIEF]
     if brief:
         await pilot.app.workers.wait_for_complete(brief)
-    await REST(pilot)
+    await pilot.pause()
 
 
 async def handled(pilot: Pilot[object]) -> bool:
