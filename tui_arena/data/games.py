@@ -342,12 +342,19 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
         """Every metric of a session by name."""
         return {name: figure.value for name, figure in self.figures(play).items()}
 
-    def highlights(self, play: Play[Any]) -> Highlights:
-        """What of a session is worth telling; nothing of one that is not over, no award where somebody walked out."""
+    def highlights(self, play: Play[Any], known: Deck | None = None) -> Highlights:
+        """What of a session is worth telling; nothing of one that is not over, no award where somebody walked out.
+
+        `known`: a deck by whose knowledge the moment that decided it is found, which takes a while; None, or
+        where it knows nothing of the secret: it is found by the answers alone.
+        """
         if not play.over or not (self.folder / "highlights.py").exists():
             return Highlights()
         with self._computing():
-            found = cast("Highlights", self._module("highlights").highlights(play))
+            module = self._module("highlights")
+            found = cast("Highlights", module.highlights(play))
+            if known is not None and known.knowledge is not None and hasattr(module, "decided"):
+                found = replace(found, moment=module.decided(play, known.knowledge) or found.moment)
         walked_out = play.resigned or play.outcome().result == "aborted"
         return replace(found, award=None, closeness=0.0) if walked_out else found
 
