@@ -85,13 +85,9 @@ class TabooUI(BoardHostUI):
     host = HostLines("taboo")
     roles: ClassVar[Mapping[str, str]] = {"setter": "has the word", "guesser": "must not say it"}
     words: ClassVar[Mapping[str, AskWords]] = {
-        "prompt": AskWords(
-            ("prompt", "prompts"), "you make them say your word", "prompt", "Ask them something first."
-        ),
-        "reply": AskWords(("reply", "replies"), "you reply to a prompt", "reply", "Say something first."),
-        "last_guess": AskWords(
-            ("have one guess", "has one guess"), "you have one guess", "guess", "Type something first."
-        ),
+        "prompt": AskWords(("prompt", "prompts"), "you make them say your word", "prompt"),
+        "reply": AskWords(("reply", "replies"), "you reply to a prompt", "reply"),
+        "last_guess": AskWords(("have one guess", "has one guess"), "you have one guess", "guess"),
     }
     counted = ("prompt", "reply")
     turns = "max_prompts"
@@ -121,7 +117,7 @@ class TabooUI(BoardHostUI):
             return "", ""
         if ask.name == "prompt":
             if fault is not None and fault.kind == "rule":
-                return fault.told, "refused"
+                return self.host.refusal(fault), "refused"
             left = view.facts["max_chars"] - len(one_line(text))
             return f"{left} character{'' if left == 1 else 's'} left", "hint" if left <= FEW else ""
         if ask.name == "last_guess":
@@ -135,10 +131,14 @@ class TabooUI(BoardHostUI):
         if ask.name == "last_guess":
             return f"Type the word ({number(BARE_WORDS)} words at most), or: pass."
         if fault.kind in ("format", "empty"):
-            return "Name a word:  guess kettle" if ask.name == "reply" else self.missing(ask)
+            return self.host.refused("no_guess") if ask.name == "reply" else self.missing(ask)
+        told = self.host.refusal(fault)
         if ask.name == "reply":
-            return f"{fault.told} To guess, type:  guess kettle"
-        return f"{fault.told} F8 lets it pass." if fault.heard else fault.told
+            return f"{told} To guess, type:  guess kettle"
+        return f"{told} F8 lets it pass." if fault.heard else told
+
+    def missing(self, ask: Ask) -> str:
+        return self.host.refused(f"no_{ask.name}")
 
     # talk: the board already shows the talk, so it is left out here
 
@@ -353,7 +353,7 @@ def _refused(view: View, names: Mapping[str, str], notes: Sequence[Note]) -> Ite
                 right=seat == "guesser",
                 beside="not sent",
                 quiet=True,
-                under=quoted(why),
+                under=quoted(GAME_UI.host.refusal(Fault("rule", why))),
             )
             yield bubble
 
