@@ -338,7 +338,10 @@ class Bot(Protocol):
         """The text of its answer; the same for the same arguments, on every machine."""
 
     def hint(self, ask: Ask, view: View) -> str | None:
-        """One line of help for the player with this view; None if it has none."""
+        """Help for the player with this view; None if it has none.
+
+        Several lines are steps: each is given when they ask once more.
+        """
         return None
 
     def belief(self, view: View) -> Belief | None:

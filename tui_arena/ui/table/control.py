@@ -273,10 +273,14 @@ class TableControl:
         self.panel.tell(text or "There's no hint for this.", "hint")
 
     async def best(self) -> None:
-        """Show what the bot takes for likeliest, as a hint for a seat that looks for the secret."""
+        """Show what the bot takes for likeliest, as a hint for a seat that looks for the secret.
+
+        Before it takes anything for likely, it gives the hint that it has.
+        """
         belief = self._beliefs.known
         if belief is None or not belief.best:
-            self.panel.tell("The bot has no idea yet.", "hint")
+            text = await self.runner.hint(self.hotseat.eyes)
+            self.panel.tell(text or "The bot has no idea yet.", "hint")
             return
         text = self.game_ui.shown_best(belief)
         await self.runner.hinted(self.hotseat.eyes, text)
