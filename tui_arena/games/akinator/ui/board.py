@@ -19,7 +19,7 @@ from textual.app import ComposeResult
 from textual.widgets import Static
 
 from tui_arena.core.events import Kind
-from tui_arena.core.game import TABLE, Ask, Belief, Deck, View, deck_base
+from tui_arena.core.game import TABLE, Ask, Belief, Deck, Fault, View, deck_base
 from tui_arena.core.language.names import equals
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
@@ -36,6 +36,7 @@ from tui_arena.games.akinator.rules import (
     TOLD,
     State,
     Turn,
+    read_question,
 )
 from tui_arena.questions.rules import NO, PEOPLE, YES
 from tui_arena.questions.table import Answer
@@ -386,6 +387,14 @@ class AkinatorUI(QuestionUI):
         CORRECT: AnswerLook("y", "end", "🎯", "*", "found"),
         INCORRECT: AnswerLook("n", "bad", "❌", "x", "wrong guess"),
     }
+
+    def spoken(self, ask: str, text: str) -> str:
+        said = super().spoken(ask, text)
+        try:
+            guess = read_question(said).guess if ask == "question" else None
+        except Fault:
+            return said
+        return f"My guess: {guess}!" if guess else said
 
     def board(self, glyphs: Glyphs, *, animated: bool) -> Board:
         return GenieBoard(glyphs, self.sheet, partial(self._keyed, glyphs.enter), self.host.freshest)

@@ -16,6 +16,7 @@ from textual.content import Content
 
 from tui_arena.core.belief_metrics import LEVELS, beliefs_of
 from tui_arena.core.game import TABLE, Ask, Belief, Fault, Line, View
+from tui_arena.core.language.reply_forms import without_number
 from tui_arena.core.language.sentences import capital, stopped
 from tui_arena.core.record import Play
 from tui_arena.core.text import fold, one_line
@@ -155,6 +156,16 @@ class BluffingUI(BoardHostUI):
                 *told,
             ]
         return told
+
+    def spoken(self, ask: str, text: str) -> str:
+        """A question without its number, a verdict in a word, a statement before whether it is true."""
+        text = without_number(text)[1]
+        truth, bar, claim = text.partition("|")
+        if ask == "statement" and bar:
+            return f"{claim.strip()} ({side_of(truth.strip().casefold()) or truth.strip()})"
+        for value in (True, False):
+            text = text.replace(verdict_reply(value), f"{side(value).capitalize()}!").replace("!.", "!")
+        return text
 
     def _talk(self, line: Line, names: Mapping[str, str], glyphs: Glyphs) -> list[TalkLine]:
         if line.fault:

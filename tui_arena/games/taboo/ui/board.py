@@ -19,7 +19,7 @@ from tui_arena.core.language.sentences import YOU, first_name, listed
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.taboo.content import content_of
-from tui_arena.games.taboo.rules import BARE_WORDS, NOTHING, State
+from tui_arena.games.taboo.rules import BARE_WORDS, NOTHING, State, read_guess
 from tui_arena.games.taboo.ui.talk_board import Bubble, Stage, TalkBoard, TalkScene, marked
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.host import AskWords, BoardHostUI, aside, quoted, was_refused
@@ -139,6 +139,13 @@ class TabooUI(BoardHostUI):
 
     def missing(self, ask: Ask) -> str:
         return self.host.refused(f"no_{ask.name}")
+
+    def spoken(self, ask: str, text: str) -> str:
+        try:
+            guess = read_guess(text) if ask in ("reply", "last_guess") else None
+        except Fault:
+            return text
+        return f"My guess: {guess}!" if guess else text
 
     # talk: the board already shows the talk, so it is left out here
 
