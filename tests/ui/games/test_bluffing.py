@@ -313,6 +313,13 @@ VIEW = View("bluffing", "judge", {"later": False})
         ("question", "true!", None, "I believe your statement is: True"),
         ("question", "I say made up", None, "I believe your statement is: False"),
         ("question", "true! or made up!", None, "true! or made up!"),
+        (
+            "question",
+            "Made up! nobody cuts their own neck",
+            None,
+            "I believe your statement is: False. nobody cuts their own neck",
+        ),
+        ("question", "made up! or was it?", None, "made up! or was it?"),
         ("verdict", "", "made up", "I believe your statement is: False"),
         ("verdict", "too vague", "made up", "I believe your statement is: False. too vague"),
         ("verdict", "a lie", None, "I believe your statement is: False"),

@@ -441,5 +441,6 @@ def test_giving_up_and_what_is_typed() -> None:
         assert guess_typed(talk) is None
     assert last_guess_typed("Is it an umbrella?") == f"{GUESS}an umbrella"
     assert last_guess_typed("guess eggs") == f"{GUESS}eggs"
+    assert last_guess_typed("Guess!") == last_guess_typed("my guess") == GUESS, "that names nothing"
     assert last_guess_typed("Pass.") == "pass"
     assert last_guess_typed("") == GUESS

@@ -264,7 +264,7 @@ class AnswerReviewScreen(ArenaScreen):
             return "Press t to tell me what it was, and I'll compare your answers with what I know."
         if found.lesson is None:
             return ""
-        more = f", with {counted(MORE, 'short question')} more" if found.lesson.more else ""
+        more = f": {counted(MORE, 'short question')} more" if found.lesson.more else ""
         return f"Press t to teach me{more}. It goes into your deck “{found.lesson.deck}”."
 
     def _lines(self, found: AnswerReview) -> list[Content]:

@@ -233,8 +233,6 @@ FEWEST = 20
 """The least width of a line of the claim in cells."""
 LONG = 110
 """A claim of more characters than this also makes the exhibit lose its padding."""
-FEW = 2
-"""With more pairs than this, the panel mentions the key that shows the earlier ones."""
 PIPS = 10
 """Up to this many questions, each is drawn as a pip; more are given as numbers."""
 OFFERED = 3
@@ -445,7 +443,12 @@ class ExhibitBoard(Board):
         self.set_class(full and self.size.height < TALL, "-crowded")
         self._draw_meter()
         self._interrogation.show(self._pairs(), hearing.empty, of=hearing.of)
-        self.call_after_refresh(self._scroll.scroll_end, animate=False)
+        self.call_after_refresh(self._settle)
+
+    def _settle(self) -> None:
+        """Scroll to the newest, and tell of the key for what is above, once all is laid out."""
+        self._scroll.scroll_end(animate=False)
+        self._draw_meter()
 
     def _pairs(self) -> Sequence[Exchange]:
         """The questions and answers, including the text that is being typed."""
@@ -494,7 +497,7 @@ class ExhibitBoard(Board):
             self._meter.show(None)
             return
         note = "up, down: the needle" if hearing.steers else ""
-        if note and len(hearing.pairs) > FEW and self.size.height < TALL:
+        if note and self._scroll.max_scroll_y > 0:
             note += "\npage up: earlier answers"
         needle = levels.get(hearing.done, None if hearing.steers else levels[max(levels)])
         shown = dict(levels)

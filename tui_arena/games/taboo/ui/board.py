@@ -255,8 +255,13 @@ def guess_typed(text: str) -> str | None:
 
 
 def last_guess_typed(text: str) -> str:
-    """A last guess in the form that the rules read; an empty text is no pass, as Enter is soon hit twice."""
+    """A last guess in the form that the rules read; an empty text is no pass, as Enter is soon hit twice.
+
+    `guess` alone names nothing.
+    """
     bare = " ".join(text.split())
+    if bare.casefold().rstrip(" .!?:") in ("guess", "my guess"):
+        return PHRASE
     if bare.casefold().rstrip(" .!") in ("pass", "-"):
         return "pass"
     named = guess_typed(bare) or _named(bare)
@@ -314,7 +319,7 @@ def _empty(view: View, names: Mapping[str, str]) -> tuple[str, ...]:
     head = f"{setter} {'have' if setter == YOU else 'has'}"
     if view.seat == "guesser":
         return (f"{head} a word and wants you to say it.", f"Don't say it. {facts['goal']}")
-    return (f"{head} a word, and {prompts} to make {guesser} say it.",)
+    return (f"{head} a word, and {prompts} to make {'you' if guesser == YOU else guesser} say it.",)
 
 
 def _card(view: View, names: Mapping[str, str]) -> CardFace:

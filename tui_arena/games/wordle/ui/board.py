@@ -109,7 +109,7 @@ class WordleUI(HostUI):
 
     def welcome(self, view: View, glyphs: Glyphs) -> list[TalkLine]:
         n = view.facts["max_guesses"]
-        lines = [say(f"Five letters, {n} guesses."), Content("")]
+        lines = [say(f"Five letters, and {n} guesses."), Content("")]
         for mark, meaning in ((GREEN, "right place"), (YELLOW, "elsewhere"), (GREY, "not in it")):
             lines.append(word_tiles("a", [mark], glyphs).append(say(f" {meaning}")))
         return [TalkLine("", line, quiet=n == 0) for n, line in enumerate(lines)]
