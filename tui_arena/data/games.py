@@ -217,7 +217,8 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
     variant: str | None = None
     """The option that selects the variant of the game; its value is part of a table's name."""
     offers: str | None = None
-    """What its line on the home screen lets people choose: an option, or `deck`; None: the variant, if any."""
+    """What its line on the home screen lets people choose: an option, or `deck`; None: nothing. In a manifest that
+    does not name it, the variant, if any."""
     rows: tuple[str, ...] = ()
     """Options (or `deck`) whose values have separate rows in the stats; the first is always named. Empty: the
     variant, if any."""
@@ -469,7 +470,7 @@ def read_manifest(path: Path, package: str = "") -> GameInfo:
             "main": main,
             "decks": told.get("decks") or list(filter(None, [told.get("deck")])),
             "columns": list(_named(told.get("columns", {})).values()),
-            "offers": told.get("offers", told.get("variant")),
+            "offers": told.get("offers", told.get("variant")) or None,
             "rows": told.get("rows", variant),
             "asks": asks,
             "options": options,

@@ -78,6 +78,7 @@ class QuestionUI(HostUI):
 
     def heading(self, info: GameInfo, setup: Setup) -> str:
         deck = daily_name(setup.extra.get(DAILY)) or deck_base(setup.deck)
+        deck = "" if deck == info.learns else deck
         return info.title.upper() + (f" · {deck}" if deck else "")
 
     def answer(self, ask: Ask, view: View, text: str, choice: str | None) -> str:
