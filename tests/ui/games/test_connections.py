@@ -298,7 +298,7 @@ async def test_hints_go_a_step_further_each_time_and_f5_has_one_before_there_is_
         app.open_table(Opening("connections", {"guesser_1": read_player("human")}, options, seed=7))
         runner = await seated(pilot, app)
         await until(pilot, lambda: hotseat_of(runner).current)
-        seen = []
+        seen: list[str] = []
         for key in ("f2", "f5", "f2", "f2"):
             before = len(runner.notes)
             await pilot.press(key)

@@ -291,8 +291,8 @@ async def test_what_the_rules_refuse_is_refused_as_a_host_would(
 ) -> None:
     monkeypatch.setattr(TabooUI, "host", HostLines("taboo"))  # nothing was said in tests before
     async with app_in(tmp_path, (60, 20)) as (app, pilot):
-        await sit(pilot, app, taboo("human:Ada", "human:Ben"))
-        await called(pilot, app, table_of(app).runner, "Ada")
+        runner = await sit(pilot, app, taboo("human:Ada", "human:Ben"))
+        await called(pilot, app, runner, "Ada")
         said = []
         for _ in REFUSALS["no_prompt"]:
             await pilot.press("enter")

@@ -118,7 +118,6 @@ def _place(guesser: QuestionGuesser, past: Past, number: int) -> int:
 def _mended(past: Past, number: int, knowledge: Knowledge) -> Iterator[tuple[int, Past]]:
     """Each answer against what is known of an entity, by its index, with the past as it would be without it."""
     for at, taken in enumerate(past):
-        if taken.meaning is not None and taken.told in TURNED:
-            other = TURNED[taken.told]
-            if truth(taken.meaning, knowledge, number) == other:
-                yield at, (*past[:at], replace(taken, told=other), *past[at + 1 :])
+        other = TURNED.get(taken.told) if taken.told is not None else None
+        if taken.meaning is not None and other == truth(taken.meaning, knowledge, number):
+            yield at, (*past[:at], replace(taken, told=other), *past[at + 1 :])
