@@ -22,7 +22,7 @@ from tui_arena.questions.bots.judge import judged
 from tui_arena.questions.bots.phrasing import worded
 from tui_arena.questions.bots.question_bot import QuestionBot
 from tui_arena.questions.meaning import masks
-from tui_arena.questions.table import Answer
+from tui_arena.questions.table import Answer, Knowledge
 
 OBJECT = "** Object: {name} **"
 """A line of a list of candidates."""
@@ -31,6 +31,20 @@ FEWEST, MOST = 5, 16
 """The least and the most items in a list of candidates."""
 CERTAIN = 0.97
 """From this share of belief on one object, the list holds only that object."""
+
+
+def past_of(facts: Mapping[str, Any], knowledge: Knowledge) -> Past:
+    """The questions and wrong guesses in a view, with their answers, as a table reads them."""
+    how = str(facts["match"])
+    taken = []
+    for turn in facts["turns"]:
+        answer = str(turn["answer"])
+        if turn["guess"]:
+            if answer != "correct":
+                taken.append(miss(str(turn["what"]), knowledge, how))
+        else:
+            taken.append(step(str(turn["question"]), TOLD.get(answer), knowledge, None))
+    return tuple(taken)
 
 
 class AkinatorBot(QuestionBot):
@@ -56,16 +70,7 @@ class AkinatorBot(QuestionBot):
     # guesser
 
     def _past(self, facts: Mapping[str, Any]) -> Past:
-        how = str(facts["match"])
-        taken = []
-        for turn in facts["turns"]:
-            answer = str(turn["answer"])
-            if turn["guess"]:
-                if answer != "correct":
-                    taken.append(miss(str(turn["what"]), self.knowledge, how))
-            else:
-                taken.append(step(str(turn["question"]), self.told.get(answer), self.knowledge, None))
-        return tuple(taken)
+        return past_of(facts, self.knowledge)
 
     def _new_guesser(self) -> QuestionGuesser:
         return QuestionGuesser(self.knowledge, PEOPLE)
