@@ -40,7 +40,13 @@ from tui_arena.questions.reading.emphasis import (
     asks_somewhat,
 )
 from tui_arena.questions.reading.phrases import phrases_of
-from tui_arena.questions.reading.understanding import associated, half_associated, understand, understand_of
+from tui_arena.questions.reading.understanding import (
+    associated,
+    half_associated,
+    likely,
+    understand,
+    understand_of,
+)
 from tui_arena.questions.spelling import spelled
 from tui_arena.questions.table import Answer, Knowledge, Scale
 
@@ -61,6 +67,8 @@ class JudgedQuestion:
     """False if the question was not understood, or if the entity is not in the table."""
 
 
+UNLIKELY = 0.45
+"""Below which probability of a yes an open answer becomes a no."""
 BORN = "born in"
 FEWEST_NEARLY = 3
 """Fewest things asked at once of which one may be read amiss."""
@@ -92,6 +100,16 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: s
 
 
 def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:
+    """The answer of the reading; if that is open as only words were matched, what all the words speak for."""
+    answer = _answer_read(question, meaning, knowledge, number)
+    everyday = meaning in phrases_of(knowledge).everyday
+    if answer != "unknown" or everyday or not _is_loose(meaning):
+        return answer
+    probability = likely(question, truth(meaning, knowledge, number), knowledge, number)
+    return "no" if probability < UNLIKELY else answer
+
+
+def _answer_read(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:
     """The table's answer, turned by words of the question that the meaning leaves aside."""
     answer = truth(meaning, knowledge, number)
     everyday = meaning in phrases_of(knowledge).everyday
@@ -116,7 +134,8 @@ def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) 
         and not asks_always(question)
     ):
         answer = "yes"
-    if answer == "sometimes" and (asks_always(question) or asks_possible(question)):
+    asked_whether = asks_always(question) or (asks_possible(question) and not _is_loose(meaning))
+    if answer == "sometimes" and asked_whether:
         answer = "no" if asks_always(question) else "yes"
     if answer != "no" and _is_over(question, knowledge, number):
         return "no"

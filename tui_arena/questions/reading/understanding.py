@@ -18,11 +18,12 @@ from tui_arena.questions.reading.amounts import size_words
 from tui_arena.questions.reading.association import has_all, has_half
 from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE
 from tui_arena.questions.reading.everyday import everyday
+from tui_arena.questions.reading.evidence import likelihood
 from tui_arena.questions.reading.parser import ARTICLES, Reader, called, foreign_asked, stranger
 from tui_arena.questions.reading.phrases import SUBJECTS, Phrases, flat, phrases_of
 from tui_arena.questions.reading.typos import mended
 from tui_arena.questions.stems import MOST_WORDS, sentences
-from tui_arena.questions.table import Knowledge
+from tui_arena.questions.table import Answer, Knowledge
 from tui_arena.questions.wordings import rewritten, table_of
 
 _FLUFF = table_of(wordings.FLUFF)
@@ -112,6 +113,13 @@ def associated(text: str, knowledge: Knowledge, number: int) -> bool:
     """Whether an entity is associated with all that a question names."""
     asked = _asked(text)
     return asked is not None and has_all(_plain(_in_plain_words(asked))[0], phrases_of(knowledge), number)
+
+
+def likely(text: str, answer: Answer, knowledge: Knowledge, number: int) -> float:
+    """The probability of a yes to a question, by all its words and the answer of its reading."""
+    asked = _asked(text)
+    said = _plain(_in_plain_words(asked))[0] if asked is not None else []
+    return likelihood(said, answer, phrases_of(knowledge), number)
 
 
 def half_associated(text: str, knowledge: Knowledge, number: int) -> bool:
