@@ -37,6 +37,7 @@ from tui_arena.questions.reading.emphasis import (
     asks_by_name,
     asks_now,
     asks_possible,
+    asks_real,
     asks_somewhat,
 )
 from tui_arena.questions.reading.phrases import phrases_of
@@ -101,12 +102,28 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: s
 
 def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:
     """The answer of the reading; if that is open as only words were matched, what all the words speak for."""
+    if asks_real(question) and _is_made_up(knowledge, number):
+        return "no"
     answer = _answer_read(question, meaning, knowledge, number)
     everyday = meaning in phrases_of(knowledge).everyday
     if answer != "unknown" or everyday or not _is_loose(meaning):
         return answer
     probability = likely(question, truth(meaning, knowledge, number), knowledge, number)
     return "no" if probability < UNLIKELY else answer
+
+
+def _is_only_partly_other(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
+    """Whether all that speaks for a yes holds, and what speaks against it does so only sometimes."""
+    return isinstance(meaning, AllOf) and all(
+        truth(part, knowledge, number) == ("sometimes" if isinstance(part, Not) else "yes")
+        for part in meaning.of
+        if not isinstance(part, Not) or truth(part, knowledge, number) != "yes"
+    )
+
+
+def _is_made_up(knowledge: Knowledge, number: int) -> bool:
+    """Whether there is no such thing or person."""
+    return "imaginary" in knowledge.properties and knowledge.answer(number, "imaginary") == "yes"
 
 
 def _answer_read(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:
@@ -118,7 +135,7 @@ def _answer_read(question: str, meaning: Meaning, knowledge: Knowledge, number: 
         question, knowledge, number
     ):
         answer = "yes"
-    if (unsaid or (everyday and answer != "yes")) and _is_of_its_kind(meaning, knowledge, number):
+    if (answer == "no" or (everyday and answer != "yes")) and _is_of_its_kind(meaning, knowledge, number):
         answer = "yes"
     if answer == "no" and not everyday and asks_possible(question) and _is_one_word(meaning):
         return "unknown"
@@ -133,6 +150,8 @@ def _answer_read(question: str, meaning: Meaning, knowledge: Knowledge, number: 
         and asks_somewhat(question)
         and not asks_always(question)
     ):
+        answer = "yes"
+    if answer == "sometimes" and everyday and _is_only_partly_other(meaning, knowledge, number):
         answer = "yes"
     asked_whether = asks_always(question) or (asks_possible(question) and not _is_loose(meaning))
     if answer == "sometimes" and asked_whether:
@@ -157,13 +176,23 @@ def _is_nearly_so(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
 
 def _is_of_its_kind(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
     """Whether the body of what it is a kind of says yes: a character that is a lion has four legs."""
-    asked = set(_properties_in(meaning))
-    if not asked or not asked <= _BODY:
-        return False
-    kinds = (
+    kinds = [
         text.partition(" ")[2] for text in knowledge.entities[number].about if text.startswith(("a ", "an "))
-    )
-    return any(truth(meaning, knowledge, n) == "yes" for kind in kinds for n in knowledge.numbered((kind,)))
+    ]
+    return any(_holds(meaning, knowledge, number, n) for n in knowledge.numbered(kinds))
+
+
+def _holds(meaning: Meaning, knowledge: Knowledge, number: int, kind: int) -> bool:
+    """Whether something is so of an entity, with the body of what it is a kind of."""
+    match meaning:
+        case AllOf(parts):
+            return all(_holds(part, knowledge, number, kind) for part in parts)
+        case AnyOf(parts):
+            return any(_holds(part, knowledge, number, kind) for part in parts)
+        case Is(question) if question in _BODY and knowledge.entities[number].facts.get(question) != "no":
+            return "yes" in (truth(meaning, knowledge, number), truth(meaning, knowledge, kind))
+        case _:
+            return truth(meaning, knowledge, number) == "yes"
 
 
 def _properties_in(meaning: Meaning) -> Iterator[str]:

@@ -83,7 +83,8 @@ def _about(bare: list[str], phrases: Phrases, *, verb: bool, a_kind: bool) -> Me
     for key, size in words.phrases_in(bare):
         run, i = bare[i : i + size], i + size
         if size == 1 and (run[0].isdigit() or run[0] in _NUMBERS):
-            return None
+            narrower = True
+            continue
         if all(map(tells_nothing, run)):
             narrower |= size == 1 and run[0] in wordings.QUALITIES
             continue

@@ -43,6 +43,19 @@ _NAMED = re.compile(
 )
 """A question that is nothing but a name for a thing: `an asteroid?`, `is it a cruise ship`."""
 
+_REAL = re.compile(
+    r"\b(?:an?|the) (?:\w+ )?real\b(?! (?:name|world|job|problem|challenge|friend|danger|hit|star|pain))"
+    r"|\b(?:really|actually|truly|ever) (?:live|lived|exist|exists|existed|happen|happened|alive|real)\b"
+    r"|\b(?:is|was|are|were) (?:it|he|she|they|this) (?:\w+ )?real\W*$|\bfor real\W*$|\bin real life\b|\bin reality\b",
+    re.IGNORECASE,
+)
+"""Words that ask whether something really is so, or only in stories."""
+
+
+def asks_real(question: str) -> bool:
+    """Whether it is asked if something is real, which nothing made up is."""
+    return _REAL.search(question) is not None and re.search(r"\bnot\b|n't\b|\bor\b", question) is None
+
 
 def asks_always(question: str) -> bool:
     """Whether it is asked if something holds without exception."""

@@ -13,6 +13,7 @@ from dataclasses import replace
 from tui_arena.questions.meaning import About, Above, AllOf, AnyOf, Is, Meaning, Not, truth
 from tui_arena.questions.measures import NUMBERS
 from tui_arena.questions.reading.phrases import Phrases, joined
+from tui_arena.questions.table import Answer
 
 Read = Callable[[str], Meaning | None]
 """Reads a plain question; None if the table has nothing like it."""
@@ -61,6 +62,15 @@ _OPPOSITES = {"slow": "fast", "quiet": "loud", "safe": "dangerous", "ugly": "pre
 """Qualities by their opposites, which the table asks about."""
 MOST_BEFORE = 5
 """Most words of a comparison before `than`."""
+_HAVING = {
+    "hard": "wood stone rock metal steel iron diamond glass brick concrete bone nail nails",
+    "soft": "pillow cotton butter feather feathers marshmallow cloud blanket wool teddy silk fur cushion",
+    "loud": "drum thunder airplane train explosion siren",
+    "sharp": "knife needle razor sword pin",
+    "heat": "fire sun oven lava",
+    "sweet": "sugar honey candy chocolate",
+}
+"""What everybody knows to have a quality, by the name of the property."""
 _GOOD = ("is it fun", "is it cute", "is it pretty", "does it make a good gift")
 _BAD = ("is it dangerous", "is it scary", "is it evil")
 _SHARP = ("is it dangerous", "is it sharp", "is it a weapon")
@@ -233,9 +243,14 @@ def _more_than(words: list[str], phrases: Phrases) -> Meaning | None:
     opposite = _OPPOSITES.get(quality)
     known = phrases.lookup("@is", (opposite or quality,)) if quality else None
     other = phrases.named(words[at + 1 :])
-    if not isinstance(known, Is) or len(other) != 1:
+    if not isinstance(known, Is):
         return None
-    has = truth(known, phrases.knowledge, other[0])
+    if words[-1] in _HAVING.get(known.question, "").split():
+        has: Answer = "yes"
+    elif len(other) == 1:
+        has = truth(known, phrases.knowledge, other[0])
+    else:
+        return None
     if has not in ("yes", "no"):
         return None
     more_of = Not(known) if opposite else known

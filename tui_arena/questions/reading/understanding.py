@@ -55,6 +55,8 @@ _LIVED = ("still-alive", "dead")
 _ASKED_OF = frozenset("it he she they you i we people".split())
 _SIDE = frozenset("when while because since before after if".split())
 """Words that begin a side clause, which may be ignored as a last resort."""
+_LIKENED = frozenset("a an the those in other".split())
+"""Words after the `like` of a likeness."""
 _SOMEBODY = frozenset("he she him his her".split())
 _WHOSE = frozenset("his her their its".split())
 _RELATIVES = wordings.FAMILY | frozenset(
@@ -185,7 +187,15 @@ def _without_remarks(words: list[str]) -> Iterator[list[str]]:
     """The words without a remark at their end: a side clause, what follows a pause, `most of them`."""
     side = next((i for i, word in enumerate(words) if i > 2 and word in _SIDE), None)
     pause = next((i for i, word in enumerate(words) if i >= _LEAST_LEFT and word == ","), None)
-    ends = [end for end in (side, pause) if end is not None]
+    like = next(
+        (
+            i
+            for i, word in enumerate(words[:-1])
+            if i >= _LEAST_LEFT and word == "like" and words[i + 1] in _LIKENED
+        ),
+        None,
+    )
+    ends = [end for end in (side, pause, like) if end is not None]
     ends += [
         len(words) - len(r) for r in _REMARKS if words[-len(r) :] == r and len(words) - len(r) >= _LEAST_LEFT
     ]
