@@ -2,7 +2,7 @@
 
 A line holds wordings, separated by `|`, and after ` = ` what they mean: any of these, and none with `-`. `a+b`:
 both. `since<1600`, `born>1970`: on which side of an amount. `*depletes`: what the deck's words about an entity say; `?used_up`:
-the same, and nobody knows it of the others. A line counts if the table has all its properties and scales.
+the same, and nobody knows it of the others. A wording after `!` is read as a whole only, and no clause that says as much. A line counts if the table has all its properties and scales.
 """
 
 from __future__ import annotations
@@ -500,4 +500,61 @@ is he fast|is he quick|can he run fast|is he a fast runner|does he run fast|is h
 is he tall|is he very tall = tall-person huge tall ?tall -small-character
 is he cuddly|would you cuddle him|can you cuddle him|is he soft|is he fluffy = bear-character cute+soft ?cuddly ?fluffy ?soft -villain
 is he a cook|is he a chef|does he work in a kitchen|does he work in a restaurant = chef ?cook ?chef -villain
+do we need it to live|do you need it to live|do people need it to live|do humans need it to live|would we die without it|would you die without it|would people die without it|do you need it to survive|do we need it to survive|do people need it to survive = inside-body *breathe *survive ?survive
+is it important|is it very important|is it necessary|is it essential|do i need it|do you need it|do people need it|do we need it|would you miss it|would people miss it|would i miss it|is it something you need = everybody daily medical body-part helps-people food ?important
+do people love it|do most people like it|do people like it|do people enjoy it|does everybody like it|does everyone like it|do most people love it|would most people like it|do most people enjoy it|does everyone love it|do you like it|do we like it = fun cute pretty dessert pet people-fun-place holiday sweet gift fast-food game -danger -scary -evil
+do people hate it|do most people hate it|do people dislike it|do most people dislike it|do people find it annoying|is it annoying|does it annoy people|do you hate it|is it disliked = evil *pest *annoying *hate danger+bug ?hate
+is it popular|is it very popular|is it liked by many people|is it a popular thing = fun sport everybody fast-food people-fun-place holiday+-object pet dessert ?popular -danger
+can i buy it|can you buy it|could i buy it|could you buy it|can people buy it|can i buy one|can you buy one|is it for sale|is it something you can buy|is it something you buy|can it be bought|could i buy one|could you buy one = sold
+is it a brand|is it a brand name|is it a trademark|is it the name of a brand = *brand
+is it an idea|is it a concept|is it abstract|is it something abstract|is it an abstract thing|is it an abstract concept|is it just an idea = -object -place -animal -person -plant -weather -gas -liquid -body-part -imaginary
+is it a feeling|is it an emotion|is it something you feel|is it something you feel inside = *feeling *emotion
+!is it something you use|!is it something people use|is it something that people use|is it something you can use|is it used by people = made+object
+is it for old people|do old people use it|is it mostly for old people|is it used by old people|do mostly old people use it|do only old people use it|is it more for old people = *elderly ?old_people
+is it for everyone|is it for everybody|can anyone use it|can everyone use it|can anybody use it|is it for all ages|can everybody use it|is it for anyone = everybody for-children+-for-adults home+handheld -weapon
+does it happen every year|does it happen once a year|is it once a year|is it every year|is it yearly|is it annual|does it come every year|does it come once a year|do you celebrate it every year|is it celebrated every year|does it happen only once a year|does it happen yearly|does it come around every year = holiday+-object ?annual
+does it happen every month|does it happen every week|does it happen every day|does it happen often|is it every day|does it happen daily|is it every week|is it every month = daily+activity ?every_day ?every_week
+!do you do it with friends|!do you do it with other people|do people do it together|do you do it together|!can you do it with friends|!do you do it in a group|!do you do it with others = team game party+-food activity+fun ?friends
+do you do it alone|do you do it by yourself|can you do it alone|can you do it by yourself|is it done alone|do you do it on your own = activity+-team ?alone
+!is it hard to do|!is it difficult to do|is it difficult|!is it a hard thing to do|is it tricky|is it challenging|is it something difficult = instrument sport-activity+danger danger-job ?difficult
+!is it easy|!is it easy to do|!is it simple|!can anyone do it|!can anybody do it|!can everyone do it|!is it an easy thing to do = activity+for-children ?easy
+can it be cut|can you cut it with a knife|do you cut it with a knife|can you cut it up|do you cut it up = food+-liquid paper cloth wood plant+-tree ?cut -liquid -metal -activity -weather
+does it burn|is it flammable|can it burn|can you burn it|could you burn it|does it catch fire|can it catch fire|can you set it on fire|would it burn|does it burn easily|could it catch fire|would it catch fire = wood paper cloth fire *burn ?burn -activity
+does it need sun|does it need sunlight|does it need the sun|does it like sun|does it need light|does it need the sun to grow|does it need light to grow = plant ?sunlight -made
+do people get paid for it|!do you get paid for it|!can you get paid for it|!do people make money with it|do people earn money with it|can you make money with it|can you earn money with it|do people do it for money|do some people get paid for it|do people get paid to do it = job sport+activity team+activity ?paid
+do women use it more than men|is it used more by women|do women use it more|do girls use it more|do mostly women use it|is it mostly used by women|do more women use it|do girls use it more than boys|do women wear it more than men|do girls wear it more than boys|do mostly women wear it|do more women wear it than men = female
+do men use it more than women|is it used more by men|do men use it more|do boys use it more|do mostly men use it|is it mostly used by men|do more men use it|do boys use it more than girls|do men wear it more than women|do mostly men wear it = male
+is it bright|is it very bright = light yellow ?bright
+is it in this room|is it in the room|is it in my room|do i have it in my room|would i have it in my room|would it be in my room = body-part clothing+everybody furniture+everybody bedroom ?room -wild -vehicle -building -landform
+!does it get old|!can it get old|!does it age = animal person plant food ?age
+inside|!is it inside|!is it usually inside|!is it kept inside|!inside or not = indoors
+does it have stripes|is it striped|is it stripy|has it got stripes|are there stripes on it = *stripe *striped
+does it have spots|is it spotted|has it got spots|are there spots on it|does it have dots = *spots *spotted *dots
+does it eat fish|does it eat fishes|does it catch fish|does it hunt fish = meat-eater+*fish
+does it eat insects|does it eat bugs|does it eat flies|does it eat ants|does it eat worms = meat-eater+*insect meat-eater+*bugs meat-eater+*flies meat-eater+*worm
+does it eat mice|does it eat rats|does it hunt mice|does it catch mice = meat-eater+*mice meat-eater+*rat
+does it roar|can it roar = *roar cat-kind+dangerous-animal
+does it sing|can it sing = bird+*sing bird+*song *sing
+does it howl|can it howl|does it growl = *howl *growl
+does it live with people|does it live with humans|does it live in our homes|does it live in peoples houses = pet baby
+do people hunt it|is it hunted|do hunters shoot it|do people shoot it|is it hunted by people|do humans hunt it = animal+*hunt animal+*hunter
+does it have antlers|has it got antlers = *antler
+!is it scared of people|!is it afraid of people|is it shy|!does it run away from people = wild+rodent ?shy -dangerous-animal
+does it make a loud sound|does it make a loud noise|is it very loud|does it make lots of noise|does it make a lot of noise = sound loud-animal noisy-place
+is he still famous|is he still famous today|is he still known|is he still remembered|is he still known today|is he still popular today|do people still talk about him|do people still remember him|is he still well known|is he famous worldwide|is he world famous|is he famous all over the world|is he known worldwide|is he internationally famous = man woman
+!is he older than me|!is he older than you|!is he older than us|!was he born before me = born<1990
+did he die recently|did he die a short time ago|did he die not long ago|did he die in the last few years|did he die this decade = died>2014 -alive+man -alive+woman
+does he still work|is he still working|is he still active|does he still perform|is he still performing|is he still making films|is he still acting|does he still act|is he still playing|does he still play|is he still in business|does he still do it = alive+man alive+woman -born<1948 -athlete+born<1985
+!is he single|!is he not married|!is he unmarried|!was he single|!was he never married|!did he never marry|!did he stay single = man+-married woman+-married
+do people like him|do most people like him|is he liked|is he popular|was he popular|was he liked|is he well liked|is he loved by everyone|do people love him|did people like him|did people love him|is he beloved = man woman -conqueror -*dictator -*murderer
+do kids like him|do children like him|do kids love him|is he popular with kids|is he popular with children|is he known to kids|would kids like him = known-to-children internet pop
+do girls like him|do teenage girls like him|do teenagers like him|do teens like him|do young people like him = pop soccer+21st-century internet model rap film+-dead
+is she pretty|is she beautiful|is she very pretty|was she beautiful|is she hot|was she pretty|is she gorgeous = model actor+woman pop+woman *beautiful *beauty
+would my mom know him|does my mom know him|would my dad know him|does my dad know him|do my parents know him|would my mom like him|does my dad like him|does my mom like him|would my dad like him|would my teacher know him|do adults know him = man woman
+is he strong|is he very strong|is he muscular|does he have muscles|is he fit = athlete *bodybuilder *muscles *strong
+is he important|was he important|is he very important|was he an important person|is he an important person|was he influential|is he influential = ruler president inventor revolutionary civil-rights conqueror philosopher scientist religious statue on-money
+does he have his own show|has he got his own show|did he have his own show|does he have a show|does he have a talk show|did he have a talk show = host tv+comedian *talk_show
+!is he known for one thing|!is he only known for one thing|!is he known for just one thing|is he a one hit wonder|is he known for one work = known-for-one-work
+is he the best at what he does|is he the best in the world|is he the greatest|is he one of the best|is he one of the greatest|is he the best ever|is he the best of all time|was he the best in the world|was he one of the best|was he the best|is he the best = world-champion nobel *greatest *best
+did he set a record|did he break a record|does he have a record|does he hold a record|did he set records|did he break records|has he broken records|does he hold a world record|has he got a world record|did he set a world record = *record *world_record
 """

@@ -106,6 +106,8 @@ def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) 
         return "no"
     answer = _answer_read(question, meaning, knowledge, number)
     everyday = meaning in phrases_of(knowledge).everyday
+    if answer == "unknown" and everyday and not asks_possible(question):
+        return "no"  # of what everybody is asked, little is said of those for whom it isn't so
     if answer != "unknown" or everyday or not _is_loose(meaning):
         return answer
     probability = likely(question, truth(meaning, knowledge, number), knowledge, number)

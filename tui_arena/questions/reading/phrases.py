@@ -117,11 +117,13 @@ class Phrases:
 
     def mean(self, text: str, meaning: Meaning) -> None:
         """Let a question have a meaning, whatever it had before; so does a quality, but no other phrase."""
-        words = flat(text)
+        words = flat(text.removeprefix("!"))
         if self.mixed and not _HER.keys().isdisjoint(words):  # a thing is asked otherwise
             self.exact[tuple(words)] = self.exact[tuple(_HER.get(word, word) for word in words)] = meaning
             return
         self.exact[tuple(words)] = self.exact[tuple(rewritten(words, SUBJECTS))] = meaning
+        if text.startswith("!"):
+            return
         clause = clause_of(rewritten(words, SUBJECTS))
         content = content_of(clause.words)
         if content and not _ELSEWHERE & set(words) and not _EMPTY.issuperset(content):
@@ -296,7 +298,8 @@ def _mean_everyday(out: Phrases) -> None:
             if meaning is not None:
                 out.everyday.add(meaning)
                 out.of_real.update(
-                    (tuple(rewritten(flat(text), SUBJECTS)), meaning) for text in texts.split("|")
+                    (tuple(rewritten(flat(text.removeprefix("!")), SUBJECTS)), meaning)
+                    for text in texts.split("|")
                 )
 
 
