@@ -133,7 +133,8 @@ def _answer_read(question: str, meaning: Meaning, knowledge: Knowledge, number: 
     answer = truth(meaning, knowledge, number)
     everyday = meaning in phrases_of(knowledge).everyday
     unsaid = answer == "no" and not everyday and _is_unsaid(meaning, knowledge, number)
-    if (unsaid or (answer == "no" and isinstance(meaning, About))) and associated(
+    silent = unsaid and not asks_by_name(question)  # what it has to do with is not what it is
+    if (silent or (answer == "no" and isinstance(meaning, About))) and associated(
         question, knowledge, number
     ):
         answer = "yes"

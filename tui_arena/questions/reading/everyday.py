@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from tui_arena.questions.meaning import About, Above, AllOf, AnyOf, Is, Meaning, Not, truth
+from tui_arena.questions.meaning import About, Above, AllOf, AnyOf, Is, Meaning, Named, Not, truth
 from tui_arena.questions.measures import NUMBERS
 from tui_arena.questions.reading.phrases import Phrases, joined
 from tui_arena.questions.table import Answer
@@ -55,6 +55,10 @@ _SEVERAL = re.compile(
 _COUNTED = re.compile(
     r"(?:do|does|did|has|have) it (?:have|has|had|got|get)? ?(one|two|three|four|five|six|seven|eight|nine|ten|\d+) "
     r"(?:kids?|child|children|sons?|daughters?)"
+)
+_ONLY_ONE = re.compile(
+    r"(?:is|are|was) (?:it|there) (?:the |just |only )*(?:only |just )?(?:one|one of a kind|one of its kind|unique)"
+    r"(?: (?:of them|of it|like it|of its kind))?(?: (?:in the (?:whole )?world|on earth|anywhere))?"
 )
 _TURNED = re.compile(r"\b(?:not|nt|never|without|less|stop|lose|lost|broken|break|breaks|gone|unless|if)\b")
 _BASES = {"better": "", "worse": "", "healthier": "healthy"}
@@ -178,6 +182,9 @@ def everyday(words: list[str], phrases: Phrases, read: Read) -> Meaning | None:
     found = _paced(text, read)
     if found is not None or "than" in said:
         return found or _more_than(said, phrases)
+    if _ONLY_ONE.fullmatch(text):
+        proper = tuple(n for n in range(len(phrases.knowledge)) if phrases.is_proper(n))
+        return None if phrases.people else Named(proper, "the only one")
     found = _packed(text, read) or _dated(text, phrases, read) or _likened(text, read)
     if found is not None:
         return found

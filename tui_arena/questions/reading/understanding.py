@@ -220,7 +220,7 @@ def _asked(text: str) -> list[str] | None:
     for i, word in enumerate(words[1:], 1):
         if word == "then" and (words[i - 1].endswith("er") or words[i - 1] in ("more", "less")):
             words[i] = "than"
-    words = _legged(words)
+    words = _suggested(_legged(words))
     return words if len(words) <= MOST_WORDS else None
 
 
@@ -279,6 +279,12 @@ def _legged(words: list[str]) -> list[str]:
         ):
             return [*words[:i], *"four legs or more than four legs".split(), *words[i + 4 :]]
     return words
+
+
+def _suggested(words: list[str]) -> list[str]:
+    """What an open question suggests after a pause: `what is it made of, wood` asks whether it is wood."""
+    at = words.index(",") if words[:1] and words[0] in _ASKS and "," in words else 0
+    return words[at + 1 :] if at and words[at + 1 :] and words[at + 1] not in _ASKS | {"and"} else words
 
 
 def _placed(words: list[str]) -> list[str]:
