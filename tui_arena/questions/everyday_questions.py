@@ -349,7 +349,7 @@ does it have arms|does it have arms and legs|does it have hands and feet = hands
 does it have ears|has it got ears = mammal person humanlike+?ears ?ears -bird -fish -bug -plant -furniture -food -tool
 does it have a nose = mammal person humanlike ?nose -bug -plant -furniture -food -tool
 does it have hair on its body|is it hairy|does it have hair all over = fur ?hairy -metal -glass -stone -liquid -plastic
-can it be trained|can you train it|can you teach it tricks|could you teach it tricks|could you teach it to fetch|can it learn tricks|can you train it to do tricks = dog-kind clever+animal pet+mammal ape rideable+mammal
+!can it be trained|!can you train it|!can you teach it tricks|!could you teach it tricks|!could you teach it to fetch|!can it learn tricks|!can you train it to do tricks = dog-kind clever+animal pet+mammal ape rideable+mammal
 does it come when you call it|would it come when you call it|does it listen to you|does it obey you = dog-kind pet+clever
 is it bigger than it looks = ?bigger_looks
 does it wake you up|can it wake you up|does it wake people up|could it wake you up = *wake *alarm loud-animal+farm-animal
@@ -557,4 +557,11 @@ does he have his own show|has he got his own show|did he have his own show|does 
 !is he known for one thing|!is he only known for one thing|!is he known for just one thing|is he a one hit wonder|is he known for one work = known-for-one-work
 is he the best at what he does|is he the best in the world|is he the greatest|is he one of the best|is he one of the greatest|is he the best ever|is he the best of all time|was he the best in the world|was he one of the best|was he the best|is he the best = world-champion nobel *greatest *best
 did he set a record|did he break a record|does he have a record|does he hold a record|did he set records|did he break records|has he broken records|does he hold a world record|has he got a world record|did he set a world record = *record *world_record
+does it fit in a wallet|does it fit in your wallet|fits in a wallet|fits in your wallet|do you keep it in your wallet|is it kept in a wallet|would it fit in a wallet|can you put it in your wallet|does it go in your wallet = pocket+flat money
+can you turn it on|can you turn it off|can you turn it on and off|do you turn it on|do you turn it on and off|do you turn it off|can you switch it on|do you switch it on|can you switch it off|does it turn on and off = electric engine+-tool *turn_on *tap *switch -activity
+does it smell nice|does it smell good|does it have a nice smell|does it smell lovely|does it smell pleasant|does it have a pleasant smell|does it smell sweet = smells-good
+does it stink|does it smell bad|does it smell gross|is it stinky|does it smell awful|does it have a bad smell|does it smell horrible = smells-bad
+do people believe in it|do most people believe in it|do adults believe in it|do most adults believe in it|do you believe in it = religion
+is he in the avengers|is he an avenger|is he a marvel character|is he from marvel|is he in marvel movies|is he in a marvel movie|is he marvel = marvel actor+?marvel actor+?avengers
+does he wear something on his head|does he have something on his head|is there something on his head|does he wear something on the head|does he have anything on his head = hat crown-or-gown+king-or-queen
 """

@@ -145,7 +145,7 @@ situated in|available in|available at|common in|encountered in|purchased in|purc
 bought from|bought on|kept around|put in = @at
 used in|used on|used at|used inside|used within|use in|use on|use at = @used
 in|on|at|inside|within|near|around = @in
-inside of the body|inside the body|inside your body|inside the human body|inside a body|inside our body|inside our bodies
+inside us|inside of us|inside me|inside people|inside humans|inside our bodies|inside every person|inside of the body|inside the body|inside your body|inside the human body|inside a body|inside our body|inside our bodies
 inside a person|inside a human|inside of you|inside you|within the body|inside of your body|found inside the body
 found inside your body|found inside the human body|found inside a person|located inside the body|found inside of the body
 located inside your body|found within the body|inside a human body|found inside a human body|found inside a human = insidebody
@@ -204,7 +204,7 @@ TURNING = frozenset(
     "not nt never no non neither nor without than more less fewer most least or and but only instead rather "
     "avoid forbid forbidden ban banned illegal allowed prevent stop against refuse lack miss instead skip ignore free "
     "synonym antonym noun verb adjective rhyme letter syllable if because unless except same different better worse "
-    "best worst many much enough how why".split()
+    "best worst enough how why".split()
 )
 """Words that turn or weigh what is said, so that it can't be read by single words."""
 WHOM = frozenset(
@@ -220,7 +220,7 @@ TELLS_NOTHING = frozenset(
     "together away out off over up down back along around too again once twice today else well back "
     "first big small large little new own whole able possible typical common special popular famous "
     "usual normal regular main real sure exact about mostly appear happen exist require play serve known "
-    "particular normally usually especially against between through before after some any every each all "
+    "many much particular normally usually especially against between through before after some any every each all "
     "for per via onto of off by with as at during good nice great interesting change different "
     "grandmother grandma grandpa grandfather mother mom dad father friend neighbor old bad early late hot cold fast slow "
     "free high low deep strong weak warm rich poor young hard soft long short once one thing stuff something nature made "

@@ -150,6 +150,8 @@ def has_all(said: Sequence[str], phrases: Phrases, number: int) -> bool:
         if telling:
             told.add(frozenset(map(stem, telling) if frozenset(roots) not in about else roots))
         i += size
+    if any(len(one) > 1 and one in about for one in told):  # who made what has a name of several words
+        told = {one for one in told if not one <= WEAK_STEMS}
     every = frozenset().union(*told)
     others = FAMILY_STEMS - every
     return bool(told) and (

@@ -37,7 +37,7 @@ _EVERYWHERE = re.compile(
     r"(?:every|most|all|each|any)(?: normal| modern| single)? (?:home|homes|house|houses|household|households|apartment|apartments)"
 )
 _GLAD = re.compile(
-    r"(?:would|will|are|is|do|does|might|could) .*\b(?:be|feel|get|are|is|made?|makes?|make) (?:\w+ ){0,2}?"
+    r"(?:would|will|are|is|do|does|might|could) (?!(?:a|an|the) (?!person|child|kid|man|woman|human)\w+ ).*\b(?:be|feel|get|are|is|made?|makes?|make) (?:\w+ ){0,2}?"
     r"(?:(happy|glad|pleased|excited|delighted|thankful|grateful)|(sad|upset|angry|mad|disappointed|annoyed|unhappy))\b"
 )
 _LETS = re.compile(
@@ -49,13 +49,17 @@ _REAL = re.compile(
 )
 _LIKE = re.compile(r"(is it (?:as |really |very |an? )?(\w+)) (?:like|as) (?:a |an |the )?\w+")
 _SEVERAL = re.compile(
-    r"(?:can|could|do|would) (?:more than )?(?:two|three|four|five|six|seven|eight|ten|twenty|[2-9]|\d\d+) "
+    r"(?:can|could|do|would) (?:more than )?(?:two|three|four|(?P<many>five|six|seven|eight|nine|ten|twenty|[5-9]|\d\d+)|[2-4]) "
     r"(?:people|persons|adults|kids|children|friends) (?:use|ride|sit|fit|drive|sleep|lie|stand|go|be)\b.*"
 )
 _COUNTED = re.compile(
     r"(?:do|does|did|has|have) it (?:have|has|had|got|get)? ?(one|two|three|four|five|six|seven|eight|nine|ten|\d+) "
     r"(?:kids?|child|children|sons?|daughters?)"
 )
+_SAME = re.compile(
+    r"(?=.*\b(?:always|all|every|everybody|everyone|everywhere|each)\b).*\bsame (date|day|size|color|shape|length|time|price|weight|taste|way|place|for)\b"
+)
+"""Asks whether something never differs, which hardly anything does."""
 _ONLY_ONE = re.compile(
     r"(?:is|are|was) (?:it|there) (?:the |just |only )*(?:only |just )?(?:one|one of a kind|one of its kind|unique)"
     r"(?: (?:of them|of it|like it|of its kind))?(?: (?:in the (?:whole )?world|on earth|anywhere))?"
@@ -182,6 +186,9 @@ def everyday(words: list[str], phrases: Phrases, read: Read) -> Meaning | None:
     found = _paced(text, read)
     if found is not None or "than" in said:
         return found or _more_than(said, phrases)
+    same = _SAME.match(text)
+    if same is not None:
+        return About((f"same {same[1]}",))
     if _ONLY_ONE.fullmatch(text):
         proper = tuple(n for n in range(len(phrases.knowledge)) if phrases.is_proper(n))
         return None if phrases.people else Named(proper, "the only one")
@@ -210,7 +217,10 @@ def _likened(text: str, read: Read) -> Meaning | None:
     like = _LIKE.fullmatch(text)
     if like is not None and like[2] not in ("a", "an", "something", "anything"):
         return read(like[1])
-    if _SEVERAL.fullmatch(text):
+    several = _SEVERAL.fullmatch(text)
+    if several is not None and several["many"]:
+        return read("do lots of people go on it")
+    if several is not None:
         return read("can more than one person use it at the same time")
     many = _COUNTED.fullmatch(text)
     children = read("does it have children") if many is not None else None

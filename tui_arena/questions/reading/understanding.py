@@ -57,6 +57,8 @@ _SIDE = frozenset("when while because since before after if".split())
 """Words that begin a side clause, which may be ignored as a last resort."""
 _LIKENED = frozenset("a an the those in other".split())
 """Words after the `like` of a likeness."""
+NO_LIKENESS = frozenset("look looks looked feel feels taste tastes smell smells sound sounds something it shaped more just much work works act acts behave behaves function use used person".split())
+"""Words before a `like` that goes with them."""
 _SOMEBODY = frozenset("he she him his her".split())
 _WHOSE = frozenset("his her their its".split())
 _RELATIVES = wordings.FAMILY | frozenset(
@@ -156,6 +158,7 @@ def _of_a_relative(words: list[str], phrases: Phrases) -> Meaning | None:
 
 def _last(asked: list[str], better: list[str], phrases: Phrases) -> Meaning | None:
     """The last attempts: a name that is not in the deck, and words associated with entities."""
+    asked, better = _without_likeness(asked), _without_likeness(better)
     plain, naming = _plain(asked)
     strange = foreign_asked(plain, phrases, size_words(phrases.knowledge))
     if strange is not None and not phrases.people:
@@ -183,19 +186,19 @@ def _plain_words(words: Sequence[str]) -> list[str]:
     return _plain(words)[0]
 
 
+def _without_likeness(words: list[str]) -> list[str]:
+    """The words before a likeness: what a noise is like is not asked."""
+    for i in range(_LEAST_LEFT, len(words) - 1):
+        if words[i] == "like" and words[i + 1] in _LIKENED and words[i - 1] not in NO_LIKENESS:
+            return words[:i]
+    return words
+
+
 def _without_remarks(words: list[str]) -> Iterator[list[str]]:
     """The words without a remark at their end: a side clause, what follows a pause, `most of them`."""
     side = next((i for i, word in enumerate(words) if i > 2 and word in _SIDE), None)
     pause = next((i for i, word in enumerate(words) if i >= _LEAST_LEFT and word == ","), None)
-    like = next(
-        (
-            i
-            for i, word in enumerate(words[:-1])
-            if i >= _LEAST_LEFT and word == "like" and words[i + 1] in _LIKENED
-        ),
-        None,
-    )
-    ends = [end for end in (side, pause, like) if end is not None]
+    ends = [end for end in (side, pause) if end is not None]
     ends += [
         len(words) - len(r) for r in _REMARKS if words[-len(r) :] == r and len(words) - len(r) >= _LEAST_LEFT
     ]
@@ -213,9 +216,10 @@ def _asked(text: str) -> list[str] | None:
     asking = [s for s in said if s[-1] == "?"] or said
     if not asking or (len(asking) > 1 and asking[0] != asking[-1]):
         shorter = [s for s in asking if len(_stripped([w for w in s if w != "?"])) > 1]
-        if len(shorter) != 1:
+        again = len(shorter) > 1 and set(shorter[-1]) <= {*shorter[0], "?"}
+        if len(shorter) != 1 and not again:
             return None
-        asking = shorter
+        asking = shorter[-1:]
     words = _untagged([w for w in asking[-1] if w != "?"])
     for i, word in enumerate(words[1:], 1):
         if word == "then" and (words[i - 1].endswith("er") or words[i - 1] in ("more", "less")):
