@@ -564,4 +564,23 @@ does it stink|does it smell bad|does it smell gross|is it stinky|does it smell a
 do people believe in it|do most people believe in it|do adults believe in it|do most adults believe in it|do you believe in it = religion
 is he in the avengers|is he an avenger|is he a marvel character|is he from marvel|is he in marvel movies|is he in a marvel movie|is he marvel = marvel actor+?marvel actor+?avengers
 does he wear something on his head|does he have something on his head|is there something on his head|does he wear something on the head|does he have anything on his head = hat crown-or-gown+king-or-queen
+!does it have eggs in it|!does it contain eggs|!is there egg in it|!are there eggs in it|!is it made with eggs|!do you need eggs for it|!is it made from eggs = *egg
+is it pasta|is it a type of pasta|is it a kind of pasta|is it made of pasta = *pasta
+is it mexican|is it from mexico|is it mexican food = *mexico *mexican *mexican_food
+does it have a lot of calories|does it have many calories|is it fattening|does it make you fat|is it high in calories|can it make you fat|would it make you fat|does it have lots of calories = dessert fast-food dairy+-drink snack+-healthy fried sweet+drink alcohol ?fattening -vegetable -fruit
+is it used in cooking|do you cook with it|do you use it in cooking|is it used for cooking|do you use it for cooking|do you need it for cooking|do chefs use it|do cooks use it = kitchen-tool sauce herb vegetable spicy+food salty+-snack dairy+-dessert
+is it an ingredient|do you use it as an ingredient|is it used as an ingredient|is it an ingredient in other things|is it part of a recipe|is it in recipes = herb sauce dairy vegetable nut-grain fruit meat+-dish -dessert -fast-food
+!do you cut it|!do you slice it|!do you chop it|!does it come in slices|!do you have to cut it|!do you cut it before you eat it = vegetable+-pocket meat+-fast-food fruit+-pocket baked+-pocket *slice *slices -drink
+does it make you cry|can it make you cry|does it make people cry = *cry *tears *sad
+is it made of denim|is it denim|are they made of denim = *denim *jeans
+!is it short = object+-long+-tall+-flat
+!do you go there every day|!do people go there every day|!do you go there daily|!do you go there often|!do you go there a lot|!do you go there every week = place+daily school+place+people-work supermarket+shop
+!do kids have to go there|!do children have to go there|!do you have to go there|!do kids have to go there every day = school+place+people-work
+is it quiet|is it silent|is it a quiet thing|is it very quiet = -sound -noisy-place -loud-animal
+!can you buy things there|!can you buy stuff there|!do you buy things there|!do they sell things there|!do you shop there|!do you go shopping there|!can you buy something there|!is it a place to buy things|!do people buy things there|!do you buy stuff there = shop
+!are there lots of people|!are there a lot of people|!are there many people|!is it crowded|!is it busy|!is it full of people = noisy-place people-fun-place public-transport school+place *crowd ?crowded
+is it a city|is it a town|is it a village|is it a city or a town = people-live+city+-building
+!would you want to live there|!would you like to live there|!would i want to live there|!would you live there|!is it a nice place to live = people-live
+!do you go there alone|!can you go there alone|!could you go there alone|!can you go there by yourself = place
+!is it open on sundays|!is it open on weekends|!is it open at weekends|!is it open every day|!is it open on sunday|!is it open on the weekend = restaurant church people-fun-place ?sunday
 """

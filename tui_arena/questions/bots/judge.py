@@ -70,6 +70,8 @@ class JudgedQuestion:
 
 UNLIKELY = 0.45
 """Below which probability of a yes an open answer becomes a no."""
+CLEAR = 0.75
+"""Share of an amount's span from which on it lies on one side."""
 BORN = "born in"
 FEWEST_NEARLY = 3
 """Fewest things asked at once of which one may be read amiss."""
@@ -105,8 +107,12 @@ def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) 
     if asks_real(question) and _is_made_up(knowledge, number):
         return "no"
     answer = _answer_read(question, meaning, knowledge, number)
+    if answer == "sometimes":
+        return _leaning(meaning, knowledge, number) or answer
+    if answer == "unknown" and _is_no_thing(meaning, knowledge, number):
+        return "no"  # a song has no size: it is neither big nor small
     everyday = meaning in phrases_of(knowledge).everyday
-    if answer == "unknown" and everyday and not asks_possible(question):
+    if answer == "unknown" and everyday:
         return "no"  # of what everybody is asked, little is said of those for whom it isn't so
     if answer != "unknown" or everyday or not _is_loose(meaning):
         return answer
@@ -123,6 +129,36 @@ def _is_only_partly_other(meaning: Meaning, knowledge: Knowledge, number: int) -
     )
 
 
+def _leaning(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer | None:
+    """The answer of an amount whose span lies nearly all on one side; None if it doesn't."""
+    turned = isinstance(meaning, Not)
+    asked = meaning.of if isinstance(meaning, Not) else meaning
+    amounts = knowledge.entities[number].amounts
+    if not isinstance(asked, Above) or asked.scale not in amounts:
+        return None
+    low, high = amounts[asked.scale]
+    step = 1 if knowledge.scales[asked.scale].steps else 0
+    share = (high - asked.amount) / (high - low + step)
+    if 1 - CLEAR < share < CLEAR:
+        return None
+    return "yes" if (share >= CLEAR) is not turned else "no"
+
+
+def _is_no_thing(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
+    """Whether the size or weight is asked of what is neither an object nor a place."""
+    asked = meaning.of if isinstance(meaning, Not) else meaning
+    measured = isinstance(asked, Above) and asked.scale in ("size", "weight")
+    things = ("object", "place", "alive", "body-part", "liquid", "gas", "animal")
+    named = [name for name in things if name in knowledge.properties]
+    return measured and bool(named) and all(knowledge.answer(number, name) == "no" for name in named)
+
+
+def _is_of_several(question: str, meaning: Meaning, knowledge: Knowledge) -> bool:
+    """Whether a question is but a name in the plural, which asks what belongs to it: `candles?` of a birthday."""
+    bare = isinstance(meaning, Named) and len(question.split()) == 1 and question.strip(" ?!.").endswith("s")
+    return bare and not any(knowledge.entities[n].name.endswith("s") for n in meaning.numbers)
+
+
 def _is_made_up(knowledge: Knowledge, number: int) -> bool:
     """Whether there is no such thing or person."""
     return "imaginary" in knowledge.properties and knowledge.answer(number, "imaginary") == "yes"
@@ -134,9 +170,8 @@ def _answer_read(question: str, meaning: Meaning, knowledge: Knowledge, number: 
     everyday = meaning in phrases_of(knowledge).everyday
     unsaid = answer == "no" and not everyday and _is_unsaid(meaning, knowledge, number)
     silent = unsaid and not asks_by_name(question)  # what it has to do with is not what it is
-    if (silent or (answer == "no" and isinstance(meaning, About))) and associated(
-        question, knowledge, number
-    ):
+    belongs = isinstance(meaning, About) or _is_of_several(question, meaning, knowledge)
+    if (silent or (answer == "no" and belongs)) and associated(question, knowledge, number):
         answer = "yes"
     if (answer == "no" or (everyday and answer != "yes")) and _is_of_its_kind(meaning, knowledge, number):
         answer = "yes"
