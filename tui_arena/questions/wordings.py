@@ -20,7 +20,7 @@ could it be that|can i ask if|may i ask if|my question is|my next question is|ne
 last question|another question|quick question|here is my question|so far|in general|generally speaking|for example
 of course|you know|i mean|in any way|in some way|to some extent|at all|as a rule|most of the time|a lot of the time
 all the time|in your opinion|in real life|in everyday life|in daily life|for the most part|or not|yes or no
-or something like that|or anything like that|or so|and so on|or similar|or wherever|or whoever|or whenever|or thereabouts
+or something like that|or near it|or close to it|or anything like that|or so|and so on|or similar|or wherever|or whoever|or whenever|or thereabouts
 or something similar|or some such|or such|or whatnot|and whatnot|and stuff like that|and things like that|and all that|and so forth|and the like
 do you reckon|i reckon|you reckon|would you reckon|pardon me but|pardon me|excuse me but|excuse me|beg your pardon|if you do nt mind me asking
 if i may ask|might i ask|may i ask|can i just ask|just wondering|just curious|out of curiosity|be honest|to be honest|honestly|no offense|i am guessing
@@ -220,7 +220,7 @@ TELLS_NOTHING = frozenset(
     "together away out off over up down back along around too again once twice today else well back "
     "first big small large little new own whole able possible typical common special popular famous "
     "usual normal regular main real sure exact about mostly appear happen exist require play serve known "
-    "many much particular normally usually especially against between through before after some any every each all "
+    "what many much particular normally usually especially against between through before after some any every each all "
     "for per via onto of off by with as at during good nice great interesting change different "
     "grandmother grandma grandpa grandfather mother mom dad father friend neighbor old bad early late hot cold fast slow "
     "free high low deep strong weak warm rich poor young hard soft long short once one thing stuff something nature made "

@@ -36,6 +36,7 @@ from tui_arena.questions.reading.emphasis import (
     asks_always,
     asks_by_name,
     asks_now,
+    asks_of_relative,
     asks_possible,
     asks_real,
     asks_somewhat,
@@ -70,7 +71,7 @@ class JudgedQuestion:
 
 UNLIKELY = 0.45
 """Below which probability of a yes an open answer becomes a no."""
-CLEAR = 0.75
+CLEAR = 0.8
 """Share of an amount's span from which on it lies on one side."""
 BORN = "born in"
 FEWEST_NEARLY = 3
@@ -115,6 +116,8 @@ def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) 
     if answer == "unknown" and everyday:
         return "no"  # of what everybody is asked, little is said of those for whom it isn't so
     if answer != "unknown" or everyday or not _is_loose(meaning):
+        return answer
+    if asks_of_relative(question):
         return answer
     probability = likely(question, truth(meaning, knowledge, number), knowledge, number)
     return "no" if probability < UNLIKELY else answer

@@ -46,7 +46,7 @@ def loosely(clause: Clause, phrases: Phrases) -> Meaning | None:
         wordings.TURNING & set(bare)
         or clause.negative
         or len(bare) > MOST_WORDS
-        or any(_superlative(w) for w in bare)
+        or any(superlative(w) for w in bare)
     ):
         return None
     parted = _parted(clause, phrases)
@@ -150,12 +150,12 @@ def has_all(said: Sequence[str], phrases: Phrases, number: int) -> bool:
         if telling:
             told.add(frozenset(map(stem, telling) if frozenset(roots) not in about else roots))
         i += size
-    if any(len(one) > 1 and one in about for one in told):  # who made what has a name of several words
-        told = {one for one in told if not one <= WEAK_STEMS}
     every = frozenset().union(*told)
     others = FAMILY_STEMS - every
     return bool(told) and (
-        told <= about or (len(every) > 1 and any(every <= phrase and not phrase & others for phrase in about))
+        told <= about
+        or any(len(phrase) > 1 and phrase < every and every - phrase <= WEAK_STEMS for phrase in about)
+        or (len(every) > 1 and any(every <= phrase and not phrase & others for phrase in about))
     )
 
 
@@ -191,7 +191,8 @@ def _properties(bare: list[str], phrases: Phrases) -> Meaning | None:
     return joined(AllOf, found) if found else None
 
 
-def _superlative(word: str) -> bool:
+def superlative(word: str) -> bool:
+    """Whether a word is a superlative, such as `tallest`."""
     plain = ("forest", "interest", "harvest", "honest")
     return len(word) > _LONG and word.endswith("est") and word not in plain
 

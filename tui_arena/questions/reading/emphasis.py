@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from tui_arena.questions import wordings
+
 _WITHOUT_EXCEPTION = re.compile(
     r"\b(?:always|only|never|entirely|completely|purely|without exception|nothing but|all of (?:them|it)|are (?:they )?all"
     r"|every single|everywhere|without fail|(?:best|most|mostly|mainly|chiefly|primarily) (?:known|famous) (?:for|as))\b",
@@ -55,6 +57,15 @@ _REAL = re.compile(
 def asks_real(question: str) -> bool:
     """Whether it is asked if something is real, which nothing made up is."""
     return _REAL.search(question) is not None and re.search(r"\bnot\b|n't\b|\bor\b", question) is None
+
+
+_RELATIVE = re.compile(rf"\b(?:his|her|their|its) (?:\w+ )?(?:{'|'.join(sorted(wordings.FAMILY))})\b", re.IGNORECASE)
+"""Words that ask about somebody's family."""
+
+
+def asks_of_relative(question: str) -> bool:
+    """Whether it is asked what somebody's father or wife is or does, of which little is known."""
+    return _RELATIVE.search(question) is not None
 
 
 def asks_always(question: str) -> bool:

@@ -52,6 +52,9 @@ _SEVERAL = re.compile(
     r"(?:can|could|do|would) (?:more than )?(?:two|three|four|(?P<many>five|six|seven|eight|nine|ten|twenty|[5-9]|\d\d+)|[2-4]) "
     r"(?:people|persons|adults|kids|children|friends) (?:use|ride|sit|fit|drive|sleep|lie|stand|go|be)\b.*"
 )
+_CARRIES = re.compile(
+    r"(?:can|could|does|do|would|will) it (?:carry|hold|fit|seat|take|transport) (?:more than )?(?:two|three|four|(?P<many>five|six|seven|eight|nine|ten|twenty|[5-9]|\d\d+)|[2-4]) (?:people|persons|adults|kids|children|passengers)\b.*"
+)
 _COUNTED = re.compile(
     r"(?:do|does|did|has|have) it (?:have|has|had|got|get)? ?(one|two|three|four|five|six|seven|eight|nine|ten|\d+) "
     r"(?:kids?|child|children|sons?|daughters?)"
@@ -68,6 +71,8 @@ _TURNED = re.compile(r"\b(?:not|nt|never|without|less|stop|lose|lost|broken|brea
 _BASES = {"better": "", "worse": "", "healthier": "healthy"}
 _OPPOSITES = {"slow": "fast", "quiet": "loud", "safe": "dangerous", "ugly": "pretty"}
 """Qualities by their opposites, which the table asks about."""
+LARGE = 7.0
+"""The step of size that what holds many people is above: a car."""
 MOST_BEFORE = 5
 """Most words of a comparison before `than`."""
 _HAVING = {
@@ -192,7 +197,7 @@ def everyday(words: list[str], phrases: Phrases, read: Read) -> Meaning | None:
     if _ONLY_ONE.fullmatch(text):
         proper = tuple(n for n in range(len(phrases.knowledge)) if phrases.is_proper(n))
         return None if phrases.people else Named(proper, "the only one")
-    found = _packed(text, read) or _dated(text, phrases, read) or _likened(text, read)
+    found = _packed(text, read) or _dated(text, phrases, read) or _likened(text, phrases, read)
     if found is not None:
         return found
     if _OWN.fullmatch(text) or _EVERYWHERE.fullmatch(text):
@@ -212,14 +217,16 @@ def _felt(text: str, read: Read) -> Meaning | None:
     return _but_not(("is it for children",), _SHARP, read) if _LETS.fullmatch(text) else None
 
 
-def _likened(text: str, read: Read) -> Meaning | None:
+def _likened(text: str, phrases: Phrases, read: Read) -> Meaning | None:
     """`is it hot like the sun`, of which the quality is asked; and a number of people or children."""
     like = _LIKE.fullmatch(text)
     if like is not None and like[2] not in ("a", "an", "something", "anything"):
         return read(like[1])
-    several = _SEVERAL.fullmatch(text)
+    several = _SEVERAL.fullmatch(text) or _CARRIES.fullmatch(text)
     if several is not None and several["many"]:
-        return read("do lots of people go on it")
+        many_go = read("do lots of people go on it")
+        many_fit = "size" in phrases.knowledge.scales and Above("size", LARGE, "for many people")
+        return AllOf((many_go, many_fit)) if many_go is not None and many_fit else None
     if several is not None:
         return read("can more than one person use it at the same time")
     many = _COUNTED.fullmatch(text)

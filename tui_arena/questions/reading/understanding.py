@@ -15,7 +15,7 @@ from tui_arena.questions import slang, wordings
 from tui_arena.questions.associated_words import words_of
 from tui_arena.questions.meaning import About, AllOf, AnyOf, Begging, Meaning
 from tui_arena.questions.reading.amounts import size_words
-from tui_arena.questions.reading.association import has_all, has_half
+from tui_arena.questions.reading.association import has_all, has_half, superlative
 from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE
 from tui_arena.questions.reading.everyday import everyday
 from tui_arena.questions.reading.evidence import likelihood
@@ -39,6 +39,7 @@ _IDIOMS = table_of(
 _REMARKS = sorted(
     (r.split() for r in wordings.REMARKS.replace("\n", "|").split("|") if r), key=len, reverse=True
 )
+_LONG_ADVERB = 4
 _LEAST_TAGGED = 4
 _LEAST_LEFT = 3
 """Fewest words of a question that a remark is set aside from."""
@@ -179,7 +180,34 @@ def _last(asked: list[str], better: list[str], phrases: Phrases) -> Meaning | No
         guessed = better != asked and isinstance(found, About) and found.partly
         if found is not None and not guessed:
             return found
-    return strange
+    return strange or _in_part(better, phrases, reader)
+
+
+_PART = frozenset("only first most best worst same enough exactly".split())
+"""Words that ask for more than the others do, so that only a no to these tells."""
+_SAME_MOST = ("tallest highest", "biggest largest greatest", "fastest quickest", "smallest tiniest littlest", "best greatest")
+_LY = frozenset("early only family fly ugly friendly smelly curly jelly belly lily holy silly july italy lonely likely daily chilly hilly wooly wobbly bully fully deadly lovely reply apply supply".split())
+"""Words that end as adverbs do and are none."""
+
+
+def _in_part(words: list[str], phrases: Phrases, reader: Reader) -> Meaning | None:
+    """What is asked but for an `only`, an adverb or a superlative, of which nothing is known unless it is said."""
+    plain = _plain_words(words)
+    extra = [word for word in plain if word in _PART or superlative(word) or _is_adverb(word)]
+    left = [word for word in plain if word not in extra]
+    if not extra or len(left) < _LEAST_LEFT:
+        return None
+    found = everyday(left, phrases, lambda text: _meaning(text.split(), phrases)) or _meaning(left, phrases) or reader.read(left)
+    if found is None or isinstance(found, Begging):
+        return None
+    if all(map(_is_adverb, extra)):
+        return found
+    most = next((group for word in extra for group in _SAME_MOST if word in group.split()), extra[0])
+    return AllOf((found, AnyOf(tuple(About((word,), partly=True, narrower=word in _PART) for word in most.split()))))
+
+
+def _is_adverb(word: str) -> bool:
+    return len(word) > _LONG_ADVERB and word.endswith("ly") and word not in _LY
 
 
 def _plain_words(words: Sequence[str]) -> list[str]:
