@@ -83,7 +83,8 @@ def test_what_the_table_is_silent_about_is_told_by_associated_words() -> None:
 def test_a_word_more_than_the_table_knows_leaves_a_no_open() -> None:
     assert told("things", "toaster", "would you take it in the bathtub, hopefully") != "yes"
     assert told("things", "polar bear", "coca cola used it in ads") == "yes"
-    assert told("things", "hammer", "coca cola used it in adverts by stalwarts") == "unknown"
+    assert told("things", "polar bear", "coca cola used it in adverts by stalwarts") == "unknown"
+    assert told("things", "hammer", "coca cola used it in adverts by stalwarts") == "no"
 
 
 @pytest.mark.parametrize(
@@ -104,8 +105,8 @@ def test_only_what_is_said_of_it_as_a_whole_turns_a_no(
     assert told(deck, entity, question) == answer
 
 
-def test_a_word_that_hardly_any_thing_has_makes_no_no() -> None:
-    assert told("things", "hammer", "do you need a periscope for it") == "unknown"
+def test_a_word_that_hardly_any_thing_has_makes_a_no_if_nothing_speaks_for_a_yes() -> None:
+    assert told("things", "hammer", "do you need a periscope for it") == "no"
     assert told("things", "pillow", "is there mustard on it") == "no"
 
 
@@ -166,9 +167,9 @@ def test_what_comes_with_anything_is_read_as_it_is_meant(entity: str, question: 
 @pytest.mark.parametrize(
     ("entity", "question", "answer"),
     [
-        ("volcano", "can it destroy a city", "unknown"),
+        ("boxing", "do the participants wear gloves", "unknown"),
         ("bamboo", "does it grow very slow", "unknown"),
-        ("nurse", "do they work with animals", "unknown"),
+        ("nurse", "do they work with animals", "no"),
         ("banana", "does it have stairs", "no"),
     ],
 )
@@ -221,7 +222,7 @@ def test_every_line_of_everyday_questions_counts_in_a_deck() -> None:
     read = {text for deck in decks for text in phrases_of(deck).exact}
     lines = [line.partition(" = ")[0].split("|")[0] for line in EVERYDAY.strip().splitlines()]
     assert len(lines) > 150
-    assert [line for line in lines if tuple(flat(line)) not in read] == []
+    assert [line for line in lines if tuple(flat(line.removeprefix("!"))) not in read] == []
 
 
 def test_an_everyday_question_is_no_other_reading() -> None:

@@ -69,7 +69,7 @@ class JudgedQuestion:
     """False if the question was not understood, or if the entity is not in the table."""
 
 
-UNLIKELY = 0.45
+UNLIKELY = 0.42
 """Below which probability of a yes an open answer becomes a no."""
 CLEAR = 0.8
 """Share of an amount's span from which on it lies on one side."""

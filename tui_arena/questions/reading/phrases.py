@@ -134,7 +134,7 @@ class Phrases:
 
     def _key(self, clause: Clause, meaning: Meaning, *, strong: bool) -> None:
         content = content_of(clause.words)
-        if not content or _EMPTY.issuperset(content):
+        if not content or _EMPTY.issuperset(content) or content in (("turns",), ("turned",)):
             return
         relations = [{"@in": "@at", "@as": "@is"}.get(clause.relation, clause.relation)]
         if relations == ["@is"] and participle(content[0]):

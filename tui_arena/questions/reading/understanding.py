@@ -315,7 +315,7 @@ def _legged(words: list[str]) -> list[str]:
 
 def _suggested(words: list[str]) -> list[str]:
     """What an open question suggests after a pause: `what is it made of, wood` asks whether it is wood."""
-    at = words.index(",") if words[:1] and words[0] in _ASKS and "," in words else 0
+    at = words.index(",") if words[:1] and words[0] in _ASKS - {"when"} and "," in words else 0
     return words[at + 1 :] if at and words[at + 1 :] and words[at + 1] not in _ASKS | {"and"} else words
 
 
