@@ -278,6 +278,8 @@ def table_of(text: str, becomes: str = "") -> dict[str, list[tuple[Sequence[str]
 
 def rewritten(words: Sequence[str], table: Mapping[str, list[tuple[Sequence[str], str]]]) -> list[str]:
     """Words with every wording of a table replaced; a wording with an empty replacement is removed."""
+    if table.keys().isdisjoint(words):
+        return list(words)
     out: list[str] = []
     i = 0
     while i < len(words):

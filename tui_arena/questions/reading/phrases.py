@@ -121,10 +121,11 @@ class Phrases:
         if self.mixed and not _HER.keys().isdisjoint(words):  # a thing is asked otherwise
             self.exact[tuple(words)] = self.exact[tuple(_HER.get(word, word) for word in words)] = meaning
             return
-        self.exact[tuple(words)] = self.exact[tuple(rewritten(words, SUBJECTS))] = meaning
+        of_it = rewritten(words, SUBJECTS)
+        self.exact[tuple(words)] = self.exact[tuple(of_it)] = meaning
         if text.startswith("!"):
             return
-        clause = clause_of(rewritten(words, SUBJECTS))
+        clause = clause_of(of_it)
         content = content_of(clause.words)
         if content and not _ELSEWHERE & set(words) and not _EMPTY.issuperset(content):
             known = self.keys.setdefault((clause.relation, *_stems(content)), {})
