@@ -89,6 +89,13 @@ _BAD = ("is it dangerous", "is it scary", "is it evil")
 _SHARP = ("is it dangerous", "is it sharp", "is it a weapon")
 
 
+_BEGAN = {
+    1867: "dracula", 1928: "mickey", 1938: "superman", 1939: "batman", 1959: "barbie", 1977: "starwars wars", 1989: "simpsons simpson",
+    1995: "pokemon", 1997: "potter", 1999: "spongebob", 2009: "minecraft", 2013: "elsa frozen",
+}  # fmt: skip
+"""What somebody made up, by the year."""
+_BEGUN = {name: year for year, names in _BEGAN.items() for name in names.split()}
+_OLDER_THAN = re.compile(r"(?:(?:is|was) it )?(?:\w+ )?(older|newer|younger) than (?:\w+ ){0,2}?(\w+)")
 _SINCE = {
     1840: "train", 1890: "camera", 1905: "phone telephone", 1910: "electricity", 1920: "car", 1930: "radio", 1935: "plane airplane fridge refrigerator",
     1960: "tv television", 1975: "microwave calculator", 1985: "walkman cd cds videogame videogames", 1990: "computer", 1998: "internet email website cellphone laptop gps satnav google playstation xbox mobile dvd netflix", 2012: "smartphone twitter facebook instagram tiktok youtube",
@@ -188,7 +195,7 @@ def everyday(words: list[str], phrases: Phrases, read: Read) -> Meaning | None:
     """The meaning of an everyday frame; None for any other question."""
     said = [word for word in words if word != ","]
     text = " ".join(said)
-    found = _paced(text, read)
+    found = _paced(text, read) or _dated(text, phrases, read)
     if found is not None or "than" in said:
         return found or _more_than(said, phrases)
     same = _SAME.match(text)
@@ -197,7 +204,7 @@ def everyday(words: list[str], phrases: Phrases, read: Read) -> Meaning | None:
     if _ONLY_ONE.fullmatch(text):
         proper = tuple(n for n in range(len(phrases.knowledge)) if phrases.is_proper(n))
         return None if phrases.people else Named(proper, "the only one")
-    found = _packed(text, read) or _dated(text, phrases, read) or _likened(text, phrases, read)
+    found = _packed(text, read) or _likened(text, phrases, read)
     if found is not None:
         return found
     if _OWN.fullmatch(text) or _EVERYWHERE.fullmatch(text):
@@ -238,6 +245,12 @@ def _likened(text: str, phrases: Phrases, read: Read) -> Meaning | None:
 
 def _dated(text: str, phrases: Phrases, read: Read) -> Meaning | None:
     """`did he have a phone` of somebody, and `did knights have it` of a thing."""
+    older = _OLDER_THAN.fullmatch(text)
+    year = _BEGUN.get(older[2]) if older is not None else None
+    scale = next((name for name in ("born", "since") if name in phrases.knowledge.scales), "")
+    if older is not None and year is not None and scale:
+        newer = Above(scale, float(year), text.removeprefix("is it "))
+        return Not(newer) if older[1] == "older" else newer
     had = _HAD.fullmatch(text)
     if had is not None and had[1] in _YEARS_SINCE and "died" in phrases.knowledge.scales:
         return read(f"did he live after {_YEARS_SINCE[had[1]]}")
