@@ -7,6 +7,7 @@ import pytest
 from tui_arena.data import Catalogue
 from tui_arena.questions.bots.judge import judged
 from tui_arena.questions.everyday_questions import EVERYDAY
+from tui_arena.questions.reading.evidence import likelihood
 from tui_arena.questions.reading.phrases import flat, phrases_of
 from tui_arena.questions.table import Knowledge
 
@@ -227,3 +228,135 @@ def test_every_line_of_everyday_questions_counts_in_a_deck() -> None:
 
 def test_an_everyday_question_is_no_other_reading() -> None:
     assert judged("does it go bad", ("milk",), known("things"), "hard").took == ""
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("boxing", "can u kick the other guy", "no"),
+        ("teapot", "is it used to fry eggs", "no"),
+        ("birthday", "can you put it in a box", "no"),
+        ("boxing", "is it played by teams of eleven", "no"),
+        ("teapot", "can you pour tea from it", "yes"),
+        ("bakery", "is it open very early", "unknown"),
+    ],
+)
+def test_what_all_words_speak_against_is_a_no(entity: str, question: str, answer: str) -> None:
+    assert told("things", entity, question) == answer
+
+
+def test_what_is_much_like_a_thing_that_has_a_word_may_have_it_too() -> None:
+    things = known("things")
+    phrases = phrases_of(things)
+    words = ["does", "it", "have", "syrup"]
+    without = list(things.numbered(("donut", "hammer", "stapler")))
+    donut, hammer, stapler = (likelihood(words, "unknown", phrases, number) for number in without)
+    assert donut > hammer
+    assert hammer == pytest.approx(stapler, abs=0.1)
+
+
+@pytest.mark.parametrize(
+    ("deck", "entity", "question", "answer"),
+    [
+        ("things", "zombie", "is it a real person", "no"),
+        ("anything", "Jerry", "is it a real living creature", "no"),
+        ("anything", "Dorothy Gale", "did she really live", "no"),
+        ("anything", "King Kong", "is it a giant ape", "yes"),
+        ("things", "hammer", "is it a real tool", "yes"),
+        ("things", "birthday", "candles?", "yes"),
+        ("things", "leash", "dog?", "no"),
+        ("things", "shorts", "is it a holiday", "no"),
+        ("things", "butter", "does it melt if i leave it in the sun", "yes"),
+        ("things", "viola", "is it smaller than a violin", "sometimes"),
+        ("things", "boxing", "is it small", "no"),
+        ("celebrities", "Bruce Springsteen", "did he write born in the usa", "yes"),
+        ("celebrities", "Mary Shelley", "was her husband a poet", "unknown"),
+    ],
+)
+def test_what_is_real_what_it_is_and_what_it_has_are_kept_apart(
+    deck: str, entity: str, question: str, answer: str
+) -> None:
+    assert told(deck, entity, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("Mona Lisa", "is it huge like a whole wall", "no"),
+        ("llama", "does he have a hump on the back like a camel", "no"),
+        ("hedge", "can it work like a fence", "yes"),
+        ("broom", "what color is it, brown?", "yes"),
+        ("broom", "where would i find it, at home?", "yes"),
+        ("tooth fairy", "is it real or pretend.. is it real", "sometimes"),
+        ("birthday", "is it always the same size", "no"),
+        ("Stonehenge", "is there only one in the world", "yes"),
+        ("broom", "is there only one in the world", "no"),
+        ("vulture", "does it eat only seeds and fruit", "no"),
+        ("bathroom", "is it normally the biggest room in a house", "unknown"),
+        ("hammer", "is it the tallest animal", "no"),
+        ("canoe", "can it carry 100 people", "no"),
+        ("bus", "can it carry 30 people", "yes"),
+        ("butter", "is it harder than wood", "no"),
+        ("broom", "older than spongebob", "yes"),
+        ("laptop", "is it newer than minecraft", "no"),
+        ("zombie", "if it bites me do i turn into one", "unknown"),
+        ("can opener", "would a cat be excited to hear you use it", "sometimes"),
+    ],
+)
+def test_likenesses_suggestions_and_superlatives_are_read(entity: str, question: str, answer: str) -> None:
+    assert told("things", entity, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("hammer", "can i buy it", "yes"),
+        ("hammer", "is it a brand", "no"),
+        ("broom", "alive?", "no"),
+        ("piano", "do we need it to live", "no"),
+        ("heart", "do we need it to live", "yes"),
+        ("ice cream", "do most people like it", "yes"),
+        ("Christmas", "does it happen every year", "yes"),
+        ("hammer", "does it happen every year", "no"),
+        ("candle", "does it burn", "yes"),
+        ("giraffe", "does it have stripes", "no"),
+        ("zebra", "does it have stripes", "yes"),
+        ("cow", "does it give milk", "yes"),
+        ("chicken", "does it give us milk", "no"),
+        ("pancake", "does it have eggs in it", "yes"),
+        ("salad", "is it fattening", "no"),
+        ("driver's license", "fits in a wallet?", "yes"),
+        ("faucet", "can you turn it on and off", "yes"),
+        ("bakery", "can you buy things there", "yes"),
+        ("bakery", "is it a city", "no"),
+        ("soccer", "do people watch it", "yes"),
+        ("Easter", "can you touch it", "no"),
+        ("waterfall", "does it move", "yes"),
+        ("nose", "is it inside the body", "no"),
+        ("butcher", "do they sell things", "yes"),
+    ],
+)
+def test_what_anybody_asks_of_things_means_what_people_mean(entity: str, question: str, answer: str) -> None:
+    assert told("things", entity, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("deck", "person", "question", "answer"),
+    [
+        ("celebrities", "Albert Einstein", "is he still famous today", "yes"),
+        ("celebrities", "Albert Einstein", "is he older than me", "yes"),
+        ("celebrities", "Albert Einstein", "did he die recently", "no"),
+        ("celebrities", "Lionel Messi", "is he single", "no"),
+        ("celebrities", "Lionel Messi", "do kids like him", "yes"),
+        ("celebrities", "Muhammad Ali", "is he the best in the world", "yes"),
+        ("anything", "Black Widow", "is she in the avengers", "yes"),
+        ("anything", "Puss in Boots", "does he wear something on his head", "yes"),
+        ("anything", "Dorothy Gale", "is she from a movie", "yes"),
+        ("anything", "Gollum", "is he nice", "no"),
+        ("anything", "Batman", "does he help people", "yes"),
+    ],
+)
+def test_what_anybody_asks_of_people_means_what_people_mean(
+    deck: str, person: str, question: str, answer: str
+) -> None:
+    assert told(deck, person, question) == answer

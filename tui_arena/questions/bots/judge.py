@@ -88,10 +88,9 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: s
     """The answer of the entity with these names."""
     number = number_of(names, knowledge)
     meaning = understand_of(question, knowledge, number)
-    if isinstance(meaning, Begging):
-        return JudgedQuestion("no", "more")
-    if meaning is None and number is not None and _is_over(question, knowledge, number):
-        return JudgedQuestion("no", "over")
+    told = _told_at_once(question, meaning, knowledge, number)
+    if told is not None:
+        return told
     if meaning is None or _parts(meaning) > PARTS_READ[level]:
         return JudgedQuestion("unknown", "unclear", known=False)
     if number is None:
@@ -103,10 +102,20 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: s
     return JudgedQuestion(answer, "took", said(meaning, knowledge))
 
 
+def _told_at_once(
+    question: str, meaning: Meaning | None, knowledge: Knowledge, number: int | None
+) -> JudgedQuestion | None:
+    """The no to a question that begs, or that is not about anybody alive or real as it asks; else None."""
+    if isinstance(meaning, Begging):
+        return JudgedQuestion("no", "more")
+    if number is not None and asks_real(question) and _is_made_up(knowledge, number):
+        return JudgedQuestion("no", "")
+    over = meaning is None and number is not None and _is_over(question, knowledge, number)
+    return JudgedQuestion("no", "over") if over else None
+
+
 def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:
     """The answer of the reading; if that is open as only words were matched, what all the words speak for."""
-    if asks_real(question) and _is_made_up(knowledge, number):
-        return "no"
     answer = _answer_read(question, meaning, knowledge, number)
     if answer == "sometimes":
         return _leaning(meaning, knowledge, number) or answer
@@ -121,6 +130,17 @@ def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) 
         return answer
     probability = likely(question, truth(meaning, knowledge, number), knowledge, number)
     return "no" if probability < UNLIKELY else answer
+
+
+def _as_often_as_asked(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:
+    """What a sometimes is to a question that asks for always, for ever or for a little of it."""
+    everyday = meaning in phrases_of(knowledge).everyday
+    if everyday and _is_only_partly_other(meaning, knowledge, number):
+        return "yes"
+    if asks_always(question):
+        return "no"
+    enough = asks_somewhat(question) or asks_possible(question)
+    return "yes" if enough and not _is_loose(meaning) else "sometimes"
 
 
 def _is_only_partly_other(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
@@ -185,18 +205,8 @@ def _answer_read(question: str, meaning: Meaning, knowledge: Knowledge, number: 
         return "unknown"
     if answer == "unknown" and _is_loose(meaning) and asks_by_name(question):
         answer = "no"  # what it is called is known: another name is another thing
-    if (
-        answer == "sometimes"
-        and not _is_loose(meaning)
-        and asks_somewhat(question)
-        and not asks_always(question)
-    ):
-        answer = "yes"
-    if answer == "sometimes" and everyday and _is_only_partly_other(meaning, knowledge, number):
-        answer = "yes"
-    asked_whether = asks_always(question) or (asks_possible(question) and not _is_loose(meaning))
-    if answer == "sometimes" and asked_whether:
-        answer = "no" if asks_always(question) else "yes"
+    if answer == "sometimes":
+        answer = _as_often_as_asked(question, meaning, knowledge, number)
     if answer != "no" and _is_over(question, knowledge, number):
         return "no"
     narrower = BORN in question.casefold() and _from_elsewhere(meaning, knowledge, number)

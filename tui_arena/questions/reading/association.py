@@ -169,9 +169,7 @@ def doing(word: str) -> str:
 def has_half(said: Sequence[str], phrases: Phrases, number: int) -> bool:
     """Whether an entity is associated with half of the telling words that were said, the commonest left aside."""
     words = words_of(phrases.knowledge)
-    told = [
-        word for word in said if word != "," and not tells_nothing(word) and stem(word) not in WEAK_STEMS
-    ]
+    told = [word for word in said if word != "," and not tells_nothing(word) and stem(word) not in WEAK_STEMS]
     own = sum(
         (words.sets.get((stem(word),), 0) | words.sets.get((doing(word),), 0)) >> number & 1 for word in told
     )
@@ -198,6 +196,7 @@ def superlative(word: str) -> bool:
 
 
 def tells_nothing(word: str) -> bool:
+    """Whether a word says nothing of a thing by itself."""
     return word in _FRAME or not {word, stem(word)}.isdisjoint(wordings.TELLS_NOTHING) or stem(word) in _STEMS
 
 

@@ -59,7 +59,9 @@ def asks_real(question: str) -> bool:
     return _REAL.search(question) is not None and re.search(r"\bnot\b|n't\b|\bor\b", question) is None
 
 
-_RELATIVE = re.compile(rf"\b(?:his|her|their|its) (?:\w+ )?(?:{'|'.join(sorted(wordings.FAMILY))})\b", re.IGNORECASE)
+_RELATIVE = re.compile(
+    rf"\b(?:his|her|their|its) (?:\w+ )?(?:{'|'.join(sorted(wordings.FAMILY))})\b", re.IGNORECASE
+)
 """Words that ask about somebody's family."""
 
 

@@ -198,13 +198,7 @@ def everyday(words: list[str], phrases: Phrases, read: Read) -> Meaning | None:
     found = _paced(text, read) or _dated(text, phrases, read)
     if found is not None or "than" in said:
         return found or _more_than(said, phrases)
-    same = _SAME.match(text)
-    if same is not None:
-        return About((f"same {same[1]}",))
-    if _ONLY_ONE.fullmatch(text):
-        proper = tuple(n for n in range(len(phrases.knowledge)) if phrases.is_proper(n))
-        return None if phrases.people else Named(proper, "the only one")
-    found = _packed(text, read) or _likened(text, phrases, read)
+    found = _one_or_the_same(text, phrases) or _packed(text, read) or _likened(text, phrases, read)
     if found is not None:
         return found
     if _OWN.fullmatch(text) or _EVERYWHERE.fullmatch(text):
@@ -213,6 +207,17 @@ def everyday(words: list[str], phrases: Phrases, read: Read) -> Meaning | None:
         imaginary = read("is it imaginary")
         return None if imaginary is None else Not(imaginary)
     return None if _TURNED.search(text) else _felt(text, read)
+
+
+def _one_or_the_same(text: str, phrases: Phrases) -> Meaning | None:
+    """`is there only one in the world`, `is it always the same size`."""
+    same = _SAME.match(text)
+    if same is not None:
+        return About((f"same {same[1]}",))
+    if not _ONLY_ONE.fullmatch(text) or phrases.people:
+        return None
+    proper = tuple(n for n in range(len(phrases.knowledge)) if phrases.is_proper(n))
+    return Named(proper, "the only one")
 
 
 def _felt(text: str, read: Read) -> Meaning | None:

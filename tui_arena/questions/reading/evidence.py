@@ -14,7 +14,13 @@ from itertools import pairwise
 from tui_arena.questions import wordings
 from tui_arena.questions.associated_words import phrases_about, words_of
 from tui_arena.questions.meaning import truth
-from tui_arena.questions.reading.association import FAMILY_STEMS, WEAK_STEMS, doing, property_of, tells_nothing
+from tui_arena.questions.reading.association import (
+    FAMILY_STEMS,
+    WEAK_STEMS,
+    doing,
+    property_of,
+    tells_nothing,
+)
 from tui_arena.questions.reading.clauses import AUX, BE, HAVE
 from tui_arena.questions.reading.phrases import Phrases
 from tui_arena.questions.stems import stem

@@ -28,7 +28,9 @@ _HER = {"he": "she", "him": "her", "his": "her"}
 _SOMEBODY = ("this person", "this character")
 _ELSEWHERE = frozenset("there inside".split())
 """Words that ask about a place, which a phrase leaves out."""
-_EMPTY = frozenset("find use see have get make keep take put need do go work live give like found turn switch come".split())
+_EMPTY = frozenset(
+    "find use see have get make keep take put need do go work live give like found turn switch come".split()
+)
 """Verbs that mean nothing alone."""
 
 _NEAR: Mapping[str, tuple[str, ...]] = {

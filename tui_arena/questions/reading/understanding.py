@@ -39,7 +39,21 @@ _IDIOMS = table_of(
 _REMARKS = sorted(
     (r.split() for r in wordings.REMARKS.replace("\n", "|").split("|") if r), key=len, reverse=True
 )
+_PART = frozenset("only first most best worst same enough exactly".split())
+"""Words that ask for more than the others do, so that only a no to these tells."""
+_SAME_MOST = (
+    "tallest highest",
+    "biggest largest greatest",
+    "fastest quickest",
+    "smallest tiniest littlest",
+    "best greatest",
+)
+_LY = frozenset(
+    "early only family fly ugly friendly smelly curly jelly belly lily holy silly july italy lonely likely daily chilly hilly wooly wobbly bully fully deadly lovely reply apply supply".split()
+)
+"""Words that end as adverbs do and are none."""
 _LONG_ADVERB = 4
+"""Fewest letters of an adverb, less one."""
 _LEAST_TAGGED = 4
 _LEAST_LEFT = 3
 """Fewest words of a question that a remark is set aside from."""
@@ -58,7 +72,9 @@ _SIDE = frozenset("when while because since before after if".split())
 """Words that begin a side clause, which may be ignored as a last resort."""
 _LIKENED = frozenset("a an the those in other".split())
 """Words after the `like` of a likeness."""
-NO_LIKENESS = frozenset("look looks looked feel feels taste tastes smell smells sound sounds something it shaped more just much work works act acts behave behaves function use used person".split())
+NO_LIKENESS = frozenset(
+    "look looks looked feel feels taste tastes smell smells sound sounds something it shaped more just much work works act acts behave behaves function use used person".split()
+)
 """Words before a `like` that goes with them."""
 _SOMEBODY = frozenset("he she him his her".split())
 _WHOSE = frozenset("his her their its".split())
@@ -183,13 +199,6 @@ def _last(asked: list[str], better: list[str], phrases: Phrases) -> Meaning | No
     return strange or _in_part(better, phrases, reader)
 
 
-_PART = frozenset("only first most best worst same enough exactly".split())
-"""Words that ask for more than the others do, so that only a no to these tells."""
-_SAME_MOST = ("tallest highest", "biggest largest greatest", "fastest quickest", "smallest tiniest littlest", "best greatest")
-_LY = frozenset("early only family fly ugly friendly smelly curly jelly belly lily holy silly july italy lonely likely daily chilly hilly wooly wobbly bully fully deadly lovely reply apply supply".split())
-"""Words that end as adverbs do and are none."""
-
-
 def _in_part(words: list[str], phrases: Phrases, reader: Reader) -> Meaning | None:
     """What is asked but for an `only`, an adverb or a superlative, of which nothing is known unless it is said."""
     plain = _plain_words(words)
@@ -197,13 +206,19 @@ def _in_part(words: list[str], phrases: Phrases, reader: Reader) -> Meaning | No
     left = [word for word in plain if word not in extra]
     if not extra or len(left) < _LEAST_LEFT:
         return None
-    found = everyday(left, phrases, lambda text: _meaning(text.split(), phrases)) or _meaning(left, phrases) or reader.read(left)
+    found = (
+        everyday(left, phrases, lambda text: _meaning(text.split(), phrases))
+        or _meaning(left, phrases)
+        or reader.read(left)
+    )
     if found is None or isinstance(found, Begging):
         return None
     if all(map(_is_adverb, extra)):
         return found
     most = next((group for word in extra for group in _SAME_MOST if word in group.split()), extra[0])
-    return AllOf((found, AnyOf(tuple(About((word,), partly=True, narrower=word in _PART) for word in most.split()))))
+    return AllOf(
+        (found, AnyOf(tuple(About((word,), partly=True, narrower=word in _PART) for word in most.split())))
+    )
 
 
 def _is_adverb(word: str) -> bool:
