@@ -36,9 +36,9 @@ from tui_arena.questions.reading.emphasis import (
     asks_always,
     asks_by_name,
     asks_now,
-    asks_of_relative,
     asks_possible,
     asks_real,
+    asks_seldom_told,
     asks_somewhat,
 )
 from tui_arena.questions.reading.phrases import phrases_of
@@ -71,6 +71,8 @@ class JudgedQuestion:
 
 UNLIKELY = 0.42
 """Below which probability of a yes an open answer becomes a no."""
+MUCH_SAID = 45
+"""Fewest words about an entity for what is not said of it to be unlikely."""
 CLEAR = 0.8
 """Share of an amount's span from which on it lies on one side."""
 BORN = "born in"
@@ -124,9 +126,9 @@ def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) 
     everyday = meaning in phrases_of(knowledge).everyday
     if answer == "unknown" and everyday:
         return "no"  # of what everybody is asked, little is said of those for whom it isn't so
-    if answer != "unknown" or everyday or not _is_loose(meaning):
+    if answer != "unknown" or not _is_loose(meaning):
         return answer
-    if asks_of_relative(question):
+    if asks_seldom_told(question) or len(knowledge.entities[number].about) < MUCH_SAID:
         return answer
     probability = likely(question, truth(meaning, knowledge, number), knowledge, number)
     return "no" if probability < UNLIKELY else answer

@@ -59,15 +59,16 @@ def asks_real(question: str) -> bool:
     return _REAL.search(question) is not None and re.search(r"\bnot\b|n't\b|\bor\b", question) is None
 
 
-_RELATIVE = re.compile(
-    rf"\b(?:his|her|their|its) (?:\w+ )?(?:{'|'.join(sorted(wordings.FAMILY))})\b", re.IGNORECASE
+_SELDOM_TOLD = re.compile(
+    rf"\b(?:his|her|their|its) (?:\w+ )?(?:{'|'.join(sorted(wordings.FAMILY))})\b|\bmake\b.* (?:from|out of|outta) it\b",
+    re.IGNORECASE,
 )
-"""Words that ask about somebody's family."""
+"""Words that ask about somebody's family, or what can be made of something."""
 
 
-def asks_of_relative(question: str) -> bool:
-    """Whether it is asked what somebody's father or wife is or does, of which little is known."""
-    return _RELATIVE.search(question) is not None
+def asks_seldom_told(question: str) -> bool:
+    """Whether it is asked what is told of hardly anybody, so that silence is no no."""
+    return _SELDOM_TOLD.search(question) is not None
 
 
 def asks_always(question: str) -> bool:
