@@ -22,6 +22,14 @@ of course|you know|i mean|in any way|in some way|to some extent|at all|as a rule
 all the time|in your opinion|in real life|in everyday life|in daily life|for the most part|or not|yes or no
 or something like that|or near it|or close to it|or anything like that|or so|and so on|or similar|or wherever|or whoever|or whenever|or thereabouts
 or something similar|or some such|or such|or whatnot|and whatnot|and stuff like that|and things like that|and all that|and so forth|and the like
+tell me|pray tell me|pray tell|strictly speaking|technically speaking|botanically speaking|scientifically speaking|chemically speaking|biologically speaking|roughly speaking|broadly speaking|literally speaking
+could one say that|could one say|can one say that|can one say|could you say that|may one say|might one say|can we say that|can we say|could we say that|could we say|would one say that|would one say|could i say that|could i say|can i say that|can i say|shall we say
+am i correct that|am i correct in thinking that|am i correct in thinking|am i correct in saying that|am i correct in saying|am i correct to think that|am i correct to think|am i right in saying that|am i right in saying|am i right to say|am i right to think that|am i correct in assuming that|am i correct in assuming|am i right in assuming that|am i right in assuming
+would i be right to say that|would i be right to say|would i be right in saying that|would i be right in saying|would i be right in thinking that|would i be right in thinking|would i be right to think that|would i be right to think|would i be correct to say that|would i be correct to say|would i be correct in saying that|would i be correct in saying|would i be correct in thinking that|would i be correct in thinking|would i be wrong to say that
+do you suppose that|do you suppose|do we think that|do we think|would you think that|would you think|should i think that|could you kindly tell me if|could you kindly tell me whether|kindly tell me if|kindly tell me whether|would you kindly tell me if|would you kindly tell me whether|would you tell me if|would you tell me whether|do tell me if|do tell me whether|can you say if|can you say whether
+may i enquire whether|may i enquire if|may i inquire whether|may i inquire if|might i inquire if|might i inquire whether|might i enquire if|might i enquire whether|might i ask if|might i ask whether|may i ask whether|can i ask whether|could i ask if|could i ask whether|i would like to ask if|i would like to ask whether|i want to ask if|i ask if|i ask whether|let me ask if|let me ask whether|one wonders if|one wonders whether
+final question|final q|last q|next q|new question|new q|any chance that|any chance|is there any chance that|is there any chance|is there a chance that|is there a chance|what are the chances that|what are the chances|chances are|i put it to you that|i put it to you|i submit that|i assume that|i assume|i take it that|i take it|i presume that|i presume|i gather that|i gather|i daresay|dare i say|i suspect that|i suspect|let us say|may i suggest that|may i suggest
+good fellow|my good fellow|my good man|old chap|old fellow|old boy|my lad|my boy|dear fellow|if you please|if you would|if i may|if i might|if i may be so bold|if it pleases you
 do you reckon|i reckon|you reckon|would you reckon|pardon me but|pardon me|excuse me but|excuse me|beg your pardon|if you do nt mind me asking
 if i may ask|might i ask|may i ask|can i just ask|just wondering|just curious|out of curiosity|be honest|to be honest|honestly|no offense|i am guessing
 i bet that|i bet|i have a feeling|i have a feeling that|i feel like|hang on a sec|hang on|hold on a sec|hold on|wait a sec|one sec|let me guess
@@ -55,13 +63,15 @@ ALONE = frozenset(
         "golly jeez strewth ngl frfr ish totally properly proper kindof sortof bruv bruh roughly approximately awfully terribly incredibly "
         "conceivably theoretically hypothetically feasibly realistically ideally plausibly remotely vaguely allegedly admittedly frankly "
         "seriously personally practically effectively virtually fr rn lmk "
-        "ouch yikes phew "
+        "ouch yikes phew perchance "
         "genuinely legit lowkey highkey honest mega uber chiefly principally generally overall"
     ).split()
 ) - {"pretty", "naturally", "known", "easily"}
 """Words that are dropped at any place, unless a phrase of the table contains them."""
 
-OPENERS = frozenset("and but or if yes no right good is that it".split()) - {"is", "that", "it", "or"}
+OPENERS = frozenset(
+    "and but or if yes no right good nope nah yep yup yeah dude bro bruh mate question questions chances is that it".split()
+) - {"is", "that", "it", "or"}
 """Words that are dropped at the start of a question."""
 
 TAGS = """

@@ -256,7 +256,7 @@ def _without_remarks(words: list[str]) -> Iterator[list[str]]:
 def _asked(text: str) -> list[str] | None:
     """The words of the sentence that asks; None if there are several, or if it is too long."""
     said = [s for s in sentences(text) if _stripped([w for w in s if w != "?"])]
-    asking = [s for s in said if s[-1] == "?"] or said
+    asking = [s for s in said if s[-1] == "?"] or [s for s in said if s[0] in BE | AUX | HAVE] or said
     if not asking or (len(asking) > 1 and asking[0] != asking[-1]):
         shorter = [s for s in asking if len(_stripped([w for w in s if w != "?"])) > 1]
         again = len(shorter) > 1 and set(shorter[-1]) <= {*shorter[0], "?"}
