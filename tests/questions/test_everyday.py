@@ -360,3 +360,31 @@ def test_what_anybody_asks_of_people_means_what_people_mean(
     deck: str, person: str, question: str, answer: str
 ) -> None:
     assert told(deck, person, question) == answer
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "may I enquire whether it is {}",
+        "tell me, good fellow, is it {}",
+        "strictly speaking, is it {}",
+        "is it, perchance, {}",
+        "am i correct that it's {}",
+        "could one say it is {}",
+        "i put it to you that it is {}",
+        "would most people call it {}",
+        "could it be described as {}",
+        "so we're talking about {}?",
+        "gimme a sec... is it {}",
+        "nope? then is it {}",
+        "wait, so its {}?",
+        "first things first is it {}",
+        "is it {} thx",
+        "is it {} or no",
+        "would you agree that it's {}",
+    ],
+)
+def test_how_somebody_opens_and_ends_a_question_changes_nothing(frame: str) -> None:
+    assert told("things", "canary", frame.format("an animal")) == "yes"
+    assert told("things", "hammer", frame.format("an animal")) == "no"
+    assert told("celebrities", "Taylor Swift", frame.format("a singer").replace(" it", " she")) == "yes"

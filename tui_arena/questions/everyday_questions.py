@@ -218,7 +218,7 @@ does it have big ears|does it have long ears|are its ears big|does it have flopp
 does it have a long tail|is its tail long|is the tail long|does it have a big tail = tail+?long_tail
 does it have big eyes|big eyes|are its eyes big = eyes+?big_eyes
 does it have sharp teeth|does it have big teeth|are its teeth sharp|has it got sharp teeth = teeth+meat-eater+-pet teeth+?sharp_teeth
-do we eat its meat|do people eat its meat|do we eat it|is its meat eaten|do people eat the meat = edible farmed-for+animal meat shellfish ?meat
+do we eat its meat|do people eat its meat|do we eat it|is its meat eaten|do people eat the meat = edible farmed-for+animal meat shellfish animal+?meat
 is it vegetarian|can vegetarians eat it|do vegetarians eat it|is it okay for vegetarians|can a vegetarian eat it = edible+-meat+-fish+-animal
 is it vegan|can vegans eat it|do vegans eat it = edible+-meat+-dairy+-animal-made+-fish
 does it melt|can it melt|will it melt|does it melt in the sun|does it melt when it gets warm = frozen cold-places+building ?melt -wood -paper -cloth -animal -plant -activity

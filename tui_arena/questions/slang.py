@@ -412,7 +412,10 @@ tum|tumtum|tums = tummy
 """Single words, which are read as others wherever they stand."""
 
 IDIOMS = """
-does it count as|would it count as|could it count as|would you call it|could you call it|can you call it|do you call it|do they call it|would they call it|would people call it|do people call it|would most people call it|would anybody call it|would a scientist call it|could it be described as|can it be described as|would it be described as|could it be classed as|would it be classed as|is it classed as|can it be classed as|would it be classified as|could it be classified as|is it considered to be|is it fair to call it|would you describe it as|could you describe it as|can you describe it as|would you class it as|would you classify it as|are we talking about|we are talking about|are we looking for|we are looking for|am i looking for|is the thing we seek|is the thing we are after|is the thing i am looking for|is the thing i am after|is what we seek|does it qualify as|would it qualify as = is it
+is it possible to|would it be possible to|is it ok to|is it okay to|is it normal to|is it common to|is it usual to = can you
+good to eat|ok to eat|okay to eat|safe to eat|fit to eat|nice to eat = edible
+kind of like a = like a
+kind of like an = like an
 or no|y or n = or not
 a great deal of|a good deal of|a large amount of|a high amount of|a fair amount of|quite a bit of = lots of
 be found living in|be seen living in|found living in|be living in = live in

@@ -29,6 +29,7 @@ from tui_arena.questions.wordings import rewritten, table_of
 _FLUFF = table_of(wordings.FLUFF)
 _TAGS = sorted((tuple(tag.split()) for tag in wordings.TAGS.replace("\n", "|").split("|") if tag), key=len)
 _TAGS.reverse()
+_CALLED = table_of(wordings.CALLED)
 _REWORDED = table_of(wordings.REWORDED)
 _IDIOMS = table_of(
     "\n".join(
@@ -265,7 +266,11 @@ def _asked(text: str) -> list[str] | None:
         asking = shorter[-1:]
     words = _untagged([w for w in asking[-1] if w != "?"])
     for i, word in enumerate(words[1:], 1):
-        if word == "then" and (words[i - 1].endswith("er") or words[i - 1] in ("more", "less")):
+        if (
+            word == "then"
+            and words[i + 1 :]
+            and (words[i - 1].endswith("er") or words[i - 1] in ("more", "less"))
+        ):
             words[i] = "than"
     words = _suggested(_legged(words))
     return words if len(words) <= MOST_WORDS else None
@@ -381,7 +386,7 @@ def _plain(words: Sequence[str]) -> tuple[list[str], bool]:
             left = left[:2] + left[4:]
     if left[:2] in (["what", "about"], ["how", "about"]):
         left = left[2:]
-    subject = rewritten(left, SUBJECTS)
+    subject = " ".join(rewritten(rewritten(left, SUBJECTS), _CALLED)).split()
     while subject[:2] == ["it", ","]:
         subject = ["it", *subject[2:]]
     if len(subject) > 2 and subject[0] == "it" and subject[1] in BE | AUX | HAVE and subject[2] == "it":
