@@ -180,8 +180,10 @@ def _is_no_thing(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
 
 def _is_of_several(question: str, meaning: Meaning, knowledge: Knowledge) -> bool:
     """Whether a question is but a name in the plural, which asks what belongs to it: `candles?` of a birthday."""
-    bare = isinstance(meaning, Named) and len(question.split()) == 1 and question.strip(" ?!.").endswith("s")
-    return bare and not any(knowledge.entities[n].name.endswith("s") for n in meaning.numbers)
+    if not isinstance(meaning, Named) or len(question.split()) > 1:
+        return False
+    names = (knowledge.entities[n].name for n in meaning.numbers)
+    return question.strip(" ?!.").endswith("s") and not any(name.endswith("s") for name in names)
 
 
 def _is_made_up(knowledge: Knowledge, number: int) -> bool:

@@ -91,11 +91,11 @@ class Phrases:
         words = flat(text)
         if not words:
             return
+        of_it = rewritten(words, SUBJECTS)
         if whole:
             known = self.exact.setdefault(tuple(words), meaning)
             if known != meaning:
                 self.clashes.append(f"{text}: {known} and {meaning}")
-            of_it = rewritten(words, SUBJECTS)
             if self.mixed and of_it != words:
                 self._add(self.of_somebody, tuple(of_it), meaning)
             else:
@@ -103,8 +103,8 @@ class Phrases:
         if "," in words or (whole and {"or", "and"} & set(words)):
             return
         if words[0] == "not" and len(words) > 1:
-            words, meaning = words[1:], self._opposite(meaning)
-        clause = clause_of(rewritten(words, SUBJECTS))
+            of_it, meaning = of_it[1:], self._opposite(meaning)
+        clause = clause_of(of_it)
         if clause.negative:
             if whole:
                 return
