@@ -94,12 +94,17 @@ def test_a_phrase_half_held_is_sometimes() -> None:
         "does a zorp use it",
         "is it not more like a bee than a flower",
         "does it have fewer trunks than a car",
-        "does it have three trunks",
         "does a bee eat a zorp",
     ],
 )
 def test_what_nobody_has_or_what_turns_and_compares_is_not_understood(text: str) -> None:
     assert understand(text, THINGS) is None
+
+
+def test_how_many_of_something_it_has_is_not_known() -> None:
+    found = understand("does it have three trunks", THINGS)
+    assert found == About(("trunk",), narrower=True)
+    assert _by("yes", "does it have three trunks", THINGS) == set()
 
 
 def test_a_thing_that_is_named_is_not_what_belongs_to_things() -> None:

@@ -7,6 +7,7 @@ import pytest
 from tui_arena.data import Catalogue
 from tui_arena.questions.bots.judge import judged
 from tui_arena.questions.everyday_questions import EVERYDAY
+from tui_arena.questions.reading.evidence import likelihood
 from tui_arena.questions.reading.phrases import flat, phrases_of
 from tui_arena.questions.table import Knowledge
 
@@ -83,7 +84,8 @@ def test_what_the_table_is_silent_about_is_told_by_associated_words() -> None:
 def test_a_word_more_than_the_table_knows_leaves_a_no_open() -> None:
     assert told("things", "toaster", "would you take it in the bathtub, hopefully") != "yes"
     assert told("things", "polar bear", "coca cola used it in ads") == "yes"
-    assert told("things", "hammer", "coca cola used it in adverts by stalwarts") == "unknown"
+    assert told("things", "polar bear", "coca cola used it in adverts by stalwarts") == "unknown"
+    assert told("things", "hammer", "coca cola used it in adverts by stalwarts") == "no"
 
 
 @pytest.mark.parametrize(
@@ -104,8 +106,8 @@ def test_only_what_is_said_of_it_as_a_whole_turns_a_no(
     assert told(deck, entity, question) == answer
 
 
-def test_a_word_that_hardly_any_thing_has_makes_no_no() -> None:
-    assert told("things", "hammer", "do you need a periscope for it") == "unknown"
+def test_a_word_that_hardly_any_thing_has_makes_a_no_if_nothing_speaks_for_a_yes() -> None:
+    assert told("things", "hammer", "do you need a periscope for it") == "no"
     assert told("things", "pillow", "is there mustard on it") == "no"
 
 
@@ -166,9 +168,9 @@ def test_what_comes_with_anything_is_read_as_it_is_meant(entity: str, question: 
 @pytest.mark.parametrize(
     ("entity", "question", "answer"),
     [
-        ("volcano", "can it destroy a city", "unknown"),
+        ("boxing", "do the participants wear gloves", "unknown"),
         ("bamboo", "does it grow very slow", "unknown"),
-        ("nurse", "do they work with animals", "unknown"),
+        ("nurse", "do they work with animals", "no"),
         ("banana", "does it have stairs", "no"),
     ],
 )
@@ -221,8 +223,168 @@ def test_every_line_of_everyday_questions_counts_in_a_deck() -> None:
     read = {text for deck in decks for text in phrases_of(deck).exact}
     lines = [line.partition(" = ")[0].split("|")[0] for line in EVERYDAY.strip().splitlines()]
     assert len(lines) > 150
-    assert [line for line in lines if tuple(flat(line)) not in read] == []
+    assert [line for line in lines if tuple(flat(line.removeprefix("!"))) not in read] == []
 
 
 def test_an_everyday_question_is_no_other_reading() -> None:
     assert judged("does it go bad", ("milk",), known("things"), "hard").took == ""
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("boxing", "can u kick the other guy", "no"),
+        ("teapot", "is it used to fry eggs", "no"),
+        ("birthday", "can you put it in a box", "no"),
+        ("boxing", "is it played by teams of eleven", "no"),
+        ("teapot", "can you pour tea from it", "yes"),
+        ("bakery", "is it open very early", "unknown"),
+    ],
+)
+def test_what_all_words_speak_against_is_a_no(entity: str, question: str, answer: str) -> None:
+    assert told("things", entity, question) == answer
+
+
+def test_what_is_much_like_a_thing_that_has_a_word_may_have_it_too() -> None:
+    things = known("things")
+    phrases = phrases_of(things)
+    words = ["does", "it", "have", "syrup"]
+    without = list(things.numbered(("donut", "hammer", "stapler")))
+    donut, hammer, stapler = (likelihood(words, "unknown", phrases, number) for number in without)
+    assert donut > hammer
+    assert hammer == pytest.approx(stapler, abs=0.1)
+
+
+@pytest.mark.parametrize(
+    ("deck", "entity", "question", "answer"),
+    [
+        ("things", "zombie", "is it a real person", "no"),
+        ("anything", "Jerry", "is it a real living creature", "no"),
+        ("anything", "Dorothy Gale", "did she really live", "no"),
+        ("anything", "King Kong", "is it a giant ape", "yes"),
+        ("things", "hammer", "is it a real tool", "yes"),
+        ("things", "birthday", "candles?", "yes"),
+        ("things", "leash", "dog?", "no"),
+        ("things", "shorts", "is it a holiday", "no"),
+        ("things", "butter", "does it melt if i leave it in the sun", "yes"),
+        ("things", "viola", "is it smaller than a violin", "sometimes"),
+        ("things", "boxing", "is it small", "no"),
+        ("celebrities", "Bruce Springsteen", "did he write born in the usa", "yes"),
+        ("celebrities", "Mary Shelley", "was her husband a poet", "unknown"),
+    ],
+)
+def test_what_is_real_what_it_is_and_what_it_has_are_kept_apart(
+    deck: str, entity: str, question: str, answer: str
+) -> None:
+    assert told(deck, entity, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("Mona Lisa", "is it huge like a whole wall", "no"),
+        ("llama", "does he have a hump on the back like a camel", "no"),
+        ("hedge", "can it work like a fence", "yes"),
+        ("broom", "what color is it, brown?", "yes"),
+        ("broom", "where would i find it, at home?", "yes"),
+        ("tooth fairy", "is it real or pretend.. is it real", "sometimes"),
+        ("birthday", "is it always the same size", "no"),
+        ("Stonehenge", "is there only one in the world", "yes"),
+        ("broom", "is there only one in the world", "no"),
+        ("vulture", "does it eat only seeds and fruit", "no"),
+        ("bathroom", "is it normally the biggest room in a house", "unknown"),
+        ("hammer", "is it the tallest animal", "no"),
+        ("canoe", "can it carry 100 people", "no"),
+        ("bus", "can it carry 30 people", "yes"),
+        ("butter", "is it harder than wood", "no"),
+        ("broom", "older than spongebob", "yes"),
+        ("laptop", "is it newer than minecraft", "no"),
+        ("zombie", "if it bites me do i turn into one", "unknown"),
+        ("can opener", "would a cat be excited to hear you use it", "sometimes"),
+    ],
+)
+def test_likenesses_suggestions_and_superlatives_are_read(entity: str, question: str, answer: str) -> None:
+    assert told("things", entity, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("hammer", "can i buy it", "yes"),
+        ("hammer", "is it a brand", "no"),
+        ("broom", "alive?", "no"),
+        ("piano", "do we need it to live", "no"),
+        ("heart", "do we need it to live", "yes"),
+        ("ice cream", "do most people like it", "yes"),
+        ("Christmas", "does it happen every year", "yes"),
+        ("hammer", "does it happen every year", "no"),
+        ("candle", "does it burn", "yes"),
+        ("giraffe", "does it have stripes", "no"),
+        ("zebra", "does it have stripes", "yes"),
+        ("cow", "does it give milk", "yes"),
+        ("chicken", "does it give us milk", "no"),
+        ("pancake", "does it have eggs in it", "yes"),
+        ("salad", "is it fattening", "no"),
+        ("driver's license", "fits in a wallet?", "yes"),
+        ("faucet", "can you turn it on and off", "yes"),
+        ("bakery", "can you buy things there", "yes"),
+        ("bakery", "is it a city", "no"),
+        ("soccer", "do people watch it", "yes"),
+        ("Easter", "can you touch it", "no"),
+        ("waterfall", "does it move", "yes"),
+        ("nose", "is it inside the body", "no"),
+        ("butcher", "do they sell things", "yes"),
+    ],
+)
+def test_what_anybody_asks_of_things_means_what_people_mean(entity: str, question: str, answer: str) -> None:
+    assert told("things", entity, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("deck", "person", "question", "answer"),
+    [
+        ("celebrities", "Albert Einstein", "is he still famous today", "yes"),
+        ("celebrities", "Albert Einstein", "is he older than me", "yes"),
+        ("celebrities", "Albert Einstein", "did he die recently", "no"),
+        ("celebrities", "Lionel Messi", "is he single", "no"),
+        ("celebrities", "Lionel Messi", "do kids like him", "yes"),
+        ("celebrities", "Muhammad Ali", "is he the best in the world", "yes"),
+        ("anything", "Black Widow", "is she in the avengers", "yes"),
+        ("anything", "Puss in Boots", "does he wear something on his head", "yes"),
+        ("anything", "Dorothy Gale", "is she from a movie", "yes"),
+        ("anything", "Gollum", "is he nice", "no"),
+        ("anything", "Batman", "does he help people", "yes"),
+    ],
+)
+def test_what_anybody_asks_of_people_means_what_people_mean(
+    deck: str, person: str, question: str, answer: str
+) -> None:
+    assert told(deck, person, question) == answer
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "may I enquire whether it is {}",
+        "tell me, good fellow, is it {}",
+        "strictly speaking, is it {}",
+        "is it, perchance, {}",
+        "am i correct that it's {}",
+        "could one say it is {}",
+        "i put it to you that it is {}",
+        "would most people call it {}",
+        "could it be described as {}",
+        "so we're talking about {}?",
+        "gimme a sec... is it {}",
+        "nope? then is it {}",
+        "wait, so its {}?",
+        "first things first is it {}",
+        "is it {} thx",
+        "is it {} or no",
+        "would you agree that it's {}",
+    ],
+)
+def test_how_somebody_opens_and_ends_a_question_changes_nothing(frame: str) -> None:
+    assert told("things", "canary", frame.format("an animal")) == "yes"
+    assert told("things", "hammer", frame.format("an animal")) == "no"
+    assert told("celebrities", "Taylor Swift", frame.format("a singer").replace(" it", " she")) == "yes"

@@ -412,6 +412,14 @@ tum|tumtum|tums = tummy
 """Single words, which are read as others wherever they stand."""
 
 IDIOMS = """
+is it possible to|would it be possible to|is it ok to|is it okay to|is it normal to|is it common to|is it usual to = can you
+good to eat|ok to eat|okay to eat|safe to eat|fit to eat|nice to eat = edible
+kind of like a = like a
+kind of like an = like an
+or no|y or n = or not
+a great deal of|a good deal of|a large amount of|a high amount of|a fair amount of|quite a bit of = lots of
+be found living in|be seen living in|found living in|be living in = live in
+by nationality|by birth|by profession|by trade|by occupation|by origin|by descent|by definition = ,
 cost loads|cost a lot of money|costs a lot of money|cost heaps|cost a fortune|cost a small fortune|cost a bomb|cost a packet|cost a mint|cost an arm and a leg|cost the earth|cost a pretty penny|cost megabucks|cost big bucks|cost big money|cost a ton|cost tons|cost a bunch|cost an arm|cost lots|cost much|cost that much|cost mega money|break the bank|set me back a lot|set you back a lot|set you back|hurt your wallet|burn a hole in your pocket = be expensive
 costs loads|costs a fortune|costs a bomb|costs a lot|worth a fortune|worth loads|worth a bomb|worth a lot|worth a mint|dear to buy|worth lots of money|worth a lot of money = is expensive
 cost next to nothing|cost hardly anything|cost peanuts|cost pennies|cost a few cents|cost a couple of dollars|cost a little = be cheap

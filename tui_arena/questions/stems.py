@@ -32,6 +32,7 @@ _PLAIN: Mapping[str, str] = {
 _SIGNS = {"$": " dollars ", "€": " dollars ", "£": " dollars ", "&": " and ", "/": " or ", "%": " percent "}
 _SIMPLE = re.compile(r"[a-z \-']*\??")
 """Texts that can be split without looking at each character."""
+_PAUSE_OR_END = frozenset((",", "?"))
 _PAUSES = ",;:()—–"
 _OWN = frozenset(
     "earring herring wedding glasses species series news always perhaps gas bus lens less this is was has its us yes plus across "
@@ -68,9 +69,11 @@ def sentences(text: str) -> list[list[str]]:
                 out[-1].append("?")
             if out[-1]:
                 out.append([])
+        elif word in _PLAIN:
+            out[-1] += _PLAIN[word].split()
         else:
-            out[-1] += _PLAIN.get(word, word).split()
-    return [sentence for sentence in out if any(word not in (",", "?") for word in sentence)]
+            out[-1].append(word)
+    return [sentence for sentence in out if not _PAUSE_OR_END.issuperset(sentence)]
 
 
 def _pieces(flat: str) -> list[str]:

@@ -20,8 +20,17 @@ could it be that|can i ask if|may i ask if|my question is|my next question is|ne
 last question|another question|quick question|here is my question|so far|in general|generally speaking|for example
 of course|you know|i mean|in any way|in some way|to some extent|at all|as a rule|most of the time|a lot of the time
 all the time|in your opinion|in real life|in everyday life|in daily life|for the most part|or not|yes or no
-or something like that|or anything like that|or so|and so on|or similar|or wherever|or whoever|or whenever|or thereabouts
+or something like that|or near it|or close to it|or anything like that|or so|and so on|or similar|or wherever|or whoever|or whenever|or thereabouts
 or something similar|or some such|or such|or whatnot|and whatnot|and stuff like that|and things like that|and all that|and so forth|and the like
+tell me|pray tell me|pray tell|strictly speaking|technically speaking|botanically speaking|scientifically speaking|chemically speaking|biologically speaking|roughly speaking|broadly speaking|literally speaking
+could one say that|could one say|can one say that|can one say|could you say that|may one say|might one say|can we say that|can we say|could we say that|could we say|would one say that|would one say|could i say that|could i say|can i say that|can i say|shall we say
+am i correct that|am i correct in thinking that|am i correct in thinking|am i correct in saying that|am i correct in saying|am i correct to think that|am i correct to think|am i right in saying that|am i right in saying|am i right to say|am i right to think that|am i correct in assuming that|am i correct in assuming|am i right in assuming that|am i right in assuming
+would i be right to say that|would i be right to say|would i be right in saying that|would i be right in saying|would i be right in thinking that|would i be right in thinking|would i be right to think that|would i be right to think|would i be correct to say that|would i be correct to say|would i be correct in saying that|would i be correct in saying|would i be correct in thinking that|would i be correct in thinking|would i be wrong to say that
+do you suppose that|do you suppose|do we think that|do we think|would you think that|would you think|should i think that|could you kindly tell me if|could you kindly tell me whether|kindly tell me if|kindly tell me whether|would you kindly tell me if|would you kindly tell me whether|would you tell me if|would you tell me whether|do tell me if|do tell me whether|can you say if|can you say whether
+may i enquire whether|may i enquire if|may i inquire whether|may i inquire if|might i inquire if|might i inquire whether|might i enquire if|might i enquire whether|might i ask if|might i ask whether|may i ask whether|can i ask whether|could i ask if|could i ask whether|i would like to ask if|i would like to ask whether|i want to ask if|i ask if|i ask whether|let me ask if|let me ask whether|one wonders if|one wonders whether
+final question|final q|last q|next q|new question|new q|any chance that|any chance|is there any chance that|is there any chance|is there a chance that|is there a chance|what are the chances that|what are the chances|chances are|i put it to you that|i put it to you|i submit that|i assume that|i assume|i take it that|i take it|i presume that|i presume|i gather that|i gather|i daresay|dare i say|i suspect that|i suspect|let us say|may i suggest that|may i suggest
+would you agree that|would you agree|do you agree that|do you agree|would you not agree that|is one right in thinking that|100 percent|one hundred percent|my guess|for starters|to start with|first things first|easy one first|let us start easy|let us start with an easy one|starting off|starting easy|to narrow it down|just to narrow it down|in the main
+good fellow|my good fellow|my good man|old chap|old fellow|old boy|my lad|my boy|dear fellow|if you please|if you would|if i may|if i might|if i may be so bold|if it pleases you
 do you reckon|i reckon|you reckon|would you reckon|pardon me but|pardon me|excuse me but|excuse me|beg your pardon|if you do nt mind me asking
 if i may ask|might i ask|may i ask|can i just ask|just wondering|just curious|out of curiosity|be honest|to be honest|honestly|no offense|i am guessing
 i bet that|i bet|i have a feeling|i have a feeling that|i feel like|hang on a sec|hang on|hold on a sec|hold on|wait a sec|one sec|let me guess
@@ -55,13 +64,15 @@ ALONE = frozenset(
         "golly jeez strewth ngl frfr ish totally properly proper kindof sortof bruv bruh roughly approximately awfully terribly incredibly "
         "conceivably theoretically hypothetically feasibly realistically ideally plausibly remotely vaguely allegedly admittedly frankly "
         "seriously personally practically effectively virtually fr rn lmk "
-        "ouch yikes phew "
+        "ouch yikes phew perchance thx ty thnx thanx tyvm xd ummm ummmm uhm uhhh even plz "
         "genuinely legit lowkey highkey honest mega uber chiefly principally generally overall"
     ).split()
 ) - {"pretty", "naturally", "known", "easily"}
 """Words that are dropped at any place, unless a phrase of the table contains them."""
 
-OPENERS = frozenset("and but or if yes no right good is that it".split()) - {"is", "that", "it", "or"}
+OPENERS = frozenset(
+    "and but or if yes no right good nope nah yep yup yeah dude bro bruh mate wait question questions chances is that it".split()
+) - {"is", "that", "it", "or"}
 """Words that are dropped at the start of a question."""
 
 TAGS = """
@@ -70,6 +81,11 @@ mate|bro|dude|sir|madam|darling|yet|or nah|or no|or what|or whatever|or somethin
 can it|can nt it|has it|has nt it|or is it|or does it|are you|are nt you|am i right|would it|would nt it|is that right
 is that correct|then|though|please|tell me|i guess|i suppose|i think|do they|are they|did he|did she|did nt he
 """
+
+CALLED = """
+does it count as|would it count as|could it count as|would you call it|could you call it|can you call it|do you call it|do they call it|would they call it|would people call it|do people call it|would most people call it|would anybody call it|would a scientist call it|could it be described as|can it be described as|would it be described as|could it be classed as|would it be classed as|is it classed as|can it be classed as|would it be classified as|could it be classified as|is it considered to be|is it fair to call it|would you describe it as|could you describe it as|can you describe it as|would you class it as|would you classify it as|is it described as|is it classed as|is it classified as|are we talking about|we are talking about|were talking about|are we looking for|we are looking for|am i looking for|is the thing we seek|is the thing we are after|is the thing i am looking for|is the thing i am after|is what we seek|does it qualify as|would it qualify as|is it categorised as|is it categorized as|is it seen as|is it commonly seen as|is it referred to as|is it defined as|is it thought of as|is it regarded as|is it treated as|are we dealing with|is it what you would call|is it what people call = is it
+"""
+"""Wordings that ask what the thing is, of which the subject is already `it`."""
 
 REMARKS = """
 most of them|some of them|a few of them|many of them|all of them|not all of them|these days|nowadays|in most countries
@@ -121,13 +137,13 @@ the one you are thinking of|the concept|the mystery word|the target|he|she|they|
 the person|the celebrity|this celebrity|this character|the character|your person|your character|this individual
 the person you are thinking of|the person you have in mind|the person in question|the one|these|those|he or she
 this someone|the mystery person|this guy|the guy|this man or woman|he or she|it itself|this one|the said person
-the said thing|the creature|this creature|the job|this job|this profession|the profession|this occupation|the product|this product|the animal you are thinking of|your character
+the thing we seek|the thing we are after|the thing i am looking for|the thing we are looking for|what we seek|what we are looking for|the said thing|the creature|this creature|the job|this job|this profession|the profession|this occupation|the product|this product|the animal you are thinking of|your character
 """
 
 PEOPLE = """
 you|i|we|one|people|someone|somebody|anyone|anybody|everyone|everybody|most people|many people|some people|a person
 the average person|an average person|humans|a human|most humans|human beings|ordinary people|a normal person
-normal people|a lot of people|lots of people|folks|an adult|persons|regular people
+normal people|a lot of people|lots of people|folks|folk|most folk|most folks|an adult|persons|regular people
 """
 
 MARKS = """
@@ -145,7 +161,7 @@ situated in|available in|available at|common in|encountered in|purchased in|purc
 bought from|bought on|kept around|put in = @at
 used in|used on|used at|used inside|used within|use in|use on|use at = @used
 in|on|at|inside|within|near|around = @in
-inside of the body|inside the body|inside your body|inside the human body|inside a body|inside our body|inside our bodies
+inside us|inside of us|inside me|inside people|inside humans|inside our bodies|inside every person|inside of the body|inside the body|inside your body|inside the human body|inside a body|inside our body|inside our bodies
 inside a person|inside a human|inside of you|inside you|within the body|inside of your body|found inside the body
 found inside your body|found inside the human body|found inside a person|located inside the body|found inside of the body
 located inside your body|found within the body|inside a human body|found inside a human body|found inside a human = insidebody
@@ -204,7 +220,7 @@ TURNING = frozenset(
     "not nt never no non neither nor without than more less fewer most least or and but only instead rather "
     "avoid forbid forbidden ban banned illegal allowed prevent stop against refuse lack miss instead skip ignore free "
     "synonym antonym noun verb adjective rhyme letter syllable if because unless except same different better worse "
-    "best worst many much enough how why".split()
+    "best worst enough how why".split()
 )
 """Words that turn or weigh what is said, so that it can't be read by single words."""
 WHOM = frozenset(
@@ -220,7 +236,7 @@ TELLS_NOTHING = frozenset(
     "together away out off over up down back along around too again once twice today else well back "
     "first big small large little new own whole able possible typical common special popular famous "
     "usual normal regular main real sure exact about mostly appear happen exist require play serve known "
-    "particular normally usually especially against between through before after some any every each all "
+    "what many much particular normally usually especially against between through before after some any every each all "
     "for per via onto of off by with as at during good nice great interesting change different "
     "grandmother grandma grandpa grandfather mother mom dad father friend neighbor old bad early late hot cold fast slow "
     "free high low deep strong weak warm rich poor young hard soft long short once one thing stuff something nature made "
@@ -278,6 +294,8 @@ def table_of(text: str, becomes: str = "") -> dict[str, list[tuple[Sequence[str]
 
 def rewritten(words: Sequence[str], table: Mapping[str, list[tuple[Sequence[str], str]]]) -> list[str]:
     """Words with every wording of a table replaced; a wording with an empty replacement is removed."""
+    if table.keys().isdisjoint(words):
+        return list(words)
     out: list[str] = []
     i = 0
     while i < len(words):

@@ -37,10 +37,18 @@ from tui_arena.questions.reading.emphasis import (
     asks_by_name,
     asks_now,
     asks_possible,
+    asks_real,
+    asks_seldom_told,
     asks_somewhat,
 )
 from tui_arena.questions.reading.phrases import phrases_of
-from tui_arena.questions.reading.understanding import associated, half_associated, understand, understand_of
+from tui_arena.questions.reading.understanding import (
+    associated,
+    half_associated,
+    likely,
+    understand,
+    understand_of,
+)
 from tui_arena.questions.spelling import spelled
 from tui_arena.questions.table import Answer, Knowledge, Scale
 
@@ -61,6 +69,12 @@ class JudgedQuestion:
     """False if the question was not understood, or if the entity is not in the table."""
 
 
+UNLIKELY = 0.42
+"""Below which probability of a yes an open answer becomes a no."""
+MUCH_SAID = 45
+"""Fewest words about an entity for what is not said of it to be unlikely."""
+CLEAR = 0.8
+"""Share of an amount's span from which on it lies on one side."""
 BORN = "born in"
 FEWEST_NEARLY = 3
 """Fewest things asked at once of which one may be read amiss."""
@@ -76,10 +90,9 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: s
     """The answer of the entity with these names."""
     number = number_of(names, knowledge)
     meaning = understand_of(question, knowledge, number)
-    if isinstance(meaning, Begging):
-        return JudgedQuestion("no", "more")
-    if meaning is None and number is not None and _is_over(question, knowledge, number):
-        return JudgedQuestion("no", "over")
+    told = _told_at_once(question, meaning, knowledge, number)
+    if told is not None:
+        return told
     if meaning is None or _parts(meaning) > PARTS_READ[level]:
         return JudgedQuestion("unknown", "unclear", known=False)
     if number is None:
@@ -91,16 +104,103 @@ def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: s
     return JudgedQuestion(answer, "took", said(meaning, knowledge))
 
 
+def _told_at_once(
+    question: str, meaning: Meaning | None, knowledge: Knowledge, number: int | None
+) -> JudgedQuestion | None:
+    """The no to a question that begs, or that is not about anybody alive or real as it asks; else None."""
+    if isinstance(meaning, Begging):
+        return JudgedQuestion("no", "more")
+    if number is not None and asks_real(question) and _is_made_up(knowledge, number):
+        return JudgedQuestion("no", "")
+    over = meaning is None and number is not None and _is_over(question, knowledge, number)
+    return JudgedQuestion("no", "over") if over else None
+
+
 def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:
+    """The answer of the reading; if that is open as only words were matched, what all the words speak for."""
+    answer = _answer_read(question, meaning, knowledge, number)
+    if answer == "sometimes":
+        return _leaning(meaning, knowledge, number) or answer
+    if answer == "unknown" and _is_no_thing(meaning, knowledge, number):
+        return "no"  # a song has no size: it is neither big nor small
+    everyday = meaning in phrases_of(knowledge).everyday
+    if answer == "unknown" and everyday:
+        return "no"  # of what everybody is asked, little is said of those for whom it isn't so
+    if answer != "unknown" or not _is_loose(meaning):
+        return answer
+    if asks_seldom_told(question) or len(knowledge.entities[number].about) < MUCH_SAID:
+        return answer
+    probability = likely(question, truth(meaning, knowledge, number), knowledge, number)
+    return "no" if probability < UNLIKELY else answer
+
+
+def _as_often_as_asked(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:
+    """What a sometimes is to a question that asks for always, for ever or for a little of it."""
+    everyday = meaning in phrases_of(knowledge).everyday
+    if everyday and _is_only_partly_other(meaning, knowledge, number):
+        return "yes"
+    if asks_always(question):
+        return "no"
+    enough = asks_somewhat(question) or asks_possible(question)
+    return "yes" if enough and not _is_loose(meaning) else "sometimes"
+
+
+def _is_only_partly_other(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
+    """Whether all that speaks for a yes holds, and what speaks against it does so only sometimes."""
+    return isinstance(meaning, AllOf) and all(
+        truth(part, knowledge, number) == ("sometimes" if isinstance(part, Not) else "yes")
+        for part in meaning.of
+        if not isinstance(part, Not) or truth(part, knowledge, number) != "yes"
+    )
+
+
+def _leaning(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer | None:
+    """The answer of an amount whose span lies nearly all on one side; None if it doesn't."""
+    turned = isinstance(meaning, Not)
+    asked = meaning.of if isinstance(meaning, Not) else meaning
+    amounts = knowledge.entities[number].amounts
+    if not isinstance(asked, Above) or asked.scale not in amounts:
+        return None
+    low, high = amounts[asked.scale]
+    step = 1 if knowledge.scales[asked.scale].steps else 0
+    share = (high - asked.amount) / (high - low + step)
+    if 1 - CLEAR < share < CLEAR:
+        return None
+    return "yes" if (share >= CLEAR) is not turned else "no"
+
+
+def _is_no_thing(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
+    """Whether the size or weight is asked of what is neither an object nor a place."""
+    asked = meaning.of if isinstance(meaning, Not) else meaning
+    measured = isinstance(asked, Above) and asked.scale in ("size", "weight")
+    things = ("object", "place", "alive", "body-part", "liquid", "gas", "animal")
+    named = [name for name in things if name in knowledge.properties]
+    return measured and bool(named) and all(knowledge.answer(number, name) == "no" for name in named)
+
+
+def _is_of_several(question: str, meaning: Meaning, knowledge: Knowledge) -> bool:
+    """Whether a question is but a name in the plural, which asks what belongs to it: `candles?` of a birthday."""
+    if not isinstance(meaning, Named) or len(question.split()) > 1:
+        return False
+    names = (knowledge.entities[n].name for n in meaning.numbers)
+    return question.strip(" ?!.").endswith("s") and not any(name.endswith("s") for name in names)
+
+
+def _is_made_up(knowledge: Knowledge, number: int) -> bool:
+    """Whether there is no such thing or person."""
+    return "imaginary" in knowledge.properties and knowledge.answer(number, "imaginary") == "yes"
+
+
+def _answer_read(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:
     """The table's answer, turned by words of the question that the meaning leaves aside."""
     answer = truth(meaning, knowledge, number)
     everyday = meaning in phrases_of(knowledge).everyday
     unsaid = answer == "no" and not everyday and _is_unsaid(meaning, knowledge, number)
-    if (unsaid or (answer == "no" and isinstance(meaning, About))) and associated(
-        question, knowledge, number
-    ):
+    silent = unsaid and not asks_by_name(question)  # what it has to do with is not what it is
+    belongs = isinstance(meaning, About) or _is_of_several(question, meaning, knowledge)
+    if (silent or (answer == "no" and belongs)) and associated(question, knowledge, number):
         answer = "yes"
-    if (unsaid or (everyday and answer != "yes")) and _is_of_its_kind(meaning, knowledge, number):
+    if (answer == "no" or (everyday and answer != "yes")) and _is_of_its_kind(meaning, knowledge, number):
         answer = "yes"
     if answer == "no" and not everyday and asks_possible(question) and _is_one_word(meaning):
         return "unknown"
@@ -109,15 +209,8 @@ def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) 
         return "unknown"
     if answer == "unknown" and _is_loose(meaning) and asks_by_name(question):
         answer = "no"  # what it is called is known: another name is another thing
-    if (
-        answer == "sometimes"
-        and not _is_loose(meaning)
-        and asks_somewhat(question)
-        and not asks_always(question)
-    ):
-        answer = "yes"
-    if answer == "sometimes" and (asks_always(question) or asks_possible(question)):
-        answer = "no" if asks_always(question) else "yes"
+    if answer == "sometimes":
+        answer = _as_often_as_asked(question, meaning, knowledge, number)
     if answer != "no" and _is_over(question, knowledge, number):
         return "no"
     narrower = BORN in question.casefold() and _from_elsewhere(meaning, knowledge, number)
@@ -138,13 +231,23 @@ def _is_nearly_so(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
 
 def _is_of_its_kind(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
     """Whether the body of what it is a kind of says yes: a character that is a lion has four legs."""
-    asked = set(_properties_in(meaning))
-    if not asked or not asked <= _BODY:
-        return False
-    kinds = (
+    kinds = [
         text.partition(" ")[2] for text in knowledge.entities[number].about if text.startswith(("a ", "an "))
-    )
-    return any(truth(meaning, knowledge, n) == "yes" for kind in kinds for n in knowledge.numbered((kind,)))
+    ]
+    return any(_holds(meaning, knowledge, number, n) for n in knowledge.numbered(kinds))
+
+
+def _holds(meaning: Meaning, knowledge: Knowledge, number: int, kind: int) -> bool:
+    """Whether something is so of an entity, with the body of what it is a kind of."""
+    match meaning:
+        case AllOf(parts):
+            return all(_holds(part, knowledge, number, kind) for part in parts)
+        case AnyOf(parts):
+            return any(_holds(part, knowledge, number, kind) for part in parts)
+        case Is(question) if question in _BODY and knowledge.entities[number].facts.get(question) != "no":
+            return "yes" in (truth(meaning, knowledge, number), truth(meaning, knowledge, kind))
+        case _:
+            return truth(meaning, knowledge, number) == "yes"
 
 
 def _properties_in(meaning: Meaning) -> Iterator[str]:

@@ -34,8 +34,8 @@ _OF_COUNTRIES = [
     for ending, _, instead in [row.replace("= ", "=").partition(" =")]
 ]
 _NUMBERS = frozenset(word for word, value in NUMBERS.items() if value > 1)
-_WEAK_STEMS = frozenset(stem(word) for word in wordings.WEAK)
-_FAMILY = frozenset(map(stem, wordings.FAMILY))
+WEAK_STEMS = frozenset(stem(word) for word in wordings.WEAK)
+FAMILY_STEMS = frozenset(map(stem, wordings.FAMILY))
 _FRAME = BE | HAVE | AUX | RELATIVE | wordings.SMALL | wordings.VAGUE | wordings.HARMLESS | wordings.ALONE
 
 
@@ -46,7 +46,7 @@ def loosely(clause: Clause, phrases: Phrases) -> Meaning | None:
         wordings.TURNING & set(bare)
         or clause.negative
         or len(bare) > MOST_WORDS
-        or any(_superlative(w) for w in bare)
+        or any(superlative(w) for w in bare)
     ):
         return None
     parted = _parted(clause, phrases)
@@ -83,14 +83,15 @@ def _about(bare: list[str], phrases: Phrases, *, verb: bool, a_kind: bool) -> Me
     for key, size in words.phrases_in(bare):
         run, i = bare[i : i + size], i + size
         if size == 1 and (run[0].isdigit() or run[0] in _NUMBERS):
-            return None
-        if all(map(_tells_nothing, run)):
+            narrower = True
+            continue
+        if all(map(tells_nothing, run)):
             narrower |= size == 1 and run[0] in wordings.QUALITIES
             continue
         if key:
-            told.append((key, size == 1 and (key[0] in _WEAK_STEMS or (verb and i == size))))
+            told.append((key, size == 1 and (key[0] in WEAK_STEMS or (verb and i == size))))
             odd_last = False
-        elif not {run[0], stem(run[0])} & phrases.vocabulary and stem(run[0]) not in _WEAK_STEMS:
+        elif not {run[0], stem(run[0])} & phrases.vocabulary and stem(run[0]) not in WEAK_STEMS:
             odd.append(run[0])
             odd_last = True
     nouns = _nouns_of(told, words)
@@ -103,12 +104,12 @@ def _about(bare: list[str], phrases: Phrases, *, verb: bool, a_kind: bool) -> Me
     if several:
         return About(shown, narrower=narrower)
     narrower |= bool(odd)
-    known = _property_of(nouns[0][0], phrases)
+    known = property_of(nouns[0][0], phrases)
     if known is not None:
         either = AnyOf((About(shown), known))
         return AllOf((either, About(shown, partly=True, narrower=True))) if narrower else either
     rare = not a_kind and words.sets[nouns[0]].bit_count() <= RARE and len(phrases.knowledge) >= MANY
-    return About(shown, partly=rare or nouns[0][0] in _WEAK_STEMS, narrower=narrower)
+    return About(shown, partly=rare or nouns[0][0] in WEAK_STEMS, narrower=narrower)
 
 
 def _nouns_of(told: list[tuple[tuple[str, ...], bool]], words: Words) -> list[tuple[str, ...]]:
@@ -116,7 +117,7 @@ def _nouns_of(told: list[tuple[tuple[str, ...], bool]], words: Words) -> list[tu
     nouns = [key for key, weak in told if not weak]
     if not nouns:
         many = words.sets[told[0][0]].bit_count() if told else 0
-        nouns = [key for key, _ in told[:1] if many >= LEAST_WEAK or key[0] not in _WEAK_STEMS]
+        nouns = [key for key, _ in told[:1] if many >= LEAST_WEAK or key[0] not in WEAK_STEMS]
     return list(dict.fromkeys(nouns))
 
 
@@ -142,21 +143,23 @@ def has_all(said: Sequence[str], phrases: Phrases, number: int) -> bool:
     told: set[frozenset[str]] = set()
     i = 0
     for key, size in words.phrases_in(bare):
-        telling = [word for word in bare[i : i + size] if not _tells_nothing(word)]
-        doing = [_doing(word) for word in telling]
-        if telling and not key and not any(words.sets.get((one,), 0) >> number & 1 for one in doing):
+        telling = [word for word in bare[i : i + size] if not tells_nothing(word)]
+        roots = [doing(word) for word in telling]
+        if telling and not key and not any(words.sets.get((one,), 0) >> number & 1 for one in roots):
             return False
         if telling:
-            told.add(frozenset(map(stem, telling) if frozenset(doing) not in about else doing))
+            told.add(frozenset(map(stem, telling) if frozenset(roots) not in about else roots))
         i += size
     every = frozenset().union(*told)
-    others = _FAMILY - every
+    others = FAMILY_STEMS - every
     return bool(told) and (
-        told <= about or (len(every) > 1 and any(every <= phrase and not phrase & others for phrase in about))
+        told <= about
+        or any(len(phrase) > 1 and phrase < every and every - phrase <= WEAK_STEMS for phrase in about)
+        or (len(every) > 1 and any(every <= phrase and not phrase & others for phrase in about))
     )
 
 
-def _doing(word: str) -> str:
+def doing(word: str) -> str:
     """The stem of what somebody does: what has to do with hiking has to do with hikers. Empty if it is no such word."""
     agent = word.removesuffix("s")
     root = agent.removesuffix("er")
@@ -166,11 +169,9 @@ def _doing(word: str) -> str:
 def has_half(said: Sequence[str], phrases: Phrases, number: int) -> bool:
     """Whether an entity is associated with half of the telling words that were said, the commonest left aside."""
     words = words_of(phrases.knowledge)
-    told = [
-        word for word in said if word != "," and not _tells_nothing(word) and stem(word) not in _WEAK_STEMS
-    ]
+    told = [word for word in said if word != "," and not tells_nothing(word) and stem(word) not in WEAK_STEMS]
     own = sum(
-        (words.sets.get((stem(word),), 0) | words.sets.get((_doing(word),), 0)) >> number & 1 for word in told
+        (words.sets.get((stem(word),), 0) | words.sets.get((doing(word),), 0)) >> number & 1 for word in told
     )
     return own > 0 and own * 2 >= len(told)
 
@@ -179,25 +180,27 @@ def _properties(bare: list[str], phrases: Phrases) -> Meaning | None:
     """The properties that the words mean one by one, in any relation."""
     found: list[Meaning] = []
     for word in bare:
-        if _tells_nothing(word):
+        if tells_nothing(word):
             continue
-        meaning = _property_of(stem(word), phrases)
+        meaning = property_of(stem(word), phrases)
         if meaning is None:
             return None
         found.append(meaning)
     return joined(AllOf, found) if found else None
 
 
-def _superlative(word: str) -> bool:
+def superlative(word: str) -> bool:
+    """Whether a word is a superlative, such as `tallest`."""
     plain = ("forest", "interest", "harvest", "honest")
     return len(word) > _LONG and word.endswith("est") and word not in plain
 
 
-def _tells_nothing(word: str) -> bool:
+def tells_nothing(word: str) -> bool:
+    """Whether a word says nothing of a thing by itself."""
     return word in _FRAME or not {word, stem(word)}.isdisjoint(wordings.TELLS_NOTHING) or stem(word) in _STEMS
 
 
-def _property_of(word: str, phrases: Phrases) -> Meaning | None:
+def property_of(word: str, phrases: Phrases) -> Meaning | None:
     """The property that a single word means in any relation; None if there is none or more than one."""
     found = {m for relation in RELATIONS for m in phrases.keys.get((relation, word), {}).values()}
     plain = {m for m in found if isinstance(m, Is)}

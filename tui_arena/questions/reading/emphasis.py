@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from tui_arena.questions import wordings
+
 _WITHOUT_EXCEPTION = re.compile(
     r"\b(?:always|only|never|entirely|completely|purely|without exception|nothing but|all of (?:them|it)|are (?:they )?all"
     r"|every single|everywhere|without fail|(?:best|most|mostly|mainly|chiefly|primarily) (?:known|famous) (?:for|as))\b",
@@ -42,6 +44,31 @@ _NAMED = re.compile(
     re.IGNORECASE,
 )
 """A question that is nothing but a name for a thing: `an asteroid?`, `is it a cruise ship`."""
+
+_REAL = re.compile(
+    r"\b(?:an?|the) (?:\w+ )?real\b(?! (?:name|world|job|problem|challenge|friend|danger|hit|star|pain))"
+    r"|\b(?:really|actually|truly|ever) (?:live|lived|exist|exists|existed|happen|happened|alive|real)\b"
+    r"|\b(?:is|was|are|were) (?:it|he|she|they|this) (?:\w+ )?real\W*$|\bfor real\W*$|\bin real life\b|\bin reality\b",
+    re.IGNORECASE,
+)
+"""Words that ask whether something really is so, or only in stories."""
+
+
+def asks_real(question: str) -> bool:
+    """Whether it is asked if something is real, which nothing made up is."""
+    return _REAL.search(question) is not None and re.search(r"\bnot\b|n't\b|\bor\b", question) is None
+
+
+_SELDOM_TOLD = re.compile(
+    rf"\b(?:his|her|their|its) (?:\w+ )?(?:{'|'.join(sorted(wordings.FAMILY))})\b|\bmake\b.* (?:from|out of|outta) it\b",
+    re.IGNORECASE,
+)
+"""Words that ask about somebody's family, or what can be made of something."""
+
+
+def asks_seldom_told(question: str) -> bool:
+    """Whether it is asked what is told of hardly anybody, so that silence is no no."""
+    return _SELDOM_TOLD.search(question) is not None
 
 
 def asks_always(question: str) -> bool:

@@ -10,9 +10,10 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from tui_arena.questions.meaning import About, Above, AllOf, AnyOf, Is, Meaning, Not, truth
+from tui_arena.questions.meaning import About, Above, AllOf, AnyOf, Is, Meaning, Named, Not, truth
 from tui_arena.questions.measures import NUMBERS
 from tui_arena.questions.reading.phrases import Phrases, joined
+from tui_arena.questions.table import Answer
 
 Read = Callable[[str], Meaning | None]
 """Reads a plain question; None if the table has nothing like it."""
@@ -36,7 +37,7 @@ _EVERYWHERE = re.compile(
     r"(?:every|most|all|each|any)(?: normal| modern| single)? (?:home|homes|house|houses|household|households|apartment|apartments)"
 )
 _GLAD = re.compile(
-    r"(?:would|will|are|is|do|does|might|could) .*\b(?:be|feel|get|are|is|made?|makes?|make) (?:\w+ ){0,2}?"
+    r"(?:would|will|are|is|do|does|might|could) (?!(?:a|an|the) (?!person|child|kid|man|woman|human)\w+ ).*\b(?:be|feel|get|are|is|made?|makes?|make) (?:\w+ ){0,2}?"
     r"(?:(happy|glad|pleased|excited|delighted|thankful|grateful)|(sad|upset|angry|mad|disappointed|annoyed|unhappy))\b"
 )
 _LETS = re.compile(
@@ -48,24 +49,53 @@ _REAL = re.compile(
 )
 _LIKE = re.compile(r"(is it (?:as |really |very |an? )?(\w+)) (?:like|as) (?:a |an |the )?\w+")
 _SEVERAL = re.compile(
-    r"(?:can|could|do|would) (?:more than )?(?:two|three|four|five|six|seven|eight|ten|twenty|[2-9]|\d\d+) "
+    r"(?:can|could|do|would) (?:more than )?(?:two|three|four|(?P<many>five|six|seven|eight|nine|ten|twenty|[5-9]|\d\d+)|[2-4]) "
     r"(?:people|persons|adults|kids|children|friends) (?:use|ride|sit|fit|drive|sleep|lie|stand|go|be)\b.*"
+)
+_CARRIES = re.compile(
+    r"(?:can|could|does|do|would|will) it (?:carry|hold|fit|seat|take|transport) (?:more than )?(?:two|three|four|(?P<many>five|six|seven|eight|nine|ten|twenty|[5-9]|\d\d+)|[2-4]) (?:people|persons|adults|kids|children|passengers)\b.*"
 )
 _COUNTED = re.compile(
     r"(?:do|does|did|has|have) it (?:have|has|had|got|get)? ?(one|two|three|four|five|six|seven|eight|nine|ten|\d+) "
     r"(?:kids?|child|children|sons?|daughters?)"
 )
+_SAME = re.compile(
+    r"(?=.*\b(?:always|all|every|everybody|everyone|everywhere|each)\b).*\bsame (date|day|size|color|shape|length|time|price|weight|taste|way|place|for)\b"
+)
+"""Asks whether something never differs, which hardly anything does."""
+_ONLY_ONE = re.compile(
+    r"(?:is|are|was) (?:it|there) (?:the |just |only )*(?:only |just )?(?:one|one of a kind|one of its kind|unique)"
+    r"(?: (?:of them|of it|like it|of its kind))?(?: (?:in the (?:whole )?world|on earth|anywhere))?"
+)
 _TURNED = re.compile(r"\b(?:not|nt|never|without|less|stop|lose|lost|broken|break|breaks|gone|unless|if)\b")
 _BASES = {"better": "", "worse": "", "healthier": "healthy"}
 _OPPOSITES = {"slow": "fast", "quiet": "loud", "safe": "dangerous", "ugly": "pretty"}
 """Qualities by their opposites, which the table asks about."""
+LARGE = 7.0
+"""The step of size that what holds many people is above: a car."""
 MOST_BEFORE = 5
 """Most words of a comparison before `than`."""
+_HAVING = {
+    "hard": "wood stone rock metal steel iron diamond glass brick concrete bone nail nails",
+    "soft": "pillow cotton butter feather feathers marshmallow cloud blanket wool teddy silk fur cushion",
+    "loud": "drum thunder airplane train explosion siren",
+    "sharp": "knife needle razor sword pin",
+    "heat": "fire sun oven lava",
+    "sweet": "sugar honey candy chocolate",
+}
+"""What everybody knows to have a quality, by the name of the property."""
 _GOOD = ("is it fun", "is it cute", "is it pretty", "does it make a good gift")
 _BAD = ("is it dangerous", "is it scary", "is it evil")
 _SHARP = ("is it dangerous", "is it sharp", "is it a weapon")
 
 
+_BEGAN = {
+    1867: "dracula", 1928: "mickey", 1938: "superman", 1939: "batman", 1959: "barbie", 1977: "starwars wars", 1989: "simpsons simpson",
+    1995: "pokemon", 1997: "potter", 1999: "spongebob", 2009: "minecraft", 2013: "elsa frozen",
+}  # fmt: skip
+"""What somebody made up, by the year."""
+_BEGUN = {name: year for year, names in _BEGAN.items() for name in names.split()}
+_OLDER_THAN = re.compile(r"(?:(?:is|was) it )?(?:\w+ )?(older|newer|younger) than (?:\w+ ){0,2}?(\w+)")
 _SINCE = {
     1840: "train", 1890: "camera", 1905: "phone telephone", 1910: "electricity", 1920: "car", 1930: "radio", 1935: "plane airplane fridge refrigerator",
     1960: "tv television", 1975: "microwave calculator", 1985: "walkman cd cds videogame videogames", 1990: "computer", 1998: "internet email website cellphone laptop gps satnav google playstation xbox mobile dvd netflix", 2012: "smartphone twitter facebook instagram tiktok youtube",
@@ -165,10 +195,10 @@ def everyday(words: list[str], phrases: Phrases, read: Read) -> Meaning | None:
     """The meaning of an everyday frame; None for any other question."""
     said = [word for word in words if word != ","]
     text = " ".join(said)
-    found = _paced(text, read)
+    found = _paced(text, read) or _dated(text, phrases, read)
     if found is not None or "than" in said:
         return found or _more_than(said, phrases)
-    found = _packed(text, read) or _dated(text, phrases, read) or _likened(text, read)
+    found = _one_or_the_same(text, phrases) or _packed(text, read) or _likened(text, phrases, read)
     if found is not None:
         return found
     if _OWN.fullmatch(text) or _EVERYWHERE.fullmatch(text):
@@ -177,6 +207,17 @@ def everyday(words: list[str], phrases: Phrases, read: Read) -> Meaning | None:
         imaginary = read("is it imaginary")
         return None if imaginary is None else Not(imaginary)
     return None if _TURNED.search(text) else _felt(text, read)
+
+
+def _one_or_the_same(text: str, phrases: Phrases) -> Meaning | None:
+    """`is there only one in the world`, `is it always the same size`."""
+    same = _SAME.match(text)
+    if same is not None:
+        return About((f"same {same[1]}",))
+    if not _ONLY_ONE.fullmatch(text) or phrases.people:
+        return None
+    proper = tuple(n for n in range(len(phrases.knowledge)) if phrases.is_proper(n))
+    return Named(proper, "the only one")
 
 
 def _felt(text: str, read: Read) -> Meaning | None:
@@ -188,12 +229,17 @@ def _felt(text: str, read: Read) -> Meaning | None:
     return _but_not(("is it for children",), _SHARP, read) if _LETS.fullmatch(text) else None
 
 
-def _likened(text: str, read: Read) -> Meaning | None:
+def _likened(text: str, phrases: Phrases, read: Read) -> Meaning | None:
     """`is it hot like the sun`, of which the quality is asked; and a number of people or children."""
     like = _LIKE.fullmatch(text)
     if like is not None and like[2] not in ("a", "an", "something", "anything"):
         return read(like[1])
-    if _SEVERAL.fullmatch(text):
+    several = _SEVERAL.fullmatch(text) or _CARRIES.fullmatch(text)
+    if several is not None and several["many"]:
+        many_go = read("do lots of people go on it")
+        many_fit = "size" in phrases.knowledge.scales and Above("size", LARGE, "for many people")
+        return AllOf((many_go, many_fit)) if many_go is not None and many_fit else None
+    if several is not None:
         return read("can more than one person use it at the same time")
     many = _COUNTED.fullmatch(text)
     children = read("does it have children") if many is not None else None
@@ -204,6 +250,12 @@ def _likened(text: str, read: Read) -> Meaning | None:
 
 def _dated(text: str, phrases: Phrases, read: Read) -> Meaning | None:
     """`did he have a phone` of somebody, and `did knights have it` of a thing."""
+    older = _OLDER_THAN.fullmatch(text)
+    year = _BEGUN.get(older[2]) if older is not None else None
+    scale = next((name for name in ("born", "since") if name in phrases.knowledge.scales), "")
+    if older is not None and year is not None and scale:
+        newer = Above(scale, float(year), text.removeprefix("is it "))
+        return Not(newer) if older[1] == "older" else newer
     had = _HAD.fullmatch(text)
     if had is not None and had[1] in _YEARS_SINCE and "died" in phrases.knowledge.scales:
         return read(f"did he live after {_YEARS_SINCE[had[1]]}")
@@ -233,9 +285,14 @@ def _more_than(words: list[str], phrases: Phrases) -> Meaning | None:
     opposite = _OPPOSITES.get(quality)
     known = phrases.lookup("@is", (opposite or quality,)) if quality else None
     other = phrases.named(words[at + 1 :])
-    if not isinstance(known, Is) or len(other) != 1:
+    if not isinstance(known, Is):
         return None
-    has = truth(known, phrases.knowledge, other[0])
+    if words[-1] in _HAVING.get(known.question, "").split():
+        has: Answer = "yes"
+    elif len(other) == 1:
+        has = truth(known, phrases.knowledge, other[0])
+    else:
+        return None
     if has not in ("yes", "no"):
         return None
     more_of = Not(known) if opposite else known

@@ -199,8 +199,8 @@ class Reader:
 
     def _otherwise(self, clause: Clause) -> Meaning | None:
         """The meaning of a clause that fits no phrase of the table."""
-        if self._naming:
-            return foreign(clause, self._phrases, self._sizes)
+        if self._naming and (strange := foreign(clause, self._phrases, self._sizes)) is not None:
+            return strange
         return loosely(clause, self._phrases) if self._loose else None
 
 

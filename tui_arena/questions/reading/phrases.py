@@ -28,7 +28,9 @@ _HER = {"he": "she", "him": "her", "his": "her"}
 _SOMEBODY = ("this person", "this character")
 _ELSEWHERE = frozenset("there inside".split())
 """Words that ask about a place, which a phrase leaves out."""
-_EMPTY = frozenset("find use see have get make keep take put need do go work live give like found".split())
+_EMPTY = frozenset(
+    "find use see have get make keep take put need do go work live give like found turn switch come".split()
+)
 """Verbs that mean nothing alone."""
 
 _NEAR: Mapping[str, tuple[str, ...]] = {
@@ -89,11 +91,11 @@ class Phrases:
         words = flat(text)
         if not words:
             return
+        of_it = rewritten(words, SUBJECTS)
         if whole:
             known = self.exact.setdefault(tuple(words), meaning)
             if known != meaning:
                 self.clashes.append(f"{text}: {known} and {meaning}")
-            of_it = rewritten(words, SUBJECTS)
             if self.mixed and of_it != words:
                 self._add(self.of_somebody, tuple(of_it), meaning)
             else:
@@ -101,8 +103,8 @@ class Phrases:
         if "," in words or (whole and {"or", "and"} & set(words)):
             return
         if words[0] == "not" and len(words) > 1:
-            words, meaning = words[1:], self._opposite(meaning)
-        clause = clause_of(rewritten(words, SUBJECTS))
+            of_it, meaning = of_it[1:], self._opposite(meaning)
+        clause = clause_of(of_it)
         if clause.negative:
             if whole:
                 return
@@ -117,12 +119,15 @@ class Phrases:
 
     def mean(self, text: str, meaning: Meaning) -> None:
         """Let a question have a meaning, whatever it had before; so does a quality, but no other phrase."""
-        words = flat(text)
+        words = flat(text.removeprefix("!"))
         if self.mixed and not _HER.keys().isdisjoint(words):  # a thing is asked otherwise
             self.exact[tuple(words)] = self.exact[tuple(_HER.get(word, word) for word in words)] = meaning
             return
-        self.exact[tuple(words)] = self.exact[tuple(rewritten(words, SUBJECTS))] = meaning
-        clause = clause_of(rewritten(words, SUBJECTS))
+        of_it = rewritten(words, SUBJECTS)
+        self.exact[tuple(words)] = self.exact[tuple(of_it)] = meaning
+        if text.startswith("!"):
+            return
+        clause = clause_of(of_it)
         content = content_of(clause.words)
         if content and not _ELSEWHERE & set(words) and not _EMPTY.issuperset(content):
             known = self.keys.setdefault((clause.relation, *_stems(content)), {})
@@ -132,7 +137,7 @@ class Phrases:
 
     def _key(self, clause: Clause, meaning: Meaning, *, strong: bool) -> None:
         content = content_of(clause.words)
-        if not content or _EMPTY.issuperset(content):
+        if not content or _EMPTY.issuperset(content) or content in (("turns",), ("turned",)):
             return
         relations = [{"@in": "@at", "@as": "@is"}.get(clause.relation, clause.relation)]
         if relations == ["@is"] and participle(content[0]):
@@ -296,7 +301,8 @@ def _mean_everyday(out: Phrases) -> None:
             if meaning is not None:
                 out.everyday.add(meaning)
                 out.of_real.update(
-                    (tuple(rewritten(flat(text), SUBJECTS)), meaning) for text in texts.split("|")
+                    (tuple(rewritten(flat(text.removeprefix("!")), SUBJECTS)), meaning)
+                    for text in texts.split("|")
                 )
 
 

@@ -15,19 +15,21 @@ from tui_arena.questions import slang, wordings
 from tui_arena.questions.associated_words import words_of
 from tui_arena.questions.meaning import About, AllOf, AnyOf, Begging, Meaning
 from tui_arena.questions.reading.amounts import size_words
-from tui_arena.questions.reading.association import has_all, has_half
+from tui_arena.questions.reading.association import has_all, has_half, superlative
 from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE
 from tui_arena.questions.reading.everyday import everyday
+from tui_arena.questions.reading.evidence import likelihood
 from tui_arena.questions.reading.parser import ARTICLES, Reader, called, foreign_asked, stranger
 from tui_arena.questions.reading.phrases import SUBJECTS, Phrases, flat, phrases_of
 from tui_arena.questions.reading.typos import mended
 from tui_arena.questions.stems import MOST_WORDS, sentences
-from tui_arena.questions.table import Knowledge
+from tui_arena.questions.table import Answer, Knowledge
 from tui_arena.questions.wordings import rewritten, table_of
 
 _FLUFF = table_of(wordings.FLUFF)
 _TAGS = sorted((tuple(tag.split()) for tag in wordings.TAGS.replace("\n", "|").split("|") if tag), key=len)
 _TAGS.reverse()
+_CALLED = table_of(wordings.CALLED)
 _REWORDED = table_of(wordings.REWORDED)
 _IDIOMS = table_of(
     "\n".join(
@@ -38,6 +40,21 @@ _IDIOMS = table_of(
 _REMARKS = sorted(
     (r.split() for r in wordings.REMARKS.replace("\n", "|").split("|") if r), key=len, reverse=True
 )
+_PART = frozenset("only first most best worst same enough exactly".split())
+"""Words that ask for more than the others do, so that only a no to these tells."""
+_SAME_MOST = (
+    "tallest highest",
+    "biggest largest greatest",
+    "fastest quickest",
+    "smallest tiniest littlest",
+    "best greatest",
+)
+_LY = frozenset(
+    "early only family fly ugly friendly smelly curly jelly belly lily holy silly july italy lonely likely daily chilly hilly wooly wobbly bully fully deadly lovely reply apply supply".split()
+)
+"""Words that end as adverbs do and are none."""
+_LONG_ADVERB = 4
+"""Fewest letters of an adverb, less one."""
 _LEAST_TAGGED = 4
 _LEAST_LEFT = 3
 """Fewest words of a question that a remark is set aside from."""
@@ -54,6 +71,12 @@ _LIVED = ("still-alive", "dead")
 _ASKED_OF = frozenset("it he she they you i we people".split())
 _SIDE = frozenset("when while because since before after if".split())
 """Words that begin a side clause, which may be ignored as a last resort."""
+_LIKENED = frozenset("a an the those in other".split())
+"""Words after the `like` of a likeness."""
+NO_LIKENESS = frozenset(
+    "look looks looked feel feels taste tastes smell smells sound sounds something it shaped more just much work works act acts behave behaves function use used person".split()
+)
+"""Words before a `like` that goes with them."""
 _SOMEBODY = frozenset("he she him his her".split())
 _WHOSE = frozenset("his her their its".split())
 _RELATIVES = wordings.FAMILY | frozenset(
@@ -114,6 +137,13 @@ def associated(text: str, knowledge: Knowledge, number: int) -> bool:
     return asked is not None and has_all(_plain(_in_plain_words(asked))[0], phrases_of(knowledge), number)
 
 
+def likely(text: str, answer: Answer, knowledge: Knowledge, number: int) -> float:
+    """The probability of a yes to a question, by all its words and the answer of its reading."""
+    asked = _asked(text)
+    said = _plain(_in_plain_words(asked))[0] if asked is not None else []
+    return likelihood(said, answer, phrases_of(knowledge), number)
+
+
 def half_associated(text: str, knowledge: Knowledge, number: int) -> bool:
     """Whether an entity is associated with half of what a question names."""
     asked = _asked(text)
@@ -146,6 +176,7 @@ def _of_a_relative(words: list[str], phrases: Phrases) -> Meaning | None:
 
 def _last(asked: list[str], better: list[str], phrases: Phrases) -> Meaning | None:
     """The last attempts: a name that is not in the deck, and words associated with entities."""
+    asked, better = _without_likeness(asked), _without_likeness(better)
     plain, naming = _plain(asked)
     strange = foreign_asked(plain, phrases, size_words(phrases.knowledge))
     if strange is not None and not phrases.people:
@@ -166,11 +197,45 @@ def _last(asked: list[str], better: list[str], phrases: Phrases) -> Meaning | No
         guessed = better != asked and isinstance(found, About) and found.partly
         if found is not None and not guessed:
             return found
-    return strange
+    return strange or _in_part(better, phrases, reader)
+
+
+def _in_part(words: list[str], phrases: Phrases, reader: Reader) -> Meaning | None:
+    """What is asked but for an `only`, an adverb or a superlative, of which nothing is known unless it is said."""
+    plain = _plain_words(words)
+    extra = [word for word in plain if word in _PART or superlative(word) or _is_adverb(word)]
+    left = [word for word in plain if word not in extra]
+    if not extra or len(left) < _LEAST_LEFT:
+        return None
+    found = (
+        everyday(left, phrases, lambda text: _meaning(text.split(), phrases))
+        or _meaning(left, phrases)
+        or reader.read(left)
+    )
+    if found is None or isinstance(found, Begging):
+        return None
+    if all(map(_is_adverb, extra)):
+        return found
+    most = next((group for word in extra for group in _SAME_MOST if word in group.split()), extra[0])
+    return AllOf(
+        (found, AnyOf(tuple(About((word,), partly=True, narrower=word in _PART) for word in most.split())))
+    )
+
+
+def _is_adverb(word: str) -> bool:
+    return len(word) > _LONG_ADVERB and word.endswith("ly") and word not in _LY
 
 
 def _plain_words(words: Sequence[str]) -> list[str]:
     return _plain(words)[0]
+
+
+def _without_likeness(words: list[str]) -> list[str]:
+    """The words before a likeness: what a noise is like is not asked."""
+    for i in range(_LEAST_LEFT, len(words) - 1):
+        if words[i] == "like" and words[i + 1] in _LIKENED and words[i - 1] not in NO_LIKENESS:
+            return words[:i]
+    return words
 
 
 def _without_remarks(words: list[str]) -> Iterator[list[str]]:
@@ -192,17 +257,22 @@ def _without_remarks(words: list[str]) -> Iterator[list[str]]:
 def _asked(text: str) -> list[str] | None:
     """The words of the sentence that asks; None if there are several, or if it is too long."""
     said = [s for s in sentences(text) if _stripped([w for w in s if w != "?"])]
-    asking = [s for s in said if s[-1] == "?"] or said
+    asking = [s for s in said if s[-1] == "?"] or [s for s in said if s[0] in BE | AUX | HAVE] or said
     if not asking or (len(asking) > 1 and asking[0] != asking[-1]):
         shorter = [s for s in asking if len(_stripped([w for w in s if w != "?"])) > 1]
-        if len(shorter) != 1:
+        again = len(shorter) > 1 and set(shorter[-1]) <= {*shorter[0], "?"}
+        if len(shorter) != 1 and not again:
             return None
-        asking = shorter
+        asking = shorter[-1:]
     words = _untagged([w for w in asking[-1] if w != "?"])
     for i, word in enumerate(words[1:], 1):
-        if word == "then" and (words[i - 1].endswith("er") or words[i - 1] in ("more", "less")):
+        if (
+            word == "then"
+            and words[i + 1 :]
+            and (words[i - 1].endswith("er") or words[i - 1] in ("more", "less"))
+        ):
             words[i] = "than"
-    words = _legged(words)
+    words = _suggested(_legged(words))
     return words if len(words) <= MOST_WORDS else None
 
 
@@ -263,6 +333,12 @@ def _legged(words: list[str]) -> list[str]:
     return words
 
 
+def _suggested(words: list[str]) -> list[str]:
+    """What an open question suggests after a pause: `what is it made of, wood` asks whether it is wood."""
+    at = words.index(",") if words[:1] and words[0] in _ASKS - {"when"} and "," in words else 0
+    return words[at + 1 :] if at and words[at + 1 :] and words[at + 1] not in _ASKS | {"and"} else words
+
+
 def _placed(words: list[str]) -> list[str]:
     """Replace `there` by `in it`, since a question such as `do people live there` is about the place."""
     for i, word in enumerate(words):
@@ -310,7 +386,7 @@ def _plain(words: Sequence[str]) -> tuple[list[str], bool]:
             left = left[:2] + left[4:]
     if left[:2] in (["what", "about"], ["how", "about"]):
         left = left[2:]
-    subject = rewritten(left, SUBJECTS)
+    subject = " ".join(rewritten(rewritten(left, SUBJECTS), _CALLED)).split()
     while subject[:2] == ["it", ","]:
         subject = ["it", *subject[2:]]
     if len(subject) > 2 and subject[0] == "it" and subject[1] in BE | AUX | HAVE and subject[2] == "it":
