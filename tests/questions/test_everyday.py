@@ -107,7 +107,8 @@ def test_only_what_is_said_of_it_as_a_whole_turns_a_no(
 
 
 def test_a_word_that_hardly_any_thing_has_makes_a_no_if_nothing_speaks_for_a_yes() -> None:
-    assert told("things", "hammer", "do you need a periscope for it") == "no"
+    assert told("things", "hammer", "do you need a periscope for it") == "unknown", "hardly anybody has one"
+    assert told("things", "pillow", "is there ketchup on it") == "no"
     assert told("things", "pillow", "is there mustard on it") == "no"
 
 
@@ -170,7 +171,7 @@ def test_what_comes_with_anything_is_read_as_it_is_meant(entity: str, question: 
     [
         ("boxing", "do the participants wear gloves", "unknown"),
         ("bamboo", "does it grow very slow", "unknown"),
-        ("nurse", "do they work with animals", "no"),
+        ("nurse", "do they work with animals", "unknown"),
         ("banana", "does it have stairs", "no"),
     ],
 )
@@ -270,7 +271,7 @@ def test_what_is_much_like_a_thing_that_has_a_word_may_have_it_too() -> None:
         ("things", "viola", "is it smaller than a violin", "sometimes"),
         ("things", "boxing", "is it small", "no"),
         ("celebrities", "Bruce Springsteen", "did he write born in the usa", "yes"),
-        ("celebrities", "Mary Shelley", "was her husband a poet", "unknown"),
+        ("celebrities", "Mary Shelley", "was her husband a poet", "yes"),
     ],
 )
 def test_what_is_real_what_it_is_and_what_it_has_are_kept_apart(

@@ -69,7 +69,7 @@ class JudgedQuestion:
     """False if the question was not understood, or if the entity is not in the table."""
 
 
-UNLIKELY = 0.42
+UNLIKELY = 0.25
 """Below which probability of a yes an open answer becomes a no."""
 MUCH_SAID = 45
 """Fewest words about an entity for what is not said of it to be unlikely."""
