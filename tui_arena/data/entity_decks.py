@@ -29,7 +29,7 @@ from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeVar, cast
+from typing import Any, Literal, TypeVar, cast
 
 import msgspec
 
@@ -135,6 +135,7 @@ class _PropertyRow(msgspec.Struct, forbid_unknown_fields=True):
     after: str = ""
     unless: str = ""
     near: str = ""
+    called: Literal["", "he", "she"] = ""
     words: list[str] = []
     implies: str = ""
     usually: str = ""
@@ -265,6 +266,7 @@ def _property(name: str, values: Any) -> Property:
         first=row.first,
         fine=row.fine,
         near=row.near,
+        called=row.called,
     )
 
 

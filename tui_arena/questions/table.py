@@ -54,6 +54,8 @@ class Property:
     """Whether it is small: a genie asks it only if nothing bigger tells much."""
     near: str = ""
     """The properties that ask nearly the same: of them, a genie asks only one."""
+    called: str = ""
+    """The pronoun for somebody of whom this is a yes: `he` or `she`; empty: it tells none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,11 @@ from tui_arena.questions.bots.belief import PEOPLE, members
 from tui_arena.questions.bots.dialogue_history import Past, miss, step
 from tui_arena.questions.bots.guesser import NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.judge import judged
-from tui_arena.questions.bots.phrasing import worded
+from tui_arena.questions.bots.phrasing import wordings
 from tui_arena.questions.bots.question_bot import QuestionBot
-from tui_arena.questions.meaning import masks
+from tui_arena.questions.meaning import Meaning, masks
+from tui_arena.questions.pronouns import spoken
+from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Answer
 
 OBJECT = "** Object: {name} **"
@@ -81,11 +83,19 @@ class AkinatorBot(QuestionBot):
         `told`: what it has asked since the end, each with the answer.
         """
         more = tuple(step(text, self.told.get(answer), self.knowledge, None) for text, answer in told)
-        best = Genie(self._guesser).best((*self._past(facts), *more))
-        return worded(best, self.knowledge, Random(len(told))) if best is not None else None
+        past = (*self._past(facts), *more)
+        best = Genie(self._guesser).best(past)
+        return self._worded(best, past, Random(len(told))) if best is not None else None
 
     def _choice(self, past: Past, left: int, level: str, rng: Random) -> NextQuestion | None:
         return Genie(self._guesser).choice(past, left, level, rng)
+
+    def _worded(self, meaning: Meaning, past: Past, rng: Random) -> str:
+        """A text for a question, which says he or she once that is known."""
+        pronoun = Genie(self._guesser).called(past)
+        texts = wordings(meaning, self.knowledge) or ("",)
+        said = [spoken(text, pronoun) for text in texts] if pronoun else []
+        return rng.choice([text for text in said if understand(text, self.knowledge) == meaning] or texts)
 
     def _question(self, view: View, level: str, rng: Random) -> str:
         return f"Question {view.facts['turn']}: {super()._question(view, level, rng)}"

@@ -43,6 +43,8 @@ HELD = (88, 55, 35)
 """The percentage of the belief that a question must fit; the lower ones count for what tells much more."""
 TOPICAL = 50
 """The percentage of the belief that must have a fact about a topic, such as music, instead of `HELD`."""
+KIND = 45
+"""The percentage of the best worth that a question about the kind of thing needs to be asked before all others."""
 BIG = 75
 """The percentage of the best worth that a big question needs to be asked before all others."""
 BIGGER = 50
@@ -120,6 +122,19 @@ class Genie:
             one for one in worths if isinstance(one.of.meaning, Is) and ">" not in one.of.meaning.question
         ]
         return max(plain, key=lambda one: one.gain).of.meaning if plain else None
+
+    def called(self, past: Past) -> str:
+        """The pronoun for the one that it asks about, if nearly all it has in mind are men, or women; or empty."""
+        of = self.guesser.weighed(past)
+        known = self._known(past, of)
+        return next(
+            (
+                about.called
+                for about in self.knowledge.properties.values()
+                if about.called and of.total and self._share(about.id, known, of) >= HELD[0]
+            ),
+            "",
+        )
 
     def doubted(self, past: Past) -> int:
         """The number of the plain yes or no that nearly all it has in mind speaks against; 0: there is none."""
@@ -226,21 +241,21 @@ class Genie:
         return share * HELD[0] // TOPICAL if topical else share
 
     def _bigger(self, past: Past, worths: list[Worth]) -> list[Worth]:
-        """Of the questions, those of the highest rank that tell enough."""
+        """Of the questions, those of the highest rank that tell enough: the kind, what is big, what is not fine."""
         most = _most(worths)
         fresh = {
             taken.meaning.question
             for taken in past[-FRESH:]
             if isinstance(taken.meaning, Is) and taken.told in _YES and self._is_topic(taken.meaning)
         }
-        big, middle = [], []
+        kind, big, middle = [], [], []
         for worth in worths:
             about = self._property(worth)
-            if about is None or not (about.fine or about.opens or _rests_on(about, fresh)):
+            if about is None or not (about.fine or about.opens or about.sure or _rests_on(about, fresh)):
                 middle.append(worth)
             elif not about.fine:
-                big.append(worth)
-        for rank, percent in ((big, BIG), ([*big, *middle], BIGGER)):
+                (kind if about.first or about.sure else big).append(worth)
+        for rank, percent in ((kind, KIND), ([*kind, *big], BIG), ([*kind, *big, *middle], BIGGER)):
             if any(worth.gain * 100 >= percent * most for worth in rank):
                 return rank
         return worths
