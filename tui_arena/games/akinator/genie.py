@@ -28,7 +28,7 @@ from random import Random
 
 from tui_arena.questions.bots import question_choice
 from tui_arena.questions.bots.belief import Weighed
-from tui_arena.questions.bots.dialogue_history import Past, asked
+from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, asked
 from tui_arena.questions.bots.guesser import NEAR, NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.question_choice import BIT, PARTS, Candidate, Worth
 from tui_arena.questions.inference import Inference
@@ -43,14 +43,19 @@ HELD = (88, 55, 35)
 """The percentage of the belief that a question must fit; the lower ones count for what tells much more."""
 TOPICAL = 50
 """The percentage of the belief that must have a fact about a topic, such as music, instead of `HELD`."""
-KIND = 45
-"""The percentage of the best worth that a question about the kind of thing needs to be asked before all others."""
-BIG = 75
-"""The percentage of the best worth that a big question needs to be asked before all others."""
-BIGGER = 50
-"""The percentage of the best worth that any other needs to be asked before the fine ones."""
+EARLY = 5
+"""In so many first questions a person's order counts for more."""
+KIND = (45, 80)
+"""The percentage of the best worth that a question about the kind of thing needs to be asked before all others,
+early and later."""
+BIG = (75, 95)
+"""The same for a big question."""
+BIGGER = (50, 85)
+"""The same for any other, to be asked before the fine ones."""
 FRESH = 2
 """In so many turns after a yes, its children count as big."""
+CALLED = 70
+"""The percentage of the belief that must be men, or women, for it to say he or she."""
 AMOUNT = 75
 """The percentage of its worth that a question about an amount has."""
 UNEVEN = PARTS * 7 // 100
@@ -105,9 +110,9 @@ class Genie:
         share = best[1] / of.total
         worths = self.worths(past, of) if left > 1 else []
         handful = of.near(NEAR).bit_count() <= HANDFUL
-        most = _most(worths)
-        pays = share >= SURE[level] or (share >= HUNCH and question_choice.pays(of, best[1], most))
-        named = (handful and pays) or (left <= LAST_TURNS and share >= HOPE)
+        fits = not self._against(past) >> best[0] & 1
+        pays = fits and share >= HUNCH and question_choice.pays(of, best[1], _most(worths))
+        named = (handful and (pays or share >= SURE[level])) or (left <= LAST_TURNS and share >= HOPE)
         if not worths or named:
             return NextQuestion(number=self._named(past, rng))
         bigger = self._bigger(past, worths)
@@ -131,7 +136,7 @@ class Genie:
             (
                 about.called
                 for about in self.knowledge.properties.values()
-                if about.called and of.total and self._share(about.id, known, of) >= HELD[0]
+                if about.called and of.total and self._share(about.id, known, of) >= CALLED
             ),
             "",
         )
@@ -151,17 +156,23 @@ class Genie:
 
     def _named(self, past: Past, rng: Random) -> int:
         """One of those that are likeliest; if it can be, one that no sure answer speaks against."""
-        ranked, against = self.guesser.ranked(past), self._against(past)
+        ranked, against = self.guesser.ranked(past), self._against(past, surely=True)
         near = [(number, weight) for number, weight in ranked if weight * NEAR >= ranked[0][1]]
         likely = [(number, weight) for number, weight in near if not against >> number & 1] or ranked
         return rng.choice([number for number, weight in likely if weight == likely[0][1]])
 
-    def _against(self, past: Past) -> int:
-        """The set of those that a plain yes or no to a question speaks against about which nobody is in doubt."""
+    def _against(self, past: Past, *, surely: bool = False) -> int:
+        """The set of those that a plain yes or no speaks against.
+
+        `surely`: only to questions about which nobody is in doubt.
+        """
         found = 0
         for taken in past:
-            if isinstance(taken.meaning, Is) and taken.told in ("yes", "no") and self._is_sure(taken.meaning):
-                sets = masks(taken.meaning, self.knowledge)
+            meaning = taken.meaning
+            if not isinstance(meaning, Is) or taken.told not in ("yes", "no"):
+                continue
+            if not surely or self._is_sure(meaning):
+                sets = masks(meaning, self.knowledge)
                 found |= sets.no if taken.told == "yes" else sets.yes
         return found
 
@@ -205,7 +216,11 @@ class Genie:
     def _open(self, past: Past, of: Weighed, least: int = HELD[-1]) -> dict[Candidate, int]:
         """The questions that are open and fit `least` percent of the belief, each with what it fits at least."""
         known, used = self._known(past, of), asked(past)
-        names = {meaning.question for meaning in used if isinstance(meaning, Is)}
+        names = {
+            taken.meaning.question
+            for taken in past
+            if isinstance(taken.meaning, Is) and not self._is_doubtful(taken, of)
+        }
         near = {other for name in names for other in _near(self.knowledge).get(name, ())}
         shares: dict[str, int] = {}
         out = {}
@@ -255,8 +270,9 @@ class Genie:
                 middle.append(worth)
             elif not about.fine:
                 (kind if about.first or about.sure else big).append(worth)
+        late = len(past) >= EARLY
         for rank, percent in ((kind, KIND), ([*kind, *big], BIG), ([*kind, *big, *middle], BIGGER)):
-            if any(worth.gain * 100 >= percent * most for worth in rank):
+            if any(worth.gain * 100 >= percent[late] * most for worth in rank):
                 return rank
         return worths
 
@@ -291,6 +307,12 @@ class Genie:
                 if held or against >= TURNED * of.total:
                     known.learn(taken.meaning, turn, yes=yes is held)
         return known
+
+    def _is_doubtful(self, taken: AnsweredQuestion, of: Weighed) -> bool:
+        """Whether much of what it has in mind speaks against a yes or a no."""
+        if taken.meaning is None or taken.told not in (*_YES, *_NO):
+            return False
+        return self._speaks_against(taken.meaning, of, yes=taken.told in _YES) * 100 >= DOUBTFUL * of.total
 
     def _speaks_against(self, meaning: Meaning, of: Weighed, *, yes: bool) -> int:
         """The weight of what speaks against an answer."""

@@ -130,6 +130,7 @@ def _capped(moved: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
     return tuple(out.items())
 
 
+@lru_cache(maxsize=16)
 def begun(knowledge: Knowledge, how: Answering = JUDGES) -> DeckBelief:
     """The belief before the first question."""
     moved: dict[int, int] = {}
