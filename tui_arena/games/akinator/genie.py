@@ -43,15 +43,13 @@ HELD = (88, 55, 35)
 """The percentage of the belief that a question must fit; the lower ones count for what tells much more."""
 TOPICAL = 50
 """The percentage of the belief that must have a fact about a topic, such as music, instead of `HELD`."""
-EARLY = 5
-"""In so many first questions a person's order counts for more."""
-KIND = (45, 80)
-"""The percentage of the best worth that a question about the kind of thing needs to be asked before all others,
-early and later."""
-BIG = (75, 95)
-"""The same for a big question."""
-BIGGER = (50, 85)
-"""The same for any other, to be asked before the fine ones."""
+EARLY = 9
+"""In so many first questions a person's order counts: the kind of thing, then what is big, then the others."""
+FIRST, KIND, BIG = 20, 45, 75
+"""The percentages of the best worth that a question needs to be asked before all others if a game may begin with
+it, if it is about the kind of thing, and if it is big."""
+BIGGER = (50, 90)
+"""The percentage of the best worth that any other needs to be asked before the fine ones, early and later."""
 FRESH = 2
 """In so many turns after a yes, its children count as big."""
 CALLED = 70
@@ -72,8 +70,8 @@ HANDFUL = 5
 """The most that may be left when it names one before the last turns."""
 SURE: Mapping[str, float] = {"easy": 0.6, "medium": 0.7, "hard": 0.75}
 """By level, the share of belief that one needs to be named before the last turns."""
-HUNCH = 0.4
-"""The share of belief that one needs at least for that."""
+HUNCH = (0.4, 0.6)
+"""The share of belief that one needs at least for that, and that one which a plain answer speaks against."""
 LAST_TURNS = 3
 """In so many last turns it may name one with more left."""
 HOPE = 0.3
@@ -110,8 +108,8 @@ class Genie:
         share = best[1] / of.total
         worths = self.worths(past, of) if left > 1 else []
         handful = of.near(NEAR).bit_count() <= HANDFUL
-        fits = not self._against(past) >> best[0] & 1
-        pays = fits and share >= HUNCH and question_choice.pays(of, best[1], _most(worths))
+        least = HUNCH[self._against(past) >> best[0] & 1]
+        pays = share >= least and question_choice.pays(of, best[1], _most(worths))
         named = (handful and (pays or share >= SURE[level])) or (left <= LAST_TURNS and share >= HOPE)
         if not worths or named:
             return NextQuestion(number=self._named(past, rng))
@@ -263,16 +261,18 @@ class Genie:
             for taken in past[-FRESH:]
             if isinstance(taken.meaning, Is) and taken.told in _YES and self._is_topic(taken.meaning)
         }
-        kind, big, middle = [], [], []
+        first, kind, big, middle = [], [], [], []
         for worth in worths:
             about = self._property(worth)
             if about is None or not (about.fine or about.opens or about.sure or _rests_on(about, fresh)):
                 middle.append(worth)
             elif not about.fine:
-                (kind if about.first or about.sure else big).append(worth)
+                (first if about.first else kind if about.sure else big).append(worth)
         late = len(past) >= EARLY
-        for rank, percent in ((kind, KIND), ([*kind, *big], BIG), ([*kind, *big, *middle], BIGGER)):
-            if any(worth.gain * 100 >= percent[late] * most for worth in rank):
+        kind, big = [*first, *kind], [*first, *kind, *big]
+        ranks = [([*big, *middle], BIGGER[late])]
+        for rank, percent in ranks if late else [(first, FIRST), (kind, KIND), (big, BIG), *ranks]:
+            if any(worth.gain * 100 >= percent * most for worth in rank):
                 return rank
         return worths
 
