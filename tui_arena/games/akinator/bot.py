@@ -16,14 +16,13 @@ from tui_arena.core.language.names import equals, without_article
 from tui_arena.games.akinator.genie import Genie
 from tui_arena.games.akinator.rules import TOLD, Question, read_question
 from tui_arena.questions.bots.belief import PEOPLE, members
-from tui_arena.questions.bots.dialogue_history import Past, miss, step
+from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, miss, step
 from tui_arena.questions.bots.guesser import NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.judge import judged
 from tui_arena.questions.bots.phrasing import wordings
 from tui_arena.questions.bots.question_bot import QuestionBot
 from tui_arena.questions.meaning import Meaning, masks
-from tui_arena.questions.pronouns import spoken
-from tui_arena.questions.reading.understanding import understand
+from tui_arena.questions.pronouns import asked_with_pronoun, spoken
 from tui_arena.questions.table import Answer
 
 OBJECT = "** Object: {name} **"
@@ -66,8 +65,13 @@ class AkinatorBot(QuestionBot):
                 if answer != "correct":
                     taken.append(miss(str(turn["what"]), self.knowledge, how))
             else:
-                taken.append(step(str(turn["question"]), self.told.get(answer), self.knowledge, None))
+                taken.append(self._step(str(turn["question"]), answer))
         return tuple(taken)
+
+    def _step(self, question: str, answer: str) -> AnsweredQuestion:
+        """A question, read as its own if it is, with the answer."""
+        read = step(question, self.told.get(answer), self.knowledge, None)
+        return replace(read, meaning=asked_with_pronoun(question, self.knowledge) or read.meaning)
 
     def _new_guesser(self) -> QuestionGuesser:
         return QuestionGuesser(self.knowledge, PEOPLE)
@@ -82,7 +86,7 @@ class AkinatorBot(QuestionBot):
 
         `told`: what it has asked since the end, each with the answer.
         """
-        more = tuple(step(text, self.told.get(answer), self.knowledge, None) for text, answer in told)
+        more = tuple(self._step(text, answer) for text, answer in told)
         past = (*self._past(facts), *more)
         best = Genie(self._guesser).best(past)
         return self._worded(best, past, Random(len(told))) if best is not None else None
@@ -95,7 +99,8 @@ class AkinatorBot(QuestionBot):
         pronoun = Genie(self._guesser).called(past)
         texts = wordings(meaning, self.knowledge) or ("",)
         said = [spoken(text, pronoun) for text in texts] if pronoun else []
-        return rng.choice([text for text in said if understand(text, self.knowledge) == meaning] or texts)
+        read = [text for text in said if text in texts or asked_with_pronoun(text, self.knowledge) == meaning]
+        return rng.choice(read or texts)
 
     def _question(self, view: View, level: str, rng: Random) -> str:
         return f"Question {view.facts['turn']}: {super()._question(view, level, rng)}"

@@ -43,12 +43,12 @@ HELD = (88, 55, 35)
 """The percentage of the belief that a question must fit; the lower ones count for what tells much more."""
 TOPICAL = 50
 """The percentage of the belief that must have a fact about a topic, such as music, instead of `HELD`."""
-EARLY = 9
+EARLY = 8
 """In so many first questions a person's order counts: the kind of thing, then what is big, then the others."""
-FIRST, KIND, BIG = 20, 45, 75
+FIRST, KIND, BIG = 20, 45, 82
 """The percentages of the best worth that a question needs to be asked before all others if a game may begin with
 it, if it is about the kind of thing, and if it is big."""
-BIGGER = (50, 90)
+BIGGER = (60, 95)
 """The percentage of the best worth that any other needs to be asked before the fine ones, early and later."""
 FRESH = 2
 """In so many turns after a yes, its children count as big."""

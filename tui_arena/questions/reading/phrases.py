@@ -14,7 +14,6 @@ from functools import lru_cache
 from tui_arena.questions import wordings
 from tui_arena.questions.everyday_questions import EVERYDAY
 from tui_arena.questions.meaning import About, Above, AllOf, AnyOf, Is, Meaning, Named, Not
-from tui_arena.questions.pronouns import CASES, spoken
 from tui_arena.questions.reading.clauses import Clause, clause_of
 from tui_arena.questions.stems import participle, sentences, stem
 from tui_arena.questions.table import Knowledge, signed
@@ -106,12 +105,6 @@ class Phrases:
                 return
             meaning = Not(meaning)
         self._key(clause, meaning, strong=whole)
-
-    def say(self, text: str, meaning: Meaning) -> None:
-        """Let a question about `this person` have its meaning with a pronoun, too."""
-        for pronoun in CASES:
-            if (said := spoken(text, pronoun)) != text:
-                self._add(self.exact, tuple(flat(said)), meaning)
 
     def mean(self, text: str, meaning: Meaning) -> None:
         """Let a question have a meaning, whatever it had before; so does a quality, but no other phrase."""
@@ -262,8 +255,6 @@ def phrases_of(knowledge: Knowledge) -> Phrases:
     _mean_everyday(out)
     for question in knowledge.questions.values():
         out.exact.setdefault(tuple(flat(question.text)), Is(question.id))
-        for text in (question.text, *question.also):
-            out.say(text, Is(question.id))
     for i, entity in enumerate(knowledge.entities):
         for name in entity.names:
             out.name(i, name, surname=name[:1].isupper())
