@@ -7,8 +7,9 @@ It asks what a person would ask. The laws, all of which read the tables:
 - What follows from an answer is never asked, nor, while many are left, what the belief all but knows
   (`UNEVEN`), nor a question `near` one that was asked.
 - The first question is one of those marked `first`, by chance.
-- Big questions (`opens`) come first as long as the best of them tells nearly as much as the best of all
-  (`BIG`); those marked `fine` come only if nothing bigger tells half of it (`BIGGER`).
+- Early, what a game may begin with comes first as long as it tells something (`FIRST`), then the kind of thing
+  (`sure`, `KIND`), then what is big (`opens`, `BIG`). Those marked `fine` come only if nothing bigger tells
+  enough (`BIGGER`). Later what tells most is asked, but for the fine ones.
 - After a yes its children come next: the questions that have it in their `after` count as big (`FRESH`).
 - When few are left, only they count: what tells them apart is asked.
 
