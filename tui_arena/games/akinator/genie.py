@@ -262,7 +262,10 @@ class Genie:
             for taken in past[-FRESH:]
             if isinstance(taken.meaning, Is) and taken.told in _YES and self._is_topic(taken.meaning)
         }
-        first, kind, big, middle = [], [], [], []
+        first: list[Worth] = []
+        kind: list[Worth] = []
+        big: list[Worth] = []
+        middle: list[Worth] = []
         for worth in worths:
             about = self._property(worth)
             if about is None or not (about.fine or about.opens or about.sure or _rests_on(about, fresh)):
