@@ -146,6 +146,7 @@ def test_after_the_kind_come_the_big_questions(facts: str, topics: set[str]) -> 
         ("made", {"person"}),
         ("-person -made", {"alive", "animal"}),
         ("alive -person animal", {"mammal"}),
+        ("animal -person", {"mammal"}),
         ("alive -person animal -mammal", {"bird"}),
         ("alive person real", {"male", "female"}),
         ("alive person -real", {"male", "animal"}),
