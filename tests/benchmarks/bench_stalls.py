@@ -8,28 +8,40 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import importlib
 import statistics
 import sys
 import tempfile
 import time
 from asyncio.events import Handle
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-
-from textual.pilot import Pilot
+from random import Random
 
 from tests.save.making import ended, started
 from tests.ui.harness import arena_of, opened
+from tui_arena.config import Paths
+from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
+from tui_arena.players.seating import read_player
 from tui_arena.save.filters import Filter
-from tui_arena.ui import COLLECTED, keep
-from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui import COLLECTED, keep, sweep
+from tui_arena.ui.app.app import ArenaApp, ArenaScreen
+from tui_arena.ui.setup.recent_setups import usual
 
 FIRST, AGAIN, KEY = 50.0, 16.0, 30.0
 """Limits: the longest stall when a screen is opened first and again, and a key's p95."""
-TIMES, KEYS = 4, 60
+TIMES, KEYS, SESSIONS = 4, 60, 24
+REST, MOST_RESTS, IDLE = 0.3, 15, 0.03
+"""Seconds of a look at what the process does, how often it looks at most, and the CPU seconds of doing nothing."""
+PLAYERS = (
+    {"guesser": "human:Ada"},
+    {"guesser": "bot:hard"},
+    {"guesser": "bot:easy"},
+    {"guesser": "human:Ben"},
+)
 
 
 @contextmanager
@@ -51,90 +63,147 @@ def watched() -> Iterator[list[float]]:
         took.sort()
 
 
-async def rest(pilot: Pilot[None]) -> None:
-    """Wait until the screen is filled."""
-    await pilot.pause(0.25)
-    await pilot.pause()
+async def rest() -> None:
+    """Wait until the screen is filled and nothing works on; a pilot would lay it out itself, in one go."""
+    for _ in range(MOST_RESTS):
+        before = time.process_time()
+        await asyncio.sleep(REST)
+        if time.process_time() - before < IDLE:
+            return
 
 
-async def stall(pilot: Pilot[None], act: Callable[[], object]) -> float:
+async def stall(act: Callable[[], object]) -> float:
     """The longest callback until what was done is shown."""
     with watched() as took:
         act()
-        await rest(pilot)
+        await rest()
     return took[-1]
 
 
-def ways(app: ArenaApp, over: str) -> dict[str, Callable[[], object]]:
-    """What opens each screen."""
+def ways(app: ArenaApp, over: Session) -> dict[str, Sequence[Callable[[], object]]]:
+    """What opens each screen; the last of each is measured, those before open what it stands on."""
+    wordle, everything = Filter("wordle"), Filter("")
+    info = app.catalogue.game("wordle")
+
+    def key(name: str) -> Callable[[], object]:
+        return partial(app.simulate_key, name)
+
+    def table(game: str) -> Callable[[], object]:
+        return lambda: app.open_table(usual(app.settings, app.catalogue.game(game)))
+
+    def result() -> None:
+        app.open_result(over.id)
+
+    def duel() -> None:
+        left, right = read_player("bot:hard"), read_player("bot:easy")
+        app.open_duel(usual(app.settings, info), "guesser", (left, right))
+
     return {
-        "help": app.action_help,
-        "settings": app.open_settings,
-        "set-up": partial(app.open_setup, "wordle"),
-        "sessions": app.open_sessions,
-        "stats": partial(app.open_stats, "wordle"),
-        "plots": partial(app.open_plots, Filter("wordle")),
-        "party set-up": app.open_party_setup,
-        "models": app.open_models,
-        "result": partial(app.open_result, over),
-        "replay": partial(app.open_replay, over),
-        "palette": app.action_command_palette,
+        "help": [app.action_help],
+        "settings": [app.open_settings],
+        "keys": [app.open_settings, key("k")],
+        "set-up": [partial(app.open_setup, "wordle")],
+        "set-up, list": [partial(app.open_setup, "wordle"), key("space")],
+        "personas": [partial(app.open_personas, "taboo")],
+        "sessions": [app.open_sessions],
+        "you": [app.open_you],
+        "stats": [partial(app.open_stats, "wordle")],
+        "plots": [partial(app.open_plots, wordle)],
+        "rankings": [partial(app.open_rankings, everything)],
+        "compare": [partial(app.open_compare, wordle)],
+        "two sets": [partial(app.open_compare, wordle), key("t")],
+        "party set-up": [app.open_party_setup],
+        "evenings": [app.open_parties],
+        "lobby": [app.open_lobby],
+        "models": [app.open_models],
+        "models, add": [app.open_models, key("a")],
+        "model form": [
+            app.open_models,
+            lambda: app.push_screen(
+                importlib.import_module("tui_arena.ui.models.form_screen").ModelForm(print)
+            ),
+        ],
+        "why": [partial(app.open_stats, "wordle"), key("enter")],
+        "result": [result],
+        "explain": [result, key("i")],
+        "share": [result, key("y")],
+        "coach": [lambda: app.open_coach(info, over)],
+        "audit": [lambda: app.open_audit(info, over)],
+        "analysis": [partial(app.open_analyse, [over.id])],
+        "replay": [partial(app.open_replay, over.id)],
+        "duel, who": [partial(app.open_duel, usual(app.settings, info))],
+        "duel": [duel],
+        "palette": [app.action_command_palette],
+        **{f"table of {name}": [table(name)] for name in app.catalogue.games},
     }
 
 
 async def screen(home: Path, name: str) -> tuple[float, float]:
     """The longest stall of a screen when it is opened first in a new app, and the median of later ones."""
-    catalogue = Catalogue()
-    from random import Random
-
-    over = ended(catalogue, started(catalogue, 1), Random(1))
-    async with opened(home, sessions=[over]) as pilot:
+    catalogue, rng = Catalogue(), Random(1)
+    sessions = [
+        ended(catalogue, started(catalogue, n, PLAYERS[n % len(PLAYERS)]), rng) for n in range(SESSIONS)
+    ]
+    async with opened(home, sessions=sessions) as pilot:
         app = arena_of(pilot)
-        await rest(pilot)
-        app.loaded = keep  # as when it is run in a terminal
+        await rest()
+        app.loaded, app.closed = keep, sweep  # as when it is run in a terminal
         app.has_loaded("home")
-        act = ways(app, over.id)[name]
+        *below, act = ways(app, sessions[-1])[name]
+        for go in below:
+            go()
+            await rest()
         found = []
         for _ in range(TIMES):
-            found.append(await stall(pilot, act))
-            app.screen.dismiss() if name == "palette" else app.back()
-            await rest(pilot)
+            at = app.screen
+            found.append(await stall(act))
+            if app.screen is at:
+                raise SystemExit(f"{name}: nothing opened")
+            app.back() if isinstance(app.screen, ArenaScreen) else app.screen.dismiss()
+            await rest()
         return found[0], statistics.median(found[1:])
 
 
-async def arrows(home: Path, name: str) -> float:
-    """The p95 of the loop's longest callback for one arrow key after the other."""
+async def arrows(home: Path) -> float:
+    """The p95 of the loop's longest callback for one arrow key after the other on the settings."""
     async with opened(home) as pilot:
-        await rest(pilot)
-        ways(arena_of(pilot), "")[name]()
-        await rest(pilot)
+        await rest()
+        arena_of(pilot).open_settings()
+        await rest()
         took = []
         for n in range(KEYS):
             with watched() as callbacks:
                 arena_of(pilot).simulate_key(("down", "up")[n // 8 % 2])
-                await pilot.pause(0.03)
+                await asyncio.sleep(0.03)
             took.append(callbacks[-1])
         return sorted(took)[int(KEYS * 0.95)]
+
+
+def names() -> list[str]:
+    """The names of all screens."""
+    with tempfile.TemporaryDirectory() as folder:
+        app = ArenaApp(Paths.find(Path(folder)))
+        return list(ways(app, started(app.catalogue)))
 
 
 def main() -> int:
     """Print the table; status 1 if a stall is over its limit."""
     over = False
     gc.set_threshold(*COLLECTED)
-    names = sys.argv[1:] or list(ways(ArenaApp.__new__(ArenaApp), ""))
-    for name in names:
+    wanted = sys.argv[1:] or names()
+    for name in wanted:
         with tempfile.TemporaryDirectory() as folder:
             first, again = asyncio.run(screen(Path(folder), name))
         gc.collect()
         over |= first > FIRST or again > AGAIN
         print(
-            f"{name:14} first {first:6.0f} (at most {FIRST:.0f})   again {again:6.0f} (at most {AGAIN:.0f})"
+            f"{name:22} first {first:6.0f} (at most {FIRST:.0f})   again {again:6.0f} (at most {AGAIN:.0f})"
         )
-    if "settings" in names:
+    if "settings" in wanted:
         with tempfile.TemporaryDirectory() as folder:
-            took = asyncio.run(arrows(Path(folder), "settings"))
+            took = asyncio.run(arrows(Path(folder)))
         over |= took > KEY
-        print(f"{'settings':14} arrow {took:6.0f} (at most {KEY:.0f})")
+        print(f"{'settings':22} arrow {took:6.0f} (at most {KEY:.0f})")
     return int(over)
 
 

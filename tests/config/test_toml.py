@@ -58,8 +58,9 @@ def test_dots_in_texts_are_no_depth(tmp_path: Path, text: str, values: object) -
         (b"x = " + b"9" * 5_000, r"Exceeds the limit \(4300 digits\)[^;]*$"),
         (b"#" * (MAX_TOML + 1), "65537 bytes; at most 65536"),
         (b"a = '\xff'", "byte 5 is not UTF-8"),
-        (b"a = 1\na = 2", "Cannot overwrite"),
+        (b"a = 1\na = 2", "the last line says something a second time"),
         (b"a = \x00", "line 1"),
+        (b"a = 1\nb = [2 3]\n", "line 2 can't be read"),
     ],
 )
 def test_what_can_not_be_parsed_is_one_sentence(tmp_path: Path, text: bytes, says: str) -> None:

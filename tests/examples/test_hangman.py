@@ -135,7 +135,7 @@ def taken(runner: SessionRunner, number: int) -> bool:
 @pytest.mark.parametrize(
     ("file", "text", "told"),
     [
-        ("game.toml", "id =", "game.toml: Invalid value (at end of document)"),
+        ("game.toml", "id =", "game.toml: the last line can't be read (invalid value)"),
         ("game.toml", 'id = "broken"\ntitle = "B"\nmagic = 1\n', "Object contains unknown field `magic`"),
         (
             "game.toml",

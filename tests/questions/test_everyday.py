@@ -83,11 +83,29 @@ def test_what_the_table_is_silent_about_is_told_by_associated_words() -> None:
 def test_a_word_more_than_the_table_knows_leaves_a_no_open() -> None:
     assert told("things", "toaster", "would you take it in the bathtub, hopefully") != "yes"
     assert told("things", "polar bear", "coca cola used it in ads") == "yes"
-    assert told("things", "hammer", "coca cola used it in ads") == "unknown"
+    assert told("things", "hammer", "coca cola used it in adverts by stalwarts") == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("deck", "entity", "question", "answer"),
+    [
+        ("things", "bookshelf", "do you sit on it", "no"),
+        ("things", "stomach", "is it on your head", "no"),
+        ("things", "pancake", "does it come in a can", "no"),
+        ("things", "toothpaste", "do you use it in the morning", "yes"),
+        ("celebrities", "Greta Thunberg", "is she an opera singer", "no"),
+        ("celebrities", "Friedrich Nietzsche", "did he have a big moustache", "yes"),
+        ("celebrities", "Desmond Tutu", "did he support apartheid", "unknown"),
+    ],
+)
+def test_only_what_is_said_of_it_as_a_whole_turns_a_no(
+    deck: str, entity: str, question: str, answer: str
+) -> None:
+    assert told(deck, entity, question) == answer
 
 
 def test_a_word_that_hardly_any_thing_has_makes_no_no() -> None:
-    assert told("things", "smoothie", "do you slurp it") == "unknown"
+    assert told("things", "hammer", "do you need a periscope for it") == "unknown"
     assert told("things", "pillow", "is there mustard on it") == "no"
 
 
@@ -168,7 +186,7 @@ def test_what_is_not_sure_is_not_said(entity: str, question: str, answer: str) -
         ("Hannibal", "did he live before jesus", "yes"),
         ("Hippocrates", "is he younger than my dad", "no"),
         ("Lionel Messi", "could i meet him today", "yes"),
-        ("Queen Elizabeth II", "did she have four kids", "unknown"),
+        ("Queen Elizabeth II", "did she have four kids", "yes"),
         ("Desmond Tutu", "did he support apartheid", "unknown"),
         ("Spartacus", "did he rule rome as emperor", "sometimes"),
         ("Maria Callas", "did she sing opera", "yes"),

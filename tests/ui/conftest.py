@@ -16,10 +16,11 @@ from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from tests.ui.harness import GOLDEN, RENDER, Golden, paint, screen_text
+from tests.ui.harness import DRAW_AHEAD, GOLDEN, RENDER, Golden, paint, screen_text
 from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.data import Catalogue
 from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.widgets.in_turns import InTurns, Turn
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -50,6 +51,10 @@ def _frames_painted_when_waited_for() -> Iterator[None]:
     def whole_alone(frame: Compositor, full: bool = False, **how: Any) -> object:
         return RENDER(frame, full, **how) if full else None
 
+    async def nothing(screen: InTurns[Any], turn: Turn) -> bool:
+        """Draw nothing ahead of a frame that is not painted."""
+        return False
+
     async def painted(pilot: Pilot[object], delay: float | None = None) -> None:
         await rest(pilot, delay)
         if delay is None:
@@ -57,6 +62,7 @@ def _frames_painted_when_waited_for() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Compositor, "render_update", whole_alone)
+        patch.setattr(InTurns, "_draw_ahead", nothing)
         patch.setattr(Pilot, "pause", painted)
         yield
 
@@ -104,6 +110,7 @@ def _set_ups_show_every_row() -> Iterator[None]:
 def every_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     """The app paints as it does in a terminal."""
     monkeypatch.setattr(Compositor, "render_update", RENDER)
+    monkeypatch.setattr(InTurns, "_draw_ahead", DRAW_AHEAD)
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening, Start
 from tui_arena.save.store import open_store
 from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.widgets.in_turns import InTurns
 
 NORMAL, SMALL, WIDE, VAST = (80, 24), (60, 20), (120, 40), (200, 60)
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
@@ -29,8 +30,8 @@ BRIEF = frozenset(
 """Groups of workers that end without input; a table's workers wait for people instead."""
 
 Golden = Callable[[ArenaApp, str], None]
-RENDER = Compositor.render_update
-"""Textual's original method for painting, which tests replace."""
+RENDER, DRAW_AHEAD = Compositor.render_update, InTurns._draw_ahead
+"""The original methods for painting, which tests replace."""
 
 
 def arena_of(pilot: Pilot[None]) -> ArenaApp:

@@ -303,7 +303,22 @@ def parse_toml(
     except RecursionError:
         raise BadFile(f"{path}: is nested too deep") from None
     except ValueError as error:
-        raise BadFile(f"{path}: {str(error).partition(';')[0]}") from None
+        raise BadFile(f"{path}: {_told(str(error))}") from None
+
+
+def _told(error: str) -> str:
+    """What a parser says of a TOML file, with the place first.
+
+    >>> _told("Invalid value (at line 3, column 9)")
+    "line 3 can't be read (invalid value)"
+    """
+    what, _, where = error.partition(";")[0].rstrip(")").partition(" (at ")
+    place = "the last line" if where.startswith("end") else where.partition(",")[0]
+    if not place:
+        return what
+    if what.startswith("Cannot"):
+        return f"{place} says something a second time"
+    return f"{place} can't be read ({what[:1].lower()}{what[1:]})"
 
 
 def saved_toml(path: Path) -> dict[str, Any]:

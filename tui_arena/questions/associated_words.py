@@ -21,9 +21,16 @@ LONGEST = 4
 """Most words of a phrase."""
 MANY = 3
 """Fewest words of which an entity may lack one, whichever it is."""
+FAR_RARER = 2
+"""How many times more entities have the one of two words that says little beside the other."""
 COUNTS = {str(value): word for word, value in NUMBERS.items()}
 """Numbers in words, by digits: `6 wives` are `six wives`."""
+_COUNTED = frozenset((*COUNTS, *map(stem, COUNTS.values())))
 _WHO = frozenset(stem(word) for word in "kids children people men women boys girls teenagers".split())
+_NOTHING = frozenset(
+    stem(word) for word in (*wordings.TELLS_NOTHING, *wordings.QUALITIES, *wordings.VAGUE, *_WHO)
+)
+_WEAK = _NOTHING | {stem(word) for word in wordings.WEAK}
 _LINES = re.compile(r"[^\w\n,|]+")
 _SMALL = wordings.SMALL | {"and", "or", "no", "not", "without", "non"}
 
@@ -33,7 +40,10 @@ class Words:
     """The words and phrases of a table's entities."""
 
     sets: dict[tuple[str, ...], int]
-    """By stems: the set of entities that have the word or phrase. `()`: all entities."""
+    """By stems: the set of entities that have the word or phrase. `()`: all entities.
+
+    A phrase of one entity is left out, unless it is a name or has a number in it: its words tell enough.
+    """
     shown: dict[tuple[str, ...], str]
     """By stems: the word or phrase as the deck spells it."""
 
@@ -44,9 +54,9 @@ class Words:
     def having(self, words: Sequence[str]) -> Masks:
         """Which entities have to do with these words.
 
-        Yes: entities that have both of two words; of more, the rarest word and at least half of all, or all
-        words but one. Sometimes: others that have one of the words or, if the rarest is a phrase, its last word.
-        No: all others.
+        Yes: entities that have both of two words, or one that is far rarer than the other, which says little
+        beside it; of more, the rarest word and at least half of all, or all words but one. Sometimes: others
+        that have one of the words or, if the rarest is a phrase, its last word. No: all others.
         """
         found = sorted((self.of(word) for word in words), key=int.bit_count)
         if not found:
@@ -54,6 +64,8 @@ class Words:
         wanted = max(min(len(found), 2), (len(found) + 1) // 2)
         more = at_least(found[1:], wanted - 1, self.sets[()])
         yes = found[0] & more
+        if len(found) == 2 and found[0].bit_count() * FAR_RARER <= found[1].bit_count():
+            yes |= found[0]
         if len(found) >= MANY:
             yes |= at_least(found, len(found) - 1, self.sets[()])
         rarest = min(words, key=lambda word: self.of(word).bit_count())
@@ -62,10 +74,11 @@ class Words:
         return Masks(yes, self.sets[()] & ~(yes | sometimes), sometimes, 0)
 
     def of(self, text: str) -> int:
-        """The entities that have a word or phrase, or all words of the phrase that don't only say who does it."""
+        """The entities that have a word or phrase, or all telling words of it; weak ones tell if no other does."""
         key = tuple(stem(word) for word in text.split())
         parts = self.sets[()]
-        for word in [word for word in key if word not in _WHO] or key:
+        telling = [word for word in key if word not in _WEAK]
+        for word in telling or [word for word in key if word not in _NOTHING] or key:
             parts &= self.sets.get((word,), 0)
         return self.sets.get(key, 0) | parts
 
@@ -85,21 +98,39 @@ def words_of(knowledge: Knowledge) -> Words:
     out = Words({(): knowledge.everything}, {})
     rows = (",".join((*entity.about, *entity.names)).replace("\n", " ") for entity in knowledge.entities)
     plain: dict[str, tuple[str, str]] = {}
+    once: dict[tuple[str, ...], int] = {}
+    sets, shown = out.sets, out.shown
     for i, row in enumerate(fold_lines("\n".join(rows))):
         bit = 1 << i
         for phrase in row.split(","):
-            pairs = [plain.get(word) or plain.setdefault(word, _plain(word)) for word in phrase.split()]
-            pairs = [pair for pair in pairs if pair[0]]
-            for part in (pairs, *([pair] for pair in pairs)) if len(pairs) > 1 else (pairs,):
-                key = tuple([pair[0] for pair in part])
-                if key and len(key) <= LONGEST:
-                    known = out.sets.get(key)
-                    out.sets[key] = bit | (known or 0)
-                    if known is None:
-                        out.shown[key] = " ".join([pair[1] for pair in part])
+            pairs = [
+                pair
+                for word in phrase.split()
+                if (pair := plain.get(word) or plain.setdefault(word, _plain(word)))[0]
+            ]
+            for stem_, spelled in pairs:
+                known = sets.get((stem_,))
+                sets[(stem_,)] = bit if known is None else bit | known
+                if known is None:
+                    shown[(stem_,)] = spelled
+            if 1 < len(pairs) <= LONGEST:
+                key = tuple([pair[0] for pair in pairs])
+                if key in sets:
+                    sets[key] |= bit
+                elif once.setdefault(key, bit) != bit or not _COUNTED.isdisjoint(key):
+                    sets[key] = bit | once[key]
+                    shown[key] = " ".join([pair[1] for pair in pairs])
     _join_names(out, knowledge, plain)
     _join_trades(out, knowledge)
     return out
+
+
+@lru_cache(maxsize=64)
+def phrases_about(knowledge: Knowledge, number: int) -> frozenset[frozenset[str]]:
+    """The words and phrases of one entity, each as its stems."""
+    entity = knowledge.entities[number]
+    rows = fold_lines("\n".join((*entity.about, *entity.names)))
+    return frozenset(frozenset(_plain(word)[0] for word in row.split()) - {""} for row in rows)
 
 
 def _join_trades(out: Words, knowledge: Knowledge) -> None:
@@ -113,16 +144,20 @@ def _join_trades(out: Words, knowledge: Knowledge) -> None:
 
 def _join_names(out: Words, knowledge: Knowledge, plain: dict[str, tuple[str, str]]) -> None:
     """Treat the names of an entity as one word: what has to do with planes has to do with airplanes."""
-    for entity in knowledge.entities:
-        if not entity.aliases:
-            continue
-        rows = [row.replace(",", " ") for row in fold_lines("\n".join(entity.names))]
-        keys = [tuple([stem_ for word in row.split() if (stem_ := plain[word][0])]) for row in rows]
-        known = [key for key in keys if key in out.sets and key]
+    for i, entity in enumerate(knowledge.entities):
+        keys = []
+        for row in fold_lines("\n".join(entity.names)):
+            pairs = [plain[word] for word in row.replace(",", " ").split()]
+            key = tuple([pair[0] for pair in pairs])
+            whole = all(key) and 1 <= len(key) <= LONGEST
+            if whole:  # else what is left of it names more: `tin` of `tin can`
+                keys.append(key)
+                out.sets[key] = out.sets.get(key, 0) | 1 << i
+                out.shown.setdefault(key, " ".join([pair[1] for pair in pairs]))
         both = 0
-        for key in known:
+        for key in keys:
             both |= out.sets[key]
-        for key in known:
+        for key in keys:
             out.sets[key] = both
 
 
@@ -140,4 +175,6 @@ def fold_lines(text: str) -> list[str]:
     ['queens cup,ice cream']
     """
     flat = text.replace("'", "").replace("’", "").replace(".", "").replace("\n", "|")
-    return _LINES.sub(" ", fold(flat)).replace("_", " ").split("|")
+    lines = map(fold, flat.split("|"))  # one by one: few have an accent, and only those take long
+    folded = "|".join(lines)
+    return _LINES.sub(" ", folded).replace("_", " ").split("|")

@@ -61,7 +61,7 @@ class About:
     partly: bool = False
     """Whether it is asked for more than these words: then nothing is known of an entity without them."""
     narrower: bool = False
-    """Whether it is asked how it has to do with them, which isn't known: slow growth, and not growth."""
+    """Whether it is asked how it has to do with them, which isn't known of anybody: slow growth, and not growth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,10 +139,9 @@ def masks(meaning: Meaning, knowledge: Knowledge) -> Masks:  # noqa: PLR0911  # 
 
 
 def _by_words(asked: About, knowledge: Knowledge) -> Masks:
-    found = words_of(knowledge).having(asked.words)
     if asked.narrower:
-        no = 0 if asked.partly else found.no
-        return Masks(0, no, 0, knowledge.everything & ~no)
+        return Masks(0, 0, 0, knowledge.everything)
+    found = words_of(knowledge).having(asked.words)
     return Masks(found.yes, 0, 0, found.no | found.sometimes) if asked.partly else found
 
 
@@ -156,12 +155,18 @@ def _by_age(asked: Aged, knowledge: Knowledge) -> Masks:
 def _aged(asked: Aged, knowledge: Knowledge, number: int) -> Answer:
     amounts = knowledge.entities[number].amounts
     born, died = amounts.get("born"), amounts.get("died")
-    alive = knowledge.answer(number, "alive") if "alive" in knowledge.properties else "no"
+    name = alive_of(knowledge)
+    alive = knowledge.answer(number, name) if name else "no"
     lives = alive in ("yes", "unknown")
     if born is None or (died is None and not lives):
         return "unknown"
     low, high = died or (measures.THIS_YEAR, measures.THIS_YEAR)
     return above((low - born[1], high - born[0]), asked.years)
+
+
+def alive_of(knowledge: Knowledge) -> str:
+    """The property of being alive still, which a table of things and people keeps apart from that of living things."""
+    return next((name for name in ("still-alive", "alive") if name in knowledge.properties), "")
 
 
 def _two(yes: int, knowledge: Knowledge) -> Masks:

@@ -12,35 +12,21 @@ from functools import lru_cache
 
 from tui_arena.core.language.inflections import base_of
 from tui_arena.core.text import fold
+from tui_arena.questions.slang import WORDS
 
 MOST_WORDS = 60
 """Longer sentences are not read."""
 MOST_CHARACTERS = 6000
 """Of a longer text, only the end is read."""
 
-_WORDINGS = """
-cant can nt|cannot can not|wont will nt|aint is nt|hes he is|shes she is|theyre they are|youre you are
-ur your|u you|r are|im i am|ive i have|ill i will|id i would|itd it would|youd you would
-theyd they would|youll you will|thats that is|theres there is|lets let us|whats what is|whos who is
-wheres where is|hows how is|smth something|sth something|somethin something|smthing something|ppl people
-peoples people|alot a lot|gonna going to|wanna want to|kinda kind of|sorta sort of|outta out of
-pls please|plz please|ok okay|n and|bc because|w with|colour color|colours colors|coloured colored
-colourful colorful|grey gray|jewellery jewelry|centre center|metre meter|metres meters|fibre fiber
-aeroplane airplane|theatre theater|tyre tire|tyres tires|mould mold|favourite favorite|savoury savory
-neighbourhood neighborhood|humour humor|aluminium aluminum|moustache mustache|doughnut donut|ii 2
-ww2 world war 2|wwii world war 2|ww1 world war 1|wwi world war 1|carribean caribbean|haloween halloween
-petrol gasoline|yoghurt yogurt
-prise prize|recieve receive|recieved received|normaly normally|usualy usually|realy really|definately definitely
-probaly probably|grocerys groceries|seperate separate|wich which|untill until|beleive believe|earing earring
-earings earrings|horor horror|babys babies|somthing something|peice piece|wierd weird|freind friend|freinds friends
-tounge tongue|alway always|grownups adults|cos because|cuz because|coz because|tho though|rly really|prob probably
-def definitely|bday birthday|xmas christmas|kiddo kid|kiddos kids|lil little|telly television|veg vegetable
-veggie vegetable|veggies vegetables|bucks dollars|quid dollars|pic picture|pics pictures|vid video|vids videos
-thru through|motorway highway|motorways highways|alergic allergic|wraped wrapped|befor before|flick movie|flicks movies|undies underwear|comfy comfortable|cosy cozy|yummy tasty|grandkids grandchildren
-"""
 _PLAIN: Mapping[str, str] = {
     **{f"{w}nt": f"{w} nt" for w in ("is are was were does do did has have had could would should").split()},
-    **dict(row.split(" ", 1) for row in _WORDINGS.strip().replace("\n", "|").split("|")),
+    **{
+        word: plain
+        for row in WORDS.strip().splitlines()
+        for words, _, plain in [row.partition(" = ")]
+        for word in words.split("|")
+    },
 }
 """By word: the words that are read instead, for contractions, slips and other spellings."""
 _SIGNS = {"$": " dollars ", "€": " dollars ", "£": " dollars ", "&": " and ", "/": " or ", "%": " percent "}

@@ -20,7 +20,16 @@ could it be that|can i ask if|may i ask if|my question is|my next question is|ne
 last question|another question|quick question|here is my question|so far|in general|generally speaking|for example
 of course|you know|i mean|in any way|in some way|to some extent|at all|as a rule|most of the time|a lot of the time
 all the time|in your opinion|in real life|in everyday life|in daily life|for the most part|or not|yes or no
-or something|or something like that|or anything like that|or anything|or whatever|or so|and so on|or similar
+or something like that|or anything like that|or so|and so on|or similar|or wherever|or whoever|or whenever|or thereabouts
+or something similar|or some such|or such|or whatnot|and whatnot|and stuff like that|and things like that|and all that|and so forth|and the like
+do you reckon|i reckon|you reckon|would you reckon|pardon me but|pardon me|excuse me but|excuse me|beg your pardon|if you do nt mind me asking
+if i may ask|might i ask|may i ask|can i just ask|just wondering|just curious|out of curiosity|be honest|to be honest|honestly|no offense|i am guessing
+i bet that|i bet|i have a feeling|i have a feeling that|i feel like|hang on a sec|hang on|hold on a sec|hold on|wait a sec|one sec|let me guess
+in and out|back and forth|round and round|from side to side|to and fro
+of sorts|so to speak|as it were|a wee bit|a tad|a little bit|a tiny bit|kind of thing|sort of thing|type of thing|for crying out loud|for goodness sake
+do not laugh|no kidding|not gonna lie|if you ask me|if i remember right|if i am not mistaken|correct me if i am wrong|quick one|easy one|silly question|stupid question
+i am wondering if|i am wondering whether|i was wondering whether|does it happen to|would it happen to|happen to|tend to|tends to|in a way|when all is said and done|at the end of the day
+like really|like super|like totally|like very|like actually|like so|like properly|thinking about it|on the whole|by and large|on the regular|more often than not|nine times out of ten
 or the like|right now|already|by now|most of the year|the whole year|all year round|my dear|dear|if you like|do you believe|is it accurate to say|would it be fair to say
 would it be accurate to say|would it be correct to say|would people say|would most people say|i want to know if
 i would like to know if|i would like to know whether|please tell me if|by people|by humans|by man|by a person
@@ -41,7 +50,13 @@ ALONE = frozenset(
         "regularly ever still considered regarded known classified categorized called somewhat "
         "fairly rather quite very pretty too easily currently literally specifically especially occasionally "
         "guys lol supposedly presumably apparently truly technically essentially partly partially either both "
-        "predominantly largely likely originally naturally obviously kindly"
+        "predominantly largely likely originally naturally obviously kindly lmao rofl haha hahaha hehe heh ew eww ewww yuck ugh "
+        "omg omfg oof ooh oooh ooo aww ahh argh innit tbh imo imho btw fyi aye yo hiya heya howdy hmmm hmmmm hmmmmm mmm welp blimey crikey gosh "
+        "golly jeez strewth ngl frfr ish totally properly proper kindof sortof bruv bruh roughly approximately awfully terribly incredibly "
+        "conceivably theoretically hypothetically feasibly realistically ideally plausibly remotely vaguely allegedly admittedly frankly "
+        "seriously personally practically effectively virtually fr rn lmk "
+        "ouch yikes phew "
+        "genuinely legit lowkey highkey honest mega uber chiefly principally generally overall"
     ).split()
 ) - {"pretty", "naturally", "known", "easily"}
 """Words that are dropped at any place, unless a phrase of the table contains them."""
@@ -51,6 +66,7 @@ OPENERS = frozenset("and but or if yes no right good is that it".split()) - {"is
 
 TAGS = """
 is it|is it not|is nt it|right|correct|yes|no|does it|does it not|does nt it|is he|is she|is nt he|is nt she|huh|eh
+mate|bro|dude|sir|madam|darling|yet|or nah|or no|or what|or whatever|or something|or anything|do you think|do you reckon|was it|was nt it|was he|was nt he
 can it|can nt it|has it|has nt it|or is it|or does it|are you|are nt you|am i right|would it|would nt it|is that right
 is that correct|then|though|please|tell me|i guess|i suppose|i think|do they|are they|did he|did she|did nt he
 """
@@ -62,6 +78,9 @@ every day|every week|new|brand new|as well|too|again|or something|or so|or what|
 for many years|for years|for a long time|for sure|for fun|for a living|most of the time|in the stories|in stories
 in the movies|in movies|in the world|all over the world|with friends|with your friends|by yourself|on your own
 do nt they|does nt it|is nt it|are nt they|is nt he|is nt she|did nt he|did nt she|would nt it|have nt they|has nt it
+at the top|on top|on top of it|at the end|on one end|at one end|on the end|at the bottom|on the bottom|at both ends|on the outside|on the sides|on both sides|on the inside|at the tip|around the edges
+on sundays|on saturdays|on weekends|at weekends|at the weekend|on the weekend|after work|after school|in the mirror|for the neighbors
+for the grandchildren|for the kids|for the whole family|for the family|for all the family|with the kids
 a lot|very much|so much|once in a while|from time to time|now and then|in general|as a kid|as a child|on average
 """
 """Remarks at the end of a question that may be set aside if it is not understood otherwise."""
@@ -140,7 +159,7 @@ to do with|something to do with|anything to do with|involved in|involved with|in
 pertain to|concerned with|belong to|belongs to|belonging to|belong in|belongs in|deal with|deals with|make you think of|remind you of
 think of|associated to|concern|concerns|play a role in|used in connection with = @about
 have got|has got|have|has|having|had|got|contain|contains|containing|include|includes|including|feature|features|possess
-possesses|equipped with|come with|comes with|with|consist partly of|contain any|got any|have any|has any|covered in|covered with|covered by = @has
+possesses|equipped with|come with|comes with|with|consist partly of|contain any|got any|have any|has any|covered in|covered with|covered by|full of|filled with|stuffed with|packed with|attached to|tied to|hooked to|strapped to|joined to = @has
 need|needs|needing|require|requires|requiring|run on|runs on|running on|powered by|operate on|operates on|work on
 works on|depend on|rely on|relies on|run off|runs off|run by|uses|using|driven by|operated with|operate with|work with|works with|makes use of|make use of|charged by = @need
 able to|capable of|known to = @do
@@ -206,11 +225,12 @@ TELLS_NOTHING = frozenset(
     "grandmother grandma grandpa grandfather mother mom dad father friend neighbor old bad early late hot cold fast slow "
     "free high low deep strong weak warm rich poor young hard soft long short once one thing stuff something nature made "
     "used inside outside near next it "
+    "flavor flavored flavour lady gentleman support oppose "
     "super huge giant tiny fortune ton loads tons bunch couple pretty total full entire extra crazy".split()
 )
 """Words that tell nothing; this includes all words with the same stems."""
 QUALITIES = frozenset(
-    "slow slowly early late low new hot poor short warm cheap free different empty wrong fresh quiet dirty real".split()
+    "support supports supported oppose opposes opposed slow slowly early late low new hot poor short warm cheap free different empty wrong fresh quiet dirty real".split()
 )
 """Words that tell nothing alone, but ask how something is: not all growth is slow."""
 WEAK = frozenset(
@@ -227,6 +247,12 @@ OF_COUNTRIES = """
 ian = ia|ian =|ian = y|an = a|ean =|n =|ese =|ese = a|i =|ish = land
 """
 """How words for people of a country end, and how the country's name does."""
+
+
+FAMILY = frozenset(
+    "mother father mom dad parents wife husband son daughter brother sister uncle aunt cousin grandmother grandfather".split()
+)
+"""Whose trade or looks are not one's own."""
 
 
 def table_of(text: str, becomes: str = "") -> dict[str, list[tuple[Sequence[str], str]]]:

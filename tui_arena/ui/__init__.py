@@ -20,8 +20,11 @@ if TYPE_CHECKING:
     from tui_arena.players.new_session import Start
 
 
-COLLECTED = (5_000, 20, 50)
-"""The collector's thresholds: a frame makes thousands of objects that go by themselves."""
+COLLECTED = (2_000, 10, 10)
+"""The collector's thresholds, so that none of its pauses is long; what a closed screen leaves is collected apart."""
+
+MANY = 20_000
+"""Objects that a collection may walk through each time."""
 
 
 def keep() -> None:
@@ -31,6 +34,16 @@ def keep() -> None:
     """
     gc.freeze()
     gc.enable()
+
+
+def sweep(screens: int) -> None:
+    """Collect what a closed screen has left, before there is more of it; `screens`: how many are open.
+
+    If much has stayed at home, it was loaded for good.
+    """
+    gc.collect()
+    if screens == 1 and len(gc.get_objects(generation=2)) > MANY:
+        gc.freeze()
 
 
 def run(paths: Paths, start: Start | None = None) -> int:
@@ -59,7 +72,7 @@ def _run(paths: Paths, start: Start | None) -> int:
             with suppress(SaveError):  # told below
                 _ = app.store
     gc.set_threshold(*COLLECTED)
-    app.loaded = keep
+    app.loaded, app.closed = keep, sweep
     if app.refused is None:
         with app.ending:
             app.run(mouse=app.settings.mouse)

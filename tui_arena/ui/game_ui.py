@@ -152,6 +152,10 @@ class TalkLine:
     """Takes the column of names as well; the text names the speaker if that matters."""
 
 
+BEST = 5
+"""The most of a bot's best guesses that are named."""
+
+
 class GameUI:
     """The plain ui, which serves every game."""
 
@@ -313,8 +317,9 @@ class GameUI:
         return ""
 
     def shown_best(self, belief: Belief) -> str:
-        """What a bot takes for most likely, as a line of help."""
-        return "its best guesses: " + ", ".join(name for name, _ in belief.best[:5])
+        """What a bot takes for most likely, as a line of help: no more than it thinks possible, but at least one."""
+        names = (name for name, _ in belief.best[: max(min(BEST, belief.left), 1)])
+        return "Bot's best: " + ", ".join(names)
 
     def happened(self, view: View) -> tuple[int, int, Collection[str]]:
         """For a guide: the turn, how many are left, and words for what has just happened."""

@@ -15,7 +15,7 @@ from textual.geometry import Size
 from textual.widget import Widget
 
 from tests.ui.harness import NORMAL, SMALL, Golden, arena_of, opened, press, screen_text, settle
-from tests.ui.playing import until
+from tests.ui.playing import seated, until
 from tui_arena.config import Paths, Settings
 from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import read_player
@@ -25,7 +25,7 @@ from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.app.commands import palette
 from tui_arena.ui.app.help import HelpScreen
 from tui_arena.ui.home.screen import HomeScreen
-from tui_arena.ui.settings.screen import SettingsScreen
+from tui_arena.ui.settings.screen import KeysScreen, SettingsScreen
 from tui_arena.ui.table.screen import TableScreen
 from tui_arena.ui.widgets.dialogs import Dialog
 
@@ -166,21 +166,15 @@ async def test_toasts_are_no_markup(tmp_path: Path) -> None:
 
 async def test_an_opening_goes_straight_to_its_table(tmp_path: Path) -> None:
     async with opened(tmp_path, opening=Opening("wordle", options={"variant": "clue"}, seed=3)) as pilot:
-        await pilot.pause()
-        screen = pilot.app.screen
-        assert isinstance(screen, TableScreen)
-        assert screen.runner is not None
-        assert screen.runner.session.seats["guesser"]["player"] == "human"
+        runner = await seated(pilot, arena_of(pilot))
+        assert runner.session.seats["guesser"]["player"] == "human"
 
 
 async def test_an_opening_keeps_the_cast_it_names(tmp_path: Path) -> None:
     opening = Opening("wordle", {"guesser": read_player("human:Ada")}, seed=3)
     async with opened(tmp_path, opening=opening) as pilot:
-        await pilot.pause()
-        screen = pilot.app.screen
-        assert isinstance(screen, TableScreen)
-        assert screen.runner is not None
-        assert screen.runner.session.seats["guesser"]["name"] == "Ada"
+        runner = await seated(pilot, arena_of(pilot))
+        assert runner.session.seats["guesser"]["name"] == "Ada"
 
 
 async def test_the_footer_is_clickable(tmp_path: Path) -> None:
@@ -266,8 +260,9 @@ sys.exit(run(Paths.find(sys.argv[1])))
     assert done.stdout.strip() == "HomeScreen [] False"
 
 
+@pytest.mark.parametrize("screen", ["SetupScreen", "KeysScreen"])
 async def test_a_screen_is_first_laid_out_for_its_size(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, screen: str
 ) -> None:
     laid_out: list[tuple[str, frozenset[str]]] = []
     reflow = Compositor.reflow
@@ -280,9 +275,12 @@ async def test_a_screen_is_first_laid_out_for_its_size(
     async with opened(tmp_path) as pilot:
         app = arena_of(pilot)
         laid_out.clear()
-        app.open_setup("wordle")
+        if screen == "SetupScreen":
+            app.open_setup("wordle")
+        else:
+            app.push_screen(KeysScreen())
         await settle(pilot)
-        assert laid_out[0] == ("SetupScreen", frozenset({"-normal", "-middling"}))
+        assert laid_out[0] == (screen, frozenset({"-normal", "-middling"}))
 
 
 def test_more_sheets_than_textual_keeps_are_parsed_once_each() -> None:

@@ -8,12 +8,11 @@ import pytest
 
 from tests.ui.harness import arena_of, opened, press
 from tui_arena.data import Catalogue
-from tui_arena.ui.app.rules_text import RulesText, blocks, inline
+from tui_arena.ui.app.rules_text import RulesText, blocks, inline, wrapped
 
 
 def drawn(markdown: str, width: int = 20) -> list[str]:
-    widget = RulesText(markdown)
-    return [line.plain.rstrip() for line in widget._lines(width)]
+    return [line.plain.rstrip() for line in wrapped(markdown, width)]
 
 
 def test_paragraphs_are_wrapped_and_apart() -> None:
@@ -28,6 +27,11 @@ def test_items_hang_under_their_text_and_stay_together() -> None:
         *("Marks:", "", "• [X] the letter is", "  there", "• none", "  • inner", ""),
         *("3. three", "4. four", "", "End"),
     ]
+
+
+def test_a_text_is_wrapped_once_for_a_width() -> None:
+    assert wrapped("One and two", 20) is wrapped("One and two", 20)
+    assert len(wrapped("One and two", 8)) == 2
 
 
 def test_code_and_tables_keep_their_lines() -> None:

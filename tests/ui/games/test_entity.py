@@ -189,7 +189,7 @@ async def test_the_bot_says_how_many_it_holds_for_possible_and_names_its_best(tm
         await until(pilot, lambda: "down to" in shown(app))
         assert app.screen.check_action("best", ()) is True
         await pilot.press("f5")
-        await until(pilot, lambda: "its best guesses:" in table_of(app).bar.notice)
+        await until(pilot, lambda: "Bot's best:" in table_of(app).bar.notice)
         assert "hint" in kinds(app, runner.session.id)
 
 

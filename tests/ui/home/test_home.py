@@ -12,6 +12,7 @@ from tests.save.making import WORDS, played, started, target, won
 from tests.stub_server import StubServer
 from tests.ui.harness import NORMAL, SMALL, VAST, WIDE, Golden, arena_of, opened, press, screen_text, settle
 from tests.ui.models_made import answered, until
+from tests.ui.playing import seated
 from tui_arena.config import ModelEntry, Settings, read_settings
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import daily_seed
@@ -116,12 +117,9 @@ async def test_other_peoples_results_are_not_yours(tmp_path: Path, catalogue: Ca
 async def test_the_word_of_the_day_is_the_dates_own(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "d")
-        screen = pilot.app.screen
-        assert isinstance(screen, TableScreen)
-        await pilot.pause()
-        assert screen.runner is not None
-        assert screen.runner.session.setup.seed == daily_seed("2026-11-21")
-        assert screen.runner.session.setup.extra["daily"] == "2026-11-21"
+        runner = await seated(pilot, arena_of(pilot))
+        assert runner.session.setup.seed == daily_seed("2026-11-21")
+        assert runner.session.setup.extra["daily"] == "2026-11-21"
 
 
 async def test_a_daily_that_is_asked_for_too_early_comes_when_it_is_known(tmp_path: Path) -> None:
@@ -177,10 +175,8 @@ async def test_right_takes_the_next_variant_and_it_is_remembered(tmp_path: Path)
         settings, _ = read_settings(arena_of(pilot).paths)
         assert settings.last["wordle"]["options"]["variant"] == "clue"
         await press(pilot, "1")
-        await pilot.pause()
-        assert isinstance(pilot.app.screen, TableScreen)
-        assert pilot.app.screen.runner is not None
-        assert pilot.app.screen.runner.session.setup.options["variant"] == "clue"
+        runner = await seated(pilot, arena_of(pilot))
+        assert runner.session.setup.options["variant"] == "clue"
 
 
 async def test_the_mouse_plays_too(tmp_path: Path) -> None:

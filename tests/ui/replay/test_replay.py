@@ -54,6 +54,19 @@ async def test_arrows_home_and_end_step_through(tmp_path: Path) -> None:
         assert places == [1, 2, 1, 6, 0, 0]
 
 
+@pytest.mark.parametrize(("demo", "beside"), [("pride", False), ("classroom", True)])
+async def test_a_column_for_figures_stands_beside_only_where_something_was_probed(
+    tmp_path: Path, demo: str, beside: bool
+) -> None:
+    async with opened(tmp_path, size=(120, 40)) as pilot:
+        screen, _ = await replaying(pilot, next(path for path in demo_files() if demo in path.name))
+        await pilot.press("end")
+        await pilot.pause()
+        assert screen.query_one("#side").display is beside
+        assert screen.query_one("#figures").display is not beside
+        assert screen.query_one("#talk").size.width == (37 if beside else 71)
+
+
 async def test_the_footer_shows_only_what_works(tmp_path: Path) -> None:
     async with opened(tmp_path, size=VAST) as pilot:
         await replaying(pilot, PRIDE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -166,6 +167,20 @@ def test_figures_grow_with_the_position() -> None:
     assert figures["guesses"] == "4"
     assert figures["closeness gain"] == "6.67"
     assert "found" not in figures
+
+
+@pytest.mark.parametrize(("number", "shown"), [(2, []), (1, ["1"])])
+def test_a_fault_that_nobody_made_is_no_figure(number: int, shown: list[str]) -> None:
+    session = read_session(_demo("classroom"), CATALOGUE).session
+    events = [
+        Event.from_json(
+            row | {"text": str(row.get("text", "")).replace("Question 2:", f"Question {number}:")}, row["seq"]
+        )
+        for row in (event.to_json() for event in session.events)
+    ]
+    replay = Replay(CATALOGUE.game("bluffing"), replace(session, events=events))
+    replay.go(replay.last)
+    assert [f.text for f in replay.figures() if f.label == "misnumbered"] == shown
 
 
 def test_a_prompt_is_what_was_sent_or_would_be() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -17,17 +18,22 @@ from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
+from tui_arena.save.queries import SessionQuery, SessionRow
 from tui_arena.save.store import new_id
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.app.commands import Palette
+from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.replay.screen import ReplayScreen
 from tui_arena.ui.result.screen import ResultScreen
+from tui_arena.ui.sessions.presenter import COLUMNS, Sessions
 from tui_arena.ui.sessions.screen import SessionsScreen
 from tui_arena.ui.table.screen import TableScreen
 from tui_arena.ui.widgets.dialogs import AskLine, Dialog
+from tui_arena.ui.widgets.tables import Column
 
 CATALOGUE = Catalogue()
 CANARY = "fjord"
+NOW = datetime(2026, 11, 21, 11, tzinfo=UTC)
 
 
 def some() -> list[Session]:
@@ -346,3 +352,61 @@ async def test_a_title_that_leaves_no_room_for_its_variant_stands_alone(tmp_path
         text = given_away(arena_of(pilot))
         assert "Twenty Questions" in text
         assert "Twenty Question…" not in text
+
+
+def test_the_game_has_no_column_where_all_rows_are_of_one_game() -> None:
+    def widths(game: str | None, room: int = 79) -> dict[str, int]:
+        return {c.key: c.width for c in Sessions(CATALOGUE.games, SessionQuery(game=game)).columns(room)}
+
+    every = {"mark": 1, "when": 10, "game": 16, "players": 16, "result": 10, "count": 5, "secret": 7}
+    assert widths(None) == every
+    assert widths("wordle") == {key: width for key, width in every.items() if key != "game"} | {"players": 34}
+    assert widths(None, 119) == every | {"players": 34, "secret": 15, "notes": 12}
+    assert widths(None, 199)["id"] == 26
+
+
+@pytest.mark.parametrize(
+    ("secret", "cell"), [("kettle", "KETTLE"), ("true: I fell off.", "true: I fell off."), (None, "")]
+)
+def test_a_secret_is_in_capitals_but_for_a_statement(secret: str | None, cell: str) -> None:
+    row = SessionRow(
+        "S1",
+        "wordle",
+        AT,
+        AT,
+        "won",
+        None,
+        "classic",
+        None,
+        "Ada, won",
+        (),
+        {},
+        frozenset(),
+        secret,
+        (AT, 1),
+    )
+    sessions = Sessions(CATALOGUE.games, SessionQuery())
+    column = Column("secret", "secret", 30, 0)
+    assert sessions.cells(row, [column], NOW, Glyphs()) == [cell]
+
+
+def test_the_turns_of_an_unfinished_one_stand_with_how_many_there_are() -> None:
+    line = "Ada, 12 of 20 questions"
+    row = SessionRow(
+        "S1",
+        "entity",
+        AT,
+        None,
+        "unfinished",
+        None,
+        "lenient",
+        None,
+        line,
+        (),
+        {},
+        frozenset(),
+        None,
+        (AT, 1),
+    )
+    count = [c for c in COLUMNS if c.key == "count"]
+    assert Sessions(CATALOGUE.games).cells(row, count, NOW, Glyphs()) == ["12/20"]

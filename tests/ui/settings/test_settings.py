@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
+from threading import Event
 
 import pytest
+from textual.dom import DOMNode
 from textual.widgets import OptionList
 
 from tests.save.making import started, won
@@ -13,6 +16,7 @@ from tests.ui.harness import SMALL, VAST, WIDE, Golden, arena_of, opened, press,
 from tests.ui.home.test_home import HOSTILE
 from tui_arena.config import Settings, read_settings
 from tui_arena.data import Catalogue
+from tui_arena.ui.app import keymap
 from tui_arena.ui.settings.screen import KeysScreen, SettingsScreen
 from tui_arena.ui.widgets.dialogs import Dialog, TextDialog
 from tui_arena.ui.widgets.menu import MenuRow
@@ -189,6 +193,29 @@ async def test_keys_are_changed_saved_and_taken_back(tmp_path: Path) -> None:
         assert read_settings(arena_of(pilot).paths)[0].keys == {"home.stats": "f9"}
         await press(pilot, "delete")
         assert read_settings(arena_of(pilot).paths)[0].keys == {}
+
+
+async def test_keys_pressed_before_the_list_is_read_do_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, go = keymap.every_binding, Event()
+
+    def slow(app: type[DOMNode]) -> Sequence[keymap.Remappable]:
+        go.wait(30)
+        return read(app)
+
+    monkeypatch.setattr("tui_arena.ui.settings.screen.every_binding", slow)
+    async with opened(tmp_path) as pilot:
+        await press(pilot, "o")
+        await pilot.press("k", "delete", "enter", "down")
+        screen = pilot.app.screen
+        assert isinstance(screen, KeysScreen)
+        assert screen.query_one(OptionList).option_count == 0
+        go.set()
+        await settle(pilot)
+        assert screen.query_one(OptionList).option_count == len(read(type(pilot.app)))
+        assert screen.query_one(OptionList).highlighted == 0
+        assert arena_of(pilot).settings.keys == {}
 
 
 async def test_a_clash_is_told_where_it_is_made(tmp_path: Path) -> None:

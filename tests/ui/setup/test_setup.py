@@ -15,6 +15,7 @@ from tests.stub_server import StubServer
 from tests.ui.harness import NORMAL, SMALL, WIDE, Golden, arena_of, opened, press, screen_text, settle, write
 from tests.ui.home.test_home import HOSTILE
 from tests.ui.models_made import answered, until
+from tests.ui.playing import seated
 from tui_arena.config import ModelBook, ModelEntry, Settings, read_settings
 from tui_arena.core.options import BadOption, Option
 from tui_arena.data import Catalogue
@@ -181,12 +182,9 @@ def test_an_unknown_value_is_never_taken() -> None:
 async def test_it_is_played_as_it_was_set_up(tmp_path: Path, size: tuple[int, int]) -> None:
     async with opened(tmp_path, size) as pilot:
         await press(pilot, "e", "1", "right", "right", "enter")
-        await pilot.pause()
-        screen = pilot.app.screen
-        assert isinstance(screen, TableScreen)
-        assert screen.runner is not None
-        assert screen.runner.session.setup.options["variant"] == "critic"
-        assert screen.runner.session.seats["critic"]["player"] == "bot"
+        runner = await seated(pilot, arena_of(pilot))
+        assert runner.session.setup.options["variant"] == "critic"
+        assert runner.session.seats["critic"]["player"] == "bot"
         last = read_settings(arena_of(pilot).paths)[0].last["wordle"]
         assert last["options"] == {"variant": "critic"}
 
@@ -259,11 +257,8 @@ async def test_play_by_mouse(tmp_path: Path) -> None:
 async def test_watch_seats_bots_only(tmp_path: Path) -> None:
     async with opened(tmp_path) as pilot:
         await press(pilot, "e", "1", "w")
-        await pilot.pause()
-        screen = pilot.app.screen
-        assert isinstance(screen, TableScreen)
-        assert screen.runner is not None
-        assert {s["player"] for s in screen.runner.session.seats.values()} == {"bot"}
+        runner = await seated(pilot, arena_of(pilot))
+        assert {s["player"] for s in runner.session.seats.values()} == {"bot"}
 
 
 async def test_a_broken_deck_of_the_users_is_said(tmp_path: Path) -> None:

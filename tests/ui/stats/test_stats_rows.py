@@ -345,7 +345,7 @@ def test_a_row_of_the_list(store: Store) -> None:
     assert cells["Once"]["when"] == "2 h ago"
     states = {r.result: listed.cells(r, COLUMNS, NOW, Glyphs()) for r in listed.rows if "Once" in r.line}
     assert states["won"][4:6] == ["won", "2"]
-    assert states["unfinished"][4:7] == ["unfinished", "1 of 6", ""]
+    assert states["unfinished"][4:7] == ["unfinished", "1/6", ""]
     assert states["unfinished"][0] == Glyphs().arrow
 
 

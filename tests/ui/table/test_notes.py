@@ -14,10 +14,10 @@ from tui_arena.ui.glyphs import Glyphs
 
 def test_a_hint_that_is_asked_for_twice_stands_once() -> None:
     views = {"guesser": View("entity", "guesser", {}, ())}
-    hint = Event(3, Kind.HINT, {"seat": "guesser", "text": "its best guesses: ball"})
+    hint = Event(3, Kind.HINT, {"seat": "guesser", "text": "Bot's best: ball"})
     once = with_note([], hint, views)
     assert with_note(once, hint, views) == once
-    other = Event(4, Kind.HINT, {"seat": "guesser", "text": "its best guesses: kite"})
+    other = Event(4, Kind.HINT, {"seat": "guesser", "text": "Bot's best: kite"})
     assert len(with_note(once, other, views)) == 2
 
 

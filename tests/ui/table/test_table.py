@@ -320,8 +320,8 @@ async def test_the_bots_best_in_wordle_are_words_that_fit(tmp_path: Path) -> Non
         await guess(pilot, runner, wrong(runner)[0])
         await until(pilot, lambda: app.screen.check_action("best", ()) is not False)
         await pilot.press("f5")
-        await until(pilot, lambda: "its best guesses: " in table_of(app).bar.notice)
-        named = table_of(app).bar.notice.removeprefix("its best guesses: ").split(", ")
+        await until(pilot, lambda: "Bot's best: " in table_of(app).bar.notice)
+        named = table_of(app).bar.notice.removeprefix("Bot's best: ").split(", ")
         state = runner.play.state
         assert 1 <= len(named) <= 5
         assert all(feedback(word, t.guess) == t.marks for word in named for t in state.turns)

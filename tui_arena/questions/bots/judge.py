@@ -10,7 +10,7 @@ Law: a question that is not understood never gets a guessed answer; the judge sa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -33,9 +33,15 @@ from tui_arena.questions.meaning import (
     truth,
 )
 from tui_arena.questions.pronouns import asked_with_pronoun
-from tui_arena.questions.reading.emphasis import asks_always, asks_by_name, asks_now, asks_possible
+from tui_arena.questions.reading.emphasis import (
+    asks_always,
+    asks_by_name,
+    asks_now,
+    asks_possible,
+    asks_somewhat,
+)
 from tui_arena.questions.reading.phrases import phrases_of
-from tui_arena.questions.reading.understanding import associated, understand
+from tui_arena.questions.reading.understanding import associated, half_associated, understand, understand_of
 from tui_arena.questions.spelling import spelled
 from tui_arena.questions.table import Answer, Knowledge, Scale
 
@@ -57,12 +63,20 @@ class JudgedQuestion:
 
 
 BORN = "born in"
+FEWEST_NEARLY = 3
+"""Fewest things asked at once of which one may be read amiss."""
+_BODY = frozenset(
+    "mammal bird fish reptile amphibian insect bug rodent ape cat-kind dog-kind four-legs two-legs many-legs legs tail fur feathers "
+    "scales wings horns beak hooves whiskers shell patterned long-neck lays-eggs swims climbs jumps eyes teeth meat-eater plant-eater "
+    "dangerous-animal farm-animal wild pet eats".split()
+)
+"""Properties that a character shares with what it is a kind of."""
 
 
 def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: str) -> JudgedQuestion:
     """The answer of the entity with these names."""
     number = number_of(names, knowledge)
-    meaning = understand(question, knowledge)
+    meaning = understand_of(question, knowledge, number)
     if isinstance(meaning, Begging):
         return JudgedQuestion("no", "more")
     if meaning is None and number is not None and _is_over(question, knowledge, number):
@@ -83,12 +97,26 @@ def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) 
     answer = truth(meaning, knowledge, number)
     everyday = meaning in phrases_of(knowledge).everyday
     unsaid = answer == "no" and not everyday and _is_unsaid(meaning, knowledge, number)
-    if unsaid and associated(question, knowledge, number):
+    if (unsaid or (answer == "no" and isinstance(meaning, About))) and associated(
+        question, knowledge, number
+    ):
+        answer = "yes"
+    if (unsaid or (everyday and answer != "yes")) and _is_of_its_kind(meaning, knowledge, number):
         answer = "yes"
     if answer == "no" and not everyday and asks_possible(question) and _is_one_word(meaning):
         return "unknown"
+    half = _is_loose(meaning) and half_associated(question, knowledge, number)
+    if answer == "no" and not everyday and (half or _is_nearly_so(meaning, knowledge, number)):
+        return "unknown"
     if answer == "unknown" and _is_loose(meaning) and asks_by_name(question):
         answer = "no"  # what it is called is known: another name is another thing
+    if (
+        answer == "sometimes"
+        and not _is_loose(meaning)
+        and asks_somewhat(question)
+        and not asks_always(question)
+    ):
+        answer = "yes"
     if answer == "sometimes" and (asks_always(question) or asks_possible(question)):
         answer = "no" if asks_always(question) else "yes"
     if answer != "no" and _is_over(question, knowledge, number):
@@ -97,6 +125,37 @@ def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) 
     if answer == "yes" and (narrower or _is_swallowed(meaning, knowledge, number)):
         return "sometimes"
     return answer
+
+
+def _is_nearly_so(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
+    """Whether all but one of three or more things are so, of which the odd one may be read amiss."""
+    if not isinstance(meaning, AllOf) or len(meaning.of) < FEWEST_NEARLY:
+        return False
+    plain = all(isinstance(part, Is | About | AnyOf) for part in meaning.of)
+    return (
+        plain and sum(truth(part, knowledge, number) == "yes" for part in meaning.of) == len(meaning.of) - 1
+    )
+
+
+def _is_of_its_kind(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
+    """Whether the body of what it is a kind of says yes: a character that is a lion has four legs."""
+    asked = set(_properties_in(meaning))
+    if not asked or not asked <= _BODY:
+        return False
+    kinds = (
+        text.partition(" ")[2] for text in knowledge.entities[number].about if text.startswith(("a ", "an "))
+    )
+    return any(truth(meaning, knowledge, n) == "yes" for kind in kinds for n in knowledge.numbered((kind,)))
+
+
+def _properties_in(meaning: Meaning) -> Iterator[str]:
+    """The properties that a meaning asks for, whatever else it asks."""
+    match meaning:
+        case Is(question):
+            yield question
+        case AllOf(parts) | AnyOf(parts):
+            for part in parts:
+                yield from _properties_in(part)
 
 
 def _is_over(question: str, knowledge: Knowledge, number: int) -> bool:
@@ -132,7 +191,7 @@ def _is_unsaid(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
         case Is(question):
             facts = knowledge.entities[number].facts
             return question in knowledge.properties and facts.get(question) != "no"
-        case AllOf(parts):
+        case AllOf(parts) | AnyOf(parts):
             return all(_is_unsaid(part, knowledge, number) for part in parts)
         case _:
             return False

@@ -142,6 +142,8 @@ def _thing(words: list[str], scale: Scale, unit: str, phrases: Phrases) -> tuple
             at = measures.on_ladder(scale.steps, row[0 if unit == measures.METRES else 1], unit)
             if at is not None:
                 return scale, at
+        if unit == "dollars" and not scale.steps and text in measures.PRICES:
+            return scale, measures.PRICES[text]
     for number in phrases.named(words) or phrases.named(said):
         amount = phrases.knowledge.entities[number].amounts.get(scale.id)
         if amount is not None:

@@ -6,9 +6,10 @@ This is done only if the clause has a telling word that some entity has, and no 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tui_arena.questions import wordings
-from tui_arena.questions.associated_words import COUNTS, Words, words_of
+from tui_arena.questions.associated_words import COUNTS, Words, phrases_about, words_of
 from tui_arena.questions.meaning import About, AllOf, AnyOf, Is, Meaning, Not
 from tui_arena.questions.measures import NUMBERS
 from tui_arena.questions.reading.clauses import AUX, BE, HAVE, RELATIVE, Clause
@@ -23,6 +24,8 @@ RARE = 2
 """Most entities of a word that is told of so few that the others may have it, too, in a table of `MANY`."""
 MANY = 100
 _LONG = 5
+SHORTEST_ROOT = 3
+"""Fewest letters before the ending of a word such as `hikers`."""
 _ALL = frozenset("every each all always only everybody everyone whole".split())
 _STEMS = frozenset(stem(word) for word in wordings.TELLS_NOTHING)
 _OF_COUNTRIES = [
@@ -32,6 +35,7 @@ _OF_COUNTRIES = [
 ]
 _NUMBERS = frozenset(word for word, value in NUMBERS.items() if value > 1)
 _WEAK_STEMS = frozenset(stem(word) for word in wordings.WEAK)
+_FAMILY = frozenset(map(stem, wordings.FAMILY))
 _FRAME = BE | HAVE | AUX | RELATIVE | wordings.SMALL | wordings.VAGUE | wordings.HARMLESS | wordings.ALONE
 
 
@@ -49,7 +53,11 @@ def loosely(clause: Clause, phrases: Phrases) -> Meaning | None:
     if parted is not None:
         return parted
     verb = clause.relation in ("@do", "@done")
-    return _about(bare, phrases, verb=verb) or _properties(bare, phrases)
+    a_kind = clause.relation == "@is" and bare[:1] in (["a"], ["an"])
+    found = _about(bare, phrases, verb=verb, a_kind=a_kind) or _properties(bare, phrases)
+    if isinstance(found, About) and len(found.words) == 2 and a_kind:  # what it is, is all of it
+        return AllOf(tuple(replace(found, words=(word,)) for word in found.words))
+    return found
 
 
 def _parted(clause: Clause, phrases: Phrases) -> Meaning | None:
@@ -65,7 +73,7 @@ def _parted(clause: Clause, phrases: Phrases) -> Meaning | None:
     return None if rest is None else joined(AllOf, [*head, rest])
 
 
-def _about(bare: list[str], phrases: Phrases, *, verb: bool) -> Meaning | None:
+def _about(bare: list[str], phrases: Phrases, *, verb: bool, a_kind: bool) -> Meaning | None:
     words = words_of(phrases.knowledge)
     bare = [_country(word, words) for word in bare if word not in wordings.SMALL]
     told: list[tuple[tuple[str, ...], bool]] = []
@@ -76,8 +84,8 @@ def _about(bare: list[str], phrases: Phrases, *, verb: bool) -> Meaning | None:
         run, i = bare[i : i + size], i + size
         if size == 1 and (run[0].isdigit() or run[0] in _NUMBERS):
             return None
-        if size == 1 and _tells_nothing(run[0]):
-            narrower |= run[0] in wordings.QUALITIES
+        if all(map(_tells_nothing, run)):
+            narrower |= size == 1 and run[0] in wordings.QUALITIES
             continue
         if key:
             told.append((key, size == 1 and (key[0] in _WEAK_STEMS or (verb and i == size))))
@@ -99,7 +107,7 @@ def _about(bare: list[str], phrases: Phrases, *, verb: bool) -> Meaning | None:
     if known is not None:
         either = AnyOf((About(shown), known))
         return AllOf((either, About(shown, partly=True, narrower=True))) if narrower else either
-    rare = words.sets[nouns[0]].bit_count() <= RARE and len(phrases.knowledge) >= MANY
+    rare = not a_kind and words.sets[nouns[0]].bit_count() <= RARE and len(phrases.knowledge) >= MANY
     return About(shown, partly=rare or nouns[0][0] in _WEAK_STEMS, narrower=narrower)
 
 
@@ -113,28 +121,58 @@ def _nouns_of(told: list[tuple[tuple[str, ...], bool]], words: Words) -> list[tu
 
 
 def _country(word: str, words: Words) -> str:
-    """The country of a word such as `colombian`, if that is no word of the table; else the word itself."""
-    for ending, instead in _OF_COUNTRIES if len(word) > _LONG and (stem(word),) not in words.sets else ():
+    """The country of a word such as `colombian`, if more of the table has to do with that; else the word itself."""
+    own = words.sets.get((stem(word),), 0).bit_count()
+    for ending, instead in _OF_COUNTRIES if len(word) > _LONG else ():
         root = word.removesuffix(ending) + instead
-        if word.endswith(ending) and (stem(root),) in words.sets:
+        if word.endswith(ending) and words.sets.get((stem(root),), 0).bit_count() > own:
             return root
     return word
 
 
 def has_all(said: Sequence[str], phrases: Phrases, number: int) -> bool:
-    """Whether an entity is associated with every telling word that was said, and none of them turns the sense."""
-    words = words_of(phrases.knowledge)
+    """Whether all telling words that were said are one phrase of an entity, or each is a word of it by itself.
+
+    None of them may turn the sense.
+    """
+    words, about = words_of(phrases.knowledge), phrases_about(phrases.knowledge, number)
     bare = [COUNTS.get(word, word) for word in said if word not in wordings.SMALL and word != ","]
     if (wordings.TURNING | _ALL) & set(bare) or (said[-1:] and said[-1] in wordings.WHOM):
         return False
-    found = i = 0
+    told: set[frozenset[str]] = set()
+    i = 0
     for key, size in words.phrases_in(bare):
-        if size > 1 or not _tells_nothing(bare[i]):
-            if not words.sets.get(key or ("",), 0) >> number & 1:
-                return False
-            found += 1
+        telling = [word for word in bare[i : i + size] if not _tells_nothing(word)]
+        doing = [_doing(word) for word in telling]
+        if telling and not key and not any(words.sets.get((one,), 0) >> number & 1 for one in doing):
+            return False
+        if telling:
+            told.add(frozenset(map(stem, telling) if frozenset(doing) not in about else doing))
         i += size
-    return found > 0
+    every = frozenset().union(*told)
+    others = _FAMILY - every
+    return bool(told) and (
+        told <= about or (len(every) > 1 and any(every <= phrase and not phrase & others for phrase in about))
+    )
+
+
+def _doing(word: str) -> str:
+    """The stem of what somebody does: what has to do with hiking has to do with hikers. Empty if it is no such word."""
+    agent = word.removesuffix("s")
+    root = agent.removesuffix("er")
+    return stem(f"{root}ing") if len(root) >= SHORTEST_ROOT and root != agent else ""
+
+
+def has_half(said: Sequence[str], phrases: Phrases, number: int) -> bool:
+    """Whether an entity is associated with half of the telling words that were said, the commonest left aside."""
+    words = words_of(phrases.knowledge)
+    told = [
+        word for word in said if word != "," and not _tells_nothing(word) and stem(word) not in _WEAK_STEMS
+    ]
+    own = sum(
+        (words.sets.get((stem(word),), 0) | words.sets.get((_doing(word),), 0)) >> number & 1 for word in told
+    )
+    return own > 0 and own * 2 >= len(told)
 
 
 def _properties(bare: list[str], phrases: Phrases) -> Meaning | None:

@@ -9,7 +9,7 @@ import re
 
 _WITHOUT_EXCEPTION = re.compile(
     r"\b(?:always|only|never|entirely|completely|purely|without exception|nothing but|all of (?:them|it)|are (?:they )?all"
-    r"|every single|everywhere|without fail)\b",
+    r"|every single|everywhere|without fail|(?:best|most|mostly|mainly|chiefly|primarily) (?:known|famous) (?:for|as))\b",
     re.IGNORECASE,
 )
 """Words that turn a sometimes into a no."""
@@ -19,6 +19,11 @@ _POSSIBLE = re.compile(
     re.IGNORECASE,
 )
 """Words that turn a sometimes into a yes: it is asked whether it happens at all."""
+_SOMEWHAT = re.compile(
+    r"\b(?:kinda|kind of|sorta|sort of|a bit|a little|slightly|somewhat|more or less|can be|(?:redd|green|yellow|brown|blue?|pink|purple?|gr[ae]y|white?|black|round|long|old|tall|heavy|sweet|soft|square?|flat|hard|warm|dark|small|bigg?|young|cheap)ish)\b|-ish\b|^\W*(?:can|could|might|may) ",
+    re.IGNORECASE,
+)
+"""Words that make do with a part: what is round sometimes is kind of round."""
 _NOW = re.compile(
     r"\b(?:still (?!famous|known|popular|remembered|loved|read|played|admired|listened|talked|important)"
     r"|today\b|nowadays|these days|at the moment|right now|currently)",
@@ -47,6 +52,11 @@ def asks_always(question: str) -> bool:
 def asks_possible(question: str) -> bool:
     """Whether it is asked if something happens at all."""
     return _POSSIBLE.search(question) is not None
+
+
+def asks_somewhat(question: str) -> bool:
+    """Whether it is asked if something holds a little, or may hold."""
+    return _SOMEWHAT.search(question) is not None
 
 
 def asks_by_name(question: str) -> bool:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from tui_arena.questions.meaning import About, Above, AllOf, AnyOf, Is, Meaning, Not, truth
+from tui_arena.questions.measures import NUMBERS
 from tui_arena.questions.reading.phrases import Phrases, joined
 
 Read = Callable[[str], Meaning | None]
@@ -65,20 +67,30 @@ _SHARP = ("is it dangerous", "is it sharp", "is it a weapon")
 
 
 _SINCE = {
-    1840: "train", 1890: "camera", 1905: "phone telephone", 1910: "electricity", 1920: "car", 1930: "radio", 1935: "plane airplane",
-    1960: "tv television", 1990: "computer", 1998: "internet email website cellphone", 2012: "smartphone twitter facebook instagram tiktok youtube",
+    1840: "train", 1890: "camera", 1905: "phone telephone", 1910: "electricity", 1920: "car", 1930: "radio", 1935: "plane airplane fridge refrigerator",
+    1960: "tv television", 1975: "microwave calculator", 1985: "walkman cd cds videogame videogames", 1990: "computer", 1998: "internet email website cellphone laptop gps satnav google playstation xbox mobile dvd netflix", 2012: "smartphone twitter facebook instagram tiktok youtube",
 }  # fmt: skip
 """What somebody had who lived after a year."""
 _UNTIL = {
     -5000: "cavemen caveman neanderthals", -1500: "pharaohs egyptians", -400: "greeks", 100: "romans jesus caesar", 900: "vikings",
     1400: "knights", 1500: "aztecs columbus", 1600: "shakespeare", 1720: "pirates", 1790: "mozart", 1800: "napoleon beethoven washington",
-    1865: "lincoln", 1870: "cowboys", 1915: "great-grandma great-grandmother great-grandpa", 1943: "grandma grandmother grandpa grandfather",
+    1865: "lincoln", 1885: "cowboys", 1915: "great-grandma great-grandmother great-grandpa great-grandparents", 1943: "grandma grandmother grandpa grandfather grandparents", 1975: "mom dad mother father parents",
 }  # fmt: skip
 """Who lived until about a year; grandparents as children."""
 _YEARS_SINCE = {name: year for year, names in _SINCE.items() for name in names.split()}
 _YEARS_UNTIL = {name: year for year, names in _UNTIL.items() for name in names.split()}
+_ELDERS = frozenset(
+    "grandma grandmother grandpa grandfather grandparents mom dad mother father parents".split()
+)
+_REAL_NAME = re.compile(r"(?:is|was) (?:\w+ ){1,4}(?:real|birth|actual|true|proper) name")
 _HAD = re.compile(
-    r"(?:did|could|had|has|have) it (?:ever |live to )?(?:have|own|use|drive|watch|see|fly in|go on|know)(?: a| an| the)? (\w+)"
+    r"(?:did|could|had|has|have) it (?:ever |live to )?(?:have|own|use|drive|watch|see|fly in|go on|know|play|listen to|post on|write on|type on|call on|talk on|pay with|fly on|ride in|travel by|sleep with)(?: a| an| the| his| her)?(?: own)? (\w+)"
+    r"(?: at home| with it| in it house| of it own| at school| at work| to find it way)?"
+)
+_KNEW = re.compile(
+    r"(?:did|could|would|might|was it famous|was it known|was it alive|was it around) (?:when )?(?:the |my |your |old )*(great )?(grandma|grandmother|grandpa|grandfather|grandparents|grandad)"
+    r"(?: (?:already |still |ever )?(?:have )?(?:know|known|heard|hear|listen|listened|watch|watched|see|seen|love|loved|like|liked|read)(?: of| to| about)? (?:it|this lady|this man|this guy|this woman|this person))?"
+    r"(?P<young> as .*| when .*| was .*| were .*| growing up)?"
 )
 _HAD_IT = re.compile(
     r"(?:did|could|would|might) (?:the |my |your |old |ancient )*(great )?(\w+?) (?:already |still |ever )?"
@@ -86,13 +98,77 @@ _HAD_IT = re.compile(
 )
 
 
+_SPEED = re.compile(
+    r"(?:is|can|could|does|would|will) it (?:\w+ ){0,2}?(?:(faster|quicker|slower) than|outrun|beat) (?:a |an |the |my |most |an average |a normal )*"
+    r"(\w+(?: \w+)?)(?: in a race)?"
+)
+_OUTRUN = re.compile(
+    r"(?:can|could|would|will) (?:you|i|we|people|most people|humans|a person|a human|my dad|a kid) (?:\w+ )?outrun it\b.*"
+)
+_PACES = {
+    "a toddler": "toddler walking walk snail turtle tortoise sloth slug baby grandma granny walker pedestrian worm",
+    "me": "me person human humans you man people usain bolt runner running child kid athlete us dad jogging",
+    "a car": "car cars",
+    "a plane": "plane airplane jet rocket cheetah ferrari train bullet sound light lightning racecar wind",
+}
+"""What is about as fast, by the thing that everyday questions name."""
+_PACE_OF = {name: pace for pace, names in _PACES.items() for name in names.split()}
+_ROOM = re.compile(
+    r"(?:is|would) there (?:be )?(?:enough )?(?:room|space) (?:in it |on it |inside )?for (?:more than one|several|a few|a whole family|lots of|many|two|three|four|five|six|[2-9]).*"
+)
+_PACK = re.compile(
+    r"(?:can|could|would|will|do|does) (?:you|i|we|one|people|someone|it) (?:easily |just |really )?(?:put|get|shove|stuff|squeeze|cram|pack|carry|slip|take|hide|keep|go|fit) "
+    r"(?:it )?(?:away )?(?:in|into|inside) ((?:a |an |my |your |the )?(?:back |school |hand |jeans |trouser |coat |carry on )?(?:bag|backpack|rucksack|handbag|purse|pocket|suitcase|shoebox|shoe box|wallet|lunchbox|envelope|letterbox|mailbox))(?: and .*)?"
+)
+_NUMBERED = re.compile(
+    r"(?:(?:does|do|did|has|have|are|is|were) (?:it|there) (?:have |has |had |got |get )*)?(?:like |about |exactly )?"
+    r"(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d+) (\w+)(?: (?:on|in|to) it)?"
+)
+_GENERIC = re.compile(
+    rf"{_ASK}(?:a|an|my|your|most|some|the|old|young|normal|many|any|every|average|regular| )*"
+    r"(?:grandma|grandpa|grandmother|grandfather|grandparents|granny|mom|dad|mother|father|sister|brother|aunt|uncle|family|families|neighbor|neighbors|friend|friends|parents|person|adults?|grownups?) "
+    r"(use|have|own|need|buy|eat|drink|wear|ride|drive|play with|play|read|watch) (?:it|one|them)"
+)
+
+
+def _paced(text: str, read: Read) -> Meaning | None:
+    """`is it faster than a toddler`, `could you outrun it`."""
+    if _OUTRUN.fullmatch(text):
+        faster = read("is it faster than me")
+        return None if faster is None else Not(faster)
+    speed = _SPEED.fullmatch(text)
+    pace = _PACE_OF.get(speed[2].split()[-1]) if speed is not None else None
+    faster = read(f"is it faster than {pace}") if pace is not None else None
+    return Not(faster) if faster is not None and speed is not None and speed[1] == "slower" else faster
+
+
+def _packed(text: str, read: Read) -> Meaning | None:
+    """`could you stuff it in a bag`, `is there room for three people`, `does it have 88 keys`."""
+    pack = _PACK.fullmatch(text)
+    if pack is not None:
+        return read("does it fit in a pocket" if pack[1].endswith("pocket") else f"does it fit in {pack[1]}")
+    if _ROOM.fullmatch(text):
+        return read("can more than one person use it at the same time")
+    generic = _GENERIC.fullmatch(text)
+    if generic is not None:
+        return read(f"do people {generic[1]} it")
+    many = _NUMBERED.fullmatch(text)
+    if many is None or many[2] in ("years", "people", "letters", "words", "dollars", "kids", "children"):
+        return None
+    known = read(f"does it have {many[2]}")
+    number = next((word for word, value in NUMBERS.items() if str(value) == many[1]), many[1])
+    counted = About((f"{number} {many[2]}",))
+    return None if known is None else AnyOf((counted, AllOf((known, replace(counted, partly=True)))))
+
+
 def everyday(words: list[str], phrases: Phrases, read: Read) -> Meaning | None:
     """The meaning of an everyday frame; None for any other question."""
     said = [word for word in words if word != ","]
     text = " ".join(said)
-    if "than" in said:
-        return _more_than(said, phrases)
-    found = _dated(text, phrases, read) or _likened(text, read)
+    found = _paced(text, read)
+    if found is not None or "than" in said:
+        return found or _more_than(said, phrases)
+    found = _packed(text, read) or _dated(text, phrases, read) or _likened(text, read)
     if found is not None:
         return found
     if _OWN.fullmatch(text) or _EVERYWHERE.fullmatch(text):
@@ -131,10 +207,16 @@ def _dated(text: str, phrases: Phrases, read: Read) -> Meaning | None:
     had = _HAD.fullmatch(text)
     if had is not None and had[1] in _YEARS_SINCE and "died" in phrases.knowledge.scales:
         return read(f"did he live after {_YEARS_SINCE[had[1]]}")
+    if _REAL_NAME.fullmatch(text):
+        return read("is that his real name")
+    knew = _KNEW.fullmatch(text)
+    if knew is not None and "born" in phrases.knowledge.scales and "died" in phrases.knowledge.scales:
+        year = 1970 - (35 if knew["young"] else 0) - (35 if knew[1] else 0)
+        return Not(Above("born", float(year), f"born too late for {knew[2]}"))
     had = _HAD_IT.fullmatch(text)
     if had is not None and "since" in phrases.knowledge.scales:
         who = f"great-{had[2]}" if had[1] else had[2]
-        if who in _YEARS_UNTIL and (had[1] or had["young"] or "grand" not in who):
+        if who in _YEARS_UNTIL and (had[1] or had["young"] or who not in _ELDERS):
             return Not(Above("since", float(_YEARS_UNTIL[who]), f"newer than {who}"))
     return None
 

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tui_arena.questions import wordings
-from tui_arena.questions.meaning import AllOf, AnyOf, Meaning, Named, Not, Spelled
+from tui_arena.questions.meaning import AllOf, AnyOf, Is, Meaning, Named, Not, Spelled
 from tui_arena.questions.reading.amounts import compared, size_words
 from tui_arena.questions.reading.association import loosely
 from tui_arena.questions.reading.clauses import AUX, BE, HAVE, NEGATIVE, Clause, clause_of
@@ -137,7 +137,12 @@ class Reader:
         """The meaning of one clause, in a relation if it has none of its own; None if it is not understood."""
         aged = age_asked(words, self._phrases.knowledge)
         if aged is not None:
-            return aged
+            mixed = (
+                self._phrases.mixed and {"dead", "still-alive"} <= self._phrases.knowledge.properties.keys()
+            )
+            other = self.of_clause(clause_of(words)) if mixed else None
+            lived = AnyOf((Is("dead"), Is("still-alive")))
+            return aged if other is None else AnyOf((AllOf((lived, aged)), AllOf((Not(lived), other))))
         found = compared(words, self._phrases)
         if found is not None:
             return self._with_comparison(*found)
@@ -161,16 +166,14 @@ class Reader:
         """The meaning of a reduced clause, whose own negation is left aside; None if it is not understood."""
         split = _negation_in(clause)
         if split is not None:
-            before, after = split
-            right = self._plain.of_clause(after)
-            left = self._plain.of_clause(before) if content_of(before.words) else None
-            if right is None or (left is None and telling(before.words)):
-                return None
-            return Not(right) if left is None else joined(AllOf, [left, Not(right)])
+            return self._but_not(*split)
         found = segments(self._phrases, clause)
         name = named(clause, self._phrases)
         article = any(word in ARTICLES for word in clause.bare[:3])
         owned = name is None or self._phrases.owns(content_of(clause.words), article=article)
+        size = self._size_of_things(clause, found) if found else None
+        if size is not None and found:
+            return joined(AnyOf, [joined(AllOf, found), joined(AllOf, [Not(Is("person")), size])])
         if found is not None and len(found) == 1 and owned:
             return found[0]
         if name is not None:
@@ -178,6 +181,21 @@ class Reader:
         if found is not None:
             return joined(AllOf, found)
         return sized(clause, self._phrases, self._sizes) or self._otherwise(clause)
+
+    def _but_not(self, before: Clause, after: Clause) -> Meaning | None:
+        """What a clause says before a negation, and the opposite of what it says after it."""
+        right = self._plain.of_clause(after)
+        left = self._plain.of_clause(before) if content_of(before.words) else None
+        if right is None or (left is None and telling(before.words)):
+            return None
+        return Not(right) if left is None else joined(AllOf, [left, Not(right)])
+
+    def _size_of_things(self, clause: Clause, found: Sequence[Meaning]) -> Meaning | None:
+        """How big a thing is, if words of size were read as what a table of people and things says of somebody."""
+        said = [self._phrases.lookup("@is", (word,)) for word in clause.words if word in self._sizes]
+        mixed = self._phrases.mixed and "person" in self._phrases.knowledge.properties
+        read = mixed and len(said) == 1 and said[0] in found
+        return sized(clause, self._phrases, self._sizes) if read else None
 
     def _otherwise(self, clause: Clause) -> Meaning | None:
         """The meaning of a clause that fits no phrase of the table."""

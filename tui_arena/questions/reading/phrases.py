@@ -23,6 +23,7 @@ SUBJECTS = table_of(wordings.SUBJECT, "it")
 LONGEST = 7
 """Most words of a phrase."""
 
+_FOOD = "edible"
 _HER = {"he": "she", "him": "her", "his": "her"}
 _SOMEBODY = ("this person", "this character")
 _ELSEWHERE = frozenset("there inside".split())
@@ -66,6 +67,8 @@ class Phrases:
     """Entities by the last word of a proper name."""
     of_somebody: dict[tuple[str, ...], Meaning] = field(default_factory=dict)
     """Meanings by the words of a whole question about somebody, with `it` for the person, in a mixed table."""
+    of_real: dict[tuple[str, ...], Meaning] = field(default_factory=dict)
+    """What everyday questions about somebody who really lived mean, in a mixed table."""
     mixed: bool = False
     """Whether the table holds people and characters."""
     kinds: dict[tuple[str, ...], tuple[int, ...]] = field(default_factory=dict)
@@ -98,7 +101,7 @@ class Phrases:
         if "," in words or (whole and {"or", "and"} & set(words)):
             return
         if words[0] == "not" and len(words) > 1:
-            words, meaning = words[1:], Not(meaning)
+            words, meaning = words[1:], self._opposite(meaning)
         clause = clause_of(rewritten(words, SUBJECTS))
         if clause.negative:
             if whole:
@@ -106,10 +109,16 @@ class Phrases:
             meaning = Not(meaning)
         self._key(clause, meaning, strong=whole)
 
+    def _opposite(self, meaning: Meaning) -> Meaning:
+        """The opposite; of what only food can be, such as healthy, it is asked of food alone."""
+        about = self.knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
+        of_food = about is not None and about.after == _FOOD
+        return joined(AllOf, [Is(_FOOD), Not(meaning)]) if of_food else Not(meaning)
+
     def mean(self, text: str, meaning: Meaning) -> None:
         """Let a question have a meaning, whatever it had before; so does a quality, but no other phrase."""
         words = flat(text)
-        if self.mixed and "he" in words:  # a thing is asked otherwise
+        if self.mixed and not _HER.keys().isdisjoint(words):  # a thing is asked otherwise
             self.exact[tuple(words)] = self.exact[tuple(_HER.get(word, word) for word in words)] = meaning
             return
         self.exact[tuple(words)] = self.exact[tuple(rewritten(words, SUBJECTS))] = meaning
@@ -149,6 +158,8 @@ class Phrases:
     def _about_whom(self, meaning: Meaning) -> str:
         """Whether a property is that of a person, of a character or of a thing."""
         asked = self.knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
+        if asked is not None and "person" in asked.implies:
+            return "a job"
         text = asked.question if asked is not None else ""
         return next((whom for whom in _SOMEBODY if whom in text), "")
 
@@ -162,7 +173,7 @@ class Phrases:
         stems = (*words[:-1], stem(words[-1]))
         for table, key in ((self.names, words), (self.stemmed, stems)):
             table[key] = tuple(dict.fromkeys((*table.get(key, ()), number)))
-        if surname and len(words) > 1 and len(words[-1]) > 2:
+        if surname and len(words) > 1 and len(words[-1]) > 2 and "the" not in words:
             self.surnames[words[-1]] = tuple(dict.fromkeys((*self.surnames.get(words[-1], ()), number)))
         self.vocabulary.update(words)
 
@@ -173,8 +184,9 @@ class Phrases:
         """
         stems = _stems(words)
         told = self.kinds.get(stems, ())
-        job = "-".join(stems)
-        people = "person" in self.knowledge.properties and job in self.knowledge.properties
+        names = ["-".join(stems), *(self.knowledge.entities[n].name for n in self.named(words))]
+        job = next((name for name in names if name in self.knowledge.properties), "")
+        people = "person" in self.knowledge.properties and job
         is_job = people and any(self.knowledge.answer(n, "person") == "yes" for n in self.named(words))
         parts: list[Meaning] = [*([Named(told)] if told else []), *([Is(job)] if is_job else [])]
         return joined(AnyOf, parts) if parts else None
@@ -271,14 +283,45 @@ def _mean_everyday(out: Phrases) -> None:
     """Let everyday questions mean what people mean by them."""
     for row in EVERYDAY.strip().splitlines():
         texts, _, names = row.partition(" = ")
-        parts = [(name[:1] == "-", _all_of(name.removeprefix("-"), out.knowledge)) for name in names.split()]
-        if all(part is not None for _, part in parts):
-            likes = [part for negative, part in parts if part is not None and not negative]
-            nots = [Not(part) for negative, part in parts if part is not None and negative]
-            meaning = joined(AllOf, [*([joined(AnyOf, likes)] if likes else []), *nots])
+        meaning = _any_but(names, out.knowledge)
+        if meaning is not None:
             out.everyday.add(meaning)
             for text in texts.split("|"):
                 out.mean(text, meaning)
+        elif out.mixed and not _OF_PEOPLE.isdisjoint(names.replace("+", " ").split()):
+            meaning = _any_but(
+                " ".join("+".join(_joined_name(n, out) for n in name.split("+")) for name in names.split()),
+                out.knowledge,
+            )
+            if meaning is not None:
+                out.everyday.add(meaning)
+                out.of_real.update(
+                    (tuple(rewritten(flat(text), SUBJECTS)), meaning) for text in texts.split("|")
+                )
+
+
+_OF_PEOPLE = frozenset(("man", "woman"))
+"""Properties that only the table of people has."""
+_JOINED_NAMES = ("{}", "{}-person", "still-{}", "{}-fame", "{}-music", "made-{}")
+
+
+def _joined_name(name: str, out: Phrases) -> str:
+    """The name that a property of people has in a mixed table: things are alive, and people still alive."""
+    plain = name.lstrip("-*?")
+    same = {"man": "male", "woman": "female"}.get(plain)
+    names = (same or form.format(plain) for form in reversed(_JOINED_NAMES))
+    known = next((other for other in names if other in out.knowledge.properties), plain)
+    return name.removesuffix(plain) + known
+
+
+def _any_but(names: str, knowledge: Knowledge) -> Meaning | None:
+    """Any of the names, and none with `-`; None if the table lacks one of them."""
+    parts = [(name[:1] == "-", _all_of(name.removeprefix("-"), knowledge)) for name in names.split()]
+    if any(part is None for _, part in parts):
+        return None
+    likes = [part for negative, part in parts if part is not None and not negative]
+    nots = [Not(part) for negative, part in parts if part is not None and negative]
+    return joined(AllOf, [*([joined(AnyOf, likes)] if likes else []), *nots])
 
 
 def _all_of(names: str, knowledge: Knowledge) -> Meaning | None:

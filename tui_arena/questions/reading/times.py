@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tui_arena.questions import measures
-from tui_arena.questions.meaning import Above, Aged, AllOf, AnyOf, Is, Meaning, Not
+from tui_arena.questions.meaning import Above, Aged, AllOf, AnyOf, Is, Meaning, Not, alive_of
 from tui_arena.questions.measures import MANY, NUMBERS, TENS
 from tui_arena.questions.reading.phrases import Phrases, flat
 from tui_arena.questions.stems import stem
@@ -32,9 +32,9 @@ _AFTER = frozenset("after since later newer younger past".split())
 _BEFORE = frozenset("before earlier older prior until by".split())
 _TIMES = {**MANY, **{word: TENS[word] for word in ("twenty", "thirty", "fifty")}}
 _KNOWN = frozenset(
-    "more less than old new from and already between during last past within about over least".split()
+    "for only just like recently more less than old new from and already between during last past within about over least".split()
 ) | (_SMALL | _BORN | _DIED | _MADE | _LIVED | _AFTER | _BEFORE)
-_SINCE = frozenset("ago old older newer last past within younger".split())
+_SINCE = frozenset("ago old older newer last past within younger around existed".split())
 _NTH = (
     "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
     "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
@@ -79,7 +79,8 @@ def years_asked(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] |
     if span is None:
         return _by_entity(words, phrases)
     start, low, high = span
-    lived = said & _LIVED and not said & (_BORN | _DIED)
+    around = "around" in said and _scale(knowledge, _MADE) is None
+    lived = (said & _LIVED or around) and not said & (_BORN | _DIED)
     if lived and (born := _scale(knowledge, _BORN)):
         return _living(knowledge, born, words, low, high), 0
     if scale is None and said & {"older", "newer", "old", "new", "younger", "after", "before", "from", "in"}:
@@ -87,8 +88,8 @@ def years_asked(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] |
     if scale is None or not _KNOWN.issuperset(words[:start]):
         return None
     placed = _placed(scale, words, low, high)
-    if said & _DIED and "alive" in knowledge.properties:
-        placed = AllOf((Not(Is("alive")), placed))
+    if said & _DIED and alive_of(knowledge):
+        placed = AllOf((Not(Is(alive_of(knowledge))), placed))
     return placed, 0
 
 
@@ -98,7 +99,13 @@ def _placed(scale: Scale, words: Sequence[str], low: float, high: float) -> Mean
     if ago and not said & {"than", "last", "within", "past", "after", "since", "less"}:
         return Not(Above(scale.id, high, f"newer than {high:g}"))
     old = "old" in said or "older" in said
-    if said & {"last", "within", "past"} or (ago and "less" in said) or "newer" in said or "younger" in said:
+    if (
+        said & {"last", "within", "past"}
+        or ("for" in said and "less" in said)
+        or (ago and "less" in said)
+        or "newer" in said
+        or "younger" in said
+    ):
         return Above(scale.id, low, text)
     if said & _AFTER:
         return Above(scale.id, low - 1 if "since" in said else high, text)
@@ -114,7 +121,7 @@ def _placed(scale: Scale, words: Sequence[str], low: float, high: float) -> Mean
 
 def _living(knowledge: Knowledge, born: Scale, words: Sequence[str], low: float, high: float) -> Meaning:
     died = _scale(knowledge, _DIED)
-    alive: tuple[Meaning, ...] = (Is("alive"),) if "alive" in knowledge.properties else ()
+    alive: tuple[Meaning, ...] = (Is(alive_of(knowledge)),) if alive_of(knowledge) else ()
     past = AnyOf((*alive, Above(died.id, low - 1, f"died after {low - 1:g}"))) if died else None
     here = Not(Above(born.id, high, f"born after {high:g}"))
     said = set(words)

@@ -1,7 +1,7 @@
 """Typos: an unknown word becomes the one known word that differs by a single slip.
 
-A slip is one letter too many, missing, wrong or swapped with the next. Only words of at least `LEAST` letters
-are corrected, and only if exactly one known word with the same first letter is that near. Words of entities
+A slip is one letter too many, missing, wrong or swapped with the next. A `g` may be left out: walkin. Only words of at least `LEAST` letters
+are corrected, and only if exactly one known word with the same first letter is that near, or one by a letter that is missing. Words of entities
 and of the language (`Knowledge.is_word`) are never changed.
 """
 
@@ -19,6 +19,8 @@ from tui_arena.questions.stems import stem
 from tui_arena.questions.table import Knowledge
 
 LEAST = 5
+OFTEN = 8
+"""Fewest entities of an associated word that a typo may be corrected to."""
 _FUNCTION = frozenset(
     word
     for text in (wordings.FLUFF, wordings.SUBJECT, wordings.PEOPLE, wordings.MARKS, wordings.TAGS)
@@ -44,12 +46,16 @@ def _known(word: str, phrases: Phrases) -> bool:
 
 def _nearest(word: str, phrases: Phrases) -> str:
     near = _near(phrases.knowledge)
+    if word.endswith("in") and phrases.knowledge.is_word(f"{word}g"):
+        return f"{word}g"
     found = {
         known
         for cut in _cuts(word)
         for known in near.get(cut, ())
         if known[0] == word[0] and slips(word, known) <= 1
     }
+    if len({stem(known) for known in found}) > 1:  # a letter was left out sooner than put in
+        found = {known for known in found if len(known) > len(word)}
     if len({stem(known) for known in found}) != 1:
         return word
     return min(found, key=lambda known: (abs(len(known) - len(word)), known))
@@ -60,6 +66,12 @@ def _near(knowledge: Knowledge) -> Mapping[str, tuple[str, ...]]:
     """The known words by each of their cuts. Tuples of strings spare the garbage collector work."""
     near: dict[str, list[str]] = {}
     vocabulary = phrases_of(knowledge).vocabulary
+    often = {
+        key[0]
+        for key, having in words_of(knowledge).sets.items()
+        if len(key) == 1 and having.bit_count() >= OFTEN
+    }
+    vocabulary = vocabulary | {word for word in map(words_of(knowledge).shown.get, zip(often)) if word}
     words = {w for w in vocabulary | _KNOWN | _OFTEN if len(w) >= LEAST - 1 and w.isalpha()}
     for known in _all_forms(words):
         for cut in _cuts(known):

@@ -11,14 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from tui_arena.questions import wordings
+from tui_arena.questions import slang, wordings
+from tui_arena.questions.associated_words import words_of
 from tui_arena.questions.meaning import About, AllOf, AnyOf, Begging, Meaning
 from tui_arena.questions.reading.amounts import size_words
-from tui_arena.questions.reading.association import has_all
+from tui_arena.questions.reading.association import has_all, has_half
 from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE
 from tui_arena.questions.reading.everyday import everyday
-from tui_arena.questions.reading.parser import Reader, called, foreign_asked, stranger
-from tui_arena.questions.reading.phrases import SUBJECTS, Phrases, phrases_of
+from tui_arena.questions.reading.parser import ARTICLES, Reader, called, foreign_asked, stranger
+from tui_arena.questions.reading.phrases import SUBJECTS, Phrases, flat, phrases_of
 from tui_arena.questions.reading.typos import mended
 from tui_arena.questions.stems import MOST_WORDS, sentences
 from tui_arena.questions.table import Knowledge
@@ -28,6 +29,12 @@ _FLUFF = table_of(wordings.FLUFF)
 _TAGS = sorted((tuple(tag.split()) for tag in wordings.TAGS.replace("\n", "|").split("|") if tag), key=len)
 _TAGS.reverse()
 _REWORDED = table_of(wordings.REWORDED)
+_IDIOMS = table_of(
+    "\n".join(
+        " = ".join("|".join(" ".join(flat(w)) for w in side.split("|")) for side in row.split(" = "))
+        for row in slang.IDIOMS.strip().splitlines()
+    )
+)
 _REMARKS = sorted(
     (r.split() for r in wordings.REMARKS.replace("\n", "|").split("|") if r), key=len, reverse=True
 )
@@ -35,9 +42,27 @@ _LEAST_TAGGED = 4
 _LEAST_LEFT = 3
 """Fewest words of a question that a remark is set aside from."""
 _POSITIVE = {(verb, it) for verb in BE | AUX | HAVE for it in ("it", "he", "she", "they", "you")}
+_EMPTY_CHOICES = frozenset("something anything whatever somewhere".split())
+_AFTER_CHOICES = frozenset(", in on at with for to of when if like by from near that which who you".split())
+"""Words that go on with the sentence after `or something`."""
+_CHILDS_AGES = frozenset(
+    "two three four five six seven eight nine ten eleven twelve 2 3 4 5 6 7 8 9 10 11 12".split()
+)
+_BEFORE_AGES = frozenset("a an my your the our".split())
+_LIVED = ("still-alive", "dead")
+"""Properties of people in a mixed table, of which everybody who lived has one."""
+_ASKED_OF = frozenset("it he she they you i we people".split())
 _SIDE = frozenset("when while because since before after if".split())
 """Words that begin a side clause, which may be ignored as a last resort."""
 _SOMEBODY = frozenset("he she him his her".split())
+_WHOSE = frozenset("his her their its".split())
+_RELATIVES = wordings.FAMILY | frozenset(
+    "boyfriend girlfriend friend friends mate sidekick boss enemy teacher pet".split()
+)
+_WHICH = frozenset("best older younger little big first second late former only".split())
+_MOST_OF_RELATIVE = 3
+"""Most telling words that are read of a relative."""
+_FUNCTION_WORDS = wordings.SMALL | wordings.HARMLESS | wordings.ALONE | BE | HAVE | AUX
 _ASKS = frozenset("what which who whose where when why how".split())
 _BEGS = table_of(
     "tell me|give me|hint|clue|help me|i give up|reveal|show me|spell it|can you describe|describe it|name it|say it"
@@ -62,7 +87,9 @@ def understand(text: str, knowledge: Knowledge) -> Meaning | None:
     asked = _asked(text)
     if asked is None:
         return None
-    meaning = called(text, phrases) or _meaning(asked, phrases)
+    if tuple(asked) not in phrases.exact:
+        asked = _in_plain_words(asked)
+    meaning = called(text, phrases) or _of_a_relative(asked, phrases) or _meaning(asked, phrases)
     if meaning is None:
         better = mended(asked, phrases)
         meaning = _meaning(better, phrases, guess=True) if better else None
@@ -70,10 +97,51 @@ def understand(text: str, knowledge: Knowledge) -> Meaning | None:
     return meaning or stranger(text)
 
 
+def understand_of(text: str, knowledge: Knowledge, number: int | None) -> Meaning | None:
+    """The meaning of a question about an entity: of people who lived, some is asked otherwise than of characters."""
+    phrases = phrases_of(knowledge)
+    lived = (
+        phrases.mixed and number is not None and "yes" in (knowledge.answer(number, name) for name in _LIVED)
+    )
+    asked = _asked(text) if lived else None
+    found = phrases.of_real.get(tuple(_plain(_in_plain_words(asked))[0])) if asked else None
+    return found or understand(text, knowledge)
+
+
 def associated(text: str, knowledge: Knowledge, number: int) -> bool:
     """Whether an entity is associated with all that a question names."""
     asked = _asked(text)
-    return asked is not None and has_all(_plain(asked)[0], phrases_of(knowledge), number)
+    return asked is not None and has_all(_plain(_in_plain_words(asked))[0], phrases_of(knowledge), number)
+
+
+def half_associated(text: str, knowledge: Knowledge, number: int) -> bool:
+    """Whether an entity is associated with half of what a question names."""
+    asked = _asked(text)
+    return asked is not None and has_half(_plain(_in_plain_words(asked))[0], phrases_of(knowledge), number)
+
+
+def _of_a_relative(words: list[str], phrases: Phrases) -> Meaning | None:
+    """What is asked of somebody's father or wife, of whom only associated words tell: `was his father a poet`."""
+    words = [word for i, word in enumerate(words) if i != 2 or word not in _WHICH]
+    own = len(words) > _LEAST_LEFT and words[0] in BE | AUX and words[1] in _WHOSE and words[2] in _RELATIVES
+    it = " ".join(rewritten(words, SUBJECTS)).split()
+    if (
+        not own
+        or "born" not in phrases.knowledge.scales
+        or tuple(it) in phrases.exact
+        or tuple(words) in phrases.exact
+    ):
+        return None
+    known = words_of(phrases.knowledge)
+    told = [word for word in words[3:] if word.isalpha() and word not in _FUNCTION_WORDS]
+    if (
+        not told
+        or len(told) > _MOST_OF_RELATIVE
+        or wordings.TURNING & set(told)
+        or not all(known.of(word) for word in told)
+    ):
+        return None
+    return About(tuple(told), partly=True)
 
 
 def _last(asked: list[str], better: list[str], phrases: Phrases) -> Meaning | None:
@@ -136,6 +204,40 @@ def _asked(text: str) -> list[str] | None:
             words[i] = "than"
     words = _legged(words)
     return words if len(words) <= MOST_WORDS else None
+
+
+def _in_plain_words(words: list[str]) -> list[str]:
+    """Words without idioms, examples and empty choices: `or something` at the end of a thing."""
+    out = " ".join(rewritten(_condition_last(words), _IDIOMS)).split()
+    for i in range(len(out) - 1, 0, -1):
+        if i >= len(out):
+            continue
+        if out[i] == "or" and out[i + 1 : i + 2] and out[i + 1] in _EMPTY_CHOICES:
+            after = out[i + 2 : i + 3]
+            whole = not after or after[0] in _AFTER_CHOICES
+            out[i : i + 2] = [] if whole else ["or"]
+        elif out[i] == "like" and out[i - 1] == ",":
+            example = out[i + 1 : i + 2] and out[i + 1] in ("a", "an", "the", "in", "with", "for", "when")
+            if out[i + 1 : i + 2] == [","]:
+                out[i - 1 : i + 2] = []
+            elif example and i > _LEAST_LEFT:
+                out[i - 1 :] = []
+        elif out[i] == "like" and out[i + 1 : i + 2] and out[i + 1].isdigit():
+            del out[i]
+        elif out[i] == "old" and out[i - 1] in ("year", "years") and i > 1 and out[i - 2] in _CHILDS_AGES:
+            start = i - 3 if i > _LEAST_LEFT and out[i - 3] in _BEFORE_AGES else i - 2
+            out[start : i + 1] = ["kids"]
+    return out
+
+
+def _condition_last(words: list[str]) -> list[str]:
+    """Put a condition after what is asked: `if i drop it would it break`."""
+    if words[:1] not in (["if"], ["when"]):
+        return words
+    for i in range(_LEAST_LEFT, len(words) - 1):
+        if words[i] in BE | AUX and words[i + 1] in _ASKED_OF:
+            return [*words[i:], *(word for word in words[:i] if word != ",")]
+    return words
 
 
 def _untagged(words: list[str]) -> list[str]:
@@ -229,6 +331,8 @@ def _stripped(words: Sequence[str]) -> list[str]:
         for tag in _TAGS:
             size = len(tag)
             if len(left) > size and tuple(left[-size:]) == tag and (left[-size - 1] == "," or size < 2):
+                if left[-size - 1] in ARTICLES:
+                    break
                 if size < 2 or left[0] in FRAMES or len(left) > size + 1:
                     left, changed = left[:-size], True
                 break

@@ -40,6 +40,11 @@ class PublishedRow:
     """Why the source can't be right, by metric."""
 
 
+def has_rows(info: GameInfo) -> bool:
+    """Whether a paper has rows for players of a game."""
+    return bool(info.published.get("row"))
+
+
 def published_rows(info: GameInfo) -> list[PublishedRow]:
     """The published rows of a game, as the paper orders them; empty if no paper has rows for players."""
     paper = info.published

@@ -20,10 +20,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, TypeVar, cast
 from rich.console import RenderableType
 from rich.text import Text
 from textual.app import App, ComposeResult, ScreenError, SystemCommand
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.dom import DOMNode
 from textual.driver import Driver
-from textual.events import Event, Key, Resize, ScreenResume
+from textual.events import Event, Key
 from textual.filter import LineFilter
 from textual.geometry import Size
 from textual.notifications import SeverityLevel
@@ -41,6 +43,7 @@ from tui_arena.ui.app.themes import DEFAULT, FALLBACKS, Themes, read_themes, shi
 from tui_arena.ui.app.type_ahead import TypeAhead
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.widgets.bound_work import BoundWork
+from tui_arena.ui.widgets.in_turns import InTurns
 
 if TYPE_CHECKING:
     from tui_arena.core.session import Session
@@ -62,6 +65,8 @@ UI = Path(__file__).parents[1]
 P = ParamSpec("P")
 R = TypeVar("R")
 
+SOON = 0.3
+"""Seconds after which a closed screen is told of: the one below is on show then."""
 SHARED = (UI / "app" / "controls.tcss", UI / "widgets" / "form.tcss")
 """What the screens above home share, so home need not wait for it."""
 SIGNS = {"escape": "esc", "question_mark": "?", "space": "space", "pageup": "pgup", "pagedown": "pgdn"}
@@ -88,7 +93,7 @@ def arena_of(screen: Screen[Any]) -> ArenaApp:
     return cast("ArenaApp", screen.app)
 
 
-class ArenaScreen(BoundWork, Screen[None]):
+class ArenaScreen(BoundWork, InTurns[None], Screen[None]):
     """A screen of the app.
 
     Subclasses define `TITLE`, `BINDINGS` with ids `screen.action`, and `body()`. Textual sets classes on
@@ -109,8 +114,6 @@ class ArenaScreen(BoundWork, Screen[None]):
     ]
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back", id="screen.back")]
 
-    _is_new = True
-    """Whether it was never shown."""
     secret_up: bool = False
     """Whether a secret or a curtain is on the screen; palette, screenshot and copy are then held back."""
 
@@ -144,18 +147,6 @@ class ArenaScreen(BoundWork, Screen[None]):
         across = self._get_breakpoint_classes(size.width, self.HORIZONTAL_BREAKPOINTS)
         down = self._get_breakpoint_classes(size.height, self.VERTICAL_BREAKPOINTS)
         self.add_class(*across, *down, update=False)
-
-    async def on_event(self, event: Event) -> None:
-        if not isinstance(event, ScreenResume | Resize):
-            await super().on_event(event)
-            return
-        if self._is_new and isinstance(event, ScreenResume):
-            self._is_new = False
-            event.refresh_styles = False  # its widgets got theirs when they were mounted
-        # it is laid out now and painted next, so that the loop stands still for less
-        with self.app.batch_update():
-            await super().on_event(event)
-        await asyncio.sleep(0)
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -240,6 +231,8 @@ class ArenaApp(App[None]):
         """Who the bots are while this app runs."""
         self.loaded: Callable[[], None] | None = None
         """Called when much was loaded that stays: after the first frame, and with the first table of each game."""
+        self.closed: Callable[[int], object] | None = None
+        """Called a moment after a screen was closed, with the number of those that are open."""
         self._shown: set[str] = set()
 
     # start and end
@@ -253,7 +246,10 @@ class ArenaApp(App[None]):
         return Terminal
 
     def get_default_screen(self) -> Screen[Any]:
-        return self._screen("home.screen", "HomeScreen")
+        home = self._screen("home.screen", "HomeScreen")
+        assert isinstance(home, ArenaScreen)
+        home.fit(self.size)
+        return home
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return dict(FALLBACKS)
@@ -351,6 +347,14 @@ class ArenaApp(App[None]):
             self._shown.add(what)
             self.loaded()
 
+    def pop_screen(self) -> AwaitComplete:
+        self.set_timer(SOON, self._sweep)
+        return super().pop_screen()
+
+    def _sweep(self) -> None:
+        if self.closed is not None and not self._left:
+            self.closed(len(self.screen_stack))
+
     def _begin(self, start: Start) -> None:
         if start.party:
             self.open_party_setup()
@@ -396,10 +400,17 @@ class ArenaApp(App[None]):
             return
         await super().on_event(event)
 
-    def push_screen(self, *args: Any, **kwargs: Any) -> Any:
+    def push_screen(self, screen: Any, *args: Any, **kwargs: Any) -> Any:
         self.type_ahead.moved()
         self.stylesheet.share(SHARED)
-        return super().push_screen(*args, **kwargs)
+        if isinstance(screen, ArenaScreen):
+            screen.fit(self.size)
+        return super().push_screen(screen, *args, **kwargs)
+
+    def update_styles(self, node: DOMNode, animate: bool = True) -> None:
+        """Style a node whose classes have changed. One that is being made gets its styles when it is mounted."""
+        if node is self or node.parent is not None:
+            super().update_styles(node, animate)
 
     def changed_by_itself(self) -> None:
         """The screen is about to change without a key; the footer is grey while single keys are dead."""
@@ -807,7 +818,4 @@ class ArenaApp(App[None]):
     def _screen(self, module: str, name: str, *args: object, **kwargs: object) -> Screen[None]:
         """A screen, by the module under `tui_arena.ui` that holds it."""
         found = importlib.import_module(f"tui_arena.ui.{module}")
-        screen = cast("Screen[None]", getattr(found, name)(*args, **kwargs))
-        if isinstance(screen, ArenaScreen):
-            screen.fit(self.size)
-        return screen
+        return cast("Screen[None]", getattr(found, name)(*args, **kwargs))

@@ -19,6 +19,7 @@ from tui_arena.save.filters import Filter
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.exports import export_text
 from tui_arena.ui.setup.recent_setups import recall
+from tui_arena.ui.widgets.in_turns import InTurns
 
 if TYPE_CHECKING:
     from tui_arena.data import GameInfo
@@ -29,12 +30,17 @@ TEXTUALS = frozenset({"screen.copy_text", "app.focus_next", "app.focus_previous"
 """Actions that every Textual screen has; they are not offered as commands of this app."""
 
 
-class Palette(CommandPalette):
+class Palette(InTurns[None], CommandPalette):
     """Textual's palette, which may be given keys before its commands are laid out, or one key twice."""
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
         """Leave the palette once: a second Enter on its way would take the screen below away, too."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
+
+    def update_node_styles(self, animate: bool = True) -> None:
+        """Style it anew in a turn of the loop of its own; the end of a search, which asks for it, takes long enough."""
+        if self.is_mounted:
+            self.call_later(super().update_node_styles, animate)
 
     def _action_command_list(self, action: str) -> None:
         if self.query_one(CommandList).scrollable_content_region:

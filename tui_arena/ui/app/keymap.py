@@ -10,6 +10,7 @@ import importlib
 import pkgutil
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -90,8 +91,10 @@ def faults(known: Sequence[Remappable], own: Mapping[str, object]) -> list[str]:
         if i in ids and not keys_of(text):
             told.append(f'keys: {i} can\'t be {one_line(repr(text), 40)}; write keys like "f2, ctrl+n".')
     used = {k.id: keys_of(own.get(k.id)) or k.keys for k in known}
-    for n, first in enumerate(known):
+    for n, first in enumerate(known if own else ()):
         for second in known[n + 1 :]:
+            if first.id not in own and second.id not in own:
+                continue
             both = set(used[first.id]) & set(used[second.id]) - (set(first.keys) & set(second.keys))
             if both and _meet(first, second):
                 told.append(f"keys: {', '.join(sorted(both))} is both {first.id} and {second.id}.")
@@ -107,10 +110,11 @@ def _meet(a: Remappable, b: Remappable) -> bool:
     return a.scope == b.scope or bool({EVERYWHERE, EVERY_SCREEN} & {a.scope, b.scope})
 
 
-def every_binding(app: type[DOMNode]) -> list[Remappable]:
+@cache
+def every_binding(app: type[DOMNode]) -> Sequence[Remappable]:
     """All bindings with an id: those of the app first, then those of every screen and widget, sorted by id.
 
-    This imports all screens, so it runs late.
+    This imports all screens, so it runs late, and in a thread.
     """
     found = {one.id: one for one in remappable(app.BINDINGS)}
     for name in _modules():

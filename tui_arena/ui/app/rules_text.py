@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -35,8 +36,14 @@ class Block:
             yield Content(" " * self.indent + before).append(line)
 
 
-def blocks(markdown: str) -> Iterator[Block]:
-    """The blocks of a text. Paragraphs, headings, lists, code and emphasis are drawn; anything else as it is written."""
+@cache
+def blocks(markdown: str) -> tuple[Block, ...]:
+    """The blocks of a text."""
+    return tuple(_blocks(markdown))
+
+
+def _blocks(markdown: str) -> Iterator[Block]:
+    """Read a text. Paragraphs, headings, lists, code and emphasis are drawn; anything else as it is written."""
     counts: list[int | None] = []
     mark, style, close, fresh = "", "", False, True
     for token in MarkdownIt("commonmark", {"html": False}).parse(markdown):
@@ -83,26 +90,26 @@ def inline(tokens: Sequence[Token]) -> Content:
     return Content.assemble(*parts)
 
 
+@lru_cache(64)
+def wrapped(markdown: str, width: int) -> tuple[Content, ...]:
+    """The lines of a text; Textual asks for them with and without room for a scrollbar, and again for each layout."""
+    lines: list[Content] = []
+    for block in blocks(markdown):
+        if lines and not block.close:
+            lines.append(Content(""))
+        lines += block.lines(width)
+    return tuple(lines)
+
+
 class RulesText(Widget):
     """Draws a text in Markdown, as wide as there is room."""
 
     def __init__(self, markdown: str) -> None:
         super().__init__()
-        self._blocks = list(blocks(markdown))
-        self._wrapped: tuple[int, list[Content]] = (0, [])
-
-    def _lines(self, width: int) -> list[Content]:
-        if self._wrapped[0] != width:
-            lines: list[Content] = []
-            for block in self._blocks:
-                if lines and not block.close:
-                    lines.append(Content(""))
-                lines += block.lines(width)
-            self._wrapped = width, lines
-        return self._wrapped[1]
+        self._markdown = markdown
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return len(self._lines(width))
+        return len(wrapped(self._markdown, width))
 
     def render(self) -> Content:
-        return Content("\n").join(self._lines(self.content_size.width))
+        return Content("\n").join(wrapped(self._markdown, self.content_size.width))

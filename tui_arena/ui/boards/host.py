@@ -10,7 +10,7 @@ from typing import ClassVar
 from tui_arena.core.game import Ask, Belief, Fault, Line, View
 from tui_arena.core.language.sentences import listed, who_does
 from tui_arena.table.notes import Note
-from tui_arena.ui.game_ui import GameUI, TalkLine
+from tui_arena.ui.game_ui import BEST, GameUI, TalkLine
 from tui_arena.ui.glyphs import Glyphs, say
 
 
@@ -87,7 +87,7 @@ class BoardHostUI(HostUI):
         return TalkLine("", say(note.text, "italic" if note.kind == "hint" else ""), quiet=True, wide=True)
 
     def shown_best(self, belief: Belief) -> str:
-        return "it might be: " + ", ".join(name for name, _ in belief.best[:5])
+        return "it might be: " + ", ".join(name for name, _ in belief.best[:BEST])
 
     def happened(self, view: View) -> tuple[int, int, Collection[str]]:
         return view.facts["turn"], view.facts["turns_left"], self.events(view)

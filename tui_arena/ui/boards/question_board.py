@@ -23,7 +23,7 @@ from tui_arena.core.game import Ask, Belief, View
 from tui_arena.core.text import one_line
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.answer_keys import AnswerKey, AnswerKeys
-from tui_arena.ui.game_ui import Board
+from tui_arena.ui.game_ui import BEST, Board
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.answer_bar import AnswerBar
 from tui_arena.ui.widgets.text_block import TextBlock, scroll_pages
@@ -240,11 +240,12 @@ class QuestionPanel(Widget):
 
 def still_possible(belief: Belief, glyphs: Glyphs, *, offered: bool) -> Content:
     """How many items a bot would think possible, on two lines; `offered`: a key shows its best guesses."""
+    shown = "it" if belief.left == 1 else "them" if belief.left <= BEST else "the best"
     return Content.assemble(
         "a bot has it down to\n",
         (f"{belief.left:,}", "bold $accent"),
         (
-            f" {glyphs.dot} F5 shows {'it' if belief.left == 1 else 'them'}" if offered else "",
+            f" {glyphs.dot} F5 shows {shown}" if offered else "",
             "$foreground-muted",
         ),
     )

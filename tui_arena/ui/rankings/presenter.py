@@ -571,8 +571,9 @@ def order_choices(wanted: Filter, catalogue: Catalogue) -> list[Choice]:
     tables = [
         Choice(f"{PUBLISHED}:{info.id}:{metric}", f"Published: {info.title}, {_label(info, metric)}")
         for info in catalogue.games.values()
+        for rows in [published_rows(info)]
         for metric in info.metrics
-        if len({row.player for row in published_rows(info) if metric in row.values}) > 1
+        if len({row.player for row in rows if metric in row.values}) > 1
     ]
     elsewhere = [
         Choice(f"{info.id}:{m}", f"{info.title}: {_label(info, m)}")

@@ -217,7 +217,8 @@ class Replay:
     def figures(self) -> list[MetricSoFar]:
         """The metrics that are defined so far.
 
-        While the reader may not know all, there are none: a figure may depend on the secret.
+        While the reader may not know all, there are none: a figure may depend on the secret. Faults that
+        nobody made are left out.
         """
         if not self.open:
             return []
@@ -227,7 +228,9 @@ class Replay:
         return [
             MetricSoFar(metric.label, told(values[name]))
             for name, metric in self.info.metrics.items()
-            if name not in threaded and values.get(name) not in (None, [])
+            if name not in threaded
+            and values.get(name) not in (None, [])
+            and not (metric.better == "low" and values[name] == 0)
         ]
 
     # marks and probes

@@ -199,6 +199,7 @@ class ReplayScreen(ArenaScreen):
         self.query_one("#figures", Static).update(figures)
         self.query_one("#side-figures", Static).update(figures)
         likely = r.panel
+        self.set_class(likely is not None, "-probed")  # else what was said has the room
         for panel in self.query(ProbePanel):
             panel.show(likely)
         self.query_one(Scrub).show(r.at, r.last)
@@ -448,7 +449,7 @@ def _entry(entry: TranscriptLine, style: _Style, *, newest: bool) -> list[Conten
     head = Content.assemble(
         mark,
         (one_line(entry.who, NAME).ljust(style.names) + "  ", "$primary"),
-        (f"{entry.ask} " if style.name_asks and entry.ask else "", FAINT),
+        (f"{entry.ask.replace('_', ' ')} " if style.name_asks and entry.ask else "", FAINT),
         (one_line(entry.text, MAX_TEXT), f"strike {FAINT}" if entry.void else "bold"),
         (f" {glyphs.dot} why{glyphs.ellipsis}" if entry.reason and not style.reasons else "", FAINT),
         ("  taken back" if entry.void else "", f"italic {FAINT}"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping
+from importlib import import_module
 from time import monotonic
 from typing import TYPE_CHECKING
 from weakref import WeakMethod
@@ -83,7 +84,8 @@ class Door:
             return await asyncio.shield(await begun)
 
     async def _started(self, *, lan: bool) -> str:
-        from tui_arena.room.server import RoomServer  # loads aiohttp  # noqa: PLC0415
+        await asyncio.to_thread(import_module, "tui_arena.room.server")  # aiohttp takes a while to load
+        from tui_arena.room.server import RoomServer  # noqa: PLC0415
         from tui_arena.serving.listener import NoPort  # as above  # noqa: PLC0415
 
         room, kept = (self.room, None) if self._server is not None else await self._last()

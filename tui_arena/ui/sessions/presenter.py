@@ -21,7 +21,7 @@ from tui_arena.save.store import SaveError, Store
 from tui_arena.save.summary import FLAGS
 from tui_arena.ui.elapsed import when
 from tui_arena.ui.glyphs import Glyphs
-from tui_arena.ui.widgets.tables import Column
+from tui_arena.ui.widgets.tables import Column, fitting
 
 PAGE = 100
 """Sessions read at a time."""
@@ -29,8 +29,6 @@ SHOWN = 3
 """The most faults, and the most remarks, shown after one import."""
 LOST = (", lost", ", gave up")
 """Endings of a session's line if everybody at the keyboard lost, even if somebody else won."""
-
-
 WON = ", won"
 """The ending of a session's line if the people at the keyboard won, even if what they hid was not found."""
 UNREADABLE = "can't read"
@@ -38,15 +36,17 @@ UNREADABLE = "can't read"
 
 COLUMNS = (
     Column("mark", "", 1, 0),
-    Column("when", "when", 11, 3),
+    Column("when", "when", 10, 3),
     Column("game", "game", 16, 4),
-    Column("players", "players", 12, 1, 30),
+    Column("players", "players", 13, 1, 34),
     Column("result", "result", 10, 0),
-    Column("count", "turns", 7, 2),
+    Column("count", "turns", 5, 2),
     Column("secret", "secret", 7, 5, 30),
     Column("notes", "notes", 12, 6, 24),
     Column("id", "id", 26, 7),
 )
+WITH_ID = 150
+"""Cells from which on ids are listed."""
 DEMO_COLUMNS = (
     Column("title", "demo", 26, 0),
     Column("game", "game", 14, 2),
@@ -150,6 +150,19 @@ class Sessions:
 
     # what is shown
 
+    def columns(self, width: int) -> list[Column]:
+        """The columns that fit into this many cells.
+
+        Ids come last, after names and secrets have grown; where all rows are of one game, the players have
+        the room of its name.
+        """
+        columns = COLUMNS if width >= WITH_ID else COLUMNS[:-1]
+        if self.query.game is None:
+            return fitting(columns, width)
+        game = next(c for c in columns if c.key == "game")
+        wider = [replace(c, width=c.width + game.width) if c.key == "players" else c for c in columns]
+        return fitting([c for c in wider if c.key != "game"], width)
+
     def cells(self, row: SessionRow, columns: Sequence[Column], now: datetime, glyphs: Glyphs) -> list[str]:
         """The texts of one row, column by column."""
         info = self.games.get(row.game)
@@ -163,7 +176,7 @@ class Sessions:
             "players": players(row, glyphs),
             "result": _result(row),
             "count": _so_far(row) if unfinished else glyphs.dash if count is None else str(count),
-            "secret": (row.secret or "").upper(),
+            "secret": _secret(row.secret or ""),
             "notes": ", ".join(flag for flag in FLAGS if flag in row.flags),
             "id": row.id,
         }
@@ -201,9 +214,15 @@ def _result(row: SessionRow) -> str:
     return "lost" if row.line.endswith(LOST) else "won" if row.line.endswith(WON) else row.result
 
 
+def _secret(text: str) -> str:
+    """A secret in capitals; a statement as it was made, after whether it was true."""
+    truth, colon, statement = text.partition(": ")
+    return f"{truth.lower()}: {statement}" if colon else text.upper()
+
+
 def _so_far(row: SessionRow) -> str:
-    """How far an unfinished session is: `3 of 6` out of `you, 3 of 6 guesses`."""
-    return row.line.rpartition(", ")[2].rpartition(" ")[0]
+    """How far an unfinished session is: `3/6` out of `you, 3 of 6 guesses`."""
+    return row.line.rpartition(", ")[2].rpartition(" ")[0].replace(" of ", "/")
 
 
 def about_to_delete(rows: Sequence[SessionRow]) -> str:

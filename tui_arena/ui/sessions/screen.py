@@ -26,7 +26,6 @@ from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.exports import export_sessions
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.sessions.presenter import (
-    COLUMNS,
     DEMO_COLUMNS,
     Demo,
     Sessions,
@@ -140,8 +139,8 @@ class SessionsScreen(ArenaScreen):
         self._tell()
 
     def _columns(self) -> list[Column]:
-        wanted = DEMO_COLUMNS if self.showing_demos else COLUMNS
-        return fitting(wanted, min(self.size.width, WIDEST) - 1)
+        width = min(self.size.width, WIDEST) - 1
+        return fitting(DEMO_COLUMNS, width) if self.showing_demos else self.sessions.columns(width)
 
     def _add(self, rows: Sequence[SessionRow]) -> None:
         now, columns = self.arena.now(), self._columns()

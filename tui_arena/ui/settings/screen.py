@@ -7,6 +7,7 @@ changes then last until the app is closed, and the screen says so.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from textual import on, work
@@ -14,6 +15,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.css.styles import RulesMap
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -42,6 +44,8 @@ ON, OFF = "on", "off"
 NO_LIMIT = "0"
 AS_THEY_CAME = "all as they came"
 ASK = "?"
+MANY = 50
+"""Keys that are listed at once; the loop has its turn in between."""
 MOST = 1e9
 """The highest budget that can be typed."""
 
@@ -194,6 +198,8 @@ class SettingsScreen(FormScreen):
             themes.replace_option_prompt_at_index(n, self._theme_line(choice.name))
         self._sample()
         self.refresh(layout=True)
+        for row in self.form.query("MenuRow, ChoiceRow"):
+            row.refresh()  # the signs may be others
         self.redraw()
 
     def _problem(self, text: str) -> None:
@@ -298,6 +304,13 @@ LIMITS = {
 """What it means that a limit for all is reached."""
 
 
+class KeyLine(Content):
+    """A line of the list of keys. Most need no wrapping, which is all that a list of hundreds takes time for."""
+
+    def get_height(self, rules: RulesMap, width: int) -> int:
+        return 1 if self.cell_length <= width else super().get_height(rules, width)
+
+
 class KeyList(OptionList):
     """One line for each action that has a key."""
 
@@ -321,7 +334,7 @@ class KeysScreen(ArenaScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._known: list[Remappable] = []
+        self._known: Sequence[Remappable] = ()
 
     def body(self) -> ComposeResult:
         with Vertical():
@@ -329,20 +342,28 @@ class KeysScreen(ArenaScreen):
             yield KeyList(markup=False, classes="plain")
 
     def on_mount(self) -> None:
-        self._known = every_binding(type(self.arena))
-        self.query_one(OptionList).add_options(Option(self._line(one)) for one in self._known)
-        self.query_one(OptionList).highlighted = 0
+        self._fill()
+
+    @work(group="keys")
+    async def _fill(self) -> None:
+        self._known = await self.arena.in_thread(every_binding, type(self.arena))
+        keys = self.query_one(OptionList)
+        for n in range(0, len(self._known), MANY):
+            keys.add_options(Option(self._line(one)) for one in self._known[n : n + MANY])
+            keys.highlighted = keys.highlighted or 0
+            await asyncio.sleep(0)
         self._tell()
 
     def _line(self, one: Remappable) -> Content:
         own = keymap.keys_of(self.arena.settings.keys.get(one.id))
         keys = ", ".join(own or one.keys)
-        return Content.assemble(
+        line = Content.assemble(
             (one.id.ljust(24), "$foreground-muted"),
             (one.text.ljust(22), ""),
             (keys, "bold $accent" if own else "$accent"),
             ("  yours" if own else "", "$foreground-muted"),
         )
+        return KeyLine(line.plain, [*line.spans])
 
     def _tell(self) -> None:
         faults = keymap.faults(self._known, self.arena.settings.keys)
@@ -351,16 +372,17 @@ class KeysScreen(ArenaScreen):
         line.display = bool(faults)
         self.sub_title = f"{len(faults)} to look at" if faults else "saved as you go"
 
-    def _at(self) -> Remappable:
-        """The action under the cursor."""
+    def _at(self) -> Remappable | None:
+        """The action under the cursor; None while the list is being read."""
         place = self.query_one(OptionList).highlighted
-        assert place is not None
-        return self._known[place]
+        return None if place is None else self._known[place]
 
     @on(OptionList.OptionSelected)
     def _change(self) -> None:
         """Ask for other keys for the chosen action."""
         one = self._at()
+        if one is None:
+            return
         now = ", ".join(keymap.keys_of(self.arena.settings.keys.get(one.id)) or one.keys)
         about = "Several keys? Put commas between them: f2, ctrl+n, question_mark."
         dialog = TextDialog(f"Keys of {one.id}: {one.text}", about, now, _fault, limit=60)
@@ -374,7 +396,8 @@ class KeysScreen(ArenaScreen):
     def action_restore(self) -> None:
         """Restore the default keys."""
         one = self._at()
-        self._give(one, ",".join(one.keys))
+        if one is not None:
+            self._give(one, ",".join(one.keys))
 
     @work(group="keys")
     async def _give(self, one: Remappable, text: str) -> None:

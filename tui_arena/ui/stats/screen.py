@@ -26,7 +26,7 @@ from tui_arena.data import GameInfo
 from tui_arena.reports.writing import write_report
 from tui_arena.save.rollup.sums import Key
 from tui_arena.stats.aggregate import OWN, StatRow, stats
-from tui_arena.stats.ranking.published import published_rows
+from tui_arena.stats.ranking.published import has_rows, published_rows
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.exports import FORMS, export_text
 from tui_arena.ui.glyphs import Glyphs, say
@@ -292,7 +292,7 @@ class StatsScreen(ArenaScreen):
         self.set_class(self.loaded and not self.stats.lines, "-none")
         room = self.size.height - AROUND - self.has_class("-tall") - len(self.stats.lines)
         self.set_class(room < PICTURES, "-full")
-        others = OTHERS if published_rows(self.stats.info) else ""
+        others = OTHERS if has_rows(self.stats.info) else ""
         text = NO_MATCH if self.stats.filtered else EMPTY.format(game=self._game) + others
         self.query_one("#empty", Static).update(say(text))
         self._tell()
@@ -416,7 +416,7 @@ class StatsScreen(ArenaScreen):
             "over": full,
             "compare": full and self.row is not None,
             "clear": self.loaded and self.stats.filtered,
-            "published": self.loaded and bool(published_rows(self.stats.info)),
+            "published": self.loaded and has_rows(self.stats.info),
         }
         return works.get(action, True)
 

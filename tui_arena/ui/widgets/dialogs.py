@@ -17,11 +17,12 @@ from textual.widgets import Button, Input, Static
 from tui_arena.core.text import one_line
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.widgets.bound_work import BoundWork
+from tui_arena.ui.widgets.in_turns import InTurns
 
 R = TypeVar("R")
 
 
-class Panel(BoundWork, ModalScreen[R | None]):
+class Panel(BoundWork, InTurns[R | None], ModalScreen[R | None]):
     """A panel over the screen that opens it. Gives what was answered, or None if it was closed.
 
     Open it with `await app.push_screen_wait(...)` in a worker, or with a callback.

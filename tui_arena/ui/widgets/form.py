@@ -109,8 +109,7 @@ class Form(Vertical):
             row.display, row.disabled = item.shown, item.disabled
             match row:
                 case ChoiceRow():
-                    row.note = item.note
-                    row.offer(item.choices or (), item.value)
+                    row.offer(item.choices or (), item.value, item.note)
                 case MenuRow():
                     row.say(item.label, item.note)
                 case FieldRow():

@@ -74,10 +74,12 @@ class MenuRow(Widget, can_focus=True):
         self, title: str | None = None, text: str | None = None, right: str | Content | None = None
     ) -> None:
         """Change the texts of the row; None keeps a text."""
+        before = self.title, self.text, self.right
         self.title = self.title if title is None else title
         self.text = self.text if text is None else text
         self.right = self.right if right is None else right
-        self.refresh()
+        if (self.title, self.text, self.right) != before:
+            self.refresh()
 
     def action_choose(self) -> None:
         self.post_message(self.Chosen(self))

@@ -123,11 +123,13 @@ class ChoiceRow(Widget, can_focus=True):
         """Dim text behind the value, where there is room."""
         self.set_reactive(ChoiceRow.value, value)
 
-    def offer(self, choices: Sequence[Choice], value: str) -> None:
-        """Take other choices and one of them as the value, without a `Changed` message."""
-        self.choices = list(choices)
-        self.set_reactive(ChoiceRow.value, value)
-        self.refresh()
+    def offer(self, choices: Sequence[Choice], value: str, note: str = "") -> None:
+        """Take other choices, one of them as the value, and a note, without a `Changed` message."""
+        offered = [*choices]
+        if (offered, value, note) != (self.choices, self.value, self.note):
+            self.choices, self.note = offered, note
+            self.set_reactive(ChoiceRow.value, value)
+            self.refresh()
 
     def choose(self, value: str) -> None:
         """Take a value and post `Changed` if it is new."""

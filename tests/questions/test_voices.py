@@ -1,0 +1,222 @@
+"""Questions in many voices: slang, hedges, comparisons with anything at hand, and what a kind is asked."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.questions.test_everyday import told
+from tui_arena.questions import slang
+from tui_arena.questions.associated_words import words_of
+from tui_arena.questions.bots.judge import judged
+from tui_arena.questions.table import Entity, Knowledge, Property
+
+
+@pytest.mark.parametrize(
+    ("deck", "entity", "question", "answer"),
+    [
+        ("things", "kangaroo", "aussie thing?", "yes"),
+        ("things", "pancake", "do u eat it for brekkie", "yes"),
+        ("things", "umbrella", "does it cost loads", "no"),
+        ("things", "gold", "would it cost an arm and a leg", "yes"),
+        ("things", "kangaroo", "does it live in the artic", "no"),
+        ("things", "tiger", "is it a big pussycat basically", "yes"),
+        ("things", "beer", "does it get you sloshed", "yes"),
+        ("things", "clover", "does it weigh a ton", "no"),
+        ("celebrities", "Elvis Presley", "rocknroll?", "yes"),
+        ("celebrities", "James Cook", "was he a pom", "yes"),
+        ("celebrities", "Walt Disney", "is he still knocking about", "no"),
+        ("celebrities", "Albert Einstein", "did he kick the bucket", "yes"),
+        ("celebrities", "Taylor Swift", "is she loaded", "yes"),
+        ("anything", "Bluey", "is she a puppy", "yes"),
+    ],
+)
+def test_slang_means_what_plain_words_mean(deck: str, entity: str, question: str, answer: str) -> None:
+    assert told(deck, entity, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("hedgehog", "has it got spikes or something pointy on it", "yes"),
+        ("bicycle", "is it a vehicle of sorts", "yes"),
+        ("pineapple", "can i buy it at tesco or wherever", "yes"),
+        ("lighthouse", "Might I find this in the Sahara desert, do you reckon?", "no"),
+        ("hammer", "Dear sir, might one find this in the kitchen?", "no"),
+        ("hammer", "yo is it heavy-ish mate", "yes"),
+        ("candle", "Pardon me, but is it an animal?", "no"),
+        ("computer monitor", "is it alive or was it ever", "no"),
+        ("lavender", "is it purple-ish", "yes"),
+        ("umbrella", "kinda round when u open it?", "yes"),
+        ("toaster", "If I dropped it on my foot would it hurt?", "yes"),
+        ("hammer", "is it a tool or something along those lines", "yes"),
+        ("guitar", "has it got like six strings", "yes"),
+        ("dog", "is it an animal, like a cat or a cow", "yes"),
+    ],
+)
+def test_hedges_and_chatter_add_nothing(entity: str, question: str, answer: str) -> None:
+    assert told("things", entity, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("kangaroo", "is it taller than a toddler", "yes"),
+        ("acorn", "is it heavier than a house brick", "no"),
+        ("piano", "is it longer than a double-decker", "no"),
+        ("piano", "bigger than my mum", "yes"),
+        ("toothbrush", "Would you say it's more expensive than a pair of shoes?", "no"),
+        ("game console", "cheaper than a cup of coffee?", "no"),
+        ("bicycle", "does it cost more than a fiver", "yes"),
+        ("bicycle", "is it faster than walking", "yes"),
+        ("sloth", "can it outrun a toddler", "no"),
+        ("polar bear", "could you outrun it, as a normal person", "no"),
+        ("playground", "can you put it in a bag and take it home", "no"),
+        ("harp", "could u shove it in a rucksack", "no"),
+        ("sofa", "Is there enough room on it for two or three people?", "yes"),
+        ("guitar", "has it got 88 keys", "no"),
+        ("bicycle", "has it only been around for the last five years", "no"),
+        ("White House", "is it older than your grandma", "yes"),
+    ],
+)
+def test_anything_at_hand_is_compared_with(entity: str, question: str, answer: str) -> None:
+    assert told("things", entity, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("spider", "has it got a backbone", "no"),
+        ("cow", "has it got a backbone", "yes"),
+        ("spider", "does it drink milk from its mum", "no"),
+        ("cow", "does it drink milk from its mum", "yes"),
+        ("pigeon", "was it hatched from an egg", "yes"),
+        ("tiger", "does it hatch from an egg", "no"),
+        ("cow", "does it breathe air", "yes"),
+        ("walrus", "can you keep it in a flat", "no"),
+        ("pancake", "does it come in a can", "no"),
+        ("carrot", "is it one of your five a day", "yes"),
+        ("oven mitt", "does it stop you burning yourself", "yes"),
+        ("bicycle", "does it need petrol", "no"),
+        ("car", "does it need petrol", "yes"),
+        ("kick scooter", "does it have pedals", "no"),
+        ("igloo", "could a person live inside", "yes"),
+        ("igloo", "does it melt", "yes"),
+        ("zoo", "good day out for the grandkids?", "yes"),
+        ("charger", "does it go moo", "no"),
+        ("hammer", "do you eat it with a fork", "no"),
+        ("soup", "do you eat it with a spoon", "yes"),
+        ("candle", "does it get smaller as time goes on", "yes"),
+        ("hammer", "could you whack someone with it", "yes"),
+    ],
+)
+def test_what_follows_from_a_kind_is_told_of_all_of_it(entity: str, question: str, answer: str) -> None:
+    assert told("things", entity, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("deck", "entity", "question", "answer"),
+    [
+        ("celebrities", "Serena Williams", "has she got a famous sis", "yes"),
+        ("celebrities", "Serena Williams", "Would my great-grandparents have known of this lady?", "no"),
+        ("celebrities", "Jules Verne", "did he ever go to the moon himself", "no"),
+        ("celebrities", "Saint Patrick", "did he play sports professionally", "no"),
+        ("celebrities", "Ada Lovelace", "did she have a computer at home", "no"),
+        ("celebrities", "Ada Lovelace", "was her dad a poet", "yes"),
+        ("celebrities", "Arnold Schwarzenegger", "was he born in the states", "no"),
+        ("anything", "Simba", "is he a big cat", "yes"),
+        ("anything", "Simba", "does he have four legs", "yes"),
+        ("anything", "Simba", "does he lay eggs", "no"),
+        ("anything", "Simba", "is he from a disney film", "yes"),
+        ("anything", "Pippi Longstocking", "is she from a kids book", "yes"),
+        ("anything", "Mulan", "is she from china", "yes"),
+        ("anything", "Harry Potter", "is he a kid", "yes"),
+        ("anything", "Harry Potter", "does he have powers", "yes"),
+        ("anything", "E.T.", "is he from another planet", "yes"),
+        ("anything", "Sonic the Hedgehog", "is he quick", "yes"),
+        ("anything", "Homer Simpson", "is he clever", "no"),
+        ("celebrities", "Bad Bunny", "is he mostly known for acting", "no"),
+        ("celebrities", "Nelson Mandela", "was he the boss of his country", "yes"),
+    ],
+)
+def test_somebody_is_asked_in_other_words(deck: str, entity: str, question: str, answer: str) -> None:
+    assert told(deck, entity, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("elephant", "is it big", "yes"),
+        ("ant", "is it small", "yes"),
+        ("White House", "is it a big building", "yes"),
+        ("King Kong", "is he huge", "yes"),
+        ("church", "is it old", "yes"),
+        ("Wolfgang Amadeus Mozart", "did he have a phone", "no"),
+        ("Lang Lang", "is he over 80", "no"),
+        ("Cher", "is she older than 60", "yes"),
+        ("Michelle Yeoh", "is she an actress", "yes"),
+        ("playground", "do children like it", "yes"),
+        ("Taylor Swift", "is she white", "yes"),
+        ("Taylor Swift", "is she a household name", "yes"),
+        ("Kalpana Chawla", "did she walk on the moon", "no"),
+        ("clover", "is it lucky", "yes"),
+    ],
+)
+def test_a_game_of_anything_reads_of_each_what_its_own_deck_does(
+    entity: str, question: str, answer: str
+) -> None:
+    assert told("anything", entity, question) == answer
+
+
+OUTDOORS = Knowledge(
+    "outdoors",
+    (
+        Entity("backpack", about=("hiking", "strap", "school bus", "stain")),
+        Entity("tent", about=("camping", "peg", "campfire", "hiker")),
+        Entity("chair", about=("leg", "school", "shirt")),
+        Entity("lamp", about=("bulb", "school", "desk")),
+        Entity("pen", facts={"writes": "yes"}, about=("ink", "school")),
+    ),
+    {"writes": Property("writes", "Do you write with it?"), "red": Property("red", "Is it red?")},
+)
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("backpack", "do hikers need it", "yes"),
+        ("lamp", "do hikers need it", "no"),
+        ("tent", "is it by the campfire at school", "yes"),
+        ("lamp", "is it by the campfire at school", "sometimes"),
+        ("backpack", "would it stain your shirt", "unknown"),
+        ("lamp", "would it stain your shirt", "no"),
+    ],
+)
+def test_a_word_tells_as_much_as_few_have_it(entity: str, question: str, answer: str) -> None:
+    assert judged(question, (entity,), OUTDOORS, "hard").answer == answer
+
+
+def test_of_two_words_the_far_rarer_one_is_enough() -> None:
+    found = words_of(OUTDOORS).having(("campfire", "school"))
+    assert (found.yes, found.sometimes) == (0b00010, 0b11101)
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("bicycle", "is it faster than walkin", "yes"),
+        ("piano", "do musicans play it", "yes"),
+        ("fire", "is it dangeros", "yes"),
+        ("acorn", "does it fall in autum", "yes"),
+        ("piano", "is it an insturment", "yes"),
+    ],
+)
+def test_typos_become_words_that_questions_use(entity: str, question: str, answer: str) -> None:
+    assert told("things", entity, question) == answer
+
+
+@pytest.mark.parametrize("rows", [slang.WORDS, slang.IDIOMS])
+def test_nothing_that_players_type_is_read_in_two_ways(rows: str) -> None:
+    typed = Counter(text for row in rows.strip().splitlines() for text in row.partition(" = ")[0].split("|"))
+    assert [text for text, times in typed.items() if times > 1] == []
