@@ -136,6 +136,7 @@ class _PropertyRow(msgspec.Struct, forbid_unknown_fields=True):
     unless: str = ""
     near: str = ""
     called: Literal["", "he", "she"] = ""
+    knowing: dict[str, str] = {}
     words: list[str] = []
     implies: str = ""
     usually: str = ""
@@ -205,6 +206,7 @@ def _with_joined(table: PropertyTable) -> PropertyTable:
                 after=how.conditions(prop.after),
                 unless=how.renamed_all(prop.unless),
                 near=how.renamed_all(prop.near),
+                knowing=tuple((how.signed(fact), text) for fact, text in prop.knowing),
                 implies=tuple(map(how.signed, prop.implies)),
                 usually=tuple(map(how.signed, prop.usually)),
             )
@@ -255,7 +257,7 @@ def _property(name: str, values: Any) -> Property:
         name,
         one_line(row.question),
         _texts(row.also),
-        _texts(row.heard),
+        _texts((*row.heard, *row.knowing.values())),
         row.opens,
         row.after,
         _texts(row.words),
@@ -267,6 +269,7 @@ def _property(name: str, values: Any) -> Property:
         fine=row.fine,
         near=row.near,
         called=row.called,
+        knowing=tuple(zip(row.knowing, map(one_line, row.knowing.values()), strict=True)),
     )
 
 

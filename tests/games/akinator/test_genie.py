@@ -185,6 +185,42 @@ def test_its_questions_with_a_pronoun_are_read_as_its_own() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("asked", "facts", "text"),
+    [
+        ("person", "animal", "Is it a character, like Bugs Bunny?"),
+        ("person", "made", "Is it a character that somebody made up?"),
+        ("person", "-alive", "Is it somebody from the past, or from a story?"),
+        ("male", "animal person", "Is it male?"),
+        ("person", "-animal", None),
+        ("tail", "animal", None),
+    ],
+)
+def test_a_question_minds_what_was_told(asked: str, facts: str, text: str | None) -> None:
+    assert GENIE.knowing(Is(asked), told(facts)) == ((text,) if text else ())
+    assert text is None or understand(text, ANYTHING) == Is(asked)
+
+
+def test_an_animal_that_is_somebody_is_not_asked_whether_it_really_existed() -> None:
+    past = told("animal person")
+    asked = {one.of.meaning for one in GENIE.worths(past, GENIE.guesser.weighed(past))}
+    assert Is("real") not in asked
+    assert Is("male") in asked
+
+
+def test_a_man_whom_hardly_anybody_fits_may_be_a_job() -> None:
+    past = told("person male real -20th-century -arts -european -ruler -rich -dead")
+    choices = [GENIE.choice(past, 12, "hard", Random(seed)) for seed in range(8)]
+    assert {one.meaning for one in choices if one is not None} == {Is("job")}
+
+
+@pytest.mark.parametrize("facts", ["-person made -handheld home", "-person made handheld metal"])
+def test_whether_one_can_touch_it_is_not_asked_of_what_is_plainly_a_thing(facts: str) -> None:
+    past = told(facts)
+    asked = {one.of.meaning for one in GENIE.worths(past, GENIE.guesser.weighed(past))}
+    assert Is("object") not in asked
+
+
 def test_after_a_yes_its_children_come_next() -> None:
     past = told("person male real -arts athlete")
     for seed in range(8):

@@ -95,9 +95,10 @@ class AkinatorBot(QuestionBot):
         return Genie(self._guesser).choice(past, left, level, rng)
 
     def _worded(self, meaning: Meaning, past: Past, rng: Random) -> str:
-        """A text for a question, which says he or she once that is known."""
-        pronoun = Genie(self._guesser).called(past)
-        texts = wordings(meaning, self.knowledge) or ("",)
+        """A text for a question, which minds what was told, and says he or she once that is known."""
+        genie = Genie(self._guesser)
+        pronoun = genie.called(past)
+        texts = genie.knowing(meaning, past) or wordings(meaning, self.knowledge) or ("",)
         said = [spoken(text, pronoun) for text in texts] if pronoun else []
         read = [text for text in said if text in texts or asked_with_pronoun(text, self.knowledge) == meaning]
         return rng.choice(read or texts)

@@ -140,6 +140,14 @@ class Genie:
             "",
         )
 
+    def knowing(self, meaning: Meaning, past: Past) -> tuple[str, ...]:
+        """The wording of a question that minds what was told; none if it is asked as always."""
+        about = self.knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
+        if about is None or not about.knowing:
+            return ()
+        known = self._known(past, self.guesser.weighed(past))
+        return tuple(text for fact, text in about.knowing if _is_told(fact, known))[:1]
+
     def doubted(self, past: Past) -> int:
         """The number of the plain yes or no that nearly all it has in mind speaks against; 0: there is none."""
         of = self.guesser.weighed(past)
@@ -273,7 +281,8 @@ class Genie:
             elif not about.fine:
                 (first if about.first else kind if about.sure else big).append(worth)
         late = len(past) >= EARLY
-        kind, big = [*first, *kind], [*first, *kind, *big]
+        kind += first
+        big += kind
         ranks = [([*big, *middle], BIGGER[late])]
         for rank, percent in ranks if late else [(first, FIRST), (kind, KIND), (big, BIG), *ranks]:
             if any(worth.gain * 100 >= percent * most for worth in rank):
