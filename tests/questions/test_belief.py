@@ -373,7 +373,7 @@ def test_a_spread_counts_what_is_equally_likely(levels: tuple[tuple[int, int], .
     assert Weighed(levels, total, 0.0).spread() == spread
 
 
-def test_what_somebody_says_with_probably_speaks_half_as_much_against_a_thing_as_a_plain_answer() -> None:
+def test_what_somebody_says_with_probably_speaks_less_against_a_thing_than_a_plain_answer() -> None:
     told: tuple[GivenAnswer, ...] = ("yes", "probably yes", "no", "probably no")
     costs = {}
     for answer in told:
@@ -381,7 +381,7 @@ def test_what_somebody_says_with_probably_speaks_half_as_much_against_a_thing_as
         costs[answer] = {bits >> 0b0010 & 1: cost for cost, bits in levels}
     assert costs == {
         "yes": {1: 1, 0: 5},
-        "probably yes": {1: 2, 0: 3},
+        "probably yes": {1: 3, 0: 4},
         "no": {1: 5, 0: 1},
-        "probably no": {1: 3, 0: 2},
+        "probably no": {1: 4, 0: 3},
     }

@@ -35,8 +35,8 @@ PEOPLES: Mapping[GivenAnswer, tuple[int, int, int, int]] = {
     "yes": (0, HARD, 2, 2),
     "no": (HARD, 0, 2, 1),
     "maybe": (2, 2, 0, 0),
-    "probably yes": (1, 2, 0, 1),
-    "probably no": (2, 1, 0, 1),
+    "probably yes": (2, 3, 0, 2),
+    "probably no": (3, 2, 0, 2),
     "unsure": (3, 3, 2, 0),
 }
 """The same where a person answers, who says yes or no to much that the table calls sometimes, and probably to much
