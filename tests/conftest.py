@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,20 @@ def pytest_configure() -> None:
     # Objects made while tests are collected (modules, decks, thousands of tests) stay, so searching them for
     # garbage is useless; it would take more than half of the time of collecting.
     gc.disable()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    # On a clean checkout each worker would rewrite the asserts of all modules and compile them, all at once and in
+    # the same order. So each begins elsewhere, and finds as compiled files what others have been through.
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None or session.config.args != session.config.getini("testpaths"):
+        return
+    root = session.config.rootpath
+    modules = sorted(path.relative_to(root).with_suffix("") for path in root.glob("tests/**/test_*.py"))
+    mine = int(worker["workerid"].removeprefix("gw")) * len(modules) // worker["workercount"]
+    for path in (*modules[mine:], *modules[:mine]):
+        import_module(".".join(path.parts))
 
 
 def pytest_collection_finish() -> None:

@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from tests.games.steps import answer
+from tui_arena.core.game import Deck
 from tui_arena.core.highlights import LONGEST, SHORTEST, Highlights, Quote, Told, best_first
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
+from tui_arena.questions.table import Entity, Knowledge, Property
 from tui_arena.save.exchange.session_files import read_document
 
 CATALOGUE = Catalogue()
@@ -39,7 +41,9 @@ def test_what_is_told_of_a_golden_session_fits_it(path: Path) -> None:
         assert found == Highlights()
 
 
-def told_of(game: str, secret: dict[str, Any] | None, *replies: str, **options: Any) -> Highlights:
+def told_of(
+    game: str, secret: dict[str, Any] | None, *replies: str, known: Deck | None = None, **options: Any
+) -> Highlights:
     """The highlights of a session with this secret and these replies; people sit on every seat that plays."""
     info = CATALOGUE.game(game)
     seats = {
@@ -53,7 +57,7 @@ def told_of(game: str, secret: dict[str, Any] | None, *replies: str, **options: 
     cast = {seat: read_player(f"human:{seat}") for seat in seats.split()}
     opening = Opening(game, cast, options)
     session, _ = new_session(opening, CATALOGUE, id="x", seed=1, started=None, secret=secret)
-    return info.highlights(answer(session.fold(info.game), *replies))
+    return info.highlights(answer(session.fold(info.game), *replies), known)
 
 
 def test_the_word_that_brought_most_and_an_award_for_being_quick() -> None:
@@ -80,6 +84,96 @@ def test_a_yes_after_many_noes() -> None:
     assert found.moment == Told("after_noes", {"number": "6", "question": "Is it made of metal?"})
     assert found.award == Told("quick", {"number": "8"}, "guesser")
     assert found.quotes == (Quote("guesser", "question", "Is it made of metal?", "HAMMER", 0.3),)
+
+
+SIGNS = ("alive", "red", "big", "sharp", "warm", "sweet")
+THINGS = Knowledge(
+    "sixty-four",
+    tuple(
+        Entity(f"thing{n}", facts={sign: "yes" for bit, sign in enumerate(SIGNS) if n >> bit & 1})
+        for n in range(64)
+    ),
+    {sign: Property(sign, f"Is it {sign}?") for sign in SIGNS},
+)
+"""A thing for each set of the six signs: each answer halves them."""
+KNOWN = Deck(THINGS.name, (), THINGS)
+
+
+@pytest.mark.parametrize(
+    ("secret", "replies", "turns", "moment"),
+    [
+        (
+            "thing0",
+            (
+                "Is it alive?",
+                "no",
+                "Is it thing1?",
+                "no",
+                "Is it red?",
+                "no",
+                "Is it big?",
+                "no",
+                "Is it thing0?",
+            ),
+            9,
+            Told("leap", {"name": "a thing0", "left": "8"}),
+        ),
+        (
+            "thing0",
+            (*(word for sign in SIGNS for word in (f"Is it {sign}?", "no")), "Is it thing0?"),
+            9,
+            Told("split", {"question": "Is it alive?", "of": "64", "left": "32", "out": "32"}),
+        ),
+        (
+            "thing0",
+            ("Is it alive?", "no", "Is it red?", "no"),
+            2,
+            Told("split_in_vain", {"question": "Is it alive?", "of": "64", "left": "32", "out": "32"}),
+        ),
+        (
+            "thing0",
+            tuple(word for sign in SIGNS[:4] for word in (f"Is it {sign}?", "no")),
+            4,
+            Told("so_near", {"name": "a thing0", "left": "4"}),
+        ),
+        (
+            "thing0",
+            tuple(word for sign in SIGNS for word in (f"Is it {sign}?", "no")),
+            6,
+            Told("at_the_door", {"name": "a thing0", "left": "1"}),
+        ),
+        (
+            "thing0",
+            ("Is it alive?", "no", "Is it red?", "yes", "Is it big?", "no"),
+            3,
+            Told(
+                "misled",
+                {"name": "a thing0", "left": "32", "question": "Is it red?", "answer": "yes", "more": "1"},
+            ),
+        ),
+        (
+            "a riddle",
+            ("Is it alive?", "no", "Is it red?", "yes"),
+            2,
+            Told("last_yes", {"question": "Is it red?"}),
+        ),
+    ],
+)
+def test_the_moment_of_a_question_game_is_what_its_answers_did_to_the_secret(
+    secret: str, replies: tuple[str, ...], turns: int, moment: Told
+) -> None:
+    assert told_of("entity", {"entity": secret}, *replies, known=KNOWN, max_turns=turns).moment == moment
+
+
+def test_an_answer_of_akinator_that_misled_is_told_and_one_that_was_right_too() -> None:
+    right = [word for sign in SIGNS for word in (f"Is it {sign}?", "no")]
+    guess = "This is a guess -- are you thinking of thing0?"
+    won = told_of("akinator", {"object": "thing0"}, *right, guess, "correct", known=KNOWN)
+    assert won.moment == Told("split", {"question": "Is it alive?", "of": "64", "left": "32", "out": "32"})
+    wrong = ["Is it alive?", "yes", *right[2:]]
+    found = told_of("akinator", {"object": "thing0"}, *wrong, guess, "correct", known=KNOWN)
+    slots = {"name": "a thing0", "left": "7", "question": "Is it alive?", "answer": "yes", "more": "6"}
+    assert found.moment == Told("astray", slots)
 
 
 def test_the_prompt_that_made_them_say_it() -> None:

@@ -16,7 +16,7 @@ from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from tests.ui.harness import DRAW_AHEAD, GOLDEN, RENDER, Golden, paint, screen_text
+from tests.ui.harness import DRAW_AHEAD, GOLDEN, RENDER, Golden, handled, screen_text
 from tui_arena.config.keys import KEY_VARIABLES
 from tui_arena.data import Catalogue
 from tui_arena.ui.app.app import ArenaApp
@@ -42,11 +42,10 @@ def _styles_read_once() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _frames_painted_when_waited_for() -> Iterator[None]:
+def _frames_painted_when_looked_at() -> Iterator[None]:
     """Textual paints up to sixty frames a second, a third of the time of these tests, and nobody sees them.
-    So frames are painted only when a test waits for the app to come to rest, and at the end. A test that
-    wants all frames uses `every_frame`."""
-    rest = Pilot.pause
+    So a frame is painted only when a test reads the screen, and at the end. A test that wants all frames
+    uses `every_frame`."""
 
     def whole_alone(frame: Compositor, full: bool = False, **how: Any) -> object:
         return RENDER(frame, full, **how) if full else None
@@ -55,15 +54,10 @@ def _frames_painted_when_waited_for() -> Iterator[None]:
         """Draw nothing ahead of a frame that is not painted."""
         return False
 
-    async def painted(pilot: Pilot[object], delay: float | None = None) -> None:
-        await rest(pilot, delay)
-        if delay is None:
-            paint(pilot.app)
-
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Compositor, "render_update", whole_alone)
         patch.setattr(InTurns, "_draw_ahead", nothing)
-        patch.setattr(Pilot, "pause", painted)
+        patch.setattr(Pilot, "_wait_for_screen", handled)
         yield
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -9,8 +11,11 @@ from pathlib import Path
 from typing import Any, cast
 
 from textual._compositor import Compositor
+from textual._queue import Queue
 from textual.app import App
-from textual.pilot import Pilot
+from textual.message import Message
+from textual.message_pump import MessagePump
+from textual.pilot import Pilot, WaitForScreenTimeout
 from textual.worker import Worker
 
 from tui_arena.config import Paths, Settings, write_settings
@@ -28,6 +33,12 @@ BRIEF = frozenset(
     {"known", "settings", "change", "people", "keys", "rename", "saved", "cost", "verdict", "preview"}
 )
 """Groups of workers that end without input; a table's workers wait for people instead."""
+
+BRISK = 50
+"""How often a widget is looked at without a pause: most messages are handled in a few steps of the loop."""
+
+PATIENCE = 30
+"""How long a widget may handle its messages, in seconds."""
 
 Golden = Callable[[ArenaApp, str], None]
 RENDER, DRAW_AHEAD = Compositor.render_update, InTurns._draw_ahead
@@ -70,6 +81,35 @@ async def settle(pilot: Pilot[None]) -> None:
     if brief:
         await pilot.app.workers.wait_for_complete(brief)
     await pilot.pause()
+
+
+async def handled(pilot: Pilot[object]) -> bool:
+    """Wait until each widget of the screen waits for a message; False if the app fails meanwhile.
+
+    Textual sends one more message to each and waits for all answers, which takes longer than many a key.
+    """
+    app = pilot.app
+    if not app.screen_stack:
+        return False
+    pumps: list[MessagePump] = [app, *app.screen.walk_children(with_self=True)]
+    end = time.monotonic() + PATIENCE
+    for pump in pumps:
+        rounds = 0
+        while not waits(pump):
+            if app._exception is not None:
+                return False
+            if time.monotonic() > end:
+                raise WaitForScreenTimeout("A widget handles one message and doesn't come to its end.")
+            await asyncio.sleep(0 if rounds < BRISK else 0.002)
+            rounds += 1
+    return True
+
+
+def waits(pump: MessagePump) -> bool:
+    """Whether it has no message, waiting or in hand, and will have none if it is closed."""
+    queue: Queue[Message | None] = pump._message_queue
+    closed = pump._closing or pump._closed
+    return closed or (queue.empty() and bool(queue.ready_event._waiters))
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:

@@ -24,7 +24,7 @@ from tui_arena.ui.table.screen import TableScreen
 
 WRONG = ("slate", "crony", "dumpy", "fight", "vixen", "joker", "blink", "wharf")
 """Allowed words, more than a game takes."""
-PATIENCE = 1000
+PATIENCE = 3000
 """How often a condition is checked before it counts as never true."""
 
 

@@ -44,6 +44,8 @@ class Fault(Exception):
         heard: Data | None = None,
         *,
         told: str = "",
+        occasion: str = "",
+        slots: Mapping[str, str] | None = None,
         once_taken: bool = False,
     ) -> None:
         super().__init__(why)
@@ -52,6 +54,9 @@ class Fault(Exception):
         """One sentence for the player: what was wrong and what is allowed. Never reveals others' secrets."""
         self.told = told or why
         """The same as one says it to a person at the table."""
+        self.occasion = occasion
+        """The name under which a host may have warmer words for it, with `slots` to fill in; empty: `told` is said."""
+        self.slots: Mapping[str, str] = slots or {}
         self.heard: Data = heard or {}
         """As `Move.heard`, if that is why the reply is refused."""
         self.once_taken = once_taken
@@ -333,7 +338,10 @@ class Bot(Protocol):
         """The text of its answer; the same for the same arguments, on every machine."""
 
     def hint(self, ask: Ask, view: View) -> str | None:
-        """One line of help for the player with this view; None if it has none."""
+        """Help for the player with this view; None if it has none.
+
+        Several lines are steps: each is given when they ask once more.
+        """
         return None
 
     def belief(self, view: View) -> Belief | None:

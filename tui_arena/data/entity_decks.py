@@ -427,7 +427,7 @@ def _entity(
     found = Resolved(row.get("facts", "").split(), reading.table.properties, reading.table.scales)
     reading.faults += [f"{where}: {name}: {fault}" for fault in found.faults]
     topic = one_line(row.get("topic", ""), 24)
-    about = tuple(filter(None, (one_line(word) for word in row.get("about", "").split(","))))
+    about = tuple(filter(None, map(str.strip, one_line(row.get("about", "")).split(","))))
     return Entity(name, aliases, cast("Any", difficulty), topic, found.facts, found.amounts, about)
 
 

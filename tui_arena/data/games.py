@@ -217,7 +217,8 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
     variant: str | None = None
     """The option that selects the variant of the game; its value is part of a table's name."""
     offers: str | None = None
-    """What its line on the home screen lets people choose: an option, or `deck`; None: the variant, if any."""
+    """What its line on the home screen lets people choose: an option, or `deck`; None: nothing. In a manifest that
+    does not name it, the variant, if any."""
     rows: tuple[str, ...] = ()
     """Options (or `deck`) whose values have separate rows in the stats; the first is always named. Empty: the
     variant, if any."""
@@ -342,12 +343,19 @@ class GameInfo(msgspec.Struct, forbid_unknown_fields=True, frozen=True, dict=Tru
         """Every metric of a session by name."""
         return {name: figure.value for name, figure in self.figures(play).items()}
 
-    def highlights(self, play: Play[Any]) -> Highlights:
-        """What of a session is worth telling; nothing of one that is not over, no award where somebody walked out."""
+    def highlights(self, play: Play[Any], known: Deck | None = None) -> Highlights:
+        """What of a session is worth telling; nothing of one that is not over, no award where somebody walked out.
+
+        `known`: a deck by whose knowledge the moment that decided it is found, which takes a while; None, or
+        where it knows nothing of the secret: it is found by the answers alone.
+        """
         if not play.over or not (self.folder / "highlights.py").exists():
             return Highlights()
         with self._computing():
-            found = cast("Highlights", self._module("highlights").highlights(play))
+            module = self._module("highlights")
+            found = cast("Highlights", module.highlights(play))
+            if known is not None and known.knowledge is not None and hasattr(module, "decided"):
+                found = replace(found, moment=module.decided(play, known.knowledge) or found.moment)
         walked_out = play.resigned or play.outcome().result == "aborted"
         return replace(found, award=None, closeness=0.0) if walked_out else found
 
@@ -462,7 +470,7 @@ def read_manifest(path: Path, package: str = "") -> GameInfo:
             "main": main,
             "decks": told.get("decks") or list(filter(None, [told.get("deck")])),
             "columns": list(_named(told.get("columns", {})).values()),
-            "offers": told.get("offers", told.get("variant")),
+            "offers": told.get("offers", told.get("variant")) or None,
             "rows": told.get("rows", variant),
             "asks": asks,
             "options": options,

@@ -49,7 +49,7 @@ def _listed(path: Path) -> MenuGame:
     """A shipped game, by its manifest."""
     text = read_limited(path).decode()
     told = tomllib.loads(text.partition("\n[")[0])
-    by = told.get("offers", told.get("variant"))
+    by = told.get("offers", told.get("variant")) or None
     if by == DECK:
         offered, usual = told.get("decks", [told[DECK]]), told[DECK]
     elif by:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tui_arena.core.game import Ask, Reply
+from tui_arena.core.language.sentences import YOU, first_name
 from tui_arena.core.probes import COACH
 from tui_arena.core.record import Play
 from tui_arena.core.text import clean, split_reasoning
@@ -15,6 +18,20 @@ def coach_ask(info: GameInfo, play: Play[object], catalogue: Catalogue) -> Ask |
         return None
     asks = (info.game.probe(play.state, seat, COACH) for seat in play.seats)
     return next((ask for ask in asks if ask is not None), None)
+
+
+def by_name(text: str, names: Mapping[str, str]) -> str:
+    """A coach's answer in which numbered seats are called by their players' names, unless two are named alike.
+
+    >>> by_name("what guesser_1 said, by guesser_2", {"guesser_1": "You", "guesser_2": "Thabo, village mayor"})
+    'what you said, by Thabo'
+    """
+    for seat, name in names.items():
+        if seat[-1:].isdigit():
+            alike = list(names.values()).count(name) > 1
+            called = seat.replace("_", " ") if alike else "you" if name == YOU else first_name(name)
+            text = text.replace(seat, called)
+    return text
 
 
 def said(reply: Reply) -> str:

@@ -426,15 +426,25 @@ class SessionRunner:
         return waiting.ask.kind == "word" or (told is not None and told.hint)
 
     async def hint(self, seat: str) -> str | None:
-        """A hint from the strongest bot, based on what this seat knows; None if there is none."""
+        """A hint from the strongest bot, based on what this seat knows; None if there is none.
+
+        A hint in steps goes one step further each time.
+        """
         waiting = self.waiting(seat)
         bot = self.info.bot_for(self.session.setup.lexicon, self.session.setup.source)
         if waiting is None or bot is None or not self.can_hint(seat):
             return None
-        text: str | None = await self._in_thread(bot.hint, waiting.ask, self.views[seat])
+        steps: str | None = await self._in_thread(bot.hint, waiting.ask, self.views[seat])
+        text = self._next_step(seat, steps) if steps else None
         if text and waiting is self.waiting(seat):
             await self.hinted(seat, text)
         return text
+
+    def _next_step(self, seat: str, steps: str) -> str:
+        """The first step of a hint that the seat was not given yet; the last one again if it was given all."""
+        given = {e.get("text") for e in self.play.events if e.type == Kind.HINT and e.get("seat") == seat}
+        lines = steps.split("\n")
+        return next((line for line in lines if line not in given), lines[-1])
 
     async def hinted(self, seat: str, text: str) -> None:
         """Record that the person on a seat was given this hint."""

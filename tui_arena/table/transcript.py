@@ -26,7 +26,10 @@ TAGS = frozenset(
 )
 """Marks that are removed from a line when it is shown; the saved reply keeps them."""
 REASON = "explanation"
+LINES = " / "
+"""What stands between the lines of a reply."""
 SEALED = "(sealed until the end)"
+NOTHING = "(nothing)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,7 @@ def parted(text: str) -> tuple[str, str]:
             reasons.append(line.strip())
         elif line.strip():
             said.append(line.strip())
-    return " / ".join(said), " ".join(r for r in reasons if r)
+    return LINES.join(said), " ".join(r for r in reasons if r)
 
 
 class Names:
@@ -159,7 +162,7 @@ def _reply(step: Step[Any], names: Names) -> TranscriptLine:
     return TranscriptLine(
         seq=step.seq,
         who=names.of(step.ask.seat),
-        text=said or "(nothing)",
+        text=said or NOTHING,
         ask=step.name,
         reason=" ".join(r for r in (thinking, reason) if r),
         refused=step.fault.why if step.fault else "",
@@ -169,7 +172,7 @@ def _reply(step: Step[Any], names: Names) -> TranscriptLine:
 
 def _spoken(line: Line, names: Names) -> TranscriptLine:
     said, reason = parted(line.text)
-    return TranscriptLine(0, names.of(line.seat), said or "(nothing)", line.ask, reason, line.fault or "")
+    return TranscriptLine(0, names.of(line.seat), said or NOTHING, line.ask, reason, line.fault or "")
 
 
 def _of_sealed(event: Event, play: Play[Any]) -> bool:
@@ -224,7 +227,8 @@ def _ended(event: Event, _: Names) -> str:
     if not isinstance(outcome, Mapping):
         return "over"
     cause = f" ({outcome['cause']})" if outcome.get("cause") else ""
-    return f"over: {outcome.get('result', '')}{cause}"
+    ended = {"won": "the end", "drawn": "the end: a draw", "aborted": "stopped"}
+    return ended.get(str(outcome.get("result")), "the end") + cause
 
 
 def _draft(event: Event, names: Names) -> str:

@@ -256,6 +256,10 @@ class GameUI:
         """A line of talk."""
         return say(one_line(line.text, MAX_LINE))
 
+    def spoken(self, ask: str, text: str) -> str:
+        """A reply as one would say it, without the form that the rules read; `ask`: what was asked."""
+        return text
+
     def welcome(self, view: View, glyphs: Glyphs) -> list[TalkLine]:
         """What the host says before anybody has said anything."""
         return []

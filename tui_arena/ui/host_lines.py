@@ -13,6 +13,7 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
+from tui_arena.core.game import Fault
 from tui_arena.core.highlights import Quote, Told
 from tui_arena.core.language.sentences import YOU, capital, first_name
 from tui_arena.core.record import Play
@@ -41,6 +42,8 @@ class HostLines:
         self._chosen: dict[tuple[str, str, str], str] = {}
         """The line of each occasion of a session, as it stands in the file."""
         self._said: Counter[str] = Counter()
+        self._refusals: dict[str, str] = {}
+        """What was said of faults, by how the rules tell them."""
 
     @cached_property
     def _lines(self) -> Mapping[str, Mapping[str, Any]]:
@@ -68,6 +71,18 @@ class HostLines:
         chosen = rng.choice([line for line in lines if self._said[line] == fewest])
         self._said[chosen] += 1
         return chosen
+
+    def refusal(self, fault: Fault) -> str:
+        """What is said of a refused reply, always the same of the same fault; else as the rules tell it."""
+        told = fault.told
+        if told not in self._refusals and self.has("refusals", fault.occasion):
+            line = self.freshest(self._lines["refusals"][fault.occasion], Random(told))
+            self._refusals[told] = filled(line, {}, fault.slots)
+        return self._refusals.get(told, told)
+
+    def refused(self, occasion: str) -> str:
+        """What is said of a reply that is none, another line each time."""
+        return self.freshest(self._lines["refusals"][occasion], Random(occasion))
 
     def ending(
         self, play: Play[Any], key: str, names: Mapping[str, str] | None = None, **slots: object

@@ -12,6 +12,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from tests.games.connections.contest import INFO, MADE, played
+from tests.games.connections.table import clue, say, start
 from tui_arena import api
 from tui_arena.core.game import TABLE, Ask, Deck, Setup, View
 from tui_arena.core.options import resolve
@@ -24,6 +25,7 @@ from tui_arena.games.connections.bot import (
     ConnectionsBot,
     changed,
     clue_choice,
+    coached,
     roomier,
     secret,
     shared,
@@ -296,6 +298,46 @@ def test_the_coach_counts_and_hints_name_words() -> None:
     assert hint is not None
     assert "Lots of words start" in hint
     assert MADE.belief(GAME.view(fresh, SETTER)) is None
+
+
+def facts_after(word: str, clue: str, end: str, guess: str = "") -> dict[str, Any]:
+    """A session of one attempt, as its coach gets it."""
+    guesses = [{"seat": "guesser_2", "word": guess, "right": guess == word}] if guess else []
+    turn = {"giver": "guesser_1", "clue": clue, "word": word, "end": end, "before": 1, "guesses": guesses}
+    return {"turns": [turn], "guessers": 2}
+
+
+@pytest.mark.parametrize(
+    ("word", "clue", "end", "guess", "remark"),
+    [
+        ("right", "two wrongs don't make one", "setter_blocked", "", "can hardly be anything but RIGHT"),
+        ("role", "model to look up to", "guesser_wrong", "runway", "says RUNWAY just as loudly as ROLE"),
+        ("right", "two wrongs don't make one", "guesser_wrong", "rum", "RUM came from somewhere else"),
+        ("right", "qwertz", "guesser_wrong", "rum", "so RUM was a shot in the dark"),
+        ("rum", "two wrongs don't make one", "reveal", "rum", "for RUM was far-fetched, RIGHT was nearer"),
+        ("right", "two wrongs don't make one", "reveal", "right", ""),
+    ],
+)
+def test_the_coach_says_of_a_clue_what_it_meant_to_anybody(
+    word: str, clue: str, end: str, guess: str, remark: str
+) -> None:
+    told = coached(facts_after(word, clue, end, guess), INFO.speech, MADE.common.mind((), None)).splitlines()
+    assert [line.startswith("1. ") and remark in line for line in told[1:2]] == [True] * bool(remark)
+
+
+def test_hints_come_in_steps_from_a_feel_to_the_words() -> None:
+    play = start("stall", lexicon=None)
+    bot = MADE.minded({"topics": [], "vocabulary": None})
+    giver = play.asks()[0]
+    *_, words, mine = str(bot.hint(giver, play.view(giver.seat))).splitlines()
+    assert words.startswith("These would fit: S")
+    assert mine.startswith("One of mine: S")
+    say(play, ("guesser_1", clue("steak", "it can be rare without being scarce")))
+    block = next(ask for ask in play.asks() if ask.seat == SETTER)
+    assert str(bot.hint(block, play.view(SETTER))).splitlines()[1:] == [
+        "I'd go on with STE…",
+        "They may mean STEAK or SUGAR or STAMP.",
+    ]
 
 
 def test_an_ask_of_another_game_is_none_of_its() -> None:

@@ -61,6 +61,20 @@ def test_a_question_in_other_words_is_free_once() -> None:
     assert len(play.state.turns) == 4, "only once"
 
 
+@pytest.mark.parametrize(
+    ("typed", "question"),
+    [
+        ("i mean is it an animal?", "is it an animal?"),
+        ("What I meant is does it bark?", "does it bark?"),
+        ("I mean: was he famous?", "was he famous?"),
+        ("I meant was he famous?", "was he famous?"),
+    ],
+)
+def test_what_i_mean_takes_nothing_from_the_question(typed: str, question: str) -> None:
+    play = answer(start("guitar"), "Is it alive?", "no", typed)
+    assert play.state.question == question
+
+
 def test_a_last_question_may_still_be_put_in_other_words_before_its_answer_ends_it() -> None:
     play = answer(start("guitar", max_turns=2), "Is it alive?", "no", "I meant, does it make music?", "yes")
     assert (play.over, len(play.state.turns)) == (False, 1)

@@ -209,6 +209,24 @@ async def test_the_one_who_claims_is_helped_and_the_truth_stays_in_its_envelope(
         assert "MADE UP" not in given_away(app)
 
 
+async def test_earlier_answers_are_whole_above_the_newest(tmp_path: Path) -> None:
+    told = "In March 2011, on the night of a handball final, when every flight to the south was cancelled."
+    async with app_in(tmp_path) as (app, pilot):
+        runner = await sit(pilot, app, bluffing("human:Ada", "human:Ben", truth="later"))
+        await called(pilot, app, runner, "Ada")
+        await say(pilot, app, CLAIM)
+        await called(pilot, app, runner, "Ben")
+        for n in range(3):
+            await asked(pilot, app, runner, (f"What happened at hour {n + 1}?", told), lambda _: None)
+        await until(pilot, lambda: "3 What happened" in shown(app))
+        rows = [line.split("│ │")[0].split("  │")[0] for line in shown(app).splitlines()[1:-5]]
+        assert not [row for row in rows if "…" in row], "nothing is cut"
+        assert "page up: earlier answers" in shown(app)
+        assert "1 What happened" not in shown(app)
+        await pilot.press("pageup", "pageup")
+        await until(pilot, lambda: "1 What happened" in shown(app))
+
+
 async def test_a_verdict_may_come_early_and_the_truth_last_of_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -295,6 +313,13 @@ VIEW = View("bluffing", "judge", {"later": False})
         ("question", "true!", None, "I believe your statement is: True"),
         ("question", "I say made up", None, "I believe your statement is: False"),
         ("question", "true! or made up!", None, "true! or made up!"),
+        (
+            "question",
+            "Made up! nobody cuts their own neck",
+            None,
+            "I believe your statement is: False. nobody cuts their own neck",
+        ),
+        ("question", "made up! or was it?", None, "made up! or was it?"),
         ("verdict", "", "made up", "I believe your statement is: False"),
         ("verdict", "too vague", "made up", "I believe your statement is: False. too vague"),
         ("verdict", "a lie", None, "I believe your statement is: False"),

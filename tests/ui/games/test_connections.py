@@ -290,6 +290,26 @@ async def test_machines_wait_until_the_cards_are_turned_and_one_word_is_taken_ba
         await until(pilot, lambda: any(note.kind == "hint" for note in runner.notes))
 
 
+async def test_hints_go_a_step_further_each_time_and_f5_has_one_before_there_is_a_clue(
+    tmp_path: Path,
+) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        options = {**IN_ORDER, "giver": "first", "personas": "all"}
+        app.open_table(Opening("connections", {"guesser_1": read_player("human")}, options, seed=7))
+        runner = await seated(pilot, app)
+        await until(pilot, lambda: hotseat_of(runner).current)
+        seen: list[str] = []
+        for key in ("f2", "f5", "f2", "f2"):
+            before = len(runner.notes)
+            await pilot.press(key)
+            await until(pilot, lambda: len(runner.notes) > before or len(seen) == 3)  # noqa: B023
+            seen.append(table_of(app).bar.notice)
+        assert seen[0].startswith("Your friends know about")
+        assert seen[1].startswith("These would fit:")
+        assert seen[2].startswith("One of mine:")
+        assert seen[3] == seen[2], "there is nothing more to say"
+
+
 async def test_what_another_clue_came_before_waits_for_the_same_seat_alone() -> None:
     bar, form = AnswerBar(Glyphs()), ClueForm(Glyphs(), ("knowledge",), 200)
 

@@ -19,7 +19,7 @@ from tui_arena.core.record import Play
 from tui_arena.data import Catalogue
 from tui_arena.games.taboo import rules
 from tui_arena.games.taboo.rules import State
-from tui_arena.games.taboo.ui.board import GAME_UI, guess_typed, last_guess_typed, spread
+from tui_arena.games.taboo.ui.board import GAME_UI, TabooUI, guess_typed, last_guess_typed, spread
 from tui_arena.games.taboo.ui.talk_board import TalkBoard
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
@@ -27,6 +27,7 @@ from tui_arena.table.probes import beliefs
 from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.glyphs import Glyphs
+from tui_arena.ui.host_lines import HostLines
 from tui_arena.ui.table import screen
 from tui_arena.ui.texts import game_texts
 from tui_arena.ui.widgets.dialogs import AgreeDialog
@@ -143,7 +144,7 @@ async def a_prompt_is_warned_of(pilot: Pilot[None], app: ArenaApp) -> None:
     assert notice(app) == "137 characters left"
     await put(pilot, app, "Do you own Umbrellas?")
     assert "“umbrellas”" in notice(app)
-    assert "a form of umbrella" in notice(app)
+    assert notice(app) in filled("related", token="umbrellas", word="umbrella")
     await put(pilot, app, "Is that a parasol?")
     assert "“parasol”" in notice(app)
     await pilot.press("enter")
@@ -277,6 +278,49 @@ async def test_alone_the_card_lies_open_until_it_is_turned(tmp_path: Path) -> No
         assert "U M B R E L L A" in shown(app)
 
 
+REFUSALS = game_texts("taboo", "host")["refusals"]
+
+
+def filled(occasion: str, **slots: str) -> set[str]:
+    """All that the host may say of a refusal."""
+    return {line.format(**slots) for line in REFUSALS[occasion]}
+
+
+async def test_what_the_rules_refuse_is_refused_as_a_host_would(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(TabooUI, "host", HostLines("taboo"))  # nothing was said in tests before
+    async with app_in(tmp_path, (60, 20)) as (app, pilot):
+        runner = await sit(pilot, app, taboo("human:Ada", "human:Ben"))
+        await called(pilot, app, runner, "Ada")
+        said = []
+        for _ in REFUSALS["no_prompt"]:
+            await pilot.press("enter")
+            await pilot.pause()
+            said.append(notice(app))
+        assert sorted(said) == sorted(REFUSALS["no_prompt"]), "another line each time"
+        for text, occasion, slots in (
+            ("An umbrella?", "own_word", {"token": "umbrella"}),
+            ("In a puddle?", "forbidden", {"token": "puddle"}),
+            ("Two puddles?", "related", {"token": "puddles", "word": "puddle"}),
+        ):
+            await put(pilot, app, text)
+            warned = notice(app)
+            assert warned in filled(occasion, **slots)
+            await pilot.press("enter")
+            await pilot.pause()
+            assert notice(app) == f"{warned} F8 lets it pass."
+            await until(pilot, lambda: board(app).spread.bubbles[-1].under == warned)  # noqa: B023
+
+
+def test_no_refusal_is_cut_at_eighty_columns() -> None:
+    slots = {"token": "thunderstorms", "word": "thunderstorm", "least": "4"}
+    after = {"few_words": " To guess, type:  guess kettle", "no_own_word": " To guess, type:  guess kettle"}
+    for occasion in REFUSALS:
+        more = after.get(occasion, " F8 lets it pass.")
+        assert not [line for line in filled(occasion, **slots) if len(line + more) > 78], occasion
+
+
 # drawing a view
 
 
@@ -397,5 +441,6 @@ def test_giving_up_and_what_is_typed() -> None:
         assert guess_typed(talk) is None
     assert last_guess_typed("Is it an umbrella?") == f"{GUESS}an umbrella"
     assert last_guess_typed("guess eggs") == f"{GUESS}eggs"
+    assert last_guess_typed("Guess!") == last_guess_typed("my guess") == GUESS, "that names nothing"
     assert last_guess_typed("Pass.") == "pass"
     assert last_guess_typed("") == GUESS

@@ -237,7 +237,7 @@ async def test_every_size_shows_board_and_talk(
         await pilot.press("right", "right", "right")
         shown = given_away(arena_of(pilot))
         assert "[P]" in shown
-        assert "prone" in shown
+        assert "PRONE" in shown
         assert "3 of 6" in shown
 
 

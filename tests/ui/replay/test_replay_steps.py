@@ -154,7 +154,7 @@ def test_notes_and_refusals_are_told() -> None:
         "bot easy sits down as guesser for Ada",
     ]
     assert told[6].who == "bot easy"
-    assert [e.text for e in told[7:]] == ["over: won", "rated: liked 5, would play often 3", "a note"]
+    assert [e.text for e in told[7:]] == ["the end", "rated: liked 5, would play often 3", "a note"]
 
 
 def test_figures_grow_with_the_position() -> None:

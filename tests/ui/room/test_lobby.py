@@ -71,8 +71,12 @@ async def leave(stage: Stage) -> None:
 
 async def reply(phone: Phone, **values: str) -> None:
     await phone.until(lambda: phone.frame.get("asked"))
-    await phone.say("reply", key=phone.frame["asked"]["key"], way=0, values=values)
+    key = phone.frame["asked"]["key"]
+    await phone.say("reply", key=key, way=0, values=values)
     await phone.until_told("sent")
+    await phone.until(
+        lambda: (phone.frame.get("asked") or {}).get("key") != key
+    )  # the page comes after its word
 
 
 async def rates(pilot: Pilot[None], app: ArenaApp, phone: Phone, runner: SessionRunner) -> None:

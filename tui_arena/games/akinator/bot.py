@@ -23,7 +23,7 @@ from tui_arena.questions.bots.phrasing import wordings
 from tui_arena.questions.bots.question_bot import QuestionBot
 from tui_arena.questions.meaning import Meaning, masks
 from tui_arena.questions.pronouns import asked_with_pronoun, spoken
-from tui_arena.questions.table import Answer
+from tui_arena.questions.table import Answer, Knowledge
 
 OBJECT = "** Object: {name} **"
 """A line of a list of candidates."""
@@ -32,6 +32,26 @@ FEWEST, MOST = 5, 16
 """The least and the most items in a list of candidates."""
 CERTAIN = 0.97
 """From this share of belief on one object, the list holds only that object."""
+
+
+def past_of(facts: Mapping[str, Any], knowledge: Knowledge) -> Past:
+    """The questions and wrong guesses in a view, with their answers, as a table reads them."""
+    how = str(facts["match"])
+    taken = []
+    for turn in facts["turns"]:
+        answer = str(turn["answer"])
+        if turn["guess"]:
+            if answer != "correct":
+                taken.append(miss(str(turn["what"]), knowledge, how))
+        else:
+            taken.append(answered(str(turn["question"]), answer, knowledge))
+    return tuple(taken)
+
+
+def answered(question: str, answer: str, knowledge: Knowledge) -> AnsweredQuestion:
+    """A question with the answer, read as the genie's own if it is."""
+    read = step(question, TOLD.get(answer), knowledge, None)
+    return replace(read, meaning=asked_with_pronoun(question, knowledge) or read.meaning)
 
 
 class AkinatorBot(QuestionBot):
@@ -57,21 +77,7 @@ class AkinatorBot(QuestionBot):
     # guesser
 
     def _past(self, facts: Mapping[str, Any]) -> Past:
-        how = str(facts["match"])
-        taken = []
-        for turn in facts["turns"]:
-            answer = str(turn["answer"])
-            if turn["guess"]:
-                if answer != "correct":
-                    taken.append(miss(str(turn["what"]), self.knowledge, how))
-            else:
-                taken.append(self._step(str(turn["question"]), answer))
-        return tuple(taken)
-
-    def _step(self, question: str, answer: str) -> AnsweredQuestion:
-        """A question, read as its own if it is, with the answer."""
-        read = step(question, self.told.get(answer), self.knowledge, None)
-        return replace(read, meaning=asked_with_pronoun(question, self.knowledge) or read.meaning)
+        return past_of(facts, self.knowledge)
 
     def _new_guesser(self) -> QuestionGuesser:
         return QuestionGuesser(self.knowledge, PEOPLE)
@@ -86,7 +92,7 @@ class AkinatorBot(QuestionBot):
 
         `told`: what it has asked since the end, each with the answer.
         """
-        more = tuple(self._step(text, answer) for text, answer in told)
+        more = tuple(answered(text, answer, self.knowledge) for text, answer in told)
         past = (*self._past(facts), *more)
         best = Genie(self._guesser).best(past)
         return self._worded(best, past, Random(len(told))) if best is not None else None

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from tui_arena.core.game import TABLE
 from tui_arena.core.highlights import Highlights, Told, used_up
 from tui_arena.core.record import Play
+from tui_arena.games.akinator.bot import past_of
 from tui_arena.games.akinator.rules import State
+from tui_arena.questions.bots.belief import PEOPLE
+from tui_arena.questions.bots.guesser import QuestionGuesser
+from tui_arena.questions.bots.turning_points import turning_points
+from tui_arena.questions.table import Knowledge
 
 QUICK = 10
 MANY = 3
@@ -22,6 +28,20 @@ def highlights(play: Play[State]) -> Highlights:
         wrong.append(turns[-1].question.guess)
     close = used_up(len(turns), state.max_turns) if state.won else 0.0
     return Highlights(_moment(state, wrong), _award(state, wrong), closeness=close)
+
+
+def decided(play: Play[State], knowledge: Knowledge) -> Told | None:
+    """The answer that decided it; None if nothing is known of the secret, or an answer was changed.
+
+    Of a game that was lost it is an answer that misled, if there was one; else the last guess tells more.
+    """
+    state = play.state
+    if any(turn.amended for turn in state.turns):
+        return None
+    past = past_of(play.view(TABLE).facts, knowledge)
+    found = turning_points(QuestionGuesser(knowledge, PEOPLE), past, state.names)
+    asked = [(turn.question.text, turn.answer) for turn in state.turns]
+    return found.told(asked, won=state.won) if found and (state.won or found.misled is not None) else None
 
 
 def _moment(state: State, wrong: list[str]) -> Told | None:

@@ -44,6 +44,17 @@ def _near(a: str, b: str) -> bool:
     return abs(len(a) - len(b)) <= most and slips(a, b) <= most
 
 
+TOLD: Mapping[str, GivenAnswer] = {"yes": "yes", "no": "no", "maybe": "maybe", "dunno": "maybe"}
+"""What the answers of the game mean to a table."""
+
+
+def past_of(facts: Mapping[str, Any], knowledge: Knowledge) -> Past:
+    """The questions in a view that were no hit, with their answers, as a table reads them."""
+    how = "lenient" if facts["match"] == "judged" else str(facts["match"])
+    turns = (turn for turn in facts["turns"] if turn["answer"] != "bingo")
+    return tuple(step(str(turn["question"]), TOLD.get(str(turn["answer"])), knowledge, how) for turn in turns)
+
+
 LISTED = 5
 """How many entities it lists for a `candidates` probe."""
 
@@ -53,7 +64,7 @@ class EntityBot(QuestionBot):
 
     sought = "entity"
     answers: ClassVar[Mapping[Answer, str]] = {"yes": "yes", "no": "no"}
-    told: ClassVar[Mapping[str, GivenAnswer]] = {"yes": "yes", "no": "no", "maybe": "maybe", "dunno": "maybe"}
+    told = TOLD
 
     def reply(self, ask: Ask, view: View, level: str, rng: Random) -> str:
         return self._hit(view.facts) if ask.name == "hit" else super().reply(ask, view, level, rng)
@@ -64,12 +75,7 @@ class EntityBot(QuestionBot):
         return "yes" if hit else "no"
 
     def _past(self, facts: Mapping[str, Any]) -> Past:
-        how = "lenient" if facts["match"] == "judged" else str(facts["match"])
-        turns = (turn for turn in facts["turns"] if turn["answer"] != "bingo")
-        return tuple(
-            step(str(turn["question"]), self.told.get(str(turn["answer"])), self.knowledge, how)
-            for turn in turns
-        )
+        return past_of(facts, self.knowledge)
 
     def _guess(self, name: str, facts: Mapping[str, Any], rng: Random) -> str:
         return str(

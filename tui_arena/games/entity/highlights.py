@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from tui_arena.core.game import TABLE
 from tui_arena.core.highlights import Highlights, Quote, Told, best_first, used_up
 from tui_arena.core.record import Play
+from tui_arena.games.entity.bot import past_of
 from tui_arena.games.entity.rules import State, Turn
+from tui_arena.questions.bots.guesser import QuestionGuesser
+from tui_arena.questions.bots.turning_points import turning_points
 from tui_arena.questions.rules import NO, YES
+from tui_arena.questions.table import Knowledge
 
 DRY = 5
 """Answers of no in a row that are worth a word."""
@@ -20,6 +25,15 @@ def highlights(play: Play[State]) -> Highlights:
         return Highlights()
     close = used_up(len(turns), state.max_turns) if state.won else 0.0
     return Highlights(_moment(state), _award(state), _quotes(state), close)
+
+
+def decided(play: Play[State], knowledge: Knowledge) -> Told | None:
+    """The answer that decided it, or how far it was; None if nothing is known of the secret."""
+    state = play.state
+    past = past_of(play.view(TABLE).facts, knowledge)
+    found = turning_points(QuestionGuesser(knowledge), past, state.names)
+    asked = [(turn.question, turn.answer) for turn in state.turns]
+    return found.told(asked, won=state.won) if found and past else None
 
 
 def _moment(state: State) -> Told | None:

@@ -116,7 +116,8 @@ _WORDS = {
     "dunno": "dunno|unknown|unsure|idk|uncertain|unclear",
 }
 _REPHRASED = re.compile(
-    r"(?:(?:no|sorry|wait|hm+|well)[ ,.:…-]*)?(?:what )?i (?:mean|meant)(?: was| is)?\b[ ,.:…-]*(?=\S)",
+    r"(?:(?:no|sorry|wait|hm+|well)[ ,.:…-]*)?(?:what )?i (?:mean|meant)"
+    r"(?: (?:was|is)(?! (?:it|he|she|they|this|that|there|the|its)\b))?\b[ ,.:…-]*(?=\S)",
     re.IGNORECASE,
 )
 """The words with which a question begins that is the last one in other words."""

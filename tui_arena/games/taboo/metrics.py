@@ -16,10 +16,21 @@ from tui_arena.core.game import Mark
 from tui_arena.core.record import Play
 from tui_arena.core.terms import Explained, none_of, number_of, of_whole, term
 from tui_arena.core.text import fold, one_line
-from tui_arena.games.taboo.rules import State
+from tui_arena.games.taboo.rules import RULING, State
 
 TAIL = 60
 """Characters of a question that are shown: the last ones, with the question mark."""
+
+
+SAYS = {
+    "equal": "the word itself",
+    "inflection": "a form of the word",
+    "form": "a form of the word",
+    "look-alike": "the word in other letters",
+    "spelled": "the word, spelled out",
+    RULING: "you all ruled so",
+}
+"""How a token says the word, by the name of the rule that fired."""
 
 
 def figures(play: Play[State]) -> dict[str, Explained]:
@@ -53,7 +64,7 @@ def marks(play: Play[State]) -> list[Mark]:
         turn = step.after.turns[-1]
         if turn.heard:
             token, rule = turn.heard
-            found.append(Mark(step.seq, "uttered", f"`{token or play.state.word}` says the word ({rule})"))
+            found.append(Mark(step.seq, "uttered", f"“{token or play.state.word}” says it: {SAYS[rule]}"))
     return found
 
 

@@ -180,10 +180,13 @@ def check_words(text: str, prompt: str, least: int | None) -> None:
     said = tokens(text)
     if len(said) < least:
         why = f"a reply needs at least {least} words; this one has {len(said)}"
-        raise Fault("rule", why, told=f"Say a bit more: {least} words at least.")
+        slots = {"least": str(least)}
+        told = f"Say a bit more: {least} words at least."
+        raise Fault("rule", why, told=told, occasion="few_words", slots=slots)
     if set(said) <= set(tokens(prompt)):
         why = "a reply needs a word of its own, one that is not in the prompt"
-        raise Fault("rule", why, told="Add a word of your own: the prompt had all of those.")
+        told = "Add a word of your own: the prompt had all of those."
+        raise Fault("rule", why, told=told, occasion="no_own_word")
 
 
 def is_word(guess: str, word: str, version: int | None) -> bool:
@@ -514,7 +517,10 @@ def _said(word: str, token: str, rule: str, *, mine: bool) -> Fault:
         "spelled": f"“{token}” spells {word}, {banned}.",
     }.get(rule, f"You can't say “{token}”: it's {'your word' if mine else 'forbidden'}.")
     why = f"`{token}` may not be said: {ways.get(rule, kind)}"
-    return Fault("rule", why, {"word": token, "rule": rule}, told=told)
+    occasion = {"inflection": "related", "form": "related", "look-alike": "disguised", "spelled": "disguised"}
+    said = occasion.get(rule, "own_word" if mine else "forbidden")
+    slots = {"token": token, "word": word}
+    return Fault("rule", why, {"word": token, "rule": rule}, told=told, occasion=said, slots=slots)
 
 
 GAME = Taboo()

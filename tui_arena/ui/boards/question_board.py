@@ -26,7 +26,7 @@ from tui_arena.ui.boards.answer_keys import AnswerKey, AnswerKeys
 from tui_arena.ui.game_ui import BEST, Board
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.answer_bar import AnswerBar
-from tui_arena.ui.widgets.text_block import TextBlock, scroll_pages
+from tui_arena.ui.widgets.text_block import TextBlock, newest_whole, scroll_pages
 
 MOST = 400
 """Characters of a question that are shown."""
@@ -100,7 +100,7 @@ SheetOf = Callable[[View, Ask | None], QuestionSheet]
 
 
 class QuestionRows(TextBlock):
-    """The rows. If they don't all fit, only the newest is shown in full.
+    """The rows, all of them whole; the newest are in sight, and the others above them.
 
     Where all questions of the game have room, those to come have their numbers already, so that nothing moves.
     """
@@ -122,32 +122,25 @@ class QuestionRows(TextBlock):
         if not sheet.rows:
             return list(say(sheet.empty, "italic $foreground-muted").wrap(max(width, LEAST)))
         rows = [self._row(n, row, width) for n, row in enumerate(sheet.rows)]
-        if sum(map(len, rows)) > self.room:
-            rows = [self._row(n, row, width, short=n < len(rows) - 1) for n, row in enumerate(sheet.rows)]
         every = self._blank_every(sheet.of)
         if every:
             rows += [self._to_come(n, width) for n in range(len(rows), sheet.of)]
-        return [
-            line
-            for n, row in enumerate(rows)
-            for line in ([Content(""), *row] if every and n and n % every == 0 else row)
-        ]
+            rows = [[Content(""), *row] if n and n % every == 0 else row for n, row in enumerate(rows)]
+        return newest_whole(rows, self.room)
 
     def _blank_every(self, of: int) -> int:
         """After how many rows a line is left blank, if all questions of the game have room so; 0: none is."""
         fits = (every for every in (1, STRIDE) if of and of + of // every <= self.room - SPARE)
         return next(fits, 0)
 
-    def _row(self, n: int, row: QuestionRow, width: int, *, short: bool = False) -> list[Content]:
-        """Number, question and answer; with `short`, cut to a single line."""
+    def _row(self, n: int, row: QuestionRow, width: int) -> list[Content]:
+        """Number, question and answer."""
         sheet, glyphs = self._sheet, self._glyphs
         numbers = self._numbers
         answers = max(len(r.answer) for r in sheet.rows) or len(glyphs.ellipsis)
         room = max(width - numbers - answers - 2, LEAST)
         newest = n == len(sheet.rows) - 1
         text = say(one_line(row.question, MOST), "bold $foreground" if newest else "")
-        if short and text.cell_length > room:
-            text = text[: room - len(glyphs.ellipsis)].rstrip().append(glyphs.ellipsis)
         first, *rest = text.wrap(room) or [Content("")]
         answer = say((row.answer or glyphs.ellipsis).ljust(answers), COLOURS.get(row.tone, ""))
         head = Content.assemble(

@@ -13,13 +13,15 @@ from typing import Any, ClassVar, NamedTuple
 from textual.content import Content
 
 from tui_arena.core.game import Ask, Line, Setup, View, deck_base
-from tui_arena.core.language.sentences import counted, stopped
+from tui_arena.core.language.reply_forms import without_number
+from tui_arena.core.language.sentences import capital, counted, stopped
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.data import GameInfo
 from tui_arena.players.daily import DAILY, daily_name
 from tui_arena.questions.rules import YES, folded
 from tui_arena.table.notes import Note
+from tui_arena.table.transcript import LINES
 from tui_arena.ui.boards.host import HostUI
 from tui_arena.ui.boards.question_board import COLOURS, AnswerTally, QuestionRow, QuestionSheet
 from tui_arena.ui.game_ui import MAX_LINE, TalkLine, between
@@ -76,6 +78,7 @@ class QuestionUI(HostUI):
 
     def heading(self, info: GameInfo, setup: Setup) -> str:
         deck = daily_name(setup.extra.get(DAILY)) or deck_base(setup.deck)
+        deck = "" if deck == info.learns else deck
         return info.title.upper() + (f" · {deck}" if deck else "")
 
     def answer(self, ask: Ask, view: View, text: str, choice: str | None) -> str:
@@ -87,6 +90,13 @@ class QuestionUI(HostUI):
         return short or text or (choice or "")
 
     # talk
+
+    def spoken(self, ask: str, text: str) -> str:
+        """A question without its number; an answer before what it took the question for."""
+        if ask == "question":
+            return without_number(text)[1]
+        why, dash, answer = text.rpartition(LINES)
+        return f"{capital(answer)}. {why}" if ask == "answer" and dash else text
 
     def transcript(
         self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs

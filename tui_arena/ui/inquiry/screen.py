@@ -25,12 +25,12 @@ from tui_arena.core.session import Session
 from tui_arena.core.text import clean, fold, one_line
 from tui_arena.data import GameInfo
 from tui_arena.inquiry.audit import AuditedQuestion, audit, judge_of, judging_seat, questions, summary
-from tui_arena.inquiry.coach import coach_ask, said
+from tui_arena.inquiry.coach import by_name, coach_ask, said
 from tui_arena.inquiry.inquiry import Inquiry
 from tui_arena.players.human import HumanPlayer, Waiting
 from tui_arena.players.models.check import ready_names
 from tui_arena.players.models.requests import Budget
-from tui_arena.players.seating import NAME_CHARS, BadPlayer, Cast, as_seated, read_player
+from tui_arena.players.seating import NAME_CHARS, BadPlayer, Cast, as_seated, cast_now, names_of, read_player
 from tui_arena.save.errors import SaveError
 from tui_arena.table.probes.asking import seated_beside
 from tui_arena.table.spending import session_budget
@@ -281,7 +281,7 @@ class CoachScreen(OneSessionScreen):
         inquiry = Inquiry(self._seated, progress=self._comes)
         reply = await inquiry.put(session, info, cast, ask, play.view(ask.seat))
         if reply is not None:
-            self._tell(said(reply))
+            self._tell(by_name(said(reply), names_of(cast_now(session))))
 
     def _comes(self, _session: str, _ask: Ask, progress: Progress) -> None:
         """Show the answer so far."""

@@ -51,6 +51,8 @@ NAME, BAR = 16, 32
 NARROW_BAR = 18
 AHEAD = 3
 """Games of the round that are named after the next one."""
+ALL = 8
+"""Of a round with so many games at most, all are named."""
 TITLE = 84
 """The most cells of a game's name in tiles."""
 SIDE, PAIR = 4, 2
@@ -315,6 +317,8 @@ class PartyScreen(ArenaScreen):
         lead = "Tonight" if rounds == 1 else f"Round {party_state.position // len(games) + 1}{of}"
         parts: list[Content | tuple[str, str] | str] = [(f"{lead}:  ", "$foreground-muted")]
         first, last = max(min(at - 1, len(games) - AHEAD - 2), 0), at + AHEAD
+        if len(games) <= ALL:
+            first, last = 0, len(games)
         cut = (f"{self.glyphs.ellipsis} ", "$foreground-disabled")
         parts += [cut] if first else []
         for n, game in enumerate(games[first : last + 1], first):

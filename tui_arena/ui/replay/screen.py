@@ -34,10 +34,10 @@ from tui_arena.inquiry.coach import coach_ask
 from tui_arena.save.errors import SaveError, reading
 from tui_arena.save.exchange.session_files import read_session
 from tui_arena.save.unread import opened
-from tui_arena.table.transcript import TranscriptLine
+from tui_arena.table.transcript import NOTHING, SEALED, TranscriptLine
 from tui_arena.ui.app.app import ArenaScreen
 from tui_arena.ui.exports import export_sessions
-from tui_arena.ui.game_ui import Board, game_ui_of
+from tui_arena.ui.game_ui import Board, GameUI, game_ui_of
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.replay.presenter import MetricSoFar, Replay, studied
 from tui_arena.ui.widgets.dialogs import Question, agreed
@@ -74,7 +74,9 @@ class ReplayScreen(ArenaScreen):
         Binding("v", "reveal", "Secret", id="replay.reveal"),
         Binding("s", "eyes", "Eyes", id="replay.eyes", tooltip="What one seat knew, or the table"),
         Binding("e", "reasons", "Reasons", id="replay.reasons"),
-        Binding("p", "prompt", "Prompt", id="replay.prompt"),
+        Binding(
+            "p", "prompt", "Prompt", id="replay.prompt", tooltip="What was asked and came back, word for word"
+        ),
         Binding("A", "audit", "Audit", id="replay.audit", tooltip="Ask the judge again"),
         Binding("r", "resume", "Play on", id="replay.resume"),
         Binding("x", "export", "Export", id="replay.export"),
@@ -366,6 +368,8 @@ MAX_TEXT = 2000
 NAME = 10
 """Most cells of the column of names."""
 FAINT = "$foreground-muted"
+PLAIN = frozenset({"question", "answer", "prompt", "reply", "last_guess", "verdict"})
+"""The asks whose replies need no name, as one reads what they are."""
 MARKS = {
     "early": ("!", "$warning"),
     "redundant": ("=", "$warning"),
@@ -381,7 +385,10 @@ SIGNS = {"inconsistent": "×", "key": "◆", "blocked": "■", "own": "□"}
 
 
 def transcript(replay: Replay, glyphs: Glyphs, *, board: bool, width: int) -> Content:
-    """The transcript up to the position, in lines of `width` cells, with the newest entry marked."""
+    """The transcript up to the position, in lines of `width` cells, with the newest entry marked.
+
+    Replies stand as one would say them; those that were refused stand as they came.
+    """
     cast = f" {glyphs.dot} ".join(f"{seat.replace('_', ' ')} {name}" for seat, name in replay.cast())
     lines = hung(say(cast, FAINT), width, 0)
     if replay.about:
@@ -391,6 +398,7 @@ def transcript(replay: Replay, glyphs: Glyphs, *, board: bool, width: int) -> Co
     if not entries:
         lines.append(say("Nobody has said anything yet.", FAINT))
     style = _Style(
+        game_ui_of(replay.info),
         glyphs,
         width,
         min(max((len(e.who) for e in entries), default=0), NAME),
@@ -430,6 +438,7 @@ def hung(text: Content, width: int, indent: int) -> list[Content]:
 
 @dataclass(frozen=True, slots=True)
 class _Style:
+    game_ui: GameUI
     glyphs: Glyphs
     width: int
     names: int
@@ -446,11 +455,14 @@ def _entry(entry: TranscriptLine, style: _Style, *, newest: bool) -> list[Conten
         note = Content.assemble(mark, (f"{glyphs.dot} {one_line(entry.text, MAX_TEXT)}", f"italic {FAINT}"))
         return hung(note, style.width, 4)
     indent = style.names + 4
+    names_ask = style.name_asks and entry.ask not in PLAIN
+    as_it_is = entry.refused or entry.text in (NOTHING, SEALED)
+    text = entry.text if as_it_is else style.game_ui.spoken(entry.ask, entry.text)
     head = Content.assemble(
         mark,
         (one_line(entry.who, NAME).ljust(style.names) + "  ", "$primary"),
-        (f"{entry.ask.replace('_', ' ')} " if style.name_asks and entry.ask else "", FAINT),
-        (one_line(entry.text, MAX_TEXT), f"strike {FAINT}" if entry.void else "bold"),
+        (f"{entry.ask.replace('_', ' ')} " if names_ask and entry.ask else "", FAINT),
+        (one_line(text, MAX_TEXT), f"strike {FAINT}" if entry.void else "bold"),
         (f" {glyphs.dot} why{glyphs.ellipsis}" if entry.reason and not style.reasons else "", FAINT),
         ("  taken back" if entry.void else "", f"italic {FAINT}"),
     )

@@ -20,7 +20,6 @@ from textual.widgets import Static
 
 from tui_arena.config import BadFile
 from tui_arena.core.events import BadEvent
-from tui_arena.core.game import Deck
 from tui_arena.core.language.sentences import counted
 from tui_arena.data import Catalogue, GameInfo
 from tui_arena.data.entity_decks import add_entity
@@ -32,7 +31,7 @@ from tui_arena.ui.boards.answer_keys import AnswerKey, AnswerKeys
 from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.glyphs import say
 from tui_arena.ui.result.answer_review import MORE, AnswerReview, Lesson, OneMore, ReviewedAnswer, joined
-from tui_arena.ui.result.presenter import Result, load_result, tell_late, tell_more
+from tui_arena.ui.result.presenter import Result, deck_of, load_result, tell_late, tell_more
 from tui_arena.ui.widgets.dialogs import Panel, TextDialog
 
 
@@ -44,21 +43,13 @@ class Read:
     answer_review: AnswerReview
 
 
-def deck_of(catalogue: Catalogue, result: Result) -> Deck | None:
-    """The deck that a session's answers are compared with: its own, or the game's; None: neither can be read."""
-    if result.session.setup.source is not None:
-        return result.session.setup.source
-    try:
-        return catalogue.deck(None, result.info).deck
-    except BadFile:
-        return None
-
-
 def answer_review_of(catalogue: Catalogue, result: Result) -> AnswerReview | None:
     """The review of a finished session, None for others or if there is none. Runs in a thread."""
     if not result.play.over:
         return None
-    return game_ui_of(result.info).answer_review(result.play, deck_of(catalogue, result), result.people)
+    return game_ui_of(result.info).answer_review(
+        result.play, deck_of(catalogue, result.info, result.session), result.people
+    )
 
 
 def read(catalogue: Catalogue, store: Store, session_id: str) -> Read:
@@ -142,7 +133,10 @@ class LessonDialog(Panel[bool]):
                 self.dismiss(False)
                 return
             self.told += 1
-        ui, deck = game_ui_of(result.info), await arena.in_thread(deck_of, arena.catalogue, result)
+        ui, deck = (
+            game_ui_of(result.info),
+            await arena.in_thread(deck_of, arena.catalogue, result.info, result.session),
+        )
         self.asked = await arena.in_thread(ui.one_more, result.play, deck)
         if self.asked is None:
             self.dismiss(True)
@@ -270,7 +264,7 @@ class AnswerReviewScreen(ArenaScreen):
             return "Press t to tell me what it was, and I'll compare your answers with what I know."
         if found.lesson is None:
             return ""
-        more = f", with {counted(MORE, 'short question')} more" if found.lesson.more else ""
+        more = f": {counted(MORE, 'short question')} more" if found.lesson.more else ""
         return f"Press t to teach me{more}. It goes into your deck “{found.lesson.deck}”."
 
     def _lines(self, found: AnswerReview) -> list[Content]:

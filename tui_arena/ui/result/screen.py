@@ -512,7 +512,7 @@ QUESTIONS = (
 
 def scene(result: Result, game_ui: GameUI, glyphs: Glyphs) -> Content:
     """What is worth telling: the moment that decided it, a line worth quoting, an award."""
-    found, play = result.info.highlights(result.play), result.play
+    found, play = result.highlights, result.play
     names = told_apart(result.names, result.people)
     host = game_ui.host
     reached = [Content.assemble((f"{glyphs.star} ", "bold $success"), say(one)) for one in result.milestones]

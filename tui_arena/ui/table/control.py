@@ -269,14 +269,22 @@ class TableControl:
             self.panel.tell("" if fits else "You can't redo that: a ruling has changed the game since.")
 
     async def hint(self) -> None:
+        await self._hint("There's no hint for this.")
+
+    async def _hint(self, otherwise: str) -> None:
+        """Give a hint; `otherwise`: what is said if there is none."""
+        self.panel.tell(f"Let me think{self._screen.glyphs.ellipsis}", "hint")
         text = await self.runner.hint(self.hotseat.eyes)
-        self.panel.tell(text or "There's no hint for this.", "hint")
+        self.panel.tell(text or otherwise, "hint")
 
     async def best(self) -> None:
-        """Show what the bot takes for likeliest, as a hint for a seat that looks for the secret."""
+        """Show what the bot takes for likeliest, as a hint for a seat that looks for the secret.
+
+        Before it takes anything for likely, it gives the hint that it has.
+        """
         belief = self._beliefs.known
         if belief is None or not belief.best:
-            self.panel.tell("The bot has no idea yet.", "hint")
+            await self._hint("The bot has no idea yet.")
             return
         text = self.game_ui.shown_best(belief)
         await self.runner.hinted(self.hotseat.eyes, text)

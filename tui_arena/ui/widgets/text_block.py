@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from textual.content import Content
 from textual.geometry import Size
@@ -49,6 +49,27 @@ class Drawing(TextBlock):
 
     def _lines(self, width: int) -> list[Content]:
         return [] if self._draw is None else self._draw(width)
+
+
+MOST_SPARE = 2
+"""Lines left blank at most, so that what is in sight begins with a whole block."""
+
+
+def newest_whole(blocks: Sequence[Sequence[Content]], room: int) -> list[Content]:
+    """The lines of blocks, oldest first, so that scrolled to the end the oldest block in sight is whole.
+
+    `room`: how many lines are in sight.
+    """
+    lines = [line for block in blocks for line in block]
+    if len(lines) <= room:
+        return lines
+    fit = 0
+    for block in reversed(blocks):
+        if fit + len(block) > room:
+            break
+        fit += len(block)
+    spare = room - fit if fit else 0
+    return [*lines, *[Content("")] * (spare if spare <= MOST_SPARE else 0)]
 
 
 def scroll_pages(widget: Widget, pages: int) -> None:

@@ -19,8 +19,9 @@ from textual.app import ComposeResult
 from textual.widgets import Static
 
 from tui_arena.core.events import Kind
-from tui_arena.core.game import TABLE, Ask, Belief, Deck, View, deck_base
+from tui_arena.core.game import TABLE, Ask, Belief, Deck, Fault, View, deck_base
 from tui_arena.core.language.names import equals
+from tui_arena.core.language.sentences import capital
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.akinator.bot import AkinatorBot
@@ -36,6 +37,7 @@ from tui_arena.games.akinator.rules import (
     TOLD,
     State,
     Turn,
+    read_question,
 )
 from tui_arena.questions.rules import NO, PEOPLE, YES
 from tui_arena.questions.table import Answer
@@ -94,6 +96,16 @@ def listed(guess: str | None, text: str) -> str:
     'guess: a golden ring'
     """
     return f"guess: {one_line(guess, 120)}" if guess else text
+
+
+def guessed_aloud(guess: str) -> str:
+    """A guess as one says it; a thing that was typed without an article is named alone.
+
+    >>> guessed_aloud("a lamp"), guessed_aloud("Ada Lovelace"), guessed_aloud("lamp")
+    ("It's a lamp!", "It's Ada Lovelace!", 'Lamp!')
+    """
+    whole = guess[:1].isupper() or guess.partition(" ")[0] in ("a", "an", "the")
+    return f"It's {guess}!" if whole else f"{capital(guess)}!"
 
 
 def by_key(view: View) -> bool:
@@ -387,6 +399,14 @@ class AkinatorUI(QuestionUI):
         INCORRECT: AnswerLook("n", "bad", "❌", "x", "wrong guess"),
     }
 
+    def spoken(self, ask: str, text: str) -> str:
+        said = super().spoken(ask, text)
+        try:
+            guess = read_question(said).guess if ask == "question" else None
+        except Fault:
+            return said
+        return f"My guess: {guess}!" if guess else said
+
     def board(self, glyphs: Glyphs, *, animated: bool) -> Board:
         return GenieBoard(glyphs, self.sheet, partial(self._keyed, glyphs.enter), self.host.freshest)
 
@@ -482,7 +502,8 @@ class AkinatorUI(QuestionUI):
         return super()._lost(play, names, people)
 
     def _told(self, turn: Turn) -> str:
-        return f"It's {turn.question.guess}!" if turn.question.guess else turn.question.text
+        guess = turn.question.guess
+        return guessed_aloud(guess) if guess else turn.question.text
 
     def one_more(self, play: Play[State], deck: Deck | None) -> OneMore | None:
         told = _told_since(play)

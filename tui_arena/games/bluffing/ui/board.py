@@ -16,6 +16,7 @@ from textual.content import Content
 
 from tui_arena.core.belief_metrics import LEVELS, beliefs_of
 from tui_arena.core.game import TABLE, Ask, Belief, Fault, Line, View
+from tui_arena.core.language.reply_forms import without_number
 from tui_arena.core.language.sentences import capital, stopped
 from tui_arena.core.record import Play
 from tui_arena.core.text import fold, one_line
@@ -32,6 +33,8 @@ from tui_arena.ui.host_lines import HostLines
 TRUE, MADE_UP = SIDES = ("true", "made up")
 _NO = r"false|made[ -]?up|invented|a lie|lie|untrue"
 _STATED = re.compile(rf"(true|{_NO})\s*[|:]\s*(.*)", re.IGNORECASE | re.DOTALL)
+_REASONED = re.compile(rf"(true|{_NO})!\s*(?!or\b)(\w[^?]*)", re.IGNORECASE)
+"""A verdict with a reason behind it, as one exclaims it."""
 _SAID = re.compile(
     rf"(?:(?:my )?verdict(?: is)?\s*:?\s*|i (?:say|decide|believe)(?: (?:it is|it's|that it is))?\s*:?\s*)?"
     rf"(true|{_NO})\s*[.!]*",
@@ -118,7 +121,8 @@ class BluffingUI(BoardHostUI):
             told = choice == TRUE if decided is None and choice and not text else decided
             return text if told is None else str(told).lower()
         if decided is not None:
-            return verdict_reply(decided)
+            reasoned = _REASONED.fullmatch(text)
+            return verdict_reply(decided, reasoned[2] if reasoned else "")
         return verdict_reply(choice == TRUE, text) if choice in SIDES else text
 
     def typing(self, ask: Ask, view: View, text: str, fault: Fault | None) -> tuple[str, str]:
@@ -155,6 +159,16 @@ class BluffingUI(BoardHostUI):
                 *told,
             ]
         return told
+
+    def spoken(self, ask: str, text: str) -> str:
+        """A question without its number, a verdict in a word, a statement before whether it is true."""
+        text = without_number(text)[1]
+        truth, bar, claim = text.partition("|")
+        if ask == "statement" and bar:
+            return f"{claim.strip()} ({side_of(truth.strip().casefold()) or truth.strip()})"
+        for value in (True, False):
+            text = text.replace(verdict_reply(value), f"{side(value).capitalize()}!").replace("!.", "!")
+        return text
 
     def _talk(self, line: Line, names: Mapping[str, str], glyphs: Glyphs) -> list[TalkLine]:
         if line.fault:
@@ -311,8 +325,10 @@ def typed_verdict(text: str) -> bool | None:
 
     >>> typed_verdict("true!"), typed_verdict("verdict: made up"), typed_verdict("is it true?")
     (True, False, None)
+    >>> typed_verdict("made up! nobody does that"), typed_verdict("true! or made up?")
+    (False, None)
     """
-    said = _SAID.fullmatch(text.strip())
+    said = _SAID.fullmatch(text.strip()) or _REASONED.fullmatch(text.strip())
     return None if said is None else _value(said[1]) == "true"
 
 

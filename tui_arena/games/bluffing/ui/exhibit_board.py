@@ -2,8 +2,8 @@
 
 The claim is an exhibit at the top, with questions and answers below it and a belief meter in the panel. At
 the end come the verdict in large letters, then the truth as a stamp, then a last word; the stamp comes with a
-delay only if the verdict appeared while somebody was watching. If there is no room for all pairs in full, older ones are cut to
-one line for the question and one for the answer.
+delay only if the verdict appeared while somebody was watching. Pairs are whole; if there is no room for all
+of them, the newest are in sight and the others above them.
 
 The board draws a `Hearing` of plain values, which the game makes from a view. A secret is drawn only while it
 is unveiled, and a meter only if the hearing has one.
@@ -31,7 +31,7 @@ from tui_arena.ui.boards.word_card import BROAD, VAST, fill
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.belief_meter import MIDDLE, meter
-from tui_arena.ui.widgets.text_block import Drawing, TextBlock, scroll_pages
+from tui_arena.ui.widgets.text_block import Drawing, TextBlock, newest_whole, scroll_pages
 
 MOST_SAID = 2000
 """Characters of a question or an answer that are drawn at most."""
@@ -65,15 +65,11 @@ class Interrogation(TextBlock):
         self._empty = ""
         self._room = 0
         """The number of visible lines."""
-        self._full = False
         self._of = 0
 
-    def show(self, pairs: Sequence[Exchange], empty: str, *, of: int, full: bool = False) -> None:
-        """Draw these pairs, or the text `empty` if there are none. `full`: nothing is cut.
-
-        `of`: how many there will be at most.
-        """
-        self._pairs, self._empty, self._full, self._of = pairs, empty, full, of
+    def show(self, pairs: Sequence[Exchange], empty: str, *, of: int) -> None:
+        """Draw these pairs, or the text `empty` if there are none; `of`: how many there will be at most."""
+        self._pairs, self._empty, self._of = pairs, empty, of
         self.refresh(layout=True)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -84,58 +80,47 @@ class Interrogation(TextBlock):
         if not self._pairs:
             return list(say(self._empty, f"italic {FAINT}").wrap(max(width, LEAST))) if self._empty else []
         last = len(self._pairs)
-        drawn = [self._pair(n, pair, width, short=n < last) for n, pair in enumerate(self._pairs, 1)]
-        for n in range(last - 1, 0, -1):  # newer ones get the room first
-            full = self._pair(n, self._pairs[n - 1], width, short=False)
-            if not self._full and sum(map(len, drawn)) - len(drawn[n - 1]) + len(full) > self._room:
-                break
-            drawn[n - 1] = full
+        drawn = [self._pair(n, pair, width) for n, pair in enumerate(self._pairs, 1)]
         slot = self._room // self._of if self._of else 0
-        lines: list[Content] = []
         if slot >= SLOT:
+            lines: list[Content] = []
             to_come = [[self._to_come(n, width)] for n in range(last + 1, self._of + 1)]
             for pair in (*drawn, *to_come):
                 lines += [*pair, *[Content("")] * max(slot - len(pair), 1)]
             if len(lines) <= self._room:
                 return lines
-        air = sum(map(len, drawn)) + last - 1 <= self._room
-        lines = []
-        for pair in drawn:
-            lines += [Content("")] if air and lines else []
-            lines += pair
-        return lines
+        if sum(map(len, drawn)) + last - 1 <= self._room:
+            drawn = [drawn[0], *([Content(""), *pair] for pair in drawn[1:])]
+        return newest_whole(drawn, self._room)
 
     def _to_come(self, n: int, width: int) -> Content:
         """The line of a question that was not asked yet."""
         return Content.styled(f" {n} {self._glyphs.dot * max(width - 3, 0)}", "$foreground-disabled")
 
-    def _pair(self, n: int, pair: Exchange, width: int, *, short: bool) -> list[Content]:
+    def _pair(self, n: int, pair: Exchange, width: int) -> list[Content]:
         newest = n == len(self._pairs)
         numbers = len(str(len(self._pairs))) + 2
         room = max(width - numbers, LEAST)
         question = say(one_line(pair.question, MOST_SAID), "bold $foreground" if newest else "")
         number = (f"{n:>{numbers - 1}} ", "bold $accent" if newest else FAINT)
         return [
-            *self._hung(Content.assemble(number), question, room, short=short),
-            *self._answer(pair, numbers, room, short=short),
+            *self._hung(Content.assemble(number), question, room),
+            *self._answer(pair, numbers, room),
         ]
 
-    def _answer(self, pair: Exchange, indent: int, room: int, *, short: bool) -> list[Content]:
+    def _answer(self, pair: Exchange, indent: int, room: int) -> list[Content]:
         if not pair.answer:
             return [Content.assemble(" " * indent, (self._glyphs.ellipsis, FAINT))]
         bar = "| " if self._glyphs.ascii else "│ "
         side = Content.assemble(" " * indent, (bar, "$accent"))
         style = f"italic {FAINT}" if pair.nothing else ""
         text = say(one_line(pair.answer, MOST_SAID), style)
-        return self._hung(side, text, max(room - len(bar), LEAST), short=short, under=side)
+        return self._hung(side, text, max(room - len(bar), LEAST), under=side)
 
     def _hung(
-        self, head: Content, text: Content, room: int, *, short: bool, under: Content | None = None
+        self, head: Content, text: Content, room: int, *, under: Content | None = None
     ) -> list[Content]:
-        """A text after its head, with its further lines indented. `short`: cut to one line."""
-        if short and text.cell_length > room:
-            cut = text[: room - len(self._glyphs.ellipsis)].rstrip().append(self._glyphs.ellipsis)
-            return [Content.assemble(head, cut)]
+        """A text after its head, with its further lines indented."""
         first, *rest = text.wrap(room) or [Content("")]
         below = under or Content(" " * head.cell_length)
         return [Content.assemble(head, first), *(Content.assemble(below, line) for line in rest)]
@@ -248,8 +233,6 @@ FEWEST = 20
 """The least width of a line of the claim in cells."""
 LONG = 110
 """A claim of more characters than this also makes the exhibit lose its padding."""
-FEW = 2
-"""With more pairs than this, the panel mentions the key that shows all answers in full."""
 PIPS = 10
 """Up to this many questions, each is drawn as a pip; more are given as numbers."""
 OFFERED = 3
@@ -337,7 +320,7 @@ class ExhibitBoard(Board):
         """The secret while it is shown; else empty."""
         self._typed = ""
         self._full = False
-        """Whether the player has paged back, so that all answers are shown in full."""
+        """Whether the player has paged back, so that all of the claim is shown."""
         self._ideas: Sequence[str] = ()
         self._page = 0
         self._marks: dict[int, int] = {}
@@ -406,12 +389,11 @@ class ExhibitBoard(Board):
         return True
 
     def page(self, pages: int) -> bool:
-        """Show every answer in full first, then scroll."""
+        """Show all of the claim, and scroll the answers."""
         if not self._full:
             self._full = True
             self._draw()
-            return True
-        scroll_pages(self._scroll, pages)
+        self.call_after_refresh(scroll_pages, self._scroll, pages)
         return True
 
     def on_resize(self, event: events.Resize) -> None:
@@ -460,8 +442,13 @@ class ExhibitBoard(Board):
         full = len(hearing.pairs) >= MANY or len(claim) > LONG
         self.set_class(full and self.size.height < TALL, "-crowded")
         self._draw_meter()
-        self._interrogation.show(self._pairs(), hearing.empty, of=hearing.of, full=self._full)
-        self.call_after_refresh(self._scroll.scroll_end, animate=False)
+        self._interrogation.show(self._pairs(), hearing.empty, of=hearing.of)
+        self.call_after_refresh(self._settle)
+
+    def _settle(self) -> None:
+        """Scroll to the newest, and tell of the key for what is above, once all is laid out."""
+        self._scroll.scroll_end(animate=False)
+        self._draw_meter()
 
     def _pairs(self) -> Sequence[Exchange]:
         """The questions and answers, including the text that is being typed."""
@@ -510,8 +497,8 @@ class ExhibitBoard(Board):
             self._meter.show(None)
             return
         note = "up, down: the needle" if hearing.steers else ""
-        if note and len(hearing.pairs) > FEW and self.size.height < TALL:
-            note += "\npage up: all answers in full"
+        if note and self._scroll.max_scroll_y > 0:
+            note += "\npage up: earlier answers"
         needle = levels.get(hearing.done, None if hearing.steers else levels[max(levels)])
         shown = dict(levels)
         self._meter.show(

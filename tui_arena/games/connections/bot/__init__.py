@@ -1,8 +1,8 @@
 """The built-in player of Connections, for the setter and all guessers, each with a different mind.
 
 As setter it chooses a word whose beginnings many words share, because these say little, so that it lasts long.
-It changes only to words that its mind knows and the rules take. As coach it tells how hard the clues were and
-who understood whom, counted from the attempts in a view.
+It changes only to words that its mind knows and the rules take. As coach it tells how hard the clues were, what each remarkable
+one meant to anybody, and who understood whom. Hints come in steps, each saying more than the one before.
 
 It works nothing out before it is first asked.
 
@@ -27,7 +27,7 @@ from tui_arena.games.connections.bot.clue_choice import by_length, drawn, given
 from tui_arena.games.connections.bot.minds import Mind, best, closeness
 from tui_arena.games.connections.bot.similarity import Meaning
 from tui_arena.games.connections.metrics import best_p
-from tui_arena.games.connections.state import PASSED
+from tui_arena.games.connections.state import PASSED, SETTER, read_clue
 
 BLUR = {"easy": 2200, "medium": 1100, "hard": 60}
 """By level: the random error added to how strongly a clue means a word, in thousandths."""
@@ -42,6 +42,9 @@ MEANT = 200
 LIKELY = 16
 """The most words in a belief."""
 HINTED = 3
+"""How many words or topics a hint names at most."""
+NEXT = 2
+"""How many letters a hint adds to those that are shown."""
 MINDS = 64
 """How many minds are cached."""
 KEEP = "keep"
@@ -117,11 +120,11 @@ class ConnectionsBot:
             case "change":
                 return changed(facts, self._mind, self.common.allowed, level, rng) or KEEP
             case "coach":
-                return coached(facts, self.common.said)
+                return coached(facts, self.common.said, self.common.mind((), None))
         raise ValueError(f"Connections has no ask {ask.name!r}")
 
     def hint(self, ask: Ask, view: View) -> str | None:
-        """What the hard bot would think of, in one line; None if there is nothing to say."""
+        """What the hard bot would think of, a line a step; None if there is nothing to say."""
         facts, words, said = view.facts, self._mind.meaning.words, self.common.said
         match ask.name:
             case "word":
@@ -129,15 +132,15 @@ class ConnectionsBot:
                 found = sorted({secret(self._mind, "hard", rng) for _ in range(HINTED)})
                 return str(said["hint_word"].format(words=_row(found)))
             case "clue":
-                rng = Random(f"hint/{ask.key}/{ask.attempt}")
-                best_known = [words[n] for n in drawn(facts, view.seat, self._mind, "medium", rng)[:HINTED]]
-                if not best_known:
-                    return str(said["hint_no_clue"])
-                return str(said["hint_clue"].format(words=_row(best_known)))
+                return "\n".join(self._hints_for_a_clue(ask, view))
             case "block" | "guess":
-                likely = " or ".join(words[n].upper() for n in self._likely(facts)[:HINTED])
-                about = f"hint_{ask.name}" if likely else "hint_nothing"
-                return str(said[about].format(words=likely))
+                likely = self._likely(facts)[:HINTED]
+                if not likely:
+                    return str(said["hint_nothing"])
+                shown = " or ".join(words[n].upper() for n in likely)
+                return "\n".join(
+                    [*self._feel(likely[0], facts), said[f"hint_{ask.name}"].format(words=shown)]
+                )
             case "change":
                 return self._hint_change(facts)
         return None
@@ -198,6 +201,32 @@ class ConnectionsBot:
         return rng.choice(self.common.fitting(str(facts["prefix"]), facts["blocked"]))
 
     # hints
+
+    def _hints_for_a_clue(self, ask: Ask, view: View) -> list[str]:
+        """What the others know about, then words that fit, then a word with a clue to it."""
+        facts, said = view.facts, self.common.said
+        rng = Random(f"hint/{ask.key}/{ask.attempt}")
+        words = drawn(facts, view.seat, self._mind, "medium", rng)[:HINTED]
+        if not words:
+            return [str(said["hint_no_clue"])]
+        others = {seat: list(map(str, interests)) for seat, interests in facts["others"].items()}
+        setters = set(others.pop(SETTER, ()))
+        topics = dict.fromkeys(topic for mine in others.values() for topic in mine if topic not in setters)
+        steps = [said["hint_topics"].format(topics=listed(list(topics)[:HINTED], "or"))] if topics else []
+        steps.append(said["hint_clue"].format(words=_row([self._mind.meaning.words[n] for n in words])))
+        example = given(facts, view.seat, self._mind, "hard", rng)
+        if example is not None:
+            word, clue, _ = read_clue(example)
+            steps.append(said["hint_example"].format(word=word.upper(), clue=clue))
+        return steps
+
+    def _feel(self, n: int, facts: Mapping[str, Any]) -> list[str]:
+        """What a word is about and how long it is, then how it goes on."""
+        word, topics, said = self._mind.meaning.words[n], self._mind.meaning.topics[n], self.common.said
+        feel = said["hint_feel" if topics else "hint_long"]
+        shown = len(str(facts["prefix"])) + NEXT
+        start = [said["hint_start"].format(start=word[:shown].upper())] if shown < len(word) else []
+        return [feel.format(topic=min(topics, default=""), n=len(word)), *start]
 
     def _hint_change(self, facts: Mapping[str, Any]) -> str | None:
         found = roomier(facts, self._mind, self.common.allowed, 1.0)
@@ -287,20 +316,32 @@ NEAR = 0.08
 """Clues within this distance of the best chance were as they should be."""
 SHOWN = 4
 """The most words that are listed as too easy or too hard."""
+REMARKED = 5
+"""The most clues that the coach has a remark on."""
+OPEN = 0.6
+"""With this share of all belief on one word, a clue can hardly mean another."""
+FETCHED = 3
+"""A clue that means so many other words more strongly is far-fetched."""
+REMARKS = ("tempting", "open", "bold", "missed", "dark", "unlucky")
+"""What the coach says of single clues, the most telling first."""
 ENOUGH = 2
 """The least number of clues between two guessers for a sentence about them."""
 
 
-def coached(facts: Mapping[str, Any], said: Mapping[str, Any]) -> str:
+def coached(facts: Mapping[str, Any], said: Mapping[str, Any], mind: Mind) -> str:
     """A few lines on a session that is over, from the facts of any view.
 
-    `said`: what the coach says, by occasion.
+    `said`: what the coach says, by occasion. `mind`: knows what clues commonly mean.
     """
     turns = [turn for turn in facts["turns"] if turn["word"]]
     if not turns:
         return NOTHING_ASKED
     best = best_p(int(facts["guessers"]))
-    lines = [_measured(turns, best, int(facts["guessers"]), said), *_pairs(turns, said)]
+    lines = [
+        _measured(turns, best, int(facts["guessers"]), said),
+        *_remarks(facts["turns"], said, mind),
+        *_pairs(turns, said),
+    ]
     easy = [str(turn["word"]).upper() for turn in turns if turn["end"] == "setter_blocked"]
     hard = [str(turn["word"]).upper() for turn in turns if turn["end"] == "guesser_wrong"]
     if easy:
@@ -327,6 +368,55 @@ def _measured(turns: Sequence[Mapping[str, Any]], best: float, guessers: int, sa
     measured = said["coach_measured"].format(share=round(p * 100), guessers=guessers, best=round(best * 100))
     so = "right" if abs(p - best) <= NEAR else "harder" if p > best else "easier"
     return f"{measured} {said[f'coach_{so}']}"
+
+
+def _remarks(turns: Sequence[Mapping[str, Any]], said: Mapping[str, Any], mind: Mind) -> list[str]:
+    """Remarks on single clues, in the order of the attempts: what they meant to anybody, and to whom else."""
+    found = [
+        (REMARKS.index(about), number, said[f"coach_{about}"].format(clue=turn["clue"], **slots))
+        for number, turn in enumerate(turns, 1)
+        if (remark := _remark(turn, mind)) is not None
+        for about, slots in [remark]
+    ]
+    chosen = sorted(found)[:REMARKED]
+    return [f"{number}. {line}" for _, number, line in sorted(chosen, key=lambda one: one[1])]
+
+
+def _remark(turn: Mapping[str, Any], mind: Mind) -> tuple[str, dict[str, str]] | None:
+    """What is to be said of a clue, with what fills it; None: nothing."""
+    words, numbers, word = mind.meaning.words, mind.meaning.numbers, str(turn["word"])
+    n = numbers.get(word)
+    if n is None:
+        return None
+    near = mind.thoughts(mind.meaning.said(str(turn["clue"])), word[: int(turn["before"])])
+    order = best(near, mind.meaning)
+    rival = next((one for one in order if one != n), n)
+    told = {"word": word.upper(), "rival": words[rival].upper()}
+    match turn["end"]:
+        case "setter_blocked":
+            if closeness(near, n) >= OPEN:
+                return "open", told
+            return ("unlucky", told) if near[rival] >= MEANT else None
+        case "guesser_wrong":
+            return _missed(turn, near, n, told, numbers)
+    return ("bold", told) if order.index(n) >= FETCHED else None
+
+
+def _missed(
+    turn: Mapping[str, Any], near: Mapping[int, int], n: int, told: dict[str, str], numbers: Mapping[str, int]
+) -> tuple[str, dict[str, str]] | None:
+    """The same of a clue that nobody understood, by what they took it for."""
+    guessed = [str(guess["word"]) for guess in turn["guesses"] if guess["word"]]
+    if not guessed:
+        return None
+    taken = max(guessed, key=lambda word: near.get(numbers.get(word, -1), 0))
+    pull = near.get(numbers.get(taken, -1), 0)
+    slots = {**told, "guess": taken.upper()}
+    if pull >= max(near[n], MEANT):
+        return "tempting", slots
+    if near[n] < MEANT:
+        return "dark", slots
+    return ("missed", slots) if pull < MEANT else None
 
 
 def _pairs(turns: Sequence[Mapping[str, Any]], said: Mapping[str, Any]) -> list[str]:

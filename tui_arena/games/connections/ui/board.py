@@ -46,6 +46,7 @@ from tui_arena.games.connections.ui.clue_board import (
 )
 from tui_arena.games.connections.ui.clue_form import ClueForm
 from tui_arena.games.connections.ui.result import ENDS
+from tui_arena.table.transcript import LINES
 from tui_arena.ui.boards.host import AskWords, BoardHostUI, aside, quoted, was_refused
 from tui_arena.ui.boards.word_card import CardFace
 from tui_arena.ui.game_ui import Board, TalkLine, told_apart
@@ -170,6 +171,15 @@ class ConnectionsUI(BoardHostUI):
         if view.seat == SETTER:
             return aside(["Name their word first, or you show a letter."])
         return aside(["Each time you connect, another letter goes up."])
+
+    def spoken(self, ask: str, text: str) -> str:
+        """A clue before its word, and every word in capitals, as on the board."""
+        word, slash, clue = text.partition(LINES)
+        if ask == "clue" and slash:
+            told, _, kind = clue.rpartition(LINES)
+            return f"“{told if kind in KINDS else clue}” for {word.upper()}"
+        passes = ask in ("clue", "block") and text == PASSED
+        return "passes" if passes else text if ask in ("clue", "change") else text.upper()
 
     def _talk(self, line: Line, names: Mapping[str, str], glyphs: Glyphs) -> list[TalkLine]:
         return aside([one_line(line.fault, LAST)]) if line.fault else []

@@ -130,7 +130,7 @@ def shared(play: Play[State], glyphs: Glyphs, *, words: bool) -> list[str]:
 
 
 def clues_told(play: Play[State], names: Mapping[str, str], glyphs: Glyphs, width: int) -> Content:
-    """Every clue with its word, who gave it, and who named it."""
+    """Every clue with its word, who gave it, and who named it, or what they named instead."""
     lines: list[Content] = []
     names = _first_names(names)
     clues = [a.clue for a in play.state.attempts if a.clue is not None]
@@ -148,7 +148,14 @@ def clues_told(play: Play[State], names: Mapping[str, str], glyphs: Glyphs, widt
         ears = [SETTER] if attempt.blocked else attempt.right
         heard = f"  {glyphs.arrow} {', '.join(names.get(seat, seat) for seat in ears)}" if ears else ""
         clue = say(f"{attempt.clue.text}  ", "italic")
-        text = Content.assemble(clue, (attempt.clue.word.upper(), "bold"), (heard, look.tone))
+        missed = [] if ears else [(seat, word) for seat, word in attempt.guesses if word]
+        other = ", ".join(f"{names.get(seat, seat)} said {word.upper()}" for seat, word in missed)
+        text = Content.assemble(
+            clue,
+            (attempt.clue.word.upper(), "bold"),
+            (heard, look.tone),
+            (f"  {other}" if other else "", FAINT),
+        )
         first, *more = text.wrap(max(width - indent, NAME))
         lines.append(Content.assemble(sign, (f" {who:<{givers}}  ", FAINT), first))
         lines += [Content.assemble(" " * indent, line) for line in more]

@@ -19,7 +19,7 @@ from tui_arena.core.language.sentences import YOU, first_name, listed
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.taboo.content import content_of
-from tui_arena.games.taboo.rules import BARE_WORDS, NOTHING, State
+from tui_arena.games.taboo.rules import BARE_WORDS, NOTHING, State, read_guess
 from tui_arena.games.taboo.ui.talk_board import Bubble, Stage, TalkBoard, TalkScene, marked
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.host import AskWords, BoardHostUI, aside, quoted, was_refused
@@ -85,13 +85,9 @@ class TabooUI(BoardHostUI):
     host = HostLines("taboo")
     roles: ClassVar[Mapping[str, str]] = {"setter": "has the word", "guesser": "must not say it"}
     words: ClassVar[Mapping[str, AskWords]] = {
-        "prompt": AskWords(
-            ("prompt", "prompts"), "you make them say your word", "prompt", "Ask them something first."
-        ),
-        "reply": AskWords(("reply", "replies"), "you reply to a prompt", "reply", "Say something first."),
-        "last_guess": AskWords(
-            ("have one guess", "has one guess"), "you have one guess", "guess", "Type something first."
-        ),
+        "prompt": AskWords(("prompt", "prompts"), "you make them say your word", "prompt"),
+        "reply": AskWords(("reply", "replies"), "you reply to a prompt", "reply"),
+        "last_guess": AskWords(("have one guess", "has one guess"), "you have one guess", "guess"),
     }
     counted = ("prompt", "reply")
     turns = "max_prompts"
@@ -121,7 +117,7 @@ class TabooUI(BoardHostUI):
             return "", ""
         if ask.name == "prompt":
             if fault is not None and fault.kind == "rule":
-                return fault.told, "refused"
+                return self.host.refusal(fault), "refused"
             left = view.facts["max_chars"] - len(one_line(text))
             return f"{left} character{'' if left == 1 else 's'} left", "hint" if left <= FEW else ""
         if ask.name == "last_guess":
@@ -135,10 +131,21 @@ class TabooUI(BoardHostUI):
         if ask.name == "last_guess":
             return f"Type the word ({number(BARE_WORDS)} words at most), or: pass."
         if fault.kind in ("format", "empty"):
-            return "Name a word:  guess kettle" if ask.name == "reply" else self.missing(ask)
+            return self.host.refused("no_guess") if ask.name == "reply" else self.missing(ask)
+        told = self.host.refusal(fault)
         if ask.name == "reply":
-            return f"{fault.told} To guess, type:  guess kettle"
-        return f"{fault.told} F8 lets it pass." if fault.heard else fault.told
+            return f"{told} To guess, type:  guess kettle"
+        return f"{told} F8 lets it pass." if fault.heard else told
+
+    def missing(self, ask: Ask) -> str:
+        return self.host.refused(f"no_{ask.name}")
+
+    def spoken(self, ask: str, text: str) -> str:
+        try:
+            guess = read_guess(text) if ask in ("reply", "last_guess") else None
+        except Fault:
+            return text
+        return f"My guess: {guess}!" if guess else text
 
     # talk: the board already shows the talk, so it is left out here
 
@@ -248,8 +255,13 @@ def guess_typed(text: str) -> str | None:
 
 
 def last_guess_typed(text: str) -> str:
-    """A last guess in the form that the rules read; an empty text is no pass, as Enter is soon hit twice."""
+    """A last guess in the form that the rules read; an empty text is no pass, as Enter is soon hit twice.
+
+    `guess` alone names nothing.
+    """
     bare = " ".join(text.split())
+    if bare.casefold().rstrip(" .!?:") in ("guess", "my guess"):
+        return PHRASE
     if bare.casefold().rstrip(" .!") in ("pass", "-"):
         return "pass"
     named = guess_typed(bare) or _named(bare)
@@ -307,7 +319,7 @@ def _empty(view: View, names: Mapping[str, str]) -> tuple[str, ...]:
     head = f"{setter} {'have' if setter == YOU else 'has'}"
     if view.seat == "guesser":
         return (f"{head} a word and wants you to say it.", f"Don't say it. {facts['goal']}")
-    return (f"{head} a word, and {prompts} to make {guesser} say it.",)
+    return (f"{head} a word, and {prompts} to make {'you' if guesser == YOU else guesser} say it.",)
 
 
 def _card(view: View, names: Mapping[str, str]) -> CardFace:
@@ -353,7 +365,7 @@ def _refused(view: View, names: Mapping[str, str], notes: Sequence[Note]) -> Ite
                 right=seat == "guesser",
                 beside="not sent",
                 quiet=True,
-                under=quoted(why),
+                under=quoted(GAME_UI.host.refusal(Fault("rule", why))),
             )
             yield bubble
 

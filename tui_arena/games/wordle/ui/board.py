@@ -18,6 +18,7 @@ from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.wordle.rules import GREEN, GREY, SIGN, YELLOW, State, parse_guess
 from tui_arena.games.wordle.ui.word_grid import WordBoard
+from tui_arena.table.transcript import LINES
 from tui_arena.ui.boards.host import AskWords, HostUI
 from tui_arena.ui.boards.tiles import LARGE, SMALL, Tile, draw, size_for, word_tiles
 from tui_arena.ui.game_ui import MAX_LINE, Board, TalkLine, between
@@ -108,10 +109,19 @@ class WordleUI(HostUI):
 
     def welcome(self, view: View, glyphs: Glyphs) -> list[TalkLine]:
         n = view.facts["max_guesses"]
-        lines = [say(f"Five letters, {n} guesses."), Content("")]
+        lines = [say(f"Five letters, and {n} guesses."), Content("")]
         for mark, meaning in ((GREEN, "right place"), (YELLOW, "elsewhere"), (GREY, "not in it")):
             lines.append(word_tiles("a", [mark], glyphs).append(say(f" {meaning}")))
         return [TalkLine("", line, quiet=n == 0) for n, line in enumerate(lines)]
+
+    def spoken(self, ask: str, text: str) -> str:
+        """Words in capitals, and what a critic thinks of one in words."""
+        if ask == "opinion":
+            return {"yes": "agrees", "no": "would not"}.get(text.casefold().rstrip("."), text)
+        word, bar, clue = text.partition("|")
+        if ask == "target" and bar:
+            return f"{word.strip().upper()}, “{LINES.join(map(str.strip, clue.split('|')))}”"
+        return text.upper() if ask in ("guess", "proposal", "target") else text
 
     def _talk(self, line: Line, names: Mapping[str, str], glyphs: Glyphs) -> list[TalkLine]:
         who = names.get(line.seat, line.seat)
