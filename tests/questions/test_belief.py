@@ -15,6 +15,7 @@ from tui_arena.questions.bots.belief import (
     COSTS,
     HARD,
     ONE,
+    PEOPLE,
     WORST,
     DeckBelief,
     GivenAnswer,
@@ -370,3 +371,17 @@ def test_any_history_can_be_taken_over(told: list[tuple[str, GivenAnswer]]) -> N
 def test_a_spread_counts_what_is_equally_likely(levels: tuple[tuple[int, int], ...], spread: int) -> None:
     total = sum(weight * bits.bit_count() for weight, bits in levels)
     assert Weighed(levels, total, 0.0).spread() == spread
+
+
+def test_what_somebody_says_with_probably_speaks_less_against_a_thing_than_a_plain_answer() -> None:
+    told: tuple[GivenAnswer, ...] = ("yes", "probably yes", "no", "probably no")
+    costs = {}
+    for answer in told:
+        levels = step("Is it red?", answer, table(), None).after(begun(table(), PEOPLE), table()).levels
+        costs[answer] = {bits >> 0b0010 & 1: cost for cost, bits in levels}
+    assert costs == {
+        "yes": {1: 1, 0: 5},
+        "probably yes": {1: 3, 0: 4},
+        "no": {1: 5, 0: 1},
+        "probably no": {1: 4, 0: 3},
+    }

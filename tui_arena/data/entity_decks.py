@@ -29,7 +29,7 @@ from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeVar, cast
+from typing import Any, Literal, TypeVar, cast
 
 import msgspec
 
@@ -135,6 +135,8 @@ class _PropertyRow(msgspec.Struct, forbid_unknown_fields=True):
     after: str = ""
     unless: str = ""
     near: str = ""
+    called: Literal["", "he", "she"] = ""
+    knowing: dict[str, str] = {}
     words: list[str] = []
     implies: str = ""
     usually: str = ""
@@ -204,6 +206,7 @@ def _with_joined(table: PropertyTable) -> PropertyTable:
                 after=how.conditions(prop.after),
                 unless=how.renamed_all(prop.unless),
                 near=how.renamed_all(prop.near),
+                knowing=tuple((how.signed(fact), text) for fact, text in prop.knowing),
                 implies=tuple(map(how.signed, prop.implies)),
                 usually=tuple(map(how.signed, prop.usually)),
             )
@@ -254,7 +257,7 @@ def _property(name: str, values: Any) -> Property:
         name,
         one_line(row.question),
         _texts(row.also),
-        _texts(row.heard),
+        _texts((*row.heard, *row.knowing.values())),
         row.opens,
         row.after,
         _texts(row.words),
@@ -265,6 +268,8 @@ def _property(name: str, values: Any) -> Property:
         first=row.first,
         fine=row.fine,
         near=row.near,
+        called=row.called,
+        knowing=tuple(zip(row.knowing, map(one_line, row.knowing.values()), strict=True)),
     )
 
 

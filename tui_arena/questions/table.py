@@ -54,6 +54,10 @@ class Property:
     """Whether it is small: a genie asks it only if nothing bigger tells much."""
     near: str = ""
     """The properties that ask nearly the same: of them, a genie asks only one."""
+    called: str = ""
+    """The pronoun for somebody of whom this is a yes: `he` or `she`; empty: it tells none."""
+    knowing: tuple[tuple[str, str], ...] = ()
+    """Pairs of a fact and the question as a genie asks it once that was told."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,11 @@ from tui_arena.games.akinator.genie import DOUBTFUL, HANDFUL, HUNCH, LAST_TURNS,
 from tui_arena.questions.bots.belief import PEOPLE, GivenAnswer
 from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past
 from tui_arena.questions.bots.guesser import NEAR, QuestionGuesser
+from tui_arena.questions.bots.judge import facts_given
 from tui_arena.questions.bots.phrasing import named
 from tui_arena.questions.inference import Inference
 from tui_arena.questions.meaning import Is, Named, masks
+from tui_arena.questions.pronouns import asked_with_pronoun, spoken
 from tui_arena.questions.reading.understanding import understand
 from tui_arena.questions.table import Knowledge, signed
 
@@ -110,7 +112,7 @@ def test_a_question_that_may_not_fit_waits_until_it_is_known_to() -> None:
     asked = {one.of.meaning for one in GENIE.worths(told("-made"), GENIE.guesser.weighed(told("-made")))}
     assert Is("person") in asked
     assert Is("handheld") not in asked
-    past = told("-made -person")
+    past = told("made -person")
     assert Is("handheld") in {one.of.meaning for one in GENIE.worths(past, GENIE.guesser.weighed(past))}
 
 
@@ -124,7 +126,10 @@ def test_a_game_begins_in_several_ways_that_are_marked_first() -> None:
     ("facts", "topics"),
     [
         ("person male real", {"arts", "still-alive", "european", "american", "athlete", "20th-century"}),
-        ("person male -real", {"human", "from-cartoon", "child-favourite", "from-book", "from-film", "hero"}),
+        (
+            "person male -real",
+            {"animal", "human", "from-cartoon", "child-favourite", "from-book", "from-film", "hero"},
+        ),
     ],
 )
 def test_after_the_kind_come_the_big_questions(facts: str, topics: set[str]) -> None:
@@ -132,6 +137,88 @@ def test_after_the_kind_come_the_big_questions(facts: str, topics: set[str]) -> 
     names = {one.meaning.question for one in choices if one is not None and isinstance(one.meaning, Is)}
     assert names
     assert names <= topics
+
+
+@pytest.mark.parametrize(
+    ("facts", "kinds"),
+    [
+        ("-alive", {"person"}),
+        ("made", {"person"}),
+        ("-person -made", {"alive", "animal"}),
+        ("alive -person animal", {"mammal"}),
+        ("animal -person", {"mammal"}),
+        ("alive -person animal -mammal", {"bird"}),
+        ("alive person real", {"male", "female"}),
+        ("alive person -real", {"male", "animal"}),
+    ],
+)
+def test_what_kind_of_thing_it_is_comes_before_all_else(facts: str, kinds: set[str]) -> None:
+    choices = [GENIE.choice(told(facts), 15, "hard", Random(seed)) for seed in range(8)]
+    names = {one.meaning.question for one in choices if one is not None and isinstance(one.meaning, Is)}
+    assert names
+    assert names <= kinds
+
+
+@pytest.mark.parametrize(
+    ("facts", "pronoun"),
+    [
+        ("person real male", "he"),
+        ("person real -male", "she"),
+        ("person -real female", "she"),
+        ("person real", ""),
+        ("-person made", ""),
+    ],
+)
+def test_it_says_he_or_she_once_that_is_known(facts: str, pronoun: str) -> None:
+    assert GENIE.called(told(facts)) == pronoun
+
+
+def test_its_questions_with_a_pronoun_are_read_as_its_own() -> None:
+    assert spoken("Is opera this person's thing?", "she") == "Is opera her thing?"
+    assert spoken("Have most kids heard of this person?", "he") == "Have most kids heard of him?"
+    assert asked_with_pronoun("Is she French?", ANYTHING) == Is("french")
+    assert asked_with_pronoun("Is he one of the good ones?", ANYTHING) == Is("hero")
+    assert asked_with_pronoun("Is it made by people?", ANYTHING) is None
+    assert facts_given([("Is she French?", "yes"), ("Is he a scientist?", "no")], ANYTHING) == {
+        "french": "yes",
+        "scientist": "no",
+    }
+
+
+@pytest.mark.parametrize(
+    ("asked", "facts", "text"),
+    [
+        ("person", "animal", "Is it a character, like Bugs Bunny?"),
+        ("person", "made", "Is it a character that somebody made up?"),
+        ("person", "-alive", "Is it somebody from the past, or from a story?"),
+        ("male", "animal person", "Is it male?"),
+        ("person", "-animal", None),
+        ("tail", "animal", None),
+    ],
+)
+def test_a_question_minds_what_was_told(asked: str, facts: str, text: str | None) -> None:
+    assert GENIE.knowing(Is(asked), told(facts)) == ((text,) if text else ())
+    assert text is None or understand(text, ANYTHING) == Is(asked)
+
+
+def test_an_animal_that_is_somebody_is_not_asked_whether_it_really_existed() -> None:
+    past = told("animal person")
+    asked = {one.of.meaning for one in GENIE.worths(past, GENIE.guesser.weighed(past))}
+    assert Is("real") not in asked
+    assert Is("male") in asked
+
+
+def test_a_man_whom_hardly_anybody_fits_may_be_a_job() -> None:
+    past = told("person male real -20th-century -arts -european -ruler -rich -dead")
+    choices = [GENIE.choice(past, 12, "hard", Random(seed)) for seed in range(8)]
+    assert {one.meaning for one in choices if one is not None} == {Is("job")}
+
+
+@pytest.mark.parametrize("facts", ["-person made -handheld home", "-person made handheld metal"])
+def test_whether_one_can_touch_it_is_not_asked_of_what_is_plainly_a_thing(facts: str) -> None:
+    past = told(facts)
+    asked = {one.of.meaning for one in GENIE.worths(past, GENIE.guesser.weighed(past))}
+    assert Is("object") not in asked
 
 
 def test_after_a_yes_its_children_come_next() -> None:
@@ -229,7 +316,7 @@ def test_it_names_nothing_by_a_faint_hunch() -> None:
         for turn, taken in enumerate(past):
             if taken.guesses and turn < MOST - LAST_TURNS:
                 of = GENIE.guesser.weighed(past[:turn])
-                assert of.levels[0][0] >= HUNCH * of.total or not GENIE.worths(past[:turn], of)
+                assert of.levels[0][0] >= HUNCH[0] * of.total or not GENIE.worths(past[:turn], of)
 
 
 @pytest.mark.parametrize("name", ["Harry Potter", "Sherlock Holmes", "Mario"])
@@ -242,7 +329,9 @@ def test_somebody_made_up_whom_nobody_makes_is_asked_about_stories(name: str) ->
     asked = [one.of.meaning for one in GENIE.worths(past, GENIE.guesser.weighed(past))]
     assert len(asked) > 10
     assert all(
-        "-real" in ANYTHING.properties[one.question].after.split() for one in asked if isinstance(one, Is)
+        {"-real", "-person|-real"} & set(ANYTHING.properties[one.question].after.split())
+        for one in asked
+        if isinstance(one, Is)
     )
 
 

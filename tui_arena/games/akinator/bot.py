@@ -16,12 +16,13 @@ from tui_arena.core.language.names import equals, without_article
 from tui_arena.games.akinator.genie import Genie
 from tui_arena.games.akinator.rules import TOLD, Question, read_question
 from tui_arena.questions.bots.belief import PEOPLE, members
-from tui_arena.questions.bots.dialogue_history import Past, miss, step
+from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, miss, step
 from tui_arena.questions.bots.guesser import NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.judge import judged
-from tui_arena.questions.bots.phrasing import worded
+from tui_arena.questions.bots.phrasing import wordings
 from tui_arena.questions.bots.question_bot import QuestionBot
-from tui_arena.questions.meaning import masks
+from tui_arena.questions.meaning import Meaning, masks
+from tui_arena.questions.pronouns import asked_with_pronoun, spoken
 from tui_arena.questions.table import Answer, Knowledge
 
 OBJECT = "** Object: {name} **"
@@ -43,8 +44,14 @@ def past_of(facts: Mapping[str, Any], knowledge: Knowledge) -> Past:
             if answer != "correct":
                 taken.append(miss(str(turn["what"]), knowledge, how))
         else:
-            taken.append(step(str(turn["question"]), TOLD.get(answer), knowledge, None))
+            taken.append(answered(str(turn["question"]), answer, knowledge))
     return tuple(taken)
+
+
+def answered(question: str, answer: str, knowledge: Knowledge) -> AnsweredQuestion:
+    """A question with the answer, read as the genie's own if it is."""
+    read = step(question, TOLD.get(answer), knowledge, None)
+    return replace(read, meaning=asked_with_pronoun(question, knowledge) or read.meaning)
 
 
 class AkinatorBot(QuestionBot):
@@ -85,12 +92,22 @@ class AkinatorBot(QuestionBot):
 
         `told`: what it has asked since the end, each with the answer.
         """
-        more = tuple(step(text, self.told.get(answer), self.knowledge, None) for text, answer in told)
-        best = Genie(self._guesser).best((*self._past(facts), *more))
-        return worded(best, self.knowledge, Random(len(told))) if best is not None else None
+        more = tuple(answered(text, answer, self.knowledge) for text, answer in told)
+        past = (*self._past(facts), *more)
+        best = Genie(self._guesser).best(past)
+        return self._worded(best, past, Random(len(told))) if best is not None else None
 
     def _choice(self, past: Past, left: int, level: str, rng: Random) -> NextQuestion | None:
         return Genie(self._guesser).choice(past, left, level, rng)
+
+    def _worded(self, meaning: Meaning, past: Past, rng: Random) -> str:
+        """A text for a question, which minds what was told, and says he or she once that is known."""
+        genie = Genie(self._guesser)
+        pronoun = genie.called(past)
+        texts = genie.knowing(meaning, past) or wordings(meaning, self.knowledge) or ("",)
+        said = [spoken(text, pronoun) for text in texts] if pronoun else []
+        read = [text for text in said if text in texts or asked_with_pronoun(text, self.knowledge) == meaning]
+        return rng.choice(read or texts)
 
     def _question(self, view: View, level: str, rng: Random) -> str:
         return f"Question {view.facts['turn']}: {super()._question(view, level, rng)}"

@@ -7,8 +7,9 @@ It asks what a person would ask. The laws, all of which read the tables:
 - What follows from an answer is never asked, nor, while many are left, what the belief all but knows
   (`UNEVEN`), nor a question `near` one that was asked.
 - The first question is one of those marked `first`, by chance.
-- Big questions (`opens`) come first as long as the best of them tells nearly as much as the best of all
-  (`BIG`); those marked `fine` come only if nothing bigger tells half of it (`BIGGER`).
+- Early, what a game may begin with comes first as long as it tells something (`FIRST`), then the kind of thing
+  (`sure`, `KIND`), then what is big (`opens`, `BIG`). Those marked `fine` come only if nothing bigger tells
+  enough (`BIGGER`). Later what tells most is asked, but for the fine ones.
 - After a yes its children come next: the questions that have it in their `after` count as big (`FRESH`).
 - When few are left, only they count: what tells them apart is asked.
 
@@ -28,7 +29,7 @@ from random import Random
 
 from tui_arena.questions.bots import question_choice
 from tui_arena.questions.bots.belief import Weighed
-from tui_arena.questions.bots.dialogue_history import Past, asked
+from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, asked
 from tui_arena.questions.bots.guesser import NEAR, NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.question_choice import BIT, PARTS, Candidate, Worth
 from tui_arena.questions.inference import Inference
@@ -43,12 +44,17 @@ HELD = (88, 55, 35)
 """The percentage of the belief that a question must fit; the lower ones count for what tells much more."""
 TOPICAL = 50
 """The percentage of the belief that must have a fact about a topic, such as music, instead of `HELD`."""
-BIG = 75
-"""The percentage of the best worth that a big question needs to be asked before all others."""
-BIGGER = 50
-"""The percentage of the best worth that any other needs to be asked before the fine ones."""
+EARLY = 8
+"""In so many first questions a person's order counts: the kind of thing, then what is big, then the others."""
+FIRST, KIND, BIG = 20, 45, 82
+"""The percentages of the best worth that a question needs to be asked before all others if a game may begin with
+it, if it is about the kind of thing, and if it is big."""
+BIGGER = (60, 95)
+"""The percentage of the best worth that any other needs to be asked before the fine ones, early and later."""
 FRESH = 2
 """In so many turns after a yes, its children count as big."""
+CALLED = 70
+"""The percentage of the belief that must be men, or women, for it to say he or she."""
 AMOUNT = 75
 """The percentage of its worth that a question about an amount has."""
 UNEVEN = PARTS * 7 // 100
@@ -65,8 +71,8 @@ HANDFUL = 5
 """The most that may be left when it names one before the last turns."""
 SURE: Mapping[str, float] = {"easy": 0.6, "medium": 0.7, "hard": 0.75}
 """By level, the share of belief that one needs to be named before the last turns."""
-HUNCH = 0.4
-"""The share of belief that one needs at least for that."""
+HUNCH = (0.4, 0.6)
+"""The share of belief that one needs at least for that, and that one which a plain answer speaks against."""
 LAST_TURNS = 3
 """In so many last turns it may name one with more left."""
 HOPE = 0.3
@@ -103,9 +109,9 @@ class Genie:
         share = best[1] / of.total
         worths = self.worths(past, of) if left > 1 else []
         handful = of.near(NEAR).bit_count() <= HANDFUL
-        most = _most(worths)
-        pays = share >= SURE[level] or (share >= HUNCH and question_choice.pays(of, best[1], most))
-        named = (handful and pays) or (left <= LAST_TURNS and share >= HOPE)
+        least = HUNCH[self._against(past) >> best[0] & 1]
+        pays = share >= least and question_choice.pays(of, best[1], _most(worths))
+        named = (handful and (pays or share >= SURE[level])) or (left <= LAST_TURNS and share >= HOPE)
         if not worths or named:
             return NextQuestion(number=self._named(past, rng))
         bigger = self._bigger(past, worths)
@@ -120,6 +126,27 @@ class Genie:
             one for one in worths if isinstance(one.of.meaning, Is) and ">" not in one.of.meaning.question
         ]
         return max(plain, key=lambda one: one.gain).of.meaning if plain else None
+
+    def called(self, past: Past) -> str:
+        """The pronoun for the one that it asks about, if nearly all it has in mind are men, or women; or empty."""
+        of = self.guesser.weighed(past)
+        known = self._known(past, of)
+        return next(
+            (
+                about.called
+                for about in self.knowledge.properties.values()
+                if about.called and of.total and self._share(about.id, known, of) >= CALLED
+            ),
+            "",
+        )
+
+    def knowing(self, meaning: Meaning, past: Past) -> tuple[str, ...]:
+        """The wording of a question that minds what was told; none if it is asked as always."""
+        about = self.knowledge.properties.get(meaning.question) if isinstance(meaning, Is) else None
+        if about is None or not about.knowing:
+            return ()
+        known = self._known(past, self.guesser.weighed(past))
+        return tuple(text for fact, text in about.knowing if _is_told(fact, known))[:1]
 
     def doubted(self, past: Past) -> int:
         """The number of the plain yes or no that nearly all it has in mind speaks against; 0: there is none."""
@@ -136,17 +163,23 @@ class Genie:
 
     def _named(self, past: Past, rng: Random) -> int:
         """One of those that are likeliest; if it can be, one that no sure answer speaks against."""
-        ranked, against = self.guesser.ranked(past), self._against(past)
+        ranked, against = self.guesser.ranked(past), self._against(past, surely=True)
         near = [(number, weight) for number, weight in ranked if weight * NEAR >= ranked[0][1]]
         likely = [(number, weight) for number, weight in near if not against >> number & 1] or ranked
         return rng.choice([number for number, weight in likely if weight == likely[0][1]])
 
-    def _against(self, past: Past) -> int:
-        """The set of those that a plain yes or no to a question speaks against about which nobody is in doubt."""
+    def _against(self, past: Past, *, surely: bool = False) -> int:
+        """The set of those that a plain yes or no speaks against.
+
+        `surely`: only to questions about which nobody is in doubt.
+        """
         found = 0
         for taken in past:
-            if isinstance(taken.meaning, Is) and taken.told in ("yes", "no") and self._is_sure(taken.meaning):
-                sets = masks(taken.meaning, self.knowledge)
+            meaning = taken.meaning
+            if not isinstance(meaning, Is) or taken.told not in ("yes", "no"):
+                continue
+            if not surely or self._is_sure(meaning):
+                sets = masks(meaning, self.knowledge)
                 found |= sets.no if taken.told == "yes" else sets.yes
         return found
 
@@ -190,7 +223,11 @@ class Genie:
     def _open(self, past: Past, of: Weighed, least: int = HELD[-1]) -> dict[Candidate, int]:
         """The questions that are open and fit `least` percent of the belief, each with what it fits at least."""
         known, used = self._known(past, of), asked(past)
-        names = {meaning.question for meaning in used if isinstance(meaning, Is)}
+        names = {
+            taken.meaning.question
+            for taken in past
+            if isinstance(taken.meaning, Is) and not self._is_doubtful(taken, of)
+        }
         near = {other for name in names for other in _near(self.knowledge).get(name, ())}
         shares: dict[str, int] = {}
         out = {}
@@ -226,21 +263,28 @@ class Genie:
         return share * HELD[0] // TOPICAL if topical else share
 
     def _bigger(self, past: Past, worths: list[Worth]) -> list[Worth]:
-        """Of the questions, those of the highest rank that tell enough."""
+        """Of the questions, those of the highest rank that tell enough: the kind, what is big, what is not fine."""
         most = _most(worths)
         fresh = {
             taken.meaning.question
             for taken in past[-FRESH:]
             if isinstance(taken.meaning, Is) and taken.told in _YES and self._is_topic(taken.meaning)
         }
-        big, middle = [], []
+        first: list[Worth] = []
+        kind: list[Worth] = []
+        big: list[Worth] = []
+        middle: list[Worth] = []
         for worth in worths:
             about = self._property(worth)
-            if about is None or not (about.fine or about.opens or _rests_on(about, fresh)):
+            if about is None or not (about.fine or about.opens or about.sure or _rests_on(about, fresh)):
                 middle.append(worth)
             elif not about.fine:
-                big.append(worth)
-        for rank, percent in ((big, BIG), ([*big, *middle], BIGGER)):
+                (first if about.first else kind if about.sure else big).append(worth)
+        late = len(past) >= EARLY
+        kind += first
+        big += kind
+        ranks = [([*big, *middle], BIGGER[late])]
+        for rank, percent in ranks if late else [(first, FIRST), (kind, KIND), (big, BIG), *ranks]:
             if any(worth.gain * 100 >= percent * most for worth in rank):
                 return rank
         return worths
@@ -276,6 +320,12 @@ class Genie:
                 if held or against >= TURNED * of.total:
                     known.learn(taken.meaning, turn, yes=yes is held)
         return known
+
+    def _is_doubtful(self, taken: AnsweredQuestion, of: Weighed) -> bool:
+        """Whether much of what it has in mind speaks against a yes or a no."""
+        if taken.meaning is None or taken.told not in (*_YES, *_NO):
+            return False
+        return self._speaks_against(taken.meaning, of, yes=taken.told in _YES) * 100 >= DOUBTFUL * of.total
 
     def _speaks_against(self, meaning: Meaning, of: Weighed, *, yes: bool) -> int:
         """The weight of what speaks against an answer."""

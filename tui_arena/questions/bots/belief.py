@@ -35,11 +35,12 @@ PEOPLES: Mapping[GivenAnswer, tuple[int, int, int, int]] = {
     "yes": (0, HARD, 2, 2),
     "no": (HARD, 0, 2, 1),
     "maybe": (2, 2, 0, 0),
-    "probably yes": (2, HARD, 0, 2),
-    "probably no": (HARD, 2, 0, 2),
+    "probably yes": (2, 3, 0, 2),
+    "probably no": (3, 2, 0, 2),
     "unsure": (3, 3, 2, 0),
 }
-"""The same where a person answers, who says yes or no to much that the table calls sometimes.
+"""The same where a person answers, who says yes or no to much that the table calls sometimes, and probably to much
+that it calls a no.
 
 What is unknown of a thing that was taught is mostly a no.
 """
@@ -130,6 +131,7 @@ def _capped(moved: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
     return tuple(out.items())
 
 
+@lru_cache(maxsize=16)
 def begun(knowledge: Knowledge, how: Answering = JUDGES) -> DeckBelief:
     """The belief before the first question."""
     moved: dict[int, int] = {}

@@ -32,6 +32,7 @@ from tui_arena.questions.meaning import (
     said,
     truth,
 )
+from tui_arena.questions.pronouns import asked_with_pronoun
 from tui_arena.questions.reading.emphasis import (
     asks_always,
     asks_by_name,
@@ -396,7 +397,8 @@ def facts_given(answers: Iterable[tuple[str, GivenAnswer]], knowledge: Knowledge
     facts: dict[str, Answer] = {}
     heights: dict[str, list[tuple[float, Answer]]] = {}
     for question, told in answers:
-        for meaning, part in parts_answered(understand(question, knowledge), told):
+        read = asked_with_pronoun(question, knowledge) or understand(question, knowledge)
+        for meaning, part in parts_answered(read, told):
             match meaning:
                 case Is(name) if ">" not in name:
                     facts[name] = _ANSWERS[part][2]

@@ -32,7 +32,16 @@ _UNCOUNTED = frozenset(
 )
 """Last words of other names without an article."""
 _UNCOUNTED_NAMES = frozenset(
-    {"black pepper", "C-3PO", "duct tape", "adhesive tape", "Wi-Fi", "fried chicken", "mashed potato"}
+    {
+        "black pepper",
+        "bubble wrap",
+        "C-3PO",
+        "duct tape",
+        "adhesive tape",
+        "Wi-Fi",
+        "fried chicken",
+        "mashed potato",
+    }
 )
 _COUNTED = frozenset({"cocktail", "milkshake", "smoothie"})
 """Drinks that take an article."""

@@ -20,6 +20,7 @@ from tui_arena.questions.bots.dialogue_history import Past, asked
 from tui_arena.questions.bots.guesser import NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.judge import judged
 from tui_arena.questions.bots.phrasing import named, worded
+from tui_arena.questions.meaning import Meaning
 from tui_arena.questions.table import Answer, Entity, Knowledge
 
 
@@ -145,13 +146,17 @@ class QuestionBot:
         if choice is not None and choice.number is not None:
             text = self._guess(named(self.knowledge.entities[choice.number]), facts, rng)
         elif choice is not None and choice.meaning is not None:
-            text = worded(choice.meaning, self.knowledge, rng)
+            text = self._worded(choice.meaning, past, rng)
         in_vain = any(text in said for said in refused(view, "question"))
         return self._another(past, rng) or nothing_left if in_vain or not self._can_be_asked(text) else text
 
     def _choice(self, past: Past, left: int, level: str, rng: Random) -> NextQuestion | None:
         """What to ask next; None if nothing is left to ask."""
         return self._guesser.choice(past, left, level, rng)
+
+    def _worded(self, meaning: Meaning, past: Past, rng: Random) -> str:
+        """A text for a question."""
+        return worded(meaning, self.knowledge, rng)
 
     def _another(self, past: Past, rng: Random) -> str:
         """A random question that was not asked yet; empty if there is none."""
