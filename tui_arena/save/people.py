@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -150,42 +150,41 @@ def played_by(db: sqlite3.Connection, kind: str, name: str) -> list[Sitting]:
     """The sessions in which a player sat and that are over, oldest first."""
     mine = "SELECT t.n FROM seat t WHERE t.kind = ? AND t.name = ? GROUP BY t.n ORDER BY t.n DESC LIMIT ?"
     who = kind, one_line(name, NAME_CHARS)
-    given = (*who, MOST_PLAYED)
-    own: dict[int, list[tuple[str, str, str, str]]] = {}
+    given = (*who, MOST_PLAYED, *who)
     others: dict[int, list[tuple[str, str, str]]] = {}
+    sql = (
+        f"SELECT n, kind, name, side FROM seat WHERE n IN ({mine}) AND (kind, name) <> (?, ?) "
+        "AND side <> 'neutral' ORDER BY n, place"
+    )
     with deriving():
-        sql = f"SELECT n, seat, grp, side, standing FROM seat WHERE n IN ({mine}) AND kind = ? AND name = ? ORDER BY n, place"
-        for n, seat, group, side, standing in db.execute(sql, (*given, *who)):
-            sound(seat, group, side, standing)
-            own.setdefault(n, []).append((seat, group, side, standing))
-        sql = (
-            f"SELECT n, kind, name, side FROM seat WHERE n IN ({mine}) AND (kind, name) <> (?, ?) "
-            "AND side <> 'neutral' ORDER BY n, place"
-        )
-        for n, other, called, side in db.execute(sql, (*given, *who)):
+        for n, other, called, side in db.execute(sql, given):
             sound(other, called, side)
             others.setdefault(n, []).append((other, called, side))
     sql = (
-        "SELECT s.n, coalesce((SELECT h.id FROM header h WHERE h.n = s.n), s.id), s.game, s.started, s.ended, "
-        "s.flags, m.body, s.daily FROM session s LEFT JOIN metric m ON m.n = s.n "
-        f"WHERE s.n IN ({mine}) AND s.result <> 'unfinished' ORDER BY coalesce(s.ended, s.sort), s.n"
+        "SELECT t.seat, t.grp, t.side, t.standing, "
+        "s.n, coalesce((SELECT h.id FROM header h WHERE h.n = s.n), s.id), s.game, s.started, s.ended, s.flags, m.body, "
+        f"s.daily FROM session s JOIN seat t ON t.n = s.n LEFT JOIN metric m ON m.n = s.n WHERE s.n IN ({mine}) "
+        "AND t.kind = ? AND t.name = ? AND s.result <> 'unfinished' "
+        "ORDER BY coalesce(s.ended, s.sort), s.n, t.place"
     )
-    return [_sitting(row, own[row[0]], others.get(row[0], ())) for row in db.execute(sql, given)]
+    found: list[Sitting] = []
+    last = None
+    for seat, group, side, standing, *row in db.execute(sql, given):
+        n = row[0]
+        with deriving():
+            sound(seat, group, side, standing)
+        if n != last:
+            found.append(Sitting(*_told(row), (seat,), group, side, standing, tuple(others.get(n, ()))))
+        elif found[-1].side == "neutral" != side:
+            seats = (*found[-1].seats, seat)
+            found[-1] = replace(found[-1], seats=seats, group=group, side=side, standing=standing)
+        else:
+            found[-1] = replace(found[-1], seats=(*found[-1].seats, seat))
+        last = n
+    return found
 
 
-def _sitting(
-    row: tuple[Any, ...], own: Sequence[tuple[str, str, str, str]], others: Sequence[tuple[str, str, str]]
-) -> Sitting:
-    _, group, side, standing = own[0]
-    for seat in own:
-        if seat[2] != "neutral":
-            _, group, side, standing = seat
-            break
-    seats = tuple(seat[0] for seat in own)
-    return Sitting(*_told(row), seats, group, side, standing, tuple(others))
-
-
-def _told(row: tuple[Any, ...]) -> tuple[Any, ...]:
+def _told(row: Sequence[Any]) -> tuple[Any, ...]:
     """What a row tells of a session, from its id to whose daily it was; of odd values only the id and the game."""
     _, session, game, started, ended, flags, body, daily = row
     try:
