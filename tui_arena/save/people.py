@@ -12,7 +12,7 @@ import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -174,7 +174,8 @@ def played_by(db: sqlite3.Connection, kind: str, name: str) -> list[Sitting]:
         with deriving():
             sound(seat, group, side, standing)
         if n != last:
-            found.append(Sitting(*_told(row), (seat,), group, side, standing, tuple(others.get(n, ()))))
+            at = _At((seat,), group, side, standing, tuple(others.get(n, ())))
+            found.append(_sitting(row, at))
         elif found[-1].side == "neutral" != side:
             seats = (*found[-1].seats, seat)
             found[-1] = replace(found[-1], seats=seats, group=group, side=side, standing=standing)
@@ -184,15 +185,25 @@ def played_by(db: sqlite3.Connection, kind: str, name: str) -> list[Sitting]:
     return found
 
 
-def _told(row: Sequence[Any]) -> tuple[Any, ...]:
-    """What a row tells of a session, from its id to whose daily it was; of odd values only the id and the game."""
+class _At(NamedTuple):
+    """Where a player sat, and with whom: the last fields of a `Sitting`."""
+
+    seats: tuple[str, ...]
+    group: str
+    side: str
+    standing: str
+    others: tuple[tuple[str, str, str], ...]
+
+
+def _sitting(row: Sequence[Any], at: _At) -> Sitting:
+    """What a row tells of a session, and a seat of the player; of odd values only the id and the game."""
     _, session, game, started, ended, flags, body, daily = row
     try:
         sound(session, game, started, ended, flags, daily)
         known = frozenset(flags.split(",")) if flags else frozenset[str]()
-        return session, game, started, ended, known, _FIGURES(body).values, daily
+        return Sitting(session, game, started, ended, known, _FIGURES(body).values, daily, *at)
     except ODD:
-        return str(session), str(game), None, None, frozenset[str](), {}, None
+        return Sitting(str(session), str(game), None, None, frozenset(), {}, None, *at)
 
 
 NOTE = "party:"
