@@ -43,15 +43,15 @@ def child(folder: Path, seed: int) -> None:
         store.release(session.id)
 
 
-def migrating(path: Path, steps: int) -> None:
-    """Open a file, and be killed after so many times `STEP` steps of SQLite."""
+def migrating(path: Path, steps: int, by: signal.Signals) -> None:
+    """Open a file, and be ended by a signal after so many times `STEP` steps of SQLite."""
     left = steps
 
     def step() -> int:
         nonlocal left
         left -= 1
         if left < 0:
-            os.kill(os.getpid(), signal.SIGKILL)
+            os.kill(os.getpid(), by)
         return 0
 
     def watched(*args: Any, **kwargs: Any) -> sqlite3.Connection:
@@ -60,6 +60,7 @@ def migrating(path: Path, steps: int) -> None:
         return db
 
     plain, connect.plain = connect.plain, watched
+    connect.see_signals, connect.STEPS = step, STEP
     open_store(path, Catalogue()).store.close()
 
 
@@ -93,4 +94,7 @@ def resumes(folder: Path, seed: int) -> bool:
 
 
 if __name__ == "__main__":
-    (migrating if sys.argv[3:] == ["migrating"] else child)(Path(sys.argv[1]), int(sys.argv[2]))
+    if sys.argv[3:]:
+        migrating(Path(sys.argv[1]), int(sys.argv[2]), signal.Signals[sys.argv[3]])
+    else:
+        child(Path(sys.argv[1]), int(sys.argv[2]))

@@ -83,7 +83,7 @@ def test_a_session_that_only_its_index_lost_is_not_said_to_be_gone(
 
 
 @pytest.mark.parametrize(
-    ("index", "columns"), [("sqlite_autoindex_header_1", "id"), ("session_newest", "sort, n")]
+    ("index", "columns"), [("sqlite_autoindex_header_1", "id"), ("session_of_game", "game, sort, n")]
 )
 def test_a_check_compares_indexes_with_their_tables(
     path: Path, catalogue: Catalogue, saved: dict[str, Session], index: str, columns: str
@@ -133,7 +133,7 @@ def test_a_table_whose_description_is_damaged_is_read_as_it_was_made(
     assert [p.name for p in path.parent.glob(".*")] == []
 
 
-@pytest.mark.parametrize("part", ["opened", "session", "rollup_key", "session_newest", "event_stays"])
+@pytest.mark.parametrize("part", ["opened", "session", "rollup_key", "session_listed", "event_stays"])
 def test_a_derived_part_whose_description_is_damaged_is_made_anew(
     path: Path, catalogue: Catalogue, saved: dict[str, Session], part: str
 ) -> None:

@@ -114,7 +114,7 @@ def test_who_is_deleted_takes_along_all_they_played_and_nobody_elses(
     assert store.meta("party:Q") is None
     assert store.meta("party:R") == "{broken"
     assert store.forget_person("Ada") == 0
-    assert [one.row.id for one in store.played_by("human", "Ben")] == [theirs.id]
+    assert [one.id for one in store.played_by("human", "Ben")] == [theirs.id]
 
 
 def test_what_somebody_played_names_their_side_and_the_others(store: Store, catalogue: Catalogue) -> None:
@@ -122,7 +122,7 @@ def test_what_somebody_played_names_their_side_and_the_others(store: Store, cata
     store.save(session)
     store.save(started(catalogue, 2, {"guesser": "human:Ada"}))
     (one,) = store.played_by("human", "Ada")
-    assert (one.row.id, one.daily, one.group, one.side, one.standing) == (
+    assert (one.id, one.daily, one.group, one.side, one.standing) == (
         session.id,
         "2026-11-21",
         "guesser",

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from tui_arena.data import Catalogue
 from tui_arena.save.people import Sitting
-from tui_arena.save.queries import SessionRow
 from tui_arena.stats.person import counting, form_of, milestones, person_of
 
 GAMES = Catalogue().games
@@ -32,10 +31,8 @@ def sat(
     """The n-th session of somebody, an hour after the one before."""
     ended = (at or START + timedelta(hours=n)).isoformat()
     metrics = {GAMES[game].main.share: count}
-    row = SessionRow(
-        f"s{n}", game, ended, ended, "won", None, "x", None, "", (), metrics, flags, None, ("", n)
-    )
-    return Sitting(row, daily, "guesser", side, standing, others)
+    session = f"s{n}", game, ended, ended, flags, metrics, daily
+    return Sitting(*session, ("guesser",), "guesser", side, standing, others)
 
 
 def told(sittings: list[Sitting]) -> list[tuple[str, int, str, str]]:
@@ -74,7 +71,7 @@ def test_what_a_person_is_good_at_and_falls_for_needs_three_games() -> None:
 
 def test_what_is_left_out_and_what_is_neutral_does_not_count() -> None:
     some = [sat(0, flags=frozenset({"peeked"})), sat(1, "neutral"), sat(2, "aborted"), sat(3)]
-    assert [one.row.id for one in counting(some)] == ["s3"]
+    assert [one.id for one in counting(some)] == ["s3"]
 
 
 def test_an_evening_ends_at_five_in_the_morning() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -78,11 +79,17 @@ def open_party(
     return (_party_state(store, catalogue, read) if read else None), told
 
 
-def parties(store: Store, catalogue: Catalogue, book: ModelBook, most: int | None = None) -> list[PartyState]:
-    """The newest parties (at most `most`, None: all) that can be opened, newest first. Raises SaveError."""
-    notes = sorted(store.notes(NOTE).items(), reverse=True)[:most]
-    found = (read_party(key.removeprefix(NOTE), text, catalogue, book)[0] for key, text in notes)
-    return [_party_state(store, catalogue, party) for party in found if party]
+def parties(
+    store: Store, catalogue: Catalogue, book: ModelBook, most: int | None = None, *, before: str = ""
+) -> list[PartyState]:
+    """The newest parties that can be opened (at most `most`, None: all), newest first. Raises SaveError.
+
+    `before`: the id of a party; only older ones are wanted.
+    """
+    notes = sorted(store.notes(NOTE).items(), reverse=True)
+    wanted = ((key.removeprefix(NOTE), text) for key, text in notes if not before or key < NOTE + before)
+    found = (read_party(party, text, catalogue, book)[0] for party, text in wanted)
+    return [_party_state(store, catalogue, party) for party in islice(filter(None, found), most)]
 
 
 def _party_state(store: Store, catalogue: Catalogue, party: Party) -> PartyState:

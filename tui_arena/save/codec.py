@@ -99,13 +99,21 @@ def decode(text: str) -> Any:
         raise BadValue("it is no JSON, or holds a number out of range") from None
 
 
-def _number(digits: str) -> float:
-    value = float(digits) if any(c in digits for c in ".eEIN") else int(digits)
-    _check(value)
+def _whole(digits: str) -> int:
+    value = int(digits)
+    if not -LARGEST <= value <= LARGEST:
+        raise BadValue("a number is beyond 2^53")
     return value
 
 
-_DECODER = json.JSONDecoder(parse_int=_number, parse_float=_number, parse_constant=_number)
+def _finite(digits: str) -> float:
+    value = float(digits)
+    if not math.isfinite(value):
+        raise BadValue("a number is not finite")
+    return value
+
+
+_DECODER = json.JSONDecoder(parse_int=_whole, parse_float=_finite, parse_constant=_finite)
 
 
 def decode_object(text: str, *keys: str) -> dict[str, Any]:

@@ -41,6 +41,12 @@ MARK = ".damaged"
 """Suffix of the empty file that is put next to a save file once damage was found in it."""
 BACKUPS = "backups"
 """The folder next to the save file where copies are kept."""
+MINUTE = 500_000_000
+"""Bytes of a save file that are brought up to date in a minute."""
+PAGES = 10_000
+"""Pages that a copy takes at a time, so that ctrl-c ends it."""
+STEPS = 1_000_000
+"""Steps of SQLite after which a migration looks whether ctrl-c was pressed."""
 COMPANIONS = ("", "-wal", "-shm", "-journal")
 
 
@@ -101,9 +107,10 @@ def update_note(path: Path) -> str | None:
         return None  # opening it says what is wrong
     if not head.startswith(MAGIC) or size < LARGE or int.from_bytes(head[60:64], "big") >= VERSION:
         return None
+    minutes = 1 + size // MINUTE
     return (
         f"{path}: this save file of {size / 1e6:,.0f} MB is brought up to date for this version; "
-        "that is done once and may take a minute"
+        f"that is done once and may take {minutes} minute{'s' if minutes > 1 else ''}; ctrl-c puts it off"
     )
 
 
@@ -207,7 +214,13 @@ def copy_to(db: sqlite3.Connection, target: Path) -> None:
         _discard(part)
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
         with as_save_errors(target), closing(sqlite3.connect(part, isolation_level=None)) as copy:
-            db.backup(copy)
+            db.execute("BEGIN")
+            try:
+                version_of(db)  # what is read now is what all steps of the copy see, whoever else writes
+                db.backup(copy, pages=PAGES)
+            finally:
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
             if copy.execute("PRAGMA journal_mode = DELETE").fetchone() != ("delete",):
                 raise SaveError(f"{target}: can't be written; is there room on its disk?")
         _appear(part, target)
@@ -382,14 +395,27 @@ def _opened(path: Path, *, patience: float) -> Connected:
     return Connected(db, read_only=False, notices=notices, damaged=unfinished, patience=patience)
 
 
+def see_signals() -> int:
+    """Nothing but a function of Python, as signals are seen only when one runs; SQLite goes on by its 0."""
+    return 0
+
+
 def _migrated(db: sqlite3.Connection, path: Path) -> None:
-    """Copy a file of an older version and bring it up to date; if that fails, no copy stays."""
+    """Copy a file of an older version and bring it up to date; if that fails or is ended, no copy stays.
+
+    Raises KeyboardInterrupt on ctrl-c; the file is then of the version that it had come to.
+    """
     copy = keep_copy(db, path, f"backup-v{version_of(db)}.db")
+    db.set_progress_handler(see_signals, STEPS)
     try:
         migrate(db)
-    except sqlite3.Error:
+    except (sqlite3.Error, KeyboardInterrupt) as error:
         copy.unlink(missing_ok=True)
+        if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT:
+            raise KeyboardInterrupt from None
         raise
+    finally:
+        db.set_progress_handler(None, 0)
 
 
 def _unfinished(db: sqlite3.Connection, path: Path) -> Path | None:

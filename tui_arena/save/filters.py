@@ -91,17 +91,28 @@ class Conditions:
     """Conditions on a seat; one and the same seat must meet them all."""
     recast: bool
     """Whether recast seats are looked at."""
+    player: tuple[str, tuple[Any, ...]] | None
+    """Of the conditions on a seat the one that names the player; None if the filter wants every player's."""
 
     def players(self) -> tuple[str, list[Any]]:
         """The condition and values, for `session s JOIN seat t`, of one seat for each player of a group."""
         return _all({**self.session, **self.seat, _FIRST: ()})
 
-    def sessions(self) -> tuple[str, list[Any]]:
-        """The condition and values, for `session s`, of the sessions where some seat is looked at."""
+    def sessions(self, db: sqlite3.Connection | None = None, few: int = 0) -> tuple[str, list[Any]]:
+        """The condition and values, for `session s`, of the sessions where some seat is looked at.
+
+        If the player sat in at most `few` sessions, these are named one by one.
+        """
         if not self.seat:
             return _all(self.session)
         seat, values = _all({"t.n = s.n": (), **self.seat, _FIRST: ()})
-        return _all({**self.session, f"EXISTS (SELECT 1 FROM seat t WHERE {seat})": values})
+        whole = {**self.session, f"EXISTS (SELECT 1 FROM seat t WHERE {seat})": values}
+        if db is not None and self.player is not None:
+            named, given = self.player
+            own = db.execute(f"SELECT t.n FROM seat t WHERE {named} LIMIT ?", (*given, few + 1)).fetchall()
+            if len(own) <= few:
+                whole[f"s.n IN ({', '.join(str(int(n)) for (n,) in own)})"] = ()
+        return _all(whole)
 
 
 def since_day(since: str | None) -> str | None:
@@ -146,6 +157,7 @@ def conditions(db: sqlite3.Connection, wanted: Filter) -> Conditions:
     allowed, day, run = _allowed(wanted), since_day(wanted.since), run_of(wanted)
     session: dict[str, tuple[Any, ...]] = {}
     seat: dict[str, tuple[Any, ...]] = {}
+    player: tuple[str, tuple[Any, ...]] | None = None
     for column, value in (("game = ?", wanted.game), ("run = ?", run), ("day >= ?", day)):
         if value:
             session[f"s.{column}"] = (value,)
@@ -155,12 +167,13 @@ def conditions(db: sqlite3.Connection, wanted: Filter) -> Conditions:
         known = _known(db, wanted.game, columns)
         sql, values = _one_of(named, [row for row in known if test(*row)])
         (seat if of_seat else session)[sql] = values
+        player = (sql, values) if columns == ("kind", "name") else player
     if allowed is not None:
         sql, values = _one_of("s.flags", [(flags,) for flags in _flags(allowed)])
         session[sql] = values
         if "recast" not in allowed:
             seat[_NOT_RECAST] = ()
-    return Conditions(session, seat, recast=_NOT_RECAST not in seat)
+    return Conditions(session, seat, recast=_NOT_RECAST not in seat, player=player)
 
 
 def _all(parts: Mapping[str, Sequence[Any]]) -> tuple[str, list[Any]]:

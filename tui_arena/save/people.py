@@ -11,10 +11,13 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import msgspec
 
 from tui_arena.core.events import Kind
+from tui_arena.core.guarded import ODD
 from tui_arena.core.text import one_line
 from tui_arena.save import sessions
 from tui_arena.save.codec import BadValue, decode_object, encode, sound
@@ -118,9 +121,16 @@ MOST_PLAYED = 20_000
 class Sitting:
     """One player's part in a session that is over."""
 
-    row: SessionRow
+    id: str
+    game: str
+    started: str | None
+    ended: str | None
+    flags: frozenset[str]
+    metrics: Mapping[str, Any]
     daily: str | None
     """The day whose daily it was (YYYY-MM-DD); None: it was none."""
+    seats: tuple[str, ...]
+    """The player's seats."""
     group: str
     """The group of the player's seat; of several seats the one with a side."""
     side: str
@@ -129,29 +139,71 @@ class Sitting:
     """Kind, name and side of everybody else who had a seat with a side."""
 
 
+class _Figures(msgspec.Struct):
+    values: dict[str, Any]
+
+
+_FIGURES = msgspec.json.Decoder(_Figures).decode
+
+
 def played_by(db: sqlite3.Connection, kind: str, name: str) -> list[Sitting]:
     """The sessions in which a player sat and that are over, oldest first."""
     mine = "SELECT t.n FROM seat t WHERE t.kind = ? AND t.name = ? GROUP BY t.n ORDER BY t.n DESC LIMIT ?"
-    given = (kind, one_line(name, NAME_CHARS), MOST_PLAYED)
-    sql = f"{ROW} WHERE s.n IN ({mine}) AND s.result <> 'unfinished' ORDER BY coalesce(s.ended, s.sort), s.n"
-    rows = [row_of(row) for row in db.execute(sql, given).fetchall()]
-    days = dict(db.execute(f"SELECT n, daily FROM session WHERE daily IS NOT NULL AND n IN ({mine})", given))
-    seats: dict[int, list[tuple[str, str, str, str, str]]] = {}
-    sql = f"SELECT n, kind, name, grp, side, standing FROM seat WHERE n IN ({mine}) ORDER BY n, place"
+    who = kind, one_line(name, NAME_CHARS)
+    given = (*who, MOST_PLAYED, *who)
+    others: dict[int, list[tuple[str, str, str]]] = {}
+    sql = (
+        f"SELECT n, kind, name, side FROM seat WHERE n IN ({mine}) AND (kind, name) <> (?, ?) "
+        "AND side <> 'neutral' ORDER BY n, place"
+    )
     with deriving():
-        for n, *seat in db.execute(sql, given):
-            sound(*seat)
-            seats.setdefault(n, []).append(tuple(seat))
-    return [_sitting(row, days.get(row.rank[1]), seats[row.rank[1]], kind, name) for row in rows]
+        for n, other, called, side in db.execute(sql, given):
+            sound(other, called, side)
+            others.setdefault(n, []).append((other, called, side))
+    sql = (
+        "SELECT t.seat, t.grp, t.side, t.standing, "
+        "s.n, coalesce((SELECT h.id FROM header h WHERE h.n = s.n), s.id), s.game, s.started, s.ended, s.flags, m.body, "
+        f"s.daily FROM session s JOIN seat t ON t.n = s.n LEFT JOIN metric m ON m.n = s.n WHERE s.n IN ({mine}) "
+        "AND t.kind = ? AND t.name = ? AND s.result <> 'unfinished' "
+        "ORDER BY coalesce(s.ended, s.sort), s.n, t.place"
+    )
+    found: list[Sitting] = []
+    last = None
+    for seat, group, side, standing, *row in db.execute(sql, given):
+        n = row[0]
+        with deriving():
+            sound(seat, group, side, standing)
+        if n != last:
+            at = _At((seat,), group, side, standing, tuple(others.get(n, ())))
+            found.append(_sitting(row, at))
+        elif found[-1].side == "neutral" != side:
+            seats = (*found[-1].seats, seat)
+            found[-1] = replace(found[-1], seats=seats, group=group, side=side, standing=standing)
+        else:
+            found[-1] = replace(found[-1], seats=(*found[-1].seats, seat))
+        last = n
+    return found
 
 
-def _sitting(
-    row: SessionRow, daily: str | None, seats: Sequence[tuple[str, str, str, str, str]], kind: str, name: str
-) -> Sitting:
-    own = [seat for seat in seats if seat[:2] == (kind, name)]
-    _, _, group, side, standing = next((seat for seat in own if seat[3] != "neutral"), own[0])
-    others = tuple((k, n, s) for k, n, _, s, _ in seats if (k, n) != (kind, name) and s != "neutral")
-    return Sitting(row, daily, group, side, standing, others)
+class _At(NamedTuple):
+    """Where a player sat, and with whom: the last fields of a `Sitting`."""
+
+    seats: tuple[str, ...]
+    group: str
+    side: str
+    standing: str
+    others: tuple[tuple[str, str, str], ...]
+
+
+def _sitting(row: Sequence[Any], at: _At) -> Sitting:
+    """What a row tells of a session, and a seat of the player; of odd values only the id and the game."""
+    _, session, game, started, ended, flags, body, daily = row
+    try:
+        sound(session, game, started, ended, flags, daily)
+        known = frozenset(flags.split(",")) if flags else frozenset[str]()
+        return Sitting(session, game, started, ended, known, _FIGURES(body).values, daily, *at)
+    except ODD:
+        return Sitting(str(session), str(game), None, None, frozenset(), {}, None, *at)
 
 
 NOTE = "party:"
@@ -219,10 +271,10 @@ def hidden_from(db: sqlite3.Connection, game: str, names: Sequence[str]) -> list
     some = f"SELECT t.n FROM seat t WHERE t.kind = 'human' AND t.name IN ({', '.join('?' * len(names))})"
     dealt = "CASE WHEN json_valid(h.body) THEN json_extract(h.body, '$.setup.secret') END"
     said = "SELECT e.body FROM event e WHERE e.n = d.n AND e.type = 'reply' ORDER BY e.seq LIMIT 1"
+    newest = f"SELECT h.n, {dealt} AS dealt FROM header h WHERE h.game = ? AND h.n IN ({some}) ORDER BY h.n DESC LIMIT ?"
     sql = (
-        "SELECT d.dealt, d.secret, CASE WHEN coalesce(d.dealt, '{}') = '{}' THEN "
-        f"({said}) END FROM (SELECT s.n, s.secret, {dealt} AS dealt FROM session s JOIN header h ON h.n = s.n "
-        f"WHERE s.game = ? AND s.n IN ({some}) ORDER BY s.n DESC LIMIT ?) d"
+        "SELECT d.dealt, s.secret, CASE WHEN coalesce(d.dealt, '{}') = '{}' THEN "
+        f"({said}) END FROM ({newest}) d JOIN session s ON s.n = d.n"
     )
     given = (*(one_line(name, NAME_CHARS) for name in (game, *names)), HIDDEN)
     return [_hidden(*row) for row in db.execute(sql, given)]
@@ -265,9 +317,9 @@ def given_ratings(db: sqlite3.Connection, wanted: Filter) -> list[GivenRating]:
     """
     where, values = conditions(db, wanted).players()
     sql = (
-        "SELECT s.id, t.name, r.seat, e.body FROM seat t JOIN session s ON s.n = t.n "
-        f"JOIN seat r ON {ONE_PLAYER.format('r')} JOIN event e ON e.n = t.n AND e.type = 'rated' "
-        f"WHERE t.kind = 'human' AND {where} ORDER BY s.sort, s.n, e.seq"
+        "SELECT s.id, t.name, r.seat, e.body FROM event e CROSS JOIN session s ON s.n = e.n "
+        f"CROSS JOIN seat t ON t.n = s.n CROSS JOIN seat r ON {ONE_PLAYER.format('r')} "
+        f"WHERE e.type = 'rated' AND t.kind = 'human' AND {where} ORDER BY s.sort, s.n, e.seq"
     )
     found: dict[tuple[str, str], GivenRating] = {}
     for session, name, seat, body in db.execute(sql, values):

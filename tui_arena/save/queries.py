@@ -85,13 +85,19 @@ class Streak:
     best: int
 
 
+FEW = 2000
+"""Of a player with at most so many sessions these are looked through, not the whole list."""
+
+
 def find(db: sqlite3.Connection, query: SessionQuery | None = None) -> list[SessionRow]:
     """One page of sessions, newest first. Raises BadFilter."""
     query = query or SessionQuery()
+    words = fold(one_line(query.text, 200)).split()
     where = ["1"]
     values: list[Any] = []
     if query.game is not None:
-        where.append("s.game = ?")
+        # words are looked for in the index that holds the texts of the list, in its order
+        where.append("+s.game = ?" if words else "s.game = ?")
         values.append(query.game)
     if query.unfinished is not None:
         where.append("s.result = 'unfinished'" if query.unfinished else "s.result <> 'unfinished'")
@@ -105,14 +111,22 @@ def find(db: sqlite3.Connection, query: SessionQuery | None = None) -> list[Sess
         sort, n = query.before
         values += [sort.encode("utf-8", "surrogateescape") if isinstance(sort, str) else sort, n]
     if query.filter is not None:
-        sql, some = conditions(db, query.filter).sessions()
+        sql, some = conditions(db, query.filter).sessions(db, FEW)
         where.append(sql)
         values += some
-    for word in fold(one_line(query.text, 200)).split():
-        where.append("(instr(s.search, ?) OR instr(folded(coalesce(s.secret, '')), ?))")
+    for word in words:
+        where.append(f"(instr(s.search, ?) OR s.secret IN ({_SECRETS}))")
         values += [word, word]
-    sql = f"{ROW} WHERE {' AND '.join(where)} {NEWEST_FIRST} LIMIT ?"
+    wanted = f"SELECT s.n FROM session s WHERE {' AND '.join(where)} {NEWEST_FIRST} LIMIT ?"
+    sql = f"{ROW} WHERE s.n IN ({wanted}) {NEWEST_FIRST}"
     return [row_of(r) for r in db.execute(sql, (*values, query.limit)).fetchall()]
+
+
+_SECRETS = (
+    "SELECT o.secret FROM (SELECT DISTINCT game, secret FROM session WHERE secret IS NOT NULL LIMIT -1) o "
+    "WHERE instr(folded(o.secret), ?)"
+)
+"""The secrets with a word; each is folded once, however many sessions had it."""
 
 
 def runs(db: sqlite3.Connection, game: str) -> list[str]:

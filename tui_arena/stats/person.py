@@ -148,7 +148,7 @@ class Person:
 
 def counting(sittings: Sequence[Sitting]) -> list[Sitting]:
     """The sessions that count for a person."""
-    return [one for one in sittings if one.standing in SIDED and not LEFT_OUT & one.row.flags]
+    return [one for one in sittings if one.standing in SIDED and not LEFT_OUT & one.flags]
 
 
 def person_of(sittings: Sequence[Sitting], games: Mapping[str, GameInfo], zone: tzinfo | None) -> Person:
@@ -156,7 +156,7 @@ def person_of(sittings: Sequence[Sitting], games: Mapping[str, GameInfo], zone: 
     counted = counting(sittings)
     by_game: dict[str, list[Sitting]] = defaultdict(list)
     for one in counted:
-        by_game[one.row.game].append(one)
+        by_game[one.game].append(one)
     records = [_game_record(game, some, games.get(game)) for game, some in by_game.items()]
     return Person(
         tuple(sorted(records, key=lambda one: -one.played)),
@@ -172,14 +172,14 @@ def _game_record(game: str, sittings: Sequence[Sitting], info: GameInfo | None) 
     for won in results:
         current = current + 1 if won else 0
         best = max(best, current)
-    found = [(count, one.row.id) for one in sittings if (count := count_of(one, info)) is not None]
+    found = [(count, one.id) for one in sittings if (count := count_of(one, info)) is not None]
     record = Record(*min(found, key=lambda one: one[0])) if found else None
     return GameRecord(game, len(sittings), sum(results), results, current, best, record)
 
 
 def form_of(sittings: Sequence[Sitting], info: GameInfo, group: str) -> Form:
     """How somebody fares in a game on the seats of a group."""
-    own = [one for one in counting(sittings) if one.row.game == info.id and one.group == group]
+    own = [one for one in counting(sittings) if one.game == info.id and one.group == group]
     found = (count for one in own if (count := count_of(one, info)) is not None)
     drawn = sum(one.standing == "drawn" for one in own)
     return Form(tuple(one.standing == "won" for one in own), Counter(found), drawn)
@@ -191,14 +191,14 @@ def count_of(sitting: Sitting, info: GameInfo | None) -> int | None:
         return None
     if info.metrics[info.main.share].better != "low":
         return None
-    count = sitting.row.metrics.get(info.main.share)
+    count = sitting.metrics.get(info.main.share)
     return count if isinstance(count, int) and not isinstance(count, bool) and count > 0 else None
 
 
 def day_of(sitting: Sitting, zone: tzinfo | None) -> date | None:
     """The local day on which a session ended, up to five in the morning; None: nobody knows."""
     try:
-        at = datetime.fromisoformat(sitting.row.ended or sitting.row.started or "")
+        at = datetime.fromisoformat(sitting.ended or sitting.started or "")
     except ValueError:
         return None
     return (at.astimezone(zone) - NIGHT).date()
@@ -228,7 +228,7 @@ def milestones(
     evening: list[bool] = []
     day: date | None = None
     for n, one in enumerate(sittings, 1):
-        game, won = one.row.game, one.standing == "won"
+        game, won = one.game, one.standing == "won"
         rows[game] = rows[game] + 1 if won else 0
         dailies += one.daily is not None
         today = day_of(one, zone)
@@ -255,5 +255,5 @@ def milestones(
         for key, number, of, so in happened:
             if so and (key == "unbeaten" or (key, number, of) not in reached):
                 reached |= {(key, number, of)}
-                yield Milestone(key, number, of, one.row.id, one.row.ended)
+                yield Milestone(key, number, of, one.id, one.ended)
         reached |= {("quick", limit, game) for limit in quick}

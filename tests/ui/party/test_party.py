@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import cast
 
 import pytest
 from rich.cells import cell_len
 from textual.pilot import Pilot
+from textual.widgets import OptionList
 
 from tests.ui.harness import NOON, Golden
 from tests.ui.playing import app_in, called, hotseat_of, result_of, seated, shown, table_of, until
@@ -324,3 +326,30 @@ async def test_four_people_lead_each_other_past_one_of_them(tmp_path: Path) -> N
         await says(pilot, app, runner, "Dan", "owl")
         await to_scores(pilot, app, "A point each to Ben, Cleo and Dan. Ada 0, Ben 1, Cleo 1, Dan 1")
         await told(pilot, app, "game 2 of 2")
+
+
+def _lists(screen: PartyHistoryScreen, count: int) -> bool:
+    return len(screen.parties) == count
+
+
+async def test_long_ago_evenings_are_read_when_the_cursor_comes_near(tmp_path: Path) -> None:
+    async with app_in(tmp_path, rating=False) as (app, pilot):
+        for n in range(120):
+            save_party(app.store, Party(f"P{n:03}", "", ("human:Zoe",), (PartyGame("wordle"),), 1, f"No {n}"))
+        app.store.set_meta(f"{NOTE}P100x", "{")
+        app.open_parties()
+        await told(pilot, app, "No 119")
+        screen = cast("PartyHistoryScreen", app.screen)
+        for listed in (50, 100, 120, 120):
+            await until(pilot, partial(_lists, screen, listed))
+            await pilot.press("end")
+            await pilot.pause()
+        assert [one.party.id for one in screen.parties] == [f"P{n:03}" for n in range(119, -1, -1)]
+        await told(pilot, app, "No 0")
+        await pilot.press("f1")
+        await until(pilot, lambda: app.screen is not screen)
+        await pilot.press("f1")
+        await until(pilot, lambda: app.screen is screen and not any(w.is_running for w in app.workers))
+        assert len(screen.parties) == 120
+        assert screen.query_one(OptionList).option_count == 120
+        await told(pilot, app, "No 0")

@@ -340,9 +340,10 @@ def evidence(
     for sql, given in (_defined(key), _beside(partner), _after(before)):
         where.append(sql)
         values += given
+    first = "CROSS " if "s.secret" in exactly else ""  # few sessions have a secret, many a player
     sql = (
         "SELECT s.n, s.id, s.started, s.ended, s.secret, s.result, s.line, s.sort, t.place, t.kind, t.name, t.grp, "
-        "m.body FROM session s JOIN seat t ON t.n = s.n JOIN metric m ON m.n = s.n "
+        f"m.body FROM session s {first}JOIN seat t ON t.n = s.n JOIN metric m ON m.n = s.n "
         f"WHERE {' AND '.join(where)} ORDER BY s.sort DESC, s.n DESC, t.place"
     )
     found = (_behind(db, key, partner, row) for row in db.execute(sql, values))

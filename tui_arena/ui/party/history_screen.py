@@ -20,6 +20,8 @@ from tui_arena.ui.party.presenter import day_of, progress, score_line, title_of
 from tui_arena.ui.widgets.dialogs import agreed
 
 NONE_YET = "No parties yet. Press esc, then p: people, games, a running score."
+PAGE = 50
+"""Parties read at a time."""
 GONE = "The evening and its scores will be gone. Its games stay in your sessions."
 
 
@@ -38,6 +40,8 @@ class PartyHistoryScreen(ArenaScreen):
     def __init__(self) -> None:
         super().__init__()
         self.parties: list[PartyState] = []
+        self._complete = False
+        """Whether no more parties follow."""
 
     def body(self) -> ComposeResult:
         yield OptionList(classes="plain", markup=False)
@@ -51,10 +55,9 @@ class PartyHistoryScreen(ArenaScreen):
 
     @work(exclusive=True, group="evenings")
     async def load(self) -> None:
-        """Read the parties and list them."""
-        arena = self.arena
-        found = await self.looked_up(parties, arena.store, arena.catalogue, arena.registry.book)
-        if found is None or not self.query("#none"):  # it could not be read, or the screen is closing
+        """Read the newest parties, as many as are listed, and list them."""
+        found = await self._read(max(PAGE, len(self.parties)))
+        if found is None:
             return
         self.parties = found
         shown = self.query_one(OptionList)
@@ -65,6 +68,29 @@ class PartyHistoryScreen(ArenaScreen):
         shown.display = bool(self.parties)
         self.query_one("#none").display = not self.parties
         self.refresh_bindings()
+
+    @work(exclusive=True, group="evenings")
+    async def load_more(self) -> None:
+        """Read the parties before those that are listed."""
+        found = await self._read(PAGE, before=self.parties[-1].party.id)
+        if found:
+            self.parties += found
+            self.query_one(OptionList).add_options(Option(self._line(party_state)) for party_state in found)
+
+    async def _read(self, most: int, *, before: str = "") -> list[PartyState] | None:
+        """Some parties; None: they could not be read, or the screen is closing."""
+        arena = self.arena
+        place = arena.store, arena.catalogue, arena.registry.book
+        found = await self.looked_up(parties, *place, most, before=before)
+        if found is None or not self.query("#none"):
+            return None
+        self._complete = len(found) < most
+        return found
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """At the last party that is listed, read those before it."""
+        if event.option_index == len(self.parties) - 1 and not self._complete:
+            self.load_more()
 
     def _line(self, party_state: PartyState) -> Content:
         dot = f" {self.glyphs.dot} "

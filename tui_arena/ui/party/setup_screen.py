@@ -281,7 +281,7 @@ class PartySetupScreen(FormScreen):
             draft.people = list(dict.fromkeys([*known, *draft.people]))
             draft.ready = await arena.in_thread(ready_names, arena.store, arena.registry)
             if self._party_state is None and draft == self._begun(None):
-                last = await arena.in_thread(parties, arena.store, arena.catalogue, arena.registry.book)
+                last = await arena.in_thread(parties, arena.store, arena.catalogue, arena.registry.book, 1)
                 if last:
                     self.draft = self._begun(replace(last[0].party, name=""))
         except SaveError:

@@ -6,7 +6,7 @@ player's name.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -26,7 +26,7 @@ from tui_arena.players.daily import DAILY, daily_name
 from tui_arena.players.party import text_of
 from tui_arena.players.seating import Cast, cast_now, names_of
 from tui_arena.save.errors import reading
-from tui_arena.save.store import Store, Streak, now
+from tui_arena.save.store import Sitting, Store, Streak, now
 from tui_arena.save.unread import opened
 from tui_arena.stats.person import Form, form_of
 from tui_arena.table.rulings import Ruling, deciders, last_ruling
@@ -160,18 +160,20 @@ def load_result(catalogue: Catalogue, store: Store, session_id: str, me: str = "
     if seat is None:
         return result
     name = result.names[seat]
-    form = form_of(store.played_by("human", name), info, play.seats[seat].group)
+    played = {
+        one: store.played_by("human", one) for one in dict.fromkeys(result.names[s] for s in result.sided)
+    }
+    form = form_of(played[name], info, play.seats[seat].group)
     streak = store.streak(info.id, name, daily=result.daily)
-    reached = tuple(_reached(catalogue, store, result))
+    reached = tuple(_reached(catalogue, played, result))
     return replace(result, form=form, spread=_spread(result, form), streak=streak, milestones=reached)
 
 
-def _reached(catalogue: Catalogue, store: Store, result: Result) -> Iterator[str]:
+def _reached(catalogue: Catalogue, played: Mapping[str, Sequence[Sitting]], result: Result) -> Iterator[str]:
     """The milestones of everybody with a side, with their names where there are several."""
-    names = dict.fromkeys(result.names[seat] for seat in result.sided)
-    for name in names:
-        for one in reached_with(catalogue, store, name, result.session.id):
-            yield one if len(names) == 1 or name == YOU else f"{one.rstrip('.')}, {first_name(name)}."
+    for name, sittings in played.items():
+        for one in reached_with(catalogue, sittings, result.session.id):
+            yield one if len(played) == 1 or name == YOU else f"{one.rstrip('.')}, {first_name(name)}."
 
 
 def _spread(result: Result, form: Form) -> Distribution:

@@ -50,23 +50,22 @@ def read_you(catalogue: Catalogue, store: Store, kind: str, name: str, zone: tzi
     """Read a player's page; raises SaveError."""
     sittings = store.played_by(kind, name)
     person = person_of(sittings, catalogue.games, zone)
-    return You(kind, name, person, tuple(best_lines(catalogue, store, name, counting(sittings))))
+    return You(kind, name, person, tuple(best_lines(catalogue, store, counting(sittings))))
 
 
-def best_lines(catalogue: Catalogue, store: Store, name: str, sittings: Sequence[Sitting]) -> list[Line]:
+def best_lines(catalogue: Catalogue, store: Store, sittings: Sequence[Sitting]) -> list[Line]:
     """What a player said that is most worth quoting, one line a session."""
     found: list[Line] = []
     heard: set[str] = set()
     for one in reversed(sittings[-SEARCHED:]):
         try:
-            session, info = opened(store, catalogue, one.row.id)
+            session, info = opened(store, catalogue, one.id)
             with reading(session.id):
                 play = session.fold(info.game)
                 quotes = info.highlights(play).quotes
         except Unreadable:
             continue
-        seats = {seat for seat, player in one.row.players if player == name}
-        own = next((quote for quote in quotes if quote.seat in seats and quote.text not in heard), None)
+        own = next((quote for quote in quotes if quote.seat in one.seats and quote.text not in heard), None)
         if own is not None:
             heard.add(own.text)
             found.append(Line(own, info.id))
@@ -80,10 +79,9 @@ def milestone_text(milestone: Milestone, catalogue: Catalogue) -> str:
     return filled(_texts("milestones")[milestone.key], {}, slots)
 
 
-def reached_with(catalogue: Catalogue, store: Store, name: str, session: str) -> list[str]:
-    """The milestones that a person reached with a session, as sentences; raises SaveError."""
-    sittings = counting(store.played_by("human", name))
-    found = [one for one in milestones(sittings, catalogue.games, None) if one.session == session]
+def reached_with(catalogue: Catalogue, sittings: Sequence[Sitting], session: str) -> list[str]:
+    """The milestones that a person reached with one of their sessions, as sentences."""
+    found = [one for one in milestones(counting(sittings), catalogue.games, None) if one.session == session]
     return [milestone_text(one, catalogue) for one in found]
 
 

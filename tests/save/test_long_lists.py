@@ -1,0 +1,91 @@
+"""What keeps lists quick in a long save file: which indexes they read, and two ways to the same rows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.save.making import WORDS, played, started, target, won
+from tui_arena.data import Catalogue
+from tui_arena.save import queries
+from tui_arena.save.connect import plain
+from tui_arena.save.filters import Filter
+from tui_arena.save.store import SessionQuery, Store
+
+PLAYERS = ("human:Ada", "human:Ben", "human:Ada", "bot:hard", "human:Zoe")
+
+
+@pytest.fixture
+def sessions(store: Store, catalogue: Catalogue) -> list[str]:
+    """The ids of ten sessions, oldest first; half of them are over."""
+    found = []
+    for n in range(10):
+        at = f"2026-11-{10 + n}T10:00:00Z"
+        session = started(catalogue, n, {"guesser": PLAYERS[n % len(PLAYERS)]}, at=at)
+        session = won(catalogue, session) if n % 2 else played(catalogue, session, WORDS[:1])
+        store.save(session)
+        found.append(session.id)
+    return found
+
+
+def plans(store: Store, path: Path, query: SessionQuery) -> list[str]:
+    """How SQLite goes about the list of a query."""
+    asked: list[str] = []
+    db = plain(path, uri="?mode=ro")
+    db.set_trace_callback(asked.append)
+    queries.find(db, query)
+    db.set_trace_callback(None)
+    steps = [str(row[3]) for row in db.execute(f"EXPLAIN QUERY PLAN {asked[-1]}")]
+    db.close()
+    return steps
+
+
+@pytest.mark.parametrize(
+    "query", [SessionQuery("zz"), SessionQuery("zz", "wordle"), SessionQuery("zz", None, False)]
+)
+def test_a_search_reads_one_index_and_no_session(
+    store: Store, path: Path, sessions: list[str], query: SessionQuery
+) -> None:
+    steps = plans(store, path, query)
+    assert "SCAN s USING COVERING INDEX session_listed" in steps
+    assert any("USING COVERING INDEX session_of_secret" in step for step in steps)
+
+
+def test_a_search_finds_words_in_names_and_secrets_together(
+    store: Store, catalogue: Catalogue, sessions: list[str]
+) -> None:
+    secret = target(store.load(sessions[1]))
+    assert store.load(sessions[1]).seats["guesser"]["name"] == "Ben"
+    assert [row.id for row in store.sessions(SessionQuery(f"BEN {secret}"))] == [sessions[1]]
+    assert store.sessions(SessionQuery(f"zoe {secret}")) == []
+    assert store.sessions(SessionQuery(f"ben {secret}", "taboo")) == []
+    begun = target(store.load(sessions[0]))
+    assert store.sessions(SessionQuery(begun)) == [], "it is not over, so nothing tells its word"
+
+
+@pytest.mark.parametrize("few", [0, 1, 2, 3, 100])
+def test_a_players_sessions_are_the_same_however_many_they_are(
+    store: Store, sessions: list[str], few: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queries, "FEW", few)
+    mine = {
+        "human:Ada": [7, 5, 2, 0],
+        "Zoe": [9, 4],
+        "bot:bot hard": [8, 3],
+        "nobody": [],
+    }
+    for player, places in mine.items():
+        wanted = Filter("", player, include=frozenset({"all"}))
+        found = [row.id for row in store.sessions(SessionQuery(filter=wanted))]
+        assert found == [sessions[place] for place in places]
+    first = store.sessions(SessionQuery(filter=Filter("", "Ada"), limit=1))
+    rest = store.sessions(SessionQuery(filter=Filter("", "Ada"), before=first[0].rank))
+    assert [row.id for row in first + rest] == [sessions[place] for place in (7, 5, 2, 0)]
+
+
+def test_few_sessions_of_a_player_are_not_looked_for_in_the_whole_list(
+    store: Store, path: Path, sessions: list[str]
+) -> None:
+    steps = plans(store, path, SessionQuery(filter=Filter("", "Zoe")))
+    assert "SEARCH s USING INTEGER PRIMARY KEY (rowid=?)" in steps
