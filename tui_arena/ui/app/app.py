@@ -29,6 +29,7 @@ from textual.events import Event, Key
 from textual.filter import LineFilter
 from textual.geometry import Size
 from textual.notifications import SeverityLevel
+from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
@@ -113,6 +114,10 @@ class ArenaScreen(BoundWork, InTurns[None], Screen[None]):
         (34, "-tall"),
     ]
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back", id="screen.back")]
+
+    title: reactive[str | None] = reactive(None, repaint=False)
+    sub_title: reactive[str | None] = reactive(None, repaint=False)
+    """Only the title bar shows the two; Textual would draw the whole screen again for them."""
 
     secret_up: bool = False
     """Whether a secret or a curtain is on the screen; palette, screenshot and copy are then held back."""
