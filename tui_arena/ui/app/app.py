@@ -235,7 +235,8 @@ class ArenaApp(App[None]):
         self.regulars: Regulars = {}
         """Who the bots are while this app runs."""
         self.loaded: Callable[[], None] | None = None
-        """Called when much was loaded that stays: after the first frame, and with the first table of each game."""
+        """Called when much was loaded that stays: after the first frame, with the first table of each game, and with
+        the first move at one."""
         self.closed: Callable[[int], object] | None = None
         """Called a moment after a screen was closed, with the number of those that are open."""
         self._shown: set[str] = set()
@@ -347,7 +348,7 @@ class ArenaApp(App[None]):
             self._begin(self._start)
 
     def has_loaded(self, what: str) -> None:
-        """Note that home or a game was loaded and drawn; only the first time counts."""
+        """Note that home, a game or its bots were loaded; only the first time counts."""
         if self.loaded is not None and what not in self._shown:
             self._shown.add(what)
             self.loaded()
