@@ -551,6 +551,8 @@ class ArenaApp(App[None]):
 
     async def lend(self, runner: SessionRunner, sideline: Sideline | None) -> None:
         """Show a table on the phones of its people, if there are any; a room that a kill left is opened again."""
+        if self._door is None:
+            await self.in_thread(importlib.import_module, "tui_arena.ui.room.door")
         await self.door.resume([str(one.spec.get("name")) for one in runner.cast.values()])
         self.door.sit(runner, sideline)
 

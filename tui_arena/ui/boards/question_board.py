@@ -25,7 +25,7 @@ from tui_arena.ui.boards.answer_keys import AnswerKey, AnswerKeys
 from tui_arena.ui.game_ui import BEST, Board
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.answer_bar import AnswerBar
-from tui_arena.ui.widgets.text_block import StillText, TextBlock, scroll_pages
+from tui_arena.ui.widgets.text_block import StillText, TextBlock, entitle, scroll_pages
 
 MOST = 400
 """Characters of a question that are shown."""
@@ -374,7 +374,7 @@ class QuestionBoard(Board):
         self._panel.show(sheet)
         self._large.set_class(not sheet.large, "none")
         self._large.update(say(one_line(sheet.large, MOST)))
-        self._large.border_title = Content(sheet.over_large)
+        entitle(self._large, sheet.over_large)
         self._veil.set_class(not sheet.veil, "none")
         secret = self.unveiled or (sheet.secret if self._alone and not self._turned else "")
         self._veil.set_class(bool(secret), "-open")

@@ -21,7 +21,7 @@ from tui_arena.table.notes import Note
 from tui_arena.ui.boards.tiles import LARGE, MEDIUM, TYPED, Tile, draw
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
-from tui_arena.ui.widgets.text_block import StillText, TextBlock
+from tui_arena.ui.widgets.text_block import StillText, TextBlock, entitle
 
 BACKS = {"-low": 3, "-middling": 4, "-tall": 7}
 """Lines of a face-down card, by the height class of the screen: about as many as an open card has."""
@@ -69,12 +69,11 @@ class WordCard(TextBlock):
         """Draw this card, face down unless it is `opened`; None: there is no card, and it takes no room."""
         self._card = card
         self._open = opened and card is not None and bool(card.word)
-        self.set_class(card is None, "-none")
         self.set_class(not self._open, "-down")
-        self.border_title = Content(card.title) if card else ""
         keyed = card is not None and card.behind_key
-        self.border_subtitle = ("F5 hides it" if self._open else "F5 shows it") if keyed else ""
-        self.refresh(layout=True)
+        foot = ("F5 hides it" if self._open else "F5 shows it") if keyed else ""
+        entitle(self, card.title if card else "", foot)
+        self.lay_out(empty=card is None)
 
     def on_resize(self) -> None:
         self.set_class(self.screen.has_class("-tall"), "-tall")

@@ -24,6 +24,13 @@ def look_of(text: Content | str) -> Look:
     return (text, ()) if isinstance(text, str) else (text.plain, tuple(text.spans))
 
 
+def entitle(widget: Widget, title: Content | str, foot: Content | str = "") -> None:
+    """Put a title and a foot into a widget's frame, if they are other ones."""
+    titles = [Content(one) if isinstance(one, str) else one for one in (title, foot)]
+    if [one.markup for one in titles] != [widget.border_title or "", widget.border_subtitle or ""]:
+        widget.border_title, widget.border_subtitle = titles
+
+
 class StillText(Static):
     """Plain text that is drawn again only if it is another one."""
 
@@ -86,6 +93,8 @@ class TextBlock(Widget):
 
     def lay_out(self, *, empty: bool = False) -> None:
         """Draw other lines; while it is `empty`, it takes no room."""
+        if empty and self.has_class("-none"):
+            return
         self.set_class(empty, "-none")
         before, width = self._laid, self.content_size.width
         self._laid = None

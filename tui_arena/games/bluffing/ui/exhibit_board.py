@@ -30,7 +30,7 @@ from tui_arena.ui.boards.word_card import BROAD, VAST, fill
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.belief_meter import MIDDLE, meter
-from tui_arena.ui.widgets.text_block import Drawing, StillText, TextBlock, scroll_pages
+from tui_arena.ui.widgets.text_block import Drawing, StillText, TextBlock, entitle, scroll_pages
 
 MOST_SAID = 2000
 """Characters of a question or an answer that are drawn at most."""
@@ -451,8 +451,7 @@ class ExhibitBoard(Board):
         self._exhibit.set_class(not claim, "-waiting")
         self._exhibit.set_class(not (claim or hearing.waiting), "none")
         self._exhibit.update(self._fitting(say(one_line(claim or hearing.waiting, MOST))))
-        self._exhibit.border_title = Content(hearing.title)
-        self._exhibit.border_subtitle = self._pips()
+        entitle(self._exhibit, hearing.title, self._pips())
         fill(self._veil, say(one_line(self.unveiled or hearing.veil, MOST)))
         self._veil.set_class(bool(self.unveiled), "-open")
         fill(self._offer, self._ideas_offered())

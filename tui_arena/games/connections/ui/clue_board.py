@@ -36,7 +36,7 @@ from tui_arena.ui.boards.tiles import (
 from tui_arena.ui.boards.word_card import VAST, CardBoard, CardFace, CardPanel, centred, fill, together
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.animation import Animation
-from tui_arena.ui.widgets.text_block import StillText, scroll_pages
+from tui_arena.ui.widgets.text_block import StillText, entitle, scroll_pages
 
 FAINT = "$foreground-muted"
 BACK = 7
@@ -462,11 +462,10 @@ class ClueBoard(CardBoard):
         self.set_class(reveal is not None, "-revealed")
         if reveal is not None:
             step = self._turning.at if told is not None else reveal.steps
-            self._frame.border_title, self._frame.border_subtitle = Content(""), Content("")
+            entitle(self._frame, "")
             fill(self._frame, Content("\n").join(drawn(reveal, step, self._glyphs, width)))
             return
-        self._frame.border_title = Content(scene.title)
-        self._frame.border_subtitle = Content(scene.foot)
+        entitle(self._frame, scene.title, scene.foot)
         parts = [line for text in (scene.said,) if text for line in say(text, "bold").wrap(width)]
         head, *rest = scene.lines or ("",)
         below = [say(head, "" if scene.said else "bold")] if head else []

@@ -24,7 +24,7 @@ from tui_arena.ui.boards.question_board import still_possible
 from tui_arena.ui.boards.tiles import pips
 from tui_arena.ui.boards.word_card import CardBoard, CardFace, CardPanel
 from tui_arena.ui.glyphs import Glyphs, say
-from tui_arena.ui.widgets.text_block import StillText, TextBlock, scroll_pages
+from tui_arena.ui.widgets.text_block import StillText, TextBlock, entitle, scroll_pages
 
 INDENT = 7
 """Cells that a bubble leaves free on the side opposite its speaker."""
@@ -301,7 +301,7 @@ class TalkBoard(CardBoard):
         if stage is None:
             self._large.update("")
             return
-        self._stage.border_title, self._stage.border_subtitle = Content(stage.title), Content(stage.foot)
+        entitle(self._stage, stage.title, stage.foot)
         said = stage.said
         if self._picked is not None:
             said = marked(said, stage.words[self._picked], "bold reverse")
