@@ -14,6 +14,7 @@ from tests.ui.harness import arena_of, opened, settle
 from tests.ui.playing import has_table, table_of, until
 from tui_arena.config import Settings
 from tui_arena.data import Catalogue, GameInfo
+from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.app.bars import KeyBar, TitleBar
 from tui_arena.ui.game_ui import GameUI, game_ui_of
 from tui_arena.ui.setup.recent_setups import usual, watched
@@ -25,7 +26,9 @@ AT_ONCE = Settings(pace=0.0, animations=False)
 
 
 @pytest.mark.parametrize("game", list(Catalogue().games))
-async def test_a_table_with_nothing_new_draws_no_widget(tmp_path: Path, game: str) -> None:
+async def test_a_table_with_nothing_new_draws_no_widget(
+    tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with opened(tmp_path, settings=AT_ONCE) as pilot:
         app = arena_of(pilot)
         info = app.catalogue.game(game)
@@ -43,9 +46,13 @@ async def test_a_table_with_nothing_new_draws_no_widget(tmp_path: Path, game: st
         await settle(pilot)
         screen.draw()
         await settle(pilot)
+        removed: list[object] = []
+        monkeypatch.setattr(ArenaApp, "_prune", lambda _, *widgets, **__: removed.append(widgets))
         screen.panel.draw()
+        assert removed == [], "the bar keeps what it says"
         assert [w for w in screen.walk_children() if w._repaint_required or w._layout_required] == []
         assert not screen._layout_required
+        monkeypatch.undo()
 
 
 async def test_the_clock_in_the_title_draws_the_title_alone(

@@ -286,6 +286,11 @@ class ArenaApp(App[None]):
         self.notices += opened.notices
         return opened.store
 
+    @property
+    def writable(self) -> bool:
+        """Whether the save file is open and can be changed; who asks does not wait for it."""
+        return "store" in self.__dict__ and not self.store.read_only
+
     @once
     def registry(self) -> ModelRegistry:
         """The models that can be seated."""
