@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from textual._compositor import Compositor
 
-from tests.ui.harness import arena_of, opened, settle
+from tests.ui.harness import arena_of, opened, press, settle
 from tests.ui.playing import has_table, table_of, until
 from tui_arena.config import Settings
 from tui_arena.data import Catalogue, GameInfo
@@ -71,6 +71,26 @@ async def test_the_clock_in_the_title_draws_the_title_alone(
         await until(pilot, lambda: bool(painted))
         assert painted == [app.screen.query_one(TitleBar).region]
         assert app.screen.query_one(TitleBar).region.size == (80, 1)
+
+
+async def test_a_key_at_home_draws_the_two_rows_that_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path) as pilot:
+        app = arena_of(pilot)
+        await press(pilot, "down", "down")
+        before = app.focused
+        assert before is not None
+        painted: list[object] = []
+        monkeypatch.setattr(
+            Compositor,
+            "render_update",
+            lambda frame, **_: painted.extend(frame._dirty_regions) or frame._dirty_regions.clear(),
+        )
+        app.simulate_key("up")
+        await until(pilot, lambda: app.focused is not before and len(painted) > 1)
+        assert app.focused is not None
+        assert set(painted) == {before.region, app.focused.region}
 
 
 async def test_the_keys_are_drawn_when_there_are_other_ones(tmp_path: Path) -> None:

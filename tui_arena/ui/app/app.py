@@ -31,6 +31,7 @@ from textual.geometry import Size
 from textual.notifications import SeverityLevel
 from textual.reactive import reactive
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from tui_arena.config import BadFile, Paths, read_settings, write_settings
@@ -117,7 +118,8 @@ class ArenaScreen(BoundWork, InTurns[None], Screen[None]):
 
     title: reactive[str | None] = reactive(None, repaint=False)
     sub_title: reactive[str | None] = reactive(None, repaint=False)
-    """Only the title bar shows the two; Textual would draw the whole screen again for them."""
+    focused: reactive[Widget | None] = reactive(None, repaint=False)
+    """Only the title bar shows the titles, only widgets the focus; Textual would draw the whole screen for each."""
 
     secret_up: bool = False
     """Whether a secret or a curtain is on the screen; palette, screenshot and copy are then held back."""
