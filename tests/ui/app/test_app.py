@@ -340,8 +340,11 @@ async def test_what_bots_have_read_is_told_with_the_first_move_at_their_game(tmp
         app.loaded = lambda: told.append(len(screen.runner.play.steps) if screen.runner else -1)
         app.has_loaded("wordle")
         told.clear()
-        for n in (1, 2):
-            screen.playbacks[0].step()
-            await until(pilot, lambda n=n: screen.runner is not None and len(screen.runner.play.steps) >= n)
-            await settle(pilot)
+        runner = screen.runner
+        screen.playbacks[0].step()
+        await until(pilot, lambda: len(runner.play.steps) == 1)
+        await settle(pilot)
+        screen.playbacks[0].step()
+        await until(pilot, lambda: len(runner.play.steps) == 2)
+        await settle(pilot)
         assert told == [1]
