@@ -26,6 +26,7 @@ from tui_arena.ui.app.commands import palette
 from tui_arena.ui.app.help import HelpScreen
 from tui_arena.ui.home.screen import HomeScreen
 from tui_arena.ui.settings.screen import KeysScreen, SettingsScreen
+from tui_arena.ui.setup.recent_setups import usual, watched
 from tui_arena.ui.table.screen import TableScreen
 from tui_arena.ui.widgets.dialogs import Dialog
 
@@ -321,3 +322,29 @@ async def test_what_is_loaded_is_told_once_at_the_first_frame_and_once_for_each_
             assert told == ["HomeScreen", "TableScreen"]
             app.open_home()
             await settle(pilot)
+
+
+async def test_what_bots_have_read_is_told_with_the_first_move_at_their_game(tmp_path: Path) -> None:
+    async with opened(tmp_path, settings=Settings(pace=0.0, animations=False)) as pilot:
+        app = arena_of(pilot)
+        info = app.catalogue.game("wordle")
+        told: list[int] = []
+        app.open_table(watched(usual(app.settings, info), info), watch=True)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and bool(app.screen.playbacks))
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        screen.playbacks[0].pause()
+        await until(pilot, lambda: screen.runner is not None and bool(screen.runner.asks))
+        await settle(pilot)
+        assert screen.runner is not None
+        app.loaded = lambda: told.append(len(screen.runner.play.steps) if screen.runner else -1)
+        app.has_loaded("wordle")
+        told.clear()
+        runner = screen.runner
+        screen.playbacks[0].step()
+        await until(pilot, lambda: len(runner.play.steps) == 1)
+        await settle(pilot)
+        screen.playbacks[0].step()
+        await until(pilot, lambda: len(runner.play.steps) == 2)
+        await settle(pilot)
+        assert told == [1]

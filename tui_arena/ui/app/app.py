@@ -29,7 +29,9 @@ from textual.events import Event, Key
 from textual.filter import LineFilter
 from textual.geometry import Size
 from textual.notifications import SeverityLevel
+from textual.reactive import reactive
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from tui_arena.config import BadFile, Paths, read_settings, write_settings
@@ -113,6 +115,11 @@ class ArenaScreen(BoundWork, InTurns[None], Screen[None]):
         (34, "-tall"),
     ]
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back", id="screen.back")]
+
+    title: reactive[str | None] = reactive(None, repaint=False)
+    sub_title: reactive[str | None] = reactive(None, repaint=False)
+    focused: reactive[Widget | None] = reactive(None, repaint=False)
+    """Only the title bar shows the titles, only widgets the focus; Textual would draw the whole screen for each."""
 
     secret_up: bool = False
     """Whether a secret or a curtain is on the screen; palette, screenshot and copy are then held back."""
@@ -230,7 +237,8 @@ class ArenaApp(App[None]):
         self.regulars: Regulars = {}
         """Who the bots are while this app runs."""
         self.loaded: Callable[[], None] | None = None
-        """Called when much was loaded that stays: after the first frame, and with the first table of each game."""
+        """Called when much was loaded that stays: after the first frame, with the first table of each game, and with
+        the first move at one."""
         self.closed: Callable[[int], object] | None = None
         """Called a moment after a screen was closed, with the number of those that are open."""
         self._shown: set[str] = set()
@@ -279,6 +287,11 @@ class ArenaApp(App[None]):
             raise
         self.notices += opened.notices
         return opened.store
+
+    @property
+    def writable(self) -> bool:
+        """Whether the save file is open and can be changed; who asks does not wait for it."""
+        return "store" in self.__dict__ and not self.store.read_only
 
     @once
     def registry(self) -> ModelRegistry:
@@ -342,7 +355,7 @@ class ArenaApp(App[None]):
             self._begin(self._start)
 
     def has_loaded(self, what: str) -> None:
-        """Note that home or a game was loaded and drawn; only the first time counts."""
+        """Note that home, a game or its bots were loaded; only the first time counts."""
         if self.loaded is not None and what not in self._shown:
             self._shown.add(what)
             self.loaded()
@@ -545,6 +558,8 @@ class ArenaApp(App[None]):
 
     async def lend(self, runner: SessionRunner, sideline: Sideline | None) -> None:
         """Show a table on the phones of its people, if there are any; a room that a kill left is opened again."""
+        if self._door is None:
+            await self.in_thread(importlib.import_module, "tui_arena.ui.room.door")
         await self.door.resume([str(one.spec.get("name")) for one in runner.cast.values()])
         self.door.sit(runner, sideline)
 

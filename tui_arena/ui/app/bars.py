@@ -14,6 +14,7 @@ from textual.widget import Widget
 
 from tui_arena.core.text import one_line
 from tui_arena.ui.glyphs import say
+from tui_arena.ui.widgets.text_block import Look, look_of
 
 
 class TitleBar(Widget):
@@ -83,16 +84,31 @@ class KeyBar(PieceBar):
     dead: reactive[bool] = reactive(False)
     """Whether single keys do nothing for now, as they may be meant for the screen before."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._drawn: list[tuple[str, Look]] = []
+        """What a click on each key does, and how it looks, as they are drawn."""
+        self._looks = False
+        """Whether it is about to look if there are other keys now."""
+
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self._changed)
 
     def _changed(self, screen: Screen[object]) -> None:
-        if self.is_attached and screen is self.screen:
+        if not self._looks and self.is_attached and screen is self.screen:
+            self._looks = True
+            self.call_later(self._look)
+
+    def _look(self) -> None:
+        """Draw the keys if there are other ones; they are asked for often, and most often they stay."""
+        self._looks = False
+        if self.is_attached and _looks_of(self._items()) != self._drawn:
             self.refresh()
 
     def pieces(self, room: int) -> Sequence[Piece]:
         """The keys that fit; those that work on every screen come last."""
         items = self._items()
+        self._drawn = _looks_of(items)
         while len(items) > 1 and sum(p.cell_length + self.gap for _, p in items) - self.gap > room:
             items.pop(-2)
         return items
@@ -124,3 +140,7 @@ class KeyBar(PieceBar):
         shown = self.app.get_key_display(active.binding)
         key = active.binding.key if active.enabled else ""
         return key, Content.assemble((shown, sign), (f" {text}", name))
+
+
+def _looks_of(items: Sequence[Piece]) -> list[tuple[str, Look]]:
+    return [(key, look_of(piece)) for key, piece in items]

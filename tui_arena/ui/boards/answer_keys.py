@@ -82,7 +82,10 @@ class AnswerKeys(Widget, can_focus=True):
 
     def show(self, answers: Sequence[AnswerKey], of: object) -> None:
         """Offer these answers to `of`. When `of` is None they are only shown."""
-        if of is not self._of or list(answers) != list(self._answers):
+        same = of is self._of and list(answers) == list(self._answers)
+        if same and self.is_attached:
+            return
+        if not same:
             self.at = 0
             self._given = False
         self._answers, self._of = answers, of

@@ -17,7 +17,6 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Static
 
 from tui_arena.core.game import Ask, Belief, View
 from tui_arena.core.text import one_line
@@ -26,7 +25,7 @@ from tui_arena.ui.boards.answer_keys import AnswerKey, AnswerKeys
 from tui_arena.ui.game_ui import BEST, Board
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.answer_bar import AnswerBar
-from tui_arena.ui.widgets.text_block import TextBlock, newest_whole, scroll_pages
+from tui_arena.ui.widgets.text_block import StillText, TextBlock, entitle, newest_whole, scroll_pages
 
 MOST = 400
 """Characters of a question that are shown."""
@@ -115,7 +114,7 @@ class QuestionRows(TextBlock):
     def show(self, sheet: QuestionSheet) -> None:
         """Draw this sheet's rows instead."""
         self._sheet = sheet
-        self.refresh(layout=True)
+        self.lay_out()
 
     def _lines(self, width: int) -> list[Content]:
         sheet = self._sheet
@@ -169,10 +168,10 @@ class QuestionRows(TextBlock):
         return [Content.styled(number + dots, "$foreground-disabled")]
 
 
-class QuestionPanel(Widget):
+class QuestionPanel(TextBlock):
     """Tallies, a bar of the questions used up, notes, and the bot's belief."""
 
-    DEFAULT_CSS = "QuestionPanel { width: 100%; height: auto; margin-bottom: 1; }"
+    DEFAULT_CSS = "QuestionPanel { margin-bottom: 1; }"
     ALLOW_SELECT = False
 
     def __init__(self, glyphs: Glyphs) -> None:
@@ -187,13 +186,13 @@ class QuestionPanel(Widget):
         """Draw this sheet's figures instead."""
         self._sheet = sheet
         if self.is_attached:
-            self.refresh(layout=True)
+            self.lay_out()
 
     def believe(self, belief: Belief | None, *, offered: bool) -> None:
         """Draw this belief; `offered`: a key shows its best guesses."""
         self.belief, self._offered = belief, offered
         if self.is_attached:
-            self.refresh(layout=True)
+            self.lay_out()
 
     def in_a_line(self, width: int) -> Content:
         """The tallies and the number left on one line, set closer together if it would be too long."""
@@ -204,14 +203,14 @@ class QuestionPanel(Widget):
         line = Content("   ").join(parts)
         return line if line.cell_length <= width else Content(" ").join(parts)
 
-    def render(self) -> Content:
+    def _lines(self, width: int) -> list[Content]:
         lines = [Content("   ").join(self._tallies())] if self._sheet.tallies else []
         if self._sheet.of:
-            lines.append(self._questions())
+            lines.append(self._questions(width))
         lines += [say(note, "$foreground-muted") for note in self._sheet.notes]
         if self.belief is not None:
             lines.append(still_possible(self.belief, self._glyphs, offered=self._offered))
-        return Content("\n").join(lines)
+        return [part for line in lines for part in line.wrap(max(width, LEAST))]
 
     def _tallies(self) -> list[Content]:
         return [
@@ -219,10 +218,10 @@ class QuestionPanel(Widget):
             for tally in self._sheet.tallies
         ]
 
-    def _questions(self) -> Content:
+    def _questions(self, width: int) -> Content:
         done, of = self._sheet.done, self._sheet.of
         used, open_sign = ("#", ".") if self._glyphs.ascii else ("━", "╌")
-        cells = min(of, BAR, max(self.size.width - len(f" {of - done} left"), 0))
+        cells = min(of, BAR, max(width - len(f" {of - done} left"), 0))
         full = round(cells * done / of)
         return Content.assemble(
             (used * full, "$primary"),
@@ -288,9 +287,9 @@ class QuestionBoard(Board):
         """Whether a person who is alone at the keyboard has hidden the secret."""
         self._rows = QuestionRows(glyphs)
         self._scroll = VerticalScroll(self._rows, id="rows", can_focus=False)
-        self._large = Static(id="large", classes="none", markup=False)
-        self._veil = Static(id="veil", classes="none", markup=False)
-        self._line = Static(id="line", classes="none", markup=False)
+        self._large = StillText(id="large", classes="none")
+        self._veil = StillText(id="veil", classes="none")
+        self._line = StillText(id="line", classes="none")
         self._panel = QuestionPanel(glyphs)
         self.panel = self._panel
         self._keys = AnswerKeys(glyphs, id="answers")
@@ -368,12 +367,13 @@ class QuestionBoard(Board):
         self._panel.show(sheet)
         self._large.set_class(not sheet.large, "none")
         self._large.update(say(one_line(sheet.large, MOST)))
-        self._large.border_title = Content(sheet.over_large)
+        entitle(self._large, sheet.over_large)
         self._veil.set_class(not sheet.veil, "none")
         secret = self.unveiled or (sheet.secret if self._alone and not self._turned else "")
         self._veil.set_class(bool(secret), "-open")
         self._veil.update(say(one_line(secret or sheet.veil, MOST)))
         self._draw_line()
+        self._settle()
         self.call_after_refresh(self._settle)
 
     def _settle(self) -> None:

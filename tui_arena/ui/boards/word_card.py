@@ -15,14 +15,13 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import Static
 
 from tui_arena.core.game import View
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.tiles import LARGE, MEDIUM, TYPED, Tile, draw
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
-from tui_arena.ui.widgets.text_block import TextBlock
+from tui_arena.ui.widgets.text_block import StillText, TextBlock, entitle
 
 BACKS = {"-low": 3, "-middling": 4, "-tall": 7}
 """Lines of a face-down card, by the height class of the screen: about as many as an open card has."""
@@ -70,12 +69,11 @@ class WordCard(TextBlock):
         """Draw this card, face down unless it is `opened`; None: there is no card, and it takes no room."""
         self._card = card
         self._open = opened and card is not None and bool(card.word)
-        self.set_class(card is None, "-none")
         self.set_class(not self._open, "-down")
-        self.border_title = Content(card.title) if card else ""
         keyed = card is not None and card.behind_key
-        self.border_subtitle = ("F5 hides it" if self._open else "F5 shows it") if keyed else ""
-        self.refresh(layout=True)
+        foot = ("F5 hides it" if self._open else "F5 shows it") if keyed else ""
+        entitle(self, card.title if card else "", foot)
+        self.lay_out(empty=card is None)
 
     def on_resize(self) -> None:
         self.set_class(self.screen.has_class("-tall"), "-tall")
@@ -136,7 +134,7 @@ def together(each: Iterable[Content], width: int, gap: str = "  ") -> list[Conte
     return lines
 
 
-def fill(line: Static, content: Content) -> None:
+def fill(line: StillText, content: Content) -> None:
     """Update a line of a board; an empty line gets the class `none`, which takes no room."""
     line.set_class(not content.plain, "none")
     line.update(content)
@@ -157,9 +155,7 @@ class CardPanel(Vertical):
         """`lines`: the names of the lines below the turns left."""
         super().__init__()
         self.card = WordCard(glyphs)
-        self.lines = {
-            name: Static(id=f"card-{name}", classes="none", markup=False) for name in ("left", *lines)
-        }
+        self.lines = {name: StillText(id=f"card-{name}", classes="none") for name in ("left", *lines)}
 
     def compose(self) -> ComposeResult:
         yield from (self.card, *self.lines.values())

@@ -27,6 +27,7 @@ from tui_arena.ui.glyphs import GREEN, GREY, YELLOW, say
 from tui_arena.ui.home.day import day_in_words, tip, until_tomorrow
 from tui_arena.ui.home.game_row import GameRow
 from tui_arena.ui.widgets.menu import MenuRow, Rows, glyphs_of
+from tui_arena.ui.widgets.text_block import StillText
 
 if TYPE_CHECKING:
     from tui_arena.data import GameInfo
@@ -139,7 +140,7 @@ class HomeScreen(ArenaScreen):
             yield MenuRow("d", "Daily", id="daily")
             yield MenuRow("w", "Watch", "two bots, or a game with a story: lean back", id="watch")
             yield MenuRow("m", "Models", MODELS, id="models")
-            yield Static(id="tip", markup=False)
+            yield StillText(id="tip")
 
     def on_mount(self) -> None:
         for row in self.query("#party, #daily, #watch, #models").results(MenuRow):
@@ -267,7 +268,7 @@ class HomeScreen(ArenaScreen):
     def _show_tip(self) -> None:
         today = self.arena.now().date()
         text = ARMED.get(self._armed) or self._other_cast() or f"tip: {tip(today)}"
-        self.query_one("#tip", Static).update(say(text))
+        self.query_one("#tip", StillText).update(say(text))
         self.query_one("#tip").set_class(bool(self._armed), "-armed")
 
     def _other_cast(self) -> str:

@@ -224,7 +224,7 @@ class SessionsScreen(ArenaScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         row = None if self.showing_demos else self.sessions.row(self.at)
-        writable = not self.arena.store.read_only
+        writable = self.arena.writable
         works = {
             "resume": row is not None and resumable(row) and writable,
             "watch": row is not None,

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from textual.content import Content
-from textual.widget import Widget
 
 from tui_arena.core.belief_metrics import BELIEF
 from tui_arena.core.candidate_lists import CANDIDATES
@@ -82,10 +81,8 @@ class Sitting:
     """What its model has used, or how well its bot plays; the longest form first."""
 
 
-class Seats(Widget):
+class Seats(TextBlock):
     """One line per seat; an arrow marks the seats whose turn it is."""
-
-    DEFAULT_CSS = "Seats { width: 100%; height: auto; }"
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__()
@@ -95,11 +92,10 @@ class Seats(Widget):
     def show(self, sitting: Sequence[Sitting]) -> None:
         """Draw these seats instead."""
         self._sitting = sitting
-        self.refresh(layout=True)
+        self.lay_out()
 
-    def render(self) -> Content:
+    def _lines(self, width: int) -> list[Content]:
         beside = any(s.beside for s in self._sitting)
-        width = self.size.width
         seats = max((len(s.seat) for s in self._sitting), default=0)
         room = max(NAME, width - seats - STARS)
         longest = (
@@ -108,12 +104,12 @@ class Seats(Widget):
         names = min(longest, room) if beside else NAME
         names = min(max(width - max(SEAT, seats + 3), 6), names)
         left = width - 2 - names - 1 - seats
-        return Content("\n").join(
+        return [
             Content.assemble(self._line(s, names, seats), (cost.rjust(left), "$foreground-muted"))
             if cost
             else self._line(s, names, 0)
             for s, cost in zip(self._sitting, self._costs(left), strict=True)
-        )
+        ]
 
     def _costs(self, room: int) -> list[str]:
         """What each has used, in the longest form in which all of them fit."""
@@ -139,7 +135,7 @@ LINES = ((34, 10, 2), (24, 5, 1), (0, 3, 1))
 
 
 class Streams(TextBlock):
-    """A few lines for each pending reply, with its meter; laid out again only when the number of lines changes."""
+    """A few lines for each pending reply, with its meter."""
 
     DEFAULT_CSS = "Streams { display: none; } Streams.-coming { display: block; }"
 
@@ -147,21 +143,13 @@ class Streams(TextBlock):
         super().__init__()
         self._glyphs = glyphs
         self._streams: Sequence[ReplyPreview] = ()
-        self._drawn: list[Content] = []
 
     def show(self, streams: Sequence[ReplyPreview]) -> None:
         """Draw these instead."""
-        self._streams = streams
-        before = len(self._drawn)
-        self._drawn = self._lines(self.size.width or self.container_size.width)
-        self.set_class(bool(streams), "-coming")
-        self.refresh(layout=len(self._drawn) != before)
-
-    def on_resize(self) -> None:
-        self._drawn = self._lines(self.size.width)
-
-    def render(self) -> Content:
-        return Content("\n").join(self._drawn)
+        if streams or self._streams:
+            self._streams = streams
+            self.set_class(bool(streams), "-coming")
+            self.lay_out()
 
     def _lines(self, width: int) -> list[Content]:
         if not self._streams or width < 1:

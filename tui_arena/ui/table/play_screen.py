@@ -17,6 +17,7 @@ from tui_arena.save.store import SaveError
 from tui_arena.table.opening import InUse, Ready
 from tui_arena.table.playback import Playback
 from tui_arena.ui.app.app import ArenaScreen
+from tui_arena.ui.game_ui import game_ui_of
 from tui_arena.ui.table.control import Glimpse, TableControl
 from tui_arena.ui.table.panel import TablePanel
 
@@ -56,6 +57,10 @@ class PlayScreen(ArenaScreen):
         def __init__(self, table: TableControl) -> None:
             super().__init__()
             self.table = table
+
+        def can_replace(self, message: Message) -> bool:
+            """Whether a later one makes this one needless, so that a table is drawn once for both."""
+            return isinstance(message, PlayScreen.Changed) and message.table is self.table
 
     def __init__(self) -> None:
         super().__init__()
@@ -123,7 +128,9 @@ class PlayScreen(ArenaScreen):
     ) -> TableControl | None:
         """Open a table in a panel; None if it can't be opened: the screen is left, and an error says why."""
         try:
-            table = TableControl(self, panel, await ready, playback)
+            seated = await ready
+            await self.arena.in_thread(game_ui_of, seated.info)  # its module is read there, not on the loop
+            table = TableControl(self, panel, seated, playback)
             self.tables.append(table)
             await panel.lay(table, animated=self.arena.settings.animations)
         except (BadOption, BadPlayer, BadFile, BadEvent, SaveError, InUse) as error:
@@ -172,6 +179,8 @@ class PlayScreen(ArenaScreen):
                 self.arena.notify(event.table.runner.game_failed, severity="error", timeout=12)
             return
         self.show(event.table)
+        if event.table.runner.play.steps:  # by then its bots have read what they know
+            self.arena.has_loaded(f"{event.table.ready.info.id}, played")
         for table in self.tables:
             if not any(one.asking for one in self.tables):
                 table.ask_what_to_do()

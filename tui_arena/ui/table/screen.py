@@ -165,15 +165,11 @@ class TableScreen(PlayScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         table = self.chosen_table
-        waits = table is not None and not table.runner.over and table.runner.awaited is not None
-        at_any_time = {
-            "go_on": self._can_go_on,
-            "cancel": waits,
-            "leave_bar": self.in_bar and not waits,
-            "leave": not self.in_bar and not waits,
-        }
-        if action in at_any_time:
-            return at_any_time[action]
+        if action == "go_on":
+            return self._can_go_on
+        if action in ("cancel", "leave_bar", "leave"):
+            waits = table is not None and not table.runner.over and table.runner.awaited is not None
+            return waits if action == "cancel" else not waits and self.in_bar == (action == "leave_bar")
         if table is None or table.runner.over or table.hotseat.next is not None:
             return action in self._few(table)
         runner, hotseat = table.runner, table.hotseat
@@ -181,26 +177,30 @@ class TableScreen(PlayScreen):
             return hotseat.watching and not self.in_bar
         current, eyes, in_bar = hotseat.current, hotseat.eyes, self.in_bar
         chosen = parameters[0] if parameters else None
-        by_keys = table.panel.keys is not None
-        checks = {
-            "to_result": False,
-            "to_bar": current is not None and not in_bar,
-            "choose": current is not None and chosen in current.ask.choices and not in_bar and not by_keys,
-            "secret": hotseat.may_look and not in_bar,
-            "undo": runner.can_undo(eyes),
-            "redo": runner.can_redo(eyes),
-            "hint": runner.can_hint(eyes),
-            "best": table.offers_best,
-            "reveal": bool(table.own_secret),
-            "lists": runner.probed,
-            "overrule": any(told.ruled for told in runner.info.asks.values()) and bool(runner.people),
-            "mend": runner.failed is not None and not in_bar,
-            "prompt": current is not None or hotseat.can_read_turns,
-            "recast": bool(runner.cast),
-            "resign": runner.can_resign(eyes),
-            "buzz": self._bystanders is not None and bool(self._bystanders.may_buzz),
+        checks: dict[str, Callable[[], object]] = {
+            "to_result": lambda: False,
+            "to_bar": lambda: current is not None and not in_bar,
+            "choose": lambda: (
+                current is not None
+                and chosen in current.ask.choices
+                and not in_bar
+                and table.panel.keys is None
+            ),
+            "secret": lambda: hotseat.may_look and not in_bar,
+            "undo": lambda: runner.can_undo(eyes),
+            "redo": lambda: runner.can_redo(eyes),
+            "hint": lambda: runner.can_hint(eyes),
+            "best": lambda: table.offers_best,
+            "reveal": lambda: table.own_secret,
+            "lists": lambda: runner.probed,
+            "overrule": lambda: any(told.ruled for told in runner.info.asks.values()) and runner.people,
+            "mend": lambda: runner.failed is not None and not in_bar,
+            "prompt": lambda: current is not None or hotseat.can_read_turns,
+            "recast": lambda: runner.cast,
+            "resign": lambda: runner.can_resign(eyes),
+            "buzz": lambda: self._bystanders is not None and self._bystanders.may_buzz,
         }
-        return checks.get(action, True)
+        return bool(checks[action]()) if action in checks else True
 
     def _few(self, table: TableControl | None) -> frozenset[str]:
         """What works while nobody plays: before the game, behind the curtain, and after the end."""

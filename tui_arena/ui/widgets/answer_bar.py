@@ -19,6 +19,7 @@ from textual.widgets import Input, Static
 
 from tui_arena.core.text import one_line
 from tui_arena.ui.glyphs import Glyphs, say
+from tui_arena.ui.widgets.text_block import StillText
 
 MOST_AHEAD = 140
 """Characters that are kept while nothing is asked."""
@@ -166,12 +167,12 @@ class AnswerBar(Vertical):
         self.set_class(glyphs.ascii, "-ascii")
 
     def compose(self) -> ComposeResult:
-        yield Static(id="notice", markup=False)
+        yield StillText(id="notice")
         with Horizontal():
-            yield Static(id="label", markup=False)
+            yield StillText(id="label")
             yield Horizontal(id="chips")
             yield AnswerInput(compact=True, select_on_focus=False)
-            yield Static(say(f"{self._glyphs.enter} send"), id="send", markup=False)
+            yield StillText(say(f"{self._glyphs.enter} send"), id="send")
 
     @property
     def field(self) -> AnswerInput:
@@ -200,7 +201,7 @@ class AnswerBar(Vertical):
     @property
     def notice(self) -> str:
         """The line above the field."""
-        return str(self.query_one("#notice", Static).content)
+        return str(self.query_one("#notice", StillText).content)
 
     def ask(
         self,
@@ -226,13 +227,15 @@ class AnswerBar(Vertical):
         self.field.value = ahead
         self.field.cursor_position = len(ahead)
         arrow = "" if choices else f"{self._glyphs.arrow} "  # of choices, one has the arrow
-        self.query_one("#label", Static).update(say(f"{label} {arrow}"))
+        self.query_one("#label", StillText).update(say(f"{label} {arrow}"))
         self._choices, self.by_tab = choices, by_tab
         chips = self.query_one("#chips")
         chips.mount_all(Chip(c) for c in choices)
 
     def rest(self, label: str) -> None:
         """Stop taking answers while the person in the hotseat has no open ask; `label` says what goes on."""
+        if self.quiet and label == self._resting and not self.field.value:
+            return
         ahead = self._ahead
         self.forget()
         self._resting, self._ahead = label, ahead
@@ -254,7 +257,7 @@ class AnswerBar(Vertical):
             label = Content.assemble(
                 label, f"  {self._glyphs.arrow} ", say(self._ahead, "$foreground not bold")
             )
-        self.query_one("#label", Static).update(label)
+        self.query_one("#label", StillText).update(label)
 
     def forget(self) -> None:
         """Empty the field and drop everything that the bar remembers."""
@@ -266,7 +269,7 @@ class AnswerBar(Vertical):
 
     def tell(self, text: str, kind: str = "") -> None:
         """Put a sentence above the field; `kind` is `refused`, `hint` or empty."""
-        line = self.query_one("#notice", Static)
+        line = self.query_one("#notice", StillText)
         line.set_class(kind == "refused", "-refused")
         line.set_class(kind == "hint", "-hint")
         line.update(say(one_line(text, 300)))

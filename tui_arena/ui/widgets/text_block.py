@@ -1,32 +1,122 @@
-"""Widgets for lines of text, as tall as they need; and a function that scrolls by pages."""
+"""Widgets for lines of text, as tall as they need; and a function that scrolls by pages.
+
+They draw what has changed and nothing else: a table shows itself anew after every move.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Self
 
-from textual.content import Content
-from textual.geometry import Size
+from textual.content import Content, Span
+from textual.geometry import Region, Size
+from textual.strip import Strip
+from textual.visual import Visual, VisualType
 from textual.widget import Widget
+from textual.widgets import Static
+
+Look = tuple[str, tuple[Span, ...]]
+"""What a text looks like; two Contents are equal if only their letters are."""
+
+
+def look_of(text: Content | str) -> Look:
+    """Give what a text looks like."""
+    return (text, ()) if isinstance(text, str) else (text.plain, tuple(text.spans))
+
+
+def entitle(widget: Widget, title: Content | str, foot: Content | str = "") -> None:
+    """Put a title and a foot into a widget's frame, if they are other ones."""
+    titles = [Content(one) if isinstance(one, str) else one for one in (title, foot)]
+    if [one.markup for one in titles] != [widget.border_title or "", widget.border_subtitle or ""]:
+        widget.border_title, widget.border_subtitle = titles
+
+
+class StillText(Static):
+    """Plain text that is drawn again only if it is another one."""
+
+    def __init__(self, content: Content | str = "", *, id: str | None = None, classes: str = "") -> None:  # noqa: A002  (Textual's name)
+        super().__init__(content, id=id, classes=classes, markup=False)
+        self._look = look_of(content)
+
+    def update(self, content: VisualType = "", *, layout: bool = True) -> None:
+        assert isinstance(content, Content | str)
+        look, self._look = self._look, look_of(content)
+        if self._look != look:
+            super().update(content, layout=layout)
 
 
 class TextBlock(Widget):
-    """A widget as tall as its lines."""
+    """A widget as tall as its lines. It keeps each line as it was drawn, as most of them stay."""
 
     DEFAULT_CSS = """
     TextBlock { width: 100%; height: auto; }
     TextBlock.-none { display: none; }
     """
 
+    _laid: tuple[tuple[int, Size], list[Content]] | None = None
+    """The lines, with the width and the size of the screen that they are for; None: they are to be made."""
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002  (Textual's name)
+        super().__init__(id=id, classes=classes)
+        self._strips: dict[tuple[int, int, Look], Strip] = {}
+        """Drawn lines, by width, place and look."""
+
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return len(self._lines(width))
+        return len(self._lines_for(width))
 
     def render(self) -> Content:
-        return Content("\n").join(self._lines(self.content_size.width))
+        return Content("\n").join(self._lines_for(self.content_size.width))
+
+    def render_line(self, y: int) -> Strip:
+        if self.text_selection is not None:
+            return super().render_line(y)
+        width, style = self.content_size.width, self.visual_style
+        lines = self._lines_for(width)
+        if y >= len(lines) or not width:
+            return Strip.blank(width, style.rich_style)
+        key = (width, y, look_of(lines[y]))
+        if key not in self._strips:
+            drawn, *_ = Visual.to_strips(self, lines[y], width, 1, style, apply_selection=False)
+            self._strips[key] = drawn.apply_offsets(0, y)
+        return self._strips[key]
+
+    def notify_style_update(self) -> None:
+        self._strips.clear()
+        super().notify_style_update()
+
+    def refresh(
+        self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
+    ) -> Self:
+        if not regions:
+            self._laid = None
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def lay_out(self, *, empty: bool = False) -> None:
         """Draw other lines; while it is `empty`, it takes no room."""
+        if empty and self.has_class("-none"):
+            return
         self.set_class(empty, "-none")
-        self.refresh(layout=True)
+        before, width = self._laid, self.content_size.width
+        self._laid = None
+        if before is None or before[0] != (width, self.app.size):
+            self.refresh(layout=True)
+            return
+        drawn, lines = before[1], self._lines_for(width)
+        looks = [look_of(line) for line in lines]
+        kept = {(width, n, look) for n, look in enumerate(looks)}
+        self._strips = {key: strip for key, strip in self._strips.items() if key in kept}
+        changed = [n for n, look in enumerate(looks) if n >= len(drawn) or look_of(drawn[n]) != look]
+        if len(lines) != len(drawn):
+            self.refresh(layout=True)
+        elif changed:
+            self.refresh(*(Region(0, n, width, 1) for n in changed))
+
+    def _lines_for(self, width: int) -> list[Content]:
+        """The lines, made once as long as nothing has changed."""
+        size = width, self.app.size
+        if self._laid is None or self._laid[0] != size:
+            self._laid = size, self._lines(width)
+        return self._laid[1]
 
     def _lines(self, width: int) -> list[Content]:
         """The lines for this width in cells."""

@@ -22,7 +22,6 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.geometry import Size
 from textual.timer import Timer
-from textual.widgets import Static
 
 from tui_arena.core.belief_metrics import BELIEF, LEVELS
 from tui_arena.core.game import Ask, Belief, View
@@ -31,7 +30,14 @@ from tui_arena.ui.boards.word_card import BROAD, VAST, fill
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.belief_meter import MIDDLE, meter
-from tui_arena.ui.widgets.text_block import Drawing, TextBlock, newest_whole, scroll_pages
+from tui_arena.ui.widgets.text_block import (
+    Drawing,
+    StillText,
+    TextBlock,
+    entitle,
+    newest_whole,
+    scroll_pages,
+)
 
 MOST_SAID = 2000
 """Characters of a question or an answer that are drawn at most."""
@@ -70,10 +76,12 @@ class Interrogation(TextBlock):
     def show(self, pairs: Sequence[Exchange], empty: str, *, of: int) -> None:
         """Draw these pairs, or the text `empty` if there are none; `of`: how many there will be at most."""
         self._pairs, self._empty, self._of = pairs, empty, of
-        self.refresh(layout=True)
+        self.lay_out()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        self._room = container.height
+        if self._room != container.height:
+            self._room = container.height
+            self._laid = None
         return super().get_content_height(container, viewport, width)
 
     def _lines(self, width: int) -> list[Content]:
@@ -150,9 +158,9 @@ class Ending(Vertical):
         self._told = ("", "", "")
         self._beat: Timer | None = None
         """Runs until the stamp comes; None when no stamp is waiting."""
-        self._verdict = Static(id="end-verdict", classes="none", markup=False)
-        self._stamp = Static(id="end-stamp", classes="none", markup=False)
-        self._after = Static(id="end-after", classes="none", markup=False)
+        self._verdict = StillText(id="end-verdict", classes="none")
+        self._stamp = StillText(id="end-stamp", classes="none")
+        self._after = StillText(id="end-after", classes="none")
 
     def compose(self) -> ComposeResult:
         yield from (self._verdict, self._stamp, self._after)
@@ -327,9 +335,9 @@ class ExhibitBoard(Board):
         """The level that the hotseat put the needle on, by round."""
         self._believed: dict[int, int] = {}
         """The level of the bot's belief, by round."""
-        self._exhibit = Static(id="exhibit", classes="none", markup=False)
-        self._veil = Static(id="veil", classes="none", markup=False)
-        self._offer = Static(id="ideas", classes="none", markup=False)
+        self._exhibit = StillText(id="exhibit", classes="none")
+        self._veil = StillText(id="veil", classes="none")
+        self._offer = StillText(id="ideas", classes="none")
         self._interrogation = Interrogation(glyphs)
         self._scroll = VerticalScroll(self._interrogation, id="pairs", can_focus=False)
         self._ending = Ending(glyphs, animated=animated)
@@ -432,8 +440,7 @@ class ExhibitBoard(Board):
         self._exhibit.set_class(not claim, "-waiting")
         self._exhibit.set_class(not (claim or hearing.waiting), "none")
         self._exhibit.update(self._fitting(say(one_line(claim or hearing.waiting, MOST))))
-        self._exhibit.border_title = Content(hearing.title)
-        self._exhibit.border_subtitle = self._pips()
+        entitle(self._exhibit, hearing.title, self._pips())
         fill(self._veil, say(one_line(self.unveiled or hearing.veil, MOST)))
         self._veil.set_class(bool(self.unveiled), "-open")
         fill(self._offer, self._ideas_offered())

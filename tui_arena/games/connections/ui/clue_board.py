@@ -16,7 +16,6 @@ from dataclasses import dataclass, replace
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.widgets import Static
 
 from tui_arena.core.game import TABLE, Ask, View
 from tui_arena.games.connections.ui.clue_form import ClueForm
@@ -37,7 +36,7 @@ from tui_arena.ui.boards.tiles import (
 from tui_arena.ui.boards.word_card import VAST, CardBoard, CardFace, CardPanel, centred, fill, together
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.animation import Animation
-from tui_arena.ui.widgets.text_block import scroll_pages
+from tui_arena.ui.widgets.text_block import StillText, entitle, scroll_pages
 
 FAINT = "$foreground-muted"
 BACK = 7
@@ -298,9 +297,9 @@ class ClueBoard(CardBoard):
         """What is drawn now."""
         self._form = form
         self.form = form
-        self._tiles = Static(id="clue-tiles", markup=False)
-        self._frame = Static(id="clue-frame", classes="none", markup=False)
-        self._past = Static(markup=False)
+        self._tiles = StillText(id="clue-tiles")
+        self._frame = StillText(id="clue-frame", classes="none")
+        self._past = StillText()
         self._scroll = VerticalScroll(self._past, id="clue-past", can_focus=False)
 
     def compose(self) -> ComposeResult:
@@ -463,11 +462,10 @@ class ClueBoard(CardBoard):
         self.set_class(reveal is not None, "-revealed")
         if reveal is not None:
             step = self._turning.at if told is not None else reveal.steps
-            self._frame.border_title, self._frame.border_subtitle = Content(""), Content("")
+            entitle(self._frame, "")
             fill(self._frame, Content("\n").join(drawn(reveal, step, self._glyphs, width)))
             return
-        self._frame.border_title = Content(scene.title)
-        self._frame.border_subtitle = Content(scene.foot)
+        entitle(self._frame, scene.title, scene.foot)
         parts = [line for text in (scene.said,) if text for line in say(text, "bold").wrap(width)]
         head, *rest = scene.lines or ("",)
         below = [say(head, "" if scene.said else "bold")] if head else []

@@ -20,6 +20,7 @@ from textual.widgets import Input, Static
 from tui_arena.core.game import Ask
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.answer_bar import AnswerBar, AnswerForm, AnswerInput
+from tui_arena.ui.widgets.text_block import StillText
 
 OUTRUN = "Somebody was faster. Your clue is kept for next time."
 
@@ -48,7 +49,7 @@ class FormInput(AnswerInput):
         self._form.choose_next(by)
 
 
-class Kinds(Static):
+class Kinds(StillText):
     """The kinds of clue; a click chooses one."""
 
     ALLOW_SELECT = False
@@ -89,7 +90,7 @@ class ClueForm(AnswerForm):
         """A seat, with the word, clue and kind it had typed when another clue came first."""
         self.word = FormInput(compact=True, select_on_focus=False, id="form-word", max_length=45)
         self.clue = FormInput(compact=True, select_on_focus=False, id="form-clue", max_length=max_chars)
-        self._shown = Kinds(id="form-kinds", markup=False)
+        self._shown = Kinds(id="form-kinds")
 
     def compose(self) -> ComposeResult:
         with Horizontal():

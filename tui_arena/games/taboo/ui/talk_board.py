@@ -16,7 +16,6 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.geometry import Size
-from textual.widgets import Static
 
 from tui_arena.core.game import Ask, Belief, View
 from tui_arena.core.language.sentences import name_for
@@ -25,7 +24,7 @@ from tui_arena.ui.boards.question_board import still_possible
 from tui_arena.ui.boards.tiles import pips
 from tui_arena.ui.boards.word_card import CardBoard, CardFace, CardPanel
 from tui_arena.ui.glyphs import Glyphs, say
-from tui_arena.ui.widgets.text_block import TextBlock, scroll_pages
+from tui_arena.ui.widgets.text_block import StillText, TextBlock, entitle, scroll_pages
 
 INDENT = 7
 """Cells that a bubble leaves free on the side opposite its speaker."""
@@ -77,10 +76,12 @@ class Conversation(TextBlock):
     def show(self, bubbles: Sequence[Bubble], rounds: int) -> None:
         """Draw these bubbles instead; `rounds`: how many the game has at most."""
         self._bubbles, self._rounds = bubbles, rounds
-        self.refresh(layout=True)
+        self.lay_out()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        self._room = container.height
+        if self._room != container.height:
+            self._room = container.height
+            self._laid = None
         return super().get_content_height(container, viewport, width)
 
     def _lines(self, width: int) -> list[Content]:
@@ -214,10 +215,10 @@ class TalkBoard(CardBoard):
         """The scene that is drawn now."""
         self._talk = Conversation(glyphs)
         self._said = VerticalScroll(self._talk, id="talk-said", can_focus=False)
-        self._empty = Static(id="talk-empty", classes="none", markup=False)
-        self._large = Static(markup=False)
+        self._empty = StillText(id="talk-empty", classes="none")
+        self._large = StillText()
         self._stage = VerticalScroll(self._large, id="talk-stage", classes="none", can_focus=False)
-        self._line = Static(id="talk-line", classes="none", markup=False)
+        self._line = StillText(id="talk-line", classes="none")
 
     def compose(self) -> ComposeResult:
         yield from (self._empty, self._said, self._stage, self._line)
@@ -300,7 +301,7 @@ class TalkBoard(CardBoard):
         if stage is None:
             self._large.update("")
             return
-        self._stage.border_title, self._stage.border_subtitle = Content(stage.title), Content(stage.foot)
+        entitle(self._stage, stage.title, stage.foot)
         said = stage.said
         if self._picked is not None:
             said = marked(said, stage.words[self._picked], "bold reverse")

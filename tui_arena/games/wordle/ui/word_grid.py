@@ -13,7 +13,6 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
-from textual.widgets import Static
 
 from tui_arena.core.game import Ask, View
 from tui_arena.core.text import one_line
@@ -34,6 +33,7 @@ from tui_arena.ui.boards.tiles import (
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs, say
 from tui_arena.ui.widgets.animation import Animation
+from tui_arena.ui.widgets.text_block import StillText, TextBlock
 
 ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 ENTER, BACKSPACE = "enter", "backspace"
@@ -117,10 +117,9 @@ MOST_LINES = 2
 """The most lines that the clue or an opinion gets."""
 
 
-class WordGrid(Widget):
+class WordGrid(TextBlock):
     """The rows: marked guesses, then the open row with the text being typed, then empty rows."""
 
-    DEFAULT_CSS = "WordGrid { width: 100%; height: auto; }"
     ALLOW_SELECT = False
 
     def __init__(self, glyphs: Glyphs, turned: Callable[[], object], *, animated: bool) -> None:
@@ -135,7 +134,7 @@ class WordGrid(Widget):
         self.refused = False
         self._turning = Animation(self, self._turn, LENGTH)
         """Turns the tiles of the last row, letter by letter."""
-        self._shaking = Animation(self, self.refresh, len(SHAKES))
+        self._shaking = Animation(self, self.lay_out, len(SHAKES))
         self.tile_size: Size = SMALL
 
     @property
@@ -144,7 +143,7 @@ class WordGrid(Widget):
         return self._turning.left
 
     def _turn(self) -> None:
-        self.refresh()
+        self.lay_out()
         if not self._turning.playing:
             self._turned()
 
@@ -157,32 +156,32 @@ class WordGrid(Widget):
         self.refused = self.refused and same
         if one_more and self._animated:
             self._turning.play(TURN_SECONDS, LENGTH)
-        self.refresh(layout=True)
+        self.lay_out()
 
     def write(self, open_word: str, mark: str) -> None:
         """Redraw the open row."""
         if (open_word, mark) != self._open:
             self._open, self.refused = (open_word, mark), False
-            self.refresh()
+            self.lay_out()
 
     def shake(self) -> None:
         """Show that the open word was refused."""
         self.refused = True
         if self._animated:
             self._shaking.play(SHAKE_SECONDS, len(SHAKES))
-        self.refresh()
+        self.lay_out()
 
-    def render(self) -> Content:
+    def _lines(self, width: int) -> list[Content]:
         rows = [self._marked(n) for n in range(len(self._turns))]
         if len(rows) < self._rows:
             rows.append(self._typed())
         rows += [[Tile()] * LENGTH for _ in range(self._rows - len(rows))]
-        left = max((self.size.width - self.tile_size.across(LENGTH)) // 2, 0)
+        left = max((width - self.tile_size.across(LENGTH)) // 2, 0)
         shift = [left] * self._rows
         step = self._shaking.at
         if step < len(SHAKES) and len(self._turns) < self._rows:
             shift[len(self._turns)] += SHAKES[step] - 1
-        return draw(rows, self.tile_size, self._glyphs, shift)
+        return draw(rows, self.tile_size, self._glyphs, shift).split("\n")
 
     def _marked(self, n: int) -> list[Tile]:
         turn = self._turns[n]
@@ -226,9 +225,9 @@ class WordBoard(Board):
         self._keys = LetterKeys(glyphs)
 
     def compose(self) -> ComposeResult:
-        yield Static(id="clue", classes="empty", markup=False)
+        yield StillText(id="clue", classes="empty")
         yield self._grid
-        yield Static(id="opinion", classes="empty", markup=False)
+        yield StillText(id="opinion", classes="empty")
         yield self._keys
 
     def meet(
@@ -298,7 +297,7 @@ class WordBoard(Board):
             self._keys.known = facts.get("letters", {})
             self._say("clue", facts.get("clue", ""))
         self._keys.blank = self._view is None
-        opinion = self.query_one("#opinion", Static)
+        opinion = self.query_one("#opinion", StillText)
         opinion.set_class(not (facts.get("is_critic") or self._thinks), "empty")
         opinion.update(say(one_line(self._opinion() or self._thought, 200)))
         self._fit()
@@ -319,13 +318,13 @@ class WordBoard(Board):
         return f"{said}: {why}" if why else said
 
     def _say(self, name: str, text: str) -> None:
-        line = self.query_one(f"#{name}", Static)
+        line = self.query_one(f"#{name}", StillText)
         line.set_class(not text, "empty")
         line.update(say(one_line(text, 200)))
 
     def _height(self, name: str, width: int) -> int:
         """Lines that a text above or below the grid takes."""
-        line = self.query_one(f"#{name}", Static)
+        line = self.query_one(f"#{name}", StillText)
         if line.has_class("empty"):
             return 0
         return min(len(Content(str(line.content)).wrap(max(width - 2, 1))), MOST_LINES)
@@ -350,4 +349,4 @@ class WordBoard(Board):
         self._keys.set_class(left >= 6, "-airy")
         self.set_class(left >= 2, "-roomy")
         self.set_class(left >= 3, "-roomier")
-        self._grid.refresh(layout=True)
+        self._grid.lay_out()

@@ -1,0 +1,173 @@
+"""A table draws what has changed and nothing else, and reads what it needs beside the loop."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable
+from functools import partial
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+
+import pytest
+from textual._compositor import Compositor
+from textual.geometry import Region
+from textual.widget import Widget
+
+from tests.ui.harness import arena_of, opened, press, settle
+from tests.ui.playing import has_table, table_of, until
+from tui_arena.config import Settings
+from tui_arena.data import Catalogue, GameInfo
+from tui_arena.table.runner import SessionRunner
+from tui_arena.ui.app.app import ArenaApp
+from tui_arena.ui.app.bars import KeyBar, TitleBar
+from tui_arena.ui.game_ui import GameUI, game_ui_of
+from tui_arena.ui.setup.recent_setups import usual, watched
+from tui_arena.ui.table import play_screen
+from tui_arena.ui.table.panel import TablePanel
+from tui_arena.ui.table.play_screen import PlayScreen
+
+AT_ONCE = Settings(pace=0.0, animations=False)
+
+
+def _has_steps(runner: SessionRunner, number: int) -> bool:
+    return len(runner.play.steps) >= number
+
+
+def _noting(painted: list[Region]) -> Callable[..., None]:
+    """What notes the regions of a frame in place of painting it."""
+
+    def noted(frame: Compositor, **_: object) -> None:
+        painted.extend(frame._dirty_regions)
+        frame._dirty_regions.clear()
+
+    return noted
+
+
+@pytest.mark.parametrize("game", list(Catalogue().games))
+async def test_a_table_with_nothing_new_draws_no_widget(
+    tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path, settings=AT_ONCE) as pilot:
+        app = arena_of(pilot)
+        info = app.catalogue.game(game)
+        app.open_table(watched(usual(app.settings, info), info), watch=True)
+        await until(pilot, lambda: has_table(app) and bool(table_of(app).playbacks))
+        screen = table_of(app)
+        playback = screen.playbacks[0]
+        playback.pause()
+        await until(pilot, lambda: screen.runner is not None and screen.panel.board is not None)
+        runner = screen.runner
+        assert runner is not None
+        for n in range(1, 4):
+            playback.step()
+            await until(pilot, partial(_has_steps, runner, n))
+        await settle(pilot)
+        screen.draw()
+        await settle(pilot)
+        removed: list[object] = []
+        monkeypatch.setattr(ArenaApp, "_prune", lambda _, *widgets, **__: removed.append(widgets))
+        screen.panel.draw()
+        assert removed == [], "the bar keeps what it says"
+        assert [w for w in screen.walk_children(Widget) if w._repaint_required or w._layout_required] == []
+        assert not screen._layout_required
+        monkeypatch.undo()
+
+
+async def test_the_clock_in_the_title_draws_the_title_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path) as pilot:
+        app = arena_of(pilot)
+        await settle(pilot)
+        painted: list[Region] = []
+        monkeypatch.setattr(Compositor, "render_update", _noting(painted))
+        app.screen.sub_title = "12 s"
+        await until(pilot, lambda: bool(painted))
+        assert painted == [app.screen.query_one(TitleBar).region]
+        assert app.screen.query_one(TitleBar).region.size == (80, 1)
+
+
+async def test_a_key_at_home_draws_the_two_rows_that_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path) as pilot:
+        app = arena_of(pilot)
+        await press(pilot, "down", "down")
+        before = app.focused
+        assert before is not None
+        painted: list[Region] = []
+        monkeypatch.setattr(Compositor, "render_update", _noting(painted))
+        app.simulate_key("up")
+        await until(pilot, lambda: app.focused is not before and len(painted) > 1)
+        assert app.focused is not None
+        assert set(painted) == {before.region, app.focused.region}
+
+
+async def test_the_keys_are_drawn_when_there_are_other_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path) as pilot:
+        app = arena_of(pilot)
+        app.open_setup("wordle")
+        await settle(pilot)
+        bar, drawn = app.screen.query_one(KeyBar), list[str]()
+        monkeypatch.setattr(bar, "refresh", lambda: drawn.append("again"))
+        app.screen.refresh_bindings()
+        await settle(pilot)
+        assert drawn == []
+        app.screen._bindings.key_to_bindings.pop("escape")
+        app.screen.refresh_bindings()
+        await settle(pilot)
+        assert drawn == ["again"]
+
+
+async def test_what_comes_together_at_a_table_is_drawn_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path, settings=AT_ONCE) as pilot:
+        app = arena_of(pilot)
+        app.open_table(usual(app.settings, app.catalogue.game("wordle")))
+        await until(pilot, lambda: has_table(app) and table_of(app).runner is not None)
+        await settle(pilot)
+        screen, drawn = table_of(app), list[TablePanel]()
+
+        def noted(panel: TablePanel) -> None:
+            drawn.append(panel)
+
+        monkeypatch.setattr(TablePanel, "draw", noted)
+        for _ in range(3):
+            screen.post_message(PlayScreen.Changed(screen.tables[0]))
+        await settle(pilot)
+        monkeypatch.undo()
+        assert len(drawn) == 1
+
+
+async def test_the_ui_of_a_game_and_the_door_of_phones_are_read_beside_the_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    where: dict[str, threading.Thread] = {}
+
+    class Noting:
+        """Notes which thread reads a module."""
+
+        @staticmethod
+        def find_spec(name: str, *_: object) -> ModuleSpec | None:
+            where.setdefault(name, threading.current_thread())
+            return None
+
+    def noted(info: GameInfo) -> GameUI:
+        where.setdefault("ui", threading.current_thread())
+        return game_ui_of(info)
+
+    monkeypatch.setattr(play_screen, "game_ui_of", noted)
+    monkeypatch.delitem(sys.modules, "tui_arena.ui.room.door", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Noting, *sys.meta_path])
+    async with opened(tmp_path, settings=AT_ONCE) as pilot:
+        app = arena_of(pilot)
+        app.open_table(usual(app.settings, app.catalogue.game("wordle")))
+        await until(pilot, lambda: has_table(app) and table_of(app).runner is not None)
+        await until(pilot, lambda: "tui_arena.ui.room.door" in where)
+    main = threading.main_thread()
+    assert where["ui"] is not main
+    assert where["tui_arena.ui.room.door"] is not main
