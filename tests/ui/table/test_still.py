@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 from textual._compositor import Compositor
 from textual.geometry import Region
+from textual.screen import Screen
 from textual.widget import Widget
 
-from tests.ui.harness import arena_of, opened, press, settle
+from tests.ui.harness import arena_of, opened, paint, press, settle
 from tests.ui.playing import has_table, table_of, until
 from tui_arena.config import Settings
 from tui_arena.data import Catalogue, GameInfo
@@ -28,10 +29,20 @@ from tui_arena.ui.table.panel import TablePanel
 from tui_arena.ui.table.play_screen import PlayScreen
 
 AT_ONCE = Settings(pace=0.0, animations=False)
+SLOW = Settings(pace=5.0, animations=False)
+"""Bots that a test can pause before their first move."""
 
 
 def _has_steps(runner: SessionRunner, number: int) -> bool:
     return len(runner.play.steps) >= number
+
+
+def _has_board(screen: Screen[None]) -> bool:
+    return any(panel.board is not None for panel in screen.query(TablePanel))
+
+
+def _asking_to_be_drawn(screen: Screen[None]) -> list[Widget]:
+    return [w for w in screen.walk_children(Widget) if w._repaint_required or w._layout_required]
 
 
 def _noting(painted: list[Region]) -> Callable[..., None]:
@@ -48,7 +59,7 @@ def _noting(painted: list[Region]) -> Callable[..., None]:
 async def test_a_table_with_nothing_new_draws_no_widget(
     tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened(tmp_path, settings=AT_ONCE) as pilot:
+    async with opened(tmp_path, settings=SLOW) as pilot:
         app = arena_of(pilot)
         info = app.catalogue.game(game)
         app.open_table(watched(usual(app.settings, info), info), watch=True)
@@ -56,10 +67,10 @@ async def test_a_table_with_nothing_new_draws_no_widget(
         screen = table_of(app)
         playback = screen.playbacks[0]
         playback.pause()
-        await until(pilot, lambda: screen.runner is not None and screen.panel.board is not None)
+        await until(pilot, lambda: screen.runner is not None and _has_board(screen))
         runner = screen.runner
         assert runner is not None
-        for n in range(1, 4):
+        for n in range(1, 3):  # before anybody finds it
             playback.step()
             await until(pilot, partial(_has_steps, runner, n))
         await settle(pilot)
@@ -67,9 +78,10 @@ async def test_a_table_with_nothing_new_draws_no_widget(
         await settle(pilot)
         removed: list[object] = []
         monkeypatch.setattr(ArenaApp, "_prune", lambda _, *widgets, **__: removed.append(widgets))
+        never_seen = _asking_to_be_drawn(screen)  # what is hidden since it was mounted
         screen.panel.draw()
         assert removed == [], "the bar keeps what it says"
-        assert [w for w in screen.walk_children(Widget) if w._repaint_required or w._layout_required] == []
+        assert _asking_to_be_drawn(screen) == never_seen
         assert not screen._layout_required
         monkeypatch.undo()
 
@@ -79,7 +91,7 @@ async def test_the_clock_in_the_title_draws_the_title_alone(
 ) -> None:
     async with opened(tmp_path) as pilot:
         app = arena_of(pilot)
-        await settle(pilot)
+        paint(app)
         painted: list[Region] = []
         monkeypatch.setattr(Compositor, "render_update", _noting(painted))
         app.screen.sub_title = "12 s"
@@ -96,6 +108,7 @@ async def test_a_key_at_home_draws_the_two_rows_that_change(
         await press(pilot, "down", "down")
         before = app.focused
         assert before is not None
+        paint(app)
         painted: list[Region] = []
         monkeypatch.setattr(Compositor, "render_update", _noting(painted))
         app.simulate_key("up")
@@ -111,6 +124,7 @@ async def test_the_keys_are_drawn_when_there_are_other_ones(
         app = arena_of(pilot)
         app.open_setup("wordle")
         await settle(pilot)
+        paint(app)
         bar, drawn = app.screen.query_one(KeyBar), list[str]()
         monkeypatch.setattr(bar, "refresh", lambda: drawn.append("again"))
         app.screen.refresh_bindings()
