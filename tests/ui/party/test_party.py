@@ -182,6 +182,28 @@ async def test_an_evening_of_three(tmp_path: Path, golden: Golden) -> None:
         assert {s.row.party for s in found.sessions} == {found.party.id}
 
 
+async def test_who_is_typed_where_others_are_listed_gets_a_seat(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(app.screen, PartySetupScreen))
+        await pilot.pause()
+        screen = cast("PartySetupScreen", app.screen)
+        await pilot.press("a", *"Ada,Anna,Ben,Eve", "enter")
+        await told(pilot, app, "4 people")
+        screen.query_one("#player-0").focus()
+        await pilot.press("x", "x", "x")
+        assert screen.draft.players == ["human:Eve"]
+
+        await pilot.press("a", "enter")  # the first of those who are known
+        await until(pilot, lambda: screen.draft.players[1:] == ["human:Ada"])
+        await pilot.press("a", *"Ann", "enter")  # no Anna, though the list shows her
+        await until(pilot, lambda: screen.draft.players[2:] == ["human:Ann"])
+        await pilot.press("a", *"Zoe", "comma", "space", *"b", "down", "enter")
+        await until(pilot, lambda: screen.draft.players[3:] == ["human:Zoe", "human:Ben"])
+        await pilot.press("a", *"anna", "enter")  # she has played before
+        await until(pilot, lambda: screen.draft.players[5:] == ["human:Anna"])
+
+
 async def test_who_looks_on_writes_the_secret_down_and_the_clock_takes_a_point(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -236,6 +258,10 @@ async def test_an_evening_is_changed_on_its_way(tmp_path: Path, golden: Golden) 
         await told(pilot, app, "Gone isn't here any more; bot medium stands in.")
         golden(app, "party_60x20_ascii")
         await pilot.press("k")
+        await told(pilot, app, "Skip Wordle?")
+        await pilot.press("k")  # K for Keep it
+        await told(pilot, app, "game 1 of 2")
+        await pilot.press("k", "s")
         await told(pilot, app, "game 2 of 2")
         await pilot.press("e")
         await until(pilot, lambda: isinstance(app.screen, PartySetupScreen) and app.focused is not None)
@@ -250,10 +276,12 @@ async def test_an_evening_is_changed_on_its_way(tmp_path: Path, golden: Golden) 
         await pilot.press("enter")
         await told(pilot, app, "Tonight")
         assert "game 1 of 2" in shown(app), "nothing is passed over any more"
-        await pilot.press("k")
+        await pilot.press("k", "s")
         await told(pilot, app, "game 2 of 2")
         assert app.screen.title == "PARTY - Soup"
         await pilot.press("f")
+        await told(pilot, app, "End the evening?")
+        await pilot.press("p", "f", "e")  # P for Play on
         await told(pilot, app, "Nothing was played")
         await pilot.press("a")
         await told(pilot, app, "game 2 of 2")
@@ -265,7 +293,7 @@ async def test_an_evening_is_changed_on_its_way(tmp_path: Path, golden: Golden) 
         scores = [line.rstrip() for line in shown(app).splitlines() if line.rstrip().endswith("  0")]
         assert [cell_len(line) for line in scores] == [cell_len(scores[0])] * 2
         save_party(app.store, replace(later, rounds=9))
-        await pilot.press("f")
+        await pilot.press("f", "e")
         await told(pilot, app, "game 1 of 9")
 
 

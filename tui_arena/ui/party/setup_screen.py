@@ -35,6 +35,7 @@ from tui_arena.players.party import (
 from tui_arena.players.party_store import open_party, parties, save_party
 from tui_arena.players.seating import NAME_CHARS
 from tui_arena.save.store import SaveError, new_id
+from tui_arena.ui.party.join_dialog import JOIN, SEVERAL, JoinDialog
 from tui_arena.ui.setup.recent_setups import MODEL
 from tui_arena.ui.setup.setup_draft import ASK
 from tui_arena.ui.widgets.dialogs import TextDialog
@@ -106,7 +107,9 @@ class PartyDraft:
         return list(words.items())
 
     def join(self, names: Sequence[str]) -> None:
-        """Add people after the other players."""
+        """Add people after the other players; who has played before keeps their spelling."""
+        spelt = {name.casefold(): name for name in self.people}
+        names = [spelt.get(name.casefold(), name) for name in names]
         self.players += [HUMAN + name for name in names]
         self.people += [name for name in names if name not in self.people]
 
@@ -211,7 +214,7 @@ ABOUT = {
     "teams": "Every second player is on the same team; u and d move the rows.",
     "clock": "Think too long and you lose a point, once a turn at most.",
     "double": "With two rounds or more, the last can count double: nobody's out of it before then.",
-    "people": "Several at once: Ada, Ben, Eve.",
+    "people": SEVERAL,
     "games": "Adds one more at the end.",
 }
 ALONE, TEAM = "everyone for themselves", "two teams"
@@ -221,7 +224,6 @@ CLOCKS = (30, 60, 90)
 NO_CLOCK = "no clock"
 GENIES = "akinator"
 """The game that a whole party can play against the bot."""
-JOIN = "They share the keyboard; bots fill the empty seats."
 
 
 class PartySetupScreen(FormScreen):
@@ -426,17 +428,11 @@ class PartySetupScreen(FormScreen):
 
     @work(exclusive=True, group="join")
     async def action_join(self) -> None:
-        """Add people: someone who has played before, or names to type."""
+        """Add people: names to type, or someone who has played before."""
         draft = self.draft
-        known = [name for name in draft.people if HUMAN + name not in draft.players]
-        chosen: str | None = ASK
-        if known and draft.players and len(draft.people) > 1:
-            offered = choices([(ASK, "somebody new…"), *((name, name) for name in known)])
-            chosen = await self.app.push_screen_wait(Picker("Who joins?", offered, known[0]))
-        if chosen == ASK:
-            limit = MOST_PLAYERS * (NAME_CHARS + 2)
-            dialog = TextDialog("Who joins?", f"{JOIN} {ABOUT['people']}", "", draft.names_fault, limit=limit)
-            chosen = await self.app.push_screen_wait(dialog)
+        seated = {player.casefold() for player in draft.players}
+        known = [name for name in draft.people if (HUMAN + name).casefold() not in seated]
+        chosen = await self.app.push_screen_wait(JoinDialog(known, draft.names_fault))
         if chosen is not None:
             draft.join(names_in(chosen))
             self._redraw_at("player", len(draft.players) - 1)
