@@ -607,6 +607,32 @@ async def test_what_is_typed_ahead_is_kept_for_the_next_guess(tmp_path: Path) ->
         assert table_of(app).bar.field.value == second
 
 
+async def test_what_is_sent_too_early_stays_to_be_sent_or_typed_over(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        cast = {"guesser": read_player("human:Ada")}
+        runner = await sit(pilot, app, Opening("entity", cast, {}, None, "objects", 3))
+        bar = table_of(app).bar
+        for second in ("", "big"):
+            asked = len(runner.play.steps)
+            runner.playback.pause()
+            await pilot.press(*"alive?", "enter")
+            await until(pilot, lambda: bar.quiet)
+            await pilot.press(*"old", "enter")
+            await until(pilot, lambda: bar.notice == "One moment, it isn't your turn yet.")
+            assert "▸ old" in shown(app)
+            await pilot.press(*"tiny", "enter")
+            await until(pilot, lambda: "▸ tiny" in shown(app))
+            runner.playback.pause()
+            await until(pilot, lambda: bar_asks(app) and not bar.quiet)
+            assert bar.field.value == "tiny"
+            assert bar.notice.startswith("Your turn.")
+            assert len(runner.play.steps) == asked + 2, "nothing but the question and its answer"
+            await pilot.press(*second, "enter")
+            await until(pilot, lambda n=asked: len(runner.play.steps) > n + 3 and bar_asks(app))
+            said = [step.event["text"] for step in runner.play.steps if step.ask.seat == "guesser"]
+            assert said[-1] == (second or "tiny")
+
+
 @pytest.mark.parametrize("text", ATTACKS)
 async def test_text_that_attacks_the_screen_is_shown_as_text(
     tmp_path: Path, text: str, monkeypatch: pytest.MonkeyPatch
