@@ -203,6 +203,13 @@ async def test_who_is_typed_where_others_are_listed_gets_a_seat(tmp_path: Path) 
         await pilot.press("a", *"anna", "enter")  # she has played before
         await until(pilot, lambda: screen.draft.players[5:] == ["human:Anna"])
 
+        screen.query_one("#game-0").focus()
+        await pilot.press("space")
+        await told(pilot, app, "Which game?")
+        await pilot.press("t", "t", "enter")  # Twenty Questions, and the next with a T
+        await until(pilot, lambda: app.screen is screen)
+        assert screen.draft.games[0].game == "entity"
+
 
 async def test_who_looks_on_writes_the_secret_down_and_the_clock_takes_a_point(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -338,10 +345,12 @@ async def test_a_game_is_left_and_an_evening_forgotten(tmp_path: Path) -> None:
 async def test_four_people_lead_each_other_past_one_of_them(tmp_path: Path) -> None:
     async with app_in(tmp_path, rating=False) as (app, pilot):
         people = tuple(f"human:{name}" for name in ("Ada", "Ben", "Cleo", "Dan"))
-        save_party(app.store, Party("P1", "", people, (PartyGame("connections"),), 2))
+        party = Party("P1", "", people, (PartyGame("connections"),), 2, double_last=True)
+        save_party(app.store, party)
         app.open_party("P1")
         await told(pilot, app, "has the word and blocks clues")
         assert "looks on" not in shown(app)
+        assert "counts double" not in shown(app)
         runner = await to_table(pilot, app)
         assert runner.names == {"setter": "Ada", "guesser_1": "Ben", "guesser_2": "Cleo", "guesser_3": "Dan"}
         await says(pilot, app, runner, "Ada", "owl")
@@ -352,3 +361,4 @@ async def test_four_people_lead_each_other_past_one_of_them(tmp_path: Path) -> N
         await says(pilot, app, runner, "Dan", "owl")
         await to_scores(pilot, app, "A point each to Ben, Cleo and Dan. Ada 0, Ben 1, Cleo 1, Dan 1")
         await told(pilot, app, "game 2 of 2")
+        assert "Last round, counts double:" in shown(app)

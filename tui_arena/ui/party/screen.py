@@ -85,7 +85,7 @@ class PartyScreen(ArenaScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", "Play", id="party.play"),
         Binding("c", "seats", "Change seats", id="party.seats", tooltip="Try other seats, one after another"),
-        Binding("k", "skip", "Skip this game", id="party.skip"),
+        Binding("k", "skip", "Skip", id="party.skip", tooltip="Skip this game"),
         Binding("e", "edit", "People, games", id="party.edit", tooltip="Who's in, who's out, what you play"),
         Binding("f", "finish", "End", id="party.finish", tooltip="End the evening here"),
         Binding("a", "again", "Another round", id="party.again"),
@@ -98,7 +98,7 @@ class PartyScreen(ArenaScreen):
             tooltip=("Keep a picture (SVG) and the text"),
         ),
         Binding("v", "app.open('evenings')", "Evenings", id="party.evenings", tooltip="Past parties"),
-        Binding("escape", "back", "Home", show=False, id="party.back"),
+        Binding("escape", "back", "Home", id="party.back"),
         Binding("up,pageup", "scroll(-1)", show=False),
         Binding("down,pagedown", "scroll(1)", show=False),
     ]
@@ -320,12 +320,15 @@ class PartyScreen(ArenaScreen):
     def _programme(self, party_state: PartyState) -> Content:
         """The games of this round around the next one, which is marked."""
         games = party_state.party.games
-        if party_state.over or len(games) < 2:
+        double = party_state.doubles(party_state.position)
+        if party_state.over or (len(games) < 2 and not double):
             return Content("")
         at = party_state.position % len(games)
         rounds = party_state.party.rounds
         of = f" of {rounds}" if rounds else ""
         lead = "Tonight" if rounds == 1 else f"Round {party_state.position // len(games) + 1}{of}"
+        if double:
+            lead = "Last round, counts double"
         parts: list[Content | tuple[str, str] | str] = [(f"{lead}:  ", "$foreground-muted")]
         first, last = max(min(at - 1, len(games) - AHEAD - 2), 0), at + AHEAD
         if len(games) <= ALL:

@@ -209,14 +209,15 @@ def names_in(text: str) -> list[str]:
 
 ABOUT = {
     "player": "Left and right change who sits here; u and d move the row.",
-    "game": "Left and right change the game; space lists them all. You can add the same game twice.",
-    "rounds": "How many times you play through the games. Open end: until you say stop.",
+    "game": "Left and right change the game; space lists them. Twice is fine, too.",
+    "rounds": "How often you play the games. Open end: until you say stop.",
     "teams": "Every second player is on the same team; u and d move the rows.",
     "clock": "Think too long and you lose a point, once a turn at most.",
-    "double": "With two rounds or more, the last can count double: nobody's out of it before then.",
+    "double": "With two rounds or more, the last can count double.",
     "people": SEVERAL,
     "games": "Adds one more at the end.",
 }
+WHO, WHICH = "Who sits here?", "Which game?"
 ALONE, TEAM = "everyone for themselves", "two teams"
 ONCE, DOUBLE = "counts once", "counts double"
 CLOCKS = (30, 60, 90)
@@ -321,11 +322,13 @@ class PartySetupScreen(FormScreen):
         players, games = [], []
         for n, player in enumerate(draft.players):
             others = choices(draft.candidates(n), lambda text: text.endswith(ASK))
-            players.append(Field(f"player-{n}", str(n + 1), player, others, about=ABOUT["player"]))
+            players.append(Field(f"player-{n}", str(n + 1), player, others, about=ABOUT["player"], title=WHO))
         for n, game in enumerate(draft.games):
             key = draft.key(game)
             known = offers if key in offers else {key: key, **offers}
-            games.append(Field(f"game-{n}", str(n + 1), key, choices(known.items()), about=ABOUT["game"]))
+            games.append(
+                Field(f"game-{n}", str(n + 1), key, choices(known.items()), about=ABOUT["game"], title=WHICH)
+            )
         rounds = sorted({*ROUNDS, *([draft.rounds] if draft.rounds else [])})[-len(ROUNDS) :]
         often = [*((str(n), str(n)) for n in rounds), ("", OPEN_END)]
         return {
@@ -423,7 +426,7 @@ class PartySetupScreen(FormScreen):
         players = self.draft.players
         name = name_of(players[place]) if players[place].startswith(HUMAN) else ""
         check = lambda text: self.draft.names_fault(text, place)  # noqa: E731
-        dialog = TextDialog("Who sits here?", JOIN, name, check, limit=NAME_CHARS)
+        dialog = TextDialog(WHO, JOIN, name, check, limit=NAME_CHARS)
         self.ask(dialog, lambda text: self.taken(f"player-{place}", HUMAN + text))
 
     @work(exclusive=True, group="join")
@@ -446,7 +449,7 @@ class PartySetupScreen(FormScreen):
             self.draft.games.append(offers[key][1])
             self._redraw_at("game", len(self.draft.games) - 1)
 
-        self.ask(Picker("Which game?", offered, offered[0].value), take)
+        self.ask(Picker(WHICH, offered, offered[0].value), take)
 
     def _redraw_at(self, kind: str, place: int) -> None:
         """Draw the fields again, and put the focus on a row; on the one that adds others if there is none."""
