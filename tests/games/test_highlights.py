@@ -188,6 +188,12 @@ def test_the_prompt_that_made_them_say_it() -> None:
     assert [quote.kind for quote in found.quotes] == ["prompt", "slip"]
 
 
+def test_a_guess_is_no_line_to_quote() -> None:
+    said = "Where do you sleep at home?", "My guess of the word is: bed"
+    found = told_of("taboo", {"word": "umbrella"}, *said)
+    assert [quote.text for quote in found.quotes] == [said[0]]
+
+
 @pytest.mark.parametrize(
     ("truth", "verdict", "kind", "seat"),
     [

@@ -86,6 +86,11 @@ class Metric:
     """What it measures: the group of columns that it belongs to."""
     needs_deck: bool = False
     """Whether it needs the knowledge of the session's deck; without that deck it is null."""
+    said: tuple[str, ...] = ()
+    """How a replay tells it, such as `blocked {n} of {attempts}`: `n` is its value, other slots are other metrics.
+
+    The first whose slots are all defined is taken; after a `|` stands what is said of more than one. Empty: a
+    replay shows it among the figures only."""
 
     @property
     def percent(self) -> bool:

@@ -192,11 +192,13 @@ class PartyState:
         return {game.game for game in self.party.games if game.genie}
 
     def counts_double(self, session: PartySession) -> bool:
-        """Whether a session's points count double: it is one of the last round."""
+        """Whether a session's points count double."""
+        return self.doubles(self._places.get(session.row.id, 0))
+
+    def doubles(self, place: int) -> bool:
+        """Whether the game at a place, from 0, counts double: it is one of the last round."""
         party = self.party
-        if not party.double_last or self.total is None:
-            return False
-        return self._places.get(session.row.id, 0) >= self.total - len(party.games)
+        return party.double_last and self.total is not None and place >= self.total - len(party.games)
 
     @cached_property
     def _places(self) -> dict[str, int]:

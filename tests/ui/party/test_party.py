@@ -184,6 +184,35 @@ async def test_an_evening_of_three(tmp_path: Path, golden: Golden) -> None:
         assert {s.row.party for s in found.sessions} == {found.party.id}
 
 
+async def test_who_is_typed_where_others_are_listed_gets_a_seat(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(app.screen, PartySetupScreen))
+        await pilot.pause()
+        screen = cast("PartySetupScreen", app.screen)
+        await pilot.press("a", *"Ada,Anna,Ben,Eve", "enter")
+        await told(pilot, app, "4 people")
+        screen.query_one("#player-0").focus()
+        await pilot.press("x", "x", "x")
+        assert screen.draft.players == ["human:Eve"]
+
+        await pilot.press("a", "enter")  # the first of those who are known
+        await until(pilot, lambda: screen.draft.players[1:] == ["human:Ada"])
+        await pilot.press("a", *"Ann", "enter")  # no Anna, though the list shows her
+        await until(pilot, lambda: screen.draft.players[2:] == ["human:Ann"])
+        await pilot.press("a", *"Zoe", "comma", "space", *"b", "down", "enter")
+        await until(pilot, lambda: screen.draft.players[3:] == ["human:Zoe", "human:Ben"])
+        await pilot.press("a", *"anna", "enter")  # she has played before
+        await until(pilot, lambda: screen.draft.players[5:] == ["human:Anna"])
+
+        screen.query_one("#game-0").focus()
+        await pilot.press("space")
+        await told(pilot, app, "Which game?")
+        await pilot.press("t", "t", "enter")  # Twenty Questions, and the next with a T
+        await until(pilot, lambda: app.screen is screen)
+        assert screen.draft.games[0].game == "entity"
+
+
 async def test_who_looks_on_writes_the_secret_down_and_the_clock_takes_a_point(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -238,6 +267,10 @@ async def test_an_evening_is_changed_on_its_way(tmp_path: Path, golden: Golden) 
         await told(pilot, app, "Gone isn't here any more; bot medium stands in.")
         golden(app, "party_60x20_ascii")
         await pilot.press("k")
+        await told(pilot, app, "Skip Wordle?")
+        await pilot.press("k")  # K for Keep it
+        await told(pilot, app, "game 1 of 2")
+        await pilot.press("k", "s")
         await told(pilot, app, "game 2 of 2")
         await pilot.press("e")
         await until(pilot, lambda: isinstance(app.screen, PartySetupScreen) and app.focused is not None)
@@ -252,10 +285,12 @@ async def test_an_evening_is_changed_on_its_way(tmp_path: Path, golden: Golden) 
         await pilot.press("enter")
         await told(pilot, app, "Tonight")
         assert "game 1 of 2" in shown(app), "nothing is passed over any more"
-        await pilot.press("k")
+        await pilot.press("k", "s")
         await told(pilot, app, "game 2 of 2")
         assert app.screen.title == "PARTY - Soup"
         await pilot.press("f")
+        await told(pilot, app, "End the evening?")
+        await pilot.press("p", "f", "e")  # P for Play on
         await told(pilot, app, "Nothing was played")
         await pilot.press("a")
         await told(pilot, app, "game 2 of 2")
@@ -267,7 +302,7 @@ async def test_an_evening_is_changed_on_its_way(tmp_path: Path, golden: Golden) 
         scores = [line.rstrip() for line in shown(app).splitlines() if line.rstrip().endswith("  0")]
         assert [cell_len(line) for line in scores] == [cell_len(scores[0])] * 2
         save_party(app.store, replace(later, rounds=9))
-        await pilot.press("f")
+        await pilot.press("f", "e")
         await told(pilot, app, "game 1 of 9")
 
 
@@ -312,10 +347,12 @@ async def test_a_game_is_left_and_an_evening_forgotten(tmp_path: Path) -> None:
 async def test_four_people_lead_each_other_past_one_of_them(tmp_path: Path) -> None:
     async with app_in(tmp_path, rating=False) as (app, pilot):
         people = tuple(f"human:{name}" for name in ("Ada", "Ben", "Cleo", "Dan"))
-        save_party(app.store, Party("P1", "", people, (PartyGame("connections"),), 2))
+        party = Party("P1", "", people, (PartyGame("connections"),), 2, double_last=True)
+        save_party(app.store, party)
         app.open_party("P1")
         await told(pilot, app, "has the word and blocks clues")
         assert "looks on" not in shown(app)
+        assert "counts double" not in shown(app)
         runner = await to_table(pilot, app)
         assert runner.names == {"setter": "Ada", "guesser_1": "Ben", "guesser_2": "Cleo", "guesser_3": "Dan"}
         await says(pilot, app, runner, "Ada", "owl")
@@ -326,6 +363,7 @@ async def test_four_people_lead_each_other_past_one_of_them(tmp_path: Path) -> N
         await says(pilot, app, runner, "Dan", "owl")
         await to_scores(pilot, app, "A point each to Ben, Cleo and Dan. Ada 0, Ben 1, Cleo 1, Dan 1")
         await told(pilot, app, "game 2 of 2")
+        assert "Last round, counts double:" in shown(app)
 
 
 def _lists(screen: PartyHistoryScreen, count: int) -> bool:

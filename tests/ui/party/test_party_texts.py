@@ -11,7 +11,7 @@ from tui_arena.config import Settings
 from tui_arena.players.party import PartyGame, PartyState
 from tui_arena.save.store import PartySession
 from tui_arena.ui.party.presenter import listed, moments, point, score_line, standing_after, verdict
-from tui_arena.ui.party.setup_screen import PartyDraft
+from tui_arena.ui.party.setup_screen import ABOUT, PartyDraft
 
 
 def won(n: int, winner: str, turns: int, secret: str | None = "kettle") -> PartySession:
@@ -83,6 +83,11 @@ def test_names_that_join(names: str, place: int | None, fault: str | None) -> No
     draft = PartyDraft(CATALOGUE, list(THREE))
     found = draft.names_fault(names, place)
     assert found is None if fault is None else fault in str(found)
+
+
+@pytest.mark.parametrize("field", ABOUT)
+def test_a_hint_fits_on_a_line_at_80_columns(field: str) -> None:
+    assert len(ABOUT[field]) <= 72
 
 
 def test_a_first_evening_has_all_games_and_whoever_has_a_name() -> None:

@@ -9,7 +9,7 @@ from textual.geometry import Offset
 from textual.pilot import Pilot
 
 from tests.save.making import open_play, played, reply, started, target, won
-from tests.ui.harness import SMALL, VAST, arena_of, opened
+from tests.ui.harness import SMALL, VAST, arena_of, opened, screen_text
 from tests.ui.playing import app_in, given_away, kinds, until
 from tests.ui.sessions.test_sessions import CANARY, CATALOGUE, exports, footer
 from tui_arena.config import Settings
@@ -65,6 +65,24 @@ async def test_a_column_for_figures_stands_beside_only_where_something_was_probe
         assert screen.query_one("#side").display is beside
         assert screen.query_one("#figures").display is not beside
         assert screen.query_one("#talk").size.width == (37 if beside else 71)
+
+
+async def test_figures_stand_behind_their_words(tmp_path: Path) -> None:
+    async with opened(tmp_path) as pilot:
+        await replaying(pilot, next(path for path in demo_files() if "rare-words" in path.name))
+        app = arena_of(pilot)
+        await pilot.press("end")
+        await pilot.pause()
+        assert "blocked four of eight" in screen_text(app)
+        assert "0.50" not in screen_text(app)
+        await pilot.press("i")
+        await pilot.pause()
+        assert "share blocked" in screen_text(app)
+        assert "0.50" in screen_text(app)
+        assert "blocked four" not in screen_text(app)
+        await pilot.press("i")
+        await pilot.pause()
+        assert "blocked four of eight" in screen_text(app)
 
 
 async def test_the_footer_shows_only_what_works(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from string import Formatter
 from typing import Any
 
 import pytest
@@ -61,7 +62,14 @@ def everything_shown(replay: Replay) -> str:
     for at in range(replay.last + 1):
         replay.go(at)
         shown += [repr(replay.entries(board=b)) for b in (True, False)]
-        shown += [repr(replay.figures()), replay.secret, replay.outcome(), replay.title, replay.about]
+        shown += [
+            repr(replay.figures()),
+            repr(replay.in_words()),
+            replay.secret,
+            replay.outcome(),
+            replay.title,
+            replay.about,
+        ]
         shown += [repr(replay.view), repr(replay.cast()), repr(replay.sheet(CATALOGUE))]
     return " ".join(shown).lower()
 
@@ -167,6 +175,31 @@ def test_figures_grow_with_the_position() -> None:
     assert figures["guesses"] == "4"
     assert figures["closeness gain"] == "6.67"
     assert "found" not in figures
+
+
+@pytest.mark.parametrize(
+    ("demo", "at", "words"),
+    [
+        ("harbour", 0, []),
+        ("harbour", 10, ["one letter won", "missed one", "blocked one"]),
+        ("harbour", -1, ["four letters won", "missed one of seven", "blocked one of seven"]),
+        ("halving", -1, ["seven questions", "one name guessed"]),
+        ("asked-back", -1, ["four prompts", "asked back three times", "dodged three of four"]),
+        ("pride", -1, ["found in four guesses"]),
+    ],
+)
+def test_figures_are_told_in_words(demo: str, at: int, words: list[str]) -> None:
+    session = read_session(_demo(demo), CATALOGUE).session
+    replay = Replay(CATALOGUE.game(session.game), session)
+    replay.go(at if at >= 0 else replay.last)
+    assert replay.in_words() == words
+
+
+def test_each_slot_of_what_a_figure_says_is_a_figure() -> None:
+    for info in CATALOGUE.games.values():
+        for metric in info.metrics.values():
+            slots = {name for text in metric.said for _, name, _, _ in Formatter().parse(text) if name}
+            assert slots - {"n"} <= set(info.metrics), metric.name
 
 
 @pytest.mark.parametrize(("number", "shown"), [(2, []), (1, ["1"])])

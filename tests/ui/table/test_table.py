@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,7 @@ from tui_arena.players.new_session import Opening
 from tui_arena.players.seating import Cast, read_player
 from tui_arena.save.store import open_store
 from tui_arena.table.probes import beliefs
+from tui_arena.table.runner import SessionRunner
 from tui_arena.ui.app.app import ArenaApp
 from tui_arena.ui.boards.host import HostUI
 from tui_arena.ui.game_ui import GameUI
@@ -605,6 +607,37 @@ async def test_what_is_typed_ahead_is_kept_for_the_next_guess(tmp_path: Path) ->
         await until(pilot, lambda: turns(runner) == 1 and hotseat_of(runner).current is not None)
         await pilot.pause()
         assert table_of(app).bar.field.value == second
+
+
+def answered(runner: SessionRunner, replies: int) -> bool:
+    return len(runner.play.steps) >= replies
+
+
+async def test_what_is_sent_too_early_stays_to_be_sent_or_typed_over(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        cast = {"guesser": read_player("human:Ada")}
+        runner = await sit(pilot, app, Opening("entity", cast, {}, None, "objects", 3))
+        bar = table_of(app).bar
+        for second in ("", "big"):
+            asked = len(runner.play.steps)
+            runner.playback.pause()
+            await pilot.press(*"alive?", "enter")
+            await until(pilot, lambda: bar.quiet)
+            await pilot.press(*"old", "enter")
+            await until(pilot, lambda: bar.notice == "One moment, it isn't your turn yet.")
+            assert "▸ old" in shown(app)
+            await pilot.press(*"tiny", "enter")
+            await until(pilot, lambda: "▸ tiny" in shown(app))
+            runner.playback.pause()
+            await until(pilot, lambda: bar_asks(app) and not bar.quiet)
+            assert bar.field.value == "tiny"
+            assert bar.notice.startswith("Your turn.")
+            assert len(runner.play.steps) == asked + 2, "nothing but the question and its answer"
+            await pilot.press(*second, "enter")
+            await until(pilot, partial(answered, runner, asked + 4))
+            await until(pilot, lambda: bar_asks(app))
+            said = [step.event["text"] for step in runner.play.steps if step.ask.seat == "guesser"]
+            assert said[-1] == (second or "tiny")
 
 
 @pytest.mark.parametrize("text", ATTACKS)

@@ -41,6 +41,18 @@ def counted(n: int, one: str, several: str = "") -> str:
     return f"{n} {one if n == 1 else several or f'{one}s'}"
 
 
+FEW = "no one two three four five six seven eight nine ten eleven twelve".split()
+
+
+def number_word(n: int) -> str:
+    """A small number as a word, others in figures.
+
+    >>> number_word(3), number_word(14)
+    ('three', '14')
+    """
+    return FEW[n] if 0 <= n < len(FEW) else str(n)
+
+
 YOU = "You"
 """The name of a person who has given none; its verb is that of `you`."""
 WHY = 120

@@ -49,7 +49,7 @@ def _quotes(state: State) -> tuple[Quote, ...]:
         if turn.heard:
             found.append(Quote("setter", "prompt", turn.prompt, word, 0.9))
             found.append(Quote("guesser", "slip", turn.reply or "", word, 0.8))
-        else:
+        elif turn.guess is None:
             found.append(Quote("guesser", "reply", turn.reply or "", turn.prompt, 0.3))
     if state.right:
         found.append(Quote("setter", "prompt", state.turns[-1].prompt, word, 0.5))

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
 
 from tui_arena.data import MenuGame
-from tui_arena.ui.widgets.menu import MenuRow, glyphs_of
+from tui_arena.ui.widgets.menu import MenuRow, glyphs_of, whole_parts
 
 if TYPE_CHECKING:
     from tui_arena.ui.home.home_stats import RecentForm
 
-INDENT = 5
+INDENT, GAP = 5, 3
+"""Cells before the variants, and between two of them where there is room."""
 SET_UP = "set up"
 
 
@@ -70,9 +73,9 @@ class GameRow(MenuRow):
             self.post_message(self.Variant(self))
 
     def clicked(self, x: int, y: int) -> None:
-        if y == self.content_size.height - 1 and x >= self.content_size.width - len(
-            f"  e{self.key} {SET_UP}"
-        ):
+        line = self.render().plain.split("\n")[y]
+        key = line.rfind(f"  e{self.key}")
+        if 0 <= key <= x and line[key:].removesuffix(f" {SET_UP}") == f"  e{self.key}":
             self.post_message(self.SetUp(self))
             return
         for start, end, variant in self._spots():
@@ -83,10 +86,23 @@ class GameRow(MenuRow):
 
     def render(self) -> Content:
         if self.content_size.height < 2:
-            return self._spread(self._title(), self._right(self._figures()))
-        return Content("\n").join([self._spread(self._title(), self._figures()), self._second()])
+            rights = [right for figures in self._figures() for right in self._rights(figures)]
+            return self._first(rights)
+        return Content("\n").join([self._first(self._figures()), self._second()])
+
+    def _first(self, rights: Sequence[Content]) -> Content:
+        """The line of the title; `rights`: what stands at its end, the fullest first.
+
+        The first beside which the whole tagline fits is taken; with none, the tagline loses parts.
+        """
+        width, title = self.content_size.width - 1, self._title()
+        whole = title.cell_length + cell_len(self.text)
+        right = next((one for one in rights if whole + one.cell_length <= width), rights[-1])
+        text = whole_parts(self.text, width - right.cell_length - title.cell_length)
+        return self._spread(title.append_text(text, "$foreground-muted"), right)
 
     def _title(self) -> Content:
+        """All that stands before the tagline."""
         glyphs = glyphs_of(self)
         return Content.assemble(
             (f"{glyphs.arrow if self.has_focus else ' '} ", "bold $accent"),
@@ -94,7 +110,7 @@ class GameRow(MenuRow):
             "  ",
             (self.title, "bold $primary"),
             *self._one_variant(),
-            (f"  {self.text}", "$foreground-muted"),
+            "  ",
         )
 
     def _one_variant(self) -> list[tuple[str, str]]:
@@ -105,40 +121,47 @@ class GameRow(MenuRow):
         around = (f"{glyphs.back_arrow} ", f" {glyphs.arrow}") if self.has_focus else ("", "")
         return [(f"  {around[0]}{self.variant}{around[1]}", "$accent")]
 
-    def _figures(self) -> Content:
+    def _figures(self) -> list[Content]:
+        """How it went lately, or that it is new; the fullest first."""
         glyphs, form = glyphs_of(self), self.form
         if form is None:
-            return Content("")
+            return [Content("")]
         if not form.played:
             guide = Content.assemble((f"g{self.key}", "bold $accent"), (" guide", "$foreground-muted"))
             never = Content.styled("new", "$foreground-muted")
             between = f" {glyphs.dot} "
-            return Content.assemble(never, (between, "$foreground-muted"), guide) if self.guided else never
-        parts: list[tuple[str, str]] = []
-        for height, won in form.bars:
-            parts.append((glyphs.spark([height]), "$answer-yes" if won else "$error"))
-        parts.append((f"  {form.share} % won", ""))
-        return Content.assemble(*parts)
+            whole = Content.assemble(never, (between, "$foreground-muted"), guide)
+            return [whole, guide, never] if self.guided else [never]
+        bars = [(glyphs.spark([height]), "$answer-yes" if won else "$error") for height, won in form.bars]
+        share = f"{form.share} % won"
+        return [Content.assemble(*bars, f"  {share}"), Content(share)]
 
     def _second(self) -> Content:
-        glyphs = glyphs_of(self)
+        glyphs, gap = glyphs_of(self), " " * self._gap
         parts: list[tuple[str, str]] = [(" " * INDENT, "")]
         for variant in self.variants:
             on = variant == self.variant
             parts.append((f"{glyphs.radio[on]} ", "$accent" if on else "$foreground-disabled"))
-            parts.append((f"{variant}   ", "bold" if on else "$foreground-muted"))
+            parts.append((f"{variant}{gap}", "bold" if on else "$foreground-muted"))
         left = Content.assemble(*parts).rstrip()
-        right = self._right(Content.styled(self._streak(), "$foreground-muted"))
-        fits = left.cell_length + right.cell_length < self.content_size.width
-        return self._spread(left, right if fits else self._right(Content("")))
+        streak = Content.styled(self._streak(), "$foreground-muted")
+        rights = [self._rights(streak)[0], *self._rights(Content("")), Content("")]
+        room = self.content_size.width - left.cell_length
+        return self._spread(left, next((one for one in rights if one.cell_length < room), rights[-1]))
 
-    def _right(self, before: Content) -> Content:
-        """The text with the key of the game's set-up behind it."""
+    @property
+    def _gap(self) -> int:
+        """Cells between two variants."""
+        least = INDENT + sum(len(glyphs_of(self).radio[0]) + 1 + len(one) for one in self.variants)
+        gaps = len(self.variants) - 1
+        return next((n for n in range(GAP, 1, -1) if least + n * gaps < self.content_size.width), 1)
+
+    def _rights(self, before: Content) -> list[Content]:
+        """A text with the key of the game's set-up behind it; the fullest first."""
         if not self.key.strip():
-            return before
-        return Content.assemble(
-            before, (f"  e{self.key}", "bold $accent"), (f" {SET_UP}", "$foreground-muted")
-        )
+            return [before]
+        with_key = Content.assemble(before, (f"  e{self.key}", "bold $accent"))
+        return [with_key.append_text(f" {SET_UP}", "$foreground-muted"), with_key]
 
     def _streak(self) -> str:
         form = self.form
@@ -163,5 +186,5 @@ class GameRow(MenuRow):
         for variant in self.variants:
             width = radio + 1 + len(variant)
             spots.append((x, x + width, variant))
-            x += width + 3
+            x += width + self._gap
         return spots

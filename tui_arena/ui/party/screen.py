@@ -44,7 +44,7 @@ from tui_arena.ui.party.presenter import (
     verdict,
 )
 from tui_arena.ui.widgets.charts import signs
-from tui_arena.ui.widgets.dialogs import agreed
+from tui_arena.ui.widgets.dialogs import Question, agreed
 
 NAME, BAR = 16, 32
 """The most cells of a name, and the cells of the longest bar."""
@@ -62,7 +62,18 @@ PRIZES, FEW_PRIZES = 8, 3
 TALL = 34
 """Lines of a screen from which on the winner's name is large."""
 ELSEWHERE = "The party went on in another window. Here's how it stands now."
+SKIP_IT = "You go on to the next game, and nobody scores for this one."
 LEAVE_IT = "It stays in your sessions, and you can still finish it there."
+END: Question = (
+    "End the evening?",
+    "The points stay as they are. You can still add a round later.",
+    ("Play on", "End it"),
+)
+END_RUNNING: Question = (
+    END[0],
+    f"{END[1]} The game on the table isn't lost: {LEAVE_IT[0].lower()}{LEAVE_IT[1:]}",
+    END[2],
+)
 
 
 class PartyScreen(ArenaScreen):
@@ -74,7 +85,7 @@ class PartyScreen(ArenaScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", "Play", id="party.play"),
         Binding("c", "seats", "Change seats", id="party.seats", tooltip="Try other seats, one after another"),
-        Binding("k", "skip", "Skip this game", id="party.skip"),
+        Binding("k", "skip", "Skip", id="party.skip", tooltip="Skip this game"),
         Binding("e", "edit", "People, games", id="party.edit", tooltip="Who's in, who's out, what you play"),
         Binding("f", "finish", "End", id="party.finish", tooltip="End the evening here"),
         Binding("a", "again", "Another round", id="party.again"),
@@ -87,7 +98,7 @@ class PartyScreen(ArenaScreen):
             tooltip=("Keep a picture (SVG) and the text"),
         ),
         Binding("v", "app.open('evenings')", "Evenings", id="party.evenings", tooltip="Past parties"),
-        Binding("escape", "back", "Home", show=False, id="party.back"),
+        Binding("escape", "back", "Home", id="party.back"),
         Binding("up,pageup", "scroll(-1)", show=False),
         Binding("down,pagedown", "scroll(1)", show=False),
     ]
@@ -309,12 +320,15 @@ class PartyScreen(ArenaScreen):
     def _programme(self, party_state: PartyState) -> Content:
         """The games of this round around the next one, which is marked."""
         games = party_state.party.games
-        if party_state.over or len(games) < 2:
+        double = party_state.doubles(party_state.position)
+        if party_state.over or (len(games) < 2 and not double):
             return Content("")
         at = party_state.position % len(games)
         rounds = party_state.party.rounds
         of = f" of {rounds}" if rounds else ""
         lead = "Tonight" if rounds == 1 else f"Round {party_state.position // len(games) + 1}{of}"
+        if double:
+            lead = "Last round, counts double"
         parts: list[Content | tuple[str, str] | str] = [(f"{lead}:  ", "$foreground-muted")]
         first, last = max(min(at - 1, len(games) - AHEAD - 2), 0), at + AHEAD
         if len(games) <= ALL:
@@ -370,18 +384,21 @@ class PartyScreen(ArenaScreen):
 
     @work(exclusive=True, group="skip")
     async def action_skip(self) -> None:
-        """Skip this game, after a question if it has begun."""
+        """Skip this game, after a question."""
         party_state = self.loaded
+        title = self.arena.catalogue.game(party_state.game.game).title
+        question = f"Skip {title}?", SKIP_IT, ("Keep it", "Skip it")
         if party_state.running is not None:
-            title = self.arena.catalogue.game(party_state.game.game).title
-            answers = "Carry on", "Leave it"
-            if not await agreed(self.app, (f"Leave this {title}?", LEAVE_IT, answers)):
-                return
-        self._keep(party_state, skipping(party_state))
+            question = f"Leave this {title}?", LEAVE_IT, ("Carry on", "Leave it")
+        if await agreed(self.app, question):
+            self._keep(party_state, skipping(party_state))
 
-    def action_finish(self) -> None:
-        """End the party here; another round can still be played."""
-        self._keep(self.loaded, replace(self.loaded.party, ended=True))
+    @work(exclusive=True, group="skip")
+    async def action_finish(self) -> None:
+        """End the party here, after a question; another round can still be played."""
+        party_state = self.loaded
+        if await agreed(self.app, END_RUNNING if party_state.running is not None else END):
+            self._keep(party_state, replace(party_state.party, ended=True))
 
     def action_again(self) -> None:
         """Continue a party that was over with another round."""

@@ -35,6 +35,7 @@ from tui_arena.players.party import (
 from tui_arena.players.party_store import open_party, parties, save_party
 from tui_arena.players.seating import NAME_CHARS
 from tui_arena.save.store import SaveError, new_id
+from tui_arena.ui.party.join_dialog import JOIN, SEVERAL, JoinDialog
 from tui_arena.ui.setup.recent_setups import MODEL
 from tui_arena.ui.setup.setup_draft import ASK
 from tui_arena.ui.widgets.dialogs import TextDialog
@@ -106,7 +107,9 @@ class PartyDraft:
         return list(words.items())
 
     def join(self, names: Sequence[str]) -> None:
-        """Add people after the other players."""
+        """Add people after the other players; who has played before keeps their spelling."""
+        spelt = {name.casefold(): name for name in self.people}
+        names = [spelt.get(name.casefold(), name) for name in names]
         self.players += [HUMAN + name for name in names]
         self.people += [name for name in names if name not in self.people]
 
@@ -206,14 +209,15 @@ def names_in(text: str) -> list[str]:
 
 ABOUT = {
     "player": "Left and right change who sits here; u and d move the row.",
-    "game": "Left and right change the game; space lists them all. You can add the same game twice.",
-    "rounds": "How many times you play through the games. Open end: until you say stop.",
+    "game": "Left and right change the game; space lists them. Twice is fine, too.",
+    "rounds": "How often you play the games. Open end: until you say stop.",
     "teams": "Every second player is on the same team; u and d move the rows.",
     "clock": "Think too long and you lose a point, once a turn at most.",
-    "double": "With two rounds or more, the last can count double: nobody's out of it before then.",
-    "people": "Several at once: Ada, Ben, Eve.",
+    "double": "With two rounds or more, the last can count double.",
+    "people": SEVERAL,
     "games": "Adds one more at the end.",
 }
+WHO, WHICH = "Who sits here?", "Which game?"
 ALONE, TEAM = "everyone for themselves", "two teams"
 ONCE, DOUBLE = "counts once", "counts double"
 CLOCKS = (30, 60, 90)
@@ -221,7 +225,6 @@ CLOCKS = (30, 60, 90)
 NO_CLOCK = "no clock"
 GENIES = "akinator"
 """The game that a whole party can play against the bot."""
-JOIN = "They share the keyboard; bots fill the empty seats."
 
 
 class PartySetupScreen(FormScreen):
@@ -319,11 +322,13 @@ class PartySetupScreen(FormScreen):
         players, games = [], []
         for n, player in enumerate(draft.players):
             others = choices(draft.candidates(n), lambda text: text.endswith(ASK))
-            players.append(Field(f"player-{n}", str(n + 1), player, others, about=ABOUT["player"]))
+            players.append(Field(f"player-{n}", str(n + 1), player, others, about=ABOUT["player"], title=WHO))
         for n, game in enumerate(draft.games):
             key = draft.key(game)
             known = offers if key in offers else {key: key, **offers}
-            games.append(Field(f"game-{n}", str(n + 1), key, choices(known.items()), about=ABOUT["game"]))
+            games.append(
+                Field(f"game-{n}", str(n + 1), key, choices(known.items()), about=ABOUT["game"], title=WHICH)
+            )
         rounds = sorted({*ROUNDS, *([draft.rounds] if draft.rounds else [])})[-len(ROUNDS) :]
         often = [*((str(n), str(n)) for n in rounds), ("", OPEN_END)]
         return {
@@ -421,22 +426,16 @@ class PartySetupScreen(FormScreen):
         players = self.draft.players
         name = name_of(players[place]) if players[place].startswith(HUMAN) else ""
         check = lambda text: self.draft.names_fault(text, place)  # noqa: E731
-        dialog = TextDialog("Who sits here?", JOIN, name, check, limit=NAME_CHARS)
+        dialog = TextDialog(WHO, JOIN, name, check, limit=NAME_CHARS)
         self.ask(dialog, lambda text: self.taken(f"player-{place}", HUMAN + text))
 
     @work(exclusive=True, group="join")
     async def action_join(self) -> None:
-        """Add people: someone who has played before, or names to type."""
+        """Add people: names to type, or someone who has played before."""
         draft = self.draft
-        known = [name for name in draft.people if HUMAN + name not in draft.players]
-        chosen: str | None = ASK
-        if known and draft.players and len(draft.people) > 1:
-            offered = choices([(ASK, "somebody new…"), *((name, name) for name in known)])
-            chosen = await self.app.push_screen_wait(Picker("Who joins?", offered, known[0]))
-        if chosen == ASK:
-            limit = MOST_PLAYERS * (NAME_CHARS + 2)
-            dialog = TextDialog("Who joins?", f"{JOIN} {ABOUT['people']}", "", draft.names_fault, limit=limit)
-            chosen = await self.app.push_screen_wait(dialog)
+        seated = {player.casefold() for player in draft.players}
+        known = [name for name in draft.people if (HUMAN + name).casefold() not in seated]
+        chosen = await self.app.push_screen_wait(JoinDialog(known, draft.names_fault))
         if chosen is not None:
             draft.join(names_in(chosen))
             self._redraw_at("player", len(draft.players) - 1)
@@ -450,7 +449,7 @@ class PartySetupScreen(FormScreen):
             self.draft.games.append(offers[key][1])
             self._redraw_at("game", len(self.draft.games) - 1)
 
-        self.ask(Picker("Which game?", offered, offered[0].value), take)
+        self.ask(Picker(WHICH, offered, offered[0].value), take)
 
     def _redraw_at(self, kind: str, place: int) -> None:
         """Draw the fields again, and put the focus on a row; on the one that adds others if there is none."""

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from string import Formatter
 from typing import Any
 
 from tui_arena.config import BadFile
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.game import TABLE, Ask, Mark, View
-from tui_arena.core.language.sentences import winning_side
+from tui_arena.core.language.sentences import number_word, winning_side
 from tui_arena.core.record import Play, fold
 from tui_arena.core.session import Session
 from tui_arena.core.text import one_line
@@ -233,6 +234,19 @@ class Replay:
             and not (metric.better == "low" and values[name] == 0)
         ]
 
+    @property
+    def has_words(self) -> bool:
+        """Whether this game tells some of its metrics in words."""
+        return any(metric.said for metric in self.info.metrics.values())
+
+    def in_words(self) -> list[str]:
+        """What the metrics say so far, in words; nothing while the reader may not know all."""
+        if not self.open:
+            return []
+        values = {name: v for name, v in self.info.compute(self.play).items() if isinstance(v, int | float)}
+        told = [(metric.said, values.get(name)) for name, metric in self.info.metrics.items()]
+        return [line for said, value in told if value and (line := in_words(said, value, values))]
+
     # marks and probes
 
     @property
@@ -322,6 +336,22 @@ class Replay:
             except (BadFile, prompts.MissingSlot, KeyError) as error:
                 return (("no prompt", one_line(str(error), 300)),), how
         return tuple(message_parts(sent)), how
+
+
+def in_words(said: Sequence[str], value: float, values: Mapping[str, float]) -> str:
+    """A metric's value as its game says it; `values`: those of all metrics that are defined.
+
+    >>> said = "blocked {n} of {attempts}", "blocked one|blocked {n}"
+    >>> in_words(said, 2, {"attempts": 3}), in_words(said, 2, {}), in_words(said, 1, {})
+    ('blocked two of three', 'blocked two', 'blocked one')
+    """
+    slots = {name: number_word(round(n)) for name, n in {**values, "n": value}.items()}
+    for text in said:
+        one, _, several = text.partition("|")
+        form = several if several and value != 1 else one
+        if all(name is None or name in slots for _, name, _, _ in Formatter().parse(form)):
+            return form.format(**slots)
+    return ""
 
 
 def told(value: object) -> str:

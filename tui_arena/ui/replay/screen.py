@@ -78,6 +78,7 @@ class ReplayScreen(ArenaScreen):
             "p", "prompt", "Prompt", id="replay.prompt", tooltip="What was asked and came back, word for word"
         ),
         Binding("A", "audit", "Audit", id="replay.audit", tooltip="Ask the judge again"),
+        Binding("i", "figures", "Figures", id="replay.figures", tooltip="The figures so far, or their words"),
         Binding("r", "resume", "Play on", id="replay.resume"),
         Binding("x", "export", "Export", id="replay.export"),
         Binding("plus,equals_sign", "pace(-1)", "Faster", key_display="+", id="replay.faster"),
@@ -104,6 +105,8 @@ class ReplayScreen(ArenaScreen):
         """Whether the session can be coached."""
         self.judged = False
         """Whether the session has a judge that can be audited."""
+        self.by_figures = False
+        """Whether the figures are shown as they are, not in words."""
         self._start = at
         self._board: Board | None = None
         self._timer: Timer | None = None
@@ -198,6 +201,8 @@ class ReplayScreen(ArenaScreen):
         )
         self.query_one("#said", Static).update(lines)
         figures = figure_lines(r.figures())
+        if r.has_words and not self.by_figures:
+            figures = Content("\n").join(say(line) for line in r.in_words())
         self.query_one("#figures", Static).update(figures)
         self.query_one("#side-figures", Static).update(figures)
         likely = r.panel
@@ -234,6 +239,7 @@ class ReplayScreen(ArenaScreen):
             "pace": self._timer is not None,
             "reveal": r.end.over and not r.play.over,
             "eyes": r.open,
+            "figures": r.open and r.has_words,
             "prompt": r.open and (at_reply or bool(r.play.asks())),
             "peek": unfinished and not r.peeking and not self.arena.store.read_only,
             "resume": unfinished,
@@ -309,6 +315,11 @@ class ReplayScreen(ArenaScreen):
 
     def action_reasons(self) -> None:
         self.loaded.reasons = not self.loaded.reasons
+        self.draw()
+
+    def action_figures(self) -> None:
+        """Show the figures as they are, or in words again."""
+        self.by_figures = not self.by_figures
         self.draw()
 
     def action_reveal(self) -> None:

@@ -329,7 +329,7 @@ class AnswerReviewScreen(ArenaScreen):
             fault = result.play.trial(ask, text)
             return None if fault is None else "Give it a name. Other names? Put a | before each."
 
-        dialog = TextDialog("What was it?", "name | another name", "", wrong, limit=ask.max_chars)
+        dialog = TextDialog("What was it?", "Its name; other names after a |", "", wrong, limit=ask.max_chars)
         text = await self.app.push_screen_wait(dialog)
         if text is not None and await self.carried_out(tell_late, self.arena.store, result, text):
             self.load()

@@ -185,7 +185,10 @@ class TableControl:
         """Give what was typed and chosen as the reply of the person at the screen."""
         runner, board, bar = self.runner, self.panel.board, self.panel.bar
         waiting = self.hotseat.current
-        if waiting is None or bar is None or (not text and board is not None and board.skip()):
+        if bar is None or (not text and board is not None and board.skip()):
+            return
+        if waiting is None:
+            bar.wait()
             return
         reply = self._reply(waiting, text, choice)
         if not reply.strip() and not waiting.ask.optional:

@@ -385,7 +385,7 @@ class TableScreen(PlayScreen):
             event.stop()
             self.panel.to_bar()
             self.bar.type_key(event.character or "")
-        elif self._waits_alone(table) and (event.is_printable or event.key == "backspace"):
+        elif self._waits_alone(table) and (event.is_printable or event.key in ("backspace", "enter")):
             event.stop()
             self.bar.type_ahead((event.character or "") if event.is_printable else event.key)
 

@@ -23,6 +23,8 @@ from tui_arena.ui.widgets.text_block import StillText
 
 MOST_AHEAD = 140
 """Characters that are kept while nothing is asked."""
+NOT_YET = "One moment, it isn't your turn yet."
+YOUR_TURN = "Your turn. Enter sends this; a letter starts anew."
 FUNCTION_KEY = re.compile(r"f\d{1,2}")
 
 
@@ -164,6 +166,8 @@ class AnswerBar(Vertical):
         """Whether Tab goes through the choices, and up and down mean something else."""
         self._ahead = self._resting = ""
         """What was typed while nothing was asked, and what the bar said meanwhile."""
+        self._too_early = False
+        """Whether Enter was pressed after it, so that the next letter replaces it."""
         self.set_class(glyphs.ascii, "-ascii")
 
     def compose(self) -> ComposeResult:
@@ -197,6 +201,7 @@ class AnswerBar(Vertical):
         """Empty the field, since what was typed has been taken."""
         with self.field.prevent(Input.Changed):
             self.field.value = ""
+        self.field.refused = False
 
     @property
     def notice(self) -> str:
@@ -214,11 +219,12 @@ class AnswerBar(Vertical):
         keep: bool,
         by_tab: bool = False,
     ) -> None:
-        """Take an answer. `keep`: the same person goes on, so text typed ahead stays.
+        """Take an answer. `keep`: the same person goes on, so text typed ahead stays, marked if Enter followed it.
 
         `by_tab`: Tab goes through the choices, not up and down.
         """
         ahead = (self.field.value or self._ahead) if keep else ""
+        over = self._too_early or self.field.refused
         self.forget()
         self.remove_class("-quiet")
         self.field.sealed = sealed
@@ -226,6 +232,9 @@ class AnswerBar(Vertical):
         self.field.max_length = max_chars
         self.field.value = ahead
         self.field.cursor_position = len(ahead)
+        if ahead and over:
+            self.tell(YOUR_TURN, "hint")
+            self.field.type_over()
         arrow = "" if choices else f"{self._glyphs.arrow} "  # of choices, one has the arrow
         self.query_one("#label", StillText).update(say(f"{label} {arrow}"))
         self._choices, self.by_tab = choices, by_tab
@@ -236,27 +245,46 @@ class AnswerBar(Vertical):
         """Stop taking answers while the person in the hotseat has no open ask; `label` says what goes on."""
         if self.quiet and label == self._resting and not self.field.value:
             return
-        ahead = self._ahead
+        ahead, early = self._ahead, self._too_early
         self.forget()
-        self._resting, self._ahead = label, ahead
+        self._resting, self._ahead, self._too_early = label, ahead, early
         self.add_class("-quiet")
         self._draw_rest()
 
     def type_ahead(self, key: str) -> None:
-        """Keep a letter for the next ask of the same person; `backspace` takes the last one back."""
-        self._ahead = self._ahead[:-1] if key == "backspace" else (self._ahead + key)[:MOST_AHEAD]
+        """Keep a letter for the next ask of the same person; `backspace` takes the last one back.
+
+        `enter` sends nothing: it says so, and marks the text, so that the next letter replaces it.
+        """
+        if key == "enter":
+            self.wait()
+            return
+        before = self._ahead if key == "backspace" or not self._too_early else ""
+        self._ahead = before[:-1] if key == "backspace" else (before + key)[:MOST_AHEAD]
+        if self._too_early:
+            self._too_early = False
+            self.tell("")
         self._draw_rest()
+
+    def wait(self) -> None:
+        """Say that it isn't the person's turn yet, and mark what they have typed, to be typed over."""
+        if self.quiet and self._ahead:
+            self.tell(NOT_YET, "hint")
+            self._too_early = True
+            self._draw_rest()
+        elif not self.quiet and self.field.value:
+            self.tell(NOT_YET, "hint")
+            self.field.type_over()
 
     def drop_ahead(self) -> None:
         """Forget what was typed while nothing was asked."""
-        self._ahead = ""
+        self._ahead, self._too_early = "", False
 
     def _draw_rest(self) -> None:
         label = say(self._resting)
         if self._ahead:
-            label = Content.assemble(
-                label, f"  {self._glyphs.arrow} ", say(self._ahead, "$foreground not bold")
-            )
+            style = "reverse" if self._too_early else "$foreground not bold"
+            label = Content.assemble(label, f"  {self._glyphs.arrow} ", say(self._ahead, style))
         self.query_one("#label", StillText).update(label)
 
     def forget(self) -> None:
@@ -264,7 +292,7 @@ class AnswerBar(Vertical):
         self.field.value = ""
         self.field.placeholder = ""
         self._choice, self._choices, self.by_tab = None, (), False
-        self._ahead = ""
+        self.drop_ahead()
         self.query_one("#chips").remove_children()
 
     def tell(self, text: str, kind: str = "") -> None:

@@ -134,7 +134,7 @@ def _row_of(item: Field | str) -> Row | Static:
     if item.key:
         return MenuRow(item.key, item.label, id=item.id)
     if item.choices is not None:
-        return ChoiceRow(item.label, item.choices, item.value, id=item.id)
+        return ChoiceRow(item.label, item.choices, item.value, title=item.title, id=item.id)
     return FieldRow(item)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import ClassVar, cast
 
+from rich.cells import cell_len
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -13,10 +15,25 @@ from textual.widget import Widget
 
 from tui_arena.ui.glyphs import Glyphs
 
+PART_END = re.compile(r"[,:;] | [·-] ")
+"""What stands between two parts of a text."""
+
 
 def glyphs_of(widget: Widget) -> Glyphs:
     """The signs that the app draws with."""
     return cast(Glyphs, getattr(widget.app, "glyphs", Glyphs()))
+
+
+def whole_parts(text: str, room: int) -> str:
+    """As many parts of a text as fit, the text itself if not even the first does.
+
+    >>> whole_parts("two bots, or a story: lean back", 26), whole_parts("a word · a card", 9)
+    ('two bots, or a story', 'a word')
+    """
+    if cell_len(text) <= room:
+        return text
+    ends = [found.start() for found in PART_END.finditer(text)]
+    return next((text[:end] for end in reversed(ends) if cell_len(text[:end]) <= room), text)
 
 
 class Rows(VerticalScroll, inherit_bindings=False):
@@ -99,14 +116,15 @@ class MenuRow(Widget, can_focus=True):
         right = (
             self.right if isinstance(self.right, Content) else Content.styled(self.right, "$foreground-muted")
         )
-        left = Content.assemble(
+        head = Content.assemble(
             (f"{lead} ", "bold $accent"),
             (self.key.rjust(self.key_width), "bold $accent"),
             "  ",
             (self.title.ljust(self.title_width), "bold"),
             ("  " if self.text else ""),
-            (self.text, "$foreground-muted"),
         )
         room = self.content_size.width - right.cell_length
+        text = whole_parts(self.text, room - 1 - head.cell_length)
+        left = head.append_text(text, "$foreground-muted")
         left = left.truncate(max(room - 1, 0), ellipsis=True)
         return Content.assemble(left, " " * max(room - left.cell_length, 1), right)

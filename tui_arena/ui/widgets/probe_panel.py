@@ -114,10 +114,7 @@ class ProbePanel(TextBlock):
         if not panel.question:
             return []
         answer = panel.answer or self._glyphs.ellipsis
-        text = f"{panel.question} "
-        if not self.roomy:
-            text = self._glyphs.fit(panel.question, max(width - len(answer) - 1, 8)) + " "
-        return list(Content.assemble(say(text, FAINT), (answer, "bold")).wrap(width))
+        return list(Content.assemble(say(f"{panel.question} ", FAINT), (answer, "bold")).wrap(width))
 
 
 def rank_plot(glyphs: Glyphs, ranks: Mapping[int, int | None], width: int, *, tall: bool) -> list[Content]:

@@ -14,6 +14,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
+from textual.events import Key
 from textual.message import Message
 from textual.reactive import reactive
 from textual.suggester import SuggestFromList
@@ -56,6 +57,16 @@ class Picker(Panel[str]):
     def on_mount(self) -> None:
         values = [c.value for c in self._choices]
         self.query_one(OptionList).highlighted = values.index(self._value) if self._value in values else 0
+
+    def on_key(self, event: Key) -> None:
+        """A letter goes to the next text that begins with it."""
+        letter, options = (event.character or "").casefold(), self.query_one(OptionList)
+        if letter.isalnum():
+            event.stop()
+            after = (options.highlighted or 0) + 1
+            order = [*range(after, len(self._choices)), *range(after)]
+            begun = (n for n in order if self._choices[n].text.casefold().startswith(letter))
+            options.highlighted = next(begun, options.highlighted)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(self._choices[event.option_index].value)
@@ -114,10 +125,13 @@ class ChoiceRow(Widget, can_focus=True):
         choices: Sequence[Choice],
         value: str,
         *,
+        title: str = "",
         id: str | None = None,  # noqa: A002  (Textual's name)
     ) -> None:
+        """`title` stands above the list of all values; empty: the label does."""
         super().__init__(id=id)
         self.label = label
+        self.title = title or label
         self.choices = list(choices)
         self.note = ""
         """Dim text behind the value, where there is room."""
@@ -150,7 +164,7 @@ class ChoiceRow(Widget, can_focus=True):
             if value is not None:
                 self.choose(value)
 
-        self.app.push_screen(Picker(self.label, self.choices, self.value), picked)
+        self.app.push_screen(Picker(self.title, self.choices, self.value), picked)
 
     def on_click(self, event: events.Click) -> None:
         x = event.get_content_offset_capture(self).x
@@ -245,6 +259,8 @@ class Field:
     """Whether what is typed is shown as dots."""
     note: str = ""
     """Dim text behind the value, where there is room."""
+    title: str = ""
+    """What stands above the list of all its values; empty: the label does."""
     empty: str = ""
     """What an empty text means."""
     limit: int = 200

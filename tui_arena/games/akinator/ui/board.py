@@ -56,11 +56,11 @@ CHANGE, KEEP = "change", "keep"
 KNOWN: Mapping[Answer, str] = {"yes": YES, "no": NO, "sometimes": "sometimes"}
 _GUESS = re.compile(r"(?:my |i )?guess(?: is)?\b\s*:?\s*(?:it'?s |it is )?(.+)", re.IGNORECASE)
 PLACES = {
-    "object": "name | another name | another",
+    "object": "its name; other names after a |",
     "question": "Is it …?   or, to guess:  guess kettle",
     "person": "Is this person …?   or, to guess:  guess Cleopatra",
     "answer": "press a key, or Tab to type",
-    "reveal": "name | another name; leave it empty to keep it a secret",
+    "reveal": "its name; leave it empty to keep it a secret",
 }
 LEAST_WORDS = 16
 """The least width, in cells, of what the genie says."""

@@ -129,7 +129,7 @@ class EntityUI(QuestionUI):
         facts = view.facts
         match ask.name:
             case "entity":
-                return "name | another name | another"
+                return "its name; other names after a |"
             case "question":
                 if facts["nudge"]:
                     return "your last one: name it"
