@@ -121,6 +121,9 @@ class JoinedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """An entity of it with what holds of the other tables."""
         rest = Resolved(self.facts.split(), whole.properties, whole.scales)
         facts = {**rest.facts, **{self.renamed(name): answer for name, answer in of.facts.items()}}
+        for name in [name for name, answer in facts.items() if answer == "yes" and name in whole.properties]:
+            for implied, answer in map(signed, whole.properties[name].implies):
+                facts.setdefault(implied, answer)
         return replace(of, facts=facts, amounts={**rest.amounts, **of.amounts})
 
 
@@ -149,6 +152,7 @@ class _ScaleRow(msgspec.Struct, forbid_unknown_fields=True):
     more: list[str] = []
     less: list[str] = []
     absent: Answer = "unknown"
+    unless: str = ""
 
 
 class _TableFile(msgspec.Struct, forbid_unknown_fields=True):
@@ -287,6 +291,7 @@ def _scale(name: str, values: Any) -> Scale:
         _texts(row.more),
         _texts(row.less),
         row.absent,
+        unless=row.unless,
     )
 
 

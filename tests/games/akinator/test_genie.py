@@ -128,7 +128,16 @@ def test_a_game_begins_in_several_ways_that_are_marked_first() -> None:
         ("person male real", {"arts", "still-alive", "european", "american", "athlete", "20th-century"}),
         (
             "person male -real",
-            {"animal", "human", "from-cartoon", "child-favourite", "from-book", "from-film", "hero"},
+            {
+                "animal",
+                "human",
+                "from-cartoon",
+                "child-favourite",
+                "from-book",
+                "from-film",
+                "hero",
+                "fights",
+            },
         ),
     ],
 )
@@ -189,7 +198,9 @@ def test_its_questions_with_a_pronoun_are_read_as_its_own() -> None:
     ("asked", "facts", "text"),
     [
         ("person", "animal", "Is it a character, like Bugs Bunny?"),
-        ("person", "made", "Is it a character that somebody made up?"),
+        ("person", "made", "Is it a character, like Mickey Mouse?"),
+        ("king-or-queen", "person female -real", "Is this character a queen or a princess?"),
+        ("king-or-queen", "person male -real", "Is this character a king or a prince?"),
         ("person", "-alive", "Is it somebody from the past, or from a story?"),
         ("male", "animal person", "Is it male?"),
         ("person", "-animal", None),
@@ -219,6 +230,33 @@ def test_whether_one_can_touch_it_is_not_asked_of_what_is_plainly_a_thing(facts:
     past = told(facts)
     asked = {one.of.meaning for one in GENIE.worths(past, GENIE.guesser.weighed(past))}
     assert Is("object") not in asked
+
+
+@pytest.mark.parametrize(
+    ("facts", "barred"),
+    [
+        ("-person -animal made -object", "alive place hard size>2 look-at long"),
+        ("-person -object sport", "cheap street garden asia place hard"),
+        ("-person made -handheld vehicle", "machine colorful long shiny handle keys-buttons"),
+        ("-person -handheld place building", "europe played-with long street"),
+        ("-person made handheld edible dish", "snack"),
+        ("person male -real -human", "job orphan 20th-century married rich"),
+    ],
+)
+def test_what_a_kind_of_thing_has_not_got_is_not_asked_of_it(facts: str, barred: str) -> None:
+    past = told(facts)
+    asked = {str(one.of.meaning) for one in GENIE.worths(past, GENIE.guesser.weighed(past))}
+    assert asked.isdisjoint(str(Is(name)) for name in barred.split())
+
+
+def test_what_is_as_likely_is_named_before_what_is_called_like_a_wrong_guess() -> None:
+    motor = ANYTHING.numbers["motor scooter"]
+    past = told("made -person -handheld vehicle two-wheels engine")
+    past = (*past, AnsweredQuestion(Named((motor,)), None, 1 << motor))
+    choice = GENIE.choice(past, 1, "hard", Random(1))
+    assert choice is not None
+    assert choice.number is not None
+    assert ANYTHING.entities[choice.number].name == "motorcycle"
 
 
 def test_after_a_yes_its_children_come_next() -> None:

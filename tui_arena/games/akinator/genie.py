@@ -27,13 +27,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
+from tui_arena.core.text import fold
 from tui_arena.questions.bots import question_choice
 from tui_arena.questions.bots.belief import Weighed
 from tui_arena.questions.bots.dialogue_history import AnsweredQuestion, Past, asked
 from tui_arena.questions.bots.guesser import NEAR, NextQuestion, QuestionGuesser
 from tui_arena.questions.bots.question_choice import BIT, PARTS, Candidate, Worth
 from tui_arena.questions.inference import Inference
-from tui_arena.questions.meaning import Is, Meaning, masks
+from tui_arena.questions.meaning import Is, Meaning, Named, masks
 from tui_arena.questions.table import Knowledge, Property, Scale, signed
 
 _YES, _NO = ("yes", "probably yes"), ("no", "probably no")
@@ -61,6 +62,10 @@ UNEVEN = PARTS * 7 // 100
 """A question whose answer is known but for this share is not asked while many are left."""
 CERTAIN = PARTS // 40
 """The same for a question when few are left."""
+SIMILAR = 2
+"""What is at least so many times as unlikely is named rather than what is called nearly as a wrong guess."""
+BARRED = 80
+"""The percentage of the belief that must have a fact of its `unless` for a question not to be asked."""
 RELIEF = 200
 """The percentage of the best worth of what fits that a question needs which fits less of the belief."""
 FEW = 8
@@ -75,6 +80,8 @@ HUNCH = (0.4, 0.6)
 """The share of belief that one needs at least for that, and that one which a plain answer speaks against."""
 LAST_TURNS = 3
 """In so many last turns it may name one with more left."""
+ALIKE_TURNS = 9
+"""In so many first turns one needs the greater share, as so early many others are much like it."""
 HOPE = 0.3
 """The share of belief that one needs to be named in the last turns but the very last."""
 SETTLED = 7
@@ -109,7 +116,8 @@ class Genie:
         share = best[1] / of.total
         worths = self.worths(past, of) if left > 1 else []
         handful = of.near(NEAR).bit_count() <= HANDFUL
-        least = HUNCH[self._against(past) >> best[0] & 1]
+        unlikely = len(past) < ALIKE_TURNS or self._against(past) >> best[0] & 1
+        least = HUNCH[unlikely]
         pays = share >= least and question_choice.pays(of, best[1], _most(worths))
         named = (handful and (pays or share >= SURE[level])) or (left <= LAST_TURNS and share >= HOPE)
         if not worths or named:
@@ -166,7 +174,19 @@ class Genie:
         ranked, against = self.guesser.ranked(past), self._against(past, surely=True)
         near = [(number, weight) for number, weight in ranked if weight * NEAR >= ranked[0][1]]
         likely = [(number, weight) for number, weight in near if not against >> number & 1] or ranked
+        refused = {
+            self._last_word(number)
+            for taken in past
+            if isinstance(taken.meaning, Named)
+            for number in taken.meaning.numbers
+        }
+        as_likely = [one for one in likely if one[1] * SIMILAR >= likely[0][1]]
+        likely = [one for one in as_likely if self._last_word(one[0]) not in refused] or likely
         return rng.choice([number for number, weight in likely if weight == likely[0][1]])
+
+    def _last_word(self, number: int) -> str:
+        """The word that a name ends in: `scooter` for a motor scooter."""
+        return fold(self.knowledge.entities[number].name).split()[-1]
 
     def _against(self, past: Past, *, surely: bool = False) -> int:
         """The set of those that a plain yes or no speaks against.
@@ -230,6 +250,7 @@ class Genie:
         }
         near = {other for name in names for other in _near(self.knowledge).get(name, ())}
         shares: dict[str, int] = {}
+        held: dict[str, bool] = {}
         out = {}
         for one in self.guesser.pool("hard"):
             if not isinstance(one.meaning, Is) or one.meaning in used or one.meaning.question in near:
@@ -242,10 +263,24 @@ class Genie:
                 if fact not in shares:
                     shares[fact] = self._share(fact, known, of)
             fits = min((shares[fact] for fact in facts), default=100)
-            barred = fits < least or any(_is_told(fact, known) for fact in about.unless.split())
-            if not barred and known.of(one.meaning) is None:
+            if fits < least or known.of(one.meaning) is not None:
+                continue
+            for fact in about.unless.split():
+                if fact not in held:
+                    held[fact] = self._is_held(fact, known, of)
+            if not any(held[fact] for fact in about.unless.split()):
                 out[one] = fits
         return out
+
+    def _is_held(self, fact: str, known: Inference, of: Weighed) -> bool:
+        """Whether a fact was told or nearly all of the belief has it."""
+        if _is_told(fact, known):
+            return True
+        name, wanted = signed(fact)
+        having = masks(Is(name), self.knowledge).of(wanted)
+        return (
+            sum(weight * (bits & having).bit_count() for weight, bits in of.levels) * 100 >= BARRED * of.total
+        )
 
     def _share(self, fact: str, known: Inference, of: Weighed) -> int:
         """The percentage of the belief that has a fact of an `after`; 100 if it was told.

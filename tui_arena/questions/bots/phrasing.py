@@ -25,7 +25,7 @@ _UNCOUNTED = frozenset(
         "asparagus bacon bamboo basil blood bread broccoli butter candy celery chalk cheese chocolate "
         "cinnamon clay coal corn cream curry fire fog garlic ginger glue gold grass gum hair holly honey ice "
         "ivy jam ketchup lasagna lava lavender lightning meat mint mistletoe moss mud music oil paper "
-        "parsley paste popcorn rain ramen rice salt sand sandpaper seaweed shampoo silver skin snow soap "
+        "parsley pasta paste popcorn rain ramen rice salt sand sandpaper seaweed shampoo silver skin smoke snow soap "
         "soup spaghetti spinach steel stew string sugar sushi thread toothpaste vanilla vera water "
         "wheat wind wire wood wool yogurt"
     ).split()
