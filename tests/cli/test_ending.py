@@ -19,6 +19,8 @@ import pytest
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs the terminals of Unix")
 ALTERNATE, NORMAL, CURSOR = b"\x1b[?1049h", b"\x1b[?1049l", b"\x1b[?25h"
 BOTS = ("play", "wordle", "--seat", "guesser=bot:hard")
+ASKED = b"Leave bar"
+"""A key that is named once the bar asks for something."""
 MOST = 30.0
 """Seconds to wait for anything; on a quiet machine each takes a part of one."""
 
@@ -48,8 +50,10 @@ class Child:
 
     def heard(self, sign: bytes) -> bytes:
         """The output up to a text, or to its end."""
-        heard = b""
-        while sign not in heard and select.select([self.terminal], [], [], MOST)[0]:
+        heard, end = b"", time.monotonic() + MOST
+        while (
+            sign not in heard and time.monotonic() < end and select.select([self.terminal], [], [], MOST)[0]
+        ):
             try:
                 heard += os.read(self.terminal, 65536)
             except OSError:
@@ -84,7 +88,7 @@ def saved(home: Path) -> tuple[int, int]:
 
 def test_a_terminal_that_goes_away_ends_the_app_where_the_signal_of_it_is_ignored(home: Path) -> None:
     child = Child(home, ("play", "wordle"), signal.SIGHUP)
-    child.heard(b"guess")
+    child.heard(ASKED)
     os.write(child.terminal, b"slate\r")
     child.heard(b"2 of 6")
     child.close()
@@ -94,7 +98,7 @@ def test_a_terminal_that_goes_away_ends_the_app_where_the_signal_of_it_is_ignore
 
 def test_an_app_that_was_stopped_ends_in_the_background(home: Path) -> None:
     child = Child(home, ("play", "wordle"))
-    child.heard(b"guess")
+    child.heard(ASKED)
     child.process.send_signal(signal.SIGTSTP)
     heard = child.heard(NORMAL)  # read, because it can't stop while nobody takes what it draws
     os.waitid(os.P_PID, child.process.pid, os.WSTOPPED | os.WNOWAIT)  # as a shell does
@@ -109,7 +113,7 @@ def test_an_app_that_was_stopped_ends_in_the_background(home: Path) -> None:
 
 def test_an_app_whose_save_file_is_locked_ends_all_the_same(home: Path) -> None:
     child = Child(home, ("play", "wordle"))
-    child.heard(b"guess")
+    child.heard(ASKED)
     (path,) = home.rglob("arena.db")
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")

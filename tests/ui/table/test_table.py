@@ -17,6 +17,7 @@ from tests.ui.playing import (
     bar_asks,
     given_away,
     guess,
+    has_table,
     holds_back,
     hotseat_of,
     kinds,
@@ -607,6 +608,18 @@ async def test_what_is_typed_ahead_is_kept_for_the_next_guess(tmp_path: Path) ->
         await until(pilot, lambda: turns(runner) == 1 and hotseat_of(runner).current is not None)
         await pilot.pause()
         assert table_of(app).bar.field.value == second
+
+
+async def test_what_is_typed_while_the_table_is_laid_is_kept_for_the_first_guess(tmp_path: Path) -> None:
+    async with app_in(tmp_path) as (app, pilot):
+        app.open_table(opening())
+        await until(pilot, lambda: has_table(app) and bool(table_of(app).playbacks))
+        bar = table_of(app).bar
+        for letter in "slat":
+            bar.type_ahead(letter)
+        await seated(pilot, app)
+        await until(pilot, lambda: not bar.quiet)
+        assert bar.field.value == "slat"
 
 
 def answered(runner: SessionRunner, replies: int) -> bool:

@@ -194,7 +194,8 @@ class TablePanel(Vertical):
             return
         if waiting is self._asked_for:
             return
-        keep = self._bar_of == seat and (not bar.quiet or table.hotseat.alone)
+        alone = table.hotseat.alone
+        keep = (self._bar_of == seat and (not bar.quiet or alone)) or (self._bar_of is None and alone)
         if self._bar_of != seat:
             bar.tell("")
         ask = waiting.ask
