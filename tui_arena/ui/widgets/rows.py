@@ -59,9 +59,9 @@ class Picker(Panel[str]):
         self.query_one(OptionList).highlighted = values.index(self._value) if self._value in values else 0
 
     def on_key(self, event: Key) -> None:
-        """A letter goes to the next text that begins with it."""
+        """A letter that is no key here goes to the next text that begins with it."""
         letter, options = (event.character or "").casefold(), self.query_one(OptionList)
-        if letter.isalnum():
+        if letter.isalnum() and event.key not in self._bindings.key_to_bindings:
             event.stop()
             after = (options.highlighted or 0) + 1
             order = [*range(after, len(self._choices)), *range(after)]
