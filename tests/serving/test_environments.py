@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -384,12 +385,19 @@ async def test_a_fault_of_the_program_costs_one_request(
     thinking: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[BaseException | None] = []
-    monkeypatch.setattr("threading.excepthook", lambda what: told.append(what.exc_value))
+    both = threading.Event()
+
+    def tell(error: BaseException | None) -> None:
+        told.append(error)
+        if len(told) == 2:
+            both.set()
+
+    monkeypatch.setattr("threading.excepthook", lambda what: tell(what.exc_value))
 
     def reward(_: api.Table) -> float:
         return 1 / len(told[2:])
 
-    async with served(reward=reward, dense=True, thinking=thinking, broke=told.append) as it:
+    async with served(reward=reward, dense=True, thinking=thinking, broke=tell) as it:
         client = await it.client()
         await client.reset(seed=5)
         broken = await client.sends("step", {"text": QUESTIONS[0]})
@@ -398,6 +406,7 @@ async def test_a_fault_of_the_program_costs_one_request(
         assert (await client.reset(seed=6))["reward"] is None
         await it.plain("POST", "/reset", '{"seed": 5}')
         assert (await it.plain("POST", "/step", '{"action": {"text": "Is it alive?"}}'))[0] == 500
+    assert await asyncio.to_thread(both.wait, 30), "a thread tells of its fault after the client has heard"
     assert [type(one) for one in told] == [ZeroDivisionError] * 2
 
 
