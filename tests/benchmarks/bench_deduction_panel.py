@@ -45,6 +45,7 @@ PEOPLE_OF = (
 """Decks, each with the file of what people would answer about some of its entities."""
 Person = Callable[[str], GivenAnswer]
 """Somebody who answers questions of the table, by their ids."""
+OPPOSITE: Mapping[GivenAnswer, GivenAnswer] = {"yes": "no", "no": "yes"}
 LEANS: Mapping[Answer, tuple[GivenAnswer, ...]] = {
     "yes": ("yes",),
     "no": ("no",),
@@ -91,7 +92,7 @@ def of_the_table(knowledge: Knowledge, number: int, rng: Random, odd: int) -> Pe
         told = rng.choice(LEANS[knowledge.answer(number, question)])
         asked.append(question)
         if len(asked) - 1 in flipped:
-            return {"yes": "no", "no": "yes"}.get(told, told)  # type: ignore[return-value]
+            return OPPOSITE.get(told, told)
         return told
 
     return answers

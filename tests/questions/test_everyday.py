@@ -299,6 +299,7 @@ def test_what_is_real_what_it_is_and_what_it_has_are_kept_apart(
         ("bus", "can it carry 30 people", "yes"),
         ("butter", "is it harder than wood", "no"),
         ("broom", "older than spongebob", "yes"),
+        ("light bulb", "older than dracula", "yes"),
         ("laptop", "is it newer than minecraft", "no"),
         ("zombie", "if it bites me do i turn into one", "unknown"),
         ("can opener", "would a cat be excited to hear you use it", "sometimes"),

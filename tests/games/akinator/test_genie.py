@@ -35,6 +35,7 @@ def known(deck: str) -> Knowledge:
 
 ANYTHING = known("anything")
 GENIE = Genie(QuestionGuesser(ANYTHING, PEOPLE))
+OPPOSITE: dict[GivenAnswer, GivenAnswer] = {"yes": "no", "no": "yes"}
 GIVEN: dict[str, GivenAnswer] = {"yes": "yes", "no": "no", "sometimes": "probably yes", "unknown": "unsure"}
 
 
@@ -57,7 +58,7 @@ def asked_of(name: str, level: str = "hard", odd: int = -1) -> tuple[Past, int |
         assert isinstance(choice.meaning, Is)
         told = GIVEN[ANYTHING.answer(number, choice.meaning.question)]
         if turn == odd:
-            told = {"yes": "no", "no": "yes"}.get(told, told)  # type: ignore[assignment]
+            told = OPPOSITE.get(told, told)
         past = (*past, AnsweredQuestion(choice.meaning, told))
     return past, None
 

@@ -41,7 +41,7 @@ def counted(n: int, one: str, several: str = "") -> str:
     return f"{n} {one if n == 1 else several or f'{one}s'}"
 
 
-FEW = "no one two three four five six seven eight nine ten eleven twelve".split()
+_NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split()
 
 
 def number_word(n: int) -> str:
@@ -50,7 +50,7 @@ def number_word(n: int) -> str:
     >>> number_word(3), number_word(14)
     ('three', '14')
     """
-    return FEW[n] if 0 <= n < len(FEW) else str(n)
+    return _NUMBERS[n] if 0 <= n < len(_NUMBERS) else str(n)
 
 
 YOU = "You"

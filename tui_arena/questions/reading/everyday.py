@@ -90,8 +90,8 @@ _SHARP = ("is it dangerous", "is it sharp", "is it a weapon")
 
 
 _BEGAN = {
-    1867: "dracula", 1928: "mickey", 1938: "superman", 1939: "batman", 1959: "barbie", 1977: "starwars wars", 1989: "simpsons simpson",
-    1995: "pokemon", 1997: "potter", 1999: "spongebob", 2009: "minecraft", 2013: "elsa frozen",
+    1897: "dracula", 1928: "mickey", 1938: "superman", 1939: "batman", 1959: "barbie", 1977: "starwars wars", 1989: "simpsons simpson",
+    1996: "pokemon", 1997: "potter", 1999: "spongebob", 2009: "minecraft", 2013: "elsa frozen",
 }  # fmt: skip
 """What somebody made up, by the year."""
 _BEGUN = {name: year for year, names in _BEGAN.items() for name in names.split()}

@@ -194,8 +194,10 @@ class TablePanel(Vertical):
             return
         if waiting is self._asked_for:
             return
-        alone = table.hotseat.alone
-        keep = (self._bar_of == seat and (not bar.quiet or alone)) or (self._bar_of is None and alone)
+        if table.hotseat.alone:  # nobody else can have typed it, even before the table was there
+            keep = self._bar_of in (None, seat)
+        else:
+            keep = self._bar_of == seat and not bar.quiet
         if self._bar_of != seat:
             bar.tell("")
         ask = waiting.ask
