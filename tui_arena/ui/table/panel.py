@@ -194,10 +194,8 @@ class TablePanel(Vertical):
             return
         if waiting is self._asked_for:
             return
-        if table.hotseat.alone:  # nobody else can have typed it, even before the table was there
-            keep = self._bar_of in (None, seat)
-        else:
-            keep = self._bar_of == seat and not bar.quiet
+        same = self._bar_of == seat and not bar.quiet
+        keep = same or (table.hotseat.alone and self._bar_of in (None, seat))  # who is alone has typed it
         if self._bar_of != seat:
             bar.tell("")
         ask = waiting.ask
