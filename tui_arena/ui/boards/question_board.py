@@ -108,8 +108,6 @@ class QuestionRows(TextBlock):
         super().__init__()
         self._glyphs = glyphs
         self._sheet = QuestionSheet()
-        self.room = 0
-        """The number of lines in sight."""
 
     def show(self, sheet: QuestionSheet) -> None:
         """Draw this sheet's rows instead."""
@@ -380,7 +378,6 @@ class QuestionBoard(Board):
         """Fit everything to the room there is now, and scroll to the newest."""
         self.set_class(0 < self.size.height < LOW, "-low")
         self.set_class(self.size.height >= ROOMY, "-roomy")
-        self._rows.room = self._scroll.size.height
         self._rows.show(self.sheet)
         self.call_after_refresh(self._scroll.scroll_end, animate=False)
 

@@ -53,8 +53,10 @@ class TextBlock(Widget):
     TextBlock.-none { display: none; }
     """
 
-    _laid: tuple[tuple[int, Size], list[Content]] | None = None
-    """The lines, with the width and the size of the screen that they are for; None: they are to be made."""
+    room = 0
+    """How many lines of it are in sight, as what holds it is so high."""
+    _laid: tuple[tuple[int, int, Size], list[Content]] | None = None
+    """The lines, with the width, the room and the size of the screen that they are for; None: they are to be made."""
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002  (Textual's name)
         super().__init__(id=id, classes=classes)
@@ -62,6 +64,7 @@ class TextBlock(Widget):
         """Drawn lines, by width, place and look."""
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        self.room = container.height
         return len(self._lines_for(width))
 
     def render(self) -> Content:
@@ -98,7 +101,7 @@ class TextBlock(Widget):
         self.set_class(empty, "-none")
         before, width = self._laid, self.content_size.width
         self._laid = None
-        if before is None or before[0] != (width, self.app.size):
+        if before is None or before[0] != (width, self.room, self.app.size):
             self.refresh(layout=True)
             return
         drawn, lines = before[1], self._lines_for(width)
@@ -113,7 +116,7 @@ class TextBlock(Widget):
 
     def _lines_for(self, width: int) -> list[Content]:
         """The lines, made once as long as nothing has changed."""
-        size = width, self.app.size
+        size = width, self.room, self.app.size
         if self._laid is None or self._laid[0] != size:
             self._laid = size, self._lines(width)
         return self._laid[1]

@@ -20,7 +20,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.geometry import Size
 from textual.timer import Timer
 
 from tui_arena.core.belief_metrics import BELIEF, LEVELS
@@ -69,8 +68,6 @@ class Interrogation(TextBlock):
         self._glyphs = glyphs
         self._pairs: Sequence[Exchange] = ()
         self._empty = ""
-        self._room = 0
-        """The number of visible lines."""
         self._of = 0
 
     def show(self, pairs: Sequence[Exchange], empty: str, *, of: int) -> None:
@@ -78,28 +75,22 @@ class Interrogation(TextBlock):
         self._pairs, self._empty, self._of = pairs, empty, of
         self.lay_out()
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        if self._room != container.height:
-            self._room = container.height
-            self._laid = None
-        return super().get_content_height(container, viewport, width)
-
     def _lines(self, width: int) -> list[Content]:
         if not self._pairs:
             return list(say(self._empty, f"italic {FAINT}").wrap(max(width, LEAST))) if self._empty else []
         last = len(self._pairs)
         drawn = [self._pair(n, pair, width) for n, pair in enumerate(self._pairs, 1)]
-        slot = self._room // self._of if self._of else 0
+        slot = self.room // self._of if self._of else 0
         if slot >= SLOT:
             lines: list[Content] = []
             to_come = [[self._to_come(n, width)] for n in range(last + 1, self._of + 1)]
             for pair in (*drawn, *to_come):
                 lines += [*pair, *[Content("")] * max(slot - len(pair), 1)]
-            if len(lines) <= self._room:
+            if len(lines) <= self.room:
                 return lines
-        if sum(map(len, drawn)) + last - 1 <= self._room:
+        if sum(map(len, drawn)) + last - 1 <= self.room:
             drawn = [drawn[0], *([Content(""), *pair] for pair in drawn[1:])]
-        return newest_whole(drawn, self._room)
+        return newest_whole(drawn, self.room)
 
     def _to_come(self, n: int, width: int) -> Content:
         """The line of a question that was not asked yet."""

@@ -15,7 +15,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.geometry import Size
 
 from tui_arena.core.game import Ask, Belief, View
 from tui_arena.core.language.sentences import name_for
@@ -69,8 +68,6 @@ class Conversation(TextBlock):
         self._bubbles: Sequence[Bubble] = ()
         self.roomy = False
         """Whether a blank line separates two bubbles."""
-        self._room = 0
-        """The number of lines in sight."""
         self._rounds = 0
 
     def show(self, bubbles: Sequence[Bubble], rounds: int) -> None:
@@ -78,17 +75,11 @@ class Conversation(TextBlock):
         self._bubbles, self._rounds = bubbles, rounds
         self.lay_out()
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        if self._room != container.height:
-            self._room = container.height
-            self._laid = None
-        return super().get_content_height(container, viewport, width)
-
     def _lines(self, width: int) -> list[Content]:
-        slot = self._room // self._rounds if self._rounds else 0
+        slot = self.room // self._rounds if self._rounds else 0
         if slot >= SLOT:
             lines = self._placed(width, slot)
-            if len(lines) <= self._room:
+            if len(lines) <= self.room:
                 return lines
         return self._together(self._bubbles, width)
 
