@@ -340,7 +340,23 @@ async def test_no_cluster_is_said_with_what_to_do(monkeypatch: pytest.MonkeyPatc
         await Cluster.connected("tcp://127.0.0.1:9", b"")
 
 
+def test_a_cluster_plays_the_same_sessions(tmp_path: Path, stores: Callable[[str], Store]) -> None:
+    from distributed import LocalCluster
+
+    run = Run("01ARZ3NDEKTSV4RRFFQ69G5FAV", "taboo", 11, 3)
+    alone, far = stores("alone"), stores("far")
+    Batch(run, CATALOGUE, alone, registry(tmp_path)).play()
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None, silence_logs=50
+    ) as cluster:
+        batch = Batch(run, CATALOGUE, far, registry(tmp_path), scheduler=cluster.scheduler_address)
+        finished = batch.play()
+    assert (finished.left, finished.failures) == (0, ())
+    assert held(far) == held(alone)
+
+
 @LINUX
+@pytest.mark.torture
 def test_a_cluster_plays_each_session_once_though_a_worker_is_killed(
     tmp_path: Path, stores: Callable[[str], Store]
 ) -> None:

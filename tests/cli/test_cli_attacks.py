@@ -12,11 +12,12 @@ from tests.attacks import ALL, acts, shown
 from tests.cli.conftest import Command
 from tests.save.sessions import won
 from tests.save.test_exchange import with_
+from tests.thorough import sampled
 
 ARGUMENTS = [a for a in ALL if "\0" not in a and "\ud800" not in a]
 
 
-@pytest.mark.parametrize("attack", ARGUMENTS, ids=shown)
+@pytest.mark.parametrize("attack", sampled(ARGUMENTS, 5), ids=shown)
 def test_no_argument_acts_on_a_terminal(
     run: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, attack: str
 ) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.conftest import Command
 from tests.stub_server import StubServer
+from tests.thorough import sampled
 
 
 @pytest.fixture
@@ -154,28 +155,31 @@ def test_a_bot_of_a_file_is_asked_again_as_far_as_its_level_is_known(
 @pytest.mark.usefixtures("models", "lost")
 @pytest.mark.parametrize(
     ("arguments", "says"),
-    [
-        ("branch aaa --seat guesser=bot", "give --at SEQ or --last-turn"),
-        ("branch aaa --at 1 --last-turn --seat guesser=bot", "give --at SEQ or --last-turn"),
-        ("branch aaa --at 1", "--seat SEAT=PLAYER is missing"),
-        ("branch zzz --at 1 --seat guesser=bot", "no session begins with 'zzz'"),
-        ("branch aaa --at 9 --seat guesser=bot", "session aaa has no event 9; it has 1 to"),
-        ("branch aaa --at 4 --seat guesser=bot", "nothing is left to play after event 4"),
-        ("branch aaa --at 2 --seat pilot=bot", "no seat 'pilot' in session aaa; seats are"),
-        ("branch aaa --at 2 --seat guesser=human", "a human can't go on with a branch here"),
-        ("branch ccc --at 2 --seat guesser=bot", "session ccc is not over; --secrets"),
-        ("branch aaa --at 2 --seat guesser=model:locked?", "no model 'locked?'; configured are"),
-        ("audit ccc", "session ccc is not over; --secrets"),
-        ("audit aaa --seat guesser", "session aaa: guesser chose no answer"),
-        ("audit aaa --judge human", "a human can't be asked again"),
-        ("run wordle --probe self", "nobody can be asked beside Wordle"),
-        ("run entity --probe me", "no player 'me'; PLAYER is"),
-        ("play entity --probe script:x", "a script can't be asked beside the game"),
-        ("run wordle --sorter bot", "nothing is sorted beside Wordle"),
-        ("run akinator --sorter bot:hard", "name them by --probe"),
-        ("play taboo --sorter self", "self can't sort"),
-        ("run taboo --sorter human", "a human can't be asked beside the game"),
-    ],
+    sampled(
+        [
+            ("branch aaa --seat guesser=bot", "give --at SEQ or --last-turn"),
+            ("branch aaa --at 1 --last-turn --seat guesser=bot", "give --at SEQ or --last-turn"),
+            ("branch aaa --at 1", "--seat SEAT=PLAYER is missing"),
+            ("branch zzz --at 1 --seat guesser=bot", "no session begins with 'zzz'"),
+            ("branch aaa --at 9 --seat guesser=bot", "session aaa has no event 9; it has 1 to"),
+            ("branch aaa --at 4 --seat guesser=bot", "nothing is left to play after event 4"),
+            ("branch aaa --at 2 --seat pilot=bot", "no seat 'pilot' in session aaa; seats are"),
+            ("branch aaa --at 2 --seat guesser=human", "a human can't go on with a branch here"),
+            ("branch ccc --at 2 --seat guesser=bot", "session ccc is not over; --secrets"),
+            ("branch aaa --at 2 --seat guesser=model:locked?", "no model 'locked?'; configured are"),
+            ("audit ccc", "session ccc is not over; --secrets"),
+            ("audit aaa --seat guesser", "session aaa: guesser chose no answer"),
+            ("audit aaa --judge human", "a human can't be asked again"),
+            ("run wordle --probe self", "nobody can be asked beside Wordle"),
+            ("run entity --probe me", "no player 'me'; PLAYER is"),
+            ("play entity --probe script:x", "a script can't be asked beside the game"),
+            ("run wordle --sorter bot", "nothing is sorted beside Wordle"),
+            ("run akinator --sorter bot:hard", "name them by --probe"),
+            ("play taboo --sorter self", "self can't sort"),
+            ("run taboo --sorter human", "a human can't be asked beside the game"),
+        ],
+        4,
+    ),
 )
 def test_what_can_not_be_done_is_one_sentence(run: Command, arguments: str, says: str) -> None:
     ran = run(*arguments.split())

@@ -8,7 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from select import select
@@ -113,32 +113,41 @@ def shell(environment: dict[str, str]) -> Iterator[Callable[[str], Shell]]:
         one.end()
 
 
+COMPLETED = (
+    ("tui-arena bac\t", "tui-arena backup "),
+    ("tui-arena play wor\t", "tui-arena play wordle "),
+    ("tui-arena play wordle --seat crit\t", "tui-arena play wordle --seat critic="),
+    ("tui-arena play wordle --seat critic=bot:h\t", "tui-arena play wordle --seat critic=bot:hard "),
+    ("tui-arena play wordle --seat=critic=bot:h\t", "tui-arena play wordle --seat=critic=bot:hard "),
+    ("tui-arena play wordle --set variant=cri\t", "tui-arena play wordle --set variant=critic "),
+    (
+        "tui-arena run wordle --seat guesser=model:the\t",
+        "tui-arena run wordle --seat guesser=model:the\\ big\\ one ",
+    ),
+    (
+        "tui-arena run wordle --seat critic=any:bot:easy,bot:h\t",
+        "tui-arena run wordle --seat critic=any:bot:easy,bot:hard ",
+    ),
+    (
+        "tui-arena run connections --persona 'guesser_2=the ve\t",
+        "tui-arena run connections --persona 'guesser_2=the vet' ",
+    ),
+    ("tui-arena show nothing\t", "tui-arena show nothing"),
+)
+"""What is typed and what becomes of it."""
+
+
+@pytest.mark.parametrize(
+    "lines", [COMPLETED[::4], pytest.param(COMPLETED, marks=pytest.mark.thorough)], ids=len
+)
 @pytest.mark.parametrize("name", SHELLS)
-def test_words_are_completed_where_they_stand(name: str, shell: Callable[[str], Shell], home: Path) -> None:
+def test_words_are_completed_where_they_stand(
+    name: str, shell: Callable[[str], Shell], home: Path, lines: Sequence[tuple[str, str]]
+) -> None:
     (home / "config").mkdir(parents=True)
     (home / "config" / "models.toml").write_text('[model."the big one"]\nmodel = "openai/gpt-4o-mini"\n')
     at = shell(name)
-    for typed, line in (
-        ("tui-arena bac\t", "tui-arena backup "),
-        ("tui-arena play wor\t", "tui-arena play wordle "),
-        ("tui-arena play wordle --seat crit\t", "tui-arena play wordle --seat critic="),
-        ("tui-arena play wordle --seat critic=bot:h\t", "tui-arena play wordle --seat critic=bot:hard "),
-        ("tui-arena play wordle --seat=critic=bot:h\t", "tui-arena play wordle --seat=critic=bot:hard "),
-        ("tui-arena play wordle --set variant=cri\t", "tui-arena play wordle --set variant=critic "),
-        (
-            "tui-arena run wordle --seat guesser=model:the\t",
-            "tui-arena run wordle --seat guesser=model:the\\ big\\ one ",
-        ),
-        (
-            "tui-arena run wordle --seat critic=any:bot:easy,bot:h\t",
-            "tui-arena run wordle --seat critic=any:bot:easy,bot:hard ",
-        ),
-        (
-            "tui-arena run connections --persona 'guesser_2=the ve\t",
-            "tui-arena run connections --persona 'guesser_2=the vet' ",
-        ),
-        ("tui-arena show nothing\t", "tui-arena show nothing"),
-    ):
+    for typed, line in lines:
         assert at.typed(typed) == line
     assert "tui-arena:" not in at.seen, "nothing is said into a line that is being typed"
 

@@ -19,6 +19,7 @@ import pytest
 
 from tests.cli.conftest import Command
 from tests.stub_server import StubServer
+from tests.thorough import sampled
 from tui_arena.config import ModelEntry, Paths, with_entry, write_models
 
 ENTITY = ("env", "serve", "entity", "--seat", "judge=bot:hard", "--port", "0")
@@ -52,7 +53,9 @@ def asked(url: str, path: str, body: object = None) -> dict[str, Any]:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends the signals of Unix")
 @pytest.mark.parametrize(
-    ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=lambda one: str(int(one))
+    ("number", "status"),
+    sampled([(signal.SIGINT, 130), (signal.SIGTERM, 143)], 2),
+    ids=lambda one: str(int(one)),
 )
 def test_an_episode_is_played_and_a_signal_ends_it_midway(number: int, status: int, home: Path) -> None:
     with serving(*ENTITY, "--seed", "7", "--set", "max_turns=3", "--reward", "score+yes") as (server, said):

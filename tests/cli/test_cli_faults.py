@@ -12,6 +12,7 @@ import pytest
 from tests.cli.conftest import Command
 from tests.save.sessions import won
 from tests.save.unreadable import empty_event
+from tests.thorough import sampled
 from tui_arena.save.exchange import schema
 
 BAD = 30
@@ -46,7 +47,7 @@ def test_without_a_place_for_them_the_rest_is_counted(run: Command, mixed: str) 
     assert ran.err.endswith("10 more sessions can't be used; --faults FILE and --json name all\n")
 
 
-@pytest.mark.parametrize("name", ["x.json", "x.jsonl"])
+@pytest.mark.parametrize("name", sampled(["x.json", "x.jsonl"], 3))
 @pytest.mark.parametrize(
     ("signs", "why"),
     [

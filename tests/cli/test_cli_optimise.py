@@ -24,6 +24,8 @@ from tui_arena.config import HOME_VARIABLE
 
 SESSIONS = 60
 """Of a search, on training items."""
+FEW = 6
+"""How many held-out items are enough where nobody asks how much better a prompt is."""
 PLAIN = Path("tui_arena/games/wordle/prompts/guess.md")
 
 
@@ -36,6 +38,11 @@ def stub() -> Iterator[StubServer]:
 @pytest.fixture(autouse=True)
 def models(home: Path, stub: StubServer) -> Path:
     return write_models(home, stub)
+
+
+@pytest.fixture
+def few_held_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui_arena.batch.optimise.search.HELD_OUT", FEW)
 
 
 def write_models(home: Path, stub: StubServer) -> Path:
@@ -186,6 +193,7 @@ def test_ctrl_c_ends_the_wait_for_a_proposal(run: Command, stub: StubServer) -> 
     assert err.splitlines()[-1].startswith("stopped (interrupted); what was played is saved: ")
 
 
+@pytest.mark.usefixtures("few_held_out")
 def test_a_model_that_can_not_be_asked_for_a_proposal_stops_a_search_that_goes_on_with_broken_notes(
     home: Path, run: Command, stub: StubServer
 ) -> None:
@@ -214,6 +222,7 @@ def test_a_model_that_can_not_be_asked_for_a_proposal_stops_a_search_that_goes_o
     assert len(stub.requests) < 2 * asked + 50
 
 
+@pytest.mark.usefixtures("few_held_out")
 def test_a_session_that_can_not_be_finished_counts_0_and_is_told(run: Command, stub: StubServer) -> None:
     line = " ".join(search("--json", sessions=12)).replace("model:player", "model:tripping")
     ran = run(*line.replace("--concurrency 8", "--concurrency 1").split())
@@ -221,7 +230,7 @@ def test_a_session_that_can_not_be_finished_counts_0_and_is_told(run: Command, s
     told = ran.json
     assert told["failures"]
     assert "context" in told["failures"][0]
-    assert told["before"]["items"] == 30
+    assert told["before"]["items"] == FEW
     assert "Not finished, so it counts 0: session " in Path(told["pages"][0]).read_text()
     assert "not finished, so it counts 0: session " in ran.err
 
@@ -248,6 +257,7 @@ def test_a_budget_that_is_used_up_leaves_a_result_or_goes_on_when_it_is_raised(
     assert more.json["before"]["items"] == 30
 
 
+@pytest.mark.usefixtures("few_held_out")
 @pytest.mark.parametrize("reflect", ["breaker", "mender", "short"])
 def test_a_prompt_that_lost_a_slot_is_refused_before_a_session_is_played(
     home: Path, run: Command, stub: StubServer, reflect: str
@@ -263,12 +273,13 @@ def test_a_prompt_that_lost_a_slot_is_refused_before_a_session_is_played(
         assert made["after"] is None
         assert "nothing better was found" in Path(told["pages"][0]).read_text()
         assert not variant(home).exists()
-        assert {one["set_ups"] for one in run("runs", "--json").json["runs"]} == {30, 6}
+        assert {one["set_ups"] for one in run("runs", "--json").json["runs"]} == {FEW}
     else:
         assert "section `# ask`: has lost {{board}}" in str(stub.requests)
         assert "{{board}}" in variant(home).read_text()
 
 
+@pytest.mark.usefixtures("few_held_out")
 def test_the_method_of_gamearena_makes_a_prompt_by_each_evaluators_verdicts(
     home: Path, run: Command, stub: StubServer
 ) -> None:

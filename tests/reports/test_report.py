@@ -149,7 +149,7 @@ STRUCTURE = frozenset("a script style section h1 h2 ul li table tr th td small p
 PICTURES = frozenset("svg g rect line path text tspan title desc style circle polyline".split())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(HOSTILE | st.text(max_size=20))
 @example("````")
 @example("\ufffe")

@@ -18,6 +18,7 @@ from typing import Any
 from tests.save.making import WORDS, end, open_play, reply, started
 from tui_arena.data import Catalogue
 from tui_arena.save import connect
+from tui_arena.save.rollup import items as by_secret
 from tui_arena.save.store import SessionQuery, open_store
 
 STEP = 100
@@ -44,7 +45,10 @@ def child(folder: Path, seed: int) -> None:
 
 
 def migrating(path: Path, steps: int, by: signal.Signals) -> None:
-    """Open a file, and be ended by a signal after so many times `STEP` steps of SQLite."""
+    """Open a file, and be ended by a signal after so many times `STEP` steps of SQLite.
+
+    Sums are kept before every day, as of very many sessions.
+    """
     left = steps
 
     def step() -> int:
@@ -61,6 +65,7 @@ def migrating(path: Path, steps: int, by: signal.Signals) -> None:
 
     plain, connect.plain = connect.plain, watched
     connect.see_signals, connect.STEPS = step, STEP
+    by_secret.STEP, by_secret.OF_A_SECRET = 1, 0
     open_store(path, Catalogue()).store.close()
 
 

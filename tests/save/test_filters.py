@@ -205,7 +205,7 @@ def looked_at(saved: list[Saved], wanted: Filter) -> list[tuple[Saved, Key]]:
     ]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15)
 @given(wanted=filters(), metric=st.sampled_from(METRICS))
 def test_lists_and_roll_up_count_the_same_sessions(full: Full, wanted: Filter, metric: str) -> None:
     store = full.store

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.save.making import WORDS, played, started, target, won
 from tui_arena.data import Catalogue
-from tui_arena.save import queries
+from tui_arena.save import people, queries
 from tui_arena.save.connect import plain
 from tui_arena.save.filters import Filter
 from tui_arena.save.store import SessionQuery, Store
@@ -29,12 +31,12 @@ def sessions(store: Store, catalogue: Catalogue) -> list[str]:
     return found
 
 
-def plans(store: Store, path: Path, query: SessionQuery) -> list[str]:
-    """How SQLite goes about the list of a query."""
+def plans(path: Path, read: Callable[[sqlite3.Connection], object]) -> list[str]:
+    """How SQLite goes about the last thing that is read."""
     asked: list[str] = []
     db = plain(path, uri="?mode=ro")
     db.set_trace_callback(asked.append)
-    queries.find(db, query)
+    read(db)
     db.set_trace_callback(None)
     steps = [str(row[3]) for row in db.execute(f"EXPLAIN QUERY PLAN {asked[-1]}")]
     db.close()
@@ -45,9 +47,9 @@ def plans(store: Store, path: Path, query: SessionQuery) -> list[str]:
     "query", [SessionQuery("zz"), SessionQuery("zz", "wordle"), SessionQuery("zz", None, False)]
 )
 def test_a_search_reads_one_index_and_no_session(
-    store: Store, path: Path, sessions: list[str], query: SessionQuery
+    path: Path, sessions: list[str], query: SessionQuery
 ) -> None:
-    steps = plans(store, path, query)
+    steps = plans(path, lambda db: queries.find(db, query))
     assert "SCAN s USING COVERING INDEX session_listed" in steps
     assert any("USING COVERING INDEX session_of_secret" in step for step in steps)
 
@@ -85,7 +87,42 @@ def test_a_players_sessions_are_the_same_however_many_they_are(
 
 
 def test_few_sessions_of_a_player_are_not_looked_for_in_the_whole_list(
-    store: Store, path: Path, sessions: list[str]
+    path: Path, sessions: list[str]
 ) -> None:
-    steps = plans(store, path, SessionQuery(filter=Filter("", "Zoe")))
+    steps = plans(path, lambda db: queries.find(db, SessionQuery(filter=Filter("", "Zoe"))))
     assert "SEARCH s USING INTEGER PRIMARY KEY (rowid=?)" in steps
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda db: queries.streaks(db, "Ada"),
+        lambda db: queries.streak(db, "wordle", "Ada"),
+        lambda db: people.played_by(db, "human", "Ada", {}),
+        lambda db: people.acquaintances(db, "human", "Ada", ["peeked"]),
+    ],
+)
+def test_a_players_page_reads_two_indexes_and_no_session(
+    path: Path, sessions: list[str], read: Callable[[sqlite3.Connection], object]
+) -> None:
+    steps = plans(path, read)
+    assert [step.split(" (")[0] for step in steps if " t " in step or " s " in step] == [
+        "SEARCH t USING COVERING INDEX seat_played",
+        "SEARCH s USING COVERING INDEX session_played",
+    ]
+
+
+def test_the_sessions_of_a_streak_are_sorted_once(path: Path, sessions: list[str]) -> None:
+    steps = plans(path, lambda db: queries.streaks(db, "Ada"))
+    assert [step for step in steps if "TEMP B-TREE" in step] == ["USE TEMP B-TREE FOR ORDER BY"]
+
+
+@pytest.mark.parametrize("most", [1, 3, 10, 11])
+def test_of_very_many_sessions_of_a_player_the_newest_are_read(
+    store: Store, catalogue: Catalogue, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(people, "MOST_PLAYED", most)
+    found = [won(catalogue, started(catalogue, n, at=f"2026-11-{10 + n}T10:00:00Z")) for n in range(10)]
+    for session in found:
+        store.save(session)
+    assert [one.id for one in store.played_by("human", "Ada")] == [one.id for one in found[-most:]]

@@ -62,6 +62,6 @@ def test_copies_are_added_up_as_the_program_adds_them_up(tmp_path: Path, catalog
             added = derived_rows.added(db, n)
             assert added is not None
             rollup.change(db, added.day, [], added.rows)
-            change_items(db, rollup, [], added.items)
+            change_items(db, rollup, added.day, [], added.items)
     store.close()
     assert sums(path) == before

@@ -11,11 +11,13 @@ from pathlib import Path
 import pytest
 
 from tests.save.making import AT, end, note, open_play, reply, started, target
+from tests.thorough import sampled
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.save.connect import mark_damaged
 from tui_arena.save.filters import Filter
 from tui_arena.save.migrations import MIGRATIONS
+from tui_arena.save.rollup import items as by_secret
 from tui_arena.save.store import SaveError, SessionQuery, Store, open_store
 
 FEW = (
@@ -40,8 +42,9 @@ MANY = (
     """'{"setup": {"options": {}}, "seats": {"guesser": 3}, "extra": {}}'""",
 )
 SOUND = 2
+LATER = "2026-11-22T10:00:00Z"
 SAMPLE = 2
-"""How many of `FEW` a column gets in a usual run, in turn."""
+"""How many of `FEW` a column gets unless it is tortured, in turn."""
 Whole = tuple[bytes, dict[str, Session], Catalogue]
 
 
@@ -62,9 +65,7 @@ def _cases() -> list[object]:
     """Every column with some of `FEW` and, as a torture, with all values."""
     every = _columns()
     turns = [[FEW[(place + i) % len(FEW)] for i in range(SAMPLE)] for place in range(len(every))]
-    few = [
-        pytest.param(*one, some, id=f"{one[0]}-{one[1]}-few") for one, some in zip(every, turns, strict=True)
-    ]
+    few = sampled(((*one, some) for one, some in zip(every, turns, strict=True)), 4)
     many = [
         pytest.param(*one, MANY, id=f"{one[0]}-{one[1]}-many", marks=pytest.mark.torture) for one in every
     ]
@@ -76,8 +77,26 @@ def whole(tmp_path_factory: pytest.TempPathFactory, catalogue: Catalogue) -> Who
     """A file with a row in every table, and its sessions by id."""
     path = tmp_path_factory.mktemp("odd") / "arena.db"
     store = open_store(path, catalogue).store
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(by_secret, "STEP", 1)
+        patch.setattr(by_secret, "OF_A_SECRET", 0)
+        _fill(store, catalogue)
+    whole = {row.id: store.load(row.id) for row in store.sessions()}
+    assert all(
+        store._db.execute(f"SELECT count(*) FROM {t}").fetchone()[0] for t in {t for t, _ in _columns()}
+    )
+    store._pulse.stop()
+    store._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    data = path.read_bytes()
+    store.close()
+    return data, whole, catalogue
+
+
+def _fill(store: Store, catalogue: Catalogue) -> None:
+    """Save sessions of two days."""
     for i in range(len(MANY) + SOUND):
-        session = started(catalogue, i, extra={"run": "r", "party": "p", "daily": "2026-11-21"})
+        at = LATER if i == len(MANY) + SOUND - 1 else AT
+        session = started(catalogue, i, at=at, extra={"run": "r", "party": "p", "daily": "2026-11-21"})
         play = open_play(catalogue, session)
         note(play, "draft", seat="guesser", ask="guess", text="slat")
         note(play, "recast", seat="guesser", to={"player": "human", "name": "Bob"})
@@ -89,15 +108,6 @@ def whole(tmp_path_factory: pytest.TempPathFactory, catalogue: Catalogue) -> Who
     store.set_meta("party:p", "{}")
     for row in store.sessions():
         assert store.lease(row.id)
-    whole = {row.id: store.load(row.id) for row in store.sessions()}
-    assert all(
-        store._db.execute(f"SELECT count(*) FROM {t}").fetchone()[0] for t in {t for t, _ in _columns()}
-    )
-    store._pulse.stop()
-    store._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    data = path.read_bytes()
-    store.close()
-    return data, whole, catalogue
 
 
 def broken(

@@ -11,8 +11,8 @@ from tui_arena.config import ModelBook
 from tui_arena.core.events import Event, Kind
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
-from tui_arena.players.party import Party, PartyGame
-from tui_arena.players.party_store import delete_party, open_party, parties, save_party
+from tui_arena.players.party import Call, Party, PartyGame, PartyState
+from tui_arena.players.party_store import delete_party, forget_person, open_party, parties, save_party
 from tui_arena.save.exchange.session_files import document
 from tui_arena.save.people import NOTE
 from tui_arena.save.store import Store, new_id, open_store
@@ -82,6 +82,44 @@ def test_a_new_name_reaches_the_evening(store: Store, catalogue: Catalogue) -> N
     store.rename_person("Adele", "Ben")
     assert points(store, catalogue) == {"human:Ben": 1}
     assert store.meta(NOTE + "broken") == "{"
+
+
+def test_what_was_called_follows_the_name(store: Store, catalogue: Catalogue) -> None:
+    session = at_party(catalogue, 1)
+    store.save(played(catalogue, session, [target(session)]))
+    save_party(store, replace(PARTY, calls=(Call(session.id, "human:Ben", "found"),)))
+    store.rename_person("Ben", "Bob")
+    assert points(store, catalogue) == {"human:Ada": 1, "human:Bob": 1}
+
+
+def state_of(store: Store, catalogue: Catalogue) -> PartyState:
+    state = open_party(store, catalogue, ModelBook(), "P1")[0]
+    assert state is not None
+    return state
+
+
+def test_an_ended_evening_stays_as_it_was_when_somebody_is_deleted(
+    store: Store, catalogue: Catalogue
+) -> None:
+    people = ("human:Ada", "human:Ben", "human:Eve")
+    sessions = [at_party(catalogue, 1), at_party(catalogue, 2, "Ben"), at_party(catalogue, 3, "Eve")]
+    for session in sessions:
+        store.save(played(catalogue, session, [target(session)]))
+    calls = (Call(sessions[1].id, "human:Ada", "found"), Call(sessions[0].id, "human:Eve", "found"))
+    save_party(store, replace(PARTY, players=people, double_last=True, calls=calls))
+    assert points(store, catalogue) == {"human:Ada": 2, "human:Ben": 1, "human:Eve": 3}, (
+        "the last counts double"
+    )
+    assert forget_person(store, catalogue, ModelBook(), "Ada") == 1
+    assert points(store, catalogue) == {"gone:1": 2, "human:Ben": 1, "human:Eve": 3}
+    assert state_of(store, catalogue).over
+    assert state_of(store, catalogue).party.present == ("human:Ben", "human:Eve")
+    assert "Ada" not in (store.meta(NOTE + "P1") or "")
+    forget_person(store, catalogue, ModelBook(), "Eve")
+    assert points(store, catalogue) == {"gone:1": 2, "human:Ben": 1, "gone:2": 3}
+    assert state_of(store, catalogue).over
+    forget_person(store, catalogue, ModelBook(), "Ben")
+    assert store.meta(NOTE + "P1") is None, "nobody is left to whom it was an evening"
 
 
 def test_evenings_are_listed_newest_first_and_forgotten(store: Store, catalogue: Catalogue) -> None:

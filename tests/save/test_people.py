@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from tests.conformance import Table, playout_of
 from tests.save.making import note, open_play, played, reply, started, won
+from tests.save.sessions import random_session
 from tui_arena.core.events import Event
 from tui_arena.data import Catalogue
 from tui_arena.save.store import SaveError, SessionQuery, Store, new_id
@@ -107,13 +109,15 @@ def test_who_is_deleted_takes_along_all_they_played_and_nobody_elses(
     store.set_meta("party:P", '{"players":["human:Ada","human:Ben"]}')
     store.set_meta("party:Q", '{"players":["human:Ada"]}')
     store.set_meta("party:R", "{broken")
-    assert store.forget_person("Ada") == 3
+    assert store.forget_person("Ada", {"P": [{"session": "1", "place": 0, "points": {"human:Ada": 1}}]}) == 3
     assert store.people() == ["Ben"]
     assert [row.id for row in store.sessions()] == [theirs.id]
-    assert store.meta("party:P") == '{"players":["human:Ben"]}'
+    assert store.meta("party:P") == (
+        '{"players":["gone:1","human:Ben"],"gone":[{"session":"1","place":0,"points":{"gone:1":1}}]}'
+    )
     assert store.meta("party:Q") is None
     assert store.meta("party:R") == "{broken"
-    assert store.forget_person("Ada") == 0
+    assert store.forget_person("Ada", {}) == 0
     assert [one.id for one in store.played_by("human", "Ben")] == [theirs.id]
 
 
@@ -129,5 +133,32 @@ def test_what_somebody_played_names_their_side_and_the_others(store: Store, cata
         "solver",
         "won",
     )
-    assert one.others == ()
+    assert (one.at, one.count) == ("2026-11-21T10:00:00Z", 2)
     assert store.played_by("bot", "Ada") == []
+
+
+def test_company_is_counted_by_side_people_first(store: Store, catalogue: Catalogue) -> None:
+    info = catalogue.game("connections")
+    options, gives = playout_of(info).SETUPS[1]
+    bot = {"player": "bot", "name": "bot hard", "level": "hard"}
+    seats = {
+        "setter": {"player": "human", "name": "Ben"},
+        "guesser_1": bot,
+        "guesser_2": {"player": "human", "name": "Ada"},
+        "guesser_3": bot,
+    }
+    for seed in (0, 1, 2, 3):  # one is aborted
+        store.save(replace(random_session(Table(info, options, gives, seed)), seats=seats))
+    other = random_session(Table(info, options, gives, 0))
+    store.save(replace(other, id=new_id(), seats=seats), imported=True)
+    left_out = {"peeked", "imported"}
+    assert store.acquaintances("human", "Ada", left_out) == [
+        ("human", "Ben", 0, 0, 3, 1, 2),
+        ("bot", "bot hard", 3, 1, 0, 0, 0),
+    ]
+    assert store.acquaintances("bot", "bot hard", left_out) == [
+        ("human", "Ben", 0, 0, 3, 1, 2),
+        ("human", "Ada", 3, 1, 0, 0, 0),
+    ]
+    assert store.acquaintances("human", "Ada", ())[0] == ("human", "Ben", 0, 0, 4, 2, 2)
+    assert store.acquaintances("human", "Zoe", left_out) == []

@@ -12,6 +12,7 @@ import pytest
 
 from tests.save.making import started, won
 from tests.save.test_rollup import derived
+from tests.thorough import sampled
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.save.connect import _create, aside_name, companion, put_aside
@@ -32,7 +33,7 @@ def saved(path: Path, catalogue: Catalogue) -> dict[str, Session]:
     return {session.id: session for session in made}
 
 
-@pytest.mark.parametrize("part", DERIVED)
+@pytest.mark.parametrize("part", sampled(DERIVED, 3))
 def test_what_can_be_derived_is_made_anew(
     part: str, path: Path, catalogue: Catalogue, saved: dict[str, Session]
 ) -> None:
@@ -50,7 +51,7 @@ def test_what_can_be_derived_is_made_anew(
     opened.store.close()
 
 
-@pytest.mark.parametrize("table", TRUTH)
+@pytest.mark.parametrize("table", sampled(TRUTH, 3))
 def test_what_can_not_be_derived_comes_from_the_backup(
     table: str, path: Path, catalogue: Catalogue, saved: dict[str, Session]
 ) -> None:

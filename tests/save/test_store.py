@@ -5,17 +5,19 @@ import stat
 import threading
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from tests.save.making import AT, end, note, open_play, played, reply, started, target, won
+from tests.save.making import AT, end, ended, note, open_play, played, reply, started, target, won
 from tui_arena.core.events import Event
 from tui_arena.core.session import Session
 from tui_arena.data import Catalogue
 from tui_arena.players.new_session import Opening, new_session
 from tui_arena.players.seating import read_player
-from tui_arena.save.store import SaveError, SessionQuery, Store, new_id, now, open_store
+from tui_arena.save.store import SaveError, SessionQuery, Store, Streak, new_id, now, open_store
 
 
 def test_a_session_comes_back_as_it_was_created(store: Store, catalogue: Catalogue) -> None:
@@ -324,6 +326,14 @@ def test_a_streak_is_won_sessions_in_a_row_by_end(store: Store, catalogue: Catal
     assert store.streaks("Ben") == {}
     assert store.daily("wordle", "2026-11-07") is not None
     assert store.daily("wordle", "2026-11-06") is None
+
+
+def test_who_holds_two_seats_wins_a_session_once(store: Store, catalogue: Catalogue) -> None:
+    both = {"guesser": "human:Ada", "critic": "human:Ada"}
+    games = (ended(catalogue, started(catalogue, n, both, variant="critic"), Random(n)) for n in range(60))
+    for session in islice((one for one in games if one.events[-1]["outcome"]["result"] == "won"), 2):
+        store.save(session)
+    assert store.streaks("Ada") == {"wordle": Streak(2, 2)}
 
 
 def test_notes_are_kept(store: Store) -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tui_arena.data import Catalogue
 from tui_arena.save.people import Sitting
-from tui_arena.stats.person import counting, form_of, milestones, person_of
+from tui_arena.stats.person import counting, day_by, form_of, milestones, person_of
 
 GAMES = Catalogue().games
 START = datetime(2026, 11, 21, 20, tzinfo=UTC)
@@ -24,23 +24,21 @@ def sat(
     count: int | None = 4,
     at: datetime | None = None,
     side: str = "solver",
-    others: tuple[tuple[str, str, str], ...] = (),
     flags: frozenset[str] = frozenset(),
     daily: str | None = None,
 ) -> Sitting:
     """The n-th session of somebody, an hour after the one before."""
     ended = (at or START + timedelta(hours=n)).isoformat()
-    metrics = {GAMES[game].main.share: count}
-    session = f"s{n}", game, ended, ended, flags, metrics, daily
-    return Sitting(*session, ("guesser",), "guesser", side, standing, others)
+    session = f"s{n}", game, ended, flags, daily, count
+    return Sitting(*session, ("guesser",), "guesser", side, standing)
 
 
 def told(sittings: list[Sitting]) -> list[tuple[str, int, str, str]]:
-    return [(one.key, one.number, one.game, one.session) for one in milestones(sittings, GAMES, UTC)]
+    return [(one.key, one.number, one.game, one.session) for one in milestones(sittings, GAMES, day_by(UTC))]
 
 
 def test_played_won_streaks_and_the_record() -> None:
-    person = person_of([sat(0, count=4), sat(1, count=3), sat(2, "lost"), sat(3, count=5)], GAMES, UTC)
+    person = person_of([sat(0, count=4), sat(1, count=3), sat(2, "lost"), sat(3, count=5)], [], GAMES, UTC)
     (game,) = person.games
     assert (game.played, game.won, game.current, game.best) == (4, 3, 1, 2)
     assert game.results == (True, True, False, True)
@@ -60,13 +58,26 @@ def test_lost_games_have_no_count_and_who_gives_a_secret_has_none_at_all() -> No
 
 def test_what_a_person_is_good_at_and_falls_for_needs_three_games() -> None:
     some = [sat(n, "won" if n < 3 else "lost", "wordle" if n < 3 else "taboo") for n in range(6)]
-    person = person_of(some, GAMES, UTC)
+    person = person_of(some, [], GAMES, UTC)
     assert person.good_at is not None
     assert person.falls_for is not None
     assert (person.good_at.game, person.falls_for.game) == ("wordle", "taboo")
-    few = person_of(some[:2], GAMES, UTC)
+    few = person_of(some[:2], [], GAMES, UTC)
     assert few.good_at is None
     assert few.falls_for is None
+
+
+@pytest.mark.parametrize(
+    ("won", "played", "good"), [(1, 4, False), (2, 4, True), (2, 5, False), (3, 5, True)]
+)
+def test_nobody_is_good_at_a_game_of_which_they_won_less_than_half(
+    won: int, played: int, *, good: bool
+) -> None:
+    person = person_of(
+        [sat(n, "won" if n < won else "lost", "entity") for n in range(played)], [], GAMES, UTC
+    )
+    assert (person.good_at is not None) is good
+    assert person.falls_for is None
 
 
 def test_what_is_left_out_and_what_is_neutral_does_not_count() -> None:
@@ -79,18 +90,7 @@ def test_an_evening_ends_at_five_in_the_morning() -> None:
         sat(0, at=datetime(2026, 11, 22, 4, 59, tzinfo=UTC)),
         sat(1, at=datetime(2026, 11, 22, 5, 1, tzinfo=UTC)),
     ]
-    assert person_of(late, GAMES, UTC).days == {date(2026, 11, 21): 1, date(2026, 11, 22): 1}
-
-
-def test_company_is_counted_by_side_people_first() -> None:
-    ben, bot = ("human", "Ben", "opponent"), ("bot", "bot hard", "solver")
-    some = [sat(0, others=(ben, bot)), sat(1, "lost", others=(bot,)), sat(2, "lost", others=(ben,))]
-    some.append(sat(3, "drawn", others=(ben,)))
-    met = person_of(some, GAMES, UTC).acquaintances
-    assert [(one.name, one.together, one.won_together, one.against, one.won, one.lost) for one in met] == [
-        ("Ben", 0, 0, 3, 1, 1),
-        ("bot hard", 2, 1, 0, 0, 0),
-    ]
+    assert person_of(late, [], GAMES, UTC).days == {date(2026, 11, 21): 1, date(2026, 11, 22): 1}
 
 
 def test_milestones_are_reached_once_and_name_their_session() -> None:

@@ -104,7 +104,7 @@ def test_without_ties_tau_is_the_printed_formula(drawn: list[int]) -> None:
     assert kendall(ranks(list(range(6))), ranks(drawn)) == pytest.approx((agree - disagree) / 15)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(
     st.integers(3, 5).flatmap(lambda n: st.tuples(*[st.lists(st.integers(0, 3), min_size=n, max_size=n)] * 2))
 )
@@ -147,7 +147,6 @@ def test_without_ties_the_overlap_is_the_printed_formula(two: tuple[list[int], l
     assert (overlap.extrapolated, overlap.as_printed) == pytest.approx(printed(*two))
 
 
-@settings(deadline=None)
 @given(TWO)
 def test_the_overlap_of_ranks_with_ties(two: tuple[list[int], list[int]]) -> None:
     a, b = map(ranks, two)
@@ -211,7 +210,7 @@ def test_an_order_that_ties_everybody_has_no_tau() -> None:
 
 
 @given(SMALL)
-@settings(deadline=None, max_examples=10)
+@settings(max_examples=10)
 def test_agreement_is_symmetric_and_bounded(two: tuple[list[int], list[int]]) -> None:
     a, b = (
         Order("", "", published=False, ranks={str(i): r for i, r in enumerate(ranks(one))}) for one in two

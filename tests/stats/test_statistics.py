@@ -3,7 +3,7 @@ from __future__ import annotations
 import statistics
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tui_arena.stats.statistics import combined, share, spread, t95, t_interval
@@ -26,7 +26,6 @@ def test_what_is_not_defined_is_none() -> None:
     assert (nothing.value, nothing.low, nothing.high) == (None, None, None)
 
 
-@settings(deadline=None)
 @given(st.integers(1, 10**6).flatmap(lambda of: st.tuples(st.integers(0, of), st.just(of))))
 def test_the_interval_is_wilsons(pair: tuple[int, int]) -> None:
     from scipy.stats import binomtest  # type: ignore[import-untyped]  # slow, and for this test alone

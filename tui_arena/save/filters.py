@@ -77,6 +77,8 @@ _NOT_RECAST = (
     f"{ONE_PLAYER.format('r')}))"
 )
 """A session recast on one seat still counts for the players of the others."""
+_NONE_RECAST = "(s.variant <> '' AND s.flags NOT LIKE '%recast%')"
+"""All seats of such a session are looked at, so none has to be read: one that could be read has some."""
 
 Test = Callable[..., bool]
 
@@ -106,7 +108,8 @@ class Conditions:
         if not self.seat:
             return _all(self.session)
         seat, values = _all({"t.n = s.n": (), **self.seat, _FIRST: ()})
-        whole = {**self.session, f"EXISTS (SELECT 1 FROM seat t WHERE {seat})": values}
+        any_seat = f"({_NONE_RECAST} OR " if set(self.seat) == {_NOT_RECAST} else "("
+        whole = {**self.session, f"{any_seat}EXISTS (SELECT 1 FROM seat t WHERE {seat}))": values}
         if db is not None and self.player is not None:
             named, given = self.player
             own = db.execute(f"SELECT t.n FROM seat t WHERE {named} LIMIT ?", (*given, few + 1)).fetchall()

@@ -172,6 +172,14 @@ CREATE TABLE IF NOT EXISTS rollup_part (
   sessions INTEGER NOT NULL, won INTEGER NOT NULL, sums TEXT NOT NULL,
   PRIMARY KEY (k, item)
 ) STRICT, WITHOUT ROWID"""
+
+_BEFORE = """
+CREATE TABLE IF NOT EXISTS rollup_before (
+  game TEXT NOT NULL, day TEXT NOT NULL,
+  grp TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, item TEXT NOT NULL,
+  sessions INTEGER NOT NULL, won INTEGER NOT NULL, sums TEXT NOT NULL,
+  PRIMARY KEY (game, day, grp, kind, name, item)
+) STRICT, WITHOUT ROWID"""
 _LISTS = (
     "DROP INDEX IF EXISTS session_newest",
     "CREATE INDEX IF NOT EXISTS session_listed ON session (sort, n, search, secret, game, result)",
@@ -179,6 +187,12 @@ _LISTS = (
     "CREATE INDEX IF NOT EXISTS event_rated ON event (n) WHERE type = 'rated'",
 )
 """A search reads only the first of these indexes, which holds all that it looks at in the order of the list."""
+_PLAYED = (
+    "DROP INDEX IF EXISTS seat_of_player",
+    "CREATE INDEX IF NOT EXISTS seat_played ON seat (kind, name, n, place, seat, grp, side, standing)",
+    "CREATE INDEX IF NOT EXISTS session_played ON session (n, result, ended, sort, game, flags, daily, id, started)",
+)
+"""Streaks and a player's page read these indexes instead of the tables, whose rows are many times as long."""
 _DAYS = "CREATE INDEX IF NOT EXISTS session_of_day ON session (game, day)"
 
 Migration = Callable[[sqlite3.Connection], None]
@@ -226,6 +240,21 @@ def _quicker_lists(db: sqlite3.Connection) -> None:
         db.execute(statement)
 
 
+def _quicker_players(db: sqlite3.Connection) -> None:
+    """Add the indexes that hold what a player's page tells of each of their sessions."""
+    for statement in _PLAYED:
+        db.execute(statement)
+
+
+def _sums_before_days(db: sqlite3.Connection) -> None:
+    """Add the roll-up by secret as it was before some days, and add up the sessions that are there."""
+    from tui_arena.save.rollup.items import fill_before  # noqa: PLC0415  (most files have it)
+
+    if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'rollup_before'").fetchone():
+        db.execute(_BEFORE)
+        fill_before(db)
+
+
 def statements(script: str) -> list[str]:
     """The statements of a script, because `executescript` would commit the open transaction first."""
     out: list[str] = []
@@ -238,7 +267,15 @@ def statements(script: str) -> list[str]:
     return out
 
 
-MIGRATIONS: tuple[Migration, ...] = (_first, _party, _items, _parts_of_items, _quicker_lists)
+MIGRATIONS: tuple[Migration, ...] = (
+    _first,
+    _party,
+    _items,
+    _parts_of_items,
+    _quicker_lists,
+    _quicker_players,
+    _sums_before_days,
+)
 """Migration i turns version i into version i + 1."""
 
 VERSION = len(MIGRATIONS)

@@ -10,21 +10,20 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
 from typing import Any, NamedTuple
 
-import msgspec
-
 from tui_arena.core.events import Kind
-from tui_arena.core.guarded import ODD
 from tui_arena.core.text import one_line
 from tui_arena.save import sessions
-from tui_arena.save.codec import BadValue, decode_object, encode, sound
+from tui_arena.save.codec import BadValue, decode_object, encode, sound, text_of
 from tui_arena.save.errors import SaveError, Stale, deriving
 from tui_arena.save.filters import ONE_PLAYER, Filter, conditions
-from tui_arena.save.queries import ROW, SessionRow, row_of
+from tui_arena.save.queries import ROW, SessionRow, by_player, row_of
 from tui_arena.save.rollup.derived_rows import seats_of
+from tui_arena.save.rollup.items import path_of
 from tui_arena.save.sessions import Books
 from tui_arena.save.summary import NAME_CHARS, SeatSummary
 
@@ -93,23 +92,26 @@ def _rename_recasts(db: sqlite3.Connection, n: int, old: str, new: str) -> bool:
     return bool(events)
 
 
-def forget(books: Books, name: str) -> int:
-    """Delete every session in which a person sat, and the person from all parties; returns how many sessions went.
+def forget(books: Books, name: str, left: Mapping[str, Sequence[Mapping[str, Any]]]) -> int:
+    """Delete every session in which a person sat; returns how many sessions went.
 
+    In parties the person becomes somebody without a name. `left`: what those sessions stay good for, by party.
     A person who only passed on a seat, and was not its last player, is found in nobody's lists and stays.
     """
     sql = "SELECT h.id FROM seat t JOIN header h ON h.n = t.n WHERE t.kind = 'human' AND t.name = ? GROUP BY t.n"
     found = [str(one) for (one,) in books.db.execute(sql, (name,)).fetchall()]
     gone = sum(sessions.delete(books, one) for one in found)
     for key, party in _parties(books.db):
-        players = [one for one in party["players"] if one != _PERSON + name]
-        if len(players) == len(party["players"]):
-            continue
-        if players:
-            party["players"] = players
-            books.db.execute("UPDATE meta SET value = ? WHERE key = ?", (encode(party), key))
-        else:
+        was = encode(party)
+        if more := left.get(key.removeprefix(NOTE)):
+            party["gone"] = [*_rows(party, "gone"), *map(dict, more)]
+        known = {*map(str, party["players"]), *_called(party)}
+        somebody = next(one for n in count(1) if (one := f"{SOMEBODY}{n}") not in known)
+        _call_anew(party, _PERSON + name, somebody)
+        if all(str(one).startswith(SOMEBODY) for one in party["players"]):
             books.db.execute("DELETE FROM meta WHERE key = ?", (key,))
+        elif encode(party) != was:
+            books.db.execute("UPDATE meta SET value = ? WHERE key = ?", (encode(party), key))
     return gone
 
 
@@ -117,98 +119,140 @@ MOST_PLAYED = 20_000
 """The most sessions that are read of one player: the newest."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sitting:
+class Sitting(NamedTuple):
     """One player's part in a session that is over."""
 
     id: str
     game: str
-    started: str | None
-    ended: str | None
+    at: str | None
+    """When it ended or, if nobody knows, when it was started."""
     flags: frozenset[str]
-    metrics: Mapping[str, Any]
     daily: str | None
     """The day whose daily it was (YYYY-MM-DD); None: it was none."""
+    count: Any
+    """What the game counts in its share text; None unless the player won."""
     seats: tuple[str, ...]
     """The player's seats."""
     group: str
     """The group of the player's seat; of several seats the one with a side."""
     side: str
     standing: str
-    others: tuple[tuple[str, str, str], ...]
-    """Kind, name and side of everybody else who had a seat with a side."""
 
 
-class _Figures(msgspec.Struct):
-    values: dict[str, Any]
+_NO_FLAGS = frozenset[str]()
+_MINE = "t.kind = ? AND t.name = ? AND t.n >= ? AND s.result <> 'unfinished'"
+"""The seats of a player in sessions that are over, from one session on."""
 
 
-_FIGURES = msgspec.json.Decoder(_Figures).decode
-
-
-def played_by(db: sqlite3.Connection, kind: str, name: str) -> list[Sitting]:
-    """The sessions in which a player sat and that are over, oldest first."""
-    mine = "SELECT t.n FROM seat t WHERE t.kind = ? AND t.name = ? GROUP BY t.n ORDER BY t.n DESC LIMIT ?"
+def _newest(db: sqlite3.Connection, kind: str, name: str) -> tuple[str, str, int]:
+    """The values of `_MINE`: a player, and the first of the sessions that are read of them."""
     who = kind, one_line(name, NAME_CHARS)
-    given = (*who, MOST_PLAYED, *who)
-    others: dict[int, list[tuple[str, str, str]]] = {}
+    newest = "SELECT t.n FROM seat t WHERE t.kind = ? AND t.name = ? GROUP BY t.n ORDER BY t.n DESC LIMIT ?"
+    (first,) = db.execute(f"SELECT coalesce(min(n), 0) FROM ({newest})", (*who, MOST_PLAYED)).fetchone()
+    return *who, first
+
+
+def played_by(db: sqlite3.Connection, kind: str, name: str, counts: Mapping[str, str]) -> list[Sitting]:
+    """The sessions in which a player sat and that are over, oldest first.
+
+    `counts`: by game, the metric that `Sitting.count` is.
+    """
+    paths = [text for game, metric in counts.items() for text in (game, path_of("values", metric))]
+    path = f"CASE s.game {'WHEN ? THEN ? ' * len(counts)}END" if counts else "NULL"
     sql = (
-        f"SELECT n, kind, name, side FROM seat WHERE n IN ({mine}) AND (kind, name) <> (?, ?) "
-        "AND side <> 'neutral' ORDER BY n, place"
-    )
-    with deriving():
-        for n, other, called, side in db.execute(sql, given):
-            sound(other, called, side)
-            others.setdefault(n, []).append((other, called, side))
-    sql = (
-        "SELECT t.seat, t.grp, t.side, t.standing, "
-        "s.n, coalesce((SELECT h.id FROM header h WHERE h.n = s.n), s.id), s.game, s.started, s.ended, s.flags, m.body, "
-        f"s.daily FROM session s JOIN seat t ON t.n = s.n LEFT JOIN metric m ON m.n = s.n WHERE s.n IN ({mine}) "
-        "AND t.kind = ? AND t.name = ? AND s.result <> 'unfinished' "
-        "ORDER BY coalesce(s.ended, s.sort), s.n, t.place"
+        f"SELECT s.n, s.id, coalesce(s.ended, s.started), s.daily, json_extract(m.body, {path}), {_FEW_TEXTS} "
+        f"FROM seat t CROSS JOIN {by_player(db)} ON s.n = t.n "
+        "LEFT JOIN metric m ON m.n = s.n AND t.standing = 'won' "
+        f"WHERE {_MINE} ORDER BY coalesce(s.ended, s.sort), s.n, t.place"
     )
     found: list[Sitting] = []
+    known: dict[tuple[bytes, ...], _Part] = {}
     last = None
-    for seat, group, side, standing, *row in db.execute(sql, given):
-        n = row[0]
-        with deriving():
-            sound(seat, group, side, standing)
-        if n != last:
-            at = _At((seat,), group, side, standing, tuple(others.get(n, ())))
-            found.append(_sitting(row, at))
-        elif found[-1].side == "neutral" != side:
-            seats = (*found[-1].seats, seat)
-            found[-1] = replace(found[-1], seats=seats, group=group, side=side, standing=standing)
-        else:
-            found[-1] = replace(found[-1], seats=(*found[-1].seats, seat))
-        last = n
+    with deriving():
+        for row in db.execute(sql, (*paths, *_newest(db, kind, name))):
+            n, session, at, daily, count = row[:5]
+            sound(session, at, daily)
+            part = known.get(row[5:])
+            if part is None:
+                part = known[row[5:]] = _part_of(row[5:])
+            game, flags, seats, group, side, standing = part
+            if n != last:
+                found.append(Sitting(session, game, at, flags, daily, count, seats, group, side, standing))
+            elif found[-1].side == "neutral" != side:
+                both = found[-1].seats + seats
+                found[-1] = Sitting(session, game, at, flags, daily, count, both, group, side, standing)
+            else:
+                found[-1] = found[-1]._replace(seats=found[-1].seats + seats)
+            last = n
     return found
 
 
-class _At(NamedTuple):
-    """Where a player sat, and with whom: the last fields of a `Sitting`."""
-
-    seats: tuple[str, ...]
-    group: str
-    side: str
-    standing: str
-    others: tuple[tuple[str, str, str], ...]
+_FEW_TEXTS = ", ".join(
+    f"CAST({column} AS BLOB)" for column in ("s.game", "s.flags", "t.seat", "t.grp", "t.side", "t.standing")
+)
+"""Texts of which there are few: as bytes they are made into texts once, not for every session."""
+_Part = tuple[str, frozenset[str], tuple[str], str, str, str]
 
 
-def _sitting(row: Sequence[Any], at: _At) -> Sitting:
-    """What a row tells of a session, and a seat of the player; of odd values only the id and the game."""
-    _, session, game, started, ended, flags, body, daily = row
-    try:
-        sound(session, game, started, ended, flags, daily)
-        known = frozenset(flags.split(",")) if flags else frozenset[str]()
-        return Sitting(session, game, started, ended, known, _FIGURES(body).values, daily, *at)
-    except ODD:
-        return Sitting(str(session), str(game), None, None, frozenset(), {}, None, *at)
+def _part_of(texts: Sequence[bytes]) -> _Part:
+    """What `_FEW_TEXTS` tell. Raises ValueError for a text that is none."""
+    game, flags, seat, group, side, standing = map(text_of, texts)
+    sound(game, flags, seat, group, side, standing)
+    return game, frozenset(flags.split(",")) if flags else _NO_FLAGS, (seat,), group, side, standing
+
+
+class Acquaintance(NamedTuple):
+    """Somebody that a player has played with or against."""
+
+    kind: str
+    name: str
+    together: int
+    """Games on one side."""
+    won_together: int
+    against: int
+    won: int
+    """Games won against them."""
+    lost: int
+    """Games lost to them; the others were drawn."""
+
+
+def acquaintances(
+    db: sqlite3.Connection, kind: str, name: str, left_out: Collection[str]
+) -> list[Acquaintance]:
+    """Everybody with a side whom a player met: people first, then those met most often, then those met first.
+
+    Only in games that the player won, lost or drew, and none with one of the flags that are left out.
+    """
+    without = (f"instr(',' || s.flags || ',', ',{flag},') = 0" for flag in left_out)
+    counts = " AND ".join(("1", *without))
+    earlier = "NOT EXISTS (SELECT 1 FROM seat e WHERE e.n = {0}.n AND e.place < {0}.place AND {1})"
+    sql = (
+        "SELECT o.kind, o.name, sum(o.side = t.side), sum(o.side = t.side AND t.standing = 'won'), "
+        "sum(o.side <> t.side), sum(o.side <> t.side AND t.standing = 'won'), "
+        "sum(o.side <> t.side AND t.standing = 'lost') "
+        f"FROM seat t CROSS JOIN {by_player(db)} ON s.n = t.n CROSS JOIN seat o ON o.n = t.n "
+        f"WHERE {_MINE} AND (s.flags = '' OR {counts}) AND t.side <> 'neutral' "
+        f"AND t.standing IN ('won', 'lost', 'drawn') AND {earlier.format('t', _SAME.format('t'))} "
+        "AND o.side <> 'neutral' AND (o.kind, o.name) <> (t.kind, t.name) "
+        f"AND {earlier.format('o', _SAME.format('o') + ' AND e.side = o.side')} GROUP BY o.kind, o.name "
+        "ORDER BY o.kind <> 'human', count(*) DESC, "
+        "min(coalesce(s.ended, s.sort) || printf(' %020d %03d', s.n, o.place))"
+    )
+    with deriving():
+        found = [Acquaintance(*row) for row in db.execute(sql, _newest(db, kind, name))]
+        for one in found:
+            sound(*one)
+        return found
+
+
+_SAME = "e.kind = {0}.kind AND e.name = {0}.name AND e.side <> 'neutral'"
 
 
 NOTE = "party:"
 """How the key of a saved party begins; the party's id follows."""
 _PERSON = "human:"
+SOMEBODY = "gone:"
+"""How the PLAYER text of a person begins who was deleted since; a number follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,9 +274,33 @@ def rename_in_parties(db: sqlite3.Connection, old: str, new: str) -> None:
     """Give a person another name in all saved parties. If that name is there already, the two become one."""
     was, now = _PERSON + old, _PERSON + one_line(new, NAME_CHARS)
     for key, party in _parties(db):
-        if was in party["players"]:
-            party["players"] = list(dict.fromkeys(now if one == was else one for one in party["players"]))
+        before = encode(party)
+        _call_anew(party, was, now)
+        if encode(party) != before:
             db.execute("UPDATE meta SET value = ? WHERE key = ?", (encode(party), key))
+
+
+def _call_anew(party: dict[str, Any], was: str, now: str) -> None:
+    """Give a player of a saved party another PLAYER text, wherever it stands."""
+    party["players"] = list(dict.fromkeys(now if one == was else one for one in party["players"]))
+    for call in _rows(party, "calls"):
+        if call.get("player") == was:
+            call["player"] = now
+    for gone in _rows(party, "gone"):
+        points = gone.get("points")
+        if isinstance(points, dict) and was in points:
+            points[now] = points.pop(was) + points.get(now, 0)
+
+
+def _called(party: Mapping[str, Any]) -> set[str]:
+    """The PLAYER texts that stand beside a saved party's sessions."""
+    called = {str(call.get("player")) for call in _rows(party, "calls")}
+    return called.union(*(dict(one.get("points") or {}) for one in _rows(party, "gone")))
+
+
+def _rows(party: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
+    found = party.get(name)
+    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
 
 
 def _parties(db: sqlite3.Connection) -> Iterator[tuple[str, dict[str, Any]]]:

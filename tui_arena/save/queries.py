@@ -13,7 +13,7 @@ from typing import Any
 
 from tui_arena.core.guarded import ODD
 from tui_arena.core.text import fold, one_line
-from tui_arena.save.codec import decode, decode_object, sound
+from tui_arena.save.codec import decode, decode_object, sound, text_of
 from tui_arena.save.filters import Filter, conditions
 from tui_arena.save.summary import NAME_CHARS
 
@@ -229,29 +229,47 @@ def streak(db: sqlite3.Connection, game: str, name: str, *, daily: bool = False)
     Counted are seats with a side, in sessions that aren't left out of aggregates.
     """
     # of few sessions that were a daily; else of those of one player
-    tables = "session s CROSS JOIN seat t ON t.n = s.n" if daily else "seat t JOIN session s ON s.n = t.n"
+    tables = "session s CROSS JOIN seat t ON t.n = s.n" if daily else _played(db)
     where = "AND s.game = ?" + (" AND s.daily IS NOT NULL" if daily else "")
     return _streaks(db, tables, where, (_name(name), _name(game))).get(_name(game), Streak(0, 0))
 
 
 def streaks(db: sqlite3.Connection, name: str) -> dict[str, Streak]:
     """The streak of a player in each game in which one of their sessions counts, as `streak` gives it."""
-    return _streaks(db, "seat t JOIN session s ON s.n = t.n", "", (_name(name),))
+    return _streaks(db, _played(db), "", (_name(name),))
+
+
+def _played(db: sqlite3.Connection) -> str:
+    return f"seat t CROSS JOIN {by_player(db)} ON s.n = t.n"
+
+
+def by_player(db: sqlite3.Connection) -> str:
+    """`session s` for the sessions of a player, read from the index that holds what is told of each.
+
+    SQLite does not choose it for a number. A read-only file of an older version has none.
+    """
+    here = db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'session_played'").fetchone()
+    return "session s INDEXED BY session_played" if here else "session s"
 
 
 def _streaks(db: sqlite3.Connection, tables: str, where: str, values: tuple[str, ...]) -> dict[str, Streak]:
     sql = (
-        f"SELECT s.game, t.standing FROM {tables} "
+        f"SELECT s.n, CAST(s.game AS BLOB), t.standing = 'won' FROM {tables} "
         "WHERE t.kind IN ('human', 'model', 'bot', 'script') AND t.name = ? "
         "AND s.flags = '' AND t.standing NOT IN ('unfinished', 'neutral') AND t.side <> 'neutral' "
-        f"{where} GROUP BY s.n ORDER BY coalesce(s.ended, s.sort), s.n"
+        f"{where} ORDER BY coalesce(s.ended, s.sort), s.n, t.kind, t.place"
     )
-    current: dict[str, int] = {}
-    best: dict[str, int] = {}
-    for game, standing in db.execute(sql, values):
-        current[game] = current.get(game, 0) + 1 if standing == "won" else 0
-        best[game] = max(best.get(game, 0), current[game])
-    return {game: Streak(current[game], best[game]) for game in best}
+    current: dict[bytes | None, int] = {}
+    best: dict[bytes | None, int] = {}
+    last = None
+    for n, game, won in db.execute(sql, values):
+        if n != last:  # of several seats the first counts
+            now = current[game] = current.get(game, 0) + 1 if won else 0
+            if now >= best.get(game, 0):
+                best[game] = now
+        last = n
+    named = (game for game in best if game is not None)  # a bad row may have none
+    return {text_of(game): Streak(current[game], best[game]) for game in named}
 
 
 def won_by(db: sqlite3.Connection, name: str, among: Sequence[SessionRow]) -> dict[str, bool]:

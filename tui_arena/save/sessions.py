@@ -398,7 +398,8 @@ def find(db: sqlite3.Connection, prefix: str) -> str:
 
 def rebuild(books: Books) -> None:
     """Build all derived rows again from headers and events."""
-    for table in ("rollup", "rollup_item", "rollup_part", "rollup_key", "slot", "seat", "metric", "session"):
+    sums = "rollup", "rollup_item", "rollup_part", "rollup_before", "rollup_key", "slot"
+    for table in (*sums, "seat", "metric", "session"):
         books.db.execute(f"DELETE FROM {table}")
     books.rollup.forget()
     for (n,) in books.db.execute("SELECT n FROM header ORDER BY n").fetchall():

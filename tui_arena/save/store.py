@@ -40,7 +40,7 @@ from tui_arena.save.errors import (
 )
 from tui_arena.save.filters import Filter
 from tui_arena.save.maintenance import restore
-from tui_arena.save.people import PartySession, Sitting
+from tui_arena.save.people import Acquaintance, PartySession, Sitting
 from tui_arena.save.queries import SessionQuery, SessionRow, Streak
 from tui_arena.save.rollup import derived_rows, sums
 from tui_arena.save.rollup import items as by_secret
@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from tui_arena.core.referee import Messages  # importing it loads asyncio, which lists don't need
 
 __all__ = [
+    "Acquaintance",
     "Busy",
     "Damaged",
     "Evidence",
@@ -233,10 +234,16 @@ class Store:
     without_figures = _reads(queries.without_figures)
     span = _reads(queries.span)
     figures = _reads(sums.read)
-    played_by = _reads(people.played_by)
+    acquaintances = _reads(people.acquaintances)
     given_ratings = _reads(people.given_ratings)
     people = _reads(people.names)
     sessions = _reads(queries.find)
+
+    def played_by(self, kind: str, name: str) -> list[Sitting]:
+        """The sessions in which a player sat and that are over, oldest first; of very many the newest."""
+        counts = {info.id: info.main.share for info in self._catalogue.games.values()}
+        with self._reading() as db:
+            return people.played_by(db, kind, name, counts)
 
     def evidence(
         self,
@@ -318,10 +325,13 @@ class Store:
             people.rename_in_parties(db, old, new)
             return changed
 
-    def forget_person(self, name: str) -> int:
-        """Delete every session in which a person sat, and the person from all parties; gives the number of sessions."""
+    def forget_person(self, name: str, left: Mapping[str, Sequence[Mapping[str, Any]]]) -> int:
+        """Delete every session in which a person sat, and the name from all parties; gives the number of sessions.
+
+        `left`: what those sessions stay good for, by party.
+        """
         with self._writing() as db:
-            return people.forget(self._books(db), name)
+            return people.forget(self._books(db), name, left)
 
     # notes
 

@@ -315,11 +315,13 @@ def _undone_past_a_judged_move(play: Play[Any]) -> bool:
         given_up > (play.resigned is not None)
         or any(play.game.outcome(s.after) is not None for s in void)
         or len({s.ask.seat for s in moves}) > 1
-        or any(_was_marked(play, s) for s in moves)
+        or any(was_marked(play, s) for s in moves)
     )
 
 
-def _was_marked(play: Play[Any], step: Step[Any]) -> bool:
+def was_marked(play: Play[Any], step: Step[Any]) -> bool:
+    """Whether the rules said something about a move."""
+
     def said_by_the_rules(state: Any) -> int:
         return sum(line.seat == TABLE for line in play.game.view(state, TABLE).talk)
 

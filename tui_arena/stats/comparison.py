@@ -270,7 +270,7 @@ def compare(
     info = catalogue.game(wanted.game)
     found = measure(info, metric)
     group = compared_group(info, wanted.seat)
-    cells = played(store, wanted, group, [metric])
+    cells = played(store, replace(wanted, player=None), group, [metric])
     there = players(cells)
     pair = named(first, there), named(second, there)
     if pair[0] == pair[1]:
@@ -279,9 +279,9 @@ def compare(
 
 
 def played(store: Store, wanted: Filter, group: str, metrics: Sequence[str]) -> list[ItemCell]:
-    """The cells of every player of a group and every item. Raises BadFilter, SaveError."""
+    """The cells of every item, and of every player of a group or the filter's. Raises BadFilter, SaveError."""
     stored = [name for name in metrics if name != WON]
-    return store.items(replace(wanted, player=None, seat=group), stored)
+    return store.items(replace(wanted, seat=group), stored)
 
 
 def compared(

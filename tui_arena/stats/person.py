@@ -7,12 +7,13 @@ are sessions that were won, lost or drawn and in which the player had a side.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
+from functools import cache
 
 from tui_arena.data import GameInfo
-from tui_arena.save.people import Sitting
+from tui_arena.save.people import Acquaintance, Sitting
 
 LEFT_OUT = frozenset({"imported", "demo", "branched", "recast", "peeked"})
 """Flags of sessions that do not count for a person."""
@@ -81,22 +82,6 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
-class Acquaintance:
-    """Somebody that a player has played with or against."""
-
-    kind: str
-    name: str
-    together: int
-    """Games on one side."""
-    won_together: int
-    against: int
-    won: int
-    """Games won against them."""
-    lost: int
-    """Games lost to them; the others were drawn."""
-
-
-@dataclass(frozen=True, slots=True)
 class Milestone:
     """Something that happened for the first time."""
 
@@ -107,7 +92,6 @@ class Milestone:
     """Empty where it is of no one game."""
     session: str
     """The session with which it was reached."""
-    at: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,14 +117,18 @@ class Person:
 
     @property
     def good_at(self) -> GameRecord | None:
-        """The game with the largest share of wins; None: too few games."""
-        return max(self._enough(), key=lambda game: (game.share, game.played), default=None)
+        """The game with the largest share of wins, if it is a good one; None: none is, or too few games."""
+        best = self._best()
+        return best if best is not None and best.share >= 1 / 2 else None
 
     @property
     def falls_for(self) -> GameRecord | None:
         """The game with the smallest share of wins, if it is another one and not a good one."""
         worst = min(self._enough(), key=lambda game: (game.share, -game.played), default=None)
-        return worst if worst is not None and worst != self.good_at and worst.share <= 1 / 2 else None
+        return worst if worst is not None and worst != self._best() and worst.share <= 1 / 2 else None
+
+    def _best(self) -> GameRecord | None:
+        return max(self._enough(), key=lambda game: (game.share, game.played), default=None)
 
     def _enough(self) -> list[GameRecord]:
         return [game for game in self.games if game.played >= FEW]
@@ -148,21 +136,26 @@ class Person:
 
 def counting(sittings: Sequence[Sitting]) -> list[Sitting]:
     """The sessions that count for a person."""
-    return [one for one in sittings if one.standing in SIDED and not LEFT_OUT & one.flags]
+    return [one for one in sittings if one.standing in SIDED and LEFT_OUT.isdisjoint(one.flags)]
 
 
-def person_of(sittings: Sequence[Sitting], games: Mapping[str, GameInfo], zone: tzinfo | None) -> Person:
+def person_of(
+    sittings: Sequence[Sitting],
+    met: Sequence[Acquaintance],
+    games: Mapping[str, GameInfo],
+    zone: tzinfo | None,
+) -> Person:
     """What a player's page shows. `zone`: the local time zone; None: the system's."""
-    counted = counting(sittings)
+    counted, day = counting(sittings), day_by(zone)
     by_game: dict[str, list[Sitting]] = defaultdict(list)
     for one in counted:
         by_game[one.game].append(one)
     records = [_game_record(game, some, games.get(game)) for game, some in by_game.items()]
     return Person(
         tuple(sorted(records, key=lambda one: -one.played)),
-        Counter(day for one in counted if (day := day_of(one, zone)) is not None),
-        _acquaintances(counted),
-        tuple(milestones(counted, games, zone)),
+        Counter(on for one in counted if (on := day(one.at)) is not None),
+        tuple(met),
+        tuple(milestones(counted, games, day)),
     )
 
 
@@ -191,69 +184,66 @@ def count_of(sitting: Sitting, info: GameInfo | None) -> int | None:
         return None
     if info.metrics[info.main.share].better != "low":
         return None
-    count = sitting.metrics.get(info.main.share)
+    count = sitting.count
     return count if isinstance(count, int) and not isinstance(count, bool) and count > 0 else None
 
 
-def day_of(sitting: Sitting, zone: tzinfo | None) -> date | None:
-    """The local day on which a session ended, up to five in the morning; None: nobody knows."""
-    try:
-        at = datetime.fromisoformat(sitting.ended or sitting.started or "")
-    except ValueError:
-        return None
-    return (at.astimezone(zone) - NIGHT).date()
+Day = Callable[[str | None], date | None]
 
 
-def _acquaintances(sittings: Sequence[Sitting]) -> tuple[Acquaintance, ...]:
-    found: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0, 0, 0, 0])
-    for one in sittings:
-        won, lost = one.standing == "won", one.standing == "lost"
-        for kind, name, side in dict.fromkeys(one.others):
-            place = 0 if side == one.side else 2
-            found[kind, name][place] += 1
-            found[kind, name][place + 1] += won
-            found[kind, name][-1] += lost and side != one.side
-    met = [Acquaintance(*who, *numbers) for who, numbers in found.items()]
-    return tuple(sorted(met, key=lambda one: (one.kind != "human", -(one.together + one.against))))
+def day_by(zone: tzinfo | None) -> Day:
+    """What tells the local day of a session by its end, up to five in the morning; None: nobody knows."""
+
+    @cache
+    def day(at: str | None) -> date | None:
+        try:
+            ended = datetime.fromisoformat(at or "")
+        except ValueError:
+            return None
+        return (ended.astimezone(zone) - NIGHT).date()
+
+    return day
 
 
-def milestones(
-    sittings: Sequence[Sitting], games: Mapping[str, GameInfo], zone: tzinfo | None
-) -> Iterator[Milestone]:
+def milestones(sittings: Sequence[Sitting], games: Mapping[str, GameInfo], day: Day) -> Iterator[Milestone]:
     """Everything that happened for the first time, oldest first."""
     rows: Counter[str] = Counter()
     won_at: set[str] = set()
     reached: set[tuple[str, int, str]] = set()
-    dailies = 0
-    evening: list[bool] = []
-    day: date | None = None
+    dailies = straight = 0
     for n, one in enumerate(sittings, 1):
         game, won = one.game, one.standing == "won"
         rows[game] = rows[game] + 1 if won else 0
         dailies += one.daily is not None
-        today = day_of(one, zone)
-        evening = [*(evening if today == day else []), won]
-        day = today
+        straight = straight + 1 if won else 0
         first = won and game not in won_at
-        won_at |= {game} if won else set()
+        won_at |= {game} if first else set()
         count = count_of(one, games.get(game))
-        quick = [limit for limit in QUICK.get(game, ()) if count is not None and count <= limit]
+        quick = [] if count is None else [limit for limit in QUICK.get(game, ()) if count <= limit]
+        new = bool(quick) and ("quick", quick[-1], game) not in reached
+        in_row = rows[game] in ROWS
+        unbeaten = straight >= UNBEATEN and _are_an_evening(sittings[max(n - UNBEATEN - 1, 0) : n], day)
+        if not (first or new or in_row or unbeaten or n in ROUND or one.daily is not None):
+            continue  # as nearly always
         happened = (
             ("first_win", 1, game, first),
-            (
-                "quick",
-                count or 0,
-                game,
-                bool(quick) and not first and ("quick", quick[-1], game) not in reached,
-            ),
-            ("row", rows[game], game, won and rows[game] in ROWS),
+            ("quick", count or 0, game, new and not first),
+            ("row", rows[game], game, in_row),
             ("games", n, "", n in ROUND),
             ("all_games", len(won_at), "", first and won_at >= set(games) and len(games) > 1),
             ("dailies", dailies, "", one.daily is not None and dailies in DAILIES),
-            ("unbeaten", len(evening), "", len(evening) == UNBEATEN and all(evening) and today is not None),
+            ("unbeaten", UNBEATEN, "", unbeaten),
         )
         for key, number, of, so in happened:
             if so and (key == "unbeaten" or (key, number, of) not in reached):
-                reached |= {(key, number, of)}
-                yield Milestone(key, number, of, one.id, one.ended)
-        reached |= {("quick", limit, game) for limit in quick}
+                reached.add((key, number, of))
+                yield Milestone(key, number, of, one.id)
+        reached.update(("quick", limit, game) for limit in quick)
+
+
+def _are_an_evening(sittings: Sequence[Sitting], day: Day) -> bool:
+    """Whether the last `UNBEATEN` sessions are the first of an evening; before them at most one is given."""
+    today = day(sittings[-1].at)
+    if today is None or (len(sittings) > UNBEATEN and day(sittings[0].at) == today):
+        return False
+    return all(day(one.at) == today for one in sittings[-UNBEATEN:])

@@ -146,7 +146,9 @@ def two_sets(
     chosen = [measure(info, name) for name in metrics] if metrics is not None else measures(info)
     group = compared_group(info, wanted.seat)
     load = partial(played, store, group=group, metrics=[m.name for m in chosen])
-    parts = _parts(load, catalogue, info, wanted, sets)
+    parts = _parts(load, catalogue, info, replace(wanted, player=player), sets)
+    if not any(parts):  # others are read only to be named
+        parts = _parts(load, catalogue, info, replace(wanted, player=None), sets)
     who = named(player, players([cell for part in parts for cell in part]))
     first, second = ([c for c in part if (c.kind, c.name) == who] for part in parts)
     side = groups_of(info)[group]
@@ -234,7 +236,7 @@ def _parts(
             f"set=1,2 are needed; here: {'; '.join(choices(info, catalogue))}"
         )
     if sets != HALVES and not equals:
-        decks = [load(replace(wanted, deck=deck)) for deck in (first, second)]
+        decks = [load(replace(wanted, deck=deck, player=None)) for deck in (first, second)]
         a, b = ({fold(cell.item) for cell in cells} for cells in decks)
         return _without(decks[0], a & b), _without(decks[1], a & b)
     cells = load(wanted)

@@ -22,7 +22,7 @@ from tui_arena.data import GameInfo
 from tui_arena.save.codec import decode_object, encode, sound
 from tui_arena.save.errors import Stale, deriving
 from tui_arena.save.filters import Filter, conditions
-from tui_arena.save.rollup.items import ItemAdditions, change_items, item_additions, path_of
+from tui_arena.save.rollup.items import ItemAdditions, change_items, item_additions, keep_day, path_of
 from tui_arena.save.rollup.sums import (
     ENDINGS,
     MAIN,
@@ -103,16 +103,19 @@ def write(
     except Stale:  # what it had added can't be told, and a move is worth more than a sum
         gone = None
         note_stale(db)
-    remove(db, header.n)
     entry = _entry(header, session, info, summary)
+    keep_day(db, entry.game, entry.day)
+    remove(db, header.n)
     _insert(db, header, session, summary, entry)
-    come = additions(entry)
+    come, items = additions(entry), item_additions(entry)
     if gone is None or gone.day == entry.day:
         rollup.change(db, entry.day, gone.rows if gone else [], come)
+        change_items(db, rollup, entry.day, gone.items if gone else [], items)
     else:
         rollup.change(db, gone.day, gone.rows, [])
         rollup.change(db, entry.day, [], come)
-    change_items(db, rollup, gone.items if gone else [], item_additions(entry))
+        change_items(db, rollup, gone.day, gone.items, [])
+        change_items(db, rollup, entry.day, [], items)
 
 
 def remove(db: sqlite3.Connection, n: int) -> None:
@@ -126,14 +129,15 @@ def take_away(db: sqlite3.Connection, rollup: Rollup, n: int) -> None:
     gone = added(db, n)
     if gone is not None:
         rollup.change(db, gone.day, gone.rows, [])
-        change_items(db, rollup, gone.items, [])
+        change_items(db, rollup, gone.day, gone.items, [])
 
 
 def hide_secret(db: sqlite3.Connection, n: int) -> None:
     """Take a session's secret out of its list row and the roll-up, because it goes on after an undo."""
     try:
         gone = added(db, n)
-        change_items(db, Rollup(), gone.items if gone else [], [])
+        if gone is not None:
+            change_items(db, Rollup(), gone.day, gone.items, [])
     except Stale:
         note_stale(db)
     db.execute("UPDATE session SET secret = NULL WHERE n = ?", (n,))
@@ -425,13 +429,20 @@ def meetings(db: sqlite3.Connection, wanted: Filter, limit: int) -> list[Meeting
         f"SELECT l.id, t.side, t.kind, t.name, t.grp, t.standing FROM ({latest}) l JOIN seat t ON t.n = l.n "
         "WHERE t.side <> 'neutral' ORDER BY l.sort, l.n, t.place"
     )
-    rows = db.execute(sql, (*values, limit))
-    return [_meeting(session, list(seats)) for session, seats in groupby(rows, key=itemgetter(0))]
+    alike: dict[tuple[tuple[str, ...], ...], tuple[Mapping[str, tuple[Who, ...]], str]] = {}
+    met = []
+    for session, rows in groupby(db.execute(sql, (*values, limit)), key=itemgetter(0)):
+        seats = tuple(row[1:] for row in rows)
+        if seats not in alike:
+            alike[seats] = _met(seats)
+        met.append(Meeting(session, *alike[seats]))
+    return met
 
 
-def _meeting(session: str, seats: list[tuple[str, ...]]) -> Meeting:
+def _met(seats: tuple[tuple[str, ...], ...]) -> tuple[Mapping[str, tuple[Who, ...]], str]:
+    """The sides of a meeting, and the one that won, by its seats."""
     sides: dict[str, dict[Who, None]] = {}
-    for _, side, kind, name, group, _ in seats:
+    for side, kind, name, group, _ in seats:
         sides.setdefault(side, {})[Who(kind, name, group)] = None
-    winner = next((side for _, side, *_, standing in seats if standing == "won"), "")
-    return Meeting(session, {side: tuple(who) for side, who in sides.items()}, winner)
+    winner = next((side for side, *_, standing in seats if standing == "won"), "")
+    return {side: tuple(who) for side, who in sides.items()}, winner

@@ -2,9 +2,10 @@
 
 The table `rollup_item` holds the sums of the sessions that count without any filter, so that players are
 compared over few rows; `rollup_part` holds those of each variant, deck, preset, prompt, persona and of the
-sessions that are left out. Both change in the transaction that changes a session. What is left is read from the
-sessions themselves, with the same result: a run and a repetition, as each secret comes in them once and sums
-would be as many as sessions, and days, of which only those from a filter's first on are read, or those before.
+sessions that are left out. `rollup_before` holds `rollup_item` as it was before some days of a game with very many
+sessions. All change in the transaction that changes a session. What is left is read from the sessions themselves,
+with the same result: a run and a repetition, as each secret comes in them once and sums would be as many as
+sessions, and days, of which only those are read that lie between a filter's first and the nearest with sums.
 
 Law: a row holds, by metric, the number of values, their sum in millionths and the sum of their squares. Rows
 added and removed in any order give the same as a rebuild.
@@ -18,15 +19,17 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from datetime import date
 from math import copysign
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypedDict
 
 import msgspec
 
+from tui_arena.core.grouping import grouped
 from tui_arena.core.guarded import ODD
 from tui_arena.save.codec import sound
 from tui_arena.save.errors import deriving
-from tui_arena.save.filters import ONE_PLAYER, Filter, conditions, passes, run_of, since_day
+from tui_arena.save.filters import ONE_PLAYER, Filter, conditions, narrowed_by, passes, run_of, since_day
 from tui_arena.save.rollup.sums import (
     MAIN,
     MAX_TURNS,
@@ -116,13 +119,66 @@ def _scaled(value: Any) -> int | None:
 
 _KEYS = {
     "rollup_item": "game = ? AND grp = ? AND kind = ? AND name = ? AND item = ?",
+    "rollup_before": "game = ? AND day = ? AND grp = ? AND kind = ? AND name = ? AND item = ?",
     "rollup_part": "k = ? AND item = ?",
 }
 """The condition for one row of each table, over its first columns."""
 
 
-def change_items(db: sqlite3.Connection, rollup: Rollup, gone: ItemAdditions, come: ItemAdditions) -> None:
-    """Take away what a session had added, and add what it adds now, within the open transaction."""
+STEP = 50_000
+"""At least so many sessions of a game lie between two days before which sums are kept: reading half of them is quick."""
+OF_A_SECRET = 5
+"""At least so many times as many sessions as secrets of players, so that sums before days are a small part of a file."""
+
+
+def keep_day(db: sqlite3.Connection, game: str, day: str) -> None:
+    """Keep the sums of all sessions as those before a day that is about to begin, if enough came since the last kept.
+
+    Runs within the open transaction, before the first session of that day is written.
+    """
+    sql = "SELECT max(day) FROM session WHERE game = ? AND day < 'a'"  # what is no text comes before or after days
+    (newest,) = db.execute(sql, (game,)).fetchone()
+    if not isinstance(newest, str) or newest >= day:
+        return
+    (last,) = db.execute(
+        "SELECT coalesce(max(day), '') FROM rollup_before WHERE game = ?", (game,)
+    ).fetchone()
+    came = _count(db, game, last, day)
+    if came < STEP:
+        return
+    (secrets,) = db.execute("SELECT count(*) FROM rollup_item WHERE game = ?", (game,)).fetchone()
+    if came >= OF_A_SECRET * secrets:
+        db.execute(
+            "INSERT INTO rollup_before SELECT game, ?, grp, kind, name, item, sessions, won, sums FROM rollup_item "
+            "WHERE game = ?",
+            (day, game),
+        )
+
+
+def _count(db: sqlite3.Connection, game: str, first: str, last: str) -> int:
+    """The number of a game's sessions from a day on, and before another."""
+    sql = "SELECT count(*) FROM session WHERE game = ? AND day >= ? AND day < ?"
+    return int(db.execute(sql, (game, first, last)).fetchone()[0])
+
+
+def _kept_days(db: sqlite3.Connection, game: str, after: str = "") -> Iterator[str]:
+    """The days after one before which sums are kept, oldest first; each is looked up in the index.
+
+    What is no day costs nothing: it stands behind all days.
+    """
+    sql = "SELECT min(day) FROM rollup_before WHERE game = ? AND day > ?"
+    while (day := db.execute(sql, (game, after)).fetchone()[0]) is not None and day.isascii():
+        yield day
+        after = day
+
+
+def change_items(
+    db: sqlite3.Connection, rollup: Rollup, day: str, gone: ItemAdditions, come: ItemAdditions
+) -> None:
+    """Take away what a session had added, and add what it adds now, within the open transaction.
+
+    `day`: the session's day.
+    """
     net: dict[tuple[Key, str], ItemSums] = {}
     for sign, rows in ((-1, gone), (1, come)):
         for key, item, sums in rows:
@@ -131,7 +187,10 @@ def change_items(db: sqlite3.Connection, rollup: Rollup, gone: ItemAdditions, co
         if sums.sessions or sums.won or sums.sums:
             _change(db, "rollup_part", (rollup.key_number(db, key), item), sums)
             if not key.flags:
-                _change(db, "rollup_item", (key.game, key.group, key.kind, key.name, item), sums)
+                at = key.group, key.kind, key.name, item
+                _change(db, "rollup_item", (key.game, *at), sums)
+                for later in _kept_days(db, key.game, day):
+                    _change(db, "rollup_before", (key.game, later, *at), sums)
 
 
 _ALL = msgspec.json.Decoder(dict[str, Sums]).decode
@@ -164,30 +223,43 @@ def items(
     """Every player's sessions with every secret; `kinds`: the metrics' kinds by name. Raises BadFilter."""
     known = [name for name in metrics if _figure(name, kinds) is not None]
     single = run_of(wanted) or wanted.repetition is not None or any("@" in name for name in known)
-    if single or not _is_here(db):
+    if single or not _has(db, "rollup_part"):
         return _read(db, wanted, kinds, known)
     day = since_day(wanted.since)
     whole = replace(wanted, since=None)
     with deriving():
-        if day is not None and not _mostly_since(db, wanted.game, day):
+        if day is None:
+            return list(_added_up(db, whole, known))
+        early = _mostly_since(db, wanted.game, day)
+        near = _nearest(db, wanted, day, "" if early else None)
+        if near is None:
             return _read(db, wanted, kinds, known)
-        sums = dict(_added_up(db, whole, known))
-    for cell in [] if day is None else _read(db, whole, kinds, known, before=day):
-        of_player = sums.setdefault((cell.group, cell.kind, cell.name), {})
-        of_player.setdefault(cell.item, ItemSums(0, 0, {})).add(
-            ItemSums(cell.n, cell.won, dict(cell.sums)), -1
+        since = _since_kept(db, whole, known, near) if near else _added_up(db, whole, known)
+        between = _read(db, whole, kinds, known, days=(min(near, day), max(near, day)))
+        cells = _with(since, between, -1 if near <= day else 1)
+        return cells if early else sorted(cells, key=itemgetter(0, 1, 2, 3))  # floats are added in this order
+
+
+def _nearest(db: sqlite3.Connection, wanted: Filter, day: str, other: str | None) -> str | None:
+    """The day with sums that lies nearest to another, if these take less than what would be read without such days.
+
+    `other`: None if that is all sessions since then; empty if those before, and all sums.
+    """
+    narrowed = {name for name, _ in narrowed_by(wanted)}
+    if wanted.include or not narrowed <= _KEPT_FOR or not _has(db, "rollup_before"):
+        return other
+    kept = list(_kept_days(db, wanted.game))
+    before = max((one for one in kept if one <= day), default=other)
+    after = min((one for one in kept if one > day), default=other)
+    near = [one for one in (before, after) if one]
+    took: dict[str | None, int] = {
+        one: STEP // 2 + _count(db, wanted.game, min(one, day), max(one, day)) for one in near
+    }
+    if took:
+        took[other] = (
+            _count(db, wanted.game, day, "~") if other is None else 2 * _count(db, wanted.game, "", day)
         )
-    return [
-        ItemCell(item, kind, name, group, one.sessions, one.won, one.sums)
-        for (group, kind, name), of_player in sums.items()
-        for item, one in of_player.items()
-        if one.sessions
-    ]
-
-
-def _is_here(db: sqlite3.Connection) -> bool:
-    """Whether the file has the roll-up by secret; one of an older version, opened read-only, has none."""
-    return db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'rollup_part'").fetchone() is not None
+    return min(took, key=took.__getitem__, default=other)
 
 
 def _mostly_since(db: sqlite3.Connection, game: str, day: str) -> bool:
@@ -203,56 +275,114 @@ def _mostly_since(db: sqlite3.Connection, game: str, day: str) -> bool:
     return 3 * (date.fromisoformat(day) - first) < last - first
 
 
-Player = tuple[str, str, str]
-"""Group of seats, kind, name."""
+_KEPT_FOR = {"player", "seat", "since"}
+"""The filters that sums before days answer."""
 
 
-def _added_up(
-    db: sqlite3.Connection, wanted: Filter, metrics: Sequence[str]
-) -> Iterator[tuple[Player, dict[str, ItemSums]]]:
-    """The sums of the roll-up by player and item. Raises ValueError or TypeError for odd rows."""
+def _with(cells: Iterable[ItemCell], more: Iterable[ItemCell], sign: int) -> list[ItemCell]:
+    """The cells with the sessions of others, or without them if the sign is -1."""
+    all_of = {cell[:4]: cell for cell in cells}
+    for cell in more:
+        at = cell[:4]
+        one = _sums_of_cell(all_of.get(at, ItemCell(*at, 0, 0, {})))
+        one.add(_sums_of_cell(cell), sign)
+        all_of[at] = ItemCell(*at, one.sessions, one.won, one.sums)
+    return [cell for cell in all_of.values() if cell.n]
+
+
+def _sums_of_cell(cell: ItemCell) -> ItemSums:
+    return ItemSums(cell.n, cell.won, dict(cell.sums))
+
+
+def _has(db: sqlite3.Connection, table: str) -> bool:
+    """Whether the file has a table; one of an older version, opened read-only, may have none."""
+    return db.execute("SELECT 1 FROM sqlite_schema WHERE name = ?", (table,)).fetchone() is not None
+
+
+def _since_kept(
+    db: sqlite3.Connection, wanted: Filter, metrics: Sequence[str], day: str
+) -> Iterator[ItemCell]:
+    """The cells since a day before which sums are kept, by a filter of `_KEPT_FOR`. Raises ValueError or TypeError for odd rows."""
     passing, decoded = passes(wanted), _decoder(metrics)
-    by_who: dict[Player, list[tuple[int, Key]]] = {}
-    for k, key in keys_of(db, wanted.game):
-        if not key.repetition and not key.partner:
-            by_who.setdefault((key.group, key.kind, key.name), []).append((k, key))
-    for who, keys in by_who.items():
+    for who, keys in _by_who(db, wanted.game).items():
+        rows = db.execute(_SINCE, (day, wanted.game, *who)) if any(passing(key) for _, key in keys) else ()
+        for item, n, won, text, before in _sound(rows):
+            one = ItemSums(n, won, decoded(text) if n else {})
+            if n and before is not None:
+                one.add(ItemSums(0, 0, decoded(before)), -1)
+            yield ItemCell(item, *who, n, won, one.sums)
+
+
+_SINCE = (
+    "SELECT i.item, i.sessions - coalesce(b.sessions, 0), i.won - coalesce(b.won, 0), CAST(i.sums AS BLOB), "
+    "CAST(b.sums AS BLOB) FROM rollup_item i LEFT JOIN rollup_before b ON b.game = i.game AND b.day = ? "
+    "AND b.grp = i.grp AND b.kind = i.kind AND b.name = i.name AND b.item = i.item "
+    "WHERE i.game = ? AND i.kind = ? AND i.name = ? AND i.grp = ?"
+)
+
+
+def _by_who(db: sqlite3.Connection, game: str) -> dict[tuple[str, str, str], list[tuple[int, Key]]]:
+    """The keys of a roll-up by secret, with their numbers, by player and group."""
+    keys = keys_of(db, game)
+    return grouped(
+        ((key.kind, key.name, key.group), (k, key))
+        for k, key in keys
+        if not key.repetition and not key.partner
+    )
+
+
+def _added_up(db: sqlite3.Connection, wanted: Filter, metrics: Sequence[str]) -> Iterator[ItemCell]:
+    """The cells of the roll-up. Raises ValueError or TypeError for odd rows."""
+    passing, decoded = passes(wanted), _decoder(metrics)
+    for who, keys in _by_who(db, wanted.game).items():
         some = {k for k, key in keys if passing(key)}
         counting = {k for k, key in keys if not key.flags}
         parts: list[tuple[int, Collection[int]]] = [(1, some)]
-        sums: dict[str, ItemSums] = {}
+        rows: Iterator[tuple[str, int, int, str]] = iter(())
         if len(counting - some) < len(counting & some):  # fewer are to be taken away than added
-            _add_rows(
-                sums, db.execute(f"{_ROWS} rollup_item WHERE {_OF_PLAYER}", (wanted.game, *who)), decoded
-            )
+            rows = _sound(db.execute(f"{_ROWS} rollup_item WHERE {_OF_PLAYER}", (wanted.game, *who)))
             parts = [(1, some - counting), (-1, counting - some)]
+        if not any(numbers for _, numbers in parts):
+            yield from (ItemCell(item, *who, n, won, decoded(text)) for item, n, won, text in rows)
+            continue
+        sums = {item: ItemSums(n, won, decoded(text)) for item, n, won, text in rows}
         for sign, numbers in parts:
             marks = ", ".join("?" * len(numbers))
-            found = db.execute(f"{_ROWS} rollup_part WHERE k IN ({marks})", (*numbers,)) if numbers else ()
-            _add_rows(sums, found, decoded, sign)
-        yield who, sums
+            found = db.execute(f"{_ROWS} rollup_part WHERE k IN ({marks})", (*numbers,))
+            _add_rows(sums, _sound(found), decoded, sign)
+        for item, one in sums.items():
+            if one.sessions:
+                yield ItemCell(item, *who, one.sessions, one.won, one.sums)
 
 
-_ROWS = "SELECT item, sessions, won, sums FROM"
-_OF_PLAYER = "game = ? AND grp = ? AND kind = ? AND name = ?"
+_ROWS = "SELECT item, sessions, won, CAST(sums AS BLOB) FROM"
+"""Sums as bytes, which the decoder takes as they are; a text would be made of them first, row by row."""
+_OF_PLAYER = "game = ? AND kind = ? AND name = ? AND grp = ?"
 
 
 def _add_rows(
     sums: dict[str, ItemSums],
-    rows: Iterable[tuple[Any, ...]],
+    rows: Iterable[tuple[str, int, int, str]],
     decoded: Callable[[str], dict[str, Sums]],
-    sign: int = 1,
+    sign: int,
 ) -> None:
-    """Add rows of a roll-up to sums by item. Raises ValueError or TypeError for odd rows."""
-    for item, sessions, won, text in rows:
-        if type(item) is not str or type(sessions) is not int or type(won) is not int:
-            raise TypeError("a column of the roll-up has the wrong type")
-        _ = item.isascii() or item.encode()
-        one = ItemSums(sessions, won, decoded(text))
+    """Add rows of a roll-up to sums by item, or take them away. Raises ValueError for odd sums."""
+    for item, n, won, text in rows:
+        one = ItemSums(n, won, decoded(text))
         if sign > 0 and item not in sums:
             sums[item] = one
         else:
             sums.setdefault(item, ItemSums(0, 0, {})).add(one, sign)
+
+
+def _sound(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
+    """Rows of a roll-up. Raises ValueError or TypeError for odd ones."""
+    for row in rows:
+        item, sessions, won = row[:3]
+        if type(item) is not str or type(sessions) is not int or type(won) is not int:
+            raise TypeError("a column of the roll-up has the wrong type")
+        _ = item.isascii() or item.encode()
+        yield row
 
 
 def _read(
@@ -261,12 +391,12 @@ def _read(
     kinds: Mapping[str, str],
     metrics: Sequence[str],
     *,
-    before: str | None = None,
+    days: tuple[str, str] | None = None,
 ) -> list[ItemCell]:
-    """The cells by the sessions themselves. `before`: only those of earlier days."""
+    """The cells by the sessions themselves. `days`: only those from a day on, and before another."""
     figures = {name: sql for name in metrics if (sql := _figure(name, kinds)) is not None}
     with deriving():
-        return [_cell(row, list(figures)) for row in _groups(db, wanted, figures, before=before)]
+        return [_cell(row, list(figures)) for row in _groups(db, wanted, figures, days=days)]
 
 
 def _groups(
@@ -274,13 +404,13 @@ def _groups(
     wanted: Filter,
     figures: Mapping[str, str],
     *,
-    before: str | None = None,
+    days: tuple[str, str] | None = None,
     by: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[tuple[Any, ...]]:
     """The rows that `_cell` reads; further columns of groups, `by`, stand behind."""
     players, values = conditions(db, wanted).players()
-    if before is not None:
-        players, values = f"{players} AND s.day < ?", [*values, before]
+    if days is not None:
+        players, values = f"{players} AND s.day >= ? AND s.day < ?", [*values, *days]
     scaled = "".join(
         f", CAST(round({SCALE} * {sql}) AS INTEGER) AS v{i}" for i, sql in enumerate(figures.values())
     )
@@ -363,6 +493,29 @@ _OF_PART = {
 """The columns of a group of `fill_parts`, as SQL."""
 
 
+def fill_before(db: sqlite3.Connection) -> None:
+    """Keep the sums before days as `keep_day` does, within the open transaction, from the other derived rows."""
+    db.execute("DELETE FROM rollup_before")
+    many = "SELECT game FROM session GROUP BY game HAVING count(*) >= ?"
+    for (game,) in db.execute(many, (STEP,)).fetchall():
+        figures = _figures_of(db, game)
+        cells: dict[tuple[str, ...], ItemSums] = {}
+        came, read = 0, ""
+        days = "SELECT day, count(*) FROM session WHERE game = ? GROUP BY day ORDER BY day"
+        for day, count in db.execute(days, (game,)).fetchall():
+            if came >= max(STEP, OF_A_SECRET * len(cells)):
+                for row in _groups(db, Filter(game), figures, days=(read, day)):
+                    cell = _cell(row, list(figures))
+                    at = cell.group, cell.kind, cell.name, cell.item
+                    cells.setdefault(at, ItemSums(0, 0, {})).add(_sums_of_cell(cell), 1)
+                read = day
+                if came >= OF_A_SECRET * len(cells):
+                    for one in sorted(cells):
+                        _change(db, "rollup_before", (game, day, *one), cells[one])
+                    came = 0
+            came += count
+
+
 def fill_parts(db: sqlite3.Connection) -> None:
     """Add up all sessions by secret and filters within the open transaction, from their other derived rows."""
     db.execute("DELETE FROM rollup_part")
@@ -381,9 +534,13 @@ def fill_parts(db: sqlite3.Connection) -> None:
 def _figures_there(db: sqlite3.Connection) -> Iterator[tuple[str, dict[str, str]]]:
     """The figures that the roll-up by secret holds of each game, as SQL by name."""
     for (game,) in db.execute("SELECT DISTINCT game FROM slot").fetchall():
-        kinds = dict(_kinds_there(db, game))
-        names = (MAIN, *STANDINGS, *kinds)
-        yield game, {name: sql for name in names if (sql := _figure(name, kinds)) is not None}
+        yield game, _figures_of(db, game)
+
+
+def _figures_of(db: sqlite3.Connection, game: str) -> dict[str, str]:
+    kinds = dict(_kinds_there(db, game))
+    names = (MAIN, *STANDINGS, *kinds)
+    return {name: sql for name in names if (sql := _figure(name, kinds)) is not None}
 
 
 def _kinds_there(db: sqlite3.Connection, game: str) -> Iterator[tuple[str, str]]:

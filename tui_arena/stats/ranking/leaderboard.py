@@ -14,9 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
 from math import exp, isclose, sqrt
-from operator import add
 
 from tui_arena.core.text import fold
 from tui_arena.data import GameInfo
@@ -64,51 +62,54 @@ def ratings(meetings: Iterable[Meeting]) -> list[Rating]:
     is left out.
     """
     skill: dict[Who, Skill] = {}
-    sessions: Counter[Who] = Counter()
+    sessions: dict[Who, int] = {}
     for meeting in meetings:
         teams = [tuple(dict.fromkeys(side)) for side in meeting.sides.values()]
         if len(teams) < 2 or not all(teams):
             continue
         before = [[skill.get(who, (START, START / 3)) for who in team] for team in teams]
-        after = _moved(before, [1 if side == meeting.winner else 2 for side in meeting.sides])
-        for team, skills in zip(teams, after, strict=True):
-            skill.update(zip(team, skills, strict=True))
-            sessions.update(team)
+        won = [side == meeting.winner for side in meeting.sides]
+        for team, skills in zip(teams, _moved(before, won), strict=True):
+            for who, one in zip(team, skills, strict=True):
+                skill[who] = one
+                sessions[who] = sessions.get(who, 0) + 1
     rated = [
         Rating(who.kind, who.name, who.group, mu, sigma, sessions[who]) for who, (mu, sigma) in skill.items()
     ]
     return sorted(rated, key=lambda r: (r.group, -r.mu, r.name.casefold(), r.kind))
 
 
-def _moved(teams: Sequence[Sequence[Skill]], ranks: Sequence[int]) -> list[list[Skill]]:
-    """The skills of each team's players after they met (Weng and Lin 2011, algorithm 4). Equal ranks are a tie.
+def _moved(teams: Sequence[Sequence[Skill]], won: Sequence[bool]) -> list[list[Skill]]:
+    """The skills of both teams' players after they met (Weng and Lin 2011, algorithm 4). None won: a tie.
 
     It computes to the last bit what `PlackettLuce.rate` of openskill 6 does, without copying its objects.
     """
     grown = [[(mu, sqrt(sigma * sigma + TAU * TAU)) for mu, sigma in team] for team in teams]
-    ordered = [sorted(team, key=lambda one: one[0] - SAFE * one[1], reverse=True) for team in grown]
-    mus = [reduce(add, (mu for mu, _ in team)) for team in ordered]  # `sum` rounds by Python version
-    variances = [reduce(add, (sigma**2 for _, sigma in team)) for team in ordered]
-    c = sqrt(sum(variance + BETA**2 for variance in variances))
-    strengths = [exp(mu / c) for mu in mus]
-    places = sorted(range(len(teams)), key=ranks.__getitem__)
-    left = {q: sum(strengths[i] for i in places if ranks[i] >= ranks[q]) for q in places}
+    (mu, variance), (other_mu, other_variance) = sums = [_summed(team) for team in grown]
+    c = sqrt((variance + BETA**2) + (other_variance + BETA**2))
+    whole = exp(mu / c) + exp(other_mu / c)
+    tie = not any(won)
     out = []
-    for i, team in enumerate(grown):
-        omega = delta = 0.0
-        for q in places:
-            if ranks[q] <= ranks[i]:
-                chance, alike = strengths[i] / left[q], ranks.count(ranks[q])
-                omega += ((1 - chance) if q == i else -chance) / alike
-                delta += chance * (1 - chance) / alike
-        omega *= variances[i] / c
-        delta *= variances[i] / c**2
-        delta *= sqrt(variances[i]) / c
-        shares = [(mu, sigma, sigma**2 / variances[i]) for mu, sigma in team]
+    for team, first, (mu, variance) in zip(grown, won, sums, strict=True):
+        chance = exp(mu / c) / whole
+        omega = (1 - chance) / 2 - chance / 2 if tie else 1 - chance if first else -chance
+        omega *= variance / c
+        delta = chance * (1 - chance) * (variance / c**2)
+        delta *= sqrt(variance) / c
+        shares = [(mu, sigma, sigma**2 / variance) for mu, sigma in team]
         out.append(
             [(mu + own * omega, sigma * sqrt(max(1 - own * delta, KAPPA))) for mu, sigma, own in shares]
         )
     return out
+
+
+def _summed(team: Sequence[Skill]) -> Skill:
+    """The mu and the variance of a team, added in openskill's order."""
+    ordered = sorted(team, key=lambda one: one[0] - SAFE * one[1], reverse=True) if len(team) > 1 else team
+    mu, variance = ordered[0][0], ordered[0][1] ** 2
+    for one in ordered[1:]:  # `sum` rounds by Python version
+        mu, variance = mu + one[0], variance + one[1] ** 2
+    return mu, variance
 
 
 @dataclass(frozen=True, slots=True)
