@@ -52,7 +52,6 @@ def test_what_is_no_belief(text: str) -> None:
     assert read_belief(text) is None
 
 
-@settings(deadline=None)
 @given(st.text(max_size=300))
 def test_any_text_is_one_level_or_none(text: str) -> None:
     assert read_belief(text) in (None, *LEVELS)
@@ -69,7 +68,6 @@ def test_without_truth_or_beliefs_figures_are_null() -> None:
     assert {name for name, value in found.items() if value is not None} == {"hopping_penalty"}
 
 
-@settings(deadline=None)
 @given(st.dictionaries(st.integers(1, 40), st.integers(1, 5), max_size=20), st.booleans())
 def test_what_holds_of_all_figures(levels: dict[int, int], truth: bool) -> None:
     levels = dict(sorted(levels.items()))
@@ -89,7 +87,7 @@ def test_what_holds_of_all_figures(levels: dict[int, int], truth: bool) -> None:
     assert mirrored == pytest.approx(found, nan_ok=True)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 4)), min_size=2, max_size=20))
 def test_the_rank_correlation_is_scipys(pairs: list[tuple[int, int]]) -> None:
     stats = pytest.importorskip("scipy.stats")

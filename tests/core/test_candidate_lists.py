@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.akinator.test_rules import start as akinator
@@ -63,7 +63,6 @@ def test_a_long_list_is_cut_and_a_short_one_kept() -> None:
     assert read_list("1. guitar") == ("guitar",)
 
 
-@settings(deadline=None)
 @given(st.text(max_size=300))
 def test_any_text_is_a_list_or_none(text: str) -> None:
     items = read_list(text)

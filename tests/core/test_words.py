@@ -67,25 +67,25 @@ def test_there_are_pairs_enough_of_each_kind() -> None:
     assert len(TEXTS) >= 40
 
 
-@pytest.mark.parametrize(("a", "b", "verdict"), PAIRS)
-def test_pairs_are_judged_alike_both_ways(a: str, b: str, verdict: str) -> None:
-    assert (same_word(a, b) or "no") == (same_word(b, a) or "no") == verdict
+def test_pairs_are_judged_alike_both_ways() -> None:
+    for a, b, verdict in PAIRS:
+        assert (same_word(a, b) or "no") == (same_word(b, a) or "no") == verdict, (a, b)
 
 
-@pytest.mark.parametrize(("a", "b", "verdict"), [row for row in PAIRS if row[2] in ("inflection", "no")])
-def test_a_text_is_judged_as_its_words_are(a: str, b: str, verdict: str) -> None:
-    for one, other in ((a, b), (b, a)):
-        heard = says(f"Oh, {one}!", other)
-        assert heard == (None if verdict == "no" else (one, verdict))
-        assert says(f"Oh, {one}!", other, exact=True) is None
+def test_a_text_is_judged_as_its_words_are() -> None:
+    for a, b, verdict in (row for row in PAIRS if row[2] in ("inflection", "no")):
+        for one, other in ((a, b), (b, a)):
+            heard = says(f"Oh, {one}!", other)
+            assert heard == (None if verdict == "no" else (one, verdict)), (one, other)
+            assert says(f"Oh, {one}!", other, exact=True) is None, (one, other)
 
 
-@pytest.mark.parametrize(("text", "word", "forms", "verdict"), TEXTS)
-def test_texts_say_a_word_by_a_rule(text: str, word: str, forms: str, verdict: str) -> None:
-    derived = [form.strip() for form in forms.split("|") if form.strip()]
-    heard = says(text, word, derived)
-    assert (heard.rule if heard else "no") == verdict
-    assert (says(text, word, derived, exact=True) is not None) == (verdict == "equal")
+def test_texts_say_a_word_by_a_rule() -> None:
+    for text, word, forms, verdict in TEXTS:
+        derived = [form.strip() for form in forms.split("|") if form.strip()]
+        heard = says(text, word, derived)
+        assert (heard.rule if heard else "no") == verdict, (text, word)
+        assert (says(text, word, derived, exact=True) is not None) == (verdict == "equal"), (text, word)
 
 
 @pytest.mark.parametrize(("a", "b", "rule"), FIRST)
@@ -100,9 +100,9 @@ def test_the_first_version_hears_what_it_heard(text: str, word: str, heard: Word
     assert says(text, word, version=1) == heard
 
 
-@pytest.mark.parametrize("version", [None, 2, 3, 99, 0, -1])
+@pytest.mark.parametrize("version", [None, 2, 3, 4, 99, 0, -1])
 def test_an_unknown_version_is_read_as_the_newest(version: int | None) -> None:
-    assert words.VERSION == 2
+    assert words.VERSION == 3
     assert same_word("number", "numb", version=version) is None
     assert same_word("bakes", "baking", version=version) == "inflection"
     assert says("c-r-a-n-e", "crane", version=version) == ("c-r-a-n-e", "spelled")

@@ -229,7 +229,7 @@ def play(guesser: QuestionGuesser, secret: int, level: str, most: int = 20) -> i
             continue
         assert choice.meaning is not None
         text = wordings(choice.meaning, known)[0]
-        answer = judged(text, known.entities[secret].names, known, "hard").answer
+        answer = judged(text, known.entities[secret].names, known).answer
         taken = (*taken, step(text, TOLD[answer], known, "lenient"))
     return most + 1
 

@@ -7,7 +7,6 @@ import pytest
 from tui_arena.data import Catalogue
 from tui_arena.questions.bots.judge import judged
 from tui_arena.questions.everyday_questions import EVERYDAY
-from tui_arena.questions.reading.evidence import likelihood
 from tui_arena.questions.reading.phrases import flat, phrases_of
 from tui_arena.questions.table import Knowledge
 
@@ -21,7 +20,7 @@ def known(deck: str) -> Knowledge:
 
 
 def told(deck: str, entity: str, question: str) -> str:
-    return judged(question, (entity,), known(deck), "hard").answer
+    return judged(question, (entity,), known(deck)).answer
 
 
 @pytest.mark.parametrize(
@@ -85,7 +84,7 @@ def test_a_word_more_than_the_table_knows_leaves_a_no_open() -> None:
     assert told("things", "toaster", "would you take it in the bathtub, hopefully") != "yes"
     assert told("things", "polar bear", "coca cola used it in ads") == "yes"
     assert told("things", "polar bear", "coca cola used it in adverts by stalwarts") == "unknown"
-    assert told("things", "hammer", "coca cola used it in adverts by stalwarts") == "no"
+    assert told("things", "hammer", "coca cola used it in adverts by stalwarts") == "unknown"
 
 
 @pytest.mark.parametrize(
@@ -228,32 +227,22 @@ def test_every_line_of_everyday_questions_counts_in_a_deck() -> None:
 
 
 def test_an_everyday_question_is_no_other_reading() -> None:
-    assert judged("does it go bad", ("milk",), known("things"), "hard").took == ""
+    assert judged("does it go bad", ("milk",), known("things")).took == ""
 
 
 @pytest.mark.parametrize(
     ("entity", "question", "answer"),
     [
-        ("boxing", "can u kick the other guy", "no"),
-        ("teapot", "is it used to fry eggs", "no"),
+        ("boxing", "can u kick the other guy", "unknown"),
+        ("teapot", "is it used to fry eggs", "unknown"),
         ("birthday", "can you put it in a box", "no"),
         ("boxing", "is it played by teams of eleven", "no"),
         ("teapot", "can you pour tea from it", "yes"),
         ("bakery", "is it open very early", "unknown"),
     ],
 )
-def test_what_all_words_speak_against_is_a_no(entity: str, question: str, answer: str) -> None:
+def test_what_words_alone_speak_against_is_open(entity: str, question: str, answer: str) -> None:
     assert told("things", entity, question) == answer
-
-
-def test_what_is_much_like_a_thing_that_has_a_word_may_have_it_too() -> None:
-    things = known("things")
-    phrases = phrases_of(things)
-    words = ["does", "it", "have", "syrup"]
-    without = list(things.numbered(("donut", "hammer", "stapler")))
-    donut, hammer, stapler = (likelihood(words, "unknown", phrases, number) for number in without)
-    assert donut > hammer
-    assert hammer == pytest.approx(stapler, abs=0.1)
 
 
 @pytest.mark.parametrize(
@@ -284,7 +273,7 @@ def test_what_is_real_what_it_is_and_what_it_has_are_kept_apart(
     ("entity", "question", "answer"),
     [
         ("Mona Lisa", "is it huge like a whole wall", "no"),
-        ("llama", "does he have a hump on the back like a camel", "no"),
+        ("llama", "does he have a hump on the back like a camel", "unknown"),
         ("hedge", "can it work like a fence", "yes"),
         ("broom", "what color is it, brown?", "yes"),
         ("broom", "where would i find it, at home?", "yes"),
@@ -297,7 +286,7 @@ def test_what_is_real_what_it_is_and_what_it_has_are_kept_apart(
         ("hammer", "is it the tallest animal", "no"),
         ("canoe", "can it carry 100 people", "no"),
         ("bus", "can it carry 30 people", "yes"),
-        ("butter", "is it harder than wood", "no"),
+        ("butter", "is it harder than wood", "unknown"),
         ("broom", "older than spongebob", "yes"),
         ("light bulb", "older than dracula", "yes"),
         ("laptop", "is it newer than minecraft", "no"),
@@ -390,3 +379,241 @@ def test_how_somebody_opens_and_ends_a_question_changes_nothing(frame: str) -> N
     assert told("things", "canary", frame.format("an animal")) == "yes"
     assert told("things", "hammer", frame.format("an animal")) == "no"
     assert told("celebrities", "Taylor Swift", frame.format("a singer").replace(" it", " she")) == "yes"
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("hat", "do you put it on your head", "yes"),
+        ("glove", "do you put it on your hand", "yes"),
+        ("dog", "does it have bones", "yes"),
+        ("spoon", "does it make honey", "no"),
+        ("spider", "does it give milk", "no"),
+        ("guitar", "do you play it", "yes"),
+        ("piano", "does it have a door", "no"),
+        ("hammer", "does it have windows", "no"),
+        ("hand", "is it a feeling", "no"),
+        ("Christmas", "is it an event", "yes"),
+        ("sun", "can you grow it", "no"),
+        ("spider", "does it have six legs", "no"),
+        ("rain", "does it come from a plant", "no"),
+        ("soap", "can it make you ill", "no"),
+    ],
+)
+def test_what_any_thing_may_be_asked_is_asked_of_the_right_kinds(
+    entity: str, question: str, answer: str
+) -> None:
+    assert told("things", entity, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("spider", "is it made of wood", "no"),  # it lives in woods
+        ("pencil", "does it give light", "no"),  # it is light
+        ("pencil", "is it made of wood", "yes"),
+    ],
+)
+def test_the_table_answers_what_is_asked_word_for_word(entity: str, question: str, answer: str) -> None:
+    assert told("things", entity, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("Usain Bolt", "is he jamaican", "yes"),
+        ("Usain Bolt", "is he cuban", "no"),
+        ("Isaac Newton", "was he scottish", "no"),
+        ("Ludwig van Beethoven", "was he deaf", "yes"),
+        ("Ludwig van Beethoven", "was he blind", "no"),
+        ("Mahatma Gandhi", "was he a pope", "no"),
+        ("Florence Nightingale", "was she a nurse", "yes"),
+        ("Marie Curie", "was she a nurse", "no"),
+        ("Tom Hanks", "is he a billionaire", "no"),
+        ("Tiger Woods", "is he a billionaire", "yes"),
+        ("Sachin Tendulkar", "does he play baseball", "no"),
+        ("Barack Obama", "did he have long hair", "no"),
+        ("Michael Jackson", "did he have long hair", "yes"),
+        ("Charlie Chaplin", "is he evil", "no"),  # he played a dictator
+        ("Usain Bolt", "was he strong", "yes"),
+        ("Tom Hanks", "did he go to war", "no"),
+        ("Isaac Newton", "was he good at school", "yes"),
+        ("Tom Hanks", "did he have a job", "yes"),
+    ],
+)
+def test_what_is_true_of_a_part_of_a_kind_is_told_of_each(entity: str, question: str, answer: str) -> None:
+    assert told("celebrities", entity, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("deck", "entity", "question", "answer"),
+    [
+        ("celebrities", "Wolfgang Amadeus Mozart", "was he around in the sixties", "no"),
+        ("celebrities", "Elvis Presley", "was he a star in the fifties", "yes"),
+        ("celebrities", "Elvis Presley", "was he famous in the thirties", "no"),
+        ("celebrities", "Valentina Tereshkova", "did she go up there in the sixties", "unknown"),
+        ("celebrities", "Mary Shelley", "did she go up there in the sixties", "no"),
+        ("celebrities", "Mary Shelley", "has she been dead for 100 years", "yes"),
+        ("celebrities", "Elvis Presley", "is he dead for more than 100 years", "no"),
+        ("celebrities", "Albert Einstein", "was he famous while he was alive", "yes"),
+        ("celebrities", "Vincent van Gogh", "was he famous in his lifetime", "no"),
+        ("celebrities", "Albert Einstein", "did he become famous after he died", "no"),
+        ("celebrities", "Albert Einstein", "was he already famous as a child", "no"),
+        ("celebrities", "Michael Jackson", "was he a child star", "yes"),
+        ("anything", "Wolfgang Amadeus Mozart", "was he around in the sixties", "no"),
+        ("anything", "telephone", "was it around in the sixties", "yes"),
+        ("anything", "Donald Duck", "was he famous in the sixties", "unknown"),
+        ("things", "telephone", "was it invented in the sixties", "no"),
+    ],
+)
+def test_when_somebody_lived_and_was_known_is_read(
+    deck: str, entity: str, question: str, answer: str
+) -> None:
+    assert told(deck, entity, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("drum", "does it make a loud nosie", "yes"),  # two letters swapped, no nose
+        ("swimming pool", "does it smell of clorine", "yes"),
+        ("spider", "dose it have a web", "yes"),
+        ("mustard", "is it spicey", "yes"),
+        ("wedding", "is it a hapy day", "yes"),
+    ],
+)
+def test_short_words_and_swapped_letters_are_mended(entity: str, question: str, answer: str) -> None:
+    assert told("things", entity, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("Harry Potter", "does he wear clothes", "yes"),
+        ("Harry Potter", "does he have hair", "yes"),
+        ("Homer Simpson", "does he have a family", "yes"),
+        ("Lionel Messi", "does he eat", "yes"),
+        ("hammer", "does it eat", "no"),
+    ],
+)
+def test_characters_are_dressed_and_eat_as_people_do(entity: str, question: str, answer: str) -> None:
+    assert told("anything", entity, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("sofa", "is it like something you'd see in a living room", "yes"),
+        ("church", "is it like a thing you'd carry", "no"),
+        ("knife", "could you like cut yourself with it", "yes"),
+        ("coffee", "do people drink it like in the morning", "yes"),
+        ("hammer", "is it like, alive?", "no"),
+        ("elephant", "is it like, alive?", "yes"),
+        ("spoon", "is it for music or like dancing", "no"),
+        ("lion", "is it a wild animal, kinda like a tiger", "yes"),
+        ("football", "is it a sport, such as tennis", "yes"),
+        ("tiger", "what does it look like is it striped", "yes"),
+    ],
+)
+def test_a_like_that_fills_a_pause_or_begins_an_example_asks_nothing(
+    entity: str, question: str, answer: str
+) -> None:
+    assert told("things", entity, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("elephant", "is it bigger than a human being", "yes"),
+        ("truck", "is it larger in size than a cow", "yes"),
+        ("car", "does it cost more than 5 lakh rupees", "yes"),
+        ("bread", "would it cost more than two thousand yen", "no"),
+        ("coin", "will it fit in my trouser pocket", "yes"),
+        ("fork", "can it be held easily in one hand", "yes"),
+        ("train", "can more than a hundred people sit in it", "yes"),
+    ],
+)
+def test_sizes_and_prices_are_read_in_anybodys_words(entity: str, question: str, answer: str) -> None:
+    assert told("things", entity, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("oven", "would my aunt use it every day", "yes"),
+        ("trumpet", "would my mum use it every day", "no"),
+        ("kettle", "would my granny have it", "yes"),
+        ("helicopter", "do i have one at home d'ya think", "no"),
+        ("bra", "is it something ladies would wear more than gents", "yes"),
+        ("walking stick", "is it something old people would use", "yes"),
+        ("knitting", "is it more of a granny thing", "yes"),
+        ("toothbrush", "would two people share it", "no"),
+        ("toothbrush", "does everyone have their own", "yes"),
+        ("kettle", "would one cook with it", "yes"),
+        ("hammer", "is it something you cook with", "no"),
+        ("ice cream", "are children crazy about it", "yes"),
+        ("coffee", "are kids very keen on it", "no"),
+        ("bakery", "do you eat it", "no"),
+        ("kettle", "have you one here in the house", "yes"),
+        ("key", "would you be in trouble if you lost it", "yes"),
+    ],
+)
+def test_whoever_has_uses_or_likes_it_is_read(entity: str, question: str, answer: str) -> None:
+    assert told("things", entity, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("entity", "question", "answer"),
+    [
+        ("bedroom", "is it outside the house", "no"),
+        ("rabbit", "might you come across it in a forest", "yes"),
+        ("hospital", "is it in canada", "yes"),
+        ("kangaroo", "is it in norway", "no"),
+        ("Colosseum", "is it in china", "no"),
+        ("library", "would you be sad going there", "no"),
+        ("zombie", "would you be scared or sad to meet it", "yes"),
+        ("supermarket", "is there loads of them or just one", "yes"),
+        ("moon", "is there lots of them or only one", "no"),
+        ("Eiffel Tower", "is there more than one of them in the world", "no"),
+        ("map", "does it help you find your way", "yes"),
+        ("cave", "would you go in it, like a house", "yes"),
+        ("pizza", "would you have it for your tea then, like a curry", "yes"),
+        ("piano", "is it kept in the sitting room", "yes"),
+    ],
+)
+def test_where_it_is_and_how_many_there_are_is_read(entity: str, question: str, answer: str) -> None:
+    assert told("things", entity, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("person", "question", "answer"),
+    [
+        ("Ryan Reynolds", "is he canadian, kinda like jim carrey", "yes"),
+        ("Cleopatra", "has she expired", "yes"),
+        ("Barack Obama", "has he departed this life", "no"),
+        ("Barack Obama", "is he dead or alive", "no"),
+        ("Cleopatra", "did she live like before there was tv and cars", "yes"),
+        ("Napoleon", "did he rule over a country or kingdom", "yes"),
+        ("Marie Curie", "did she rule over a country or kingdom", "no"),
+        ("Angela Merkel", "is she from the country of germany", "yes"),
+        ("Albert Einstein", "was his mother tongue german", "yes"),
+        ("Elvis Presley", "is he known on account of a scientific contribution", "no"),
+        ("Mother Teresa", "did she do religious or charitable work", "yes"),
+        ("Meryl Streep", "has she received an academy award", "yes"),
+        ("Emma Watson", "did she start her career as a child artist", "yes"),
+        ("Elvis Presley", "do we use the thing he made every day", "no"),
+        ("Taylor Swift", "does she belong to the present century", "yes"),
+        ("Lady Gaga", "does she act also", "yes"),
+        ("Billie Eilish", "is she a young thing, under forty", "yes"),
+        ("Taylor Swift", "would my sister like her", "yes"),
+        ("Chris Hemsworth", "did he do any marvel films", "yes"),
+    ],
+)
+def test_what_is_asked_of_people_in_other_peoples_english_is_read(
+    person: str, question: str, answer: str
+) -> None:
+    assert told("celebrities", person, question) == answer
+
+
+def test_a_telling_word_after_do_is_not_dropped() -> None:
+    assert told("celebrities", "Meryl Streep", "did she do any marvel films") != "yes"

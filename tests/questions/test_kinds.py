@@ -49,7 +49,7 @@ MIXED = Knowledge(
     ],
 )
 def test_a_kind_is_true_of_what_is_one(name: str, question: str, answer: str) -> None:
-    assert judged(question, (name,), MIXED, "hard").answer == answer
+    assert judged(question, (name,), MIXED).answer == answer
 
 
 def test_a_kind_names_the_entity_all_the_same() -> None:
@@ -74,7 +74,7 @@ def test_a_kind_names_the_entity_all_the_same() -> None:
 def test_the_decks_tell_kinds(name: str, question: str, answer: str) -> None:
     knowledge = CATALOGUE.deck("anything", CATALOGUE.game("akinator")).deck.knowledge
     assert knowledge is not None
-    assert judged(question, (name,), knowledge, "hard").answer == answer
+    assert judged(question, (name,), knowledge).answer == answer
     assert not hits(question, (name,), "lenient")
 
 
@@ -84,4 +84,4 @@ def test_the_decks_tell_kinds(name: str, question: str, answer: str) -> None:
 )
 def test_another_name_is_another_thing(question: str, answer: str) -> None:
     things = CATALOGUE.deck("things", CATALOGUE.game("entity")).deck.knowledge
-    assert judged(question, ("Mars",), things, "hard").answer == answer
+    assert judged(question, ("Mars",), things).answer == answer

@@ -79,6 +79,26 @@ def test_questions_that_were_read_while_this_was_written(people: str, least: flo
         ("celebrities", "Marie Curie", "is she french", "yes"),
         ("celebrities", "Claude Monet", "was he born in france", "yes"),
         ("celebrities", "Albert Einstein", "does he have legs", "yes"),
+        ("celebrities", "Eleanor Roosevelt", "did she die after 2000?", "no"),
+        ("celebrities", "Eleanor Roosevelt", "did she die before 1970", "yes"),
+        ("celebrities", "Eleanor Roosevelt", "did she die in the 60s", "yes"),
+        ("celebrities", "Eleanor Roosevelt", "was she a first lady", "yes"),
+        ("celebrities", "Marie Curie", "was she a first lady", "no"),
+        ("celebrities", "Ronald Reagan", "was he a first lady", "no"),
+        ("celebrities", "Mike Tyson", "is the person a she", "no"),
+        ("celebrities", "Robin Williams", "were they born before 1800", "no"),
+        ("celebrities", "Robin Williams", "did he do music or movies", "yes"),
+        ("celebrities", "Arthur Conan Doyle", "would my grandma know who this is?", "yes"),
+        ("things", "chainsaw", "does it make a racket when its on?", "yes"),
+        ("celebrities", "Mike Tyson", "is she an actress", "no"),
+        ("celebrities", "Eleanor Roosevelt", "was she married to a famous man", "yes"),
+        ("things", "basil", "is it pasta", "sometimes"),
+        ("things", "bagel", "is it bread", "sometimes"),
+        ("things", "spaghetti", "is it pasta", "yes"),
+        ("things", "kraken", "does it only exist in myths n fairytales", "yes"),
+        ("things", "sandal", "would u only wear it when its cold out", "unknown"),
+        ("things", "ski", "does it go on your head?", "no"),
+        ("things", "sunflower", "does it live in water?", "no"),
         ("anything", "Thor", "is he from marvel", "yes"),
         ("anything", "Bart Simpson", "is he from marvel", "no"),
         ("anything", "Dumbledore", "does he wear glasses", "yes"),
@@ -91,13 +111,13 @@ def test_questions_that_were_read_while_this_was_written(people: str, least: flo
 def test_what_people_ask(deck: str, entity: str, question: str, told: str) -> None:
     knowledge = CATALOGUE.deck(deck, CATALOGUE.game("akinator")).deck.knowledge
     assert knowledge is not None
-    assert judged(question, (entity,), knowledge, "hard").answer == told
+    assert judged(question, (entity,), knowledge).answer == told
 
 
 @pytest.mark.parametrize("question", ["can you reach it easily", "do you have to care for it"])
 def test_an_english_word_is_no_typo_and_no_other_word(question: str) -> None:
     knowledge = CATALOGUE.deck("things", CATALOGUE.game("entity")).deck.knowledge
     assert knowledge is not None
-    said = judged(question, ("lamp",), knowledge, "hard").took
+    said = judged(question, ("lamp",), knowledge).took
     assert "roach" not in said
     assert not said.endswith("car")

@@ -30,6 +30,21 @@ from tui_arena.questions.table import Entity, Knowledge, Property
         ("celebrities", "Albert Einstein", "did he kick the bucket", "yes"),
         ("celebrities", "Taylor Swift", "is she loaded", "yes"),
         ("anything", "Bluey", "is she a puppy", "yes"),
+        ("things", "lamp", "can i lift it up", "yes"),
+        ("things", "chameleon", "would one find it out of doors", "yes"),
+        ("celebrities", "Georgia O'Keeffe", "is it a chick", "yes"),
+        ("celebrities", "Whitney Houston", "did she belt out tunes", "yes"),
+        ("celebrities", "Steffi Graf", "is tennis her thing", "yes"),
+        ("celebrities", "Steffi Graf", "Is music her profession?", "no"),
+        ("celebrities", "Leo Tolstoy", "did he die before cars", "yes"),
+        ("celebrities", "Akbar", "man or a lady, is it a lady?", "no"),
+        ("celebrities", "Sachin Tendulkar", "football? or any sport really", "yes"),
+        ("celebrities", "Haile Selassie", "was he black, like martin luther king", "yes"),
+        ("celebrities", "Frida Kahlo", "South American, maybe?", "no"),
+        ("celebrities", "Antonio Banderas", "Is he having a beard?", "yes"),
+        ("celebrities", "Stevie Wonder", "Is it a fella we're after?", "yes"),
+        ("celebrities", "Nadia Comăneci", "was she born in another country and then moved here?", "yes"),
+        ("celebrities", "Ray Charles", "did he die before cars", "no"),
     ],
 )
 def test_slang_means_what_plain_words_mean(deck: str, entity: str, question: str, answer: str) -> None:
@@ -53,6 +68,27 @@ def test_slang_means_what_plain_words_mean(deck: str, entity: str, question: str
         ("hammer", "is it a tool or something along those lines", "yes"),
         ("guitar", "has it got like six strings", "yes"),
         ("dog", "is it an animal, like a cat or a cow", "yes"),
+        ("king", "is it alive but", "yes"),
+        ("nurse", "is it a real thing or just an idea, like is it just an idea?", "no"),
+        ("black hole", "is it good eatin'?", "no"),
+        ("geyser", "is it big as a mountain?", "no"),
+        ("glasses", "if i dropped them, would they break?", "yes"),
+        ("potato", "Has it meat in it?", "no"),
+        ("bookshelf", "Do you keep things inside it?", "yes"),
+        ("koala", "Domestic or wild? Say yes for domestic.", "no"),
+        ("spider web", "Is it white in colour generally, like chalk?", "yes"),
+        ("corn", "would I eat it for lunch?", "yes"),
+        ("carriage", "is it old school", "yes"),
+        ("bark", "Would it be a class of a fruit?", "no"),
+        ("fossil", "Animal, vegetal or thing? let's say: is it an animal?", "no"),
+        ("wall", "does it serve for cleaning", "no"),
+        ("lung", "tucker? can i put it in me gob", "no"),
+        ("harmonica", "doot doot is it a trumpet", "no"),
+        ("leopard", "Is it a plant or flower rather than a beast?", "no"),
+        ("rickshaw", "You can go inside, like in a vehicle or building?", "yes"),
+        ("calendar", "Is it larger than my old upright piano?", "no"),
+        ("stethoscope", "Is it larger than a motor car?", "no"),
+        ("stethoscope", "Is it a machine of some description?", "no"),
     ],
 )
 def test_hedges_and_chatter_add_nothing(entity: str, question: str, answer: str) -> None:
@@ -194,7 +230,7 @@ OUTDOORS = Knowledge(
     ],
 )
 def test_a_word_tells_as_much_as_few_have_it(entity: str, question: str, answer: str) -> None:
-    assert judged(question, (entity,), OUTDOORS, "hard").answer == answer
+    assert judged(question, (entity,), OUTDOORS).answer == answer
 
 
 def test_of_two_words_the_far_rarer_one_is_enough() -> None:
@@ -220,3 +256,18 @@ def test_typos_become_words_that_questions_use(entity: str, question: str, answe
 def test_nothing_that_players_type_is_read_in_two_ways(rows: str) -> None:
     typed = Counter(text for row in rows.strip().splitlines() for text in row.partition(" = ")[0].split("|"))
     assert [text for text, times in typed.items() if times > 1] == []
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("is it al capone", "no"),
+        ("Ida B. Wells?", "no"),
+        ("Is it Sojourner Truth?", "no"),
+        ("is it georgia okeeffe", "yes"),
+        ("Is she North American?", "yes"),
+        ("is she very zesty", "unknown"),
+    ],
+)
+def test_a_full_name_that_is_in_no_deck_is_somebody_else(question: str, answer: str) -> None:
+    assert told("celebrities", "Georgia O'Keeffe", question) == answer

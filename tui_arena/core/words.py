@@ -6,6 +6,7 @@ a newer program, the newest version is used.
 
 Version 1 has the rules `equal`, `inflection` and `form`, with the tables of `core/language/inflections.py`.
 Version 2 takes inflections from `core/language/families.py` and also has `look-alike` and `spelled`.
+Version 3 has the same rules for words; a name may be split otherwise (`core/language/names.py`).
 
 - `form`: one of the derived words that a deck lists with its word, or an inflection of one
 - `look-alike`: a match once letters of other scripts and signs are read as the Latin letters that they look
@@ -34,7 +35,7 @@ from tui_arena.core.language.families import heads, irregular_forms, related
 from tui_arena.core.language.inflections import inflections
 from tui_arena.core.text import fold
 
-VERSION = 2
+VERSION = 3
 
 Rule = Literal["equal", "inflection", "form", "look-alike", "spelled"]
 

@@ -133,6 +133,7 @@ class _PropertyRow(msgspec.Struct, forbid_unknown_fields=True):
     heard: list[str] = []
     opens: bool = False
     sure: bool = False
+    kind: bool = False
     first: bool = False
     fine: bool = False
     after: str = ""
@@ -269,6 +270,7 @@ def _property(name: str, values: Any) -> Property:
         tuple(row.usually.split()),
         unless=row.unless,
         sure=row.sure,
+        kind=row.kind,
         first=row.first,
         fine=row.fine,
         near=row.near,

@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from tui_arena.core.text import fold
 from tui_arena.questions import wordings
+from tui_arena.questions.everyday_questions import EVERYDAY
 from tui_arena.questions.measures import NUMBERS
 from tui_arena.questions.stems import spelled_plain, stem
 from tui_arena.questions.table import Knowledge, Masks
@@ -31,6 +32,14 @@ _NOTHING = frozenset(
     stem(word) for word in (*wordings.TELLS_NOTHING, *wordings.QUALITIES, *wordings.VAGUE, *_WHO)
 )
 _WEAK = _NOTHING | {stem(word) for word in wordings.WEAK}
+_HOW = frozenset(
+    stem(word)
+    for word in "long short big small little old new young hot cold early late fast slow strong weak high low deep rich poor hard soft thin thick".split()
+)
+"""Words that tell nothing alone, but much beside another: who has hair need not have long hair."""
+_OWN = frozenset(map(stem, re.findall(r"[*](\w+)", EVERYDAY)))
+"""Words of which everyday questions ask, so that each entity has its own."""
+_LETTERS = re.compile(r"[^\W\d_]+")
 _LINES = re.compile(r"[^\w\n,|]+")
 _SMALL = wordings.SMALL | {"and", "or", "no", "not", "without", "non"}
 
@@ -77,7 +86,7 @@ class Words:
         """The entities that have a word or phrase, or all telling words of it; weak ones tell if no other does."""
         key = tuple(stem(word) for word in text.split())
         parts = self.sets[()]
-        telling = [word for word in key if word not in _WEAK]
+        telling = [word for word in key if word not in _WEAK or word in _HOW]
         for word in telling or [word for word in key if word not in _NOTHING] or key:
             parts &= self.sets.get((word,), 0)
         return self.sets.get(key, 0) | parts
@@ -125,6 +134,21 @@ def words_of(knowledge: Knowledge) -> Words:
     return out
 
 
+@lru_cache(maxsize=16)
+def names_in(knowledge: Knowledge) -> frozenset[str]:
+    """The words that a table's entities have with a capital letter alone, and the names of several such words.
+
+    Most are names of places, works and other people.
+    """
+    told = [text for entity in knowledge.entities for text in entity.about]
+    spelled = set(_LETTERS.findall("\n".join(told)))
+    tall = {word for word in spelled if word[0].isupper()}
+    rows = (_LETTERS.findall(text) for text in told if " " in text and text[0].isupper())
+    several = {" ".join(row) for row in rows if len(row) > 1 and tall.issuperset(row)}
+    lower = spelled - tall
+    return frozenset(name for word in tall if (name := fold(word)) not in lower) | set(map(fold, several))
+
+
 @lru_cache(maxsize=64)
 def phrases_about(knowledge: Knowledge, number: int) -> frozenset[frozenset[str]]:
     """The words and phrases of one entity, each as its stems."""
@@ -134,11 +158,11 @@ def phrases_about(knowledge: Knowledge, number: int) -> frozenset[frozenset[str]
 
 
 def _join_trades(out: Words, knowledge: Knowledge) -> None:
-    """Give people the words of what they are: a singer has to do with singers."""
+    """Give people the words of what they are, but not of a part of them: not all doctors are nurses."""
     for prop in knowledge.properties.values():
         for text in prop.words if "this person" in prop.question else ():
             key = (stem(text),)
-            if key in out.sets:
+            if key in out.sets and key[0] not in _OWN:
                 out.sets[key] |= knowledge.masks[prop.id].yes
 
 

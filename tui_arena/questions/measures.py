@@ -22,7 +22,7 @@ TENS: Mapping[str, int] = {
     word: 10 * number
     for number, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)
 }
-MANY: Mapping[str, float] = {"hundred": 1e2, "thousand": 1e3, "million": 1e6}
+MANY: Mapping[str, float] = {"hundred": 1e2, "thousand": 1e3, "million": 1e6, "lakh": 1e5, "crore": 1e7}
 
 METRES = "metres"
 KILOGRAMS = "kilograms"
@@ -43,6 +43,16 @@ UNITS: Mapping[str, tuple[str, float]] = {
     **dict.fromkeys(("ton", "tonn"), (KILOGRAMS, 1000.0)),
     **dict.fromkeys(("dollar", "buck", "usd", "euro"), ("dollars", 1.0)),
     "cent": ("dollars", 0.01),
+    **dict.fromkeys(("rupe", "rs", "inr"), ("dollars", 0.012)),
+    **dict.fromkeys(("yen", "jpy"), ("dollars", 0.007)),
+    **dict.fromkeys(("yuan", "rmb"), ("dollars", 0.14)),
+    **dict.fromkeys(("peso", "mxn"), ("dollars", 0.05)),
+    **dict.fromkeys(("naira", "shilling"), ("dollars", 0.001)),
+    **dict.fromkeys(("rand", "krone", "krona", "kronor", "kroner"), ("dollars", 0.1)),
+    **dict.fromkeys(("dirham", "zloty", "shekel", "ringgit"), ("dollars", 0.25)),
+    "franc": ("dollars", 1.1),
+    **dict.fromkeys(("roubl", "rubl", "taka"), ("dollars", 0.01)),
+    "lira": ("dollars", 0.03),
     "year": ("years", 1.0),
     "decad": ("years", 10.0),
     "century": ("years", 100.0),
@@ -74,7 +84,7 @@ bar of chocolate .18 .1|bottle of water .22 1|bottle 0.25 1|bag of sugar .2 1|ba
 stapler .15 .2|hammer .33 .6|computer .45 6|motorbike 2.1 200|wheelbarrow 1.5 15|trashcan .9 5|lamp .5 2|chocolate bar .18 .1|water bottle .22 1
 mom 1.65 65|mum 1.65 65|mother 1.65 65|girl 1.3 30|boy 1.3 30|dad 1.76 80|father 1.76 80|brother 1.6 60|sister 1.5 50|breadbin .38 2|bread bin .38 2|adult human 1.72 72|blade of grass .1 .0005|dog house 1 30|doghouse 1 30|kennel 1 30|dog kennel 1 30|grown man 1.76 80|grown up 1.72 72|toddler .85 12|kid 1.2 25|teenager 1.65 55|newborn .5 3.5|newborn baby .5 3.5|grandma 1.6 65|palm .09 .4|house brick .21 2.5|pair of shoes .3 .9|pair of socks .25 .08
 boot .3 .7|mobile phone .15 .18|mobile .15 .18|iphone .15 .18|double decker bus 11 12000|double decker 11 12000|minibus 6 3000|pint glass .15 .5|pint .15 .6|pint of beer .15 .9|tin .11 .4|tin of beans .11 .45
-can of beans .11 .45|can of coke .12 .35|can of soda .12 .35|soda can .12 .35|coke can .12 .35|biscuit .06 .02|cookie .07 .02|pizza .33 .8|pizza box .35 .3|cereal box .3 .5|carton of milk .22 1
+can of beans .11 .45|can of coke .12 .35|can of soda .12 .35|soda can .12 .35|coke can .12 .35|biscuit .06 .02|cookie .07 .02|pizza .33 .8|pizza box .35 .3|cereal box .3 .5|cereal packet .3 .5|paperback .21 .25|paperback book .21 .25|paperback novel .21 .25|novel .21 .35|hardback .24 .6|hardback book .24 .6|comic .26 .1|hockey puck .076 .17|puck .076 .17|bottle cap .03 .002|bottle top .03 .002|jelly bean .02 .001|matchstick .05 .0001|shopping cart 1 25|shopping trolley 1 25|carton of milk .22 1
 bag of potatoes .4 2.5|sack of potatoes .6 20|tablet .25 .5|ipad .25 .5|keyboard .45 .8|remote .18 .12|remote control .18 .12|tv remote .18 .12|lighter .08 .02|lipstick .07 .02|key .06 .01|ring .02 .005
 wristwatch .05 .07|watch .05 .07|dice .016 .005|lego brick .03 .003|lego .03 .003|pin .03 .0005|needle .04 .0005|match .05 .0001|straw .2 .001|nail .05 .005|screw .04 .005|snail .04 .01|slug .06 .01|worm .1 .005
 fly .007 .00001|mosquito .006 .00001|flea .002 .000001|ladybug .008 .00003|butterfly .07 .0005|spider .03 .001|frog .08 .05|hamster .13 .12|rat .22 .3|squirrel .25 .5|hedgehog .22 .8|kitten .2 1|puppy .35 4|guinea pig .25 1
@@ -127,7 +137,7 @@ INSIDE: Mapping[str, float] = {
         "letterbox .3|letter box .3|pencil case .2|toolbox .4|glove box .3|jar .12|freezer .6|bin .5|trash can .6|tent 2|stadium 200|elevator door 2|"
         "sink .4|locker .9|fridge .8|refrigerator .8|bathtub 1.5|trunk 1.1|car trunk 1.1|trunk of a car 1.1|boot of a car 1.1|"
         "car 2|elevator 2.2|bed 2|closet 2|wardrobe 2|bathroom 2.5|bedroom 3.5|room 4|living room 4.5|door 2|doorway 2|van 3|garage 6|"
-        "truck 7|house 9|standard room 4|desk 1|table 1.2|shelf .6|mouth .04|my hand .18"
+        "truck 7|house 9|standard room 4|desk 1|table 1.2|shelf .6|mouth .04|my hand .18|lap .7|keyhole .01|letter slot .25|cat flap .3|cat door .3|window 1.2"
     ).split("|")
 }
 """By container: the longest thing that fits into it, in metres."""

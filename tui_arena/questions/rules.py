@@ -28,6 +28,8 @@ NAME_CHARS = 80
 MOST_ALIASES = 16
 MARKS = {"question": ("question:",), "answer": ("answer:",)}
 """By ask, the words after which a reply begins."""
+SPLITS = 3
+"""The version of the matcher from which on a name may be split otherwise."""
 NO_QUESTION = "that is no question; ask one that can be answered with yes or no"
 
 
@@ -109,6 +111,11 @@ class Dialogue(Attempts):
     @property
     def compared(self) -> str:
         return "lenient" if self.setup.options["match"] in ("lenient", "judged") else "strict"
+
+    @property
+    def splits_names(self) -> bool:
+        """Whether a name may be split otherwise: a row boat is a rowboat."""
+        return (self.setup.matching or 0) >= SPLITS
 
     @property
     def people(self) -> bool:

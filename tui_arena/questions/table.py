@@ -48,6 +48,8 @@ class Property:
     """The facts of which none must have been told before a bot asks this: `person`, or `-male` for a no."""
     sure: bool = False
     """Whether nobody is in doubt about it: a genie names nothing that a plain answer to it speaks against."""
+    kind: bool = False
+    """Whether it asks what kind of thing it is, even if somebody can be in doubt about it."""
     first: bool = False
     """Whether a game may begin with it."""
     fine: bool = False

@@ -35,19 +35,19 @@ do you reckon|i reckon|you reckon|would you reckon|pardon me but|pardon me|excus
 if i may ask|might i ask|may i ask|can i just ask|just wondering|just curious|out of curiosity|be honest|to be honest|honestly|no offense|i am guessing
 i bet that|i bet|i have a feeling|i have a feeling that|i feel like|hang on a sec|hang on|hold on a sec|hold on|wait a sec|one sec|let me guess
 in and out|back and forth|round and round|from side to side|to and fro
-of sorts|so to speak|as it were|a wee bit|a tad|a little bit|a tiny bit|kind of thing|sort of thing|type of thing|for crying out loud|for goodness sake
+of sorts|type category|category|of some description|of any description|of one sort or another|or other|and that|and stuff|and all|and such|and whatever|so to speak|as it were|a wee bit|a tad|a little bit|a tiny bit|kind of thing|sort of thing|type of thing|for crying out loud|for goodness sake
 do not laugh|no kidding|not gonna lie|if you ask me|if i remember right|if i am not mistaken|correct me if i am wrong|quick one|easy one|silly question|stupid question
 i am wondering if|i am wondering whether|i was wondering whether|does it happen to|would it happen to|happen to|tend to|tends to|in a way|when all is said and done|at the end of the day
 like really|like super|like totally|like very|like actually|like so|like properly|thinking about it|on the whole|by and large|on the regular|more often than not|nine times out of ten
 or the like|right now|already|by now|most of the year|the whole year|all year round|my dear|dear|if you like|do you believe|is it accurate to say|would it be fair to say
 would it be accurate to say|would it be correct to say|would people say|would most people say|i want to know if
 i would like to know if|i would like to know whether|please tell me if|by people|by humans|by man|by a person
-by a human|by humankind|by someone|by somebody|by anyone|to people|to humans|to a person|to a human|for people
+by human beings|by a human being|by mankind|by human hands|by a human|by humankind|by someone|by somebody|by anyone|to people|to humans|to a person|to a human|for people
 for humans|for human use|of some kind|of some sort|of any kind|some kind of|some sort of|any kind of|any sort of
 some type of|any type of|a type of|a form of|some form of|type of|sort of|form of|a bit|a little|a lot|lots of
 a lot of|plenty of|at least partly|at least partially|in part|at some point|in most cases|in most people
 in its name|on average|one of those|one of these|piece of|a piece of|pieces of|per se|as far as you know
-at the moment|hey there|good question|just to be sure|just to be clear|just checking|just to make sure|to be clear|just so i know|one more|got it|all right|next one|next up|too by the way|by the way|by most people|by many people|by lots of people|by almost everyone|by everyone|by everybody|at room temperature|supposed to be|said to be|thought to be
+let us begin with this|let us start with this|to begin with|let me start with this|let me begin with this|the continent of|the country of|the nation of|the land of|the city of|at the moment|hey there|good question|just to be sure|just to be clear|just checking|just to make sure|to be clear|just so i know|one more|got it|all right|next one|next up|too by the way|by the way|by most people|by many people|by lots of people|by almost everyone|by everyone|by everybody|at room temperature|supposed to be|said to be|thought to be
 """
 
 ALONE = frozenset(
@@ -60,7 +60,7 @@ ALONE = frozenset(
         "fairly rather quite very pretty too easily currently literally specifically especially occasionally "
         "guys lol supposedly presumably apparently truly technically essentially partly partially either both "
         "predominantly largely likely originally naturally obviously kindly lmao rofl haha hahaha hehe heh ew eww ewww yuck ugh "
-        "omg omfg oof ooh oooh ooo aww ahh argh innit tbh imo imho btw fyi aye yo hiya heya howdy hmmm hmmmm hmmmmm mmm welp blimey crikey gosh "
+        "af asf somehow prob probs omg omfg oof ooh oooh ooo aww ahh argh innit tbh imo imho btw fyi aye yo hiya heya howdy hmmm hmmmm hmmmmm mmm welp blimey crikey gosh "
         "golly jeez strewth ngl frfr ish totally properly proper kindof sortof bruv bruh roughly approximately awfully terribly incredibly "
         "conceivably theoretically hypothetically feasibly realistically ideally plausibly remotely vaguely allegedly admittedly frankly "
         "seriously personally practically effectively virtually fr rn lmk "
@@ -76,7 +76,7 @@ OPENERS = frozenset(
 """Words that are dropped at the start of a question."""
 
 TAGS = """
-is it|is it not|is nt it|right|correct|yes|no|does it|does it not|does nt it|is he|is she|is nt he|is nt she|huh|eh
+is it|is it not|is nt it|but|say|right|correct|yes|no|does it|does it not|does nt it|is he|is she|is nt he|is nt she|huh|eh
 mate|bro|dude|sir|madam|darling|yet|or nah|or no|or what|or whatever|or something|or anything|do you think|do you reckon|was it|was nt it|was he|was nt he
 can it|can nt it|has it|has nt it|or is it|or does it|are you|are nt you|am i right|would it|would nt it|is that right
 is that correct|then|though|please|tell me|i guess|i suppose|i think|do they|are they|did he|did she|did nt he
@@ -113,6 +113,9 @@ bad guys|bad guy = criminals
 locked up|lock up = imprisoned
 more then = more than
 sun glasses = sunglasses
+motor car|motorcar|motor vehicle = car
+serve for|serves for = used for
+enter in|enters in|enter into = fit in
 super hero = superhero
 sea sick = seasick
 foot ball = football
@@ -189,7 +192,8 @@ by = @by
 VAGUE = frozenset(
     (
         "something thing things anything object objects item items stuff one someone somebody person "
-        "entity kind type sort device substance material product concept people anyone"
+        "entity kind type sort device substance material product concept people anyone contribution contributions "
+        "achievement achievements accomplishment accomplishments"
     ).split()
 )
 """Nouns that add nothing if the question says something else about the thing."""
@@ -242,7 +246,7 @@ TELLS_NOTHING = frozenset(
     "free high low deep strong weak warm rich poor young hard soft long short once one thing stuff something nature made "
     "used inside outside near next it "
     "flavor flavored flavour lady gentleman support oppose "
-    "super huge giant tiny fortune ton loads tons bunch couple pretty total full entire extra crazy".split()
+    "easily comfortably super huge giant tiny fortune ton loads tons bunch couple pretty total full entire extra crazy".split()
 )
 """Words that tell nothing; this includes all words with the same stems."""
 QUALITIES = frozenset(
@@ -265,6 +269,11 @@ ian = ia|ian =|ian = y|an = a|ean =|n =|ese =|ese = a|i =|ish = land
 """How words for people of a country end, and how the country's name does."""
 
 
+STUFFS = frozenset(
+    "pasta bread rice cheese meat fish sugar salt soup juice coffee tea milk wine beer butter cake candy "
+    "chocolate ketchup jam honey flour soap perfume ice paper".split()
+)
+"""Stuffs that are guessed without an article: is it pasta."""
 FAMILY = frozenset(
     "mother father mom dad parents wife husband son daughter brother sister uncle aunt cousin grandmother grandfather".split()
 )

@@ -27,6 +27,10 @@ from tui_arena.core.words import tokens
 ARTICLES = ("a", "an", "the")
 LEAST = 2
 """Fewest letters and digits of a name that is found leniently."""
+LEAST_SPLIT = 5
+"""Fewest letters and digits of a name that may be split otherwise."""
+MOST_PARTS = 4
+"""Most parts that a name may be split into."""
 _LEADING = frozenset(
     "is it its was he she they hes shes this that you are thinking of my your guess answer a an the maybe "
     "so then ok okay could be called person thing i say think".split()
@@ -55,6 +59,28 @@ def hits(text: str, names: Iterable[str], how: str) -> str | None:
         if found:
             return name
     return None
+
+
+def split_otherwise(text: str, names: Iterable[str]) -> bool:
+    """Whether a text guesses one of the names with other blanks in it: a row boat is a rowboat.
+
+    The words must be all of the guess or follow an article, so that words which only meet name nothing.
+    """
+    return any(
+        _is_split(said, wanted) for name in names for wanted in _names(name) for said in _readings(text)
+    )
+
+
+def _is_split(said: Sequence[str], wanted: Sequence[str]) -> bool:
+    """Whether some words are, without blanks, a name or its plural."""
+    name = "".join(wanted)
+    if len(name) < LEAST_SPLIT:
+        return False
+    guess = len(said) - len(_guessed(tuple(said)))
+    starts = {guess, *(i for i, word in enumerate(said, 1) if word in ARTICLES)}
+    sizes = range(1, MOST_PARTS + 1)
+    parts = (said[i : i + size] for i in starts for size in sizes if i + size <= len(said))
+    return any(_is_plural_of(("".join(part),), (name,)) for part in parts)
 
 
 def _stands_in(text: str, name: str) -> bool:

@@ -1,6 +1,6 @@
 """The judge: an entity's answer to a free question by a table, and how the question was read.
 
-All levels give the same answers, but the lower ones understand fewer questions.
+All levels give the same answers: nobody has fun with a judge that doesn't listen.
 
 Players' answers are compared with the table's, which can learn facts from them. Only answers to questions that
 were understood become facts. Answers about a scale that contradict each other become none.
@@ -17,6 +17,7 @@ from itertools import chain
 from typing import Literal
 
 from tui_arena.core.language.names import equals
+from tui_arena.questions import measures, wordings
 from tui_arena.questions.bots.belief import GivenAnswer
 from tui_arena.questions.meaning import (
     About,
@@ -36,25 +37,27 @@ from tui_arena.questions.pronouns import asked_with_pronoun
 from tui_arena.questions.reading.emphasis import (
     asks_always,
     asks_by_name,
+    asks_contents,
+    asks_maker,
     asks_now,
+    asks_origin,
+    asks_person,
     asks_possible,
     asks_real,
-    asks_seldom_told,
+    asks_so_much,
     asks_somewhat,
+    proper_names,
 )
-from tui_arena.questions.reading.phrases import phrases_of
+from tui_arena.questions.reading.phrases import flat, phrases_of
 from tui_arena.questions.reading.understanding import (
+    asks_itself,
     associated,
     half_associated,
-    likely,
     understand,
     understand_of,
 )
 from tui_arena.questions.spelling import spelled
-from tui_arena.questions.table import Answer, Knowledge, Scale
-
-PARTS_READ = {"easy": 1, "medium": 2, "hard": 99}
-"""By level: the most things that one question may ask."""
+from tui_arena.questions.table import Answer, Entity, Knowledge, Scale
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +73,10 @@ class JudgedQuestion:
     """False if the question was not understood, or if the entity is not in the table."""
 
 
-UNLIKELY = 0.25
-"""Below which probability of a yes an open answer becomes a no."""
-MUCH_SAID = 45
-"""Fewest words about an entity for what is not said of it to be unlikely."""
 CLEAR = 0.8
 """Share of an amount's span from which on it lies on one side."""
+PLAINLY = 0.2
+"""Steps of a scale by which sizes differ plainly."""
 BORN = "born in"
 FEWEST_NEARLY = 3
 """Fewest things asked at once of which one may be read amiss."""
@@ -84,17 +85,26 @@ _BODY = frozenset(
     "scales wings horns beak hooves whiskers shell patterned long-neck lays-eggs swims climbs jumps eyes teeth meat-eater plant-eater "
     "dangerous-animal farm-animal wild pet eats".split()
 )
+_LIVES = frozenset("farm-animal wild pet".split())
+"""Of these, the ones that only characters share: a cat is a pet, and a lion is none."""
 """Properties that a character shares with what it is a kind of."""
 
 
-def judged(question: str, names: tuple[str, ...], knowledge: Knowledge, level: str) -> JudgedQuestion:
+_KINDS = frozenset("edible food drink liquid pet".split())
+"""Properties of which a table tells all that have them: a plate has to do with food, and is none."""
+_STUFFS = frozenset(("meat", "fish"))
+"""Properties that are stuffs, and not what there is of one in a thing."""
+_CONTINENTS = frozenset("africa america asia australia europe".split())
+
+
+def judged(question: str, names: tuple[str, ...], knowledge: Knowledge) -> JudgedQuestion:
     """The answer of the entity with these names."""
     number = number_of(names, knowledge)
     meaning = understand_of(question, knowledge, number)
     told = _told_at_once(question, meaning, knowledge, number)
     if told is not None:
         return told
-    if meaning is None or _parts(meaning) > PARTS_READ[level]:
+    if meaning is None:
         return JudgedQuestion("unknown", "unclear", known=False)
     if number is None:
         return _of_a_stranger(meaning, names)
@@ -118,8 +128,11 @@ def _told_at_once(
 
 
 def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:
-    """The answer of the reading; if that is open as only words were matched, what all the words speak for."""
+    """The answer of the reading; an amount that leans nearly all to one side and what has no size are plain."""
     answer = _answer_read(question, meaning, knowledge, number)
+    measured = _measured(meaning, knowledge, number)
+    if measured is not None:
+        return measured
     if answer == "sometimes":
         return _leaning(meaning, knowledge, number) or answer
     if answer == "unknown" and _is_no_thing(meaning, knowledge, number):
@@ -127,12 +140,7 @@ def _answer(question: str, meaning: Meaning, knowledge: Knowledge, number: int) 
     everyday = meaning in phrases_of(knowledge).everyday
     if answer == "unknown" and everyday:
         return "no"  # of what everybody is asked, little is said of those for whom it isn't so
-    if answer != "unknown" or not _is_loose(meaning):
-        return answer
-    if asks_seldom_told(question) or len(knowledge.entities[number].about) < MUCH_SAID:
-        return answer
-    probability = likely(question, truth(meaning, knowledge, number), knowledge, number)
-    return "no" if probability < UNLIKELY else answer
+    return answer
 
 
 def _as_often_as_asked(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> Answer:
@@ -170,6 +178,26 @@ def _leaning(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer | No
     return "yes" if (share >= CLEAR) is not turned else "no"
 
 
+def _measured(meaning: Meaning, knowledge: Knowledge, number: int) -> Answer | None:
+    """The answer by its own size in metres, which is finer than the steps: a duck is bigger than a pigeon."""
+    turned = isinstance(meaning, Not)
+    asked = meaning.of if isinstance(meaning, Not) else meaning
+    entity = knowledge.entities[number]
+    row = measures.everyday(entity.name)
+    if not isinstance(asked, Above) or asked.scale not in ("size", "weight") or row is None:
+        return None
+    low, high = entity.amounts.get(asked.scale, (0.0, 0.0))
+    size = asked.scale == "size"
+    steps = knowledge.scales[asked.scale].steps
+    own = measures.on_ladder(steps, row[0 if size else 1], measures.METRES if size else measures.KILOGRAMS)
+    between = asked.amount * 2 != int(asked.amount * 2)  # a thing's own amount, and no step or half of one
+    if own is None or low != high or int(asked.amount) != low or not between:
+        return None
+    if abs(own - asked.amount) < PLAINLY:
+        return None
+    return "yes" if (own > asked.amount) is not turned else "no"
+
+
 def _is_no_thing(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
     """Whether the size or weight is asked of what is neither an object nor a place."""
     asked = meaning.of if isinstance(meaning, Not) else meaning
@@ -187,6 +215,11 @@ def _is_of_several(question: str, meaning: Meaning, knowledge: Knowledge) -> boo
     return question.strip(" ?!.").endswith("s") and not any(name.endswith("s") for name in names)
 
 
+def _is_somebody(knowledge: Knowledge, number: int) -> bool:
+    """Whether it is a person or a character, of whom a table of things and people tells no properties of things."""
+    return "person" in knowledge.properties and knowledge.answer(number, "person") == "yes"
+
+
 def _is_made_up(knowledge: Knowledge, number: int) -> bool:
     """Whether there is no such thing or person."""
     return "imaginary" in knowledge.properties and knowledge.answer(number, "imaginary") == "yes"
@@ -197,31 +230,84 @@ def _answer_read(question: str, meaning: Meaning, knowledge: Knowledge, number: 
     answer = truth(meaning, knowledge, number)
     everyday = meaning in phrases_of(knowledge).everyday
     unsaid = answer == "no" and not everyday and _is_unsaid(meaning, knowledge, number)
-    silent = unsaid and not asks_by_name(question)  # what it has to do with is not what it is
+    # what it has to do with is not what it is, and a thing's own table tells its plain properties
+    told = not _is_somebody(knowledge, number) and (
+        asks_itself(question, knowledge) or _KINDS.issuperset(_properties_in(meaning))
+    )
+    silent = unsaid and not told and not asks_by_name(question) and not asks_contents(question)
     belongs = isinstance(meaning, About) or _is_of_several(question, meaning, knowledge)
     if (silent or (answer == "no" and belongs)) and associated(question, knowledge, number):
         answer = "yes"
     if (answer == "no" or (everyday and answer != "yes")) and _is_of_its_kind(meaning, knowledge, number):
         answer = "yes"
-    if answer == "no" and not everyday and asks_possible(question) and _is_one_word(meaning):
+    if answer == "no" and _is_so_too(question, meaning, knowledge, number):
+        return "sometimes"
+    if answer == "no" and not everyday and _is_nearly_so(question, meaning, knowledge, number):
         return "unknown"
-    half = _is_loose(meaning) and half_associated(question, knowledge, number)
-    if answer == "no" and not everyday and (half or _is_nearly_so(meaning, knowledge, number)):
-        return "unknown"
-    if answer == "unknown" and _is_loose(meaning) and asks_by_name(question):
-        answer = "no"  # what it is called is known: another name is another thing
+    if answer == "unknown" and _is_loose(meaning) and (asks_by_name(question) or asks_maker(question)):
+        answer = "no"  # what it is called and what it made is known: another name is another thing
     if answer == "sometimes":
         answer = _as_often_as_asked(question, meaning, knowledge, number)
-    if answer != "no" and _is_over(question, knowledge, number):
+    if answer != "no" and _is_not_it(question, meaning, knowledge, number):
         return "no"
-    narrower = BORN in question.casefold() and _from_elsewhere(meaning, knowledge, number)
-    if answer == "yes" and (narrower or _is_swallowed(meaning, knowledge, number)):
+    elsewhere = BORN in question.casefold() and _from_elsewhere(meaning, knowledge, number)
+    narrower = elsewhere or (_is_loose(meaning) and asks_so_much(question))
+    either = " or " in question
+    swallowed = not everyday and not either and _is_swallowed(meaning, knowledge, number)
+    stuff = _is_of_a_stuff(question, knowledge, number) and not _asks_stuff(question, meaning)
+    if answer == "yes" and (narrower or swallowed or stuff):
         return "sometimes"
     return answer
 
 
-def _is_nearly_so(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
-    """Whether all but one of three or more things are so, of which the odd one may be read amiss."""
+def _is_half_so(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
+    """Whether it has to do with half of what is named, and with all that is written as a name."""
+    named = _is_somebody_else(question, meaning, knowledge, number)
+    if not _is_loose(meaning) or named or not half_associated(question, knowledge, number):
+        return False
+    if asks_by_name(question) and not phrases_of(knowledge).people:
+        last = question.rstrip(" ?!.").split()[-1].casefold()
+        return last in " ".join(knowledge.entities[number].names).casefold()
+    return all(associated(name, knowledge, number) for name in proper_names(question))
+
+
+def _is_somebody_else(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
+    """Whether somebody is named of whom a person only has a part of the name, or with whom he had to do."""
+    if not phrases_of(knowledge).people or not _is_loose(meaning) or not asks_person(question):
+        return False
+    own = (name.casefold() for name in knowledge.entities[number].names)
+    return not any(name in question.casefold() for name in own)
+
+
+def _is_so_too(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
+    """Whether a no is half of it: a bagel is bread, and yet another thing; a chair is in Asia, and elsewhere."""
+    of_kind = isinstance(meaning, Named) and _is_one_of(meaning, knowledge, number)
+    return of_kind or _is_everywhere(question, meaning, knowledge, number)
+
+
+def _is_not_it(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
+    """Whether it is no more, or whether another stuff or kind is named, whatever it has to do with."""
+    return (
+        _is_over(question, knowledge, number)
+        or _is_other_stuff(question, meaning, knowledge, number)
+        or _is_another_kind(question, meaning, knowledge, number)
+        or _is_somebody_else(question, meaning, knowledge, number)
+    )
+
+
+def _is_everywhere(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
+    """Whether it is asked if something is in a continent that is made and used in all of them."""
+    asked = frozenset(_properties_in(meaning))
+    if not asked or not asked <= _CONTINENTS or not {"made", "sold", "famous"} <= knowledge.properties.keys():
+        return False
+    common = all(knowledge.answer(number, name) == "yes" for name in ("made", "sold"))
+    return common and knowledge.answer(number, "famous") != "yes" and not asks_origin(question)
+
+
+def _is_nearly_so(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
+    """Whether half of it is so, or all but one of three or more things, of which the odd one may be read amiss."""
+    if _is_half_so(question, meaning, knowledge, number):
+        return True
     if not isinstance(meaning, AllOf) or len(meaning.of) < FEWEST_NEARLY:
         return False
     plain = all(isinstance(part, Is | About | AnyOf) for part in meaning.of)
@@ -232,10 +318,23 @@ def _is_nearly_so(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
 
 def _is_of_its_kind(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
     """Whether the body of what it is a kind of says yes: a character that is a lion has four legs."""
-    kinds = [
-        text.partition(" ")[2] for text in knowledge.entities[number].about if text.startswith(("a ", "an "))
-    ]
-    return any(_holds(meaning, knowledge, number, n) for n in knowledge.numbered(kinds))
+    kinds = _kinds(knowledge.entities[number])
+    made_up = _is_made_up(knowledge, number)
+    lives = not made_up and not _LIVES.isdisjoint(_properties_in(meaning))
+    stuffed = not made_up and "made" in knowledge.properties and knowledge.answer(number, "made") == "yes"
+    return not (lives or stuffed) and any(
+        _holds(meaning, knowledge, number, n) for n in knowledge.numbered(kinds)
+    )
+
+
+def _is_one_of(meaning: Named, knowledge: Knowledge, number: int) -> bool:
+    """Whether what is named is what the entity is a kind of."""
+    return not set(meaning.numbers).isdisjoint(knowledge.numbered(_kinds(knowledge.entities[number])))
+
+
+def _kinds(entity: Entity) -> list[str]:
+    """What the table's words say an entity is a kind of: `a lion`."""
+    return [text.partition(" ")[2] for text in entity.about if text.startswith(("a ", "an "))]
 
 
 def _holds(meaning: Meaning, knowledge: Knowledge, number: int, kind: int) -> bool:
@@ -288,6 +387,34 @@ def _is_swallowed(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
     return bool(loose) and all(truth(part, knowledge, number) == "no" for part in loose)
 
 
+def _is_of_a_stuff(question: str, knowledge: Knowledge, number: int) -> bool:
+    """Whether it is asked whether it is a stuff of another name: basil has to do with pasta, but is none."""
+    asked, entity = flat(question), knowledge.entities[number]
+    is_it = tuple(asked[:-1]) in (("is", "it"), ("was", "it")) and asked[-1] in wordings.STUFFS
+    return is_it and asked[-1] not in (*" ".join(entity.names).casefold().split(), *_kinds(entity))
+
+
+def _asks_stuff(question: str, meaning: Meaning) -> bool:
+    """Whether a table's own property is named: ham is meat."""
+    return isinstance(meaning, Is) and meaning.question == flat(question)[-1] and meaning.question in _STUFFS
+
+
+def _is_other_stuff(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
+    """Whether it is asked whether it is salt or sugar, of which something else only tastes."""
+    taste = isinstance(meaning, Is) and meaning.question in ("salty", "sweet")
+    return taste and _is_of_a_stuff(question, knowledge, number)
+
+
+def _is_another_kind(question: str, meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
+    """Whether another thing of the same kind is named: a cowboy hat of a party hat."""
+    whole = isinstance(meaning, About) and len(meaning.words) == 1 and " " in meaning.words[0]
+    asked = flat(question)
+    last = asked[-1:]
+    own = [flat(name) for name in knowledge.entities[number].names]
+    by_name = len(asked) == len(own[0]) or asks_by_name(question)
+    return whole and by_name and any(len(name) > 1 and name[-1:] == last for name in own)
+
+
 def _is_unsaid(meaning: Meaning, knowledge: Knowledge, number: int) -> bool:
     """Whether a no only means that the table says nothing about one of these properties."""
     match meaning:
@@ -314,17 +441,6 @@ def _of_a_stranger(meaning: Meaning, names: tuple[str, ...]) -> JudgedQuestion:
     if isinstance(meaning, Spelled) and names:
         return JudgedQuestion("yes" if spelled(meaning.spelling, names[0]) else "no", "")
     return JudgedQuestion("unknown", "unknown", known=False)
-
-
-def _parts(meaning: Meaning) -> int:
-    """The number of things that a question asks."""
-    match meaning:
-        case AnyOf(parts) | AllOf(parts):
-            return sum(map(_parts, parts))
-        case Not(of):
-            return _parts(of)
-        case _:
-            return 1
 
 
 @lru_cache(maxsize=8)
@@ -365,12 +481,6 @@ def compared(question: str, told: GivenAnswer, number: int, knowledge: Knowledge
     if known == "no" and _is_loose(meaning):
         return ComparedAnswer("open", None)
     return ComparedAnswer(_kind(told, known), known)
-
-
-def _is_one_word(meaning: Meaning) -> bool:
-    """Whether a question was only matched by one word, which says little of what may happen."""
-    parts = meaning.of if isinstance(meaning, AnyOf) else (meaning,)
-    return any(isinstance(part, About) and len(part.words) == 1 for part in parts)
 
 
 def _is_loose(meaning: Meaning) -> bool:

@@ -81,7 +81,7 @@ class QuestionBot:
         names = self._names(facts)
         if ask.name != "answer" or facts.get("is_guess") or not names:
             return None
-        found = judged(str(facts["question"]), names, self.knowledge, "hard")
+        found = judged(str(facts["question"]), names, self.knowledge)
         return self._table_says(found.answer) if found.known else None
 
     def belief(self, view: View) -> Belief | None:
@@ -108,11 +108,11 @@ class QuestionBot:
         return tuple(part for part in (str(facts[self.sought]), *aliases) if part)
 
     def _answer(self, facts: Mapping[str, Any], level: str, rng: Random) -> str:
-        return self._judged(facts, self._names(facts), level)
+        return self._judged(facts, self._names(facts))
 
-    def _judged(self, facts: Mapping[str, Any], names: tuple[str, ...], level: str) -> str:
+    def _judged(self, facts: Mapping[str, Any], names: tuple[str, ...]) -> str:
         """The answer of the entity with these names to the open question, after how the question was read."""
-        found = judged(str(facts["question"]), names, self.knowledge, level)
+        found = judged(str(facts["question"]), names, self.knowledge)
         answer = self.answers.get(found.answer) or str(facts["between"])
         why = self.lines[f"judge_{found.why}"].format(meaning=found.took) if found.why else ""
         return f"{why}\nanswer: {answer}" if why else answer

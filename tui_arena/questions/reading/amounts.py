@@ -33,7 +33,7 @@ COMPARING: Mapping[str, tuple[str, bool]] = {
     for word in words.split()
 }
 """By comparing word: the unit that it compares, and whether it means more."""
-COSTS = frozenset("cost costs price priced worth expensive value valued sell sells buy pay".split())
+COSTS = frozenset("cost costs costing price priced worth expensive value valued sell sells buy pay".split())
 _SIZES = dict.fromkeys(("big", "large"), 1.2) | dict.fromkeys(("huge", "giant", "enormous"), 5.0)
 _SIZES |= {"gigantic": 6.0, "massive": 4.0}
 _LITTLE = {"small": 0.35, "little": 0.35, "tiny": 0.05, "miniature": 0.05, "minuscule": 0.01, "compact": 0.4}
@@ -41,7 +41,16 @@ _AS = dict.fromkeys(("big", "large", "tall", "long", "high", "small"), measures.
 _AS |= {"heavy": measures.KILOGRAMS, "expensive": "dollars"}
 _COUNTS = {**NUMBERS, **{word: TENS[word] for word in ("twenty", "thirty", "fifty")}}
 _AFTER_AMOUNTS = frozenset("in size long tall high wide heavy old length each weight height".split())
-_BEFORE_THINGS = frozenset("a an the my your most average typical normal human regular".split())
+ARTICLES = frozenset(("a", "an", "the"))
+_PLAIN_BEFORE = frozenset("a an the my your most average typical normal human regular".split())
+_BEFORE_THINGS = _PLAIN_BEFORE | frozenset(
+    "our his her their usual standard whole full grown old new big upright family pickup decent proper good".split()
+)
+
+_OTHER_SIZES = frozenset(
+    "toy model baby mini doll dolls lego giant half small little tiny huge large long short tall two three four five six ten of".split()
+)
+"""What has not the size of what it is called after: a toy car."""
 
 
 def scale_of(knowledge: Knowledge, unit: str) -> Scale | None:
@@ -128,10 +137,25 @@ def _measured(value: float, unit: str, wanted: str, knowledge: Knowledge) -> tup
 
 
 def _thing(words: list[str], scale: Scale, unit: str, phrases: Phrases) -> tuple[Scale, float] | None:
-    """The amount of a step, of an everyday thing or of an entity."""
+    """The amount of a step, of an everyday thing or of an entity, which may be `my old` one."""
     said = list(words)
-    while len(said) > 1 and said[0] in _BEFORE_THINGS:
+    while len(said) > 1 and said[0] in _PLAIN_BEFORE:
         said = said[1:]
+    whole = [word for word in words if word not in ARTICLES]
+    if measures.everyday(" ".join(whole)):  # a human being is no being
+        said = whole
+    found = _thing_called(words, said, scale, unit, phrases)
+    while found is None and len(said) > 1 and said[0] in _BEFORE_THINGS:
+        said = said[1:]
+        found = _thing_called(said, said, scale, unit, phrases)
+    if found is None and len(said) == 2 and said[0] not in _OTHER_SIZES:  # the last names the kind
+        found = _thing_called(said[1:], said[1:], scale, unit, phrases)
+    return found
+
+
+def _thing_called(
+    words: list[str], said: list[str], scale: Scale, unit: str, phrases: Phrases
+) -> tuple[Scale, float] | None:
     wanted = [stem(w) for w in said]
     for i, step in enumerate(scale.steps):
         if [stem(w) for w in flat(step) if w not in ("a", "of", "the")] == [w for w in wanted if w != "of"]:
@@ -216,7 +240,11 @@ def _fits(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
     scale = scale_of(phrases.knowledge, measures.METRES)
     if at is None or scale is None:
         return None
-    dropped = wordings.SMALL | wordings.HARMLESS | {"inside", "within", "through", "easily"}
+    dropped = (
+        wordings.SMALL
+        | wordings.HARMLESS
+        | {"inside", "within", "through", "easily", "under", "behind", "onto"}
+    )
     place = [w for w in words[at + 1 :] if w not in dropped]
     metres = measures.INSIDE.get(" ".join(place))
     if metres is None and (row := measures.THINGS.get(" ".join(place))):

@@ -35,6 +35,10 @@ _OF_COUNTRIES = [
 ]
 _NUMBERS = frozenset(word for word, value in NUMBERS.items() if value > 1)
 WEAK_STEMS = frozenset(stem(word) for word in wordings.WEAK)
+_ONLY_WEAK = frozenset(
+    stem(word) for word in "eat drink wear cook kid child boy girl family water animal".split()
+)
+"""Of these, the ones of which the table's own properties tell: one eats what a bakery sells."""
 FAMILY_STEMS = frozenset(map(stem, wordings.FAMILY))
 _FRAME = BE | HAVE | AUX | RELATIVE | wordings.SMALL | wordings.VAGUE | wordings.HARMLESS | wordings.ALONE
 
@@ -52,7 +56,7 @@ def loosely(clause: Clause, phrases: Phrases) -> Meaning | None:
     parted = _parted(clause, phrases)
     if parted is not None:
         return parted
-    verb = clause.relation in ("@do", "@done")
+    verb = clause.relation in ("@do", "@done") and bare[:1] not in (["do"], ["done"])
     a_kind = clause.relation == "@is" and bare[:1] in (["a"], ["an"])
     found = _about(bare, phrases, verb=verb, a_kind=a_kind) or _properties(bare, phrases)
     if isinstance(found, About) and len(found.words) == 2 and a_kind:  # what it is, is all of it
@@ -152,7 +156,8 @@ def has_all(said: Sequence[str], phrases: Phrases, number: int) -> bool:
         i += size
     every = frozenset().union(*told)
     others = FAMILY_STEMS - every
-    return bool(told) and (
+    placed = "where" in said or "in it" in " ".join(said)
+    return bool(every if placed else every - _ONLY_WEAK) and (
         told <= about
         or any(len(phrase) > 1 and phrase < every and every - phrase <= WEAK_STEMS for phrase in about)
         or (len(every) > 1 and any(every <= phrase and not phrase & others for phrase in about))

@@ -10,8 +10,11 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+from tui_arena.questions import wordings
+from tui_arena.questions.associated_words import words_of
 from tui_arena.questions.meaning import About, Above, AllOf, AnyOf, Is, Meaning, Named, Not, truth
 from tui_arena.questions.measures import NUMBERS
+from tui_arena.questions.reading.countries import only_ones
 from tui_arena.questions.reading.phrases import Phrases, joined
 from tui_arena.questions.table import Answer
 
@@ -30,7 +33,7 @@ _WHO = (
 )
 _OWN = re.compile(
     rf"(?:{_ASK}|(?=most|all|every|almost)){_WHOSE}{_WHO} (?:(?:usually|normally|often|all|still|really|just|actually|probably|all|typically) )*"
-    r"(?:have|own|got|has|have got|possess|buy)(?: (?:their own|at least|their))? (?:one|it|them|a pair|some|several|two)(?: (?:at home|at their house|of it|of them|of their own|these days|nowadays))?"
+    r"(?:have|own|got|has|have got|possess|buy) (?:(?:their own|at least|their) )?(?:own|one|it|them|a pair|some|several|two)(?: (?:at home|at their house|of it|of them|of their own|these days|nowadays))?"
 )
 _EVERYWHERE = re.compile(
     r"(?:is|are|can|do|does|would) .*\b(?:in|inside|at) (?:(?:almost|nearly|pretty much|just about|basically|practically) )*"
@@ -49,11 +52,11 @@ _REAL = re.compile(
 )
 _LIKE = re.compile(r"(is it (?:as |really |very |an? )?(\w+)) (?:like|as) (?:a |an |the )?\w+")
 _SEVERAL = re.compile(
-    r"(?:can|could|do|would) (?:more than )?(?:two|three|four|(?P<many>five|six|seven|eight|nine|ten|twenty|[5-9]|\d\d+)|[2-4]) "
+    r"(?:can|could|do|would) (?:more than )?(?:a few|several|a couple of|a group of|two|three|four|(?P<many>a hundred|hundred|hundreds of|many|dozens of|fifty|thirty|twelve|five|six|seven|eight|nine|ten|twenty|[5-9]|\d\d+)|[2-4]) "
     r"(?:people|persons|adults|kids|children|friends) (?:use|ride|sit|fit|drive|sleep|lie|stand|go|be)\b.*"
 )
 _CARRIES = re.compile(
-    r"(?:can|could|does|do|would|will) it (?:carry|hold|fit|seat|take|transport) (?:more than )?(?:two|three|four|(?P<many>five|six|seven|eight|nine|ten|twenty|[5-9]|\d\d+)|[2-4]) (?:people|persons|adults|kids|children|passengers)\b.*"
+    r"(?:can|could|does|do|would|will) it (?:carry|hold|fit|seat|take|transport) (?:more than )?(?:a few|several|a couple of|a group of|two|three|four|(?P<many>a hundred|hundred|hundreds of|many|dozens of|fifty|thirty|twelve|five|six|seven|eight|nine|ten|twenty|[5-9]|\d\d+)|[2-4]) (?:people|persons|adults|kids|children|passengers)\b.*"
 )
 _COUNTED = re.compile(
     r"(?:do|does|did|has|have) it (?:have|has|had|got|get)? ?(one|two|three|four|five|six|seven|eight|nine|ten|\d+) "
@@ -67,6 +70,12 @@ _ONLY_ONE = re.compile(
     r"(?:is|are|was) (?:it|there) (?:the |just |only )*(?:only |just )?(?:one|one of a kind|one of its kind|unique)"
     r"(?: (?:of them|of it|like it|of its kind))?(?: (?:in the (?:whole )?world|on earth|anywhere))?"
 )
+_MORE_THAN_ONE = re.compile(
+    r"(?:is|are) there (?:(?:many|several|lots|plenty|of) )*(?:it|more than one(?: of it)?)(?: (?:in the (?:whole )?world|around|everywhere))?"
+    r"(?P<or> or (?:is there )?(?:it )?(?:only |just )?(?:the )?(?:one|one of it|a single one|only one)?(?: of it)?(?: in the (?:whole )?world)?)?"
+)
+_GIVEN = re.compile(r"\b(?:get|got|given|gift|present|birthday|christmas|receive)\b")
+"""Words that ask whether something makes a good gift."""
 _TURNED = re.compile(r"\b(?:not|nt|never|without|less|stop|lose|lost|broken|break|breaks|gone|unless|if)\b")
 _BASES = {"better": "", "worse": "", "healthier": "healthy"}
 _OPPOSITES = {"slow": "fast", "quiet": "loud", "safe": "dangerous", "ugly": "pretty"}
@@ -95,6 +104,12 @@ _BEGAN = {
 }  # fmt: skip
 """What somebody made up, by the year."""
 _BEGUN = {name: year for year, names in _BEGAN.items() for name in names.split()}
+_INVENTED = {
+    -3500: "wheel", -3200: "writing", -1800: "alphabet", 900: "gunpowder", 1300: "gun guns cannon cannons", 1440: "press printing", 1608: "telescope telescopes",
+    1712: "steam", 1825: "photography photo photos railway railways", 1880: "electricity bulb lightbulb", 1903: "flight", 1945: "atom nuclear",
+}  # fmt: skip
+"""What people invented, by the year."""
+_BEGUN |= {name: year for year, names in _INVENTED.items() for name in names.split()}
 _OLDER_THAN = re.compile(r"(?:(?:is|was) it )?(?:\w+ )?(older|newer|younger) than (?:\w+ ){0,2}?(\w+)")
 _SINCE = {
     1840: "train", 1890: "camera", 1905: "phone telephone", 1910: "electricity", 1920: "car", 1930: "radio", 1935: "plane airplane fridge refrigerator",
@@ -113,6 +128,20 @@ _ELDERS = frozenset(
     "grandma grandmother grandpa grandfather grandparents mom dad mother father parents".split()
 )
 _REAL_NAME = re.compile(r"(?:is|was) (?:\w+ ){1,4}(?:real|birth|actual|true|proper) name")
+_TRADE = re.compile(
+    r"(?:is|was) (?:the )?(\w+(?: \w+)?) (?:his|her|their|its|it) (?:main |big |whole )?(?:profession|job|trade|business|thing|field|line of work|living|occupation|career|game)"
+)
+_TONGUE = re.compile(
+    r"(?:is|was) (?:(?:his|her|their|its|it) native language (\w+)|(\w+) (?:his|her|their|its|it) native language)"
+)
+_LIVED_BY = re.compile(
+    r"(?:did|was|were) it (die|dead|live|alive|born|around) (before|after) (?:there were |people had |we had |the |any |invention of )*(\w+)(?: press| engines?| power)?"
+    r"(?: (?:were|was|existed|came|got) ?(?:invented|around|along|a thing)?)?"
+)
+_EXISTED_BY = re.compile(
+    r"(?:did|was|were|is|has) it (?:been )?(?:exist|existed|invented|made|around|there|discovered|come|came) (before|after) (?:there was |there were |people had |we had |the |any |invention of |first )*(\w+)(?: press| engines?| power)?"
+    r"(?: (?:were|was|existed|came|got) ?(?:invented|around|along|a thing)?)?"
+)
 _HAD = re.compile(
     r"(?:did|could|had|has|have) it (?:ever |live to )?(?:have|own|use|drive|watch|see|fly in|go on|know|play|listen to|post on|write on|type on|call on|talk on|pay with|fly on|ride in|travel by|sleep with)(?: a| an| the| his| her)?(?: own)? (\w+)"
     r"(?: at home| with it| in it house| of it own| at school| at work| to find it way)?"
@@ -137,7 +166,7 @@ _OUTRUN = re.compile(
 )
 _PACES = {
     "a toddler": "toddler walking walk snail turtle tortoise sloth slug baby grandma granny walker pedestrian worm",
-    "me": "me person human humans you man people usain bolt runner running child kid athlete us dad jogging",
+    "me": "me person human humans you man people bike bicycle cyclist skateboard scooter usain bolt runner running child kid athlete us dad jogging",
     "a car": "car cars",
     "a plane": "plane airplane jet rocket cheetah ferrari train bullet sound light lightning racecar wind",
 }
@@ -156,8 +185,22 @@ _NUMBERED = re.compile(
 )
 _GENERIC = re.compile(
     rf"{_ASK}(?:a|an|my|your|most|some|the|old|young|normal|many|any|every|average|regular| )*"
-    r"(?:grandma|grandpa|grandmother|grandfather|grandparents|granny|mom|dad|mother|father|sister|brother|aunt|uncle|family|families|neighbor|neighbors|friend|friends|parents|person|adults?|grownups?) "
-    r"(use|have|own|need|buy|eat|drink|wear|ride|drive|play with|play|read|watch) (?:it|one|them)"
+    r"(?:grandma|grandpa|grandmother|grandfather|grandparents|granny|mom|dad|mother|father|sister|brother|aunt|uncle|family|families|neighbor|neighbors|friend|friends|parents|person|adults?|grownups?|(?<=old )(?:lady|man|woman|men|women|folk|people)) "
+    r"(use|have|own|need|buy|eat|drink|wear|ride|drive|play with|play|read|watch) (?:it|one|them)(?P<how>(?: (?!as\b|when\b|than\b|or\b|if\b|before\b|after\b)\w+){0,4})"
+)
+
+
+_SOMETHING = re.compile(
+    r"is it (?:like )?(?:something|a thing|(?:the |a )?(?:sort|kind|type) of thing|one of those things) (?:that |which )?"
+    r"(?P<who>(?!you |we |i |people |one |it |is |would |can |could )(?:\w+ ){0,2}?\w+) (?P<aux>(?:would|could|can|might|will|do|does|did) )?(?:usually |mostly |mainly |often )?"
+    r"(?P<does>use|have|own|need|buy|eat|drink|wear|ride|drive|play with|play|like|love|want|know|see|watch|read|get|carry|keep)(?P<how>(?: \w+)*)"
+)
+
+_CLUB = re.compile(
+    r"(?:did|does|do|has|is|was) it (?:ever )?(?:play|played|playing|race|raced|drive|driven|work|worked|coach|coached|manage|managed) (?:soccer |football |basketball )?for (?:the )?(\w+(?: \w+)?)"
+)
+_MARRIED_TO = re.compile(
+    r"(?:is|was|did|has|does) it (?:ever |been |once |get |got )*(?:married to|marry|wed|the wife of|the husband of|wife of|husband of) (?!(?:a|an|more|someone|somebody|anyone|anybody|his|her|young|twice|again|the)\b)((?:\w+ ?){1,4})"
 )
 
 
@@ -172,6 +215,21 @@ def _paced(text: str, read: Read) -> Meaning | None:
     return Not(faster) if faster is not None and speed is not None and speed[1] == "slower" else faster
 
 
+_BEFORE_TWO = re.compile(
+    r"\bbefore (?:there were |there was |in it was |in it were |they had |people had |the |any |all )*(\w+)(?: (?:and|or) (?:the |any )?(\w+))?$"
+)
+
+
+def _earliest(text: str) -> str:
+    """A text that names the earliest of two things alone: `before there was tv and cars` is before cars."""
+    two = _BEFORE_TWO.search(text)
+    names = [name for name in two.groups() if name] if two is not None else []
+    years = {name: _YEARS_SINCE.get(name) or _YEARS_SINCE.get(name.removesuffix("s"), 0) for name in names}
+    if two is None or not all(years.values()):
+        return text
+    return f"{text[: two.start()]}before {min(names, key=years.__getitem__)}"
+
+
 def _packed(text: str, read: Read) -> Meaning | None:
     """`could you stuff it in a bag`, `is there room for three people`, `does it have 88 keys`."""
     pack = _PACK.fullmatch(text)
@@ -181,7 +239,8 @@ def _packed(text: str, read: Read) -> Meaning | None:
         return read("can more than one person use it at the same time")
     generic = _GENERIC.fullmatch(text)
     if generic is not None:
-        return read(f"do people {generic[1]} it")
+        said = f"do people {generic[1]} it{generic['how']}"
+        return read("does nearly everybody have one" if said == "do people have it" else said)
     many = _NUMBERED.fullmatch(text)
     if many is None or many[2] in ("years", "people", "letters", "words", "dollars", "kids", "children"):
         return None
@@ -195,9 +254,12 @@ def everyday(words: list[str], phrases: Phrases, read: Read) -> Meaning | None:
     """The meaning of an everyday frame; None for any other question."""
     said = [word for word in words if word != ","]
     text = " ".join(said)
-    found = _paced(text, read) or _dated(text, phrases, read)
+    some = _SOMETHING.fullmatch(text)
+    if some is not None:
+        return read(f"{(some['aux'] or 'do').strip()} {some['who']} {some['does']} it{some['how']}")
+    found = _paced(text, read) or _traded(_earliest(text), phrases, read) or _dated(text, phrases, read)
     if found is not None or "than" in said:
-        return found or _more_than(said, phrases)
+        return found or _more_than(said, phrases) or _likened(text, phrases, read)
     found = _one_or_the_same(text, phrases) or _packed(text, read) or _likened(text, phrases, read)
     if found is not None:
         return found
@@ -214,15 +276,20 @@ def _one_or_the_same(text: str, phrases: Phrases) -> Meaning | None:
     same = _SAME.match(text)
     if same is not None:
         return About((f"same {same[1]}",))
-    if not _ONLY_ONE.fullmatch(text) or phrases.people:
+    several = _MORE_THAN_ONE.fullmatch(text) is not None
+    if phrases.people or not (several or _ONLY_ONE.fullmatch(text)):
         return None
-    proper = tuple(n for n in range(len(phrases.knowledge)) if phrases.is_proper(n))
-    return Named(proper, "the only one")
+    proper = only_ones(phrases)
+    only = Named(proper, "the only one")
+    return Not(only) if several else only
 
 
 def _felt(text: str, read: Read) -> Meaning | None:
     """What makes glad or sad, and what one would let a child have."""
     glad = _GLAD.match(text)
+    if glad is not None and glad[2] and not _GIVEN.search(text):
+        fears = [meaning for bad in _BAD if (meaning := read(bad))]
+        return AnyOf((*fears, AllOf((About((glad[2],)),)))) if fears else None
     if glad is not None:
         nice = _but_not(_GOOD, _BAD, read)
         return Not(nice) if nice is not None and glad[2] else nice
@@ -248,6 +315,45 @@ def _likened(text: str, phrases: Phrases, read: Read) -> Meaning | None:
     return AllOf((children, About((f"{many[1]} kids",), partly=True)))
 
 
+def _traded(text: str, phrases: Phrases, read: Read) -> Meaning | None:
+    """`is music her profession`, and `did he die before cars`."""
+    tongue = _TONGUE.fullmatch(text)
+    if tongue is not None:
+        return read(f"did he speak {tongue[1] or tongue[2]}")
+    trade = _TRADE.fullmatch(text)
+    if trade is not None:
+        return read(f"is it known for {trade[1]}")
+    lived = _LIVED_BY.fullmatch(text)
+    since = lived and (
+        _YEARS_SINCE.get(lived[3]) or _YEARS_SINCE.get(lived[3].removesuffix("s")) or _BEGUN.get(lived[3])
+    )
+    if lived is None or not since or "died" not in phrases.knowledge.scales:
+        return None
+    verb = {"die": "did he die", "dead": "did he die", "born": "was he born"}.get(lived[1], "did he live")
+    return read(f"{verb} {lived[2]} {since}")
+
+
+def _with_whom(text: str, phrases: Phrases, read: Read) -> Meaning | None:
+    """`did he play for Liverpool`, `was she married to Henry`: what is told of nobody else is a no."""
+    whom = _CLUB.fullmatch(text) or _MARRIED_TO.fullmatch(text)
+    if whom is None or "born" not in phrases.knowledge.scales or read(text) is not None:
+        return None
+    words = words_of(phrases.knowledge)
+    told = [word for word in whom[1].split() if word not in wordings.SMALL]
+    named = told and (words.of(" ".join(told)) or all(map(words.of, told)))
+    return joined(AllOf, [About((word,)) for word in told]) if named else None
+
+
+def _existed(text: str, phrases: Phrases) -> Meaning | None:
+    """`did it exist before guns`."""
+    existed = _EXISTED_BY.fullmatch(text)
+    year = existed and (_BEGUN.get(existed[2]) or _YEARS_SINCE.get(existed[2].removesuffix("s")))
+    if existed is None or not year or "since" not in phrases.knowledge.scales:
+        return None
+    newer = Above("since", float(year), text)
+    return Not(newer) if existed[1] == "before" else newer
+
+
 def _dated(text: str, phrases: Phrases, read: Read) -> Meaning | None:
     """`did he have a phone` of somebody, and `did knights have it` of a thing."""
     older = _OLDER_THAN.fullmatch(text)
@@ -270,7 +376,7 @@ def _dated(text: str, phrases: Phrases, read: Read) -> Meaning | None:
         who = f"great-{had[2]}" if had[1] else had[2]
         if who in _YEARS_UNTIL and (had[1] or had["young"] or who not in _ELDERS):
             return Not(Above("since", float(_YEARS_UNTIL[who]), f"newer than {who}"))
-    return None
+    return _with_whom(text, phrases, read) or _existed(text, phrases)
 
 
 def _more_than(words: list[str], phrases: Phrases) -> Meaning | None:

@@ -14,13 +14,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tui_arena.questions import wordings
-from tui_arena.questions.meaning import AllOf, AnyOf, Is, Meaning, Named, Not, Spelled
+from tui_arena.questions.associated_words import names_in, words_of
+from tui_arena.questions.meaning import About, AllOf, AnyOf, Is, Meaning, Named, Not, Spelled
 from tui_arena.questions.reading.amounts import compared, size_words
 from tui_arena.questions.reading.association import loosely
 from tui_arena.questions.reading.clauses import AUX, BE, HAVE, NEGATIVE, Clause, clause_of
 from tui_arena.questions.reading.phrases import Phrases, content_of, flat, joined, segments, telling
-from tui_arena.questions.reading.times import age_asked
+from tui_arena.questions.reading.times import ORDINALS, age_asked, by_kind
 from tui_arena.questions.spelling import spelling_of
+from tui_arena.questions.stems import participle
 
 MOST_PARTS = 8
 ARTICLES = ("a", "an", "the", "some")
@@ -31,8 +33,19 @@ _MOST_BEFORE, _MOST_NAME = 3, 3
 _NO_NAMES = frozenset(
     "word idea part place part group category set way name substance matter event action feeling emotion "
     "noun verb brand company machine animal plant good service gift present body collection piece "
-    "combination result process source symbol sign structure system natural once there here with too together".split()
+    "combination result process source symbol sign structure system natural once before after again there here with too together".split()
 )
+_MIDDLE = frozenset("the of von van de da del la al bin ibn di".split())
+"""What stands in the middle of a name."""
+_PEOPLES = ("an", "ish", "ese", "ic", "ist")
+"""How words for people of a country or a faith end."""
+_SHORTEST_PEOPLE = 3
+"""Fewest letters of such a word, less one."""
+_FAITHS = frozenset(
+    "maori sikh thai hindu jew muslim mormon quaker dutch french greek czech swiss zulu arab turk inuit aztec inca maya tamil nazi "
+    "iraqi israeli saudi pakistani slovak kurd scot gay british irish".split()
+)
+_SUBJECTS = ("it", "he", "she", "this", "that")
 _OTHER = (["other", "than"], ["rather", "than"], ["instead", "of"])
 
 
@@ -141,8 +154,7 @@ class Reader:
                 self._phrases.mixed and {"dead", "still-alive"} <= self._phrases.knowledge.properties.keys()
             )
             other = self.of_clause(clause_of(words)) if mixed else None
-            lived = AnyOf((Is("dead"), Is("still-alive")))
-            return aged if other is None else AnyOf((AllOf((lived, aged)), AllOf((Not(lived), other))))
+            return aged if other is None else by_kind(aged, other)
         found = compared(words, self._phrases)
         if found is not None:
             return self._with_comparison(*found)
@@ -269,7 +281,14 @@ def foreign_asked(words: Sequence[str], phrases: Phrases, sizes: Mapping[str, Me
     said = [word for word in words if word != ","]
     if said[:2] not in (["is", "it"], ["was", "it"]) or said[2:3] not in (["a"], ["an"]):
         return None
-    return foreign(clause_of(said), phrases, sizes)
+    if "or" not in said:
+        return foreign(clause_of(said), phrases, sizes)
+    clauses = [clause_of(["is", "it", *part]) for part in _split(said[2:], {"or"})]
+    found = [named(clause, phrases) or foreign(clause, phrases, sizes) for clause in clauses]
+    known = [name for name in found if name is not None and name.kind is None]
+    numbers = tuple(number for name in known for number in name.numbers)
+    whole = len(known) == len(found) and all(clause.bare[:1] in (("a",), ("an",)) for clause in clauses)
+    return Named(numbers, " or ".join(name.text for name in known)) if whole else None
 
 
 def foreign(clause: Clause, phrases: Phrases, sizes: Mapping[str, Meaning]) -> Named | None:
@@ -281,6 +300,7 @@ def foreign(clause: Clause, phrases: Phrases, sizes: Mapping[str, Meaning]) -> N
     vague = wordings.VAGUE | wordings.HARMLESS | _NO_NAMES
     odd = any(w in vague or w in ("or", "and") or w in sizes or not w.isalpha() for w in words)
     known = any(phrases.lookup("@is", (word,)) for word in words)
+    odd = odd or any(participle(word) or word == "easily" for word in words)
     return None if odd or known else Named((), " ".join(words))
 
 
@@ -292,6 +312,74 @@ def called(text: str, phrases: Phrases) -> Named | None:
     return Named(proper, name.text.casefold()) if proper and name is not None else None
 
 
+def full_name(text: str, phrases: Phrases) -> Named | None:
+    """The name of two or three words of somebody who is not in a deck of people: `is it al capone`, `Ida B. Wells?`.
+
+    The table reads no word of it. Without capital letters it follows `is it`, and its last word belongs to nobody in the deck.
+    """
+    if not phrases.people:
+        return None
+    words = text.strip().rstrip("?!. ").split()
+    asks = len(words) > 2 and words[0].casefold() in ("is", "was") and words[1].casefold() in _SUBJECTS
+    name = words[2:] if asks else words
+    middle = len(name) > 2 and name[1].casefold() in _MIDDLE and name[2].casefold() not in ORDINALS
+    if not 1 < len(name) <= _MOST_NAME:
+        return None
+    own = words_of(phrases.knowledge)
+    plain = flat(" ".join([name[0], *name[2:]] if middle else name))
+    if (wordings.SMALL | wordings.TURNING | wordings.ALONE | wordings.HARMLESS) & set(plain):
+        return None
+    read = any(phrases.lookup(relation, (word,)) for word in plain for relation in ("@is", "@known"))
+    tall = all(word[:1].isupper() or (middle and word == name[1]) for word in name) and any(
+        word[1:].islower() for word in name
+    )
+    whole = asks and (not own.of(plain[-1]) or (middle and plain[0] in names_in(phrases.knowledge)))
+    first = plain[0] if middle else ""
+    unread = not read or (bool(first) and not phrases.lookup("@is", (first,)))
+    return Named((), " ".join(name)) if unread and (tall or whole) else None
+
+
+def name_instead(text: str, found: Meaning | None, phrases: Phrases) -> Named | None:
+    """The name in `is it Frankenstein`, which a table of people only reads as what somebody has to do with."""
+    words = text.strip().rstrip("?!. ").split()
+    asks = len(words) > 2 and words[0].casefold() in ("is", "was") and words[1].casefold() in _SUBJECTS
+    name = words[3:] if words[2:3] in (["the"], ["The"]) else words[2:]
+    if not phrases.people or phrases.mixed or not asks or not 0 < len(name) <= _MOST_NAME:
+        return None
+    plain = flat(" ".join(name))
+    own = names_in(phrases.knowledge)
+    if not plain or phrases.lookup("@is", tuple(plain)):
+        return None
+    tall = all(part[:1].isupper() and part[1:].islower() for word in name for part in word.split("-"))
+    if isinstance(found, Named) and len(plain) == 1 and tuple(plain) not in phrases.names:
+        return replace(found, numbers=tuple(dict.fromkeys((*found.numbers, *_named_so(plain, phrases)))))
+    loose = isinstance(found, About) or (
+        isinstance(found, AllOf | AnyOf) and all(isinstance(part, About) for part in found.of)
+    )
+    several = tall and len(name) > 1 and not phrases.lookup("@is", (plain[-1],))
+    one = len(name) > 1 or words[1].casefold() == "it"
+    named_ = one and (tall or own.issuperset(plain) or " ".join(plain) in own)
+    long = len(plain) == 1 or len(plain[-1]) > _SHORTEST_PEOPLE
+    if not (several or (loose and named_)) or (long and _of_a_people(plain[-1], own)):
+        return None
+    return Named(_named_so(plain, phrases), " ".join(name))
+
+
+def _named_so(words: Sequence[str], phrases: Phrases) -> tuple[int, ...]:
+    """The entities whose name holds all of the words."""
+    return tuple(n for row, numbers in phrases.names.items() if set(words) <= set(row) for n in numbers)
+
+
+def _of_a_people(word: str, names: frozenset[str]) -> bool:
+    """Whether a word with a capital letter tells where somebody is from, or what somebody believes."""
+    country = not word.endswith("o") and any(
+        other != word and other.startswith(word[: max(4, len(word) - 2)]) and other.endswith(_PEOPLES)
+        for other in names
+    )
+    hero = word.endswith("man") and word not in ("german", "roman", "norman", "ottoman")
+    return (word.endswith(_PEOPLES) and not hero) or word in _FAITHS or country
+
+
 def stranger(text: str) -> Named | None:
     """The name in a question such as `Is it Maradona?`, for names that are not in the deck.
 
@@ -299,11 +387,7 @@ def stranger(text: str) -> Named | None:
     """
     words = text.strip().rstrip("?!. ").split()
     name = words[2:]
-    asks = (
-        len(words) > 2
-        and words[0].casefold() in ("is", "was")
-        and words[1] in ("it", "he", "she", "this", "that")
-    )
+    asks = len(words) > 2 and words[0].casefold() in ("is", "was") and words[1] in _SUBJECTS
     if (
         not asks
         or len(name) > _MOST_NAME

@@ -377,7 +377,16 @@ def segments(phrases: Phrases, clause: Clause, relation: str = "") -> list[Meani
         return best[i, rel]
 
     found = from_(0, relation or clause.relation)
-    return found[1] if found and found[1] else None
+    return found[1] if found and found[1] else _of_vague(phrases, whole, relation or clause.relation)
+
+
+def _of_vague(phrases: Phrases, content: tuple[str, ...], relation: str) -> list[Meaning] | None:
+    """What words mean that may all be left out beside others: `an actual object`."""
+    vague = wordings.HARMLESS | wordings.VAGUE | wordings.ALONE
+    if not vague.issuperset(content):
+        return None
+    ends = (phrases.lookup(relation, content[start:]) for start in range(1, len(content)))
+    return next(([meaning] for meaning in ends if meaning is not None), None)
 
 
 def _ways(phrases: Phrases, words: Sequence[str], i: int, rel: str, from_: _From) -> Iterator[_Read]:

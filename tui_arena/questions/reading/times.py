@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tui_arena.questions import measures
-from tui_arena.questions.meaning import Above, Aged, AllOf, AnyOf, Is, Meaning, Not, alive_of
+from tui_arena.questions.meaning import About, Above, Aged, AllOf, AnyOf, Is, Meaning, Not, alive_of
 from tui_arena.questions.measures import MANY, NUMBERS, TENS
 from tui_arena.questions.reading.phrases import Phrases, flat
 from tui_arena.questions.stems import stem
@@ -22,14 +22,19 @@ _BORN = frozenset("born birth".split())
 _DIED = frozenset("die died dead death killed pass passed".split())
 _MADE = frozenset(
     "invented discovered created made built introduced appeared existed exist exists around known invention "
-    "developed invent became known produced been come came used popular available have people".split()
+    "developed invent became known produced been come came used popular available have people out released".split()
 )
 _LIVED = frozenset("alive live lived living active".split())
 _SMALL = frozenset(
-    "it the in was is did does do a an of has have had be to at person this year years first people you".split()
+    "it the in was were is did does do a an of has have had be to at person this year years first people you".split()
 )
 _AFTER = frozenset("after since later newer younger past".split())
 _BEFORE = frozenset("before earlier older prior until by".split())
+_BUSY = frozenset("famous popular known star celebrity active working career successful peak".split())
+"""Words for what somebody is as a grown-up, of which it is only asked when."""
+_HAPPENED = frozenset("happen happened take took place occur occurred go back".split())
+_GROWN = 18
+_DECADES = {f"{word[:-1]}ies": age for word, age in TENS.items()}
 _TIMES = {**MANY, **{word: TENS[word] for word in ("twenty", "thirty", "fifty")}}
 _KNOWN = frozenset(
     "for only just like recently more less than old new from and already between during last past within about over least".split()
@@ -39,7 +44,7 @@ _NTH = (
     "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
     "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
 )
-_ORDINALS = {word: number for number, word in enumerate(_NTH.split(), 1)}
+ORDINALS = {word: number for number, word in enumerate(_NTH.split(), 1)}
 _ERAS = table_of("""
 world war 2|world war ii|world war two|second world war|the second world war|ww2|wwii = between~1939~and~1945
 world war 1|world war i|world war one|first world war|the first world war|ww1|wwi = between~1914~and~1918
@@ -51,11 +56,18 @@ the victorian era|victorian times|the victorian age = between~1837~and~1901
 the middle ages|medieval times|the medieval period = between~500~and~1500
 the renaissance = between~1400~and~1600
 ancient times|antiquity = before~476
+the past century = the~past~100~years
+thousands of years = 2000~years
+hundreds of years = 200~years
+the moon landing|the first moon landing|when people landed on the moon|when men landed on the moon = 1969
+when america was discovered|when columbus discovered america|the discovery of america = 1492
+when the berlin wall fell|the fall of the berlin wall|when the wall fell = 1989
+when the titanic sank|the sinking of the titanic = 1912
 """)
 
 
 def _scale(knowledge: Knowledge, words: frozenset[str]) -> Scale | None:
-    wanted = {stem(word) for word in words}
+    wanted = {stem(word) for word in words} - {"person"}  # of whom any question asks
     for scale in knowledge.scales.values():
         of_years = scale.limits and 1500 <= max(scale.limits) <= 2200
         if of_years and wanted & {stem(w) for w in flat(scale.question)}:
@@ -72,25 +84,67 @@ def _scale_said(knowledge: Knowledge, said: set[str]) -> Scale | None:
 def years_asked(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
     """The question about years at the end of a clause, and the index where it begins; None without one."""
     knowledge = phrases.knowledge
-    words = [part for word in rewritten(words, _ERAS) for part in word.split("~")]
+    words = _flat(words)
     said = set(words)
     span = _span(words)
     scale = _scale_said(knowledge, said)
     if span is None:
         return _by_entity(words, phrases)
     start, low, high = span
-    around = "around" in said and _scale(knowledge, _MADE) is None
+    around = said & {"around", "exist", "existed"}
+    if scale is None and said & {"ago", "last", "past"} and (_KNOWN | _HAPPENED).issuperset(words[: span[0]]):
+        around = said
     lived = (said & _LIVED or around) and not said & (_BORN | _DIED)
     if lived and (born := _scale(knowledge, _BORN)):
-        return _living(knowledge, born, words, low, high), 0
+        living = _living(knowledge, born, words, low, high)
+        made = _scale(knowledge, _MADE) if around else None
+        return living if made is None else by_kind(living, _placed(made, words, low, high)), 0
     if scale is None and said & {"older", "newer", "old", "new", "younger", "after", "before", "from", "in"}:
         scale = _scale(knowledge, _BORN) or _scale(knowledge, _MADE)
     if scale is None or not _KNOWN.issuperset(words[:start]):
-        return None
+        busy = said & _BUSY and (_KNOWN | _BUSY).issuperset(words[:start])
+        grown = _grown(phrases, low, high) if busy else None
+        return None if grown is None else (grown, 0)
     placed = _placed(scale, words, low, high)
     if said & _DIED and alive_of(knowledge):
         placed = AllOf((Not(Is(alive_of(knowledge))), placed))
     return placed, 0
+
+
+def then(words: Sequence[str], phrases: Phrases) -> Meaning | None:
+    """Whether somebody was grown up in the years that are asked of; None if none are."""
+    span = _span(_flat(words))
+    return None if span is None or "ago" in words else _grown(phrases, *span[1:])
+
+
+def tells_years(words: Sequence[str]) -> bool:
+    """Whether years, a century or an era are told."""
+    return _span(_flat(words)) is not None
+
+
+def _flat(words: Sequence[str]) -> list[str]:
+    """The words with eras as years; who is dead for years died years ago."""
+    flat_ = [part for word in rewritten(words, _ERAS) for part in word.split("~")]
+    if "dead" in flat_ and "ago" not in flat_ and {"year", "years", "century", "centuries"} & set(flat_):
+        return [*("died" if word == "dead" else word for word in flat_), "ago"]
+    return flat_
+
+
+def _grown(phrases: Phrases, low: float, high: float) -> Meaning | None:
+    """Grown up in one of these years; open of those who never lived, None in a table without births."""
+    knowledge = phrases.knowledge
+    born, died, alive = _scale(knowledge, _BORN), _scale(knowledge, _DIED), alive_of(knowledge)
+    if born is None or died is None or not alive:
+        return None
+    here = Not(Above(born.id, high - _GROWN, f"grown up after {high:g}"))
+    grown = AllOf((here, AnyOf((Is(alive), Above(died.id, low - 1, f"died after {low - 1:g}")))))
+    return by_kind(grown, About((f"{low:g}",), narrower=True)) if phrases.mixed else grown
+
+
+def by_kind(of_people: Meaning, of_things: Meaning) -> Meaning:
+    """What is asked of those who lived, and what of everything else, in a table of both."""
+    lived = AnyOf((Is("dead"), Is("still-alive")))
+    return AnyOf((AllOf((lived, of_people)), AllOf((Not(lived), of_things))))
 
 
 def _placed(scale: Scale, words: Sequence[str], low: float, high: float) -> Meaning:  # noqa: PLR0911  # one for each wording
@@ -114,7 +168,7 @@ def _placed(scale: Scale, words: Sequence[str], low: float, high: float) -> Mean
     if old or ago or (said & _BEFORE and not ("by" in said and low != high)):
         exist = said & {"exist", "existed", "around"}
         return Not(Above(scale.id, low if exist or low == high else low - 1, f"since after {low:g}"))
-    if said & {"exist", "existed", "exists", "around"}:
+    if said & {"exist", "existed", "exists", "around", "have"}:
         return Not(Above(scale.id, high, f"since after {high:g}"))
     return AllOf((Above(scale.id, low - 1, f"since {low:g}"), Not(Above(scale.id, high, f"after {high:g}"))))
 
@@ -125,6 +179,8 @@ def _living(knowledge: Knowledge, born: Scale, words: Sequence[str], low: float,
     past = AnyOf((*alive, Above(died.id, low - 1, f"died after {low - 1:g}"))) if died else None
     here = Not(Above(born.id, high, f"born after {high:g}"))
     said = set(words)
+    if said & {"last", "past", "within"} and not said & _BEFORE:
+        return past or Above(born.id, low, f"born after {low:g}")
     if said & _BEFORE or ("ago" in said and "less" not in said):
         return Not(Above(born.id, low - 1, f"born after {low - 1:g}"))
     if said & _AFTER:
@@ -186,13 +242,13 @@ def _year(word: str) -> tuple[int, int] | None:
             return start, start + (99 if start % 100 == 0 and start < 2000 else 9)
         if len(word) == 3:
             return 1900 + start, 1900 + start + 9
-    return None
+    return (1900 + _DECADES[word], 1909 + _DECADES[word]) if word in _DECADES else None
 
 
 def _ordinal(word: str) -> int | None:
     if word[-2:] in ("th", "st", "nd", "rd") and word[:-2].isdigit() and len(word) < 5:
         return int(word[:-2])
-    return _ORDINALS.get(word)
+    return ORDINALS.get(word)
 
 
 def _by_entity(words: Sequence[str], phrases: Phrases) -> tuple[Meaning, int] | None:
@@ -220,7 +276,6 @@ _MOST_WORDS = 14
 _LEAST, _MOST = 5, 120
 """The lowest and the highest age that is read."""
 _AGES = {word: age for word, age in {**NUMBERS, **TENS, "hundred": 100}.items() if age > 9}
-_DECADES = {f"{word[:-1]}ies": age for word, age in TENS.items()}
 _OLDER = frozenset("older over past beyond above reach reached turn turned least after become became".split())
 _YOUNGER = frozenset("younger under below before less not".split())
 _REACHED = frozenset("least reach reached turn turned become became".split())
@@ -269,9 +324,11 @@ def _aged_in_years(words: list[str]) -> Meaning | None:
     at = [(i, age) for i, word in enumerate(words) if (age := _age(word)) is not None]
     tens = [(i, t) for i, word in enumerate(words) if (t := _decade(word)) is not None]
     rest = {w for i, w in enumerate(words) if i not in {j for j, _ in (*at, *tens)}}
-    if len(tens) == 1 and not at and {"in"} & rest and {"his", "her", "their", "it"} & rest:
+    # `in the sixties` are years of the century
+    of_life = not {"his", "her", "their", "it"}.isdisjoint(rest) and "the" not in rest
+    if len(tens) == 1 and not at and "in" in rest and of_life:
         return _ages_between(*_part(tens[0][1], rest)) if _plain(rest) else None
-    if len(at) != 1 or tens or not _plain(rest) or not _LEAST <= at[0][1] <= _MOST:
+    if len(at) != 1 or tens or "dead" in rest or not _plain(rest) or not _LEAST <= at[0][1] <= _MOST:
         return None
     years = float(at[0][1])
     if "ago" in rest or (

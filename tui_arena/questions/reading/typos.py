@@ -1,8 +1,8 @@
 """Typos: an unknown word becomes the one known word that differs by a single slip.
 
 A slip is one letter too many, missing, wrong or swapped with the next. A `g` may be left out: walkin. Only words of at least `LEAST` letters
-are corrected, and only if exactly one known word with the same first letter is that near, or one by a letter that is missing. Words of entities
-and of the language (`Knowledge.is_word`) are never changed.
+are corrected, and only if exactly one known word with the same first letter is that near: of several, the one with the same letters, or
+with a letter more. Words of entities and of the language (`Knowledge.is_word`) are never changed.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from tui_arena.questions.reading.phrases import Phrases, phrases_of
 from tui_arena.questions.stems import stem
 from tui_arena.questions.table import Knowledge
 
-LEAST = 5
-OFTEN = 8
+LEAST = 4
+OFTEN = 2
 """Fewest entities of an associated word that a typo may be corrected to."""
 _FUNCTION = frozenset(
     word
@@ -48,17 +48,28 @@ def _nearest(word: str, phrases: Phrases) -> str:
     near = _near(phrases.knowledge)
     if word.endswith("in") and phrases.knowledge.is_word(f"{word}g"):
         return f"{word}g"
+    if word.endswith("z") and phrases.knowledge.is_word(word[:-1]):
+        return f"{word[:-1]}s"
     found = {
         known
         for cut in _cuts(word)
         for known in near.get(cut, ())
         if known[0] == word[0] and slips(word, known) <= 1
     }
-    if len({stem(known) for known in found}) > 1:  # a letter was left out sooner than put in
-        found = {known for known in found if len(known) > len(word)}
+    for likelier in (_are_swapped, _is_left_out):
+        if len({stem(known) for known in found}) > 1:
+            found = {known for known in found if likelier(word, known)} or found
     if len({stem(known) for known in found}) != 1:
         return word
     return min(found, key=lambda known: (abs(len(known) - len(word)), known))
+
+
+def _are_swapped(word: str, known: str) -> bool:
+    return sorted(word) == sorted(known)
+
+
+def _is_left_out(word: str, known: str) -> bool:
+    return len(known) > len(word)
 
 
 @lru_cache(maxsize=16)

@@ -13,17 +13,27 @@ from functools import lru_cache
 
 from tui_arena.questions import slang, wordings
 from tui_arena.questions.associated_words import words_of
-from tui_arena.questions.meaning import About, AllOf, AnyOf, Begging, Meaning
+from tui_arena.questions.meaning import About, AllOf, AnyOf, Begging, Meaning, Named
 from tui_arena.questions.reading.amounts import size_words
 from tui_arena.questions.reading.association import has_all, has_half, superlative
 from tui_arena.questions.reading.clauses import AUX, BE, FRAMES, HAVE
+from tui_arena.questions.reading.countries import in_a_country
 from tui_arena.questions.reading.everyday import everyday
-from tui_arena.questions.reading.evidence import likelihood
-from tui_arena.questions.reading.parser import ARTICLES, Reader, called, foreign_asked, stranger
+from tui_arena.questions.reading.parser import (
+    ARTICLES,
+    Reader,
+    called,
+    foreign_asked,
+    full_name,
+    name_instead,
+    stranger,
+)
 from tui_arena.questions.reading.phrases import SUBJECTS, Phrases, flat, phrases_of
+from tui_arena.questions.reading.plainer import plainer
+from tui_arena.questions.reading.times import tells_years, then
 from tui_arena.questions.reading.typos import mended
 from tui_arena.questions.stems import MOST_WORDS, sentences
-from tui_arena.questions.table import Answer, Knowledge
+from tui_arena.questions.table import Knowledge
 from tui_arena.questions.wordings import rewritten, table_of
 
 _FLUFF = table_of(wordings.FLUFF)
@@ -68,9 +78,79 @@ _CHILDS_AGES = frozenset(
 _BEFORE_AGES = frozenset("a an my your the our".split())
 _LIVED = ("still-alive", "dead")
 """Properties of people in a mixed table, of which everybody who lived has one."""
+_IN_NO_EXAMPLE = FRAMES | {"or", "and"}
+"""Words that stand in no short example after `, like`."""
+_BETTER_SAID = (["like"], ["i", "mean"], ["as", "in"], ["you", "know"])
+"""What introduces what is meant: `in a shop, I mean is it food`."""
+_LONGEST_EXAMPLE = 4
+"""Most words of a short example, with its `like`."""
 _ASKED_OF = frozenset("it he she they you i we people".split())
+_NOW = frozenset("now today nowadays currently".split())
+"""What adds nothing to a `still`."""
+_LET_US_SAY = ["let", "us", "say"]
+"""What begins the choice that is asked in the end."""
+_SAY_YES = (["if"], ["for"], ["to"])
+"""What follows `say yes` where somebody says what a yes shall mean."""
+_RELATIVE = frozenset("that which who whom".split())
+"""What begins a clause that says more of a kind of thing."""
+_SO = frozenset("so ok okay and but then well".split())
+"""What a question begins with that goes on after a remark."""
+_DOERS = frozenset("you i we people kids children".split())
+"""Who does something in a statement."""
+_OWNED = frozenset("a an one any it some".split())
+"""What follows `have you` where it is asked what somebody has."""
+_ABLE = frozenset("can could would might".split())
+"""What follows them if it is a question turned round: `you can go inside`."""
+_FOND = table_of(
+    "|".join(
+        f"{very}{fond}"
+        for very in ("", "very ", "really ", "so ", "quite ", "particularly ", "usually ", "pretty ", "all ")
+        for fond in "fond of|keen on|crazy about|mad about|nuts about|wild about|mad for|partial to".split(
+            "|"
+        )
+    ),
+    "like",
+)
+_DO_OF = {"is": "does", "are": "do", "was": "did", "were": "did"}
+_MANNER = frozenset(
+    "comfortably easily conveniently safely readily neatly happily reasonably simply straightforwardly".split()
+)
+"""How something is done, which is hardly ever what is asked."""
+_HELPERS = (("can", "could", "might", "may"), ("do", "would", "will", "does"))
+"""Helping verbs that ask much the same."""
+_PEOPLE = ("people", "someone", "somebody", "anyone", "anybody")
+_SELF = ("you", "i", "one", *_PEOPLE)
+_ANY_DOER = (*_SELF, "we")
+_CAN = frozenset("can could might".split())
+_OPENING = 2
+"""Words of an opening such as `could you`."""
+_LIKED = frozenset("it him her them one a an the to this that some any".split())
+"""What follows a `like` that is a verb."""
+_AFTER_FILLER = frozenset(
+    "something anything somewhere somebody someone before after during for used made worn eaten every really".split()
+)
+"""What follows a `like` that only fills a pause."""
+_NOT_FILLED = frozenset("something anything somewhere somebody someone used made worn eaten".split())
+"""Of these, the ones that a likeness may name elsewhere."""
+_DOES = frozenset(
+    "use wear eat drink put play keep buy find see hold make need cook ride drive sit sleep carry read write open throw watch wash".split()
+)
+"""What people do, where `do` is left out: `you use it daily`."""
+_AFTER_ME = (
+    wordings.SMALL
+    | wordings.ALONE
+    | wordings.TURNING
+    | frozenset(
+        "feel laugh cry smile happy sad sick scared sleepy about as so out up down off back away over after before because".split()
+    )
+)
+"""What follows a `me` that is no `my`."""
+_TO_ME = frozenset("give tell show let make get bring buy hurt kill help cost teach".split())
+"""What stands before such a `me`."""
 _SIDE = frozenset("when while because since before after if".split())
 """Words that begin a side clause, which may be ignored as a last resort."""
+_TIMED = frozenset("before after since".split())
+"""Of these, the ones that a noun may follow: `before cars`."""
 _LIKENED = frozenset("a an the those in other".split())
 """Words after the `like` of a likeness."""
 NO_LIKENESS = frozenset(
@@ -83,6 +163,8 @@ _RELATIVES = wordings.FAMILY | frozenset(
     "boyfriend girlfriend friend friends mate sidekick boss enemy teacher pet".split()
 )
 _WHICH = frozenset("best older younger little big first second late former only".split())
+_MOST_BEFORE = 4
+"""Most words that nobody knows before a question begins: `doot doot is it a trumpet`."""
 _MOST_OF_RELATIVE = 3
 """Most telling words that are read of a relative."""
 _FUNCTION_WORDS = wordings.SMALL | wordings.HARMLESS | wordings.ALONE | BE | HAVE | AUX
@@ -112,12 +194,19 @@ def understand(text: str, knowledge: Knowledge) -> Meaning | None:
         return None
     if tuple(asked) not in phrases.exact:
         asked = _in_plain_words(asked)
-    meaning = called(text, phrases) or _of_a_relative(asked, phrases) or _meaning(asked, phrases)
+    if _is_likened(asked, phrases):
+        asked = [*asked[:2], *asked[3:]]
+    meaning = (
+        called(text, phrases)
+        or _of_a_relative(asked, phrases)
+        or in_a_country(_plain_words(asked), phrases, lambda plain: _meaning(plain.split(), phrases))
+        or _meaning(asked, phrases)
+    )
     if meaning is None:
         better = mended(asked, phrases)
         meaning = _meaning(better, phrases, guess=True) if better else None
-        meaning = meaning or _last(asked, better or asked, phrases)
-    return meaning or stranger(text)
+        meaning = meaning or full_name(text, phrases) or _last(asked, better or asked, phrases)
+    return name_instead(text, meaning, phrases) or meaning or stranger(text)
 
 
 def understand_of(text: str, knowledge: Knowledge, number: int | None) -> Meaning | None:
@@ -137,11 +226,10 @@ def associated(text: str, knowledge: Knowledge, number: int) -> bool:
     return asked is not None and has_all(_plain(_in_plain_words(asked))[0], phrases_of(knowledge), number)
 
 
-def likely(text: str, answer: Answer, knowledge: Knowledge, number: int) -> float:
-    """The probability of a yes to a question, by all its words and the answer of its reading."""
-    asked = _asked(text)
-    said = _plain(_in_plain_words(asked))[0] if asked is not None else []
-    return likelihood(said, answer, phrases_of(knowledge), number)
+def asks_itself(text: str, knowledge: Knowledge) -> bool:
+    """Whether a question is, word for word, one that the table knows."""
+    words = _asked(text)
+    return words is not None and tuple(_plain(words)[0]) in phrases_of(knowledge).exact
 
 
 def half_associated(text: str, knowledge: Knowledge, number: int) -> bool:
@@ -181,14 +269,19 @@ def _last(asked: list[str], better: list[str], phrases: Phrases) -> Meaning | No
     strange = foreign_asked(plain, phrases, size_words(phrases.knowledge))
     if strange is not None and not phrases.people:
         return strange
-    readings = [asked] if better == asked else [asked, better]
+    readings = [asked] if better == asked else [better, asked]
+    late = next((i for i in range(1, len(better) - 2) if _opens(better[i], better[i + 1])), 0)
+    readings += (
+        [better[late:]] if 0 < late <= _MOST_BEFORE and not wordings.TURNING & set(better[:late]) else []
+    )
     readings += [
         other for words in readings if (other := " ".join(rewritten(words, _REWORDED)).split()) != words
     ]
     reader = Reader(phrases, naming=naming, loose=True)
     heads = [_plain_words(head) for words in readings for head in _without_remarks(words)]
     heads += [head for words in readings for head in _without_remarks(_plain_words(words))]
-    for words in (*readings[1:], *heads):
+    plainly = [[word for word in words if word not in _MANNER] for words in readings if _MANNER & set(words)]
+    for words in (*readings[1:], *plainly, *heads):
         found = _meaning(words, phrases)
         if found is not None:
             return found
@@ -196,8 +289,31 @@ def _last(asked: list[str], better: list[str], phrases: Phrases) -> Meaning | No
         found = everyday(words, phrases, lambda text: _meaning(text.split(), phrases)) or reader.read(words)
         guessed = better != asked and isinstance(found, About) and found.partly
         if found is not None and not guessed:
-            return found
-    return strange or _in_part(better, phrases, reader)
+            return _at_the_time(found, words, phrases)
+    return (
+        strange
+        or _in_part(better, phrases, reader)
+        or _of_a_kind(better, phrases)
+        or _at_the_time(None, better, phrases)
+    )
+
+
+def _of_a_kind(words: list[str], phrases: Phrases) -> Meaning | None:
+    """What is a letter that somebody sends is a letter, at least; whether it is that one isn't known."""
+    at = next((i for i, word in enumerate(words) if i > _LEAST_LEFT and word in _RELATIVE), None)
+    kind = _meaning(words[:at], phrases) if at is not None and words[0] in BE else None
+    if not isinstance(kind, Named) or wordings.TURNING & set(words[at:]):
+        return None
+    return AllOf((kind, About(("such",), narrower=True)))
+
+
+def _at_the_time(found: Meaning | None, words: list[str], phrases: Phrases) -> Meaning | None:
+    """What is read of words that ask when, too: it is so, or may be so of those who lived then."""
+    grown = then(words, phrases)
+    if grown is None:
+        return found
+    may_be = AllOf((grown, About(("then",), narrower=True)))
+    return may_be if found is None else AnyOf((found, may_be))
 
 
 def _in_part(words: list[str], phrases: Phrases, reader: Reader) -> Meaning | None:
@@ -233,16 +349,22 @@ def _plain_words(words: Sequence[str]) -> list[str]:
 def _without_likeness(words: list[str]) -> list[str]:
     """The words before a likeness: what a noise is like is not asked."""
     for i in range(_LEAST_LEFT, len(words) - 1):
-        if words[i] == "like" and words[i + 1] in _LIKENED and words[i - 1] not in NO_LIKENESS:
+        known = words[i + 1] in _LIKENED or (
+            words[0] in BE and i > _LEAST_LEFT and i == len(words) - 2 and words[i - 1] not in wordings.VAGUE
+        )
+        if words[i] == "like" and known and words[i - 1] not in NO_LIKENESS:
             return words[:i]
     return words
 
 
 def _without_remarks(words: list[str]) -> Iterator[list[str]]:
     """The words without a remark at their end: a side clause, what follows a pause, `most of them`."""
-    side = next((i for i, word in enumerate(words) if i > 2 and word in _SIDE), None)
+    side = _side_clause(words)
     pause = next((i for i, word in enumerate(words) if i >= _LEAST_LEFT and word == ","), None)
-    ends = [end for end in (side, pause) if end is not None]
+    rather = next(
+        (i for i in range(_LEAST_LEFT, len(words) - 2) if words[i : i + 2] == ["rather", "than"]), None
+    )
+    ends = [end for end in (side, pause, rather) if end is not None]
     ends += [
         len(words) - len(r) for r in _REMARKS if words[-len(r) :] == r and len(words) - len(r) >= _LEAST_LEFT
     ]
@@ -254,31 +376,105 @@ def _without_remarks(words: list[str]) -> Iterator[list[str]]:
         yield from _without_remarks(left)
 
 
+def _side_clause(words: Sequence[str]) -> int | None:
+    """The index where a side clause begins that may be left aside; `after 1990` and `only when it rains` may not."""
+    side = next((i for i, word in enumerate(words) if i > 2 and word in _SIDE), None)
+    if side is None or "only" in words or tells_years(words[side:]):
+        return None
+    return None if words[side] in _TIMED and len(words) - side <= _LEAST_LEFT else side
+
+
 def _asked(text: str) -> list[str] | None:
     """The words of the sentence that asks; None if there are several, or if it is too long."""
     said = [s for s in sentences(text) if _stripped([w for w in s if w != "?"])]
-    asking = [s for s in said if s[-1] == "?"] or [s for s in said if s[0] in BE | AUX | HAVE] or said
-    if not asking or (len(asking) > 1 and asking[0] != asking[-1]):
-        shorter = [s for s in asking if len(_stripped([w for w in s if w != "?"])) > 1]
-        again = len(shorter) > 1 and set(shorter[-1]) <= {*shorter[0], "?"}
-        if len(shorter) != 1 and not again:
-            return None
-        asking = shorter[-1:]
-    words = _untagged([w for w in asking[-1] if w != "?"])
+    asking = [s for s in said if s[-1] == "?" or s[0] in BE | AUX | HAVE or _goes_on(s)] or said
+    if not asking:
+        return None
+    told = next((s[3:] for s in said if s[:2] == ["say", "yes"] and s[2:3] in _SAY_YES), [])
+    whole = [word for word in told or _with_choices(_one_of(asking), said) if word != "?"]
+    whole = whole[3:] if whole[:3] == _LET_US_SAY else whole
+    words = _untagged(_turned(_mine(_asked_last(whole))))
     for i, word in enumerate(words[1:], 1):
         if (
             word == "then"
             and words[i + 1 :]
+            and words[i + 1] != ","
             and (words[i - 1].endswith("er") or words[i - 1] in ("more", "less"))
         ):
             words[i] = "than"
-    words = _suggested(_legged(words))
+    words = _suggested(_legged(_liked(words)))
     return words if len(words) <= MOST_WORDS else None
+
+
+def _one_of(asking: list[list[str]]) -> list[str]:
+    """The sentence that asks: the last that is whole, as people correct themselves; a fragment only explains."""
+    if asking[-1][:3] == _LET_US_SAY and len(asking[-1]) > len(_LET_US_SAY):
+        return asking[-1]
+    longer = [s for s in asking if len(_stripped([w for w in s if w != "?"])) > 1]
+    whole = [s for s in longer if any(map(_opens, s, s[1:]))]
+    return (whole or longer[:1] or asking)[-1]
+
+
+def _with_choices(sentence: list[str], said: list[list[str]]) -> list[str]:
+    """The words of a question, with what another choice adds after it: `football? or any sport`."""
+    after = said.index(sentence) + 1
+    more = said[after] if after < len(said) else []
+    return [*sentence, *more] if more[:1] == ["or"] and not any(map(_opens, more, more[1:])) else sentence
+
+
+def _asked_last(words: list[str]) -> list[str]:
+    """What is asked in the end: `man or lady, is it a lady`; of whom, if they were named before."""
+    if words[:1] in (["if"], ["when"]):
+        return words
+    open_ = words[:1] and words[0] in _ASKS  # what color is it is it red
+    asks = [i for i in range(1, len(words) - 2) if _opens(words[i], words[i + 1])] if open_ else []
+    if len(asks) > 1 and asks[-1] >= _LEAST_LEFT:
+        return words[asks[-1] :]
+    for i in range(len(words) - _LEAST_LEFT, 0, -1):
+        rest = words[i + 1 :]
+        said = next((start for start in _BETTER_SAID if rest[: len(start)] == start), [])
+        rest = rest[len(said) :]
+        least = _LEAST_LEFT - 1 if len(said) > 1 else _LEAST_LEFT
+        if words[i] == "," and len(rest) > least and _opens(*rest[:2]):
+            about = words[2:i] if words[:2] in (["what", "about"], ["how", "about"]) else []
+            return [rest[0], *about, *rest[2:]] if about and rest[1] != "it" else rest
+    return words
+
+
+def _opens(word: str, after: str) -> bool:
+    """Whether a question begins with two words: `is it`, `do people`."""
+    return word in BE | AUX | HAVE and after in _ASKED_OF
+
+
+def _goes_on(words: list[str]) -> bool:
+    """Whether a question follows a `so` or an `ok`, as after a remark: `cannot say? so does it fly`."""
+    return len(words) > _LEAST_LEFT and words[0] in _SO and _opens(*words[1:3])
+
+
+def _mine(words: list[str]) -> list[str]:
+    """Words with `my` for a `me` that somebody or something follows (`me foot`), and `him` for a last `her`."""
+    if words[-1:] == ["her"] and words[-2:-1] != ["a"]:
+        words = [*words[:-1], "him"]
+    return [
+        "my" if word == "me" and after.isalpha() and after not in _AFTER_ME and before not in _TO_ME else word
+        for before, word, after in zip(["", *words], words, [*words[1:], ""], strict=False)
+    ]
+
+
+def _turned(words: list[str]) -> list[str]:
+    """The words of a statement about what people do as a question: `you can go inside`; also `have you one` without `do`."""
+    if len(words) > _LEAST_LEFT and words[0] == "have" and words[1] in _DOERS and words[2] in _OWNED:
+        return ["do", words[1], "have", *words[2:]]
+    if len(words) > _LEAST_LEFT and words[0] in _DOERS and words[1] in _ABLE:
+        return [words[1], words[0], *words[2:]]
+    if len(words) > _LEAST_LEFT and words[0] in _DOERS and words[1] in _DOES:
+        return ["do", *words]
+    return words
 
 
 def _in_plain_words(words: list[str]) -> list[str]:
     """Words without idioms, examples and empty choices: `or something` at the end of a thing."""
-    out = " ".join(rewritten(_condition_last(words), _IDIOMS)).split()
+    out = " ".join(rewritten(plainer(_condition_last(words)), _IDIOMS)).split()
     for i in range(len(out) - 1, 0, -1):
         if i >= len(out):
             continue
@@ -286,8 +482,13 @@ def _in_plain_words(words: list[str]) -> list[str]:
             after = out[i + 2 : i + 3]
             whole = not after or after[0] in _AFTER_CHOICES
             out[i : i + 2] = [] if whole else ["or"]
+        elif out[i] == "like" and _is_filler(out[:i], out[i + 1 :]):
+            del out[i]
         elif out[i] == "like" and out[i - 1] == ",":
-            example = out[i + 1 : i + 2] and out[i + 1] in ("a", "an", "the", "in", "with", "for", "when")
+            example = out[i + 1 : i + 2] and (
+                out[i + 1] in ("a", "an", "the", "in", "with", "for", "when")
+                or (len(out) - i <= _LONGEST_EXAMPLE and _IN_NO_EXAMPLE.isdisjoint(out[i:]))
+            )
             if out[i + 1 : i + 2] == [","]:
                 out[i - 1 : i + 2] = []
             elif example and i > _LEAST_LEFT:
@@ -298,6 +499,61 @@ def _in_plain_words(words: list[str]) -> list[str]:
             start = i - 3 if i > _LEAST_LEFT and out[i - 3] in _BEFORE_AGES else i - 2
             out[start : i + 1] = ["kids"]
     return out
+
+
+def _same_asked(words: list[str], phrases: Phrases) -> Meaning | None:
+    """What a whole question of the table means that only says otherwise who does it: `might one cook with it`."""
+    for said in _done_to_it(words):
+        kin = next((group for group in _HELPERS if said[0] in group), ())
+        doers = _PEOPLE if said[1] in _PEOPLE else _SELF if said[1] in _ANY_DOER else ()
+        for helper in kin:
+            for doer in doers:
+                found = phrases.exact.get((helper, doer, *said[2:]))
+                if found is not None:
+                    return found
+    return None
+
+
+def _done_to_it(words: list[str]) -> Iterator[list[str]]:
+    """The words of a question, or of `is it something you sit on` as `do you sit on it`, with `it` at any place."""
+    if words[:1] and words[0] in AUX:
+        yield words
+    at = 3 if words[:2] == ["is", "it"] and words[2:3] == ["something"] else 0
+    at = 4 if not at and words[:4] == ["is", "it", "a", "thing"] else at
+    said = words[at + 1 :] if at and words[at : at + 1] in (["that"], ["which"]) else words[at:]
+    if not at or said[:1] == [] or said[0] not in _ANY_DOER:
+        return
+    helped = len(said) > 1 and said[1] in AUX
+    start = [said[1], said[0]] if helped else ["do", said[0]]
+    rest = said[2 if helped else 1 :]
+    for i in range(len(rest), 0, -1):
+        yield [*start, *rest[:i], "it", *rest[i:]]
+
+
+def _is_likened(words: list[str], phrases: Phrases) -> bool:
+    """Whether a `like` stands before a quality alone: `is it like tasty`."""
+    opens = words[2:-1] == ["like"] and not BE.isdisjoint(words[:2])
+    quality = words[-1:] if opens else []
+    return bool(quality) and phrases.lookup("@is", tuple(quality)) is not None and not phrases.named(quality)
+
+
+def _liked(words: list[str]) -> list[str]:
+    """The words with `like` for being fond of something: `are kids keen on it`."""
+    plain = rewritten(words, _FOND)
+    verb = _DO_OF.get(words[0]) if plain != words else None
+    return words if verb is None else [verb, *plain[1:]]
+
+
+def _is_filler(before: list[str], after: list[str]) -> bool:
+    """Whether a `like` between words only fills a pause: `could you like die`, `did she live like before the war`."""
+    if not after or before[-1:] == [","]:
+        return False
+    whom = len(before) > 1 and before[-1] in _ASKED_OF
+    if whom and before[-2] in _CAN:
+        return len(before) == _OPENING and after[0] not in _LIKED
+    if whom and before[-2] in BE:
+        return after[0] in _AFTER_FILLER | {","} or after[:2] == ["a", "thing"]
+    return after[0] in _AFTER_FILLER - _NOT_FILLED and before[-1] not in NO_LIKENESS - {"used", "use"}
 
 
 def _condition_last(words: list[str]) -> list[str]:
@@ -312,6 +568,8 @@ def _condition_last(words: list[str]) -> list[str]:
 
 def _untagged(words: list[str]) -> list[str]:
     """Remove a negation that a tag turns round: `it is not alive, is it` asks whether it is alive."""
+    if words[-2:] == ["as", "well"]:
+        words = words[:-2]
     if words[:1] == ["its"]:
         words = ["it", "is", *words[1:]]
     tagged = len(words) > _LEAST_TAGGED and tuple(words[-2:]) in _POSITIVE and words[0] not in BE | AUX | HAVE
@@ -336,7 +594,11 @@ def _legged(words: list[str]) -> list[str]:
 def _suggested(words: list[str]) -> list[str]:
     """What an open question suggests after a pause: `what is it made of, wood` asks whether it is wood."""
     at = words.index(",") if words[:1] and words[0] in _ASKS - {"when"} and "," in words else 0
-    return words[at + 1 :] if at and words[at + 1 :] and words[at + 1] not in _ASKS | {"and"} else words
+    rest = words[at + 1 :]
+    if not at or not rest or rest[0] in _ASKS | {"and"}:
+        return words
+    where = words[0] == "where" or (words[1:2] == ["room"] and "in" in words[:at])
+    return ["is", "it", "in", *rest] if where and rest[0] in ARTICLES else rest
 
 
 def _placed(words: list[str]) -> list[str]:
@@ -349,6 +611,11 @@ def _placed(words: list[str]) -> list[str]:
 
 def _meaning(words: list[str], phrases: Phrases, *, guess: bool = False) -> Meaning | None:
     found = phrases.exact.get(tuple(words))
+    if found is None and "still" in words and not phrases.mixed:
+        lasting = (
+            words[:-1] if words[-1] in _NOW else words[:-2] if words[-2:] == ["these", "days"] else words
+        )
+        found = phrases.exact.get(tuple(rewritten(lasting, SUBJECTS)))
     if found is not None:
         return found
     plain, naming = _plain(words)
@@ -356,12 +623,13 @@ def _meaning(words: list[str], phrases: Phrases, *, guess: bool = False) -> Mean
     if phrases.mixed and _SOMEBODY & set(words) and found not in phrases.everyday:
         asked = phrases.of_somebody.get(tuple(plain))
         found = asked if isinstance(asked, AnyOf) else None  # of one kind alone: phrases know of both
+    found = found or _same_asked(plain, phrases)
     if found is not None:
         return found
     if _begs(plain):
         return None if guess else Begging()
     found = Reader(phrases, naming=naming).read(plain)
-    side = next((i for i, word in enumerate(plain) if i > 2 and word in _SIDE), None)
+    side = _side_clause(plain)
     if isinstance(found, AllOf) and side is not None:
         return _meaning(plain[:side], phrases, guess=guess) or found
     return found

@@ -1,0 +1,45 @@
+"""What somebody may mean by a name that a table doesn't know."""
+
+from __future__ import annotations
+
+import pytest
+
+from tui_arena.data import Catalogue
+from tui_arena.questions.nearest_entity import head, meant
+from tui_arena.questions.table import Knowledge
+
+
+@pytest.fixture(scope="module")
+def known() -> Knowledge:
+    catalogue = Catalogue()
+    found: Knowledge | None = catalogue.deck("anything", catalogue.game("akinator")).deck.knowledge
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "entity"),
+    [
+        ("a lightouse", "lighthouse"),
+        ("light house", "lighthouse"),
+        ("umbrela", "umbrella"),
+        ("lighthouse", ""),
+        ("my grandmother's attic", ""),
+        ("xat", ""),
+    ],
+)
+def test_a_name_a_letter_away_means_the_known_one(known: Knowledge, name: str, entity: str) -> None:
+    assert meant(name, known) == entity
+
+
+@pytest.mark.parametrize(
+    ("name", "entity"),
+    [
+        ("wooden spoon", "spoon"),
+        ("my grandmothers wooden spoon", "spoon"),
+        ("bottle of lemonade", "bottle"),
+        ("quiddity", ""),
+    ],
+)
+def test_a_name_that_ends_in_a_known_one_is_that(known: Knowledge, name: str, entity: str) -> None:
+    assert head(name, known) == entity

@@ -1,0 +1,23 @@
+"""Words that somebody may have meant who slipped while typing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from string import ascii_lowercase
+
+
+def one_slip_away(word: str, known: Collection[str]) -> list[str]:
+    """The known words that are one slip away: those with the same letters or one more, or else all others.
+
+    >>> one_slip_away("chutny", {"chutney", "chutes"}), one_slip_away("tarctor", {"tractor"}), one_slip_away("gras", {"grab", "gas"})
+    (['chutney'], ['tractor'], ['gas', 'grab'])
+    """
+    cuts = [(word[:n], word[n:]) for n in range(len(word) + 1)]
+    swapped = {a[:-1] + b[0] + a[-1] + b[1:] for a, b in cuts if a and b}
+    longer = {a + letter + b for a, b in cuts for letter in ascii_lowercase}
+    shorter = {a + b[1:] for a, b in cuts if b}
+    other = {a + letter + b[1:] for a, b in cuts if b for letter in ascii_lowercase}
+    for near in (swapped | longer, shorter | other):
+        if found := [one for one in sorted(near - {word}) if one in known]:
+            return found
+    return []

@@ -1,0 +1,347 @@
+"""Plainer questions for longer ones: small enough to carry is what you can carry, here in Rome is in town.
+
+They are put in their place before anything else is read, unless the table knows the question as it stands.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tui_arena.questions import wordings
+from tui_arena.questions.reading.countries import COUNTRIES
+
+_OBJECT = r"(?:is|was) it (?:an? )?(?:actual |real |physical |tangible |solid |proper )*(?:object|thing|item)"
+_KNOW_HOW = r"(?:[a-z-]+ ){1,5}?(?:already )?know how to (?:use|work|operate|handle|play with|play|drive|wear|open) (?:it|one|them)(?: properly)?"
+_LATELY = (
+    r"(?:one|it|some|any|them) (?:at some point )?(?:today|yesterday|this week|this morning|this month|recently|lately|last (?:week|night|month)"
+    r"|(?:in|within|over|during) the (?:last|past) (?:\w+ )?(?:days?|weeks?|months?|hours|fortnight)(?: or so)?)"
+)
+_FIND = r"(?:i|you|we|they|people|there)(?: find| see| have| get| buy| meet| spot| come across)?"
+_ANY = r"(?:one|it|them|some|these|any|any of them)"
+_HERE = rf"{_ANY} (?:right |over |around )?here(?: ,)?(?: in (?!(?:the )?(?:{COUNTRIES})$).+)?"
+_ONES = r"(?:big|bigger|small|smaller|large|larger|little|tiny|huge|long|longer|short|shorter)"
+_INSIDE = r"(?:(?:inside|in)(?: of)? (?:a|the|your|my) (?:house|home|building)|inside|indoors|at home)"
+_OUTSIDE = r"(?:outdoors|outside|in the open|in the street)"
+_RATHER = (
+    r"(?:is|would|do|does|did) (?:(?:you|i|we|one|people) )?(?:find |see |use |keep )?(?:it|this thing|this|one|them)(?: be)?(?: found| used| kept)? "
+    r"(?:more|rather|more likely|more often|mostly|sooner)"
+)
+_USED = (
+    r"(?:(?:do|does|would|can|could|will) (?:you|i|we|people|one|they) (?:use|need) (?:it|one|them)"
+    r"|is it (?:something )?(?:used|needed))"
+)
+_VARY = r"(?:vary|differ|change)(?: much| a lot| widely)?(?: in size)?(?: much| a lot| widely)?"
+_FINGERS = r"(?:(?:my|your|our|their|the|a|ones|bare|own|two) )*(?:fingers?|hands?|fingertips?|finger tips)"
+_PARENTS = r"(?:mom|dad|mother|father|mum|parents)"
+_GRANDPARENTS = r"(?:grandma|grandpa|grandmother|grandfather|granny|grandparents)"
+_BORN = r"(?:was|were) born|came into the world|(?:was|were) (?:a )?(?:young|little|small|babies|baby)"
+_YEARS = r"(?:(?:in|around|about) )?(?:the )?(\d{4}s?|(?:nineteen )?(?:twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties))"
+_WOMEN = r"(?:women|ladies|girls|females)"
+_MEN = r"(?:men|guys|boys|males|gentlemen)"
+_HAVE_I = r"(?:did|have|would|could|might|do|will) (?:i|you|we) (?:have |already |probably |likely )*"
+_PERSON = r"(he|she|(?:this|that|the) person|they)"
+_AND_LONG = r"(?:a |, |and |very |really |pretty |quite |so |such a |long )*long time ago"
+_PLAIN = tuple(
+    (re.compile(pattern), instead)
+    for pattern, instead in (
+        (rf"((?:can|could|would|do|did|may) \w+ (?:actually )?touch (?:it|one|them)) with {_FINGERS}", r"\1"),
+        (
+            rf"(?:are|is) there (?:both )?{_ONES} (?:and|or|ones and) {_ONES} ones?(?: of (?:it|them|these))?",
+            "does it come in different sizes",
+        ),
+        (
+            rf"(?:do|does|can|could) (?:(?:the|its|their) sizes?(?: of it| of them)?|it|they) {_VARY}",
+            "does it come in different sizes",
+        ),
+        (
+            r"(?:is|was) it (?:an? (?:object|thing|item)(?: ,)? (?:something )?|something )(?:that |which )?one (\w+[^s])s (.+)",
+            r"is it something you \1 \2",
+        ),
+        (r"(?:is|was) it (?:an? )?(?:object|thing|item) , (something .+)", r"is it \1"),
+        (r"(is|was) she (?:really |well |proper |actually )?fit(?: lol)?", r"\1 she pretty or an athlete"),
+        (
+            rf"{_USED} for (?:something|anything|things) in (?:(?:my|your|our|their) )?(?:daily|everyday|day to day|normal|ordinary) (?:life|lives)",
+            "is it useful",
+        ),
+        (r"(is|was) (it|this) something for (\w+)( , .+)?", r"\1 \2 for \3\4"),
+        (r"(?:like )?(an? \w+)(?: ,)? (?:maybe|perhaps|possibly)", r"is it \1"),
+        (
+            r"(is|was) (it|this) like (food|drinks?|clothes|clothing|furniture|art|music|sports?|plants|animals|technology|money|medicine|toys|tools|metal|wood|plastic) or (\w+)",
+            r"\1 \2 \3 or \4",
+        ),
+        (rf"{_RATHER} {_INSIDE} (?:rather )?than {_OUTSIDE}", "is it found indoors"),
+        (rf"{_RATHER} {_OUTSIDE} (?:rather )?than {_INSIDE}", "is it found outdoors"),
+        (
+            r"(?:would|could|might|will) (.+) have (?:already )?(?:known|used|had|seen|owned) (it|one|them)(?: already)? ((?:as|when) .+)",
+            r"did \1 know \2 \3",
+        ),
+        (
+            r"do (?:the )?(?:brits?|britons?|americans?|germans?|europeans?|aussies?|canadians?|irish people|locals?) (eat|drink|use|wear|have|play|buy) (it|one|them)",
+            r"do people \1 \2",
+        ),
+        (
+            r"(?:do|does|can|could|would|will|did) (it|they|he|she) (?:help|save|rescue) (?:you|me|us|people|someone|somebody) (?:if|when|whenever) .*\b(?:trouble|danger|emergency|distress)",
+            r"do \1 help in an emergency",
+        ),
+        (
+            r"(is|was) (it|he|she|this) (alive|living|a living thing) or (?:(?:has|had|was|is|did) )?(?:it|he|she|this)? ?(?:ever |once |used to )*(?:be|been)?(?: alive| living| ever| once| before)*",
+            r"\1 \2 \3",
+        ),
+        (
+            rf"(was|were|is) (he|she|it|they) (?:already |still )?(?:alive|around|living|born) (?:when|before) (?:my|your|our|the) \w+ (?:{_BORN})(?: ,)? (?:so |like |say |about |around |in )*{_YEARS}",
+            r"was \2 alive in the \3",
+        ),
+        (
+            rf"(?:was|were|is) (he|she) (?:already |still )?(?:alive|around|living) when (?:my|your|our|the) {_GRANDPARENTS} (?:was|were) born",
+            r"was \1 alive in the 1940s",
+        ),
+        (
+            rf"(?:was|were|is) (he|she) (?:already |still )?(?:alive|around|living) when (?:my|your|our|the) {_PARENTS} (?:was|were) born",
+            r"was \1 alive in the 1970s",
+        ),
+        (
+            r"(?:is|was) (he|she|it) from (?:ages ago|long ago|a long time ago|way back|the past|olden times|the olden days|back in the day)(?: ,)? (?:so |like |say |i e )?(before .+)",
+            r"did \1 live \2",
+        ),
+        (
+            r"(?:(?:like |is (?:he|she|it) )(?:like )?(?:an? )?|an? )(?:\w+ )?(?:lady|man|woman|person|guy|bloke|gentleman|one) ,? ?((?:over|under|above|below|more than|less than|older than|younger than) \w+)",
+            r"is he \1",
+        ),
+        (
+            r"(?:does|do|did) (?:it|they|one) have more than (?:two|2|three|3) wheels|(?:has it )?(?:got )?(?:(?:more than|over) (?:two|2|three|3)|at least (?:three|3|four|4)) wheels",
+            "does it have more than two wheels",
+        ),
+        (
+            rf"(?:can|could|would|do|will|might) (?:i|you|we|one) (?:see|spot|watch) {_ANY} (?:(?:when|if) (?:i|you|we) look )?(?:out of|out|from|through|outside) (?:my|your|the|a|our) (?:own )?(?:kitchen |bedroom )?window(?: (?:here )?in .+| at home)?",
+            "can i see it out of my window",
+        ),
+        (
+            r"(?:have|would|could|did|do|can|might) (?:i|you|we|people) (?:have )?(?:heard|hear|seen|see|saw|know|find|watch|watched|follow) (?:of |about )?(?:him|her|them|he|she|they) on (?:tiktok|tik tok|instagram|insta|youtube|twitter|snapchat|social media|the internet)(?: lately| these days)?",
+            "is he still alive",
+        ),
+        (
+            r"(?:had|has|have) it (?:had )?(?:something|anything|a lot|much) to do with (.+)",
+            r"does it have to do with \1",
+        ),
+        (
+            r"(?:had|has|have|does|did) (he|she|they) (?:had |have )?(?:something|anything|a lot|much) to do with (.+)",
+            r"did \1 have something to do with \2",
+        ),
+        (
+            r"(does|did|do|can|will) (it|they) grow (?:outside|outdoors|out of doors|in the open)",
+            r"is it a plant",
+        ),
+        (
+            rf"{_OBJECT}(?: ,)? (?:rather than|and not|not|instead of|as opposed to) (?:just )?(?:an? |the )?(?:idea|concept|event|feeling|emotion|abstract)\b.*",
+            "can you touch it",
+        ),
+        (
+            rf"(?:would|do|could|can|will|might|is|are) {_FIND} {_HERE}",
+            "is it found in town",
+        ),
+        (
+            r"(?:is|was) it (?:so|that) \w+ (?:that )?(?:you|i|nobody|people|one person) (?:can|could) (?:not |nt )?(lift|carry|hold|move|eat|fit|ride) it(.*)",
+            r"can you not \1 it\2",
+        ),
+        (rf"{_HAVE_I}(?:see|seen|saw) {_LATELY}", "is it common"),
+        (
+            rf"{_HAVE_I}(?:touch|touched|use|used|hold|held|wear|worn|sit on|sat on|have|had|handle|handled|need|needed) {_LATELY}",
+            "have i used it this week",
+        ),
+        (
+            rf"(?=.*\b(?:kids?|child|children|toddlers?|baby|boys|girls)\b)(?:do|does|would|will|can|could) {_KNOW_HOW}",
+            "would a child know how to use it",
+        ),
+        (rf"(?:do|does|would|will|can|could) {_KNOW_HOW}", "would most people know how to use it"),
+        (
+            rf"do {_WOMEN} (?:use|wear|carry|play|play with|like|buy|have|do) (?:it|one|them) more(?: often| usually)? than {_MEN}",
+            "is it only for women",
+        ),
+        (
+            rf"do {_MEN} (?:use|wear|carry|play|play with|like|buy|have|do) (?:it|one|them) more(?: often| usually)? than {_WOMEN}",
+            "is it only for men",
+        ),
+        (
+            r"(is|was) (he|she|it) (?:more |most |better |best |mostly )?(?:known|famous) not for (.+)",
+            r"\1 \2 not known for \3",
+        ),
+        (
+            r"(is|was) (he|she|it) (?:known|famous) more for (.+) than for (?:the )?(.+)",
+            r"\1 \2 known for \3 and not for \4",
+        ),
+        (
+            r"(is|was) (he|she|it) (?:more|better) (?:known|famous) for (.+) than for (?:the )?(.+)",
+            r"\1 \2 known for \3 and not for \4",
+        ),
+        (
+            r"(did|has|is|was) (he|she) (die|died|dead|live|lived|alive) (?:a )?(?:very |really )?long time ago ,? (?:like |say |about )?((?:(?:over|more than) )?(?:an? )?\w+(?: \w+)? years)(?: ago)?",
+            r"\1 \2 \3 \4 ago",
+        ),
+        (
+            (
+                r"(?:do|can|could|would|will|might|may) (?:i|you|we|people|they) (?:have|find|keep|get|see|got) (?:one|it|some|them|any) (?:just )?"
+                r"(?:sitting|lying|standing|hanging|kicking|tucked|hidden|somewhere)(?: around| about| up| away)?(?: here)? "
+                r"(?:at home|(?:in|around|at) (?:my|your|our|the) (?:house|home|place|flat|apartment))(?: right now| now| somewhere)?"
+            ),
+            "is it found at home",
+        ),
+        (
+            (
+                r"(?:can|could|would|will|might) (?:i|you|we|people|they|she|somebody|someone) (?:put|carry|keep|fit|stick|pop|slip|get|hide|stuff|shove) "
+                r"(?:it|one|that|this) (?:away )?(?:in|into|inside) (?:my|your|a|the|their|her|his) ((?:jacket |trouser |coat |pants |back )?pocket|purse|handbag)s?"
+            ),
+            r"does it fit in a \1",
+        ),
+        (
+            (
+                r"(?:do|can|would|could|did) (?:i|you|we|people|they|women|girls) put (?:it|them|one|this) on (?:, )?like (?:a )?"
+                r"(?:jewelry|makeup|clothes|clothing|shoes?|hat|coat|jacket|ring|glasses|perfume|lipstick)\b.*"
+            ),
+            "do you wear it",
+        ),
+        (
+            rf"(?:did|has|was|is|were) {_PERSON} (?:live|lived|alive|around|about|born|be born|exist|from|living) {_AND_LONG}",
+            r"was he born before 1850",
+        ),
+        (
+            r"(?:is|was) it (?:known|famous|loved|liked) for (?:its|their|the) (sing|sting|jump|climb|bark|swim|danc|hunt|fly|talk)(?:m?ing)",
+            r"does it \1",
+        ),
+        (
+            r"(?:is|would) it (?:be )?(?:something|a thing|one thing) (?:that )?(i|you|people|we) (?:might|would|could|may|will|probably|maybe) (use|wear|eat|drink|see|need) (.+)",
+            r"do \1 \2 it \3",
+        ),
+        (
+            r"(?:does|can|will|would) it (?:warm|heat)(?: up)? (?:the|a|your|my|our) (?:place|room|house|home|flat|kitchen)(?: up)?",
+            "does it heat a room",
+        ),
+        (
+            r"(.+) married to (?:a|an|another|some) (?:big |famous |fellow )?(?:superstar|celebrity|celeb|star|famous person|famous one)",
+            r"\1 married to somebody famous",
+        ),
+        (
+            r"(?:has|had|does|did|have) (he|she) (?:got |have |had )?(?:a|his own|her own|an) (?:own )?(?:program|show|series) on (?:the )?(?:tv|television|telly)",
+            r"did \1 have a tv show",
+        ),
+        (
+            r"(?:is|are|would) there (?:be )?(?:one|any|some|it|probably one) in (?:my|our|your) (?:\w+ )?(?:town|village|neighborhood|area)(?: ,)?(?: probably)?",
+            "is it found in town",
+        ),
+        (r"(?:is|are) (?:it|they) (?:even |actually )?breathing", "does it breathe"),
+        (
+            (
+                r"(does|can|could) it move (on its own|by itself|around)(?: ,)? (?:(?:with|using|on|by|like) )?(?:its )?"
+                r"(?:legs|wheels|wings|feet|an engine|a motor)(?: or .+)?"
+            ),
+            r"\1 it move \2",
+        ),
+        (
+            r"(?:do|does|would|will|did|is|has|have) (?:i|you|we|people|it) (?:(?:need|have|got|want|needs|has) )?(?:to )?(?:be |get )?plumb(?:ed|ing)?(?: it)?(?: in)?",
+            "does it need plumbing in",
+        ),
+        (
+            (
+                rf"(?:was|is|did|were) {_PERSON} (?:around|about|alive|live|lived|born|living) before "
+                r"((?:the )?\w+) (?:was|were|came|got|had been) (?:about|around|along|a thing|invented|in|out|there|here)"
+            ),
+            r"did \1 live before \2",
+        ),
+        (
+            (
+                r"(?:do|can|could|would) (?:you|i|we|people|they) watch (?:the |a |your )?(?:big )?(?:match|football|soccer|game|news|telly|television|films?|movies?|cartoons?|shows?|"
+                r"sports?|videos?|series|soaps?) on (?:it|one)"
+            ),
+            "do you watch something on it",
+        ),
+        (
+            rf"(?:(?:(?:did|has|have|is|was) )?{_PERSON} )?(?:die|died|dead|passed away|pass away|been dead) (?:since|after) (?:the )?(?:last |second world |second |world )?war(?: ii| 2| two)?",
+            "did he die after 1945",
+        ),
+        (
+            r"(?:is|was) it (?:the )?(?:queen|king|president|prince|princess|pope) , (?:our |good old |old )?(\w+)",
+            r"is it \1",
+        ),
+        (
+            r"(?:is|was|would) it (?:be )?(?:far |way |much )?too (?:big|large|long|tall|wide|huge) for ((?:an? |the |my )(?:\w+ ?){1,2})",
+            r"does it not fit in \1",
+        ),
+    )
+)
+"""Wordings and what is asked instead."""
+_BEFORE = (wordings.ALONE | wordings.OPENERS | {","}) - {"if"}
+"""Words before a question that ask nothing."""
+_EXAMPLE = re.compile(r"(\w+ \w+ .+) , (?:perhaps|maybe|possibly) an? (?:\w+ )?\w+")
+_ENOUGH = re.compile(
+    r"(?:is|was|would) it (?:be )?\w+ enough (?:for (?:an? |my |one |the )?\w+ )?to (?:be )?(\w+)(?: (.+))?"
+)
+_TOO = re.compile(
+    r"(?:is|was|would) it (?:be )?(?:far |way |much )?too \w+ (?:for (?:an? |my |one |the )?\w+ )?to "
+    r"(fit|lift|carry|hold|move|eat|swallow|throw|keep|take|put|have)(?: (.+))?"
+)
+_HANDLED = frozenset(
+    "carry hold lift ride swallow pick throw put take keep have wear eat drink move push pull wrap post mail see hide touch".split()
+)
+"""What people do with a thing that is small or light enough."""
+_WHERE = frozenset("in on inside behind under up with".split())
+"""Words at the end after which the thing is named: big enough to live in."""
+
+
+def plainer(words: list[str]) -> list[str]:
+    """The plainer question that is asked; the words as they are if there is none."""
+    words = _objects(words[:-2] if words[-2:] == ["or", "that"] else words)
+    begun = next((i for i, word in enumerate(words) if word not in _BEFORE), 0)
+    text = " ".join(words[begun:])
+    example = _EXAMPLE.fullmatch(text)
+    if example is not None:
+        return plainer(example[1].split())
+    for pattern, instead in _PLAIN:
+        found = pattern.fullmatch(text)
+        if found is not None:
+            return found.expand(instead).split()
+    return _one_of_the(text) or _enough(text) or words
+
+
+def _one_of_the(text: str) -> list[str]:
+    """What is one of the fastest animals is a fast animal; empty for other questions."""
+    found = re.fullmatch(
+        r"(is|was) (it|he|she) one of the (?:world s )?(\w+)est (\w+)(?: (?:in|on|of|that) .+)?", text
+    )
+    root = found[3] if found is not None else ""
+    if found is None or not root:
+        return []
+    root = f"{root[:-1]}y" if root[-1] == "i" else root[:-1] if root[-1] == root[-2:-1] != "l" else root
+    root = {"larg": "large", "cut": "cute", "saf": "safe", "wis": "wise", "rar": "rare", "nic": "nice"}.get(
+        root, root
+    )
+    kind = found[4].removesuffix("s")
+    what = [] if found[4] in ("people", "persons", "men", "women") else [kind]
+    return [found[1], found[2], *(["a"] if what else []), root, *what]
+
+
+def _enough(text: str) -> list[str]:
+    """What something is big enough for, or too big for, as what it or people can do; empty for other questions."""
+    too = _TOO.fullmatch(text)
+    enough = too or _ENOUGH.fullmatch(text)
+    if enough is None:
+        return []
+    verb, rest = enough[1], (enough[2] or "").split()
+    without = [word for word in rest if word != "it"]
+    no = ["not"] if too else []
+    if verb in ("fit", "go"):
+        return ["does", "it", *no, verb, *rest]
+    if without and without[-1] in _WHERE:
+        return ["can", "you", *no, verb, *without, "it"]
+    if verb in _HANDLED:
+        return ["can", "you", *no, verb, "it", *without]
+    return ["can", "it", *no, verb, *rest]
+
+
+def _objects(words: list[str]) -> list[str]:
+    """Words with `object` for a bare `thing` among choices: `a thing or an animal`."""
+    if "or" not in words or "thing" not in words:
+        return words
+    bare = [
+        word == "thing" and before in ("a", "or", ",") and after in ("or", ",")
+        for before, word, after in zip(["", *words], words, [*words[1:], "or"], strict=False)
+    ]
+    return ["object" if is_bare else word for word, is_bare in zip(words, bare, strict=True)]
