@@ -15,25 +15,38 @@ from tests.conformance import (
 )
 from tui_arena.data import GameInfo, shipped_games
 
-SEEDS = range(4)
-FEWER: dict[Callable[[Table], None], range] = {
-    check_fields: range(2),
-    check_prompts: range(2),
-    check_commuting: range(3),
-}
-"""Checks that need fewer seeds, as a seed changes little in them. Attacks are not drawn at random;
-prompts are built in every variant at every ask of every set-up; each set-up has many asks at once."""
+SEED, SEEDS = range(1), range(1, 3)
+MORE = range(3, 20)
+STEADY = {check_fields, check_prompts, check_commuting}
+"""Checks in which a seed changes little. Attacks are not drawn at random; prompts are built in every variant at
+every ask of every set-up; each set-up has many asks at once."""
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda c: c.__name__)
 @pytest.mark.parametrize("info", shipped_games().values(), ids=lambda g: g.id)
 def test_game_conforms(info: GameInfo, check: Callable[[Table], None]) -> None:
-    seeds = FEWER.get(check, SEEDS)
     played = 0
-    for table in tables(info, seeds):
+    for table in tables(info, SEED):
         check(table)
         played += 1
-    assert played >= len(seeds)
+    assert played >= len(SEED)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("info", shipped_games().values(), ids=lambda g: g.id)
+def test_game_conforms_over_some_sessions(info: GameInfo) -> None:
+    for number, table in enumerate(tables(info, SEEDS)):
+        for check in CHECKS:
+            if number % 2 == 0 or check not in STEADY:
+                check(table)
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize("info", shipped_games().values(), ids=lambda g: g.id)
+def test_game_conforms_over_many_sessions(info: GameInfo) -> None:
+    for table in tables(info, MORE):
+        for check in CHECKS:
+            check(table)
 
 
 @pytest.mark.parametrize("text", ["it is zonal", "ZONAL", "z o n a l", "lanoz", "z-o-n-a-l"])

@@ -60,8 +60,9 @@ def beside(play: Play[Any], kind: str) -> str:
 GUITAR = ("Is it a musical instrument?", "yes", "Does it have strings?", "yes")
 
 
-def test_what_is_thought_of_is_found() -> None:
-    for entity in known().entities[::80]:
+@pytest.mark.parametrize("every", [240, pytest.param(80, marks=pytest.mark.thorough)])
+def test_what_is_thought_of_is_found(every: int) -> None:
+    for entity in known().entities[::every]:
         play = played(start(entity.name))
         assert play.outcome().winners == ("guesser",), entity.name
         assert len(play.state.turns) <= 16

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -32,6 +33,15 @@ def start(name: str | None = None, *aliases: str, preset: str | None = None, **o
 
 def guess(what: str) -> str:
     return f"This is a guess -- are you thinking of {what}?"
+
+
+@pytest.mark.parametrize(
+    ("matching", "match", "won"), [(3, "lenient", True), (3, "strict", False), (2, "lenient", False)]
+)
+def test_a_row_boat_is_a_rowboat_where_the_session_knows_it(matching: int, match: str, won: bool) -> None:
+    setup = replace(start("rowboat", match=match).setup, matching=matching)
+    play = answer(Play(INFO.game, setup), guess("a row boat"))
+    assert play.over == won
 
 
 def told(play: Play[Any]) -> list[str]:

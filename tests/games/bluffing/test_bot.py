@@ -167,6 +167,7 @@ def test_a_story_that_somebody_else_began_is_gone_on_with() -> None:
     assert reply(quoting, "hard", 2)
 
 
+@pytest.mark.thorough
 def test_with_the_truth_told_later_answers_and_truth_agree() -> None:
     for seed in range(30):
         end = played(started("paper"), seed, "easy", "hard")
@@ -225,6 +226,7 @@ def test_an_ask_of_another_game_is_refused() -> None:
         the_bot().reply(Ask("setter", "clue", "clue"), GAME.view(started(), "setter"), "easy", Random(1))
 
 
+@pytest.mark.thorough
 def test_true_stories_are_believed_and_made_up_ones_are_not_safe() -> None:
     """`bench_bluffing.py` measures this over more sessions; these are the first of them."""
     for level, (least, most) in {"easy": (0.05, 0.45), "medium": (0.3, 0.75), "hard": (0.3, 0.75)}.items():

@@ -59,7 +59,7 @@ def test_a_verdict(text: str, bare: bool, verdict: bool | None) -> None:
     assert read_verdict(text, bare=bare) is verdict
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.text(max_size=200))
 def test_whatever_is_said_is_read_or_refused(text: str) -> None:
     said = clean(text)

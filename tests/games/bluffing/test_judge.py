@@ -304,7 +304,7 @@ def test_every_verdict_between_bots_is_read() -> None:
     ("question", "answer", "follow"),
     [
         ("When was that?", "In June 2011, at noon.", "How old were you in 2011?"),
-        ("How long did it last?", "Three weeks.", "You said three weeks. How do you know?"),
+        ("How long did it last?", "Three weeks.", "You said “three weeks”. How do you know?"),
         ("How old were you?", "I was fourteen.", "You were 14 then. Which year was that?"),
     ],
 )

@@ -206,7 +206,7 @@ def test_once_the_questions_are_used_up_only_a_verdict_will_do(text: str) -> Non
     assert fault(answer(sealed(max_questions=1), *ROUND, text)) == "format"
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.text(max_size=40), st.sampled_from(["True", "False", "possibly true", ""]), st.text(max_size=40))
 @example("", "", "FALSE")
 def test_whatever_is_said_is_a_verdict_a_question_or_refused(before: str, value: str, after: str) -> None:
@@ -446,7 +446,7 @@ TEXTS = [f"true | {TOLD}", TOLD, "Question 2: Where?", "", "In the hall.", VERDI
          "true", "false", VERDICT.format("Possibly true"), "verdict: false", "x" * 301, "?!"]  # fmt: skip
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.lists(st.sampled_from(TEXTS), max_size=24), st.sampled_from(["sealed", "later"]), st.integers(0, 20)
 )

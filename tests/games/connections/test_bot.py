@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from tests.games.connections.contest import INFO, MADE, played
 from tests.games.connections.table import clue, say, start
+from tests.thorough import sampled
 from tui_arena import api
 from tui_arena.core.game import TABLE, Ask, Deck, Setup, View
 from tui_arena.core.options import resolve
@@ -57,6 +59,11 @@ MEANING = Meaning(DECK.items)
 WORDS = LISTED.words
 TOPICS = sorted({topic for topics in MEANING.topics for topic in topics})
 NUMBERS = st.integers(0, len(MEANING.words) - 1)
+SET_UPS: tuple[dict[str, Any], ...] = (
+    {},
+    {"guessers": 5, "giver": "open"},
+    {"guessers": 3, "giver": "first", "secret_word": "improvised", "last_letter": "plays_on"},
+)
 MINDS = st.builds(
     Mind, st.just(MEANING), st.sets(st.sampled_from(TOPICS), max_size=3), st.integers(0, 2**31 - 1)
 )
@@ -95,20 +102,12 @@ def a_session(seed: int, level: str, **options: Any) -> State:
     return played(Setup(chosen, lexicon=LISTED), bots, dict.fromkeys(seats, level), seed)
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize(
-    "options",
-    [
-        {},
-        {"guessers": 5, "giver": "open"},
-        {"guessers": 3, "giver": "first", "secret_word": "improvised", "last_letter": "plays_on"},
-    ],
-)
+@pytest.mark.parametrize(("level", "options"), sampled(product(LEVELS, SET_UPS), 4))
 def test_no_reply_is_refused_and_no_setter_blocks_with_its_secret(
     level: str, options: dict[str, Any]
 ) -> None:
     """`played` raises an error if a reply is refused."""
-    sessions = [a_session(seed, level, **options) for seed in range(2)]
+    sessions = [a_session(seed, level, **options) for seed in range(1)]
     for state in sessions:
         assert state.over
         assert not state.aborted
@@ -132,7 +131,7 @@ def test_where_no_known_word_fits_a_bot_passes_and_still_guesses(prefix: str, *,
 
 
 def test_a_bot_gives_only_words_with_clues_that_people_would_say() -> None:
-    for seed in range(60):
+    for seed in range(12):
         mind = Mind(MEANING, ("sea", "chess"), seed)
         said = given(facts_of("c"), "guesser_1", mind, "medium", Random(seed))
         assert said is not None
@@ -159,7 +158,7 @@ def test_two_minds_solve_one_clue_differently() -> None:
     assert len(first) > 1
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=5)
 @drawn_by(MINDS, NUMBERS)
 def test_no_weight_is_off_the_common_one_by_more_than_epsilon(mind: Mind, n: int) -> None:
     common = MEANING.vector(n)
@@ -168,12 +167,21 @@ def test_no_weight_is_off_the_common_one_by_more_than_epsilon(mind: Mind, n: int
     said = MEANING.said(MEANING.clues[n][0])
     plain = Mind(MEANING).thoughts(said, MEANING.words[n][:2])
     for word, strength in mind.thoughts(said, MEANING.words[n][:2]).items():
+        says_so_itself = not mind.topics.isdisjoint(said.known_to.get(word, ()))
         less = sum(said.less.get((voice.number, word), 0) for voice in said.voices)
-        parts = abs(plain[word]) + 2 * less  # what speaks against a word strays like what speaks for it
-        assert abs(strength - plain[word]) <= EPSILON * parts + 2 + len(said.voices)
+        own = plain[word] + less * says_so_itself
+        assert abs(strength - own) <= EPSILON * own + 1 + len(said.voices)
 
 
-@settings(max_examples=6, deadline=None)
+def test_no_cue_however_late_speaks_against_its_word() -> None:
+    cues = [f"{letter}ound" for letter in "abcdefghijklmnopqrstuvwxyz"]
+    meaning = Meaning([{"word": "dozen", "frequency": 4.0, "topics": ("food",), "clues": (), "cues": cues}])
+    weights = [meaning.voice(cue).weights[0] for cue in cues]
+    assert weights[:2] == [1000, 940]
+    assert weights[-1] == 220
+
+
+@settings(max_examples=6)
 @drawn_by(MINDS, NUMBERS, st.sampled_from((2, 3, 5)))
 def test_a_clue_lies_between_the_bounds_wherever_one_does(mind: Mind, n: int, guessers: int) -> None:
     prefix = MEANING.words[n][0]
@@ -197,7 +205,7 @@ def test_a_clue_lies_between_the_bounds_wherever_one_does(mind: Mind, n: int, gu
         assert not any(lies_between(w, t) for w, t in allowed), "one of those that it tried does"
 
 
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=5)
 @drawn_by(MINDS)
 def test_words_of_ones_topics_are_known_better(mind: Mind) -> None:
     own = [n for n, topics in enumerate(MEANING.topics) if not mind.topics.isdisjoint(topics)]
@@ -278,6 +286,7 @@ def test_the_setter_changes_where_more_words_share_the_beginning() -> None:
     assert roomier(last, mind, WORDS, 99.0), "the last letter would end it"
 
 
+@pytest.mark.thorough
 def test_change_pays() -> None:
     """The same sessions last longer if the setter may change the word."""
     both = [

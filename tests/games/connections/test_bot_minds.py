@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.games.connections.contest import MADE, SHARED, contest, mcnemar, row_of
 from tui_arena.games.connections.state import State
 
@@ -16,6 +18,7 @@ def shared_share(states: list[State]) -> float:
     return sum(bool({*SHARED} & {*meaning.topics[meaning.numbers[word]]}) for word in words) / len(words)
 
 
+@pytest.mark.thorough
 def test_guessers_who_learn_give_what_they_share_and_are_blocked_less() -> None:
     medium, hard = ([contest(level, seed) for seed in SEEDS] for level in ("medium", "hard"))
     before, after = row_of(medium), row_of(hard)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.connections.test_bot import MEANING
@@ -18,7 +18,6 @@ def test_many_hashes_are_those_of_each_alone(numbers: list[int], seed: int) -> N
     assert Lanes(numbers).mixed(seed) == [mixed(seed ^ number) for number in numbers]
 
 
-@settings(deadline=None)  # the first example reads the lexicon
 @given(
     st.sampled_from(range(len(MEANING.words))),
     st.integers(0, 2**31),
@@ -29,7 +28,6 @@ def test_a_minds_vector_is_made_of_its_own_weights(n: int, vocabulary: int, topi
     assert mind.vector(n) == {at: mind.own(w, n, stable(at)) for at, w in MEANING.vector(n).items()}
 
 
-@settings(deadline=None)  # the first example reads the lexicon
 @given(
     st.sampled_from(MEANING.words),
     st.integers(0, 2**31),

@@ -112,7 +112,7 @@ def test_nothing_asked_is_no_share() -> None:
     assert metrics["p_guess_of"] == {SETTER: None, G1: None, G2: None}
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(0, 10**6))
 def test_counts_add_up(seed: int) -> None:
     game = Game(seed)

@@ -41,9 +41,9 @@ def judged(entity: str, question: str, level: str = "hard", **options: Any) -> s
 
 @cache
 def results(level: str, noise: float = 0) -> list[int]:
-    """Questions needed for every fortieth entity that is not held out; one more than allowed for a miss."""
+    """Questions needed for every eightieth entity that is not held out; one more than allowed for a miss."""
     out = []
-    for item in [item for item in deck().items if not item["suite"]][::40]:
+    for item in [item for item in deck().items if not item["suite"]][::80]:
         drawn = Random(str(item["entity"]))
         flips = [turn for turn in range(1, MOST + 1) if drawn.random() < noise]
         state = start(item["entity"], *item["aliases"], source=deck(), flips=flips).state
@@ -70,10 +70,12 @@ def test_hard_finds_nearly_all() -> None:
     assert sum(min(n, MOST) for n in results("hard")) / len(results("hard")) <= 12
 
 
+@pytest.mark.thorough
 def test_hard_finds_most_where_a_tenth_of_the_answers_is_wrong() -> None:
     assert share(results("hard", 0.1)) >= 0.6
 
 
+@pytest.mark.thorough
 def test_lower_levels_find_less() -> None:
     easy, medium, hard = (sum(results(level)) for level in LEVELS)
     assert easy > medium > hard
@@ -122,11 +124,10 @@ def test_a_judge_says_in_its_log_what_it_did_not_understand() -> None:
     assert read_reply(text, "answer:").body == "dunno"
 
 
-def test_lower_judges_read_less_but_never_say_what_is_wrong() -> None:
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_judge_of_any_level_reads_all_that_is_asked(level: str) -> None:
     question = "Is it a tool or an animal or a plant?"
-    assert read_reply(judged("hammer", question), "answer:").body == "yes"
-    for level in ("easy", "medium"):
-        assert read_reply(judged("hammer", question, level), "answer:").body == "maybe"
+    assert read_reply(judged("hammer", question, level), "answer:").body == "yes"
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """How replies are read in twenty questions, and what is refused."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.conformance import give
@@ -106,7 +106,6 @@ def test_a_setter_gives_it_with_its_other_names() -> None:
     assert answer(play, "Is it an axe?").outcome().result == "won"
 
 
-@settings(deadline=None)
 @given(st.text(max_size=400), st.text(max_size=100), st.sampled_from(["strict", "lenient", "judged"]))
 def test_any_reply_is_taken_or_refused(question: str, said: str, match: str) -> None:
     play = start("guitar", match=match, reprompts=0)

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.entity.table import INFO, event, figures, probe, start, things
@@ -223,7 +223,6 @@ ASKED = [
 ]
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(ASKED), st.sampled_from(["yes", "no", "maybe"])), max_size=12))
 def test_figures_keep_their_order(turns: list[tuple[str, str]]) -> None:
     play = start(source=things())

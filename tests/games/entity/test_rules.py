@@ -1,5 +1,6 @@
 """The rules of twenty questions, case by case."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -47,6 +48,18 @@ def test_the_last_question_is_answered_then_it_is_lost() -> None:
 )
 def test_the_match_that_was_chosen_counts(match: str, question: str, won: bool) -> None:
     assert answer(start("guitar", "axe", match=match), question).over == won
+
+
+@pytest.mark.parametrize(
+    ("matching", "match", "won"),
+    [(3, "lenient", True), (3, "strict", False), (2, "lenient", False), (None, "lenient", False)],
+)
+def test_a_row_boat_is_a_rowboat_where_the_session_knows_it(
+    matching: int | None, match: str, won: bool
+) -> None:
+    """A session that was saved before goes on as it went on then."""
+    setup = replace(start("rowboat", match=match).setup, matching=matching)
+    assert answer(Play(INFO.game, setup), "row boat").over == won
 
 
 def test_a_question_in_other_words_is_free_once() -> None:

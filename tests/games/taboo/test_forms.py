@@ -101,7 +101,7 @@ def test_a_guess_by_either_matcher(version: int | None) -> None:
     assert not is_word("the", "the mouse", version)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.text(max_size=200))
 def test_whatever_is_said_is_read_or_refused_with_a_sentence(text: str) -> None:
     said = clean(text)
@@ -111,7 +111,7 @@ def test_whatever_is_said_is_read_or_refused_with_a_sentence(text: str) -> None:
             assert found is None or any(c.isalnum() for c in found)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.text(st.characters(exclude_characters="?!\n.", exclude_categories=["C", "Z"]), min_size=1, max_size=60))  # fmt: skip
 def test_no_guess_acts(name: str) -> None:
     with suppress(Fault):

@@ -595,7 +595,7 @@ TEXTS = ["What is tall?", "A crane?", "A bird?", "", "?", "It stands there for s
          f"{PHRASE}crane", f"{PHRASE}gull", "pass", "-", "crane", "so long and so on and on", f"{PHRASE}?"]  # fmt: skip
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.sampled_from(TEXTS), max_size=20), st.sampled_from([None, "paper"]), st.integers(0, 20))
 def test_what_holds_in_every_session(texts: list[str], preset: str | None, cut: int) -> None:
     play = start(preset=preset, max_prompts=3, reprompts=2)
@@ -621,7 +621,7 @@ def test_what_holds_in_every_session(texts: list[str], preset: str | None, cut: 
 WORDS = [card["word"] for card in CATALOGUE.deck(None, INFO).deck.items]
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(st.sampled_from(WORDS), st.sampled_from(["{}", "a {}", "THE {}", "**{}**", "{}.", '"{}"!', "an  {}"]),
        st.sampled_from([str, str.upper, str.title]))  # fmt: skip
 def test_a_guess_of_the_word_always_wins(word: str, around: str, case: Any) -> None:
@@ -629,7 +629,7 @@ def test_a_guess_of_the_word_always_wins(word: str, around: str, case: Any) -> N
     assert end(play) == GUESSER
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(st.sampled_from(WORDS), st.sampled_from(WORDS))
 def test_no_substring_is_ever_a_hit(one: str, other: str) -> None:
     for inside in (f"q{one}", f"{one}q", f"{one}{other}"):
@@ -639,7 +639,7 @@ def test_no_substring_is_ever_a_hit(one: str, other: str) -> None:
         assert said.state.uttered_round is None, inside
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.text(max_size=60), st.sampled_from(["crane", "ice cream", "ant"]))
 def test_an_accepted_prompt_never_says_the_word(text: str, word: str) -> None:
     for around in (f"{text} {word}", f"{word}, {text}", f"{text}\n{word}"):

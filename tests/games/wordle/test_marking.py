@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tui_arena.core.game import Fault, Reply, Setup
@@ -16,7 +16,6 @@ from tui_arena.games.wordle.rules import GAME, Turn, feedback
 WORD = st.text(st.sampled_from("abcd"), min_size=5, max_size=5)
 
 
-@settings(deadline=None)
 @given(st.lists(WORD, min_size=1, max_size=30), WORD)
 def test_codes_are_the_feedback_of_the_rules(words: list[str], guess: str) -> None:
     expected = [code_of(feedback(word, guess)) for word in words]
@@ -34,7 +33,6 @@ def test_codes_of_repeated_letters(target: str, guess: str, marks: str) -> None:
     assert Columns([target]).codes(parts_of(target))[0] == SOLVED
 
 
-@settings(deadline=None)
 @given(st.lists(WORD, min_size=1, max_size=30, unique=True), st.lists(WORD, max_size=3), WORD)
 def test_fit_keeps_just_what_the_marks_allow(words: list[str], guesses: list[str], target: str) -> None:
     turns = [(g, feedback(target, g)) for g in guesses]
@@ -47,7 +45,6 @@ def test_a_forgotten_mark_rules_nothing_out() -> None:
     assert Columns(words).fit([("crane", (None, "green", "green", None, "green"))]) == ["crane", "grape"]
 
 
-@settings(deadline=None)
 @given(st.lists(WORD, min_size=1, max_size=20, unique=True), st.lists(WORD, max_size=3), WORD)
 def test_use_takes_just_what_hard_mode_takes(words: list[str], guesses: list[str], target: str) -> None:
     info = Catalogue().game("wordle")

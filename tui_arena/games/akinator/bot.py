@@ -144,7 +144,7 @@ class AkinatorBot(QuestionBot):
         """`yes` or `no`: which side an item is sorted to. For a guess, only the named item is `yes`."""
         if question.guess is not None:
             return "yes" if equals(item, (question.guess,), "lenient") else "no"
-        answer = judged(question.text, (without_article(item),), self.knowledge, "hard").answer
+        answer = judged(question.text, (without_article(item),), self.knowledge).answer
         return "yes" if answer in ("yes", "sometimes") else "no"
 
     # setter
@@ -153,7 +153,7 @@ class AkinatorBot(QuestionBot):
         names = self._names(facts) or self._drawn(facts, level, rng)
         if facts["is_guess"]:
             return "correct" if equals(str(facts["what"]), names, "lenient") else "incorrect"
-        return self._judged(facts, names, level)
+        return self._judged(facts, names)
 
     def _drawn(self, facts: Mapping[str, Any], level: str, rng: Random) -> tuple[str, ...]:
         """The names of one of the things that fit all answers so far."""

@@ -7,9 +7,9 @@ It asks what a person would ask. The laws, all of which read the tables:
 - What follows from an answer is never asked, nor, while many are left, what the belief all but knows
   (`UNEVEN`), nor a question `near` one that was asked.
 - The first question is one of those marked `first`, by chance.
-- Early, what a game may begin with comes first as long as it tells something (`FIRST`), then the kind of thing
-  (`sure`, `KIND`), then what is big (`opens`, `BIG`). Those marked `fine` come only if nothing bigger tells
-  enough (`BIGGER`). Later what tells most is asked, but for the fine ones.
+- What a game may begin with comes first as long as it tells something (`FIRST`), then the kind of thing
+  (`sure` or `kind`, `SURE_KIND` and `KIND`), then what is big (`opens`, `BIG`). Those marked `fine` come only if
+  nothing bigger tells enough (`BIGGER`). Later a question needs to tell nearly as much as the best to come first.
 - After a yes its children come next: the questions that have it in their `after` count as big (`FRESH`).
 - When few are left, only they count: what tells them apart is asked.
 
@@ -46,12 +46,11 @@ HELD = (88, 55, 35)
 TOPICAL = 50
 """The percentage of the belief that must have a fact about a topic, such as music, instead of `HELD`."""
 EARLY = 8
-"""In so many first questions a person's order counts: the kind of thing, then what is big, then the others."""
-FIRST, KIND, BIG = 20, 45, 82
-"""The percentages of the best worth that a question needs to be asked before all others if a game may begin with
-it, if it is about the kind of thing, and if it is big."""
-BIGGER = (60, 95)
-"""The percentage of the best worth that any other needs to be asked before the fine ones, early and later."""
+"""In so many first questions a person's order counts most."""
+FIRST, SURE_KIND, KIND, BIG, BIGGER = (20, 80), (45, 80), (70, 80), (82, 90), (60, 95)
+"""The percentages of the best worth, early and later, that a question needs to be asked before all others if a game
+may begin with it, if it is about the kind of thing and nobody is in doubt about it, if it is about the kind at all,
+if it is big, and if it is any other but a fine one."""
 FRESH = 2
 """In so many turns after a yes, its children count as big."""
 CALLED = 70
@@ -86,7 +85,7 @@ HOPE = 0.3
 """The share of belief that one needs to be named in the last turns but the very last."""
 SETTLED = 7
 """From so many answers on it may doubt one of them."""
-DOUBTED = 0.5
+DOUBTED = 0.6
 """The share of belief that must speak against an answer for it to be doubted."""
 DOUBTFUL, TURNED = 30, 70
 """The percentages of the belief that must speak against an answer for nothing to follow from it, and for the
@@ -306,21 +305,28 @@ class Genie:
             if isinstance(taken.meaning, Is) and taken.told in _YES and self._is_topic(taken.meaning)
         }
         first: list[Worth] = []
+        sure: list[Worth] = []
         kind: list[Worth] = []
         big: list[Worth] = []
         middle: list[Worth] = []
         for worth in worths:
             about = self._property(worth)
-            if about is None or not (about.fine or about.opens or about.sure or _rests_on(about, fresh)):
+            if about is None:
                 middle.append(worth)
+            elif about.first:
+                first.append(worth)
+            elif about.sure or about.kind:
+                (sure if about.sure else kind).append(worth)
             elif not about.fine:
-                (first if about.first else kind if about.sure else big).append(worth)
+                (big if about.opens or _rests_on(about, fresh) else middle).append(worth)
         late = len(past) >= EARLY
-        kind += first
+        sure += first
+        kind += sure
         big += kind
-        ranks = [([*big, *middle], BIGGER[late])]
-        for rank, percent in ranks if late else [(first, FIRST), (kind, KIND), (big, BIG), *ranks]:
-            if any(worth.gain * 100 >= percent * most for worth in rank):
+        middle += big
+        ranks = (first, sure, kind, big, middle)
+        for rank, percents in zip(ranks, (FIRST, SURE_KIND, KIND, BIG, BIGGER), strict=True):
+            if any(worth.gain * 100 >= percents[late] * most for worth in rank):
                 return rank
         return worths
 

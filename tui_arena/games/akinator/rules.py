@@ -34,7 +34,7 @@ from tui_arena.core.game import (
     Setup,
     deck_base,
 )
-from tui_arena.core.language.names import equals, without_article
+from tui_arena.core.language.names import equals, split_otherwise, without_article
 from tui_arena.core.language.reply_forms import (
     ABBREVIATED,
     OFF,
@@ -319,6 +319,9 @@ class Akinator(QuestionGame[State]):
         names = [] if state.later else [n for name in state.names for n in (name, name.rstrip(".?!"))]
         named = (question.guess, question.short or question.guess)
         hit = next((guess for guess in named if equals(guess, names, state.compared)), None)
+        lenient = state.splits_names and state.compared == "lenient"
+        if hit is None and lenient and split_otherwise(question.guess, names):
+            hit = question.guess
         if hit is not None:
             question = replace(question, guess=hit)
         return {"question": question, "correct": hit is not None if ruled is None else ruled}

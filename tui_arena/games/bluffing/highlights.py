@@ -49,7 +49,7 @@ def _moment(play: Play[State]) -> Told | None:
 def _award(state: State, kind: str) -> Told | None:
     seat = "judge" if kind in ("caught", "truth") else "setter"
     if kind == "caught" and len(state.turns) <= 1:
-        return Told("one_question", {}, seat)
+        return Told("one_question" if state.turns else "no_question", {}, seat)
     return Told(kind, {}, seat)
 
 

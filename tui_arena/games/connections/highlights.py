@@ -13,7 +13,7 @@ ROW = 3
 
 
 def highlights(play: Play[State]) -> Highlights:
-    """The clue that was understood when it mattered, the clues that connected, and an award."""
+    """The secret in somebody's hand, or the clue that was understood when it mattered, the clues that connected, and an award."""
     state = play.state
     attempts = [one for one in state.attempts if one.clue is not None]
     if not attempts:
@@ -23,7 +23,15 @@ def highlights(play: Play[State]) -> Highlights:
         if "setter" not in play.outcome().winners
         else 0.0
     )
-    return Highlights(_moment(attempts), _award(attempts, state), _quotes(attempts), close)
+    return Highlights(_in_hand(state) or _moment(attempts), _award(attempts, state), _quotes(attempts), close)
+
+
+def _in_hand(state: State) -> Told | None:
+    """The clue for the setter's very word that nobody understood. It was the word then: none that was seen may become it."""
+    for number, one in enumerate(state.attempts, 1):
+        if one.end == "guesser_wrong" and one.clue is not None and one.clue.word == state.secret:
+            return Told("in_hand", {"word": one.clue.word.upper(), "turn": str(number)}, one.clue.giver)
+    return None
 
 
 def _moment(attempts: list[Attempt]) -> Told | None:

@@ -18,7 +18,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from tui_arena.core.game import TABLE, Ask, Data, Deck, Fault, Line, Move, Outcome, Reply, Seat, Setup
-from tui_arena.core.language.names import hits, plain, without_article
+from tui_arena.core.language.names import hits, plain, split_otherwise, without_article
 from tui_arena.core.language.reply_forms import at_most
 from tui_arena.core.text import one_line, read_reply
 from tui_arena.questions import rules
@@ -283,7 +283,9 @@ class EntityDeduction(QuestionGame[State]):
 
     @staticmethod
     def _readings(state: State, question: str) -> frozenset[str]:
-        return frozenset(how for how in READINGS if hits(question, state.names, how))
+        found = {how for how in READINGS if hits(question, state.names, how)}
+        splits = state.splits_names and split_otherwise(question, state.names)
+        return frozenset(found | {"lenient"} if splits else found)
 
     def apply(self, state: State, move: Move) -> State:
         state = replace(state, rejected=())

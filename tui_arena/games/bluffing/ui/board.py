@@ -160,12 +160,18 @@ class BluffingUI(BoardHostUI):
             ]
         return told
 
+    def named(self, secret: str) -> str:
+        """`true` or `made up`."""
+        return side_of(secret) or secret
+
     def spoken(self, ask: str, text: str) -> str:
         """A question without its number, a verdict in a word, a statement before whether it is true."""
         text = without_number(text)[1]
         truth, bar, claim = text.partition("|")
         if ask == "statement" and bar:
             return f"{claim.strip()} ({side_of(truth.strip().casefold()) or truth.strip()})"
+        if ask in ("verdict", "truth") and side_of(text.casefold().rstrip(".!")):
+            return f"{side_of(text.casefold().rstrip('.!')).capitalize()}!"
         for value in (True, False):
             text = text.replace(verdict_reply(value), f"{side(value).capitalize()}!").replace("!.", "!")
         return text

@@ -54,7 +54,7 @@ CUE, CLUE, NAMED, SHARED = 1000, 450, 800, 220
 """How strongly a clue word speaks for a word: if it is one of its cues, if it occurs in one of its clues, if
 it is an entry that has the word as a cue, and if both share a cue."""
 FADING = 60
-"""How much less each further cue of an entry says than the one before."""
+"""How much less each further cue of an entry says than the one before, down to `SHARED`."""
 WIDE = 140
 """A cue that more entries than this have doesn't relate them."""
 EVERYWHERE = 1500
@@ -298,7 +298,9 @@ class Meaning:
     def _cued(self) -> Mapping[str, Sequence[tuple[int, int]]]:
         """By stem: the words that have it as a cue, each with its weight."""
         seen = map(dict.fromkeys, self._cue_stems)
-        return grouped((s, (n, CUE - FADING * at)) for n, of in enumerate(seen) for at, s in enumerate(of))
+        return grouped(
+            (s, (n, max(CUE - FADING * at, SHARED))) for n, of in enumerate(seen) for at, s in enumerate(of)
+        )
 
     @cached_property
     def _in_clues(self) -> Mapping[str, Sequence[int]]:

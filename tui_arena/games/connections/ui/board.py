@@ -14,6 +14,7 @@ from textual.content import Content
 
 from tui_arena.core.game import Ask, Fault, Line, Setup, View
 from tui_arena.core.language.sentences import YOU, capital, first_name, listed
+from tui_arena.core.language.spelling import one_slip_away
 from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.connections.state import (
@@ -146,12 +147,16 @@ class ConnectionsUI(BoardHostUI):
             return "That word has already been played.", "hint"
         return "", ""
 
-    def doubt(self, ask: Ask, reply: str, setup: Setup) -> str:
-        word = _typed_word(reply)
-        listed = setup.lexicon is None or word in setup.lexicon.words
-        if ask.name != "word" or listed or not word.isalpha() or not LEAST <= len(word) <= MOST:
+    def doubt(self, ask: Ask, reply: str, view: View, setup: Setup, bots: Collection[str]) -> str:
+        word, lexicon = _typed_word(reply), setup.lexicon
+        if lexicon is None or word in lexicon.words or not word.isalpha() or not LEAST <= len(word) <= MOST:
             return ""
-        return f"“{word}” isn't in my list. Press enter again to play it anyway."
+        if ask.name == "change" or word == view.facts["secret"]:
+            return ""
+        again = "play" if ask.name == "word" else "say"
+        near = [one for one in one_slip_away(word, lexicon.words) if _of_word(one, view.facts) is None]
+        meant = f", or did you mean {near[0].upper()}?" if len(near) == 1 else "."
+        return f"“{word}” isn't in my list. Press enter again to {again} it anyway{meant}"
 
     def refusal(self, ask: Ask, fault: Fault) -> str:
         nothing = fault.kind == "empty" or (fault.kind == "format" and fault.why.startswith(LINE))

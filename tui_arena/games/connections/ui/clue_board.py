@@ -274,8 +274,8 @@ class ClueBoard(CardBoard):
     ClueBoard.-vast > #clue-frame { margin-top: 2; padding: 3 6; }
     ClueBoard.-vast > #clue-past { margin-top: 2; }
     ClueBoard.-ascii > #clue-frame { border: ascii $primary; }
-    ClueBoard.-revealed > #clue-frame { max-height: 100%; border: round $accent; border-title-color: $accent; padding: 0 2; }
-    ClueBoard.-revealed.-ascii > #clue-frame { border: ascii $accent; }
+    ClueBoard > #clue-frame.-revealed { max-height: 100%; border: round $accent; border-title-color: $accent; padding: 0 2; }
+    ClueBoard.-ascii > #clue-frame.-revealed { border: ascii $accent; }
     ClueBoard > .none { display: none; }
     ClueBoard > #clue-past { height: 1fr; margin-top: 1; scrollbar-size-vertical: 1; }
     ClueBoard.-low > #clue-past { margin-top: 0; }
@@ -295,6 +295,8 @@ class ClueBoard(CardBoard):
         """The key of the latest reveal so far; None before anything was drawn."""
         self.scene = Scene()
         """What is drawn now."""
+        self._drawn: dict[str, tuple[object, ...]] = {}
+        """What each part was drawn of, by its name."""
         self._form = form
         self.form = form
         self._tiles = StillText(id="clue-tiles")
@@ -407,10 +409,20 @@ class ClueBoard(CardBoard):
     # drawing
 
     def _draw(self) -> None:
-        self._draw_tiles()
-        self._draw_frame()
-        self._draw_past()
-        self._draw_panel()
+        """Draw the board, unless it is drawn of the same already: a reveal and each move ask for it several times."""
+        room = self.size, self.has_class("-low"), self.has_class("-vast")
+        if not self._has_drawn(
+            "all", room, self.scene, self._told, self._turning.at, self._typed, self.opened
+        ):
+            self._draw_tiles()
+            self._draw_frame()
+            self._draw_past()
+            self._draw_panel()
+
+    def _has_drawn(self, part: str, *of: object) -> bool:
+        """Whether a part was last drawn of these values; now it is."""
+        before, self._drawn[part] = self._drawn.get(part), of
+        return before == of
 
     def _draw_tiles(self) -> None:
         scene, told = self.scene, self._told
@@ -459,7 +471,7 @@ class ClueBoard(CardBoard):
         scene, told, reveal = self.scene, self._told, self._reveal
         low = reveal is None and self.has_class("-low")
         width = max(self.size.width - (4 if low else 6), 16)
-        self.set_class(reveal is not None, "-revealed")
+        self._frame.set_class(reveal is not None, "-revealed")
         if reveal is not None:
             step = self._turning.at if told is not None else reveal.steps
             entitle(self._frame, "")
@@ -484,6 +496,8 @@ class ClueBoard(CardBoard):
         if self._reveal is not None:
             past = past[: self._reveal.key - 1]  # the last attempt is shown in the frame
         roomy, airy = self.size.height >= ROOMY, self.has_class("-vast")
+        if self._has_drawn("past", past, self.size.width, roomy, airy):
+            return
         lines = past_lines(past, self._glyphs, self.size.width, roomy=roomy, airy=airy)
         self._past.update(Content("\n").join(lines))
         self.call_after_refresh(self._scroll.scroll_home, animate=False)

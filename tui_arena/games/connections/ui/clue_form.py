@@ -187,12 +187,13 @@ class ClueForm(AnswerForm):
                 self._draw()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter goes to the field that is still empty, or sends the form; it stays at a word that can't be."""
+        """Enter goes to the field that is still empty, or sends the form; it goes back to a word that can't be."""
         event.stop()
         word, clue = self.word.value.strip(), self.clue.value.strip()
-        if word and not clue and not word.casefold().startswith(self._begins):
+        if word and not word.casefold().startswith(self._begins):
             self.word.focus()
-            return
+            if not clue:
+                return
         if bool(word) != bool(clue):
             empty = self.clue if word else self.word
             if event.input is not empty:

@@ -5,19 +5,23 @@ Only `tui_arena.ui` imports this module, by its place in the game's folder.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from tui_arena.core.game import TABLE, Ask, View
+from tui_arena.core.game import TABLE, Ask, Setup, View
 from tui_arena.core.record import Play
+from tui_arena.core.text import one_line
 from tui_arena.games.entity.rules import BINGO, KNOWING, State, Turn, worth
+from tui_arena.questions.bots.judge import number_of
+from tui_arena.questions.nearest_entity import head
+from tui_arena.questions.open_questions import is_no_question
 from tui_arena.questions.rules import NO, YES
 from tui_arena.table.notes import Note
 from tui_arena.ui.boards.answer_keys import AnswerKey
 from tui_arena.ui.boards.host import AskWords
 from tui_arena.ui.boards.question_board import COLOURS, QuestionBoard, QuestionSheet
-from tui_arena.ui.boards.question_ui import UNNAMED, AnswerLook, QuestionUI, of_all
+from tui_arena.ui.boards.question_ui import UNNAMED, AnswerLook, QuestionUI, names_typed, of_all
 from tui_arena.ui.game_ui import Board
 from tui_arena.ui.glyphs import Glyphs
 from tui_arena.ui.host_lines import HostLines
@@ -28,6 +32,9 @@ HEARD = ("turns", "yes", "no", "maybe")
 """The facts that everybody at the table has heard."""
 HIT_SECONDS = 1.5
 """Extra seconds for which the question that names it stays in sight."""
+NO_YES_OR_NO = "That's no yes-or-no question. Try another way, it's free. (Enter: ask it.)"
+A_KIND_OF = "The judge doesn't know it, only {near}. F4: you judge. Enter: keep it."
+UNKNOWN = "The judge doesn't know it: mostly maybes. F4: you judge. Enter: keep it."
 LOOKS: Mapping[str, AnswerLook] = {
     YES: AnswerLook("y", "good", "🟩", "Y"),
     NO: AnswerLook("n", "bad", "🟥", "N"),
@@ -124,6 +131,24 @@ class EntityUI(QuestionUI):
     def status(self, view: View, ask: Ask | None, names: Mapping[str, str]) -> str:
         text = super().status(view, ask, names)
         return text if ask is None or ask.name == "entity" else f"{text} · {points(view.facts['worth'])}"
+
+    def doubt(self, ask: Ask, reply: str, view: View, setup: Setup, bots: Collection[str]) -> str:
+        """Also of what a bot can't answer with yes or no, but where the rules hold to the letter.
+
+        And of a thing that a bot has to judge and doesn't know.
+        """
+        if ask.name == "question":
+            asks = setup.options["rephrase"] and "judge" in bots and is_no_question(reply)
+            return NO_YES_OR_NO if asks else ""
+        doubt = super().doubt(ask, reply, view, setup, bots)
+        known = setup.source.knowledge if setup.source is not None else None
+        if doubt or ask.name != "entity" or "judge" not in bots or known is None:
+            return doubt
+        names = names_typed(reply)
+        if number_of(names, known) is not None:
+            return ""
+        near = head(names[0], known)
+        return A_KIND_OF.format(near=one_line(near, 12)) if near else UNKNOWN
 
     def placeholder(self, ask: Ask, view: View) -> str:
         facts = view.facts

@@ -18,6 +18,7 @@ from tui_arena.core.record import Play
 from tui_arena.core.text import one_line
 from tui_arena.games.wordle.rules import GREEN, GREY, SIGN, YELLOW, State, parse_guess
 from tui_arena.games.wordle.ui.word_grid import WordBoard
+from tui_arena.table.notes import Note
 from tui_arena.table.transcript import LINES
 from tui_arena.ui.boards.host import AskWords, HostUI
 from tui_arena.ui.boards.tiles import LARGE, SMALL, Tile, draw, size_for, word_tiles
@@ -106,6 +107,14 @@ class WordleUI(HostUI):
         }.get(ask.name, "Type one word of five letters.")
 
     # talk
+
+    def transcript(
+        self, view: View, notes: Sequence[Note], names: Mapping[str, str], glyphs: Glyphs
+    ) -> list[TalkLine]:
+        """The talk. Of the words that were refused only the last is told, until something else is said."""
+        refused = [note for note in notes if note.why and note.seat == view.seat][-1:]
+        kept = [note for note in notes if not note.why or (note in refused and note.after == len(view.talk))]
+        return super().transcript(view, kept, names, glyphs)
 
     def welcome(self, view: View, glyphs: Glyphs) -> list[TalkLine]:
         n = view.facts["max_guesses"]
